@@ -1,0 +1,59 @@
+/** Every endpoint by method and path, as types: what the browser's `call` is checked against. */
+import type { z } from '@hono/zod-openapi';
+import type { createAgreement } from './agreements.ts';
+import type { createCertificate, readCertificate } from './certificates.ts';
+import type { createCheckout, readCheckout } from './checkouts.ts';
+import type { readCourse } from './course.ts';
+import type { putProgress, readPlayback } from './lessons.ts';
+import type { changeMe, readMe } from './me.ts';
+import type { refusalSchema } from './refusals.ts';
+import type { readResource } from './resources.ts';
+import type { createSession, deleteSession, listSessions } from './sessions.ts';
+import type { createSignInLink } from './sign-in-links.ts';
+
+type Endpoint =
+  | typeof createSignInLink
+  | typeof createSession
+  | typeof listSessions
+  | typeof deleteSession
+  | typeof readMe
+  | typeof changeMe
+  | typeof readCourse
+  | typeof readPlayback
+  | typeof putProgress
+  | typeof createCheckout
+  | typeof readCheckout
+  | typeof createAgreement
+  | typeof createCertificate
+  | typeof readCertificate
+  | typeof readResource;
+
+type KeyOf<E extends Endpoint> = `${Uppercase<E['method']>} ${E['path']}`;
+
+type BodyOf<E> = E extends {
+  request: { body: { content: { 'application/json': { schema: infer S extends z.ZodType } } } };
+}
+  ? z.input<S>
+  : undefined;
+
+type ParamsOf<E> = E extends { request: { params: infer S extends z.ZodType } } ? z.input<S> : undefined;
+
+type SuccessOf<R> = R extends { 200: infer S } | { 201: infer S } | { 202: infer S } ? S : never;
+
+type ReplyOf<E extends Endpoint> =
+  SuccessOf<E['responses']> extends {
+    content: { 'application/json': { schema: infer S extends z.ZodType } };
+  }
+    ? z.output<S>
+    : never;
+
+export type Api = {
+  [E in Endpoint as KeyOf<E>]: { body: BodyOf<E>; params: ParamsOf<E>; reply: ReplyOf<E> };
+};
+
+export type Refusal = z.output<typeof refusalSchema>;
+
+export type Course = Api['GET /api/course']['reply'];
+export type CourseSection = Course['sections'][number];
+export type CourseLesson = CourseSection['lessons'][number];
+export type Playback = Api['GET /api/lessons/{id}/playback']['reply'];

@@ -1,0 +1,56 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { ages, countries, occupations } from '#rules/registration.ts';
+import { body, reply, text, time } from './parts.ts';
+import { refusals } from './refusals.ts';
+
+/** The user record by the seed's field names (seed 3). */
+export const userSchema = z
+  .strictObject({
+    uid: z.string(),
+    name: z.string().nullable(),
+    email: z.string(),
+    country: z.enum([...countries, 'unknown']),
+    sign: z.boolean(),
+    paid: z.boolean(),
+    plan: z.enum(['free', 'premium', 'ultra']),
+    choicePlan: z.enum(['premium', 'ultra']).nullable(),
+    umur: z.enum(ages).nullable(),
+    kerja: z.enum(occupations).nullable(),
+    phone: z.string().nullable(),
+    clickpay: z.boolean(),
+    clickClaim: z.boolean(),
+    whenClaim: time.nullable(),
+    certificate: z.boolean(),
+    createdAt: time.nullable(),
+  })
+  .openapi('User');
+
+/** Who I am; a visitor gets the placeholder named Visitor. */
+export const readMe = createRoute({
+  method: 'get',
+  path: '/api/me',
+  responses: { 200: reply('The user record', userSchema) },
+});
+
+/** Changes what a person may change about themselves; any other field is refused whole (decisions 7). */
+export const changeMe = createRoute({
+  method: 'patch',
+  path: '/api/me',
+  request: {
+    body: body(
+      z
+        .strictObject({
+          name: text(120).trim().min(1),
+          country: z.enum(countries),
+          umur: z.enum(ages),
+          kerja: z.enum(occupations),
+          phone: text(40).trim().min(1),
+        })
+        .partial(),
+    ),
+  },
+  responses: {
+    200: reply('The record as it now is', userSchema),
+    ...refusals('invalid-argument', 'unauthenticated', 'unavailable'),
+  },
+});

@@ -1,0 +1,29 @@
+/** Pieces that several endpoints are written with. */
+import { z } from '@hono/zod-openapi';
+
+/** Text a person typed: well-formed Unicode without NUL, at most `longest` characters. */
+export function text(longest: number) {
+  return z
+    .string()
+    .max(longest)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Text must be well-formed');
+}
+
+/** A stored thing's id as it may stand in a path or a body. */
+export const id = z.string().regex(/^[A-Za-z0-9_-]{1,255}$/);
+
+/** Milliseconds since 1970, UTC. */
+export const time = z.int();
+
+/** A JSON reply. */
+export function reply<S extends z.ZodType>(description: string, schema: S) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+/** A JSON body that must be there. */
+export function body<S extends z.ZodType>(schema: S) {
+  return { required: true, content: { 'application/json': { schema } } } as const;
+}
+
+/** The answer of a write that has nothing more to tell. */
+export const done = z.strictObject({ done: z.literal(true) });

@@ -1,0 +1,26 @@
+/** Refusals on paper: `{code, message}` with the status that the table in `#rules/refusal.ts` names. */
+import { z } from '@hono/zod-openapi';
+import { type RefusalCode, refusalStatus } from '#rules/refusal.ts';
+
+const codes = Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]];
+
+export const refusalSchema = z
+  .strictObject({
+    code: z.enum(codes),
+    message: z.string(),
+    /** One word more where a code alone would not tell a screen what to say next. */
+    reason: z.string().optional(),
+  })
+  .openapi('Refusal');
+
+/** The refusals an endpoint may answer with, by status. */
+export function refusals<C extends RefusalCode>(...named: C[]) {
+  const entries = named.map((code) => [
+    refusalStatus[code],
+    { description: code, content: { 'application/json': { schema: refusalSchema } } },
+  ]);
+  return Object.fromEntries(entries) as Record<
+    (typeof refusalStatus)[C],
+    { description: string; content: { 'application/json': { schema: typeof refusalSchema } } }
+  >;
+}

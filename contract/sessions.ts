@@ -1,0 +1,57 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { userSchema } from './me.ts';
+import { body, done, id, reply, text, time } from './parts.ts';
+import { refusals } from './refusals.ts';
+
+const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+const code = z.string().regex(/^\d{6}$/);
+
+/** Redeems a sign-in mail: the token alone only in the browser that asked, elsewhere with the address. */
+export const createSession = createRoute({
+  method: 'post',
+  path: '/api/sessions',
+  request: {
+    body: body(
+      z.union([
+        z.strictObject({ token }),
+        z.strictObject({ token, email: text(320) }),
+        z.strictObject({ email: text(320), code }),
+      ]),
+    ),
+  },
+  responses: {
+    201: reply('Signed in; the cookie is set', userSchema),
+    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'resource-exhausted', 'unavailable'),
+  },
+});
+
+/** Where I am signed in, the latest use first. */
+export const listSessions = createRoute({
+  method: 'get',
+  path: '/api/sessions',
+  responses: {
+    200: reply(
+      'My live sessions',
+      z.strictObject({
+        sessions: z.array(
+          z.strictObject({
+            id,
+            current: z.boolean(),
+            userAgent: z.string(),
+            createdAt: time,
+            lastUsedAt: time,
+          }),
+        ),
+      }),
+    ),
+    ...refusals('unauthenticated'),
+  },
+});
+
+/** Ends one of my sessions; `current` is the one that asks (signing out). */
+export const deleteSession = createRoute({
+  method: 'delete',
+  path: '/api/sessions/{id}',
+  request: { params: z.strictObject({ id }) },
+  responses: { 200: reply('Ended', done), ...refusals('unauthenticated', 'not-found') },
+});

@@ -1,0 +1,70 @@
+/** The course's outline: six sections, an ordered list of lessons, and what is derived from their order. */
+
+export type LessonKind = 'video' | 'link';
+
+/** A lesson as the outline shows it to everyone; how to play it is given elsewhere, after the access check. */
+export type OutlineLesson = {
+  id: string;
+  title: string;
+  description: string;
+  kind: LessonKind;
+  /** 0 for a link. */
+  lengthSeconds: number;
+};
+
+export type OutlineSection<L> = {
+  id: number;
+  title: string;
+  image: string;
+  lessons: L[];
+};
+
+export type NumberedSection<L> = {
+  id: number;
+  title: string;
+  image: string;
+  /** Index, from 0 over the whole course, of the section's first and last lesson. */
+  first: number;
+  last: number;
+  lessons: (L & { index: number })[];
+};
+
+/**
+ * Numbers the lessons through the whole course and derives each section's range.
+ * `first`, `last` and the count follow from the order and are stored nowhere (seed 3, decisions 1).
+ */
+export function numberSections<L>(sections: readonly OutlineSection<L>[]): NumberedSection<L>[] {
+  let next = 0;
+  return sections.map((section) => {
+    const first = next;
+    const lessons = section.lessons.map((lesson) => ({ ...lesson, index: next++ }));
+    return { ...section, first, last: next - 1, lessons };
+  });
+}
+
+/** The default course as `content/` holds it. */
+export type LessonContent =
+  | { id: string; title: string; description: string; kind: 'video' }
+  | { id: string; title: string; description: string; kind: 'link'; url: string };
+
+export type SectionContent = OutlineSection<LessonContent>;
+
+export type InstructorContent = {
+  name: string;
+  role: string;
+  /** Path of the portrait among the site's pictures. */
+  portrait: string;
+  words: string[];
+};
+
+export type QuestionContent = { id: number; question: string; answer: string };
+
+export type BenefitContent = {
+  id: number;
+  title: string;
+  text: string;
+  backgroundUrl: string;
+  iconUrl: string;
+  imageUrl: string;
+  light?: boolean;
+};

@@ -1,0 +1,84 @@
+/** Plans, their prices, and what a set of payments entitles a person to. */
+
+export type Plan = 'free' | 'premium' | 'ultra';
+export type PaidPlan = Exclude<Plan, 'free'>;
+export type Currency = 'USD' | 'MYR';
+export type PriceId =
+  'premium-usd' | 'ultra-usd' | 'premium-myr' | 'ultra-myr' | 'upgrade-usd' | 'upgrade-myr';
+
+export type Price = {
+  id: PriceId;
+  currency: Currency;
+  amountCents: number;
+  /** The plan whose owner it makes. */
+  gives: PaidPlan;
+  /** The plan one must already hold; null for a price that stands by itself. */
+  needs: 'premium' | null;
+};
+
+/** The price list (decisions 11): one-time payments, amounts in cents. */
+export const prices: readonly Price[] = [
+  { id: 'premium-usd', currency: 'USD', amountCents: 5800, gives: 'premium', needs: null },
+  { id: 'ultra-usd', currency: 'USD', amountCents: 7800, gives: 'ultra', needs: null },
+  { id: 'premium-myr', currency: 'MYR', amountCents: 6800, gives: 'premium', needs: null },
+  { id: 'ultra-myr', currency: 'MYR', amountCents: 9800, gives: 'ultra', needs: null },
+  { id: 'upgrade-usd', currency: 'USD', amountCents: 2000, gives: 'ultra', needs: 'premium' },
+  { id: 'upgrade-myr', currency: 'MYR', amountCents: 3000, gives: 'ultra', needs: 'premium' },
+];
+
+export function priceById(id: string): Price | undefined {
+  return prices.find((price) => price.id === id);
+}
+
+/** People registered in Malaysia pay in RM, everyone else in USD (decisions 11). */
+export function currencyFor(country: string): Currency {
+  return country === 'Malaysia' ? 'MYR' : 'USD';
+}
+
+export type Offer = { verdict: 'pay'; price: Price } | { verdict: 'already-owned' };
+
+/** What choosing a plan costs someone who holds another one already. */
+export function offerFor(holder: { plan: Plan; country: string }, choice: PaidPlan): Offer {
+  if (holder.plan === 'ultra' || holder.plan === choice) return { verdict: 'already-owned' };
+  const currency = currencyFor(holder.country);
+  const price = prices.find(
+    ({ gives, needs, currency: priced }) =>
+      gives === choice && priced === currency && needs === (holder.plan === 'premium' ? 'premium' : null),
+  );
+  if (!price) throw new Error(`The price list has no ${choice} in ${currency} for an owner of ${holder.plan}`);
+  return { verdict: 'pay', price };
+}
+
+/** `num` of the seed's addresses: 1 is ultra, any other value premium (decisions 12). */
+export function planOfNum(num: string | number | null): PaidPlan {
+  return Number(num) === 1 ? 'ultra' : 'premium';
+}
+
+export function numOfPlan(plan: PaidPlan): 1 | 2 {
+  return plan === 'ultra' ? 1 : 2;
+}
+
+export type VerifiedPayment = {
+  priceId: string;
+  amountCents: number;
+  refundedCents: number;
+  dispute: 'none' | 'open' | 'won' | 'lost';
+};
+
+/**
+ * The plan that verified payments entitle to: paid, less fully refunded, less disputes open or lost.
+ * An upgrade counts only while something gives premium; a partial refund changes nothing (decisions 13).
+ */
+export function planFromPayments(payments: readonly VerifiedPayment[]): Plan {
+  const standing = payments.filter(stands).flatMap(({ priceId }) => priceById(priceId) ?? []);
+  const outright = standing.filter((price) => price.needs === null);
+  if (outright.some((price) => price.gives === 'ultra')) return 'ultra';
+  if (!outright.some((price) => price.gives === 'premium')) return 'free';
+  return standing.some((price) => price.needs === 'premium') ? 'ultra' : 'premium';
+}
+
+function stands(payment: VerifiedPayment): boolean {
+  return (
+    payment.refundedCents < payment.amountCents && (payment.dispute === 'none' || payment.dispute === 'won')
+  );
+}

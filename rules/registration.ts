@@ -1,0 +1,36 @@
+/** "Finish course registration": three steps that fill the user record (seed 4 and 5). */
+
+export const countries = ['Malaysia', 'Indonesia', 'Others'] as const;
+export type Country = (typeof countries)[number];
+
+export const ages = ['Under 17', '17-25', '25 above'] as const;
+export type Age = (typeof ages)[number];
+
+export const occupations = ['Student', 'Employee', 'Businessman'] as const;
+export type Occupation = (typeof occupations)[number];
+
+export type RegistrationAnswers = {
+  country: Country | null;
+  umur: Age | null;
+  kerja: Occupation | null;
+  phone: string;
+};
+
+export type RegistrationStep = 1 | 2 | 3;
+
+/** The dialog comes by itself for someone signed in whose country is unknown. */
+export function registrationDue(person: { sign: boolean; country: string }): boolean {
+  return person.sign && person.country === 'unknown';
+}
+
+/** May one go on from this step? Step 1 asks the country, 2 the age, 3 the occupation and the phone. */
+export function stepComplete(step: RegistrationStep, answers: RegistrationAnswers): boolean {
+  if (step === 1) return answers.country !== null;
+  if (step === 2) return answers.umur !== null;
+  return answers.kerja !== null && answers.phone.trim() !== '';
+}
+
+/** The Register button is enabled only when this holds. */
+export function registrationComplete(answers: RegistrationAnswers): boolean {
+  return stepComplete(1, answers) && stepComplete(2, answers) && stepComplete(3, answers);
+}

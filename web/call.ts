@@ -1,0 +1,71 @@
+/** The browser's one way to the API: typed by the contract, ended after the seed's 70 s. */
+import type { Api, Refusal } from '#contract/api.ts';
+import { type RefusalCode, refusalCodeOf } from '#rules/refusal.ts';
+
+const timeoutMs = 70_000;
+
+type Ask<K extends keyof Api> = (Api[K]['params'] extends undefined ? unknown : { params: Api[K]['params'] }) &
+  (Api[K]['body'] extends undefined ? unknown : { body: Api[K]['body'] }) & {
+    signal?: AbortSignal;
+    /** Lets a write outlive the page that sends it. */
+    keepalive?: boolean;
+  };
+
+/** A refusal as the API gave it, or as the lack of an answer means it. */
+export class CallRefused extends Error {
+  readonly code: RefusalCode;
+  readonly reason: string | undefined;
+
+  constructor(code: RefusalCode, message: string, reason?: string) {
+    super(message);
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+/**
+ * Calls an endpoint, e.g. `call('PATCH /api/me', { body: { country: 'Malaysia' } })`.
+ * @throws {CallRefused} with the seed's codes: no answer is `internal`, too late `deadline-exceeded`,
+ *   ended by the caller's signal `cancelled`.
+ */
+export async function call<K extends keyof Api & string>(
+  endpoint: K,
+  ask: Ask<K> = {} as Ask<K>,
+): Promise<Api[K]['reply']> {
+  const { params, body, signal, keepalive } = ask as {
+    params?: Record<string, string>;
+    body?: unknown;
+    signal?: AbortSignal;
+    keepalive?: boolean;
+  };
+  const [method, template] = endpoint.split(' ') as [string, string];
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+  const timeout = AbortSignal.timeout(timeoutMs);
+  let reply: Response;
+  let answer: unknown;
+  try {
+    reply = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(keepalive === undefined ? {} : { keepalive }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    answer = await reply.json().catch((error: unknown) => {
+      if (signal?.aborted || timeout.aborted) throw error;
+      return null;
+    });
+  } catch {
+    if (signal?.aborted) throw new CallRefused('cancelled', 'Cancelled');
+    if (timeout.aborted) throw new CallRefused('deadline-exceeded', 'No answer in time');
+    throw new CallRefused('internal', 'No answer');
+  }
+  if (reply.ok && answer !== null) return answer as Api[K]['reply'];
+  const refusal = answer as Partial<Refusal> | null;
+  throw new CallRefused(
+    refusal?.code ?? refusalCodeOf(reply.ok ? 500 : reply.status),
+    refusal?.message ?? reply.statusText,
+    refusal?.reason,
+  );
+}

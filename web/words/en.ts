@@ -1,0 +1,11 @@
+/** Everything a person reads, in English; one file a noun. Another language is another such object. */
+import { certificate } from './en/certificate.ts';
+import { course } from './en/course.ts';
+import { landing } from './en/landing.ts';
+import { lesson } from './en/lesson.ts';
+import { payment } from './en/payment.ts';
+import { registration } from './en/registration.ts';
+import { signIn } from './en/sign-in.ts';
+import { site } from './en/site.ts';
+
+export const en = { site, landing, signIn, course, lesson, registration, certificate, payment };

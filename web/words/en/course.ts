@@ -1,0 +1,1 @@
+export const course = {} as const;
