@@ -21,7 +21,13 @@ export const createSession = createRoute({
   },
   responses: {
     201: reply('Signed in; the cookie is set', userSchema),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'resource-exhausted', 'unavailable'),
+    ...refusals(
+      'invalid-argument',
+      'unauthenticated',
+      'permission-denied',
+      'resource-exhausted',
+      'unavailable',
+    ),
   },
 });
 

@@ -12,10 +12,7 @@ const lastPremiumSection = 3;
 /** The section of external links, which any paid plan opens. */
 const linksSection = 6;
 
-export function lessonAccess(
-  viewer: Viewer,
-  lesson: { sectionId: number; kind: LessonKind },
-): LessonVerdict {
+export function lessonAccess(viewer: Viewer, lesson: { sectionId: number; kind: LessonKind }): LessonVerdict {
   if (!viewer.signedIn) return 'sign-in';
   if (viewer.plan === 'free') return 'buy';
   if (lesson.kind === 'link' && lesson.sectionId === linksSection) return 'open-link';

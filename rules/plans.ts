@@ -4,7 +4,12 @@ export type Plan = 'free' | 'premium' | 'ultra';
 export type PaidPlan = Exclude<Plan, 'free'>;
 export type Currency = 'USD' | 'MYR';
 export type PriceId =
-  'premium-usd' | 'ultra-usd' | 'premium-myr' | 'ultra-myr' | 'upgrade-usd' | 'upgrade-myr';
+  | 'premium-usd'
+  | 'ultra-usd'
+  | 'premium-myr'
+  | 'ultra-myr'
+  | 'upgrade-usd'
+  | 'upgrade-myr';
 
 export type Price = {
   id: PriceId;
@@ -45,7 +50,8 @@ export function offerFor(holder: { plan: Plan; country: string }, choice: PaidPl
     ({ gives, needs, currency: priced }) =>
       gives === choice && priced === currency && needs === (holder.plan === 'premium' ? 'premium' : null),
   );
-  if (!price) throw new Error(`The price list has no ${choice} in ${currency} for an owner of ${holder.plan}`);
+  if (!price)
+    throw new Error(`The price list has no ${choice} in ${currency} for an owner of ${holder.plan}`);
   return { verdict: 'pay', price };
 }
 

@@ -1,0 +1,51 @@
+/** Is what Stripe says of a checkout session a payment that entitles? (promises I1 and I2) */
+import { type Currency, type Price, type PriceId, priceById } from './plans.ts';
+
+/** What is known of a session, in plain facts. */
+export type SessionFacts = {
+  mode: string;
+  /** Stripe's `payment_status`. */
+  paymentStatus: string;
+  /** Stripe's `status`: open, complete or expired. */
+  status: string | null;
+  amountCents: number | null;
+  currency: string | null;
+  livemode: boolean;
+  /** The Stripe price ids that the session sold. */
+  stripePriceIds: string[];
+  /** Who and what we wrote into it when we opened it. */
+  uid: string | null;
+  priceId: string | null;
+};
+
+export type SessionVerdict =
+  | { verdict: 'paid'; price: Price; uid: string }
+  | { verdict: 'unpaid' }
+  | { verdict: 'expired' }
+  /** Money came, or may have come, but not as we asked: nothing is given, a person looks. */
+  | { verdict: 'wrong'; why: string };
+
+export function judgeSession(
+  session: SessionFacts,
+  expected: { stripePrices: Readonly<Record<PriceId, string>>; livemode: boolean },
+): SessionVerdict {
+  if (session.paymentStatus === 'unpaid')
+    return { verdict: session.status === 'expired' ? 'expired' : 'unpaid' };
+  if (session.paymentStatus !== 'paid') return wrong(`payment_status is ${session.paymentStatus}`);
+  if (session.status !== 'complete') return wrong(`status is ${session.status}`);
+  if (session.mode !== 'payment') return wrong(`mode is ${session.mode}`);
+  if (session.livemode !== expected.livemode) return wrong('livemode differs');
+  const price = session.priceId === null ? undefined : priceById(session.priceId);
+  if (!price) return wrong('the price is not on our list');
+  if (session.uid === null) return wrong('nobody is named');
+  if (session.amountCents !== price.amountCents) return wrong(`the amount is ${session.amountCents}`);
+  if (session.currency?.toUpperCase() !== (price.currency satisfies Currency))
+    return wrong(`the currency is ${session.currency}`);
+  const [sold, ...more] = session.stripePriceIds;
+  if (sold !== expected.stripePrices[price.id] || more.length > 0) return wrong('another price was sold');
+  return { verdict: 'paid', price, uid: session.uid };
+}
+
+function wrong(why: string): SessionVerdict {
+  return { verdict: 'wrong', why };
+}

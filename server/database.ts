@@ -1,0 +1,115 @@
+/** Opens the database, SQLite's file or PostgreSQL: the only place that knows which of the two it is. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { migrations } from './migrations/all.ts';
+import type { Tables } from './tables.ts';
+
+export type Database = Kysely<Tables>;
+
+const sqliteBusyMs = 5_000;
+const connectMs = 5_000;
+const statementMs = 8_000;
+const migrationTries = 20;
+
+export function openDatabase(where: { databaseUrl: string | null; dataDir: string }): Database {
+  return where.databaseUrl ? openPostgres(where.databaseUrl) : openSqlite(where.dataDir);
+}
+
+/**
+ * Brings the tables up to date; several processes may start at once. PostgreSQL's are ordered by the migrator's
+ * lock. SQLite's have none: the loser of a race fails whole, looks again, and finds the work done.
+ */
+export async function migrate(db: Database): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const { error } = await new Migrator({
+      db,
+      provider: { getMigrations: async () => migrations },
+    }).migrateToLatest();
+    if (!error) return;
+    if (tries === migrationTries)
+      throw new Error('The tables could not be brought up to date', { cause: error });
+    await new Promise((resolve) => setTimeout(resolve, 50 * tries));
+  }
+}
+
+/** Is this the database being away, locked or full, rather than our own mistake? */
+export function isDatabaseTrouble(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const sqlite = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM)/;
+  const postgres = /^(08|53|57|58)...$|^(40001|40P01|55P03)$/;
+  const network = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENOENT)$/;
+  const pool =
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+  return sqlite.test(code) || postgres.test(code) || network.test(code) || pool;
+}
+
+function openSqlite(dataDir: string): Database {
+  mkdirSync(dataDir, { recursive: true });
+  const file = new Sqlite(join(dataDir, 'lectern.db'));
+  file.pragma('journal_mode = WAL');
+  // FULL: an acknowledged commit was fsynced. NORMAL lost commits in simulated power cuts.
+  file.pragma('synchronous = FULL');
+  file.pragma(`busy_timeout = ${sqliteBusyMs}`);
+  file.pragma('foreign_keys = ON');
+  const statements = new Map<string, Sqlite.Statement>();
+  const database: SqliteDialectConfig['database'] = {
+    prepare(sql) {
+      const statement = statements.get(sql) ?? file.prepare(sql);
+      statements.set(sql, statement);
+      return statement;
+    },
+    close() {
+      file.close();
+    },
+  };
+  return new Kysely<Tables>({ dialect: new WritersFirstDialect({ database }) });
+}
+
+/** Takes the write lock when a transaction begins: one that reads first could find it taken when it must write. */
+class WritersFirstDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new WritersFirstDriver(this.#config);
+  }
+}
+
+class WritersFirstDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+function openPostgres(databaseUrl: string): Database {
+  // int8 comes as text otherwise; our times and cents are far below 2^53.
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: statementMs,
+    query_timeout: statementMs,
+    types,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}

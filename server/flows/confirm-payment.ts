@@ -1,0 +1,103 @@
+/**
+ * Asks Stripe what a checkout session is, checks it, and records it once, in the transaction that recomputes
+ * the person's plan. The webhook, the return page and the reconciling job all come here, so events may be late,
+ * doubled, shuffled or lost (promises I1, I2, I3; https://docs.stripe.com/checkout/fulfillment).
+ */
+import { judgeSession } from '#rules/payment.ts';
+import { type PaidPlan, planFromPayments } from '#rules/plans.ts';
+import { isLivemode, readSession, type SessionReading } from '#server/outside/stripe.ts';
+import { writeAuditLine } from '#server/store/audit.ts';
+import { settleCheckout } from '#server/store/checkouts.ts';
+import { listPayments, markEventDone, recordPayment } from '#server/store/payments.ts';
+import { holdUser, setPlan } from '#server/store/users.ts';
+import type { World } from '#server/world.ts';
+
+export type Confirmation = { state: 'paid'; plan: PaidPlan } | { state: 'not-paid' } | { state: 'wrong' };
+
+/** @throws {Stripe.errors.StripeError} when Stripe does not answer; nothing is changed then. */
+export async function confirmPayment(
+  world: World,
+  sessionId: string,
+  event?: { id: string; type: string },
+): Promise<Confirmation> {
+  const reading = await readSession(world.stripe, sessionId);
+  const verdict = judgeSession(reading.facts, {
+    stripePrices: world.config.stripe.prices,
+    livemode: isLivemode(world.config.stripe.secretKey),
+  });
+  if (verdict.verdict === 'wrong') {
+    await needsALook(world, sessionId, reading.facts.uid, verdict.why);
+    return { state: 'wrong' };
+  }
+  if (verdict.verdict !== 'paid') {
+    if (verdict.verdict === 'expired')
+      await settleCheckout(world.db, { stripeSessionId: sessionId, now: world.now() });
+    return { state: 'not-paid' };
+  }
+  const { uid, price } = verdict;
+  if (!(await recordPaid(world, { sessionId, uid, priceId: price.id, reading, event }))) {
+    await needsALook(world, sessionId, uid, 'nobody has this uid');
+    return { state: 'wrong' };
+  }
+  return { state: 'paid', plan: price.gives };
+}
+
+/** False when the person does not exist. */
+async function recordPaid(
+  world: World,
+  paid: {
+    sessionId: string;
+    uid: string;
+    priceId: string;
+    reading: SessionReading;
+    event: { id: string; type: string } | undefined;
+  },
+): Promise<boolean> {
+  const { sessionId, uid, priceId, reading, event } = paid;
+  const now = world.now();
+  return world.db.transaction().execute(async (tx) => {
+    const held = await holdUser(tx, { uid });
+    if (!held) return false;
+    await recordPayment(tx, {
+      stripeSessionId: sessionId,
+      paymentIntentId: reading.paymentIntentId ?? sessionId,
+      uid,
+      priceId,
+      amountCents: reading.facts.amountCents ?? 0,
+      currency: reading.facts.currency ?? '',
+      refundedCents: reading.refundedCents,
+      dispute: reading.dispute,
+      paidAt: now,
+    });
+    const plan = planFromPayments(await listPayments(tx, { uid }));
+    if (plan !== held.plan) {
+      await setPlan(tx, { uid, plan });
+      await writeAuditLine(tx, {
+        id: world.randomBytes(16).toString('base64url'),
+        at: now,
+        actor: 'stripe',
+        action: 'plan',
+        subject: uid,
+        detail: `${held.plan} to ${plan} by ${sessionId}`,
+      });
+    }
+    await settleCheckout(tx, { stripeSessionId: sessionId, now });
+    if (event) await markEventDone(tx, { ...event, now });
+    return true;
+  });
+}
+
+/** Money that is not as we asked gives nothing and is written down, once, for the instructor. */
+async function needsALook(world: World, sessionId: string, uid: string | null, why: string): Promise<void> {
+  const now = world.now();
+  world.log({ event: 'payment-needs-a-look', session: sessionId, why });
+  await writeAuditLine(world.db, {
+    id: `needs-a-look:${sessionId}`,
+    at: now,
+    actor: 'stripe',
+    action: 'needs-a-look',
+    subject: uid ?? '',
+    detail: `${sessionId}: ${why}`,
+  });
+  await settleCheckout(world.db, { stripeSessionId: sessionId, now });
+}

@@ -1,0 +1,56 @@
+/** Fills an empty database with the default course, and the data folder with its sample videos. */
+import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sections } from '#content/course.ts';
+import { privateQuestionsUrl, sourceCodeUrl } from '#content/links.ts';
+import { countLessons, fillCourse } from '#server/store/lessons.ts';
+import type { World } from '#server/world.ts';
+
+/** Progress is told as a share of the videos copied, from 0 to 1. */
+export async function fillDefaultCourse(
+  world: Pick<World, 'db' | 'config'>,
+  contentFolder: string,
+  tellProgress: (share: number) => void,
+): Promise<void> {
+  await copyMedia(join(contentFolder, 'media'), join(world.config.dataDir, 'media'), tellProgress);
+  if ((await countLessons(world.db)) > 0) return;
+  const lengths = JSON.parse(await readFile(join(contentFolder, 'media/lengths.json'), 'utf8')) as Record<
+    string,
+    number
+  >;
+  await fillCourse(world.db, {
+    sections: sections.map(({ id, title, image }) => ({ id, title, image })),
+    lessons: sections.flatMap((section) =>
+      section.lessons.map((lesson) => ({
+        ...lesson,
+        sectionId: section.id,
+        url: lesson.kind === 'link' ? lesson.url : null,
+        lengthSeconds: lengths[lesson.id] ?? 0,
+      })),
+    ),
+    resources: [
+      { id: 'source-code', url: sourceCodeUrl },
+      { id: 'questions', url: privateQuestionsUrl },
+    ],
+  });
+}
+
+/** A lesson's folder appears whole or not at all; one that is there already is the instructor's own. */
+async function copyMedia(from: string, to: string, tellProgress: (share: number) => void): Promise<void> {
+  const lessons = sections.flatMap((section) => section.lessons).filter((lesson) => lesson.kind === 'video');
+  await mkdir(to, { recursive: true });
+  for (const [index, { id }] of lessons.entries()) {
+    if (await isThere(join(to, id))) continue;
+    const draft = join(to, `.${id}.${process.pid}`);
+    await cp(join(from, id), draft, { recursive: true });
+    await rename(draft, join(to, id)).catch(() => rm(draft, { recursive: true }));
+    tellProgress((index + 1) / lessons.length);
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,71 @@
+/** The texts of our own mails, as plain text and as HTML that mail programs show. */
+import { lifetimeMinutes } from '#rules/sign-in.ts';
+
+export type MailText = { subject: string; text: string; html: string };
+
+export function signInMail(mail: { siteUrl: string; token: string; code: string }): MailText {
+  const link = `${mail.siteUrl}/verify#token=${mail.token}`;
+  const code = `${mail.code.slice(0, 3)} ${mail.code.slice(3)}`;
+  return compose({
+    subject: 'Your sign-in link',
+    paragraphs: [
+      'Hello,',
+      'open this link on the phone or computer where you asked to sign in:',
+      { link, label: 'Sign in' },
+      'Or type this code there:',
+      { code: mail.code, shown: code },
+      `Both work once, for ${lifetimeMinutes} minutes. If you did not ask for this, you need not do anything.`,
+    ],
+  });
+}
+
+export function welcomeMail(mail: { siteUrl: string }): MailText {
+  return compose({
+    subject: 'Welcome to the course',
+    paragraphs: [
+      'Welcome!',
+      'It is good to have you here. The outline of all lessons waits for you. Begin wherever you like.',
+      { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
+      'If anything does not work, answer this mail. A person reads it.',
+    ],
+  });
+}
+
+type Paragraph = string | { link: string; label: string } | { code: string; shown: string };
+
+function compose(mail: { subject: string; paragraphs: Paragraph[] }): MailText {
+  return {
+    subject: mail.subject,
+    text: `${mail.paragraphs.map(asText).join('\n\n')}\n`,
+    html: [
+      '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+      '<meta name="color-scheme" content="light dark">',
+      `<title>${escapeHtml(mail.subject)}</title></head>`,
+      '<body style="margin:0;padding:24px;background:#f6f1e7;color:#182033;',
+      'font:16px/1.6 Figtree,Helvetica,Arial,sans-serif">',
+      '<div style="max-width:480px;margin:0 auto;padding:32px;background:#fffdf8;border-radius:12px">',
+      ...mail.paragraphs.map(asHtml),
+      '</div></body></html>',
+    ].join('\n'),
+  };
+}
+
+function asText(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return paragraph;
+  return 'link' in paragraph ? paragraph.link : paragraph.code;
+}
+
+function asHtml(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`;
+  if ('link' in paragraph)
+    return (
+      `<p style="margin:24px 0"><a href="${escapeHtml(paragraph.link)}" style="display:inline-block;` +
+      'padding:12px 28px;border-radius:999px;background:#f2a93b;color:#241703;font-weight:600;' +
+      `text-decoration:none">${escapeHtml(paragraph.label)}</a></p>`
+    );
+  return `<p style="margin:0 0 16px;font-size:28px;letter-spacing:4px;font-weight:700">${paragraph.shown}</p>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
+}

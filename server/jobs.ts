@@ -1,0 +1,71 @@
+/** What goes on by itself while the server runs. */
+import { deliverMail } from './flows/deliver-mail.ts';
+import { reconcilePayments } from './flows/reconcile-payments.ts';
+import { describeError } from './log.ts';
+import type { Smtp } from './outside/smtp.ts';
+import { forgetOldLimits } from './store/limits.ts';
+import { forgetOldLinks } from './store/sign-in-links.ts';
+import type { World } from './world.ts';
+
+export type Job = {
+  /** Runs it now, or once more after the run that is under way. */
+  wake(): void;
+  /** Resolves when the run that is under way has ended; none begins after it. */
+  stop(): Promise<void>;
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export function startMailJob(world: World, smtp: Smtp): Job {
+  return startJob(world, { name: 'mail', everyMs: 2_000, run: () => deliverMail(world, smtp) });
+}
+
+export function startPaymentsJob(world: World): Job {
+  return startJob(world, { name: 'payments', everyMs: 60_000, run: () => reconcilePayments(world) });
+}
+
+export function startTidyJob(world: World): Job {
+  const run = async () => {
+    const time = world.now() - dayMs;
+    await forgetOldLinks(world.db, { time });
+    await forgetOldLimits(world.db, { time });
+  };
+  return startJob(world, { name: 'tidy', everyMs: 60 * 60_000, run });
+}
+
+/** Runs a job again and again, never twice at once; a run that fails is logged and the next one comes. */
+function startJob(world: World, job: { name: string; everyMs: number; run: () => Promise<unknown> }): Job {
+  let running: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+  const runOnce = async () => {
+    try {
+      await job.run();
+    } catch (error) {
+      world.log({ event: 'job-failed', job: job.name, error: describeError(error) });
+    }
+  };
+  const wake = () => {
+    if (stopped) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    running = runOnce().finally(() => {
+      running = null;
+      if (!again) return;
+      again = false;
+      wake();
+    });
+  };
+  const timer = setInterval(wake, job.everyMs);
+  wake();
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

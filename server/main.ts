@@ -1,0 +1,84 @@
+/** The server's life: read the configuration, open what it needs, serve, and end well. */
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from './config.ts';
+import { migrate, openDatabase } from './database.ts';
+import { fillDefaultCourse } from './flows/fill-course.ts';
+import { type Job, startMailJob, startPaymentsJob, startTidyJob } from './jobs.ts';
+import { createListener } from './listener.ts';
+import { logTo } from './log.ts';
+import { connectSmtp } from './outside/smtp.ts';
+import { connectStripe } from './outside/stripe.ts';
+import { readKeyFile, secretOf } from './secret.ts';
+import { loadStaticFiles } from './static-files.ts';
+import type { World } from './world.ts';
+
+const drainMs = 8_000;
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const tell = (step: string) => process.stderr.write(`${step}\n`);
+  const files = loadStaticFiles(folder('../dist/web'));
+  const db = openDatabase(config);
+  await migrate(db);
+  let mailJob: Job | undefined;
+  const world: World = {
+    config,
+    db,
+    secret: secretOf(config.secretKey ?? readKeyFile(config.dataDir)),
+    stripe: connectStripe(config.stripe),
+    log: logTo(process.stdout, Date.now),
+    now: Date.now,
+    randomBytes,
+    mailQueued: () => mailJob?.wake(),
+  };
+  await fillDefaultCourse(world, folder('../content'), (share) =>
+    tell(`Filling in the sample videos: ${Math.round(share * 100)} %`),
+  );
+
+  const smtp = connectSmtp(config);
+  mailJob = startMailJob(world, smtp);
+  const jobs = [mailJob, startPaymentsJob(world), startTidyJob(world)];
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    createListener(world, files),
+  );
+  server.maxConnections = 10_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, resolve);
+  });
+  world.log({ event: 'ready', url: config.siteUrl });
+
+  let ending = false;
+  const end = async () => {
+    if (ending) return;
+    ending = true;
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+    await closed;
+    clearTimeout(cut);
+    await Promise.race([
+      Promise.all(jobs.map((job) => job.stop())),
+      new Promise((resolve) => setTimeout(resolve, 1_000)),
+    ]);
+    smtp.close();
+    await db.destroy();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void end());
+  process.on('SIGINT', () => void end());
+}
+
+function folder(relative: string): string {
+  return fileURLToPath(new URL(relative, import.meta.url));
+}

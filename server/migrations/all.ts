@@ -1,0 +1,13 @@
+/** Every migration by name, in order; a name once landed never changes. */
+import type { Migration } from 'kysely/migration';
+import { course } from './course.ts';
+import { people } from './people.ts';
+import { money } from './money.ts';
+import { upkeep } from './upkeep.ts';
+
+export const migrations: Record<string, Migration> = {
+  '001-people': people,
+  '002-course': course,
+  '003-money': money,
+  '004-upkeep': upkeep,
+};

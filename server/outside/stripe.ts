@@ -1,0 +1,77 @@
+/** Stripe, by its own library, at the address that the configuration names. */
+import Stripe from 'stripe';
+import type { SessionFacts } from '#rules/payment.ts';
+import type { Config } from '../config.ts';
+
+/** One try and one more stay within the 8 s that any outside call may take. */
+const tryMs = 3_500;
+const retries = 1;
+
+export function connectStripe(config: Config['stripe']): Stripe {
+  const { hostname, port, protocol } = new URL(config.url);
+  const scheme = protocol === 'http:' ? 'http' : 'https';
+  return new Stripe(config.secretKey, {
+    host: hostname,
+    port: port || (scheme === 'http' ? '80' : '443'),
+    protocol: scheme,
+    timeout: tryMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+  });
+}
+
+/** Stripe's test and live worlds never mix; the key says which one we live in. */
+export function isLivemode(secretKey: string): boolean {
+  return secretKey.includes('_live_');
+}
+
+export type SessionReading = {
+  facts: SessionFacts;
+  paymentIntentId: string | null;
+  refundedCents: number;
+  dispute: 'none' | 'open' | 'won' | 'lost';
+  /** Milliseconds since 1970, UTC. */
+  createdAt: number;
+};
+
+/** Reads a checkout session with all that decides what it entitles to. @throws {Stripe.errors.StripeError} */
+export async function readSession(stripe: Stripe, sessionId: string): Promise<SessionReading> {
+  const session = await stripe.checkout.sessions.retrieve(sessionId, {
+    expand: ['line_items', 'payment_intent.latest_charge'],
+  });
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
+  return {
+    facts: {
+      mode: session.mode,
+      paymentStatus: session.payment_status,
+      status: session.status,
+      amountCents: session.amount_total,
+      currency: session.currency,
+      livemode: session.livemode,
+      stripePriceIds: session.line_items?.data.map((item) => item.price?.id ?? '') ?? [],
+      uid: session.client_reference_id,
+      priceId: session.metadata?.['price'] ?? null,
+    },
+    paymentIntentId: intent?.id ?? null,
+    refundedCents: charge?.amount_refunded ?? 0,
+    dispute: charge?.disputed ? await readDispute(stripe, charge.id) : 'none',
+    createdAt: session.created * 1000,
+  };
+}
+
+/** The session that a payment intent belongs to, when Stripe knows one. */
+export async function findSessionOfIntent(
+  stripe: Stripe,
+  paymentIntentId: string,
+): Promise<string | undefined> {
+  const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
+  return data[0]?.id;
+}
+
+async function readDispute(stripe: Stripe, chargeId: string): Promise<SessionReading['dispute']> {
+  const { data } = await stripe.disputes.list({ charge: chargeId, limit: 1 });
+  const status = data[0]?.status;
+  if (status === 'won' || status === 'warning_closed') return 'won';
+  return status === 'lost' ? 'lost' : 'open';
+}

@@ -1,0 +1,65 @@
+import type { Context } from 'hono';
+import type { Playback } from '#contract/api.ts';
+import { putProgress, readPlayback } from '#contract/lessons.ts';
+import { lessonAccess } from '#rules/access.ts';
+import { mediaLifetimeMs, signMedia } from './media-address.ts';
+import { Refusal } from '#server/refusal.ts';
+import { findLesson, type StoredLesson } from '#server/store/lessons.ts';
+import { creditProgress, openLesson } from '#server/store/progress.ts';
+import type { World } from '#server/world.ts';
+import type { Api } from './api.ts';
+import { type Person, readPerson, viewerOf } from './viewer.ts';
+
+export function addLessons(api: Api, world: World): void {
+  api.openapi(readPlayback, async (c) => {
+    const { person, lesson } = await requireAccess(world, c, c.req.valid('param').id);
+    if (lesson.url !== null) return c.json({ kind: 'link', url: lesson.url } satisfies Playback, 200);
+    const now = world.now();
+    const { resumeAt } = await openLesson(world.db, { uid: person.user.uid, lessonId: lesson.id, now });
+    const expiresAt = now + mediaLifetimeMs;
+    const address = signMedia(world.secret, { lessonId: lesson.id, sessionId: person.session.id, expiresAt });
+    const playback: Playback = {
+      kind: 'video',
+      hls: `${address}/master.m3u8`,
+      poster: `${address}/poster.webp`,
+      captions: [{ language: 'en', label: 'English', url: `${address}/captions.vtt` }],
+      lengthSeconds: lesson.lengthSeconds,
+      resumeAt,
+      expiresAt,
+    };
+    return c.json(playback, 200);
+  });
+
+  api.openapi(putProgress, async (c) => {
+    const { person, lesson } = await requireAccess(world, c, c.req.valid('param').id);
+    const { ranges, resumeAt } = c.req.valid('json');
+    const progress = await creditProgress(world.db, {
+      uid: person.user.uid,
+      lesson,
+      ranges,
+      resumeAt,
+      now: world.now(),
+    });
+    if (!progress) throw new Refusal('permission-denied', 'This lesson was not opened.');
+    return c.json(progress, 200);
+  });
+}
+
+/** The lesson and its viewer, when the one access rule lets them in. */
+async function requireAccess(
+  world: World,
+  c: Context,
+  lessonId: string,
+): Promise<{ person: Person; lesson: StoredLesson }> {
+  const person = await readPerson(world, c);
+  const lesson = await findLesson(world.db, { id: lessonId });
+  if (!person) throw new Refusal('unauthenticated', 'Please sign in.', { reason: 'sign-in' });
+  if (!lesson) throw new Refusal('not-found', 'There is no such lesson.');
+  const verdict = lessonAccess(viewerOf(person), lesson);
+  if (verdict === 'play' || verdict === 'open-link') return { person, lesson };
+  throw new Refusal(
+    'permission-denied',
+    verdict === 'upgrade' ? 'Upgrade to Ultra for full access' : 'This lesson is part of a paid plan.',
+    { reason: verdict },
+  );
+}

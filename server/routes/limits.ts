@@ -1,0 +1,23 @@
+/** Refuses who asks too often, and says how long to wait. */
+import type { Context } from 'hono';
+import { Refusal } from '#server/refusal.ts';
+import { countTowards, type Limit } from '#server/store/limits.ts';
+import type { World } from '#server/world.ts';
+
+/** @throws {Refusal} resource-exhausted, with the seconds to wait */
+export async function limit(world: World, asked: Limit): Promise<void> {
+  const wait = await countTowards(world.db, { ...asked, now: world.now() });
+  if (wait !== null)
+    throw new Refusal('resource-exhausted', `Too many tries. Please wait ${wait} seconds.`, {
+      retryAfterSeconds: wait,
+    });
+}
+
+/** Where on the network a request comes from: the socket's peer, or what a trusted proxy says of it. */
+export function networkOf(world: World, c: Context): string {
+  const peer = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming?.socket;
+  const forwarded = world.config.trustProxy
+    ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+    : undefined;
+  return forwarded || (peer?.remoteAddress ?? 'unknown');
+}

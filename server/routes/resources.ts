@@ -1,0 +1,18 @@
+import { readResource } from '#contract/resources.ts';
+import { ultraAccess } from '#rules/access.ts';
+import { Refusal } from '#server/refusal.ts';
+import { findResource } from '#server/store/lessons.ts';
+import type { World } from '#server/world.ts';
+import type { Api } from './api.ts';
+import { requirePerson, viewerOf } from './viewer.ts';
+
+export function addResources(api: Api, world: World): void {
+  api.openapi(readResource, async (c) => {
+    const verdict = ultraAccess(viewerOf(await requirePerson(world, c)));
+    if (verdict !== 'give')
+      throw new Refusal('permission-denied', 'Upgrade to Ultra for full access', { reason: verdict });
+    const resource = await findResource(world.db, c.req.valid('param'));
+    if (!resource) throw new Refusal('not-found', 'There is no such link yet.');
+    return c.json(resource, 200);
+  });
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import { createTestWorld } from '#tests/test-world.ts';
+
+const daySeconds = 24 * 60 * 60;
+
+test('signing out ends the session on the server and clears what the browser keeps', async () => {
+  const world = await createTestWorld();
+  const browser = await signIn(world);
+  const stolen = browser.cookies.get('session') ?? '';
+  const out = await browser.ask('DELETE /api/sessions/current');
+  expect(out.status).toBe(200);
+  expect(out.headers.get('clear-site-data')).toContain('storage');
+  browser.cookies.set('session', stolen);
+  expect((await browser.ask('GET /api/me')).body.name).toBe('Visitor');
+});
+
+test('a sixth sign-in ends the oldest', async () => {
+  const world = await createTestWorld();
+  const first = await signIn(world);
+  for (let further = 0; further < 4; further++) {
+    world.pass({ seconds: 700 });
+    await signIn(world);
+  }
+  expect((await first.ask('GET /api/me')).body.sign).toBe(true);
+  world.pass({ seconds: 700 });
+  await signIn(world);
+  expect((await first.ask('GET /api/me')).body.sign).toBe(false);
+});
+
+test('a session ends when it was not used for thirty days', async () => {
+  const world = await createTestWorld();
+  const browser = await signIn(world);
+  world.pass({ seconds: 29 * daySeconds });
+  expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
+  world.pass({ seconds: 31 * daySeconds });
+  expect((await browser.ask('GET /api/me')).body.sign).toBe(false);
+});
+
+test('a session ends after ninety days however often it was used', async () => {
+  const world = await createTestWorld();
+  const browser = await signIn(world);
+  for (let month = 1; month <= 3; month++) {
+    world.pass({ seconds: 29 * daySeconds });
+    expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
+  }
+  world.pass({ seconds: 4 * daySeconds });
+  expect((await browser.ask('GET /api/me')).body.sign).toBe(false);
+});
+
+test('one sees where one is signed in, and ends another session but nobody else’s', async () => {
+  const world = await createTestWorld();
+  const phone = await signIn(world);
+  world.pass({ seconds: 700 });
+  const computer = await signIn(world);
+  const { sessions } = (await computer.ask('GET /api/sessions')).body;
+  expect(sessions.map(({ current }: { current: boolean }) => current)).toEqual([true, false]);
+
+  const stranger = await signIn(world, 'stranger@example.com');
+  expect((await stranger.ask(`DELETE /api/sessions/${sessions[1].id}`)).status).toBe(404);
+  expect((await phone.ask('GET /api/me')).body.sign).toBe(true);
+  expect((await computer.ask(`DELETE /api/sessions/${sessions[1].id}`)).status).toBe(200);
+  expect((await phone.ask('GET /api/me')).body.sign).toBe(false);
+});
+
+test('a visitor has no sessions to list', async () => {
+  const world = await createTestWorld();
+  expect((await new TestBrowser(world).ask('GET /api/sessions')).status).toBe(401);
+});
+
+test('the cookie is kept from scripts and other sites, and is __Host- on https', async () => {
+  const world = await createTestWorld();
+  const browser = new TestBrowser(world);
+  const answer = await browser.ask('POST /api/sign-in-links', { email: 'aisyah@example.com' });
+  expect(answer.headers.getSetCookie()[0]).toMatch(/^asking=.*HttpOnly.*SameSite=Lax/);
+  const https = await createTestWorld({
+    env: {
+      SITE_URL: 'https://course.example',
+      STRIPE_URL: 'https://api.stripe.com',
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      INSTRUCTOR_EMAILS: 'teacher@course.example',
+      MAIL_FROM: 'teacher@course.example',
+      SECRET_KEY: 'a key that is long enough for a public site',
+    },
+  });
+  const secure = await new TestBrowser(https).ask(
+    'POST /api/sign-in-links',
+    { email: 'aisyah@example.com' },
+    { origin: 'https://course.example' },
+  );
+  expect(secure.headers.getSetCookie()[0]).toMatch(/^__Host-asking=.*Secure/);
+});

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { signIn, signInMailTo, TestBrowser } from '#tests/test-browser.ts';
+import { createTestWorld } from '#tests/test-world.ts';
+
+const email = 'aisyah@example.com';
+
+test('the link signs in by itself in the browser that asked', async () => {
+  const world = await createTestWorld();
+  const browser = new TestBrowser(world);
+  expect((await browser.ask('POST /api/sign-in-links', { email })).status).toBe(202);
+  const { token } = await signInMailTo(world, email);
+  expect((await browser.ask('POST /api/sessions', { token })).status).toBe(201);
+  expect((await browser.ask('GET /api/me')).body).toMatchObject({
+    email,
+    sign: true,
+    plan: 'free',
+    paid: false,
+  });
+});
+
+test('elsewhere the bare link is refused, spends nothing, and works with the right address', async () => {
+  const world = await createTestWorld();
+  await new TestBrowser(world).ask('POST /api/sign-in-links', { email });
+  const { token } = await signInMailTo(world, email);
+  const elsewhere = new TestBrowser(world);
+  const bare = await elsewhere.ask('POST /api/sessions', { token });
+  expect([bare.status, bare.body.reason]).toEqual([403, 'other-browser']);
+  const wrong = await elsewhere.ask('POST /api/sessions', { token, email: 'somebody@example.com' });
+  expect([wrong.status, wrong.body.reason]).toEqual([401, 'wrong-address']);
+  expect(elsewhere.cookies.has('session')).toBe(false);
+  expect((await elsewhere.ask('POST /api/sessions', { token, email: ' Aisyah@Example.COM ' })).status).toBe(
+    201,
+  );
+});
+
+test('fifty redemptions of one link at once give one session', async () => {
+  const world = await createTestWorld();
+  const browser = new TestBrowser(world);
+  await browser.ask('POST /api/sign-in-links', { email });
+  const { token } = await signInMailTo(world, email);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => new TestBrowser(world).ask('POST /api/sessions', { token, email })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(await world.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+});
+
+test('the same link again in the browser that it signed in simply continues', async () => {
+  const world = await createTestWorld();
+  const browser = await signIn(world, email);
+  const { token } = await signInMailTo(world, email);
+  expect((await browser.ask('POST /api/sessions', { token })).status).toBe(201);
+  const other = await new TestBrowser(world).ask('POST /api/sessions', { token, email });
+  expect([other.status, other.body.reason]).toEqual([401, 'used']);
+});
+
+test('a link lives for ten minutes', async () => {
+  const world = await createTestWorld();
+  const browser = new TestBrowser(world);
+  await browser.ask('POST /api/sign-in-links', { email });
+  const { token } = await signInMailTo(world, email);
+  world.pass({ seconds: 601 });
+  const late = await browser.ask('POST /api/sessions', { token });
+  expect([late.status, late.body.reason]).toEqual([401, 'expired']);
+});
+
+test('asking again in one browser replaces the older link, and says so', async () => {
+  const world = await createTestWorld();
+  const browser = new TestBrowser(world);
+  await browser.ask('POST /api/sign-in-links', { email });
+  const older = await signInMailTo(world, email);
+  world.pass({ seconds: 1 });
+  await browser.ask('POST /api/sign-in-links', { email });
+  const answer = await browser.ask('POST /api/sessions', { token: older.token });
+  expect([answer.status, answer.body.reason]).toEqual([401, 'replaced']);
+});
+
+test('the code signs in; after five wrong ones even the right one does not', async () => {
+  const world = await createTestWorld();
+  const browser = new TestBrowser(world);
+  await browser.ask('POST /api/sign-in-links', { email });
+  const { code } = await signInMailTo(world, email);
+  expect((await browser.ask('POST /api/sessions', { email, code })).status).toBe(201);
+
+  world.pass({ seconds: 1 });
+  await browser.ask('POST /api/sign-in-links', { email });
+  const next = await signInMailTo(world, email);
+  const wrong = next.code === '000000' ? '111111' : '000000';
+  for (let tries = 0; tries < 5; tries++) {
+    const refused = await browser.ask('POST /api/sessions', { email, code: wrong });
+    expect([refused.status, refused.body.reason]).toEqual([401, 'wrong-code']);
+  }
+  expect((await browser.ask('POST /api/sessions', { email, code: next.code })).status).toBe(401);
+});
+
+test('someone else who guesses codes does not spend the tries of the browser that asked', async () => {
+  const world = await createTestWorld();
+  const browser = new TestBrowser(world);
+  await browser.ask('POST /api/sign-in-links', { email });
+  const { code } = await signInMailTo(world, email);
+  const attacker = new TestBrowser(world);
+  world.pass({ seconds: 1 });
+  await attacker.ask('POST /api/sign-in-links', { email });
+  for (let tries = 0; tries < 6; tries++)
+    await attacker.ask('POST /api/sessions', { email, code: '000000' === code ? '111111' : '000000' });
+  expect((await browser.ask('POST /api/sessions', { email, code })).status).toBe(201);
+});
+
+test('known and unknown addresses get the same answer', async () => {
+  const world = await createTestWorld();
+  await signIn(world, email);
+  const browser = new TestBrowser(world);
+  const known = await browser.ask('POST /api/sign-in-links', { email });
+  const unknown = await browser.ask('POST /api/sign-in-links', { email: 'nobody@example.com' });
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+});
+
+test('an address gets at most five mails in ten minutes, and the last one goes on working', async () => {
+  const world = await createTestWorld();
+  const browser = new TestBrowser(world);
+  for (let asked = 0; asked < 8; asked++) {
+    world.pass({ seconds: 1 });
+    expect((await browser.ask('POST /api/sign-in-links', { email })).status).toBe(202);
+  }
+  expect(await world.mails()).toHaveLength(5);
+  const { token } = await signInMailTo(world, email);
+  expect((await browser.ask('POST /api/sessions', { token })).status).toBe(201);
+});
+
+test('an address without @ is refused in the words of the seed', async () => {
+  const world = await createTestWorld();
+  const refused = await new TestBrowser(world).ask('POST /api/sign-in-links', { email: 'aisyah' });
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    { code: 'invalid-argument', message: 'Please enter a valid email.' },
+  ]);
+});
+
+test('token and code stand nowhere in the database in the clear', async () => {
+  const world = await createTestWorld();
+  await new TestBrowser(world).ask('POST /api/sign-in-links', { email });
+  const { token, code } = await signInMailTo(world, email);
+  const stored = JSON.stringify([
+    await world.db.selectFrom('signInLinks').selectAll().execute(),
+    await world.db.selectFrom('mail').selectAll().execute(),
+  ]);
+  expect(stored).not.toContain(token);
+  expect(stored).not.toContain(code);
+});
+
+test('a new person is welcomed once', async () => {
+  const world = await createTestWorld();
+  await signIn(world, email);
+  world.pass({ seconds: 60 });
+  await signIn(world, email);
+  expect((await world.mails()).filter(({ kind }) => kind === 'welcome')).toHaveLength(1);
+});

@@ -1,0 +1,74 @@
+/** Who is asking: the cookie alone tells. */
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { Viewer } from '#rules/access.ts';
+import type { Plan } from '#rules/plans.ts';
+import { Refusal } from '#server/refusal.ts';
+import { hashOf } from '#server/secret.ts';
+import { absoluteMs, findSession, noteUse, type Session } from '#server/store/sessions.ts';
+import { findUser, type User } from '#server/store/users.ts';
+import type { World } from '#server/world.ts';
+
+export type Person = { user: User; session: Session };
+
+type Cookie = 'session' | 'asking';
+
+/** The person of a session's token; null when it is unknown, over, or its owner is banned. */
+export async function personOf(world: World, token: string | undefined): Promise<Person | null> {
+  if (!token) return null;
+  const now = world.now();
+  const session = await findSession(world.db, { tokenHash: hashOf(token), now });
+  if (!session) return null;
+  const user = await findUser(world.db, { uid: session.uid });
+  if (!user || user.bannedAt !== null) return null;
+  await noteUse(world.db, { session, now });
+  return { user, session };
+}
+
+export function readPerson(world: World, c: Context): Promise<Person | null> {
+  return personOf(world, readCookie(world, c, 'session'));
+}
+
+/** @throws {Refusal} unauthenticated */
+export async function requirePerson(world: World, c: Context): Promise<Person> {
+  const person = await readPerson(world, c);
+  if (!person) throw new Refusal('unauthenticated', 'Please sign in.');
+  return person;
+}
+
+/** What the access rule asks about a person. */
+export function viewerOf(person: Person | null): Viewer {
+  return { signedIn: person !== null, plan: person ? (person.user.plan as Plan) : 'free' };
+}
+
+export function readCookie(world: World, c: Context, name: Cookie): string | undefined {
+  return getCookie(c, cookieName(world, name));
+}
+
+/** A cookie that no script reads and no other site sends along with a write. */
+export function writeCookie(
+  world: World,
+  c: Context,
+  cookie: { name: Cookie; value: string; maxAgeMs: number },
+) {
+  setCookie(c, cookieName(world, cookie.name), cookie.value, {
+    httpOnly: true,
+    secure: world.config.https,
+    sameSite: 'Lax',
+    path: '/',
+    maxAge: Math.floor(cookie.maxAgeMs / 1000),
+  });
+}
+
+export function writeSessionCookie(world: World, c: Context, token: string): void {
+  writeCookie(world, c, { name: 'session', value: token, maxAgeMs: absoluteMs });
+}
+
+export function clearSessionCookie(world: World, c: Context): void {
+  writeCookie(world, c, { name: 'session', value: '', maxAgeMs: 0 });
+}
+
+/** Browsers keep `__Host-` cookies only over https; on plain http://localhost it goes without. */
+export function cookieName(world: Pick<World, 'config'>, name: Cookie): string {
+  return world.config.https ? `__Host-${name}` : name;
+}

@@ -1,0 +1,32 @@
+import type { Api } from './api.ts';
+import { hearStripe } from '#server/flows/hear-stripe.ts';
+import { Refusal } from '#server/refusal.ts';
+import type { World } from '#server/world.ts';
+
+/** Events older than this are refused; Stripe signs each delivery anew. */
+const oldestSeconds = 300;
+
+/** Clocks differ a little; a signature from further ahead is refused, which the library alone would not do. */
+const aheadSeconds = 30;
+
+export function addWebhooks(app: Api, world: World): void {
+  app.post('/webhooks/stripe', async (c) => {
+    const event = readEvent(world, await c.req.text(), c.req.header('stripe-signature') ?? '');
+    await hearStripe(world, event);
+    return c.json({ received: true });
+  });
+}
+
+/** @throws {Refusal} invalid-argument for whatever Stripe did not sign just now */
+function readEvent(world: World, body: string, signature: string) {
+  const nowMs = world.now();
+  const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+  const refused = new Refusal('invalid-argument', 'The signature does not hold.');
+  if (!(signedAt <= nowMs / 1000 + aheadSeconds)) throw refused;
+  try {
+    const secret = world.config.stripe.webhookSecret;
+    return world.stripe.webhooks.constructEvent(body, signature, secret, oldestSeconds, undefined, nowMs);
+  } catch {
+    throw refused;
+  }
+}

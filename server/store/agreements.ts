@@ -1,0 +1,15 @@
+/** What buyers agreed to, and when (decisions 14). */
+import type { Database } from '#server/database.ts';
+
+/** Keeps the first time of each version; agreeing again changes nothing. */
+export async function createAgreement(
+  db: Database,
+  agreement: { id: string; uid: string; version: string; now: number },
+): Promise<void> {
+  const { now, ...row } = agreement;
+  await db
+    .insertInto('agreements')
+    .values({ ...row, agreedAt: now })
+    .onConflict((conflict) => conflict.columns(['uid', 'version']).doNothing())
+    .execute();
+}

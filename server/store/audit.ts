@@ -1,0 +1,22 @@
+/** Every change of rights leaves a line: who, what, when, why (promise I13). */
+import type { Database } from '#server/database.ts';
+
+export type AuditLine = {
+  id: string;
+  at: number;
+  /** A uid, or the job or neighbour that acted, such as `stripe`. */
+  actor: string;
+  action: string;
+  /** The uid whose rights changed. */
+  subject: string;
+  detail: string;
+};
+
+/** Writes a line; the same id again changes nothing. */
+export async function writeAuditLine(db: Database, line: AuditLine): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values(line)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}

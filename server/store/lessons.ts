@@ -1,0 +1,93 @@
+/** The course's sections and lessons, and the links that only some may have. */
+import type { LessonKind, OutlineLesson, OutlineSection } from '#rules/outline.ts';
+import type { Database } from '#server/database.ts';
+
+export type StoredLesson = {
+  id: string;
+  sectionId: number;
+  kind: LessonKind;
+  url: string | null;
+  lengthSeconds: number;
+};
+
+/** The whole outline in its order; it holds no address of anything. */
+export async function readOutline(db: Database): Promise<OutlineSection<OutlineLesson>[]> {
+  const sections = await db
+    .selectFrom('sections')
+    .select(['id', 'title', 'image'])
+    .orderBy('position')
+    .execute();
+  const lessons = await db
+    .selectFrom('lessons')
+    .select(['id', 'sectionId', 'title', 'description', 'kind', 'lengthMs'])
+    .orderBy('position')
+    .execute();
+  return sections.map((section) => ({
+    ...section,
+    lessons: lessons
+      .filter((lesson) => lesson.sectionId === section.id)
+      .map(({ id, title, description, kind, lengthMs }) => ({
+        id,
+        title,
+        description,
+        kind: kind as LessonKind,
+        lengthSeconds: lengthMs / 1000,
+      })),
+  }));
+}
+
+export async function findLesson(db: Database, by: { id: string }): Promise<StoredLesson | undefined> {
+  const row = await db
+    .selectFrom('lessons')
+    .select(['id', 'sectionId', 'kind', 'url', 'lengthMs'])
+    .where('id', '=', by.id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { lengthMs, kind, ...lesson } = row;
+  return { ...lesson, kind: kind as LessonKind, lengthSeconds: lengthMs / 1000 };
+}
+
+export async function countLessons(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('lessons')
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function findResource(db: Database, by: { id: string }): Promise<{ url: string } | undefined> {
+  return db.selectFrom('resources').select('url').where('id', '=', by.id).executeTakeFirst();
+}
+
+export type CourseToFill = {
+  sections: { id: number; title: string; image: string }[];
+  lessons: (StoredLesson & { title: string; description: string })[];
+  resources: { id: string; url: string }[];
+};
+
+/** Fills an empty course whole; what is there already stays as it is. */
+export async function fillCourse(db: Database, course: CourseToFill): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('sections')
+      .values(course.sections.map((section, position) => ({ ...section, position })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx
+      .insertInto('lessons')
+      .values(
+        course.lessons.map(({ lengthSeconds, ...lesson }, position) => ({
+          ...lesson,
+          position,
+          lengthMs: Math.round(lengthSeconds * 1000),
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx
+      .insertInto('resources')
+      .values(course.resources)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}

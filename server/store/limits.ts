@@ -1,0 +1,32 @@
+/** Counts in windows of time, kept in the database so that every process counts together. */
+import { sql } from 'kysely';
+import type { Database } from '#server/database.ts';
+
+export type Limit = { key: string; atMost: number; windowMs: number };
+
+/** Counts one more; the seconds to wait when that is over the limit, otherwise null. */
+export async function countTowards(db: Database, limit: Limit & { now: number }): Promise<number | null> {
+  const fresh = sql<boolean>`${sql.ref('limits.windowStart')} <= ${limit.now - limit.windowMs}`;
+  const counted = await db
+    .insertInto('limits')
+    .values({ key: limit.key, windowStart: limit.now, count: 1 })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((row) => ({
+        windowStart: row.case().when(fresh).then(limit.now).else(row.ref('limits.windowStart')).end(),
+        count: row
+          .case()
+          .when(fresh)
+          .then(1)
+          .else(row('limits.count', '+', 1))
+          .end(),
+      })),
+    )
+    .returning(['windowStart', 'count'])
+    .executeTakeFirstOrThrow();
+  if (counted.count <= limit.atMost) return null;
+  return Math.max(1, Math.ceil((counted.windowStart + limit.windowMs - limit.now) / 1000));
+}
+
+export async function forgetOldLimits(db: Database, before: { time: number }): Promise<void> {
+  await db.deleteFrom('limits').where('windowStart', '<', before.time).execute();
+}

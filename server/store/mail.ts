@@ -1,0 +1,49 @@
+/** The mail queue. A row is claimed by moving its next try, so of many processes one sends it. */
+import type { Database } from '#server/database.ts';
+
+export type QueuedMail = { id: string; sealed: string; kind: string; messageId: string; tries: number };
+
+export async function queueMail(
+  db: Database,
+  mail: { id: string; sealed: string; kind: string; messageId: string; now: number },
+): Promise<void> {
+  const { now, ...row } = mail;
+  await db
+    .insertInto('mail')
+    .values({ ...row, createdAt: now, nextTryAt: now, tries: 0, sentAt: null })
+    .execute();
+}
+
+/** The next mail that is due, for this process alone until `leaseMs` have passed; null when none is. */
+export async function claimMail(
+  db: Database,
+  claim: { now: number; leaseMs: number },
+): Promise<QueuedMail | null> {
+  const due = await db
+    .selectFrom('mail')
+    .select(['id', 'nextTryAt'])
+    .where('sentAt', 'is', null)
+    .where('nextTryAt', '<=', claim.now)
+    .orderBy('nextTryAt')
+    .limit(1)
+    .executeTakeFirst();
+  if (!due) return null;
+  const claimed = await db
+    .updateTable('mail')
+    .set((row) => ({ nextTryAt: claim.now + claim.leaseMs, tries: row('tries', '+', 1) }))
+    .where('id', '=', due.id)
+    .where('nextTryAt', '=', due.nextTryAt)
+    .where('sentAt', 'is', null)
+    .returning(['id', 'sealed', 'kind', 'messageId', 'tries'])
+    .executeTakeFirst();
+  return claimed ?? claimMail(db, claim);
+}
+
+/** What was sent is forgotten but for the fact. */
+export async function markSent(db: Database, mail: { id: string; now: number }): Promise<void> {
+  await db.updateTable('mail').set({ sentAt: mail.now, sealed: '' }).where('id', '=', mail.id).execute();
+}
+
+export async function postponeMail(db: Database, mail: { id: string; nextTryAt: number }): Promise<void> {
+  await db.updateTable('mail').set({ nextTryAt: mail.nextTryAt }).where('id', '=', mail.id).execute();
+}

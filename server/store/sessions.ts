@@ -1,0 +1,91 @@
+/** Where people are signed in. Only a token's hash is kept. */
+import type { Database } from '#server/database.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A session ends when it was not used for this long. */
+export const idleMs = 30 * dayMs;
+
+/** A session ends this long after signing in, however often it was used. */
+export const absoluteMs = 90 * dayMs;
+
+/** One person may be signed in at so many places; a further one ends the oldest. */
+export const sessionsAtMost = 5;
+
+/** The last use is written down at most this often: a look-up is not a write. */
+const noteUseMs = 5 * 60 * 1000;
+
+export type Session = { id: string; uid: string; lastUsedAt: number };
+
+/** Opens a session and ends the person's oldest ones beyond the allowed number. */
+export async function createSession(
+  db: Database,
+  session: { id: string; tokenHash: string; uid: string; userAgent: string; now: number },
+): Promise<void> {
+  const { now, ...row } = session;
+  await db
+    .insertInto('sessions')
+    .values({ ...row, createdAt: now, lastUsedAt: now })
+    .execute();
+  await db
+    .deleteFrom('sessions')
+    .where('uid', '=', session.uid)
+    .where('id', 'not in', (newest) =>
+      newest
+        .selectFrom('sessions')
+        .select('id')
+        .where('uid', '=', session.uid)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id')
+        .limit(sessionsAtMost),
+    )
+    .execute();
+}
+
+export async function findSession(
+  db: Database,
+  by: { tokenHash: string; now: number },
+): Promise<Session | undefined> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'uid', 'lastUsedAt'])
+    .where('tokenHash', '=', by.tokenHash)
+    .where('lastUsedAt', '>', by.now - idleMs)
+    .where('createdAt', '>', by.now - absoluteMs)
+    .executeTakeFirst();
+}
+
+export async function noteUse(db: Database, use: { session: Session; now: number }): Promise<void> {
+  if (use.now - use.session.lastUsedAt < noteUseMs) return;
+  await db
+    .updateTable('sessions')
+    .set({ lastUsedAt: use.now })
+    .where('id', '=', use.session.id)
+    .where('lastUsedAt', '<', use.now)
+    .execute();
+}
+
+export async function listSessions(db: Database, of: { uid: string; now: number }) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'userAgent', 'createdAt', 'lastUsedAt'])
+    .where('uid', '=', of.uid)
+    .where('lastUsedAt', '>', of.now - idleMs)
+    .where('createdAt', '>', of.now - absoluteMs)
+    .orderBy('lastUsedAt', 'desc')
+    .execute();
+}
+
+/** Ends one of a person's own sessions; null when it is not theirs or is over. */
+export async function endSession(
+  db: Database,
+  session: { id: string; uid: string },
+): Promise<{ id: string } | null> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', session.id)
+    .where('uid', '=', session.uid)
+    .returning('id')
+    .executeTakeFirst();
+  return ended ?? null;
+}

@@ -1,0 +1,114 @@
+/** The people, and the user record as it travels (seed 3). */
+import type { Database } from '#server/database.ts';
+import type { Plan } from '#rules/plans.ts';
+import type { ChangeableField, UserRecord } from '#rules/user.ts';
+
+type Row = Awaited<ReturnType<typeof selectRow>>;
+export type User = NonNullable<Row>;
+
+export async function findUser(db: Database, by: { uid: string }): Promise<User | undefined> {
+  return selectRow(db, by.uid);
+}
+
+/** Finds the person of an address, or makes one; `isNew` for the one call that made it. */
+export async function findOrCreateUser(
+  db: Database,
+  person: { uid: string; email: string; name: string | null; now: number },
+): Promise<{ uid: string; isNew: boolean }> {
+  const made = await db
+    .insertInto('users')
+    .values({
+      uid: person.uid,
+      email: person.email,
+      name: person.name,
+      country: 'unknown',
+      umur: null,
+      kerja: null,
+      phone: null,
+      plan: 'free',
+      choicePlan: null,
+      clickpayAt: null,
+      bannedAt: null,
+      createdAt: person.now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('uid')
+    .executeTakeFirst();
+  if (made) return { uid: made.uid, isNew: true };
+  const known = await db
+    .selectFrom('users')
+    .select('uid')
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow();
+  return { uid: known.uid, isNew: false };
+}
+
+export async function changeUser(
+  db: Database,
+  change: { uid: string; fields: { [F in ChangeableField]?: string | undefined } },
+): Promise<void> {
+  if (Object.keys(change.fields).length === 0) return;
+  await db.updateTable('users').set(change.fields).where('uid', '=', change.uid).execute();
+}
+
+/** Remembers which plan was chosen, and that one was chosen at all (seed 4). */
+export async function rememberChoice(
+  db: Database,
+  choice: { uid: string; plan: string; now: number },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((row) => ({
+      choicePlan: choice.plan,
+      clickpayAt: row.fn.coalesce('clickpayAt', row.val(choice.now)),
+    }))
+    .where('uid', '=', choice.uid)
+    .execute();
+}
+
+/** Holds the person's row until the transaction ends, so that their payments are counted one change at a time. */
+export async function holdUser(db: Database, by: { uid: string }): Promise<{ plan: Plan } | undefined> {
+  const held = await db
+    .updateTable('users')
+    .set((row) => ({ plan: row.ref('plan') }))
+    .where('uid', '=', by.uid)
+    .returning('plan')
+    .executeTakeFirst();
+  return held && { plan: held.plan as Plan };
+}
+
+export async function setPlan(db: Database, change: { uid: string; plan: Plan }): Promise<void> {
+  await db.updateTable('users').set({ plan: change.plan }).where('uid', '=', change.uid).execute();
+}
+
+/** The record by the seed's names; whoever asks for their own is signed in, so `sign` holds. */
+export function recordOf(user: User): UserRecord {
+  return {
+    uid: user.uid,
+    name: user.name,
+    email: user.email,
+    country: user.country as UserRecord['country'],
+    sign: true,
+    paid: user.plan !== 'free',
+    plan: user.plan as Plan,
+    choicePlan: user.choicePlan as UserRecord['choicePlan'],
+    umur: user.umur as UserRecord['umur'],
+    kerja: user.kerja as UserRecord['kerja'],
+    phone: user.phone,
+    clickpay: user.clickpayAt !== null,
+    clickClaim: user.claimedAt !== null,
+    whenClaim: user.claimedAt,
+    certificate: user.issuedAt !== null && user.revokedAt === null,
+    createdAt: user.createdAt,
+  };
+}
+
+function selectRow(db: Database, uid: string) {
+  return db
+    .selectFrom('users')
+    .leftJoin('certificates', 'certificates.uid', 'users.uid')
+    .selectAll('users')
+    .select(['certificates.claimedAt', 'certificates.issuedAt', 'certificates.revokedAt'])
+    .where('users.uid', '=', uid)
+    .executeTakeFirst();
+}

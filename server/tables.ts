@@ -1,0 +1,163 @@
+/**
+ * The tables as both engines keep them: text, integer and bigint only. Times are milliseconds since 1970, UTC;
+ * a flag is a fact with a date; the user's columns have the seed's names.
+ */
+import type { ColumnType } from 'kysely';
+
+/** Set once, when the row is made. */
+type Fixed<T> = ColumnType<T, T, never>;
+
+export type UsersTable = {
+  uid: Fixed<string>;
+  email: string;
+  name: string | null;
+  country: string;
+  umur: string | null;
+  kerja: string | null;
+  phone: string | null;
+  plan: string;
+  choicePlan: string | null;
+  clickpayAt: number | null;
+  bannedAt: number | null;
+  createdAt: Fixed<number>;
+};
+
+export type SessionsTable = {
+  id: Fixed<string>;
+  tokenHash: Fixed<string>;
+  uid: Fixed<string>;
+  userAgent: Fixed<string>;
+  createdAt: Fixed<number>;
+  lastUsedAt: number;
+};
+
+export type SignInLinksTable = {
+  id: Fixed<string>;
+  email: Fixed<string>;
+  tokenHash: Fixed<string>;
+  codeHash: Fixed<string>;
+  /** Hash of the cookie of the browser that asked. */
+  askingHash: Fixed<string>;
+  createdAt: Fixed<number>;
+  expiresAt: Fixed<number>;
+  usedAt: number | null;
+  replacedAt: number | null;
+  tries: number;
+};
+
+export type CheckoutsTable = {
+  id: Fixed<string>;
+  uid: Fixed<string>;
+  priceId: Fixed<string>;
+  /** `uid:priceId` while it is open, so that there is one open checkout for each; null afterwards. */
+  openKey: string | null;
+  stripeSessionId: string | null;
+  url: string | null;
+  createdAt: Fixed<number>;
+  expiresAt: number;
+  /** When we knew how it ended: paid, expired, or wrong. */
+  settledAt: number | null;
+};
+
+export type PaymentsTable = {
+  stripeSessionId: Fixed<string>;
+  paymentIntentId: Fixed<string>;
+  uid: Fixed<string>;
+  priceId: Fixed<string>;
+  amountCents: Fixed<number>;
+  currency: Fixed<string>;
+  refundedCents: number;
+  dispute: string;
+  paidAt: Fixed<number>;
+};
+
+export type StripeEventsTable = { id: Fixed<string>; type: Fixed<string>; doneAt: Fixed<number> };
+
+export type SectionsTable = { id: Fixed<number>; position: number; title: string; image: string };
+
+export type LessonsTable = {
+  id: Fixed<string>;
+  sectionId: number;
+  position: number;
+  title: string;
+  description: string;
+  kind: string;
+  /** Only a link has one. */
+  url: string | null;
+  lengthMs: number;
+};
+
+export type ResourcesTable = { id: Fixed<string>; url: string };
+
+export type ProgressTable = {
+  uid: Fixed<string>;
+  lessonId: Fixed<string>;
+  /** JSON: [[from, to], …] in seconds. */
+  ranges: string;
+  playedMs: number;
+  resumeAtMs: number;
+  openedAt: number;
+  watchedAt: number | null;
+  updatedAt: number;
+};
+
+/** Until when a person's wall clock is already spent on credited seconds. */
+export type WatchClocksTable = { uid: Fixed<string>; spentUntil: number };
+
+export type AgreementsTable = {
+  id: Fixed<string>;
+  uid: Fixed<string>;
+  version: Fixed<string>;
+  agreedAt: Fixed<number>;
+};
+
+export type CertificatesTable = {
+  id: Fixed<string>;
+  uid: Fixed<string>;
+  name: string;
+  claimedAt: Fixed<number>;
+  issuedAt: number | null;
+  revokedAt: number | null;
+};
+
+export type MailTable = {
+  id: Fixed<string>;
+  /** Recipient, subject and body, sealed: a sign-in mail holds what nobody may read in the file. */
+  sealed: string;
+  kind: Fixed<string>;
+  messageId: Fixed<string>;
+  createdAt: Fixed<number>;
+  nextTryAt: number;
+  tries: number;
+  sentAt: number | null;
+};
+
+export type AuditTable = {
+  id: Fixed<string>;
+  at: Fixed<number>;
+  actor: Fixed<string>;
+  action: Fixed<string>;
+  subject: Fixed<string>;
+  detail: Fixed<string>;
+};
+
+export type LimitsTable = { key: Fixed<string>; windowStart: number; count: number };
+
+export type Tables = {
+  users: UsersTable;
+  sessions: SessionsTable;
+  signInLinks: SignInLinksTable;
+  checkouts: CheckoutsTable;
+  payments: PaymentsTable;
+  stripeEvents: StripeEventsTable;
+  sections: SectionsTable;
+  lessons: LessonsTable;
+  resources: ResourcesTable;
+  progress: ProgressTable;
+  watchClocks: WatchClocksTable;
+  agreements: AgreementsTable;
+  certificates: CertificatesTable;
+  mail: MailTable;
+  audit: AuditTable;
+  limits: LimitsTable;
+};

@@ -1,0 +1,75 @@
+/** A browser as the server sees one: it keeps cookies, names its origin, and speaks JSON. */
+import type { UserRecord } from '#rules/user.ts';
+import { siteUrl, type TestWorld } from './test-world.ts';
+
+export type Answer = {
+  status: number;
+  headers: Headers;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+};
+
+export class TestBrowser {
+  readonly cookies = new Map<string, string>();
+  readonly #world: TestWorld;
+
+  constructor(world: TestWorld) {
+    this.#world = world;
+  }
+
+  /** Sends a request; a `body` that is a string goes as it is, anything else as JSON. */
+  async ask(endpoint: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const [method = 'GET', path = '/'] = endpoint.split(' ');
+    const reply = await this.#world.app.request(path, {
+      method,
+      headers: {
+        ...(method === 'GET' ? {} : { origin: siteUrl }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(this.cookies.size > 0 ? { cookie: this.#cookieHeader() } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    this.#keepCookies(reply.headers.getSetCookie());
+    const text = await reply.text();
+    return { status: reply.status, headers: reply.headers, body: text === '' ? null : JSON.parse(text) };
+  }
+
+  #cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  #keepCookies(lines: string[]): void {
+    for (const line of lines) {
+      const [pair = ''] = line.split(';');
+      const [name = '', value = ''] = pair.split('=');
+      if (value === '' || /max-age=0/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}
+
+/** What the newest sign-in mail to an address says. */
+export async function signInMailTo(
+  world: TestWorld,
+  email: string,
+): Promise<{ token: string; code: string }> {
+  const mail = (await world.mails()).find(({ kind, to }) => kind === 'sign-in' && to === email);
+  const token = /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0];
+  if (!token || !code) throw new Error(`No sign-in mail to ${email}`);
+  return { token, code };
+}
+
+/** A browser in which someone has just signed in by mail. */
+export async function signIn(
+  world: TestWorld,
+  email = 'aisyah@example.com',
+): Promise<TestBrowser & { user: UserRecord }> {
+  const browser = new TestBrowser(world);
+  await browser.ask('POST /api/sign-in-links', { email });
+  const { token } = await signInMailTo(world, email);
+  const { status, body } = await browser.ask('POST /api/sessions', { token });
+  if (status !== 201) throw new Error(`Signing in answered ${status}`);
+  return Object.assign(browser, { user: body as UserRecord });
+}

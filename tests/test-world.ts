@@ -1,0 +1,137 @@
+/** A whole server in one process for one test: a fresh database, a clock that stands still, the real Stripe library. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { sections } from '#content/course.ts';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { migrate, openDatabase } from '#server/database.ts';
+import type { SealedMail } from '#server/flows/write-mail.ts';
+import { connectStripe } from '#server/outside/stripe.ts';
+import { secretOf } from '#server/secret.ts';
+import { fillCourse } from '#server/store/lessons.ts';
+import type { World } from '#server/world.ts';
+
+/** A lesson's length in tests; real films are measured when they are filled in. */
+export const lessonSeconds = 20;
+
+export const siteUrl = 'http://localhost:3000';
+
+export type TestWorld = World & {
+  app: ReturnType<typeof createApp>;
+  /** Sets the clock going by this much. */
+  pass(time: { seconds: number }): void;
+  /** The mails in the queue, opened, newest first. */
+  mails(): Promise<(SealedMail & { kind: string })[]>;
+  logged: { event: string }[];
+};
+
+/** The world is taken down when its test ends. */
+export async function createTestWorld(
+  given: { stripeUrl?: string; now?: number; env?: Record<string, string> } = {},
+): Promise<TestWorld> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-test-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const databaseUrl = process.env['TEST_DATABASE_URL'] ? await createPostgresDatabase() : undefined;
+  const config = readConfig({
+    SITE_URL: siteUrl,
+    DATA_DIR: dataDir,
+    SMTP_URL: 'smtp://localhost:1',
+    STRIPE_URL: given.stripeUrl ?? 'http://localhost:1',
+    ...stripeEnvironment,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...given.env,
+  });
+  const db = openDatabase(config);
+  onTestFinished(() => db.destroy());
+  await migrate(db);
+  await fillCourse(db, testCourse());
+
+  let time = given.now ?? Date.UTC(2026, 10, 21, 12);
+  const logged: TestWorld['logged'] = [];
+  const world: World = {
+    config,
+    db,
+    secret: secretOf('the key of a test, long enough for one'),
+    stripe: connectStripe(config.stripe),
+    log: (line) => {
+      logged.push(line);
+      if (line.event === 'error') console.error(line);
+    },
+    now: () => time,
+    randomBytes,
+    mailQueued: () => {},
+  };
+  return {
+    ...world,
+    app: createApp(world),
+    logged,
+    pass({ seconds }) {
+      time += seconds * 1000;
+    },
+    async mails() {
+      const rows = await db
+        .selectFrom('mail')
+        .select(['kind', 'sealed'])
+        .orderBy('createdAt', 'desc')
+        .execute();
+      return rows.map(({ kind, sealed }) => ({
+        kind,
+        ...(JSON.parse(world.secret.open(sealed)) as SealedMail),
+      }));
+    },
+  };
+}
+
+export const stripeEnvironment = {
+  STRIPE_SECRET_KEY: 'sk_test_lectern_sandbox',
+  STRIPE_WEBHOOK_SECRET: 'whsec_lectern_sandbox',
+  STRIPE_PRICE_PREMIUM_USD: 'price_premium_usd',
+  STRIPE_PRICE_ULTRA_USD: 'price_ultra_usd',
+  STRIPE_PRICE_PREMIUM_MYR: 'price_premium_myr',
+  STRIPE_PRICE_ULTRA_MYR: 'price_ultra_myr',
+  STRIPE_PRICE_UPGRADE_USD: 'price_upgrade_usd',
+  STRIPE_PRICE_UPGRADE_MYR: 'price_upgrade_myr',
+};
+
+/** A database of its own on the server that the test run started, dropped when the test ends. */
+async function createPostgresDatabase(): Promise<string> {
+  const server = process.env['TEST_DATABASE_URL'] ?? '';
+  const name = `lectern_${randomBytes(6).toString('hex')}`;
+  await runOnServer(server, `create database ${name}`);
+  onTestFinished(() => runOnServer(server, `drop database ${name} with (force)`));
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function runOnServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function testCourse(): Parameters<typeof fillCourse>[1] {
+  return {
+    sections: sections.map(({ id, title, image }) => ({ id, title, image })),
+    lessons: sections.flatMap((section) =>
+      section.lessons.map((lesson) => ({
+        ...lesson,
+        sectionId: section.id,
+        url: lesson.kind === 'link' ? lesson.url : null,
+        lengthSeconds: lesson.kind === 'link' ? 0 : lessonSeconds,
+      })),
+    ),
+    resources: [
+      { id: 'source-code', url: 'https://code.example.com/final' },
+      { id: 'questions', url: 'https://community.example.com/questions' },
+    ],
+  };
+}
