@@ -1,0 +1,114 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { pages } from '#rules/pages.ts';
+import { createTestServer } from '#tests/test-server.ts';
+
+test('every route of the seed has its page, and an unknown one the friendly page', async () => {
+  const server = await createTestServer('a-lesson');
+  for (const path of Object.values(pages)) {
+    const page = await fetch(server.url + path);
+    expect([path, page.status, page.headers.get('content-type')]).toEqual([
+      path,
+      200,
+      'text/html; charset=utf-8',
+    ]);
+  }
+  const unknown = await fetch(`${server.url}/nothing-like-this`);
+  expect([unknown.status, await unknown.text()]).toEqual([404, '<h1>Nothing here</h1>']);
+});
+
+test('an unknown endpoint is refused as JSON', async () => {
+  const server = await createTestServer('a-lesson');
+  const answer = await fetch(`${server.url}/api/nothing`);
+  expect([answer.status, (await answer.json()) as unknown]).toEqual([
+    404,
+    { code: 'not-found', message: 'There is nothing here.' },
+  ]);
+});
+
+test.each([
+  '/',
+  '/nothing',
+  '/api/me',
+  '/api/nothing',
+  '/media/x/y/z.m4s',
+  '/assets/app-1a2b3c.js',
+  '/healthz',
+])('the security headers stand on %s', async (path) => {
+  const server = await createTestServer('a-lesson');
+  const { headers } = await fetch(server.url + path);
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test.each([
+  ['br', 'br'],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', undefined],
+])('a browser that accepts %s gets %s', async (accepted, encoding) => {
+  const server = await createTestServer('a-lesson');
+  const headers = await new Promise<Record<string, unknown>>((resolve, reject) => {
+    request(server.url, { headers: { 'accept-encoding': accepted } }, (reply) => {
+      reply.resume();
+      resolve(reply.headers);
+    })
+      .on('error', reject)
+      .end();
+  });
+  expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'Accept-Encoding']);
+});
+
+test('hashed files are kept for ever, pages are asked for again and answered 304', async () => {
+  const server = await createTestServer('a-lesson');
+  const asset = await fetch(`${server.url}/assets/app-1a2b3c.js`);
+  expect(asset.headers.get('cache-control')).toContain('immutable');
+  const page = await fetch(server.url);
+  expect(page.headers.get('cache-control')).toBe('no-cache');
+  const again = await fetch(server.url, { headers: { 'if-none-match': page.headers.get('etag') ?? '' } });
+  expect(again.status).toBe(304);
+});
+
+test('the OpenAPI document names every endpoint', async () => {
+  const server = await createTestServer('a-lesson');
+  const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
+    openapi: string;
+    paths: Record<string, object>;
+  };
+  expect(document.openapi).toBe('3.1.0');
+  const endpoints = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(endpoints.toSorted()).toEqual([
+    'DELETE /api/sessions/{id}',
+    'GET /api/certificates/{id}',
+    'GET /api/checkouts/{id}',
+    'GET /api/course',
+    'GET /api/lessons/{id}/playback',
+    'GET /api/me',
+    'GET /api/resources/{id}',
+    'GET /api/sessions',
+    'PATCH /api/me',
+    'POST /api/agreements',
+    'POST /api/certificates',
+    'POST /api/checkouts',
+    'POST /api/sessions',
+    'POST /api/sign-in-links',
+    'PUT /api/lessons/{id}/progress',
+  ]);
+});
+
+test('it is alive, and ready once the database answers', async () => {
+  const server = await createTestServer('a-lesson');
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await server.db.destroy();
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});

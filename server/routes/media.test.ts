@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { sections } from '#content/course.ts';
+import type { Plan } from '#rules/plans.ts';
+import { setPlan } from '#server/store/users.ts';
+import { signIn, type TestBrowser } from '#tests/test-browser.ts';
+import { createTestServer, segment, type TestServer } from '#tests/test-server.ts';
+
+const lessonId = sections[3]?.lessons[0]?.id ?? '';
+const otherId = sections[3]?.lessons[1]?.id ?? '';
+
+async function watcher(server: TestServer, email: string, plan: Plan = 'ultra') {
+  const browser = await signIn(server, email);
+  await setPlan(server.db, { uid: browser.user.uid, plan });
+  return browser;
+}
+
+async function masterAddress(browser: TestBrowser): Promise<string> {
+  return (await browser.ask(`GET /api/lessons/${lessonId}/playback`)).body.hls as string;
+}
+
+function fetchAs(server: TestServer, browser: TestBrowser | null, path: string, headers = {}) {
+  const cookie = browser ? `session=${browser.cookies.get('session')}` : '';
+  return fetch(server.url + path, { headers: { ...(cookie ? { cookie } : {}), ...headers } });
+}
+
+test('a signed address plays in the session that it was given to, with all that lies below it', async () => {
+  const server = await createTestServer(lessonId);
+  const browser = await watcher(server, 'ultra@example.com');
+  const address = await masterAddress(browser);
+  const master = await fetchAs(server, browser, address);
+  expect([master.status, master.headers.get('content-type')]).toEqual([200, 'application/vnd.apple.mpegurl']);
+  expect(master.headers.get('cache-control')).toMatch(/^private/);
+  const film = await fetchAs(server, browser, address.replace('master.m3u8', 'video/segment.m4s'));
+  expect(Buffer.from(await film.arrayBuffer()).equals(segment)).toBe(true);
+});
+
+test('a copied address is refused without the session, and in another Ultra’s browser', async () => {
+  const server = await createTestServer(lessonId);
+  const address = await masterAddress(await watcher(server, 'ultra@example.com'));
+  expect((await fetchAs(server, null, address)).status).toBe(401);
+  const another = await watcher(server, 'another@example.com');
+  expect((await fetchAs(server, another, address)).status).toBe(403);
+});
+
+test('an address ends with its time, with the plan, with the session and with a ban', async () => {
+  const server = await createTestServer(lessonId);
+  const browser = await watcher(server, 'ultra@example.com');
+  const { uid } = browser.user;
+  const address = await masterAddress(browser);
+  await setPlan(server.db, { uid, plan: 'premium' });
+  expect((await fetchAs(server, browser, address)).status).toBe(403);
+  await setPlan(server.db, { uid, plan: 'ultra' });
+  expect((await fetchAs(server, browser, address)).status).toBe(200);
+
+  server.pass({ seconds: 30 * 60 + 1 });
+  expect((await fetchAs(server, browser, address)).status).toBe(403);
+  const fresh = await masterAddress(browser);
+  expect((await fetchAs(server, browser, fresh)).status).toBe(200);
+
+  await server.db.updateTable('users').set({ bannedAt: server.now() }).where('uid', '=', uid).execute();
+  expect((await fetchAs(server, browser, fresh)).status).toBe(401);
+  await server.db.updateTable('users').set({ bannedAt: null }).where('uid', '=', uid).execute();
+  await browser.ask('DELETE /api/sessions/current');
+  expect((await fetchAs(server, browser, fresh)).status).toBe(401);
+});
+
+test('a token opens no other lesson, no altered time and no place outside the lesson', async () => {
+  const server = await createTestServer(lessonId);
+  const browser = await watcher(server, 'ultra@example.com');
+  const address = await masterAddress(browser);
+  const [, , token = ''] = address.split('/');
+  const [expires = '', signature = ''] = token.split('.');
+  const later = (Number.parseInt(expires, 36) + 1).toString(36);
+  for (const [path, status] of [
+    [`/media/${token}/${otherId}/master.m3u8`, 403],
+    [`/media/${later}.${signature}/${lessonId}/master.m3u8`, 403],
+    [`/media/x/${lessonId}/master.m3u8`, 403],
+    [`/media/${token}/${lessonId}/..%2f..%2flectern.db`, 404],
+    [`/media/${token}/${lessonId}/.master.m3u8`, 404],
+    [`/media/${token}/${lessonId}/missing.m4s`, 404],
+  ] as const)
+    expect([path, (await fetchAs(server, browser, path)).status]).toEqual([path, status]);
+});
+
+test('a player may ask for a range of bytes', async () => {
+  const server = await createTestServer(lessonId);
+  const browser = await watcher(server, 'ultra@example.com');
+  const film = (await masterAddress(browser)).replace('master.m3u8', 'video/segment.m4s');
+  const part = await fetchAs(server, browser, film, { range: 'bytes=1000-1999' });
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 1000-1999/100000']);
+  expect(Buffer.from(await part.arrayBuffer()).equals(segment.subarray(1000, 2000))).toBe(true);
+  const tail = await fetchAs(server, browser, film, { range: 'bytes=-10' });
+  expect(tail.headers.get('content-range')).toBe('bytes 99990-99999/100000');
+  expect((await fetchAs(server, browser, film, { range: 'bytes=200000-' })).status).toBe(416);
+});
+
+test('no media token reaches the log', async () => {
+  const server = await createTestServer(lessonId);
+  const browser = await watcher(server, 'ultra@example.com');
+  const address = await masterAddress(browser);
+  await (await fetchAs(server, browser, address)).text();
+  await expect.poll(() => JSON.stringify(server.logged)).toContain(`/media/…/${lessonId}/master.m3u8`);
+  expect(JSON.stringify(server.logged)).not.toContain(address.split('/')[2]);
+});

@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest';
+import { reconcilePayments } from '#server/flows/reconcile-payments.ts';
+import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import { createPaidWorld, type PaidWorld, planOf } from '#tests/test-payments.ts';
+
+async function checkout(browser: TestBrowser, plan: 'premium' | 'ultra'): Promise<string> {
+  const { status, body } = await browser.ask('POST /api/checkouts', { plan });
+  if (status !== 201) throw new Error(`The checkout answered ${status}`);
+  return body.sessionId as string;
+}
+
+async function deliverAll(world: PaidWorld) {
+  for (const event of await world.events()) expect((await world.deliver(event)).status).toBe(200);
+}
+
+test('paid on the hosted page, confirmed by the webhook: Ultra', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const sessionId = await checkout(browser, 'ultra');
+  expect((await browser.ask('GET /api/me')).body).toMatchObject({
+    choicePlan: 'ultra',
+    clickpay: true,
+    paid: false,
+  });
+  await world.pay(sessionId);
+  await deliverAll(world);
+  expect((await browser.ask('GET /api/me')).body).toMatchObject({ plan: 'ultra', paid: true });
+});
+
+test('with every webhook lost, the return page confirms', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const sessionId = await checkout(browser, 'premium');
+  expect((await browser.ask(`GET /api/checkouts/${sessionId}`)).body).toEqual({
+    state: 'not-paid',
+    plan: 'premium',
+  });
+  await world.pay(sessionId);
+  expect((await browser.ask(`GET /api/checkouts/${sessionId}`)).body).toEqual({
+    state: 'paid',
+    plan: 'premium',
+  });
+  expect(await planOf(browser)).toBe('premium');
+});
+
+test('with every webhook lost and nobody returning, the job confirms', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  await world.pay(await checkout(browser, 'ultra'));
+  world.pass({ seconds: 120 });
+  await reconcilePayments(world);
+  expect(await planOf(browser)).toBe('ultra');
+});
+
+test('an event a hundred times and fifty at once makes one payment', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  await world.pay(await checkout(browser, 'ultra'));
+  const events = await world.events();
+  await Promise.all(Array.from({ length: 50 }, () => events.map((event) => world.deliver(event))).flat());
+  for (let again = 0; again < 100; again++) await world.deliver(events[0]!);
+  expect(await world.db.selectFrom('payments').selectAll().execute()).toHaveLength(1);
+  const changes = await world.db.selectFrom('audit').selectAll().where('action', '=', 'plan').execute();
+  expect(changes.map(({ detail }) => detail.split(' by ')[0])).toEqual(['free to ultra']);
+});
+
+test('two tabs and a double click get one session at Stripe', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const asked = await Promise.all(Array.from({ length: 20 }, () => checkout(browser, 'ultra')));
+  expect(new Set(asked).size).toBe(1);
+  expect((await world.stripe.checkout.sessions.list({ limit: 100 })).data).toHaveLength(1);
+});
+
+test('a return address alone grants nothing', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  await checkout(browser, 'ultra');
+  await world.app.request(`/PaymentSuccess?num=1&userID=${browser.user.uid}`);
+  expect(await planOf(browser)).toBe('free');
+});
+
+test('a declined card grants nothing and the checkout stays open', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const sessionId = await checkout(browser, 'ultra');
+  await world.pay(sessionId, { method: 'card', number: '4000000000000002' });
+  await deliverAll(world);
+  expect(await planOf(browser)).toBe('free');
+  expect(await checkout(browser, 'ultra')).toBe(sessionId);
+});
+
+test('another person’s payment is not found', async () => {
+  const world = await createPaidWorld();
+  const sessionId = await checkout(await signIn(world), 'ultra');
+  const stranger = await signIn(world, 'stranger@example.com');
+  expect((await stranger.ask(`GET /api/checkouts/${sessionId}`)).status).toBe(404);
+});
+
+test('Malaysia pays in RM, everyone else in USD, and Premium pays the difference to Ultra', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  await browser.ask('PATCH /api/me', { country: 'Malaysia' });
+  const first = await checkout(browser, 'premium');
+  expect(await world.stripe.checkout.sessions.retrieve(first)).toMatchObject({
+    amount_total: 6800,
+    currency: 'myr',
+  });
+  await world.pay(first);
+  await deliverAll(world);
+  const second = await checkout(browser, 'ultra');
+  expect(await world.stripe.checkout.sessions.retrieve(second)).toMatchObject({
+    amount_total: 3000,
+    currency: 'myr',
+  });
+  await world.pay(second);
+  await deliverAll(world);
+  expect(await planOf(browser)).toBe('ultra');
+  expect((await browser.ask('POST /api/checkouts', { plan: 'ultra' })).status).toBe(409);
+  expect((await browser.ask('POST /api/checkouts', { plan: 'premium' })).status).toBe(409);
+});
+
+test('a full refund ends the plan, refunding only the upgrade falls back to Premium', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  await world.pay(await checkout(browser, 'premium'));
+  await deliverAll(world);
+  const upgrade = await checkout(browser, 'ultra');
+  await world.pay(upgrade);
+  await deliverAll(world);
+  const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(upgrade);
+  await world.stripe.refunds.create({ payment_intent: String(intent) });
+  await deliverAll(world);
+  expect(await planOf(browser)).toBe('premium');
+});
+
+test('an open dispute takes the plan away', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  await world.pay(await checkout(browser, 'ultra'), { method: 'card', number: '4000000000000259' });
+  await deliverAll(world);
+  expect(await planOf(browser)).toBe('free');
+});
+
+test('money that is not as we asked grants nothing and is written down once', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const { uid } = browser.user;
+  const cheap = await world.stripe.checkout.sessions.create({
+    mode: 'payment',
+    line_items: [{ price: 'price_premium_usd', quantity: 1 }],
+    client_reference_id: uid,
+    metadata: { uid, price: 'ultra-usd' },
+    success_url: 'http://localhost:3000/',
+  });
+  await world.pay(cheap.id);
+  await deliverAll(world);
+  await deliverAll(world);
+  expect(await planOf(browser)).toBe('free');
+  const looks = await world.db.selectFrom('audit').selectAll().where('action', '=', 'needs-a-look').execute();
+  expect(looks.map(({ detail }) => detail)).toEqual([`${cheap.id}: the amount is 5800`]);
+});
+
+test('while Stripe does not answer nobody hears that a payment failed', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const sessionId = await checkout(browser, 'ultra');
+  await world.control({ stripe: { fail: '500' } });
+  expect((await browser.ask(`GET /api/checkouts/${sessionId}`)).body).toEqual({
+    state: 'checking',
+    plan: 'ultra',
+  });
+});
+
+test('a Stripe that fails is said in the words of the seed, and the next try is a fresh one', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  await world.control({ stripe: { fail: '500' } });
+  const failed = await browser.ask('POST /api/checkouts', { plan: 'ultra' });
+  expect([failed.status, failed.body.message]).toEqual([503, 'Payment processing failed. Please try again.']);
+  await world.control({ stripe: { fail: 'none' } });
+  await world.pay(await checkout(browser, 'ultra'));
+  await deliverAll(world);
+  expect(await planOf(browser)).toBe('ultra');
+});
+
+test('an event is answered 5xx while Stripe is away, and works when it comes again', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  await world.pay(await checkout(browser, 'ultra'));
+  const [event] = await world.events();
+  await world.control({ stripe: { fail: '500' } });
+  expect((await world.deliver(event!)).status).toBeGreaterThanOrEqual(500);
+  await world.control({ stripe: { fail: 'none' } });
+  await deliverAll(world);
+  expect(await planOf(browser)).toBe('ultra');
+});
+
+test('a visitor opens no checkout', async () => {
+  const world = await createPaidWorld();
+  expect((await new TestBrowser(world).ask('POST /api/checkouts', { plan: 'ultra' })).status).toBe(401);
+});
+
+test('the agreement is kept with its version and its first time', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const agreement = { version: '2026-11', account: true, lessonLinks: true };
+  expect((await browser.ask('POST /api/agreements', { ...agreement, account: false })).status).toBe(400);
+  expect((await browser.ask('POST /api/agreements', { ...agreement, version: '1999-01' })).status).toBe(400);
+  const agreedAt = world.now();
+  expect((await browser.ask('POST /api/agreements', agreement)).status).toBe(201);
+  world.pass({ seconds: 60 });
+  expect((await browser.ask('POST /api/agreements', agreement)).status).toBe(201);
+  expect(await world.db.selectFrom('agreements').select(['version', 'agreedAt']).execute()).toEqual([
+    { version: '2026-11', agreedAt },
+  ]);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createTestWorld, stripeEnvironment, type TestWorld } from '#tests/test-world.ts';
+
+const payload = JSON.stringify({
+  id: 'evt_1',
+  object: 'event',
+  type: 'customer.created',
+  livemode: false,
+  data: { object: { object: 'customer', id: 'cus_1' } },
+});
+
+function sign(world: TestWorld, offsetSeconds = 0, secret = stripeEnvironment.STRIPE_WEBHOOK_SECRET): string {
+  const timestamp = Math.floor(world.now() / 1000) + offsetSeconds;
+  return world.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+}
+
+async function post(world: TestWorld, signature: string | null, body = payload) {
+  const headers: Record<string, string> = signature === null ? {} : { 'stripe-signature': signature };
+  return (await world.app.request('/webhooks/stripe', { method: 'POST', headers, body })).status;
+}
+
+test('an event of a type we do not know is taken, and known when it comes again', async () => {
+  const world = await createTestWorld();
+  expect(await post(world, sign(world))).toBe(200);
+  expect(await post(world, sign(world))).toBe(200);
+  expect(await world.db.selectFrom('stripeEvents').selectAll().execute()).toHaveLength(1);
+});
+
+test('forged, unsigned, altered, old and future-dated events are refused', async () => {
+  const world = await createTestWorld();
+  expect(await post(world, null)).toBe(400);
+  expect(await post(world, 't=1,v1=00')).toBe(400);
+  expect(await post(world, sign(world, 0, 'whsec_of_somebody_else'))).toBe(400);
+  expect(await post(world, sign(world), payload.replace('cus_1', 'cus_2'))).toBe(400);
+  expect(await post(world, sign(world, -301))).toBe(400);
+  expect(await post(world, sign(world, 60))).toBe(400);
+  expect(await world.db.selectFrom('stripeEvents').selectAll().execute()).toHaveLength(0);
+});
+
+test('an event of the other mode is not acted on', async () => {
+  const world = await createTestWorld();
+  const live = payload.replace('"livemode":false', '"livemode":true');
+  const signature = world.stripe.webhooks.generateTestHeaderString({
+    payload: live,
+    secret: stripeEnvironment.STRIPE_WEBHOOK_SECRET,
+    timestamp: Math.floor(world.now() / 1000),
+  });
+  expect(await post(world, signature, live)).toBe(200);
+  expect(world.logged).toContainEqual(expect.objectContaining({ event: 'stripe-event-of-other-mode' }));
+});

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findFreePort } from '#tests/set-up/free-port.ts';
+
+test('the start says where to look, serves there, and ends cleanly when it is asked to', async () => {
+  const start = await startCopy();
+  await start.said('Lectern is ready.');
+  expect(start.output()).toContain(start.siteUrl);
+  expect(start.output()).toContain(`${start.sandboxUrl}/mail`);
+  expect(start.output()).toContain('instructor@example.com');
+  expect((await fetch(start.siteUrl)).status).toBe(200);
+  expect((await fetch(`${start.siteUrl}/readyz`)).status).toBe(200);
+  expect((await fetch(`${start.sandboxUrl}/mail`)).status).toBe(200);
+
+  start.child.kill('SIGTERM');
+  expect(await start.ended).toBe(0);
+  await expect(fetch(start.siteUrl)).rejects.toThrow();
+  await expect(fetch(start.sandboxUrl)).rejects.toThrow();
+});
+
+test('a start that is killed outright leaves no server behind', async () => {
+  const start = await startCopy();
+  await start.said('Lectern is ready.');
+  start.child.kill('SIGKILL');
+  await expect.poll(() => answers(start.siteUrl), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => answers(start.sandboxUrl), { timeout: 10_000 }).toBe(false);
+});
+
+test('a port that is taken is told in one sentence', async () => {
+  const port = await findFreePort();
+  const other = createServer().listen(port);
+  onTestFinished(() => void other.close());
+  const start = await startCopy({ PORT: String(port) });
+  expect(await start.ended).toBe(1);
+  expect(start.output().trim()).toBe(
+    `Port ${port} is in use by another program: stop it, or set PORT to another port.`,
+  );
+});
+
+type Copy = {
+  child: ChildProcess;
+  siteUrl: string;
+  sandboxUrl: string;
+  /** Everything it has written so far. */
+  output: () => string;
+  /** Resolves when it has written this, rejects when it ends before. */
+  said: (words: string) => Promise<void>;
+  /** Resolves with the exit code. */
+  ended: Promise<number | null>;
+};
+
+/** Starts the whole site as `npm start` does, beside any other copy. */
+async function startCopy(environment: Record<string, string> = {}): Promise<Copy> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-start-'));
+  const [port, sandboxPort, smtpPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const ports = { PORT: `${port}`, SANDBOX_PORT: `${sandboxPort}`, SANDBOX_SMTP_PORT: `${smtpPort}` };
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { PATH: process.env.PATH, ...ports, DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const wrote = new EventTarget();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      wrote.dispatchEvent(new Event('text'));
+    });
+  }
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  });
+  const said = (words: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      wrote.addEventListener('text', () => output.includes(words) && resolve());
+      void ended.then(() => reject(new Error(`It ended:\n${output}`)));
+    });
+  return {
+    child,
+    siteUrl: `http://localhost:${port}`,
+    sandboxUrl: `http://localhost:${sandboxPort}`,
+    output: () => output,
+    said,
+    ended,
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,36 @@
+import { type Browser, chromium } from 'playwright-core';
+import { installDebianPackage } from './debian-package.ts';
+import { findOnPath, isExecutable } from './find-on-path.ts';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** The browser that TEST_CHROMIUM names, or else the first on the PATH. */
+export function findChromium(): string | undefined {
+  const given = process.env.TEST_CHROMIUM;
+  if (given) return isExecutable(given) ? given : undefined;
+  return names.map(findOnPath).find((path) => path !== undefined);
+}
+
+/** As findChromium, after fetching one with apt-get where that is possible. */
+export function findOrInstallChromium(): string | undefined {
+  if (process.env.TEST_CHROMIUM) return findChromium();
+  return findChromium() ?? (installDebianPackage('chromium') ? findChromium() : undefined);
+}
+
+/** Starts the browser without a window, and without anything that calls out of this computer. */
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium on the PATH; set TEST_CHROMIUM to one.');
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { installDebianPackage } from './debian-package.ts';
+import { findOnPath, isExecutable } from './find-on-path.ts';
+import { findFreePort } from './free-port.ts';
+
+export type PostgresqlServer = {
+  /** The address of its maintenance database; whoever connects there may create others. */
+  url: string;
+  /** Ends the server and removes everything it wrote. */
+  stop: () => Promise<void>;
+};
+
+type Account = { uid?: number; gid?: number };
+
+/** Starts a server of its own in a temporary folder, fast and forgetful; undefined where PostgreSQL cannot be had. */
+export async function startPostgresql(): Promise<PostgresqlServer | undefined> {
+  const programs = findPrograms() ?? (installDebianPackage('postgresql') ? findPrograms() : undefined);
+  const account = findAccount();
+  if (!programs || !account) return undefined;
+
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-postgresql-'));
+  const password = randomBytes(16).toString('hex');
+  const port = await findFreePort();
+  let server: ChildProcess | undefined;
+  const stop = async (): Promise<void> => {
+    if (server && server.exitCode === null && server.signalCode === null) {
+      server.kill('SIGINT');
+      await once(server, 'exit');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    createCluster(programs, folder, password, account);
+    server = startServer(programs, folder, port, account);
+    await untilItServes(server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `postgresql://lectern:${password}@127.0.0.1:${port}/postgres`, stop };
+}
+
+/** Debian keeps PostgreSQL's programs off the PATH; the newest version wins. */
+function findPrograms(): string | undefined {
+  const debian = globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) =>
+    b.localeCompare(a, 'en', { numeric: true }),
+  );
+  const onPath = findOnPath('initdb');
+  return [...debian, ...(onPath ? [dirname(onPath)] : [])].find((folder) =>
+    isExecutable(join(folder, 'initdb')),
+  );
+}
+
+/** PostgreSQL refuses to run as root, so root starts it as somebody else. */
+function findAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return {};
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const [, , uid, gid] =
+    accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody') ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+}
+
+function createCluster(programs: string, folder: string, password: string, account: Account): void {
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account.uid !== undefined && account.gid !== undefined) {
+    for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
+  }
+  const { status, stderr } = spawnSync(
+    join(programs, 'initdb'),
+    [
+      '--username=lectern',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+    ].concat('--no-sync', '-D', join(folder, 'data')),
+    { ...account, cwd: folder, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${stderr}`);
+}
+
+function startServer(programs: string, folder: string, port: number, account: Account): ChildProcess {
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 200,
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return spawn(join(programs, 'postgres'), ['-D', join(folder, 'data'), ...flags], {
+    ...account,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
+}
+
+async function untilItServes(server: ChildProcess): Promise<void> {
+  const said: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    server.on('error', reject);
+    server.on('exit', () => reject(new Error(`PostgreSQL did not start: ${said.join('\n')}`)));
+    if (!server.stderr) return;
+    createInterface({ input: server.stderr }).on('line', (line) => {
+      said.push(line);
+      if (line.includes('ready to accept connections')) resolve();
+    });
+  });
+}

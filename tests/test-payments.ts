@@ -1,0 +1,72 @@
+/** A local Stripe for tests whose events wait until the test delivers them, in any order and as often as it likes. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type Stripe from 'stripe';
+import { onTestFinished } from 'vitest';
+import { startSandbox } from '#sandbox/start.ts';
+import type { TestBrowser } from './test-browser.ts';
+import { createTestWorld, siteUrl, stripeEnvironment, type TestWorld } from './test-world.ts';
+
+export type PaidWorld = TestWorld & {
+  /** Pays a checkout on the hosted page. */
+  pay(sessionId: string, method?: Record<string, string>): Promise<void>;
+  /** Every event so far, oldest first. */
+  events(): Promise<Stripe.Event[]>;
+  /** Posts an event as Stripe would, signed now. */
+  deliver(event: Stripe.Event): Promise<{ status: number }>;
+  control(change: unknown): Promise<void>;
+};
+
+export async function createPaidWorld(): Promise<PaidWorld> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-stripe-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    dataDir,
+    siteUrl,
+    stripeSecretKey: stripeEnvironment.STRIPE_SECRET_KEY,
+    stripeWebhookSecret: stripeEnvironment.STRIPE_WEBHOOK_SECRET,
+  });
+  onTestFinished(() => sandbox.close());
+  const control = async (change: unknown) => {
+    const body = JSON.stringify(change);
+    const headers = { 'content-type': 'application/json' };
+    const reply = await fetch(`${sandbox.url}/control`, { method: 'PUT', headers, body });
+    if (!reply.ok) throw new Error(`The control answered ${reply.status}`);
+  };
+  await control({ stripe: { webhooks: 'drop' } });
+  const world = await createTestWorld({ stripeUrl: sandbox.url, now: Date.now() });
+  return {
+    ...world,
+    control,
+    async pay(sessionId, method = { method: 'card', number: '4242424242424242' }) {
+      const form = new URLSearchParams({ expiry: '12 / 34', cvc: '123', name: 'Aisyah', ...method });
+      const reply = await fetch(`${sandbox.url}/stripe/pay/${sessionId}`, {
+        method: 'POST',
+        body: form,
+        redirect: 'manual',
+      });
+      if (reply.status >= 500) throw new Error(`The hosted page answered ${reply.status}`);
+    },
+    async events() {
+      const { data } = await world.stripe.events.list({ limit: 100 });
+      return data.toReversed();
+    },
+    async deliver(event) {
+      const payload = JSON.stringify(event);
+      const signature = world.stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret: stripeEnvironment.STRIPE_WEBHOOK_SECRET,
+        timestamp: Math.floor(world.now() / 1000),
+      });
+      const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
+      return world.app.request('/webhooks/stripe', { method: 'POST', headers, body: payload });
+    },
+  };
+}
+
+export async function planOf(browser: TestBrowser): Promise<string> {
+  return (await browser.ask('GET /api/me')).body.plan as string;
+}

@@ -1,0 +1,42 @@
+/** A test world behind a real HTTP server, with a small built site and one lesson's media on disk. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { onTestFinished } from 'vitest';
+import { createListener } from '#server/listener.ts';
+import { loadStaticFiles } from '#server/static-files.ts';
+import { createTestWorld, type TestWorld } from './test-world.ts';
+
+export type TestServer = TestWorld & { url: string };
+
+/** Bytes of the file that stands in for a lesson's segment. */
+export const segment = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251));
+
+export async function createTestServer(lessonId: string): Promise<TestServer> {
+  const world = await createTestWorld();
+  const site = join(world.config.dataDir, 'site');
+  writeFile(join(site, 'index.html'), '<h1>The landing page</h1>'.repeat(100));
+  writeFile(join(site, 'app.html'), '<div id="app"></div>');
+  writeFile(join(site, 'not-found.html'), '<h1>Nothing here</h1>');
+  writeFile(join(site, 'assets/app-1a2b3c.js'), 'console.info(1);');
+  writeFile(join(world.config.dataDir, 'media', lessonId, 'master.m3u8'), '#EXTM3U\n');
+  writeFile(join(world.config.dataDir, 'media', lessonId, 'video/segment.m4s'), segment);
+
+  const server = createServer(createListener(world, loadStaticFiles(site)));
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { ...world, url: `http://localhost:${(server.address() as AddressInfo).port}` };
+}
+
+function writeFile(path: string, body: string | Buffer): void {
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, body);
+  if (typeof body !== 'string') return;
+  writeFileSync(`${path}.br`, brotliCompressSync(body));
+  writeFileSync(`${path}.gz`, gzipSync(body));
+}

@@ -1,0 +1,41 @@
+import type { Source } from './source.ts';
+
+/** Inside the server imports lead downwards; rooms on one line know nothing of each other. */
+const layers: string[][] = [
+  ['main.ts'],
+  ['listener.ts'],
+  ['app.ts'],
+  ['routes', 'jobs.ts', 'static-files.ts', 'headers.ts'],
+  ['flows'],
+  ['store', 'outside'],
+];
+
+/** What everything in the server stands on; these files may also import each other. */
+const ground = [
+  'config.ts',
+  'database.ts',
+  'log.ts',
+  'migrations',
+  'refusal.ts',
+  'secret.ts',
+  'tables.ts',
+  'world.ts',
+];
+
+export function findLayerBreaks({ path, floor, isTest, imports }: Source): string[] {
+  if (floor !== 'server' || isTest) return [];
+  const own = placeOf(path);
+  if (!own) return [`${path} has no place in the server's layers; tests/walls/layers.ts lists them`];
+  return imports.flatMap(({ target }) => {
+    const place = target?.startsWith('server/') ? placeOf(target) : undefined;
+    if (!place || place.level > own.level || place.room === own.room) return [];
+    return [`${path} imports ${target}: inside the server imports lead downwards only`];
+  });
+}
+
+function placeOf(path: string): { level: number; room: string } | undefined {
+  const [, name = ''] = path.split('/');
+  if (ground.includes(name)) return { level: layers.length, room: 'ground' };
+  const level = layers.findIndex((rooms) => rooms.includes(name));
+  return level === -1 ? undefined : { level, room: name };
+}
