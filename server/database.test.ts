@@ -2,15 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { newPostgresDatabase } from '#tests/test-postgres.ts';
 import { createTestWorld } from '#tests/test-world.ts';
 import { isDatabaseTrouble, migrate, openDatabase } from './database.ts';
 
 test('many processes may bring one database up to date at once', async () => {
-  const world = await createTestWorld();
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-migrate-'));
-  const databases = Array.from({ length: 5 }, () =>
-    openDatabase({ databaseUrl: world.config.databaseUrl, dataDir }),
-  );
+  const databaseUrl = await newPostgresDatabase();
+  const databases = Array.from({ length: 5 }, () => openDatabase({ databaseUrl, dataDir }));
   onTestFinished(async () => {
     await Promise.all(databases.map((db) => db.destroy()));
     rmSync(dataDir, { recursive: true });

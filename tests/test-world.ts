@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { sections } from '#content/course.ts';
 import { createApp } from '#server/app.ts';
@@ -14,6 +13,7 @@ import { connectStripe } from '#server/outside/stripe.ts';
 import { secretOf } from '#server/secret.ts';
 import { fillCourse } from '#server/store/lessons.ts';
 import type { World } from '#server/world.ts';
+import { emptyPostgresDatabase } from './test-postgres.ts';
 
 /** A lesson's length in tests; real films are measured when they are filled in. */
 export const lessonSeconds = 20;
@@ -35,14 +35,14 @@ export async function createTestWorld(
 ): Promise<TestWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-test-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const databaseUrl = process.env['TEST_DATABASE_URL'] ? await createPostgresDatabase() : undefined;
+  const databaseUrl = await emptyPostgresDatabase();
   const config = readConfig({
     SITE_URL: siteUrl,
     DATA_DIR: dataDir,
     SMTP_URL: 'smtp://localhost:1',
     STRIPE_URL: given.stripeUrl ?? 'http://localhost:1',
     ...stripeEnvironment,
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
     ...given.env,
   });
   const db = openDatabase(config);
@@ -96,27 +96,6 @@ export const stripeEnvironment = {
   STRIPE_PRICE_UPGRADE_USD: 'price_upgrade_usd',
   STRIPE_PRICE_UPGRADE_MYR: 'price_upgrade_myr',
 };
-
-/** A database of its own on the server that the test run started, dropped when the test ends. */
-async function createPostgresDatabase(): Promise<string> {
-  const server = process.env['TEST_DATABASE_URL'] ?? '';
-  const name = `lectern_${randomBytes(6).toString('hex')}`;
-  await runOnServer(server, `create database ${name}`);
-  onTestFinished(() => runOnServer(server, `drop database ${name} with (force)`));
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-async function runOnServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
 
 function testCourse(): Parameters<typeof fillCourse>[1] {
   return {
