@@ -9,7 +9,7 @@ import { findFreePort } from '#tests/set-up/free-port.ts';
 
 test('the start says where to look, serves there, and ends cleanly when it is asked to', async () => {
   const start = await startCopy();
-  await start.said('Lectern is ready.');
+  await start.said('Ctrl-C stops it.');
   expect(start.output()).toContain(start.siteUrl);
   expect(start.output()).toContain(`${start.sandboxUrl}/mail`);
   expect(start.output()).toContain('instructor@example.com');
@@ -25,7 +25,7 @@ test('the start says where to look, serves there, and ends cleanly when it is as
 
 test('a start that is killed outright leaves no server behind', async () => {
   const start = await startCopy();
-  await start.said('Lectern is ready.');
+  await start.said('Ctrl-C stops it.');
   start.child.kill('SIGKILL');
   await expect.poll(() => answers(start.siteUrl), { timeout: 10_000 }).toBe(false);
   await expect.poll(() => answers(start.sandboxUrl), { timeout: 10_000 }).toBe(false);

@@ -1,0 +1,115 @@
+/** The product and its neighbours as programs of their own, on free ports and a fresh data folder. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseEnv } from 'node:util';
+import Sqlite from 'better-sqlite3';
+import { readSettings } from '../../scripts/settings.ts';
+import { findFreePort } from '../set-up/free-port.ts';
+
+export type Site = {
+  url: string;
+  sandboxUrl: string;
+  /** The newest sign-in mail to an address, once it has arrived. */
+  signInMailTo(email: string): Promise<{ link: string; code: string }>;
+  control(change: unknown): Promise<void>;
+  /** Runs a statement on the site's own file, for what a test cannot wait for. */
+  change(statement: string, ...values: (string | number)[]): void;
+  read(statement: string, ...values: (string | number)[]): Record<string, unknown>[];
+  /** Kills the product at once, as a power cut would, and starts it again. */
+  killAndStart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startSite(): Promise<Site> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-journey-'));
+  const given = {
+    PATH: process.env.PATH,
+    PORT: String(await findFreePort()),
+    SANDBOX_PORT: String(await findFreePort()),
+    SANDBOX_SMTP_PORT: String(await findFreePort()),
+    DATA_DIR: dataDir,
+  };
+  const examples = parseEnv(readFileSync('.env.example', 'utf8'));
+  const { environment, siteUrl, sandbox } = readSettings(given, examples);
+  if (!sandbox) throw new Error('The journeys need the local neighbours');
+  const neighbours = await start('sandbox/main.ts', environment, 'sandbox ready');
+  let product = await start('server/main.ts', environment, '"event":"ready"');
+
+  const onFile = <T>(work: (file: Sqlite.Database) => T): T => {
+    const file = new Sqlite(join(dataDir, 'lectern.db'));
+    try {
+      return work(file);
+    } finally {
+      file.close();
+    }
+  };
+  return {
+    url: siteUrl,
+    sandboxUrl: sandbox.url,
+    async signInMailTo(email) {
+      for (let tries = 0; tries < 100; tries++) {
+        const reply = await fetch(`${sandbox.url}/mail/api/messages?to=${encodeURIComponent(email)}`);
+        const mails = (await reply.json()) as { text: string }[];
+        const text = mails.find((mail) => mail.text.includes('#token='))?.text ?? '';
+        const link = /http\S+#token=\S+/.exec(text)?.[0];
+        const code = /^\d{6}$/m.exec(text)?.[0];
+        if (link && code) return { link, code };
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      throw new Error(`No sign-in mail to ${email}`);
+    },
+    async control(change) {
+      const headers = { 'content-type': 'application/json' };
+      const reply = await fetch(`${sandbox.url}/control`, {
+        method: 'PUT',
+        headers,
+        body: JSON.stringify(change),
+      });
+      if (!reply.ok) throw new Error(`The control answered ${reply.status}`);
+    },
+    change: (statement, ...values) => onFile((file) => void file.prepare(statement).run(...values)),
+    read: (statement, ...values) =>
+      onFile((file) => file.prepare(statement).all(...values) as Record<string, unknown>[]),
+    async killAndStart() {
+      await end(product, 'SIGKILL');
+      product = await start('server/main.ts', environment, '"event":"ready"');
+    },
+    async stop() {
+      await end(product, 'SIGTERM');
+      await end(neighbours, 'SIGTERM');
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function start(
+  file: string,
+  environment: NodeJS.ProcessEnv,
+  readyWords: string,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [file], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  let complaints = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  const ready = new Promise<void>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.includes(readyWords)) resolve();
+    });
+  });
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${file} ended: ${complaints}`);
+  });
+  await Promise.race([ready, ended]);
+  ended.catch(() => {});
+  return child;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}

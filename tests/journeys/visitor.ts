@@ -1,0 +1,67 @@
+/** What people do in a browser again and again. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import type { Site } from './site.ts';
+
+/** A browser of one person's own. Its test fails when a page's console reports an error. */
+export async function openBrowser(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  onTestFinished(async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+  return context;
+}
+
+/** Goes from the landing page through the mail to the course. */
+export async function signIn(page: Page, site: Site, email: string): Promise<void> {
+  await page.goto(site.url);
+  await page.getByRole('link', { name: 'Sign in' }).first().click();
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/emailsent');
+  const { link } = await site.signInMailTo(email);
+  await page.goto(link);
+  await page.waitForURL('**/gpt');
+}
+
+/** Answers the three steps of the registration, which comes by itself. */
+export async function register(page: Page, country = 'Others'): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Finish course registration' });
+  await dialog.getByText(country).click();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByText('17-25').click();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByText('Student').click();
+  await dialog.getByLabel('Phone number').fill('012-345 6789');
+  await dialog.getByRole('button', { name: 'Register' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** From the plans over the local Stripe's page back to the course. */
+export async function buy(page: Page, site: Site, plan: 'Ultra' | 'Premium'): Promise<void> {
+  await page.goto(`${site.url}/test`);
+  await page.getByRole('button', { name: `Choose ${plan}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Proceed' }).click();
+  await page.waitForURL('**/pay1**');
+  await page.getByRole('button', { name: /^Pay US\$/ }).click();
+  await page.waitForURL(`${site.sandboxUrl}/stripe/pay/**`);
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('Name on card').fill('Aisyah binti Rahman');
+  await page.getByRole('button', { name: /^Pay US\$/ }).click();
+  await page.waitForURL('**/PaymentSuccess**');
+  await page.getByLabel('I will not share my account').check();
+  await page.getByLabel('I will not share the links').check();
+  await page.getByRole('button', { name: 'Start Learning' }).click();
+  await page.waitForURL('**/gpt');
+}
