@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { body, done, reply } from './parts.ts';
+import { body, done, reply, text } from './parts.ts';
 import { refusals } from './refusals.ts';
 
 /** Both boxes, ticked: the account and the lesson links are not shared. */
@@ -9,7 +9,7 @@ export const createAgreement = createRoute({
   request: {
     body: body(
       z.strictObject({
-        version: z.string().max(20),
+        version: text(20),
         account: z.literal(true),
         lessonLinks: z.literal(true),
       }),

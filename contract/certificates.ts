@@ -22,6 +22,6 @@ export const readCertificate = createRoute({
       'The certificate',
       z.strictObject({ name: z.string(), course: z.string(), issuedAt: time, valid: z.boolean() }),
     ),
-    ...refusals('not-found'),
+    ...refusals('invalid-argument', 'not-found'),
   },
 });

@@ -33,6 +33,6 @@ export const readCheckout = createRoute({
       'The verified state',
       z.strictObject({ state: z.enum(['paid', 'not-paid', 'checking']), plan }),
     ),
-    ...refusals('unauthenticated', 'not-found'),
+    ...refusals('invalid-argument', 'unauthenticated', 'not-found'),
   },
 });

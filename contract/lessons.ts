@@ -26,7 +26,7 @@ export const readPlayback = createRoute({
   request: { params },
   responses: {
     200: reply('Signed addresses, or the external link', z.union([videoPlayback, linkPlayback])),
-    ...refusals('unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
   },
 });
 

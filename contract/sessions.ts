@@ -59,5 +59,5 @@ export const deleteSession = createRoute({
   method: 'delete',
   path: '/api/sessions/{id}',
   request: { params: z.strictObject({ id }) },
-  responses: { 200: reply('Ended', done), ...refusals('unauthenticated', 'not-found') },
+  responses: { 200: reply('Ended', done), ...refusals('invalid-argument', 'unauthenticated', 'not-found') },
 });

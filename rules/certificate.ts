@@ -4,9 +4,9 @@ import type { Plan } from './plans.ts';
 /** Confirmation comes after about this many days. */
 export const confirmationDays = 14;
 
-/** At least half of all lessons, rounded up: 33 of 66. */
+/** At least half of all lessons, rounded up: 33 of 66. A course without lessons earns nobody anything. */
 export function lessonsNeeded(lessons: number): number {
-  return Math.ceil(lessons / 2);
+  return Math.max(1, Math.ceil(lessons / 2));
 }
 
 export type ClaimVerdict = 'claim' | 'keep-watching' | 'under-confirmation' | 'issued' | 'upgrade';

@@ -11,6 +11,8 @@ export type SessionFacts = {
   amountCents: number | null;
   currency: string | null;
   livemode: boolean;
+  /** The payment intent was tried and failed, so nothing settles later any more. */
+  intentFailed: boolean;
   /** The Stripe price ids that the session sold. */
   stripePriceIds: string[];
   /** Who and what we wrote into it when we opened it. */
@@ -21,6 +23,8 @@ export type SessionFacts = {
 export type SessionVerdict =
   | { verdict: 'paid'; price: Price; uid: string }
   | { verdict: 'unpaid' }
+  /** The buyer is done and the bank is not: FPX and others settle later (decisions 15). */
+  | { verdict: 'settling' }
   | { verdict: 'expired' }
   /** Money came, or may have come, but not as we asked: nothing is given, a person looks. */
   | { verdict: 'wrong'; why: string };
@@ -29,8 +33,10 @@ export function judgeSession(
   session: SessionFacts,
   expected: { stripePrices: Readonly<Record<PriceId, string>>; livemode: boolean },
 ): SessionVerdict {
-  if (session.paymentStatus === 'unpaid')
-    return { verdict: session.status === 'expired' ? 'expired' : 'unpaid' };
+  if (session.paymentStatus === 'unpaid') {
+    if (session.status === 'expired') return { verdict: 'expired' };
+    return { verdict: session.status === 'complete' && !session.intentFailed ? 'settling' : 'unpaid' };
+  }
   if (session.paymentStatus !== 'paid') return wrong(`payment_status is ${session.paymentStatus}`);
   if (session.status !== 'complete') return wrong(`status is ${session.status}`);
   if (session.mode !== 'payment') return wrong(`mode is ${session.mode}`);

@@ -13,6 +13,7 @@ import { addCourse } from './routes/course.ts';
 import { addHealth } from './routes/health.ts';
 import { addLessons } from './routes/lessons.ts';
 import { addMe } from './routes/me.ts';
+import { requirePlainJson } from './routes/plain-json.ts';
 import { addResources } from './routes/resources.ts';
 import { addSessions } from './routes/sessions.ts';
 import { addSignInLinks } from './routes/sign-in-links.ts';
@@ -30,8 +31,10 @@ export function createApp(world: World): Api {
   app.use('/webhooks/*', bodyLimit({ maxSize: webhookBodyBytes, onError: tooLarge }));
   app.use('/api/*', bodyLimit({ maxSize: apiBodyBytes, onError: tooLarge }));
   app.use('/api/*', async (c, next) => {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       requireSameOrigin(c.req.raw.headers, world.config.siteUrl);
+      requirePlainJson(await c.req.text());
+    }
     await next();
     c.header('Cache-Control', 'no-store');
   });

@@ -20,7 +20,7 @@ test('every route of the seed has its page, and an unknown one the friendly page
 test('an unknown endpoint is refused as JSON', async () => {
   const server = await createTestServer('a-lesson');
   const answer = await fetch(`${server.url}/api/nothing`);
-  expect([answer.status, (await answer.json()) as unknown]).toEqual([
+  expect([answer.status, await answer.json()]).toEqual([
     404,
     { code: 'not-found', message: 'There is nothing here.' },
   ]);

@@ -40,8 +40,8 @@ async function main(): Promise<void> {
     randomBytes,
     mailQueued: () => mailJob?.wake(),
   };
-  await fillDefaultCourse(world, folder('../content'), (share) =>
-    tell(`Filling in the sample videos: ${Math.round(share * 100)} %`),
+  await fillDefaultCourse(world, folder('../content'), (percent) =>
+    tell(`Filling in the sample videos: ${percent} %`),
   );
 
   const smtp = connectSmtp(config);

@@ -16,6 +16,8 @@ export type PaidWorld = TestWorld & {
   /** Posts an event as Stripe would, signed now. */
   deliver(event: Stripe.Event): Promise<{ status: number }>;
   control(change: unknown): Promise<void>;
+  /** Lets the bank of a payment that settles later decide. */
+  settle(sessionId: string, outcome: 'succeed' | 'fail'): Promise<void>;
 };
 
 export async function createPaidWorld(): Promise<PaidWorld> {
@@ -30,17 +32,18 @@ export async function createPaidWorld(): Promise<PaidWorld> {
     stripeWebhookSecret: stripeEnvironment.STRIPE_WEBHOOK_SECRET,
   });
   onTestFinished(() => sandbox.close());
-  const control = async (change: unknown) => {
-    const body = JSON.stringify(change);
+  const send = async (method: string, path: string, value: unknown) => {
     const headers = { 'content-type': 'application/json' };
-    const reply = await fetch(`${sandbox.url}/control`, { method: 'PUT', headers, body });
-    if (!reply.ok) throw new Error(`The control answered ${reply.status}`);
+    const reply = await fetch(sandbox.url + path, { method, headers, body: JSON.stringify(value) });
+    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}`);
   };
+  const control = (change: unknown) => send('PUT', '/control', change);
   await control({ stripe: { webhooks: 'drop' } });
   const world = await createTestWorld({ stripeUrl: sandbox.url, now: Date.now() });
   return {
     ...world,
     control,
+    settle: (sessionId, outcome) => send('POST', '/control/settle', { sessionId, outcome }),
     async pay(sessionId, method = { method: 'card', number: '4242424242424242' }) {
       const form = new URLSearchParams({ expiry: '12 / 34', cvc: '123', name: 'Aisyah', ...method });
       const reply = await fetch(`${sandbox.url}/stripe/pay/${sessionId}`, {

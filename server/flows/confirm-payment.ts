@@ -12,7 +12,12 @@ import { listPayments, markEventDone, recordPayment } from '#server/store/paymen
 import { holdUser, setPlan } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
 
-export type Confirmation = { state: 'paid'; plan: PaidPlan } | { state: 'not-paid' } | { state: 'wrong' };
+export type Confirmation =
+  | { state: 'paid'; plan: PaidPlan }
+  | { state: 'not-paid' }
+  /** The bank has not decided yet. */
+  | { state: 'settling' }
+  | { state: 'wrong' };
 
 /** @throws {Stripe.errors.StripeError} when Stripe does not answer; nothing is changed then. */
 export async function confirmPayment(
@@ -29,6 +34,7 @@ export async function confirmPayment(
     await needsALook(world, sessionId, reading.facts.uid, verdict.why);
     return { state: 'wrong' };
   }
+  if (verdict.verdict === 'settling') return { state: 'settling' };
   if (verdict.verdict !== 'paid') {
     if (verdict.verdict === 'expired')
       await settleCheckout(world.db, { stripeSessionId: sessionId, now: world.now() });

@@ -6,11 +6,11 @@ import { privateQuestionsUrl, sourceCodeUrl } from '#content/links.ts';
 import { countLessons, fillCourse } from '#server/store/lessons.ts';
 import type { World } from '#server/world.ts';
 
-/** Progress is told as a share of the videos copied, from 0 to 1. */
+/** Progress is told in steps of ten per cent of the videos copied. */
 export async function fillDefaultCourse(
   world: Pick<World, 'db' | 'config'>,
   contentFolder: string,
-  tellProgress: (share: number) => void,
+  tellProgress: (percent: number) => void,
 ): Promise<void> {
   await copyMedia(join(contentFolder, 'media'), join(world.config.dataDir, 'media'), tellProgress);
   if ((await countLessons(world.db)) > 0) return;
@@ -36,7 +36,7 @@ export async function fillDefaultCourse(
 }
 
 /** A lesson's folder appears whole or not at all; one that is there already is the instructor's own. */
-async function copyMedia(from: string, to: string, tellProgress: (share: number) => void): Promise<void> {
+async function copyMedia(from: string, to: string, tellProgress: (percent: number) => void): Promise<void> {
   const lessons = sections.flatMap((section) => section.lessons).filter((lesson) => lesson.kind === 'video');
   await mkdir(to, { recursive: true });
   for (const [index, { id }] of lessons.entries()) {
@@ -44,7 +44,8 @@ async function copyMedia(from: string, to: string, tellProgress: (share: number)
     const draft = join(to, `.${id}.${process.pid}`);
     await cp(join(from, id), draft, { recursive: true });
     await rename(draft, join(to, id)).catch(() => rm(draft, { recursive: true }));
-    tellProgress((index + 1) / lessons.length);
+    const [before, after] = [index, index + 1].map((count) => Math.floor((count / lessons.length) * 10) * 10);
+    if (after !== undefined && after !== before) tellProgress(after);
   }
 }
 

@@ -49,6 +49,7 @@ export async function readSession(stripe: Stripe, sessionId: string): Promise<Se
       amountCents: session.amount_total,
       currency: session.currency,
       livemode: session.livemode,
+      intentFailed: intent?.status === 'requires_payment_method' || intent?.status === 'canceled',
       stripePriceIds: session.line_items?.data.map((item) => item.price?.id ?? '') ?? [],
       uid: session.client_reference_id,
       priceId: session.metadata?.['price'] ?? null,

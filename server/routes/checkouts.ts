@@ -38,7 +38,7 @@ export function addCheckouts(api: Api, world: World): void {
 async function askStripe(world: World, sessionId: string): Promise<'paid' | 'not-paid' | 'checking'> {
   try {
     const { state } = await confirmPayment(world, sessionId);
-    return state === 'wrong' ? 'checking' : state;
+    return state === 'paid' || state === 'not-paid' ? state : 'checking';
   } catch (error) {
     world.log({ event: 'checkout-unknown', session: sessionId, error: describeError(error) });
     return 'checking';

@@ -90,6 +90,27 @@ test('a declined card grants nothing and the checkout stays open', async () => {
   expect(await checkout(browser, 'ultra')).toBe(sessionId);
 });
 
+test('a bank that decides later is waited for, and then believed', async () => {
+  const world = await createPaidWorld();
+  await world.control({ stripe: { settleAfterMs: null } });
+  const browser = await signIn(world);
+  await browser.ask('PATCH /api/me', { country: 'Malaysia' });
+  for (const [outcome, plan, state, planAfter] of [
+    ['fail', 'premium', 'not-paid', 'free'],
+    ['succeed', 'ultra', 'paid', 'ultra'],
+  ] as const) {
+    const sessionId = await checkout(browser, plan);
+    await world.pay(sessionId, { method: 'fpx', outcome: 'succeeds-later' });
+    await deliverAll(world);
+    expect((await browser.ask(`GET /api/checkouts/${sessionId}`)).body.state).toBe('checking');
+    expect(await planOf(browser)).toBe('free');
+    await world.settle(sessionId, outcome);
+    await deliverAll(world);
+    expect((await browser.ask(`GET /api/checkouts/${sessionId}`)).body.state).toBe(state);
+    expect(await planOf(browser)).toBe(planAfter);
+  }
+});
+
 test('another person’s payment is not found', async () => {
   const world = await createPaidWorld();
   const sessionId = await checkout(await signIn(world), 'ultra');
@@ -129,7 +150,7 @@ test('a full refund ends the plan, refunding only the upgrade falls back to Prem
   await world.pay(upgrade);
   await deliverAll(world);
   const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(upgrade);
-  await world.stripe.refunds.create({ payment_intent: String(intent) });
+  await world.stripe.refunds.create({ payment_intent: intent as string });
   await deliverAll(world);
   expect(await planOf(browser)).toBe('premium');
 });

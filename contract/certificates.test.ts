@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { readCertificate } from './certificates.ts';
+
+const proof = readCertificate.responses[200].content['application/json'].schema;
+const certificate = { name: 'Aisyah', course: 'Build AI Apps', issuedAt: 1, valid: true };
+
+test('the public proof tells the name, the course, the day and whether it holds', () => {
+  expect(proof.parse(certificate)).toEqual(certificate);
+});
+
+test.each(['email', 'uid', 'phone', 'country'])(
+  "the public proof has no room for its owner's %s",
+  (field) => {
+    expect(proof.safeParse({ ...certificate, [field]: 'x' }).success).toBe(false);
+  },
+);

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createCheckout, readCheckout } from './checkouts.ts';
+
+const choice = createCheckout.request.body.content['application/json'].schema;
+const state = readCheckout.responses[200].content['application/json'].schema;
+
+test.each(['premium', 'ultra'])('one may choose %s', (plan) => {
+  expect(choice.parse({ plan })).toEqual({ plan });
+});
+
+test.each(['free', 'upgrade', 'ultra-usd', 'Ultra', '', '__proto__'])('one may not choose "%s"', (plan) => {
+  expect(choice.safeParse({ plan }).success).toBe(false);
+});
+
+test.each<[field: string, value: unknown]>([
+  ['priceId', 'premium-usd'],
+  ['price', 'premium-usd'],
+  ['amountCents', 1],
+  ['currency', 'USD'],
+  ['num', 1],
+  ['userID', 'another'],
+  ['uid', 'another'],
+  ['quantity', 2],
+])('who chooses a plan has no say in the %s', (field, value) => {
+  expect(choice.safeParse({ plan: 'ultra', [field]: value }).success).toBe(false);
+});
+
+test.each(['paid', 'not-paid', 'checking'])('a payment may be %s', (word) => {
+  expect(state.parse({ state: word, plan: 'ultra' })).toEqual({ state: word, plan: 'ultra' });
+});
+
+test.each(['failed', 'unknown', ''])('a payment is never "%s"', (word) => {
+  expect(state.safeParse({ state: word, plan: 'ultra' }).success).toBe(false);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { readCourse } from './course.ts';
+
+const reply = readCourse.responses[200].content['application/json'].schema;
+
+const lesson = {
+  id: 'flutter-introduction',
+  index: 0,
+  title: 'Flutter Introduction',
+  description: 'What Flutter is.',
+  kind: 'video',
+  lengthSeconds: 60,
+  verdict: 'sign-in',
+  progress: { watched: false, seconds: 0, resumeAt: 0 },
+};
+const section = { id: 1, title: 'Setup', image: '/1.webp', first: 0, last: 0, lessons: [lesson] };
+const price = { plan: 'ultra', verdict: 'pay', id: 'ultra-usd', currency: 'USD', amountCents: 7800 };
+
+test('the outline tells sections, lessons, verdicts, progress and prices', () => {
+  const course = { sections: [section], prices: [price] };
+  expect(reply.parse(course)).toEqual(course);
+});
+
+test.each(['url', 'hls', 'src', 'media', 'poster', 'captions', 'titles'])(
+  'the outline has no room for %s in a lesson, a section or beside them',
+  (field) => {
+    const address = { [field]: 'https://media.example/1' };
+    const spread = [
+      { sections: [{ ...section, lessons: [{ ...lesson, ...address }] }], prices: [price] },
+      { sections: [{ ...section, ...address }], prices: [price] },
+      { sections: [section], prices: [price], ...address },
+    ];
+    for (const course of spread) expect(reply.safeParse(course).success).toBe(false);
+  },
+);
+
+test.each(['play', 'open-link', 'buy', 'upgrade', 'sign-in'])(
+  'a lesson may carry the verdict %s',
+  (verdict) => {
+    const lessons = [{ ...lesson, verdict }];
+    expect(reply.parse({ sections: [{ ...section, lessons }], prices: [] }).sections[0]?.lessons).toEqual(
+      lessons,
+    );
+  },
+);
+
+test('sections and lessons are counted in whole numbers', () => {
+  const lessons = [{ ...lesson, index: 0.5 }];
+  for (const half of [{ id: 0.5 }, { first: 0.5 }, { last: 0.5 }, { lessons }])
+    expect(reply.safeParse({ sections: [{ ...section, ...half }], prices: [] }).success).toBe(false);
+});
+
+test('a price is in whole cents', () => {
+  const halves = { ...price, amountCents: 7800.5 };
+  expect(reply.safeParse({ sections: [], prices: [halves] }).success).toBe(false);
+});

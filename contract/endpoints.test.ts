@@ -1,0 +1,83 @@
+import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
+import { expect, test } from 'vitest';
+import { refusalStatus } from '#rules/refusal.ts';
+import { createAgreement } from './agreements.ts';
+import type { Api } from './api.ts';
+import { createCertificate, readCertificate } from './certificates.ts';
+import { createCheckout, readCheckout } from './checkouts.ts';
+import { readCourse } from './course.ts';
+import { putProgress, readPlayback } from './lessons.ts';
+import { changeMe, readMe } from './me.ts';
+import { readResource } from './resources.ts';
+import { createSession, deleteSession, listSessions } from './sessions.ts';
+import { createSignInLink } from './sign-in-links.ts';
+
+type Described = RouteConfig & { request?: { params?: z.ZodType } };
+
+/** The published interface: every endpoint of the contract, by the method and path that others hold on to. */
+const endpoints = {
+  'POST /api/sign-in-links': { route: createSignInLink, success: 202 },
+  'POST /api/sessions': { route: createSession, success: 201 },
+  'GET /api/sessions': { route: listSessions, success: 200 },
+  'DELETE /api/sessions/{id}': { route: deleteSession, success: 200 },
+  'GET /api/me': { route: readMe, success: 200 },
+  'PATCH /api/me': { route: changeMe, success: 200 },
+  'GET /api/course': { route: readCourse, success: 200 },
+  'GET /api/lessons/{id}/playback': { route: readPlayback, success: 200 },
+  'PUT /api/lessons/{id}/progress': { route: putProgress, success: 200 },
+  'POST /api/checkouts': { route: createCheckout, success: 201 },
+  'GET /api/checkouts/{id}': { route: readCheckout, success: 200 },
+  'POST /api/agreements': { route: createAgreement, success: 201 },
+  'POST /api/certificates': { route: createCertificate, success: 201 },
+  'GET /api/certificates/{id}': { route: readCertificate, success: 200 },
+  'GET /api/resources/{id}': { route: readResource, success: 200 },
+} satisfies Record<keyof Api, { route: Described; success: number }>;
+
+const table: [name: string, route: Described, success: number][] = Object.entries(endpoints).map(
+  ([name, { route, success }]) => [name, route, success],
+);
+
+test.each(table)('%s has this method and path', (name, { method, path }) => {
+  expect(`${method.toUpperCase()} ${path}`).toBe(name);
+});
+
+test.each(table)(
+  '%s answers in one way when it succeeds, and else with refusals of the table',
+  (_, route, success) => {
+    const [first, ...others] = Object.keys(route.responses).map(Number);
+    expect(first).toBe(success);
+    expect(Object.values<number>(refusalStatus)).toEqual(expect.arrayContaining(others));
+  },
+);
+
+test.each(table.filter(([, { request }]) => request))(
+  '%s says that it may refuse what it is asked with',
+  (_, { responses }) => {
+    expect(responses).toHaveProperty('400');
+  },
+);
+
+test.each(table.filter(([, { path }]) => path.includes('{id}')))(
+  '%s takes no id but a plain one',
+  (_, route) => {
+    const { success } = route.request!.params!.safeParse({ id: 'a/../b' });
+    expect(success).toBe(false);
+  },
+);
+
+test('the described interface holds every endpoint, and refuses unknown fields in every object', () => {
+  const api = new OpenAPIHono();
+  for (const [, route] of table) api.openAPIRegistry.registerPath(route);
+  const { paths = {}, components } = api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: 'Lectern', version: '1' },
+  });
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+
+  const objects = JSON.stringify({ paths, components }).match(/"type":"object"/g);
+  const closed = JSON.stringify({ paths, components }).match(/"additionalProperties":false/g);
+  expect(closed?.length).toBe(objects?.length);
+});

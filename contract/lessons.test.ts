@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { putProgress, readPlayback } from './lessons.ts';
+
+const progress = putProgress.request.body.content['application/json'].schema;
+const stretches = (count: number) => Array.from({ length: count }, (_, at) => [at, at + 0.5]);
+
+test.each<[what: string, json: string]>([
+  ['nothing played yet', '{"ranges":[],"resumeAt":0}'],
+  ['parts of seconds', '{"ranges":[[0,1.25],[3.5,9]],"resumeAt":9}'],
+  ['500 stretches', JSON.stringify({ ranges: stretches(500), resumeAt: 0 })],
+])('progress of %s is taken', (_, json) => {
+  expect(progress.parse(JSON.parse(json))).toEqual(JSON.parse(json));
+});
+
+test.each<[what: string, json: string]>([
+  ['501 stretches', JSON.stringify({ ranges: stretches(501), resumeAt: 0 })],
+  ['a time before the beginning', '{"ranges":[[-1,5]],"resumeAt":0}'],
+  ['an end before the beginning', '{"ranges":[[0,-1]],"resumeAt":0}'],
+  ['a place to resume before the beginning', '{"ranges":[],"resumeAt":-1}'],
+  ['a time beyond every number', '{"ranges":[[0,1e999]],"resumeAt":0}'],
+  ['a place to resume beyond every number', '{"ranges":[],"resumeAt":1e999}'],
+  ['a stretch of one time', '{"ranges":[[0]],"resumeAt":0}'],
+  ['a stretch of three times', '{"ranges":[[0,1,2]],"resumeAt":0}'],
+  ['times in text', '{"ranges":[["0","1"]],"resumeAt":0}'],
+  ['a stretch that is nothing', '{"ranges":[null],"resumeAt":0}'],
+  ['no ranges', '{"resumeAt":0}'],
+  ['no place to resume', '{"ranges":[]}'],
+  ['what only the server says', '{"ranges":[],"resumeAt":0,"watched":true}'],
+])('progress with %s is refused', (_, json) => {
+  expect(progress.safeParse(JSON.parse(json)).success).toBe(false);
+});
+
+const playback = readPlayback.responses[200].content['application/json'].schema;
+const video = {
+  kind: 'video',
+  hls: '/media/1/master.m3u8',
+  poster: '/media/1/poster.webp',
+  captions: [{ language: 'en', label: 'English', url: '/media/1/en.vtt' }],
+  lengthSeconds: 60,
+  resumeAt: 0,
+  expiresAt: 1,
+};
+
+test.each<[what: string, allowed: boolean, reply: object]>([
+  ['a video with its addresses', true, video],
+  ['a link with its address', true, { kind: 'link', url: 'https://example.com' }],
+  ['a link with the addresses of a video', false, { ...video, kind: 'link' }],
+  ['a video whose addresses never end', false, { ...video, expiresAt: undefined }],
+  ['a video with an address of its source', false, { ...video, source: '/media/1.mp4' }],
+])('playback may be %s: %s', (_, allowed, reply) => {
+  expect(playback.safeParse(reply).success).toBe(allowed);
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { judgeSession, type SessionFacts } from './payment.ts';
+import { type PriceId, prices } from './plans.ts';
+
+const stripePrices: Record<PriceId, string> = {
+  'premium-usd': 'price_a',
+  'ultra-usd': 'price_b',
+  'premium-myr': 'price_c',
+  'ultra-myr': 'price_d',
+  'upgrade-usd': 'price_e',
+  'upgrade-myr': 'price_f',
+};
+
+const right: SessionFacts = {
+  mode: 'payment',
+  paymentStatus: 'paid',
+  status: 'complete',
+  amountCents: 7800,
+  currency: 'usd',
+  livemode: true,
+  intentFailed: false,
+  stripePriceIds: ['price_b'],
+  uid: 'aisyah',
+  priceId: 'ultra-usd',
+};
+
+test.each(prices)('a session that sold $id as asked is paid', (price) => {
+  const session: SessionFacts = {
+    ...right,
+    amountCents: price.amountCents,
+    currency: price.currency.toLowerCase(),
+    stripePriceIds: [stripePrices[price.id]],
+    priceId: price.id,
+  };
+  expect(judge(session)).toEqual({ verdict: 'paid', price, uid: 'aisyah' });
+});
+
+test('a session of the test mode is paid where the test mode is expected', () => {
+  const verdict = judgeSession({ ...right, livemode: false }, { stripePrices, livemode: false });
+  expect(verdict).toMatchObject({ verdict: 'paid', uid: 'aisyah' });
+});
+
+test.each<[what: string, verdict: 'unpaid' | 'settling' | 'expired', change: Partial<SessionFacts>]>([
+  ['that is still open', 'unpaid', { status: 'open' }],
+  ['whose bank has not decided yet', 'settling', { status: 'complete' }],
+  ['whose bank refused later', 'unpaid', { status: 'complete', intentFailed: true }],
+  ['that ran out', 'expired', { status: 'expired' }],
+])('a session without money %s is %s', (_, verdict, change) => {
+  expect(judge({ ...right, paymentStatus: 'unpaid', ...change })).toEqual({ verdict });
+});
+
+test.each<[what: string, why: string, change: Partial<SessionFacts>]>([
+  [
+    'that needed no payment',
+    'payment_status is no_payment_required',
+    { paymentStatus: 'no_payment_required' },
+  ],
+  ['with a payment status nobody knows', 'payment_status is PAID', { paymentStatus: 'PAID' }],
+  ['paid but still open', 'status is open', { status: 'open' }],
+  ['paid but expired', 'status is expired', { status: 'expired' }],
+  ['paid without a status', 'status is null', { status: null }],
+  ['that subscribes', 'mode is subscription', { mode: 'subscription' }],
+  ['that only keeps a card', 'mode is setup', { mode: 'setup' }],
+  ['of the test mode', 'livemode differs', { livemode: false }],
+  ['without our price', 'the price is not on our list', { priceId: null }],
+  ['with an unknown price', 'the price is not on our list', { priceId: 'ultra-eur' }],
+  ['with a price named __proto__', 'the price is not on our list', { priceId: '__proto__' }],
+  ['with a Stripe price in place of ours', 'the price is not on our list', { priceId: 'price_b' }],
+  ['that names nobody', 'nobody is named', { uid: null }],
+  ['a cent too little', 'the amount is 7799', { amountCents: 7799 }],
+  ['a cent too much', 'the amount is 7801', { amountCents: 7801 }],
+  ['for nothing', 'the amount is 0', { amountCents: 0 }],
+  ['without an amount', 'the amount is null', { amountCents: null }],
+  ["with a cheaper plan's amount", 'the amount is 5800', { amountCents: 5800 }],
+  ['in another currency', 'the currency is myr', { currency: 'myr' }],
+  ['without a currency', 'the currency is null', { currency: null }],
+  ['that sold another price', 'another price was sold', { stripePriceIds: ['price_a'] }],
+  ['that sold a foreign price', 'another price was sold', { stripePriceIds: ['price_z'] }],
+  ['that sold nothing', 'another price was sold', { stripePriceIds: [] }],
+  ['that sold ours twice', 'another price was sold', { stripePriceIds: ['price_b', 'price_b'] }],
+  ['that sold ours and more', 'another price was sold', { stripePriceIds: ['price_b', 'price_a'] }],
+  ["asked as premium at ultra's price", 'the amount is 7800', { priceId: 'premium-usd' }],
+  [
+    'asked in RM that sold the price in USD',
+    'another price was sold',
+    { ...inMyr(), stripePriceIds: ['price_b'] },
+  ],
+])('a session %s gives nothing: %s', (_, why, change) => {
+  expect(judge({ ...right, ...change })).toEqual({ verdict: 'wrong', why });
+});
+
+test('a live session gives nothing where the test mode is expected', () => {
+  const verdict = judgeSession(right, { stripePrices, livemode: false });
+  expect(verdict).toEqual({ verdict: 'wrong', why: 'livemode differs' });
+});
+
+function judge(session: SessionFacts) {
+  return judgeSession(session, { stripePrices, livemode: true });
+}
+
+function inMyr(): Partial<SessionFacts> {
+  return { priceId: 'ultra-myr', amountCents: 9800, currency: 'myr' };
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { creditRanges, mergeRanges, type PlayedRange, playedSeconds } from './progress.ts';
+
+const lengthSeconds = 30;
+
+/** Eighths of a second, whose sums are exact. Some lie outside the lesson, some ranges run backwards. */
+const eighths = { min: -5 * 8, max: (lengthSeconds + 5) * 8 };
+const anySecond = fc.integer(eighths).map((count) => count / 8);
+const anyRanges = fc.array(fc.tuple(anySecond, anySecond), { maxLength: 8 });
+const anyAllowance = fc.integer({ min: 0, max: 2 * lengthSeconds * 8 }).map((count) => count / 8);
+
+test('the union of played ranges is the same in any order', () => {
+  fc.assert(
+    fc.property(anyRanges, anyRanges, (some, others) => {
+      expect(union([...some, ...others])).toEqual(union([...others, ...some]));
+    }),
+  );
+});
+
+test('the union of played ranges is the same however they are grouped', () => {
+  fc.assert(
+    fc.property(anyRanges, anyRanges, (some, others) => {
+      expect(union([...union(some), ...union(others)])).toEqual(union([...some, ...others]));
+    }),
+  );
+});
+
+test('the union of played ranges with itself changes nothing', () => {
+  fc.assert(
+    fc.property(anyRanges, (ranges) => {
+      expect(union(union(ranges))).toEqual(union(ranges));
+      expect(union([...ranges, ...ranges])).toEqual(union(ranges));
+    }),
+  );
+});
+
+test('the union holds every eighth of a second that was played, and no other', () => {
+  fc.assert(
+    fc.property(anyRanges, (ranges) => {
+      expect(heldEighths(union(ranges))).toEqual(heldEighths(ranges));
+    }),
+  );
+});
+
+test('credited ranges stay in the lesson, in order and apart', () => {
+  fc.assert(
+    fc.property(anyRanges, anyRanges, anyAllowance, (known, claimed, allowanceSeconds) => {
+      const edges = creditRanges(known, claimed, { lengthSeconds, allowanceSeconds }).ranges.flat();
+      expect(edges).toEqual([...new Set(edges)].toSorted((a, b) => a - b));
+      expect(edges.filter((second) => second < 0 || second > lengthSeconds)).toEqual([]);
+    }),
+  );
+});
+
+test('there is never more credit than the allowance, nor than what is new', () => {
+  fc.assert(
+    fc.property(anyRanges, anyRanges, anyAllowance, (known, claimed, allowanceSeconds) => {
+      const credit = creditRanges(known, claimed, { lengthSeconds, allowanceSeconds });
+      const newSeconds = playedSeconds(union([...known, ...claimed])) - playedSeconds(union(known));
+      expect(credit.creditedSeconds).toBe(Math.min(allowanceSeconds, newSeconds));
+      expect(playedSeconds(credit.ranges)).toBe(playedSeconds(union(known)) + credit.creditedSeconds);
+    }),
+  );
+});
+
+test('credit takes nothing away that was known, and adds only what was claimed', () => {
+  fc.assert(
+    fc.property(anyRanges, anyRanges, anyAllowance, (known, claimed, allowanceSeconds) => {
+      const held = heldEighths(creditRanges(known, claimed, { lengthSeconds, allowanceSeconds }).ranges);
+      expect(held).toEqual(expect.arrayContaining(heldEighths(known)));
+      expect(heldEighths([...known, ...claimed])).toEqual(expect.arrayContaining(held));
+    }),
+  );
+});
+
+test('saying it again later credits the rest', () => {
+  fc.assert(
+    fc.property(anyRanges, anyRanges, anyAllowance, anyAllowance, (known, claimed, now, later) => {
+      const first = creditRanges(known, claimed, { lengthSeconds, allowanceSeconds: now });
+      const again = creditRanges(first.ranges, claimed, { lengthSeconds, allowanceSeconds: later });
+      const atOnce = creditRanges(known, claimed, { lengthSeconds, allowanceSeconds: now + later });
+      expect(again.ranges).toEqual(atOnce.ranges);
+      expect(first.creditedSeconds + again.creditedSeconds).toBe(atOnce.creditedSeconds);
+    }),
+  );
+});
+
+function union(ranges: readonly PlayedRange[]): PlayedRange[] {
+  return mergeRanges(ranges, lengthSeconds);
+}
+
+/** Which eighths of a second of the lesson some range holds, counted one by one. */
+function heldEighths(ranges: readonly PlayedRange[]): number[] {
+  const all = Array.from({ length: lengthSeconds * 8 }, (_, at) => at);
+  return all.filter((at) => ranges.some(([from, to]) => from <= at / 8 && at / 8 < to));
+}

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { creditRanges, isWatched, mergeRanges, type PlayedRange, playedSeconds } from './progress.ts';
+
+test.each<[what: string, ranges: PlayedRange[], union: PlayedRange[]]>([
+  ['nothing', [], []],
+  ['one stretch', [[2, 5]], [[2, 5]]],
+  [
+    'the same stretch twice',
+    [
+      [2, 5],
+      [2, 5],
+    ],
+    [[2, 5]],
+  ],
+  [
+    'stretches that overlap',
+    [
+      [0, 10],
+      [5, 15],
+    ],
+    [[0, 15]],
+  ],
+  [
+    'stretches that touch',
+    [
+      [0, 10],
+      [10, 15],
+    ],
+    [[0, 15]],
+  ],
+  [
+    'a stretch within another',
+    [
+      [0, 10],
+      [2, 3],
+    ],
+    [[0, 10]],
+  ],
+  [
+    'stretches apart, the later one first',
+    [
+      [20, 25],
+      [0, 5],
+    ],
+    [
+      [0, 5],
+      [20, 25],
+    ],
+  ],
+  ['a stretch before the beginning', [[-9, -1]], []],
+  ['a stretch that begins before the beginning', [[-9, 1]], [[0, 1]]],
+  ['a stretch that goes on after the end', [[25, 99]], [[25, 30]]],
+  ['a stretch after the end', [[40, 99]], []],
+  ['a stretch that runs backwards', [[5, 2]], []],
+  ['a stretch of no length', [[5, 5]], []],
+])('what was played in %s of a lesson of 30 seconds is told once, in order', (_, ranges, union) => {
+  expect(mergeRanges(ranges, 30)).toEqual(union);
+});
+
+test.each<[what: string, seconds: number, ranges: PlayedRange[]]>([
+  ['nothing', 0, []],
+  ['one stretch', 3, [[2, 5]]],
+  [
+    'two stretches',
+    4.5,
+    [
+      [0, 1.5],
+      [20, 23],
+    ],
+  ],
+])('%s is %d seconds', (_, seconds, ranges) => {
+  expect(playedSeconds(ranges)).toBe(seconds);
+});
+
+const known: PlayedRange[] = [[10, 20]];
+
+test.each<[what: string, allowed: number, claimed: PlayedRange[], credited: number, then: PlayedRange[]]>([
+  [
+    'a claim within the allowance whole',
+    10,
+    [[0, 4]],
+    4,
+    [
+      [0, 4],
+      [10, 20],
+    ],
+  ],
+  [
+    'a claim beyond the allowance cut at its end',
+    3,
+    [[0, 8]],
+    3,
+    [
+      [0, 3],
+      [10, 20],
+    ],
+  ],
+  [
+    'the earlier of two stretches first',
+    5,
+    [
+      [25, 30],
+      [0, 4],
+    ],
+    5,
+    [
+      [0, 4],
+      [10, 20],
+      [25, 26],
+    ],
+  ],
+  ['what is known already not again', 10, [[10, 20]], 0, [[10, 20]]],
+  ['only the new part on both sides', 10, [[8, 22]], 4, [[8, 22]]],
+  ['the known part for nothing, within a short allowance', 3, [[8, 22]], 3, [[8, 21]]],
+  [
+    'one stretch claimed many times once',
+    10,
+    [
+      [0, 2],
+      [0, 2],
+      [0, 2],
+    ],
+    2,
+    [
+      [0, 2],
+      [10, 20],
+    ],
+  ],
+  ['nothing without an allowance', 0, [[0, 9]], 0, [[10, 20]]],
+  ['nothing when the clock ran backwards', -5, [[0, 9]], 0, [[10, 20]]],
+  [
+    'nothing outside the lesson',
+    99,
+    [
+      [-9, 0],
+      [30, 99],
+    ],
+    0,
+    [[10, 20]],
+  ],
+])('the credit takes %s', (_, allowanceSeconds, claimed, creditedSeconds, ranges) => {
+  const credit = creditRanges(known, claimed, { lengthSeconds: 30, allowanceSeconds });
+  expect(credit).toEqual({ creditedSeconds, ranges });
+});
+
+test.each<[what: string, watched: boolean, lengthSeconds: number, ranges: PlayedRange[]]>([
+  ['all of it', true, 100, [[0, 100]]],
+  ['exactly 90%', true, 100, [[0, 90]]],
+  ['a little less than 90%', false, 100, [[0, 89.9]]],
+  [
+    '90% in pieces',
+    true,
+    100,
+    [
+      [0, 45],
+      [55, 100],
+    ],
+  ],
+  [
+    'less than 90% in pieces, to the very end',
+    false,
+    100,
+    [
+      [0, 45],
+      [56, 100],
+    ],
+  ],
+  ['nothing', false, 100, []],
+  ['nothing of a link, which has no length', false, 0, []],
+])('a lesson of which one played %s is watched: %s', (_, watched, lengthSeconds, ranges) => {
+  expect(isWatched(ranges, lengthSeconds)).toBe(watched);
+});

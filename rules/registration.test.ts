@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import {
+  ages,
+  countries,
+  occupations,
+  type RegistrationAnswers,
+  registrationComplete,
+  registrationDue,
+  type RegistrationStep,
+  stepComplete,
+} from './registration.ts';
+
+const all: RegistrationAnswers = {
+  country: 'Malaysia',
+  umur: '17-25',
+  kerja: 'Student',
+  phone: '012-345 6789',
+};
+const none: RegistrationAnswers = { country: null, umur: null, kerja: null, phone: '' };
+
+test("the questionnaire offers the seed's answers in the seed's order", () => {
+  expect(countries).toEqual(['Malaysia', 'Indonesia', 'Others']);
+  expect(ages).toEqual(['Under 17', '17-25', '25 above']);
+  expect(occupations).toEqual(['Student', 'Employee', 'Businessman']);
+});
+
+test.each<[who: string, comes: boolean, sign: boolean, country: string]>([
+  ['someone signed in whose country is unknown', true, true, 'unknown'],
+  ['someone signed in whose country is known', false, true, 'Others'],
+  ['a visitor', false, false, 'unknown'],
+  ['someone signed out whose country is known', false, false, 'Malaysia'],
+])('for %s the dialog comes by itself: %s', (_, comes, sign, country) => {
+  expect(registrationDue({ sign, country })).toBe(comes);
+});
+
+test.each<[step: RegistrationStep, what: string, open: boolean, answers: RegistrationAnswers]>([
+  [1, 'nothing', false, none],
+  [1, 'a country', true, { ...none, country: 'Indonesia' }],
+  [1, 'everything but a country', false, { ...all, country: null }],
+  [2, 'nothing', false, none],
+  [2, 'an age', true, { ...none, umur: 'Under 17' }],
+  [2, 'everything but an age', false, { ...all, umur: null }],
+  [3, 'nothing', false, none],
+  [3, 'an occupation alone', false, { ...none, kerja: 'Employee' }],
+  [3, 'a phone alone', false, { ...none, phone: '1' }],
+  [3, 'an occupation and a blank phone', false, { ...none, kerja: 'Employee', phone: ' \t' }],
+  [3, 'an occupation and a phone', true, { ...none, kerja: 'Employee', phone: '1' }],
+])('one goes on from step %i with %s: %s', (step, _, open, answers) => {
+  expect(stepComplete(step, answers)).toBe(open);
+});
+
+test.each<[what: string, enabled: boolean, answers: RegistrationAnswers]>([
+  ['everything', true, all],
+  ['nothing', false, none],
+  ['no country', false, { ...all, country: null }],
+  ['no age', false, { ...all, umur: null }],
+  ['no occupation', false, { ...all, kerja: null }],
+  ['no phone', false, { ...all, phone: '' }],
+  ['a phone of spaces', false, { ...all, phone: '   ' }],
+  ['a phone in free text', true, { ...all, phone: 'ask my mother' }],
+])('with %s the Register button is enabled: %s', (_, enabled, answers) => {
+  expect(registrationComplete(answers)).toBe(enabled);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { codeTries, lifetimeMinutes, looksLikeEmail, normaliseEmail } from './sign-in.ts';
+
+test('links and codes live ten minutes, and a code may be tried five times', () => {
+  expect({ lifetimeMinutes, codeTries }).toEqual({ lifetimeMinutes: 10, codeTries: 5 });
+});
+
+test.each([
+  'budi@example.com',
+  'a@b',
+  ' Budi+course@Example.co.id ',
+  'budi@bücher.example',
+  "o'neil@example.com",
+])('"%s" looks like an address', (address) => {
+  expect(looksLikeEmail(address)).toBe(true);
+});
+
+test.each([
+  ['nothing', ''],
+  ['only spaces', '   '],
+  ['without @', 'budi.example.com'],
+  ['nobody', '@example.com'],
+  ['nowhere', 'budi@'],
+  ['two addresses by a comma', 'a@example.com,b@example.com'],
+  ['two addresses by a semicolon', 'a@example.com;b@example.com'],
+  ['two addresses by a space', 'a@example.com b@example.com'],
+  ['two addresses by a comma of another script', 'a@example.com，b@example.com'],
+  ['a name before the address', 'Budi<budi@example.com>'],
+  ['a comment behind the address', 'budi@example.com(me)'],
+  ['a group', 'we:a@example.com'],
+  ['a quoted part', '"budi"@example.com'],
+  ['a second line', 'a@example.com\r\nBcc:b@example.com'],
+  ['a character that is left out unseen', 'bu\u200Bdi@example.com'],
+  ['a control character', 'bu\u0001di@example.com'],
+])('%s does not look like an address', (_, address) => {
+  expect(looksLikeEmail(address)).toBe(false);
+});
+
+test.each([
+  ['capitals', 'Budi@Example.COM', 'budi@example.com'],
+  ['space around it', ' \tbudi@example.com\n', 'budi@example.com'],
+  ['wide letters', 'ｂｕｄｉ＠example.com', 'budi@example.com'],
+  ['an accent of its own', 'jose\u0301@example.com', 'jos\u00E9@example.com'],
+  ['space that only appears in the one form', '\u00A8a@example.com', '\u0308a@example.com'],
+])('an address with %s is the same person', (_, written, email) => {
+  expect(normaliseEmail(written)).toBe(email);
+});
+
+test('an address in its one spelling stays as it is, whatever character it begins with', () => {
+  const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+  const changed = characters.filter((character) => {
+    const email = normaliseEmail(`${character}budi@example.com`);
+    return normaliseEmail(email) !== email;
+  });
+  expect(changed).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { changeableFields, visitor } from './user.ts';
+
+test("the user record has the seed's fields by the seed's names", () => {
+  const fields =
+    'name email country sign paid umur kerja plan choicePlan phone clickpay clickClaim whenClaim';
+  expect(Object.keys(visitor).toSorted()).toEqual(
+    `${fields} certificate uid createdAt`.split(' ').toSorted(),
+  );
+});
+
+test('a visitor is named Visitor and holds nothing', () => {
+  const { name, uid, country, plan, ...others } = visitor;
+  expect({ name, uid, country, plan }).toEqual({
+    name: 'Visitor',
+    uid: '',
+    country: 'unknown',
+    plan: 'free',
+  });
+  expect(Object.values(others).filter(Boolean)).toEqual([]);
+});
+
+test('a person may change their name, country, age, occupation and phone, and nothing else', () => {
+  expect(changeableFields).toEqual(['name', 'country', 'umur', 'kerja', 'phone']);
+});
