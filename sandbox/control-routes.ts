@@ -1,0 +1,54 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Control } from './control.ts';
+import { closeDispute, openDispute } from './stripe/disputes.ts';
+import { StripeError } from './stripe/errors.ts';
+import type { RunningStripe } from './stripe/start-stripe.ts';
+
+/**
+ * The switches. GET shows them, PUT merges a change, DELETE puts everything back to
+ * good behaviour; the rest makes things happen that otherwise wait for a bank.
+ */
+export function controlRoutes(
+  control: Control,
+  { stripe, settlements, webhooks }: RunningStripe,
+  transaction: <Result>(work: () => Result) => Result,
+): Hono {
+  const app = new Hono();
+  app.get('/', (context) => context.json(control.state));
+  app.put('/', async (context) => context.json(control.change(await context.req.json())));
+  app.delete('/', (context) => context.json(control.reset()));
+  app.post('/release', (context) => context.json({ released: webhooks.release() }));
+  app.post('/settle', async (context) => {
+    const wish = settleWish.parse(await readOptionalJson(context.req.raw));
+    return context.json({ settled: settlements.settleNow(wish) });
+  });
+  app.post('/disputes', async (context) => {
+    const { charge } = disputeWish.parse(await context.req.json());
+    return context.json(transaction(() => openDispute(stripe, charge)));
+  });
+  app.post('/disputes/:id', async (context) => {
+    const { outcome } = verdict.parse(await context.req.json());
+    return context.json(transaction(() => closeDispute(stripe, context.req.param('id'), outcome)));
+  });
+  app.onError((error, context) => {
+    if (error instanceof z.ZodError) return context.json({ message: z.prettifyError(error) }, 400);
+    if (error instanceof SyntaxError) return context.json({ message: 'That is not JSON.' }, 400);
+    if (error instanceof StripeError) return context.json({ message: error.message }, error.status as 400);
+    console.error(error);
+    return context.json({ message: 'Something went wrong in the sandbox.' }, 500);
+  });
+  return app;
+}
+
+const settleWish = z.strictObject({
+  sessionId: z.string().optional(),
+  outcome: z.enum(['succeed', 'fail']).optional(),
+});
+const disputeWish = z.strictObject({ charge: z.string() });
+const verdict = z.strictObject({ outcome: z.enum(['won', 'lost']) });
+
+async function readOptionalJson(request: Request): Promise<unknown> {
+  const text = await request.text();
+  return text === '' ? {} : JSON.parse(text);
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { rehearse } from './rehearsal.ts';
+
+test('the control is shown, merged deeply and put back', async () => {
+  await using rehearsal = await rehearse();
+  await rehearsal.control({ stripe: { duplicates: 1 } });
+  await rehearsal.control({ stripe: { shuffle: true }, google: { fail: 'wrong-nonce' } });
+  const address = `${rehearsal.sandbox.url}/control`;
+  const shown = await (await fetch(address)).json();
+  expect(shown).toMatchObject({
+    stripe: { webhooks: 'deliver', duplicates: 1, shuffle: true, latencyMs: 0, fail: 'none' },
+    smtp: { reply: 250, hang: false },
+    google: { fail: 'wrong-nonce' },
+  });
+  const reset = await (await fetch(address, { method: 'DELETE' })).json();
+  expect(reset).toMatchObject({ stripe: { duplicates: 0, shuffle: false }, google: { fail: 'none' } });
+});
+
+test.for([
+  '{"stripe":{"webhook":"drop"}}',
+  '{"paypal":{}}',
+  '{"stripe":{"webhooks":"sometimes"}}',
+  '{"stripe":{"duplicates":-1}}',
+  '{"smtp":{"reply":200}}',
+  'hold',
+])('the control refuses %s and changes nothing', async (body) => {
+  await using rehearsal = await rehearse();
+  const address = `${rehearsal.sandbox.url}/control`;
+  const before = await (await fetch(address)).json();
+  expect((await fetch(address, { method: 'PUT', body })).status).toBe(400);
+  expect(await (await fetch(address)).json()).toEqual(before);
+});
+
+test('the API fails as told: refused, broken, busy or cut in the middle', async () => {
+  await using rehearsal = await rehearse();
+  const { stripe } = rehearsal;
+  await rehearsal.control({ stripe: { fail: 'refuse' } });
+  await expect(stripe.prices.list()).rejects.toMatchObject({ type: 'StripeConnectionError' });
+  await rehearsal.control({ stripe: { fail: '500' } });
+  await expect(stripe.prices.list()).rejects.toMatchObject({ statusCode: 500 });
+  await rehearsal.control({ stripe: { fail: '429' } });
+  await expect(stripe.prices.list()).rejects.toMatchObject({ type: 'StripeRateLimitError' });
+  await rehearsal.control({ stripe: { fail: 'half' } });
+  await expect(stripe.prices.list()).rejects.toMatchObject({ type: 'StripeConnectionError' });
+  await rehearsal.control({ stripe: { fail: 'none' } });
+  expect((await stripe.prices.list()).data).not.toEqual([]);
+});
+
+test('a reply that was cut belongs to work that was done, and its key finds it', async () => {
+  await using rehearsal = await rehearse();
+  const { stripe } = rehearsal;
+  const order = { name: 'Workshop' };
+  await rehearsal.control({ stripe: { fail: 'half' } });
+  await expect(stripe.products.create(order, { idempotencyKey: 'key-1' })).rejects.toThrow();
+  await rehearsal.control({ stripe: { fail: 'none' } });
+  const product = await stripe.products.create(order, { idempotencyKey: 'key-1' });
+  const { data } = await stripe.products.list({ limit: 100 });
+  expect(data.filter(({ name }) => name === 'Workshop').map(({ id }) => id)).toEqual([product.id]);
+});
+
+test('the API hangs as told, and the sandbox still closes', async () => {
+  await using rehearsal = await rehearse();
+  await rehearsal.control({ stripe: { fail: 'hang' } });
+  const asked = rehearsal.stripe.prices.list({}, { timeout: 200 });
+  await expect(asked).rejects.toMatchObject({ type: 'StripeConnectionError' });
+});
+
+test('the API is as slow as told', async () => {
+  await using rehearsal = await rehearse();
+  await rehearsal.control({ stripe: { latencyMs: 200 } });
+  const begun = Date.now();
+  await rehearsal.stripe.prices.list();
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(195);
+});
+
+test('the front page leads to inbox, payments and control', async () => {
+  await using rehearsal = await rehearse();
+  const page = await (await fetch(rehearsal.sandbox.url)).text();
+  for (const path of ['/mail', '/stripe/payments', '/control']) expect(page).toContain(`href="${path}"`);
+});

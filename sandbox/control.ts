@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+/** How the neighbours are told to misbehave. Nothing of it outlives a restart. */
+export type ControlState = z.infer<typeof controlState>;
+
+export interface Control {
+  readonly state: ControlState;
+  /** Merges a change deeply. @throws z.ZodError when a key or a value is unknown; nothing changes then. */
+  change(wish: unknown): ControlState;
+  reset(): ControlState;
+}
+
+export function createControl(): Control {
+  let state = goodBehaviour();
+  return {
+    get state() {
+      return state;
+    },
+    change(wish) {
+      const change = controlChange.parse(wish);
+      state = {
+        stripe: { ...state.stripe, ...change.stripe },
+        smtp: { ...state.smtp, ...change.smtp },
+        google: { ...state.google, ...change.google },
+      };
+      return state;
+    },
+    reset() {
+      state = goodBehaviour();
+      return state;
+    },
+  };
+}
+
+const milliseconds = z.int().min(0).max(3_600_000);
+
+const stripe = z.strictObject({
+  /** What happens to webhooks: sent, kept until POST /control/release, or lost for ever. */
+  webhooks: z.enum(['deliver', 'hold', 'drop']),
+  /** How many times more than once each event is sent. */
+  duplicates: z.int().min(0).max(100),
+  /** Send events in random order. */
+  shuffle: z.boolean(),
+  /** Everything Stripe says comes this late: replies of the API and webhooks. */
+  latencyMs: milliseconds,
+  /** Webhooks alone come this late. */
+  webhookDelayMs: milliseconds,
+  /** What the API does instead of answering; `half` does the work and cuts the reply in the middle. */
+  fail: z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    z.enum(['none', 'refuse', 'hang', '500', '429', 'half']),
+  ),
+  /** When a payment that settles later does so; null waits for POST /control/settle. */
+  settleAfterMs: milliseconds.nullable(),
+});
+
+const smtp = z.strictObject({
+  /** The reply code; anything but 250 refuses the mail. */
+  reply: z.union([z.literal(250), z.int().min(400).max(599)]),
+  /** Which command a refusal answers. */
+  replyTo: z.enum(['data', 'rcpt']),
+  /** Accept connections and say nothing. */
+  hang: z.boolean(),
+  /** Take the whole mail, keep it, and cut the connection before saying so. */
+  cutAfterData: z.boolean(),
+});
+
+const google = z.strictObject({
+  fail: z.enum(['none', 'token-500', 'bad-signature', 'wrong-nonce']),
+});
+
+const controlState = z.strictObject({ stripe, smtp, google });
+
+const controlChange = z
+  .strictObject({ stripe: stripe.partial(), smtp: smtp.partial(), google: google.partial() })
+  .partial();
+
+function goodBehaviour(): ControlState {
+  return {
+    stripe: {
+      webhooks: 'deliver',
+      duplicates: 0,
+      shuffle: false,
+      latencyMs: 0,
+      webhookDelayMs: 0,
+      fail: 'none',
+      settleAfterMs: 2000,
+    },
+    smtp: { reply: 250, replyTo: 'data', hang: false, cutAfterData: false },
+    google: { fail: 'none' },
+  };
+}

@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+
+export type SandboxDatabase = Database.Database;
+
+/**
+ * Opens the neighbours' memory under `dataDir/sandbox`.
+ * Write-ahead logging keeps every finished transaction through a kill -9.
+ */
+export function openDatabase(dataDir: string): SandboxDatabase {
+  const folder = join(dataDir, 'sandbox');
+  mkdirSync(folder, { recursive: true });
+  const db = new Database(join(folder, 'sandbox.db'));
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = NORMAL');
+  db.pragma('busy_timeout = 5000');
+  db.exec(schema);
+  return db;
+}
+
+const schema = `
+CREATE TABLE IF NOT EXISTS objects (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  parent TEXT,
+  created INTEGER NOT NULL,
+  body TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (kind, sequence);
+CREATE INDEX IF NOT EXISTS objects_by_parent ON objects (kind, parent);
+CREATE INDEX IF NOT EXISTS objects_by_intent ON objects (kind, json_extract(body, '$.payment_intent'));
+CREATE INDEX IF NOT EXISTS objects_by_charge ON objects (kind, json_extract(body, '$.charge'));
+CREATE INDEX IF NOT EXISTS objects_by_customer ON objects (kind, json_extract(body, '$.customer'));
+CREATE INDEX IF NOT EXISTS open_sessions ON objects (json_extract(body, '$.expires_at'))
+  WHERE kind = 'checkout.session' AND json_extract(body, '$.status') = 'open';
+
+CREATE TABLE IF NOT EXISTS idempotency_keys (
+  key TEXT PRIMARY KEY,
+  endpoint TEXT NOT NULL,
+  parameters TEXT NOT NULL,
+  request_id TEXT NOT NULL,
+  reply TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS settlements (
+  session_id TEXT PRIMARY KEY,
+  outcome TEXT NOT NULL,
+  due_at INTEGER
+);
+
+CREATE TABLE IF NOT EXISTS deliveries (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  event_id TEXT NOT NULL,
+  state TEXT NOT NULL,
+  released INTEGER NOT NULL DEFAULT 0,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL,
+  due_at INTEGER NOT NULL,
+  answer TEXT
+);
+CREATE INDEX IF NOT EXISTS deliveries_by_due ON deliveries (state, due_at);
+CREATE INDEX IF NOT EXISTS deliveries_by_event ON deliveries (event_id);
+
+CREATE TABLE IF NOT EXISTS messages (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  body TEXT NOT NULL,
+  source BLOB NOT NULL
+);
+CREATE TABLE IF NOT EXISTS recipients (
+  address TEXT NOT NULL,
+  message INTEGER NOT NULL REFERENCES messages (sequence) ON DELETE CASCADE,
+  PRIMARY KEY (address, message)
+) WITHOUT ROWID;
+`;

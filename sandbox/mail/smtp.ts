@@ -1,0 +1,76 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import type { Control } from '../control.ts';
+import type { Mailbox } from './mailbox.ts';
+
+export interface SmtpNeighbour {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Takes every mail, without a password and without encryption, on the loopback address only. */
+export async function startSmtp(options: {
+  mailbox: Mailbox;
+  control: Control;
+  port: number;
+}): Promise<SmtpNeighbour> {
+  const { mailbox, control } = options;
+  const sockets = new Map<number | undefined, Socket>();
+  const server = new SMTPServer({
+    banner: 'the mail neighbour',
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 50,
+    size: 20_000_000,
+    onConnect: (_session, callback) => unlessHanging(callback),
+    onMailFrom: (_address, _session, callback) => unlessHanging(callback),
+    onRcptTo: (_address, _session, callback) => callback(refusalOf('rcpt')),
+    onData(stream, session, callback) {
+      void buffer(stream).then(async (source) => {
+        if (control.state.smtp.hang) return;
+        const refusal = refusalOf('data');
+        if (refusal) return callback(refusal);
+        await mailbox.receive(source, {
+          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+          to: session.envelope.rcptTo.map(({ address }) => address),
+        });
+        if (control.state.smtp.cutAfterData) sockets.get(session.remotePort)?.destroy();
+        else callback(null);
+      }, callback);
+    },
+  });
+  // A client that hangs up in the middle is none of our trouble.
+  server.on('error', () => undefined);
+  server.server.on('connection', (socket: Socket) => {
+    const { remotePort } = socket;
+    sockets.set(remotePort, socket);
+    socket.once('close', () => sockets.delete(remotePort));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject);
+    server.listen(options.port, '127.0.0.1', resolve);
+  });
+
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets.values()) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+
+  function unlessHanging(callback: () => void): void {
+    if (!control.state.smtp.hang) callback();
+  }
+
+  function refusalOf(command: 'data' | 'rcpt'): (Error & { responseCode: number }) | null {
+    const { reply, replyTo } = control.state.smtp;
+    if (reply === 250 || replyTo !== command) return null;
+    return Object.assign(new Error('The mail neighbour was told to refuse this.'), {
+      responseCode: reply,
+    });
+  }
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { SandboxConfig } from './config.ts';
+import { controlRoutes } from './control-routes.ts';
+import { createControl } from './control.ts';
+import { openDatabase } from './database.ts';
+import { homePage } from './home.ts';
+import { openMailbox } from './mail/mailbox.ts';
+import { mailRoutes } from './mail/routes.ts';
+import { startSmtp } from './mail/smtp.ts';
+import { stripeApi } from './stripe/api.ts';
+import { hostedRoutes } from './stripe/hosted-routes.ts';
+import { paymentsRoutes } from './stripe/payments-routes.ts';
+import { startStripe } from './stripe/start-stripe.ts';
+import { stripeRetryDelaysMs } from './stripe/webhooks.ts';
+
+export interface SandboxOptions extends Omit<SandboxConfig, 'parentProcessId'> {
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** From 0 to 1; decides the order of shuffled webhooks. */
+  random?: () => number;
+  /** The waits between the attempts to deliver a webhook. */
+  retryDelaysMs?: readonly number[];
+}
+
+export interface Sandbox {
+  /** Where everything but mail is, e.g. `http://localhost:3100`. */
+  url: string;
+  port: number;
+  smtpPort: number;
+  close(): Promise<void>;
+}
+
+/** Starts all neighbours on the loopback address. @throws where a port is taken */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const now = options.now ?? Date.now;
+  const db = openDatabase(options.dataDir);
+  const control = createControl();
+  const mailbox = openMailbox(db, now);
+  let url = '';
+  const running = startStripe({
+    db,
+    control,
+    now,
+    webhookUrl: `${options.siteUrl}/webhooks/stripe`,
+    webhookSecret: options.stripeWebhookSecret,
+    origin: () => url,
+    random: options.random ?? Math.random,
+    retryDelaysMs: options.retryDelaysMs ?? stripeRetryDelaysMs,
+  });
+
+  const app = new Hono();
+  const api = stripeApi({
+    stripe: running.stripe,
+    db,
+    control,
+    secretKey: options.stripeSecretKey,
+  });
+  // The library asks for /v1 and knows no path before it; the other address is for people.
+  app.route('/v1', api);
+  app.route('/stripe/v1', api);
+  app.use(async (context, next) => {
+    await next();
+    context.header('Cache-Control', 'no-store');
+    context.header('X-Content-Type-Options', 'nosniff');
+    if (!context.res.headers.has('Content-Security-Policy'))
+      context.header('Content-Security-Policy', pagePolicy);
+  });
+  app.get('/', (context) =>
+    context.html(
+      homePage({
+        siteUrl: options.siteUrl,
+        smtpAddress: `smtp://localhost:${smtp.port}`,
+        apiAddress: `${url}/stripe/v1`,
+      }),
+    ),
+  );
+  for (const [path, style] of Object.entries(styles))
+    app.get(path, (context) => context.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+  app.route('/mail', mailRoutes(mailbox));
+  app.route('/stripe/pay', hostedRoutes(running, db));
+  app.route('/stripe/payments', paymentsRoutes(running, db));
+  app.route(
+    '/control',
+    controlRoutes(control, running, (work) => db.transaction(work)()),
+  );
+
+  const smtp = await startSmtp({ mailbox, control, port: options.smtpPort });
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const port = await listen(server, options.port);
+  url = `http://localhost:${port}`;
+
+  return {
+    url,
+    port,
+    smtpPort: smtp.port,
+    async close() {
+      running.close();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await Promise.all([closed, smtp.close()]);
+      db.close();
+    },
+  };
+}
+
+const styles = {
+  '/style.css': readFileSync(new URL('./style.css', import.meta.url), 'utf8'),
+  '/checkout.css': readFileSync(new URL('./stripe/checkout.css', import.meta.url), 'utf8'),
+};
+
+/** No form-action: a payment ends with a redirect to the site, wherever that is. */
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'";
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}

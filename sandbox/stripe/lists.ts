@@ -1,0 +1,64 @@
+import { get, type Endpoint } from './endpoint.ts';
+import type { Kind } from './objects.ts';
+import type { Params } from './params.ts';
+import type { ListQuery, Store } from './store.ts';
+
+/** The two doors that most objects have: one by its id, and the list with filters. */
+export function readEndpoints(kind: Kind, path: string, filters: readonly string[] = []): Endpoint[] {
+  return [
+    get(path, ({ store }, params) => {
+      params.allowOnly('created', ...pageParameters, ...filters);
+      const where = Object.fromEntries(filters.map((name) => [name, params.text(name)]));
+      return listObjects(store, kind, `/v1${path}`, params, { where });
+    }),
+    get(`${path}/:id`, ({ store }, params, id) => {
+      params.allowOnly();
+      return store.require(kind, id);
+    }),
+  ];
+}
+
+export const pageParameters = ['limit', 'starting_after', 'ending_before'] as const;
+
+/** A page of a list, newest first. @see https://docs.stripe.com/api/pagination */
+export function listObjects(
+  store: Store,
+  kind: Kind,
+  url: string,
+  params: Params,
+  query: Pick<ListQuery, 'where' | 'parent'>,
+): object {
+  const startingAfter = params.text('starting_after');
+  const endingBefore = params.text('ending_before');
+  if (startingAfter) store.require(kind, startingAfter, 'starting_after');
+  if (endingBefore) store.require(kind, endingBefore, 'ending_before');
+  const { data, hasMore } = store.list(kind, {
+    ...query,
+    created: createdRange(params),
+    limit: pageSize(params),
+    startingAfter,
+    endingBefore,
+  });
+  return { object: 'list', data, has_more: hasMore, url };
+}
+
+function pageSize(params: Params): number {
+  const limit = params.integer('limit') ?? 10;
+  if (limit < 1 || limit > 100) params.refuse('limit', 'This value must be from 1 to 100.');
+  return limit;
+}
+
+/** `created` is either one second or a range of them. */
+function createdRange(params: Params): NonNullable<ListQuery['created']> {
+  if (params.isText('created')) {
+    const exactly = params.requiredInteger('created');
+    return { gte: exactly, lte: exactly };
+  }
+  const range = params.group('created');
+  if (!range) return {};
+  range.allowOnly('gt', 'gte', 'lt', 'lte');
+  const bounds = (['gt', 'gte', 'lt', 'lte'] as const)
+    .map((bound) => [bound, range.integer(bound)] as const)
+    .filter(([, seconds]) => seconds !== undefined);
+  return Object.fromEntries(bounds);
+}

@@ -1,0 +1,22 @@
+import type { EventType, Kinds } from './objects.ts';
+import type { Store } from './store.ts';
+
+/** What every part of the local Stripe works with. */
+export interface LocalStripe {
+  store: Store;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Where this Stripe is reached, e.g. `http://localhost:3100`. */
+  origin(): string;
+  /** Records an event and queues its webhook, in the transaction that causes it. */
+  announce(type: EventType, object: Kinds[Announced]): void;
+  /** When a payment that settles later does so: milliseconds from now, null for never by itself. */
+  settleAfterMs(): number | null;
+}
+
+type Announced = 'checkout.session' | 'payment_intent' | 'charge' | 'refund' | 'dispute';
+
+/** Stripe counts time in whole seconds since 1970. */
+export function nowSeconds(stripe: LocalStripe): number {
+  return Math.floor(stripe.now() / 1000);
+}

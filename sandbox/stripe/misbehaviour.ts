@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { createMiddleware } from 'hono/factory';
+import type { Control } from '../control.ts';
+
+export type ApiEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
+
+/** Makes the API slow, silent, broken or busy, as /control says. */
+export function misbehave(control: Control) {
+  return createMiddleware<ApiEnv>(async (context, next) => {
+    const { latencyMs, fail } = control.state.stripe;
+    if (latencyMs > 0) await sleep(latencyMs);
+    const { socket } = context.env.incoming;
+    switch (fail) {
+      case 'refuse':
+        socket.destroy();
+        return RESPONSE_ALREADY_SENT;
+      case 'hang':
+        await new Promise((resolve) => socket.once('close', resolve));
+        return RESPONSE_ALREADY_SENT;
+      case '500':
+        return context.json({ error: { type: 'api_error', message: 'An unknown error occurred.' } }, 500);
+      case '429':
+        return context.json(
+          {
+            error: {
+              type: 'invalid_request_error',
+              code: 'rate_limit',
+              message: 'Request rate limit exceeded.',
+            },
+          },
+          429,
+        );
+      case 'half':
+        await next();
+        return cutInTheMiddle(context.env, await context.res.text());
+      case 'none':
+        return next();
+    }
+  });
+}
+
+async function cutInTheMiddle({ outgoing, incoming }: HttpBindings, body: string): Promise<Response> {
+  outgoing.writeHead(200, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+  });
+  await new Promise((resolve) => outgoing.write(body.slice(0, body.length / 2), () => resolve(undefined)));
+  incoming.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
+}

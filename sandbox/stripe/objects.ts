@@ -1,0 +1,114 @@
+import type Stripe from 'stripe';
+
+/*
+ * Stripe's objects as they travel: the library's own types, with links to other
+ * objects as plain ids (until they are expanded) and decimals as text (the
+ * library turns them into Decimal objects on arrival).
+ */
+
+export type Product = Stripe.Product & { default_price: string | null };
+
+export type Price = Omit<Stripe.Price, 'unit_amount_decimal' | 'product'> & {
+  product: string;
+  unit_amount: number;
+  unit_amount_decimal: string;
+};
+
+export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price };
+
+export type Customer = Stripe.Customer;
+
+export type CheckoutSession = Stripe.Checkout.Session & {
+  amount_total: number;
+  currency: string;
+  customer: string | null;
+  metadata: Record<string, string>;
+  payment_intent: string | null;
+  success_url: string;
+};
+
+export type PaymentIntent = Stripe.PaymentIntent & {
+  customer: string | null;
+  latest_charge: string | null;
+  payment_method: string | null;
+};
+
+export type Charge = Stripe.Charge & {
+  balance_transaction: string | null;
+  customer: string | null;
+  payment_intent: string;
+  refunds: Stripe.ApiList<Refund>;
+};
+
+export type Refund = Stripe.Refund & { charge: string; payment_intent: string };
+
+export type Dispute = Stripe.Dispute & {
+  balance_transactions: BalanceTransaction[];
+  charge: string;
+  payment_intent: string;
+};
+
+export type BalanceTransaction = Stripe.BalanceTransaction & { source: string };
+
+/** The library's event is a union of some two hundred; this one holds what a course's payments can cause. */
+export interface Event {
+  id: string;
+  object: 'event';
+  api_version: string;
+  created: number;
+  data: { object: CheckoutSession | PaymentIntent | Charge | Refund | Dispute };
+  livemode: boolean;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  type: EventType;
+}
+
+export type EventType = Extract<
+  Stripe.Event['type'],
+  | 'charge.dispute.closed'
+  | 'charge.dispute.created'
+  | 'charge.dispute.funds_reinstated'
+  | 'charge.dispute.funds_withdrawn'
+  | 'charge.failed'
+  | 'charge.pending'
+  | 'charge.refunded'
+  | 'charge.succeeded'
+  | 'checkout.session.async_payment_failed'
+  | 'checkout.session.async_payment_succeeded'
+  | 'checkout.session.completed'
+  | 'checkout.session.expired'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.processing'
+  | 'payment_intent.succeeded'
+  | 'refund.created'
+>;
+
+/** What a checkout session says about the intent that will pay it; kept until then, never shown. */
+export interface IntentWishes {
+  id: string;
+  description: string | null;
+  metadata: Record<string, string>;
+  receiptEmail: string | null;
+  statementDescriptor: string | null;
+}
+
+/** Every kind that is stored, under the name it carries in `object`. */
+export interface Kinds {
+  product: Product;
+  price: Price;
+  item: LineItem;
+  customer: Customer;
+  'checkout.session': CheckoutSession;
+  intent_wishes: IntentWishes;
+  payment_intent: PaymentIntent;
+  charge: Charge;
+  refund: Refund;
+  dispute: Dispute;
+  balance_transaction: BalanceTransaction;
+  event: Event;
+}
+
+export type Kind = keyof Kinds;
+
+/** The version whose shapes these are, as the library pins it. */
+export const apiVersion = '2026-10-28.endive';

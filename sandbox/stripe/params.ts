@@ -1,0 +1,137 @@
+import { StripeError } from './errors.ts';
+import type { FormGroup, FormValue } from './form.ts';
+
+/** A request's parameters, read with Stripe's refusals for what is missing, unknown or of the wrong kind. */
+export class Params {
+  readonly #values: FormGroup;
+  readonly #path: string;
+
+  constructor(values: FormGroup, path = '') {
+    this.#values = values;
+    this.#path = path;
+  }
+
+  /** Refuses every parameter that is not named; `expand` is always allowed. */
+  allowOnly(...names: string[]): void {
+    const unknown = Object.keys(this.#values).find((name) => name !== 'expand' && !names.includes(name));
+    if (unknown !== undefined)
+      throw new StripeError(`Received unknown parameter: ${this.#name(unknown)}`, {
+        code: 'parameter_unknown',
+        param: this.#name(unknown),
+      });
+  }
+
+  /** Empty text counts as not given: that is how Stripe's clients unset a value. */
+  text(name: string): string | undefined {
+    const value = this.#values[name];
+    if (value === undefined || value === '') return undefined;
+    if (typeof value !== 'string') throw this.#invalid('string', name);
+    return value;
+  }
+
+  isText(name: string): boolean {
+    return typeof this.#values[name] === 'string';
+  }
+
+  requiredText(name: string): string {
+    return this.text(name) ?? this.#refuseMissing(name);
+  }
+
+  integer(name: string): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    if (!/^-?\d{1,15}$/.test(text))
+      throw new StripeError(`Invalid integer: ${text}`, {
+        code: 'parameter_invalid_integer',
+        param: this.#name(name),
+      });
+    return Number(text);
+  }
+
+  requiredInteger(name: string): number {
+    return this.integer(name) ?? this.#refuseMissing(name);
+  }
+
+  flag(name: string): boolean | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    if (text !== 'true' && text !== 'false') throw this.#invalid('boolean', name);
+    return text === 'true';
+  }
+
+  choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const chosen = choices.find((choice) => choice === text);
+    if (chosen === undefined)
+      throw new StripeError(`Invalid ${this.#name(name)}: must be one of ${choices.join(', or ')}`, {
+        param: this.#name(name),
+      });
+    return chosen;
+  }
+
+  group(name: string): Params | undefined {
+    const value = this.#values[name];
+    if (value === undefined || value === '') return undefined;
+    if (!isGroup(value)) throw this.#invalid('object', name);
+    return new Params(value, this.#name(name));
+  }
+
+  groups(name: string): Params[] {
+    return this.#list(name).map((value, index) => {
+      if (!isGroup(value)) throw this.#invalid('object', `${name}[${index}]`);
+      return new Params(value, `${this.#name(name)}[${index}]`);
+    });
+  }
+
+  texts(name: string): string[] {
+    return this.#list(name).map((value) => {
+      if (typeof value !== 'string') throw this.#invalid('string', name);
+      return value;
+    });
+  }
+
+  /** At most 50 keys of up to 40 characters with values of up to 500. @see https://docs.stripe.com/api/metadata */
+  metadata(): Record<string, string> {
+    const group = this.group('metadata');
+    if (!group) return {};
+    const entries = Object.entries(group.#values).map(([key, value]) => {
+      if (typeof value !== 'string') throw this.#invalid('string', `metadata[${key}]`);
+      if (key.length > 40 || value.length > 500)
+        throw new StripeError('Metadata keys hold up to 40 characters and values up to 500.', {
+          param: this.#name(`metadata[${key}]`),
+        });
+      return [key, value] as const;
+    });
+    if (entries.length > 50)
+      throw new StripeError('Metadata holds up to 50 keys.', { param: this.#name('metadata') });
+    return Object.fromEntries(entries.filter(([, value]) => value !== ''));
+  }
+
+  refuse(name: string, message: string, code?: string): never {
+    throw new StripeError(message, { param: this.#name(name), ...(code && { code }) });
+  }
+
+  #list(name: string): FormValue[] {
+    const value = this.#values[name];
+    if (value === undefined || value === '') return [];
+    if (!Array.isArray(value)) throw this.#invalid('array', name);
+    return value;
+  }
+
+  #refuseMissing(name: string): never {
+    return this.refuse(name, `Missing required param: ${this.#name(name)}.`, 'parameter_missing');
+  }
+
+  #invalid(kind: string, name: string): StripeError {
+    return new StripeError(`Invalid ${kind}`, { param: this.#name(name) });
+  }
+
+  #name(name: string): string {
+    return this.#path ? `${this.#path}[${name}]` : name;
+  }
+}
+
+function isGroup(value: FormValue): value is FormGroup {
+  return typeof value === 'object' && !Array.isArray(value);
+}

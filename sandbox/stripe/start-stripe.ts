@@ -1,0 +1,71 @@
+import type { Control } from '../control.ts';
+import type { SandboxDatabase } from '../database.ts';
+import { stockCatalogue } from './catalogue.ts';
+import { openDeliveries, type Deliveries } from './deliveries.ts';
+import { makeEvent } from './events.ts';
+import { nowSeconds, type LocalStripe } from './local-stripe.ts';
+import { expireOverdueSessions } from './sessions.ts';
+import { openSettlements, type Settlements } from './settlements.ts';
+import { openStore } from './store.ts';
+import { startWebhooks, type Webhooks } from './webhooks.ts';
+
+export interface RunningStripe {
+  stripe: LocalStripe;
+  settlements: Settlements;
+  deliveries: Deliveries;
+  webhooks: Webhooks;
+  close(): void;
+}
+
+/** Opens the books, stocks the catalogue and starts sending webhooks. */
+export function startStripe(options: {
+  db: SandboxDatabase;
+  control: Control;
+  webhookUrl: string;
+  webhookSecret: string;
+  origin: () => string;
+  now: () => number;
+  random: () => number;
+  retryDelaysMs: readonly number[];
+}): RunningStripe {
+  const { db, control, now } = options;
+  const store = openStore(db);
+  const deliveries = openDeliveries(db);
+  const webhooks = startWebhooks({
+    ...options,
+    deliveries,
+    store,
+    url: options.webhookUrl,
+    secret: options.webhookSecret,
+  });
+  const stripe: LocalStripe = {
+    store,
+    now,
+    origin: options.origin,
+    settleAfterMs: () => control.state.stripe.settleAfterMs,
+    announce(type, object) {
+      const event = makeEvent(type, object, nowSeconds(stripe));
+      store.insert('event', event);
+      webhooks.queue(event.id);
+    },
+  };
+  const settlements = openSettlements(db, stripe);
+  db.transaction(() => stockCatalogue(stripe))();
+
+  const expireOverdue = db.transaction(() => expireOverdueSessions(stripe));
+  const clock = setInterval(() => {
+    settlements.settleDue();
+    expireOverdue();
+  }, 200);
+
+  return {
+    stripe,
+    settlements,
+    deliveries,
+    webhooks,
+    close() {
+      clearInterval(clock);
+      webhooks.close();
+    },
+  };
+}

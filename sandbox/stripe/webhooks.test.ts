@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { type Rehearsal, goodCard, patiently, rehearse, webhookSecret } from '../rehearsal.ts';
+
+test('a payment tells of the charge, the intent and the session', async () => {
+  await using rehearsal = await rehearse();
+  await buy(rehearsal);
+  await expect
+    .poll(() => rehearsal.shop.types().toSorted(), patiently)
+    .toEqual(['charge.succeeded', 'checkout.session.completed', 'payment_intent.succeeded']);
+  const { data } = await rehearsal.stripe.events.list({ type: 'checkout.session.completed' });
+  expect(data[0]?.data.object).toMatchObject({ payment_status: 'paid', livemode: false });
+});
+
+test('the signature is one that the library accepts, and only with the right secret', async () => {
+  await using rehearsal = await rehearse();
+  await buy(rehearsal);
+  await expect.poll(() => rehearsal.shop.received.length, patiently).toBe(3);
+  const { webhooks } = rehearsal.stripe;
+  for (const { payload, signature } of rehearsal.shop.received) {
+    expect(webhooks.constructEvent(payload, signature, webhookSecret).object).toBe('event');
+    expect(() => webhooks.constructEvent(payload, signature, 'whsec_other')).toThrow();
+    expect(() => webhooks.constructEvent(`${payload} `, signature, webhookSecret)).toThrow();
+  }
+});
+
+test('a decline tells of the failed payment', async () => {
+  await using rehearsal = await rehearse();
+  await buy(rehearsal, { ...goodCard, number: '4000000000000002' });
+  await expect.poll(rehearsal.shop.types, patiently).toContain('payment_intent.payment_failed');
+  expect(rehearsal.shop.types()).not.toContain('checkout.session.completed');
+});
+
+test('an event is sent again until it is answered 2xx', async () => {
+  await using rehearsal = await rehearse();
+  rehearsal.shop.answers.push(500, 302, 503, 404, 500);
+  await buy(rehearsal);
+  await expect.poll(() => rehearsal.shop.received.length, patiently).toBe(8);
+  await pause(150);
+  expect(rehearsal.shop.received.length).toBe(8);
+  expect(new Set(rehearsal.shop.received.map(({ event }) => event.id)).size).toBe(3);
+});
+
+test('held events wait for their release', async () => {
+  await using rehearsal = await rehearse();
+  await rehearsal.control({ stripe: { webhooks: 'hold' } });
+  await buy(rehearsal);
+  await pause(100);
+  expect(rehearsal.shop.received).toEqual([]);
+  expect(await rehearsal.post('/control/release')).toEqual({ released: 3 });
+  await expect.poll(() => rehearsal.shop.received.length, patiently).toBe(3);
+});
+
+test('dropped events are never sent, not even after a restart', async () => {
+  await using rehearsal = await rehearse();
+  await rehearsal.control({ stripe: { webhooks: 'drop' } });
+  await buy(rehearsal);
+  await rehearsal.control({ stripe: { webhooks: 'deliver' } });
+  await rehearsal.post('/control/release');
+  await rehearsal.restart();
+  await pause(150);
+  expect(rehearsal.shop.received).toEqual([]);
+  expect((await rehearsal.stripe.events.list()).data).toHaveLength(3);
+});
+
+test('an event that is waiting for its next attempt is lost when events are dropped', async () => {
+  await using rehearsal = await rehearse({ retryDelaysMs: [600] });
+  rehearsal.shop.answers.push(500, 500, 500);
+  await buy(rehearsal);
+  await expect.poll(() => rehearsal.shop.received.length, patiently).toBe(3);
+  await rehearsal.control({ stripe: { webhooks: 'drop' } });
+  await pause(800);
+  expect(rehearsal.shop.received).toHaveLength(3);
+});
+
+test('duplicates arrive as often as asked', async () => {
+  await using rehearsal = await rehearse();
+  await rehearsal.control({ stripe: { duplicates: 2 } });
+  await buy(rehearsal);
+  await expect.poll(() => rehearsal.shop.received.length, patiently).toBe(9);
+  expect(new Set(rehearsal.shop.received.map(({ event }) => event.id)).size).toBe(3);
+});
+
+test('shuffled events arrive in another order', async () => {
+  const order = [0.9, 0.5, 0];
+  await using rehearsal = await rehearse({ random: () => order.shift() ?? 0 });
+  await rehearsal.control({ stripe: { shuffle: true } });
+  await buy(rehearsal);
+  await expect
+    .poll(rehearsal.shop.types, patiently)
+    .toEqual(['checkout.session.completed', 'payment_intent.succeeded', 'charge.succeeded']);
+});
+
+test('late events come late', async () => {
+  await using rehearsal = await rehearse();
+  await rehearsal.control({ stripe: { webhookDelayMs: 300 } });
+  await buy(rehearsal);
+  await pause(150);
+  expect(rehearsal.shop.received).toEqual([]);
+  await expect.poll(() => rehearsal.shop.received.length, patiently).toBe(3);
+});
+
+test('undelivered events are sent after a restart', async () => {
+  await using rehearsal = await rehearse({ retryDelaysMs: [60_000] });
+  rehearsal.shop.answers.push(500, 500, 500);
+  await buy(rehearsal);
+  await expect.poll(() => rehearsal.shop.received.length, patiently).toBe(3);
+  await pause(50);
+  await rehearsal.restart();
+  await expect.poll(() => rehearsal.shop.received.length, patiently).toBe(6);
+});
+
+async function buy(rehearsal: Rehearsal, fields?: Record<string, string>): Promise<void> {
+  const session = await rehearsal.checkout();
+  await rehearsal.pay(session.id, fields);
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
