@@ -10,6 +10,7 @@ import { type Api, createApi, requireSameOrigin } from './routes/api.ts';
 import { addCertificates } from './routes/certificates.ts';
 import { addCheckouts } from './routes/checkouts.ts';
 import { addCourse } from './routes/course.ts';
+import { addDocs } from './routes/docs.ts';
 import { addHealth } from './routes/health.ts';
 import { addLessons } from './routes/lessons.ts';
 import { addMe } from './routes/me.ts';
@@ -50,11 +51,7 @@ export function createApp(world: World): Api {
   addCertificates(app, world);
   addResources(app, world);
   addWebhooks(app, world);
-  app.doc31('/api/openapi.json', {
-    openapi: '3.1.0',
-    info: { title: 'Lectern', version: '1' },
-    servers: [{ url: world.config.siteUrl }],
-  });
+  addDocs(app, world);
 
   app.notFound(() => {
     throw new Refusal('not-found', 'There is nothing here.');

@@ -104,6 +104,13 @@ test('the OpenAPI document names every endpoint', async () => {
   ]);
 });
 
+test('the same can be read by people', async () => {
+  const server = await createTestServer('a-lesson');
+  const page = await fetch(`${server.url}/api/docs`);
+  expect(page.headers.get('content-type')).toContain('text/html');
+  expect(await page.text()).toContain('POST /api/checkouts');
+});
+
 test('it is alive, and ready once the database answers', async () => {
   const server = await createTestServer('a-lesson');
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);

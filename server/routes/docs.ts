@@ -1,0 +1,72 @@
+/** The API described: the OpenAPI document for programs, and the same as a page for people. */
+import { html, raw } from 'hono/html';
+import type { World } from '#server/world.ts';
+import type { Api } from './api.ts';
+
+type Operation = {
+  requestBody?: { content: { 'application/json'?: { schema: object } } };
+  responses: Record<string, { description: string }>;
+};
+
+export function addDocs(api: Api, world: World): void {
+  const about = {
+    openapi: '3.1.0',
+    info: { title: 'Lectern', version: '1' },
+    servers: [{ url: world.config.siteUrl }],
+  };
+  api.doc31('/api/openapi.json', about);
+  api.get('/api/docs', (c) => {
+    const { paths = {} } = api.getOpenAPI31Document(about);
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods as Record<string, Operation>).map(([method, operation]) =>
+        describe(`${method.toUpperCase()} ${path}`, operation),
+      ),
+    );
+    return c.html(page(operations));
+  });
+  api.get('/api/docs.css', (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+}
+
+function describe(name: string, { requestBody, responses }: Operation) {
+  const body = requestBody?.content['application/json']?.schema;
+  const answers = Object.entries(responses).map(
+    ([status, { description }]) => html`<li><b>${status}</b> ${description}</li>`,
+  );
+  return html`<section>
+    <h2><code>${name}</code></h2>
+    ${body ? html`<pre>${JSON.stringify(body, null, 2)}</pre>` : ''}
+    <ul>
+      ${answers}
+    </ul>
+  </section>`;
+}
+
+function page(operations: ReturnType<typeof describe>[]) {
+  return html`${raw('<!doctype html>')}
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="robots" content="noindex" />
+        <title>Lectern's API</title>
+        <link rel="stylesheet" href="/api/docs.css" />
+      </head>
+      <body>
+        <h1>Lectern's API</h1>
+        <p>
+          JSON in and out. Who one is comes from the cookie; writes come from the site's own pages. A refusal
+          is
+          <code>{"code", "message"}</code>. For programs: <a href="/api/openapi.json">openapi.json</a>.
+        </p>
+        ${operations}
+      </body>
+    </html>`;
+}
+
+const style = `
+:root { color-scheme: light dark; }
+body { max-width: 48rem; margin: 0 auto; padding: 2rem 1.25rem 6rem; font: 1rem/1.6 system-ui, sans-serif; }
+h2 { margin: 2.5rem 0 .5rem; font-size: 1.125rem; }
+pre { padding: 1rem; overflow-x: auto; border-radius: .75rem; background: light-dark(#f3efe6, #1a2133); }
+ul { padding-left: 1.25rem; }
+`;
