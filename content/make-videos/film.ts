@@ -1,0 +1,65 @@
+import { courseTitle, sections } from '../course.ts';
+import { talks } from '../talks.ts';
+import { numberSections } from '#rules/outline.ts';
+import type { Card } from './card.ts';
+import { motifFor, type Motif } from './motifs/motif-for.ts';
+
+/** A lesson as a film: scenes one after the other, each with a card, a moving picture and words. */
+export type Film = {
+  lessonId: string;
+  scenes: Scene[];
+  /** A film this long is made, by waiting between its scenes; without it the words decide. */
+  seconds?: number;
+};
+
+export type Scene = { card: Card; motif: Motif; sentences: string[] };
+
+/** One film for each video lesson, in the order of the course. */
+export function planFilms(): Film[] {
+  return numberSections(sections).flatMap((section) =>
+    section.lessons
+      .filter((lesson) => lesson.kind === 'video')
+      .map((lesson): Film => {
+        const [app, rest] = splitTitle(lesson.title);
+        const card: Card = {
+          section: `Section ${section.id} · ${section.title}`,
+          eyebrow: `Lesson ${lesson.index + 1}${app ? ` · ${app}` : ''}`,
+          title: rest,
+          footer: courseTitle,
+        };
+        const motif = motifFor(section.image, lesson.id);
+        const opening = `Lesson ${lesson.index + 1}. ${lesson.title}.`;
+        const talk = talks[lesson.id];
+        if (!talk) {
+          const sentences = [opening, ...toSentences(lesson.description)];
+          return { lessonId: lesson.id, scenes: [{ card, motif, sentences }] };
+        }
+        const scenes = talk.map((chapter, index) => ({
+          card: { ...card, chapter: chapter.title, footer: `Chapter ${index + 1} of ${talk.length}` },
+          motif: chapterMotifs[index % chapterMotifs.length]!,
+          sentences: [...(index === 0 ? [opening] : []), ...toSentences(chapter.words)],
+        }));
+        return { lessonId: lesson.id, scenes, seconds: 180 };
+      }),
+  );
+}
+
+/** The talk walks through the course, so its pictures do too. */
+const chapterMotifs: Motif[] = [
+  motifFor('setup', ''),
+  motifFor('widgets', 'everything-is-a-widget'),
+  motifFor('dart', 'variables-and-null-safety'),
+  motifFor('firebase', ''),
+  motifFor('ai-apps', 'chatbot'),
+  motifFor('ai-apps', 'voice-assistant'),
+];
+
+/** "Chatbot: Plan the App" is the app and the lesson's own title. */
+function splitTitle(title: string): [string | undefined, string] {
+  const at = title.indexOf(': ');
+  return at < 0 ? [undefined, title] : [title.slice(0, at), title.slice(at + 2)];
+}
+
+function toSentences(text: string): string[] {
+  return text.split(/(?<=[.!?:]) /);
+}

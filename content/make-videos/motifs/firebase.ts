@@ -1,0 +1,53 @@
+import { palette } from '../palette.ts';
+import { drawLine } from './phone.ts';
+import { swell } from './timing.ts';
+
+/** A store of documents in the cloud; two devices write to it and are told of every change. */
+export function drawFirebase(phase: number, lessonId: string): string {
+  const lit = Math.floor(phase * 3);
+  return `${drawCable('M104 400c0-74 66-62 88-130', phase)}
+    ${drawCable('M380 400c0-74-66-62-88-130', (phase + 0.5) % 1)}
+    <path d="M118 268a84 84 0 0 1-8-166 110 110 0 0 1 208-30 98 98 0 0 1 44 190q-10 6-34 6z" fill="${palette.raised}"/>
+    ${[0, 1, 2].map((row) => drawDocument(row, row === lit, phase)).join('')}
+    ${drawDevice(34, 400, 140, lit === 0)}${drawDevice(310, 400, 140, lit === 2)}
+    ${drawBadge(signs[lessonId])}`;
+}
+
+/** What a lesson is about, in 48 by 48 units: a plug, a person, a table, a funnel, a photo, a shield, a bell. */
+const signs: Record<string, string> = {
+  'connect-firebase': '<path d="M14 18h20v8a10 10 0 0 1-20 0zM19 18V8m10 10V8m-5 28v8"/>',
+  'firebase-authentication': '<circle cx="24" cy="16" r="8"/><path d="M8 42c2-18 30-18 32 0"/>',
+  'cloud-firestore': '<path d="M7 10h34v28H7zM7 20h34M7 29h34M20 20v18"/>',
+  'queries-and-live-updates': '<path d="M6 10h36L28 26v14l-8-5v-9z"/>',
+  'cloud-storage': '<path d="M7 9h34v30H7zM8 34l11-12 8 8 5-5 8 8"/><circle cx="32" cy="17" r="2"/>',
+  'security-rules': '<path d="M24 5 40 11v12c0 10-7 16-16 20C15 39 8 33 8 23V11zM17 24l5 5 9-10"/>',
+  'functions-and-notifications': '<path d="M12 34V22a12 12 0 0 1 24 0v12l4 3H8zM20 42c2 3 6 3 8 0"/>',
+};
+
+function drawBadge(sign: string | undefined): string {
+  if (!sign) return '';
+  return `<g transform="translate(372 200)"><circle r="50" fill="${palette.ground}"/><circle r="42" fill="${palette.amber}"/>
+    <g transform="translate(-24 -24)" fill="none" stroke="${palette.ground}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round">${sign}</g></g>`;
+}
+
+function drawDocument(row: number, isLit: boolean, phase: number): string {
+  const y = 106 + row * 50;
+  const color = isLit ? palette.amber : palette.line;
+  return `<rect x="138" y="${y}" width="208" height="40" rx="13" fill="${palette.ground}"/>
+    <circle cx="160" cy="${y + 20}" r="${(7 + (isLit ? 2 * swell(phase * 3) : 0)).toFixed(1)}" fill="${color}"/>
+    ${drawLine(180, y + 14, 118 - row * 22, isLit ? palette.text : palette.quiet)}`;
+}
+
+function drawDevice(x: number, y: number, width: number, isLit: boolean): string {
+  return `<rect x="${x}" y="${y}" width="${width}" height="136" rx="24" fill="${palette.raised}"/>
+    <rect x="${x + 12}" y="${y + 12}" width="${width - 24}" height="112" rx="15" fill="${palette.surface}"/>
+    ${drawLine(x + 28, y + 32, 56, palette.text)}${drawLine(x + 28, y + 58, 84)}
+    <rect x="${x + 28}" y="${y + 84}" width="84" height="24" rx="12" fill="${isLit ? palette.amber : palette.line}"/>`;
+}
+
+/** A cable along which one parcel travels up and one down in a loop. */
+function drawCable(path: string, phase: number): string {
+  return `<path d="${path}" fill="none" stroke="${palette.line}" stroke-width="5"/>
+    <path d="${path}" pathLength="1" fill="none" stroke="${palette.sky}" stroke-width="9" stroke-linecap="round"
+      stroke-dasharray="0.06 3" stroke-dashoffset="${(-phase).toFixed(3)}"/>`;
+}

@@ -1,0 +1,92 @@
+import type { Pixels } from './png.ts';
+
+/** A picture as video stores it: brightness in full, the two color planes at half size (I420, BT.709, limited range). */
+export type Picture = { width: number; height: number; bytes: Uint8Array };
+
+export function toPicture({ width, height, channels, bytes }: Pixels): Picture {
+  const picture = new Uint8Array((width * height * 3) / 2);
+  const blueStart = width * height;
+  const redStart = blueStart + (width * height) / 4;
+  for (let y = 0; y < height; y += 2) {
+    for (let x = 0; x < width; x += 2) {
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      for (let part = 0; part < 4; part += 1) {
+        const at = (y + (part >> 1)) * width + x + (part & 1);
+        const r = bytes[at * channels]!;
+        const g = bytes[at * channels + 1]!;
+        const b = bytes[at * channels + 2]!;
+        picture[at] = 16.5 + 0.18259 * r + 0.61423 * g + 0.06201 * b;
+        red += r;
+        green += g;
+        blue += b;
+      }
+      const color = (y >> 1) * (width >> 1) + (x >> 1);
+      picture[blueStart + color] = 128.5 + (-0.10064 * red - 0.33857 * green + 0.43922 * blue) / 4;
+      picture[redStart + color] = 128.5 + (0.43922 * red - 0.39894 * green - 0.04027 * blue) / 4;
+    }
+  }
+  return { width, height, bytes: picture };
+}
+
+/** The same picture at half the width and height, each sample the mean of four. */
+export function halve(picture: Picture): Picture {
+  const half = {
+    width: picture.width / 2,
+    height: picture.height / 2,
+    bytes: new Uint8Array(picture.bytes.length / 4),
+  };
+  let from = 0;
+  let to = 0;
+  for (const divisor of [1, 2, 2]) {
+    const width = picture.width / divisor;
+    const height = picture.height / divisor;
+    for (let y = 0; y < height; y += 2) {
+      for (let x = 0; x < width; x += 2) {
+        const at = from + y * width + x;
+        const sum =
+          picture.bytes[at]! +
+          picture.bytes[at + 1]! +
+          picture.bytes[at + width]! +
+          picture.bytes[at + width + 1]!;
+        half.bytes[to] = (sum + 2) >> 2;
+        to += 1;
+      }
+    }
+    from += width * height;
+  }
+  return half;
+}
+
+/** Lays `patch` on `picture` with its corner at (x, y); all numbers even. */
+export function lay(patch: Picture, picture: Picture, x: number, y: number) {
+  let patchStart = 0;
+  let start = 0;
+  for (const divisor of [1, 2, 2]) {
+    const width = patch.width / divisor;
+    const stride = picture.width / divisor;
+    for (let row = 0; row < patch.height / divisor; row += 1) {
+      const line = patch.bytes.subarray(patchStart + row * width, patchStart + (row + 1) * width);
+      picture.bytes.set(line, start + (y / divisor + row) * stride + x / divisor);
+    }
+    patchStart += width * (patch.height / divisor);
+    start += stride * (picture.height / divisor);
+  }
+}
+
+/** Blends the picture towards `ground`: 1 leaves it, 0 is ground alone. */
+export function fade(picture: Picture, ground: Picture, strength: number) {
+  for (let at = 0; at < picture.bytes.length; at += 1) {
+    const low = ground.bytes[at]!;
+    picture.bytes[at] = low + (picture.bytes[at]! - low) * strength + 0.5;
+  }
+}
+
+/** A rectangle of one color, given as #rrggbb. */
+export function paint(width: number, height: number, color: string): Picture {
+  const rgb = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  const bytes = new Uint8Array(width * height * 3);
+  for (let at = 0; at < bytes.length; at += 3) bytes.set(rgb, at);
+  return toPicture({ width, height, channels: 3, bytes });
+}

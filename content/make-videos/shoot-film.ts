@@ -1,0 +1,57 @@
+import { clockClip, frameSize, type CardCamera } from './card-camera.ts';
+import { writeCardPage } from './card.ts';
+import type { Film, Scene } from './film.ts';
+import type { Narration } from './narration.ts';
+import { framesPerSecond } from './package-film.ts';
+import { palette } from './palette.ts';
+import { fade, lay, paint, toPicture, type Picture } from './picture.ts';
+
+/** Pictures of a loop; a loop is as long as a segment, so that key frames are alike. */
+export const loopPictures = 60;
+
+/** Every picture of a film, in order. Only one loop of each scene is photographed; the rest is repeated. */
+export async function* shootFilm(
+  film: Film,
+  narration: Narration,
+  camera: CardCamera,
+): AsyncGenerator<Picture> {
+  const ground = paint(frameSize.width, frameSize.height, palette.ground);
+  const total = Math.round(narration.seconds * framesPerSecond);
+  const starts = narration.sceneStarts.map((start) => Math.round(start * framesPerSecond));
+  for (const [index, scene] of film.scenes.entries()) {
+    const start = starts[index]!;
+    const end = starts[index + 1] ?? total;
+    const loop = await photographLoop(scene, camera);
+    let clock: Picture | undefined;
+    for (let frame = start; frame < end; frame += 1) {
+      const picture = { ...frameSize, bytes: loop[(frame - start) % loopPictures]!.bytes.slice() };
+      if (scene.card.chapter && (!clock || frame % framesPerSecond === 0)) {
+        clock = toPicture(await camera.drawClock(writeClock(frame / framesPerSecond, narration.seconds)));
+      }
+      if (clock) lay(clock, picture, clockClip.x, clockClip.y);
+      const strength = Math.min(1, (frame - start + 1) / fadePictures, (end - frame - 1) / fadePictures);
+      if (strength < 1) fade(picture, ground, strength);
+      yield picture;
+    }
+  }
+}
+
+/** How long a scene takes to come out of the dark, and to go. */
+const fadePictures = 6;
+
+async function photographLoop(scene: Scene, camera: CardCamera): Promise<Picture[]> {
+  await camera.show(writeCardPage(scene.card));
+  const loop = [];
+  for (let index = 0; index < loopPictures; index += 1) {
+    loop.push(toPicture(await camera.draw(scene.motif(index / loopPictures))));
+  }
+  return loop;
+}
+
+function writeClock(now: number, total: number): string {
+  return [now, total].map(writeMinutes).join(' / ');
+}
+
+function writeMinutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+}
