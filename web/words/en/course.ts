@@ -1,1 +1,75 @@
-export const course = {} as const;
+/** Words of the course page. The alerts and the buttons' labels are the seed's. */
+export const course = {
+  title: 'Course',
+  heading: 'Your course',
+  loading: 'Your course is being opened…',
+  stats: {
+    label: 'The course in numbers',
+    sections: (count: number) => (count === 1 ? 'section' : 'sections'),
+    lessons: (count: number) => (count === 1 ? 'lesson' : 'lessons'),
+    length: 'of video',
+    watched: (watched: number, lessons: number) => `${watched} of ${lessons} lessons watched`,
+    meter: 'Watched lessons',
+  },
+  mainButton: { 'start-learning': 'Start Learning', 'get-certificate': 'Get Certificate' },
+  back: 'Back',
+  bar: 'Course actions',
+  continuing: {
+    'stopped-here': 'Continue where you stopped',
+    'next-up': 'Next lesson',
+    open: 'Continue',
+    start: 'Watch',
+  },
+  intro: {
+    label: 'Introduction',
+    watch: 'Watch the introduction',
+    lockedTitle: 'Five AI apps, step by step',
+    locked:
+      'Look through the outline below. The lessons open with a plan: the first shows what you will build.',
+    plans: 'See the plans',
+  },
+  outline: 'Lessons',
+  section: {
+    number: (id: number) => `Section ${id}`,
+    counts: (lessons: number, length: string) =>
+      `${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}${length ? ` · ${length}` : ''}`,
+    watched: (watched: number, lessons: number) => `${watched} of ${lessons} watched`,
+    opensWith: { premium: 'Opens with any plan', ultra: 'Opens with Ultra' },
+  },
+  lesson: {
+    watched: 'Watched',
+    stoppedAt: (time: string) => `Stopped at ${time}`,
+    opensWith: { premium: 'Premium or Ultra', ultra: 'Ultra' },
+    guide: 'Guide',
+    newTab: 'opens in a new tab',
+    opening: 'Opening…',
+    blocked: 'Your browser kept the new tab closed. ',
+    blockedLink: 'Open it here',
+  },
+  more: {
+    title: 'Around the course',
+    sourceCode: 'Source code',
+    sourceCodeNote: 'The final project, to read and reuse',
+    questions: 'Private Q&A',
+    questionsNote: 'Ask about your own code',
+    help: 'Help chat',
+    helpNote: 'Write to the instructor',
+    ultraOnly: 'With Ultra',
+  },
+  instructor: { title: 'Your instructor', more: 'Read more', less: 'Read less' },
+  failed: {
+    title: 'The course did not load',
+    text: 'Your progress is safe. Check your connection and try again.',
+    again: 'Try again',
+  },
+  empty: {
+    title: 'There are no lessons yet',
+    text: 'The instructor is preparing them. Please look in again soon.',
+  },
+  alerts: {
+    course: 'Error fetching or storing videos!',
+    upgrade: 'Upgrade to Ultra for full access',
+    linkFailed: 'This link could not be opened. Please try again.',
+    unknownLesson: 'This lesson does not exist any more.',
+  },
+} as const;

@@ -1,1 +1,52 @@
-export const lesson = {} as const;
+/** Words of the lesson dialog and its player. */
+export const lesson = {
+  loading: 'The lesson is being opened…',
+  previous: 'Previous',
+  next: 'Next',
+  upNext: 'Up next',
+  playNext: 'Play the next lesson',
+  neighbours: 'Other lessons',
+  position: (number: number, lessons: number) => `Lesson ${number} of ${lessons}`,
+  watched: 'Watched',
+  watchedRule: 'Counts as watched once 90% of it was played.',
+  player: {
+    label: (title: string) => `Player: ${title}`,
+    play: 'Play',
+    pause: 'Pause',
+    replay: 'Play again',
+    seek: 'Position in the lesson',
+    seekValue: (now: string, length: string) => `${now} of ${length}`,
+    mute: 'Mute',
+    unmute: 'Unmute',
+    volume: 'Volume',
+    captions: 'Captions',
+    speed: 'Speed',
+    quality: 'Quality',
+    automatic: 'Auto',
+    fullScreen: 'Full screen',
+    leaveFullScreen: 'Leave full screen',
+    waiting: 'Loading the video…',
+  },
+  again: 'Try again',
+  help: 'Help chat',
+  failures: {
+    load: {
+      title: 'The video does not load',
+      text: 'Check your connection, then try again. You go on where you stopped.',
+    },
+    unauthenticated: {
+      title: 'Your sign-in has ended',
+      text: 'Sign in again to go on. Your progress is kept.',
+      action: 'Sign in',
+    },
+    'permission-denied': {
+      title: 'Your plan no longer includes this lesson',
+      text: 'If you think this is a mistake, write to us in the help chat. Your progress is kept.',
+      action: 'See the plans',
+    },
+    'not-found': {
+      title: 'This lesson is not here any more',
+      text: 'It may have been replaced. Please choose another one from the outline.',
+    },
+  },
+} as const;

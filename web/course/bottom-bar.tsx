@@ -1,0 +1,20 @@
+import { pages } from '#rules/pages.ts';
+import type { Plan } from '#rules/plans.ts';
+import { words } from '#web/words/words.ts';
+import { buttonLook } from '../parts/button-look.ts';
+import { MainButton } from './main-button.tsx';
+
+/** On phones, within the thumb's reach: Back, and the header's main button (seed 2). */
+export function BottomBar({ plan, onClaim }: { plan: Plan; onClaim: () => void }) {
+  return (
+    <nav
+      aria-label={words.course.bar}
+      className="fixed inset-x-0 bottom-0 z-30 flex gap-3 border-t border-line bg-ground/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:hidden"
+    >
+      <a href={pages.landing} className={buttonLook('quiet')}>
+        {words.course.back}
+      </a>
+      <MainButton plan={plan} onClaim={onClaim} className="grow" />
+    </nav>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Course } from '#contract/api.ts';
+import type { UserRecord } from '#rules/user.ts';
+import { words } from '#web/words/words.ts';
+import { lengthText } from '../lesson/time-text.ts';
+import { Meter } from '../parts/meter.tsx';
+import { MainButton } from './main-button.tsx';
+import { type OutlineSummary, summarise } from './outline-summary.ts';
+
+type CourseHeaderProps = { me: UserRecord; sections: Course['sections']; onClaim: () => void };
+
+export function CourseHeader({ me, sections, onClaim }: CourseHeaderProps) {
+  const summary = summarise(sections);
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+      <div className="min-w-0 grow basis-80">
+        <h1 className="text-heading">{words.course.heading}</h1>
+        <Stats summary={summary} />
+        {me.plan !== 'free' && <Progress summary={summary} />}
+      </div>
+      <MainButton plan={me.plan} onClaim={onClaim} className="max-md:hidden" />
+    </header>
+  );
+}
+
+function Stats({ summary }: { summary: OutlineSummary }) {
+  const { stats } = words.course;
+  const figures = [
+    { figure: summary.sections, unit: stats.sections(summary.sections) },
+    { figure: summary.lessons, unit: stats.lessons(summary.lessons) },
+    { figure: lengthText(summary.lengthSeconds), unit: stats.length },
+  ].filter(({ figure }) => figure !== '');
+  return (
+    <ul aria-label={stats.label} className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-lead text-quiet">
+      {figures.map(({ figure, unit }) => (
+        <li key={unit}>
+          <strong className="figures font-semibold text-ink">{figure}</strong> {unit}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Progress({ summary: { watched, lessons } }: { summary: OutlineSummary }) {
+  const { stats } = words.course;
+  return (
+    <div className="mt-4 flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2">
+      <Meter label={stats.meter} value={watched} max={lessons} className="min-w-40 flex-1" />
+      <p className="figures text-quiet">{stats.watched(watched, lessons)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { Code, ExternalLink, MessageCircleQuestion, MessagesSquare } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ultraAccess } from '#rules/access.ts';
+import { pages } from '#rules/pages.ts';
+import type { Plan } from '#rules/plans.ts';
+import { words } from '#web/words/words.ts';
+import { call } from '../call.ts';
+import { helpAddress } from '../help.ts';
+import { useAlert } from '../parts/alert.tsx';
+import { openNewTab } from './open-new-tab.ts';
+
+const itemLook =
+  'flex min-h-16 w-full items-center gap-4 px-4 py-3 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3';
+
+/** Source code and private questions for Ultra, help for everyone (seed 6). */
+export function CourseLinks({ plan }: { plan: Plan }) {
+  const { more } = words.course;
+  return (
+    <section aria-labelledby="around">
+      <h2 id="around" className="text-title">
+        {more.title}
+      </h2>
+      <ul className="mt-4 overflow-hidden rounded-card bg-surface py-1.5 shadow-low">
+        <UltraLink
+          plan={plan}
+          resource="source-code"
+          icon={<Code />}
+          title={more.sourceCode}
+          note={more.sourceCodeNote}
+        />
+        <UltraLink
+          plan={plan}
+          resource="questions"
+          icon={<MessagesSquare />}
+          title={more.questions}
+          note={more.questionsNote}
+        />
+        <li>
+          <a href={helpAddress()} target="_blank" rel="noreferrer" className={itemLook}>
+            <ItemContent icon={<MessageCircleQuestion />} title={more.help} note={more.helpNote} leavesSite />
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+type UltraLinkProps = {
+  plan: Plan;
+  resource: 'source-code' | 'questions';
+  icon: ReactNode;
+  title: string;
+  note: string;
+};
+
+/** Opens in a new tab for Ultra and leads everyone else to the plans. Its address is asked for in the click. */
+function UltraLink({ plan, resource, icon, title, note }: UltraLinkProps) {
+  const { more, lesson } = words.course;
+  const navigate = useNavigate();
+  const alert = useAlert();
+  const [opening, setOpening] = useState(false);
+  const [blockedUrl, setBlockedUrl] = useState<string | null>(null);
+  const given = ultraAccess({ signedIn: true, plan }) === 'give';
+
+  async function open() {
+    if (opening) return;
+    setOpening(true);
+    try {
+      const tab = await openNewTab(
+        async () => (await call('GET /api/resources/{id}', { params: { id: resource } })).url,
+      );
+      setBlockedUrl(tab.opened ? null : tab.url);
+    } catch {
+      alert(words.course.alerts.linkFailed);
+    } finally {
+      setOpening(false);
+    }
+  }
+
+  return (
+    <li>
+      <button
+        type="button"
+        className={itemLook}
+        onClick={() => void (given ? open() : navigate(pages.pricing))}
+      >
+        <ItemContent
+          icon={icon}
+          title={title}
+          note={opening ? lesson.opening : given ? note : more.ultraOnly}
+          leavesSite={given}
+        />
+      </button>
+      {blockedUrl && (
+        <p role="status" className="px-4 pb-3">
+          {lesson.blocked}
+          <a
+            href={blockedUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="font-semibold text-sky underline underline-offset-4"
+          >
+            {lesson.blockedLink}
+          </a>
+        </p>
+      )}
+    </li>
+  );
+}
+
+type ItemContentProps = { icon: ReactNode; title: string; note: string; leavesSite: boolean };
+
+function ItemContent({ icon, title, note, leavesSite }: ItemContentProps) {
+  return (
+    <>
+      <span aria-hidden="true" className="shrink-0 text-sky">
+        {icon}
+      </span>
+      <span className="min-w-0 grow">
+        <span className="block font-medium">{title}</span>
+        <span className="block text-quiet">{note}</span>
+      </span>
+      {leavesSite && (
+        <>
+          <ExternalLink aria-hidden="true" className="size-4 shrink-0 text-quiet" />
+          <span className="sr-only">({words.course.lesson.newTab})</span>
+        </>
+      )}
+    </>
+  );
+}

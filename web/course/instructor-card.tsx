@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { instructor } from '#content/instructor.ts';
+import { words } from '#web/words/words.ts';
+
+/** Who teaches: the first words at once, the rest on wish. */
+export function InstructorCard() {
+  const [whole, setWhole] = useState(false);
+  const { title, more, less } = words.course.instructor;
+  const [first, ...rest] = instructor.words;
+  return (
+    <section aria-labelledby="instructor">
+      <h2 id="instructor" className="text-title">
+        {title}
+      </h2>
+      <div className="mt-4 rounded-card bg-surface p-5 shadow-low">
+        <div className="flex items-center gap-4">
+          <img
+            src={instructor.portrait}
+            alt=""
+            width={72}
+            height={72}
+            loading="lazy"
+            className="size-18 shrink-0 rounded-full bg-raised object-cover"
+          />
+          <p className="min-w-0">
+            <strong className="block font-display text-lead leading-snug">{instructor.name}</strong>
+            <span className="text-quiet">{instructor.role}</span>
+          </p>
+        </div>
+        <div id="instructor-words" className="mt-4 grid gap-3">
+          <p>{first}</p>
+          {whole && rest.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+        </div>
+        {rest.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={whole}
+            aria-controls="instructor-words"
+            onClick={() => setWhole(!whole)}
+            className="-mx-2 mt-2 min-h-11 rounded-small px-2 font-semibold text-sky underline-offset-4 hover:underline"
+          >
+            {whole ? less : more}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+/** What a press on a lesson leads to, for each verdict of the access rule (seed 6). */
+import type { LessonVerdict } from '#rules/access.ts';
+
+export type LessonAction =
+  | { does: 'open-lesson' }
+  | { does: 'open-new-tab' }
+  | { does: 'go-to-plans'; alert: 'upgrade' | null }
+  | { does: 'go-to-landing' };
+
+export function lessonAction(verdict: LessonVerdict): LessonAction {
+  switch (verdict) {
+    case 'play':
+      return { does: 'open-lesson' };
+    case 'open-link':
+      return { does: 'open-new-tab' };
+    case 'buy':
+      return { does: 'go-to-plans', alert: null };
+    case 'upgrade':
+      return { does: 'go-to-plans', alert: 'upgrade' };
+    case 'sign-in':
+      return { does: 'go-to-landing' };
+  }
+}

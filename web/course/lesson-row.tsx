@@ -1,0 +1,100 @@
+import { CircleCheck, ExternalLink } from 'lucide-react';
+import { Link } from 'react-router';
+import type { CourseLesson } from '#contract/api.ts';
+import { words } from '#web/words/words.ts';
+import { clockText } from '../lesson/time-text.ts';
+import { lessonAddress, openedFromCourse } from './lesson-address.ts';
+import { planThatOpens, wasBegun } from './outline-summary.ts';
+import { useLessonPress } from './use-lesson-press.ts';
+
+type LessonRowProps = { lesson: CourseLesson; sectionId: number };
+
+const rowLook =
+  'flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3 sm:gap-4 sm:px-5';
+
+/** A lesson in the outline: where it stands, how long it is, and what a press leads to. */
+export function LessonRow({ lesson, sectionId }: LessonRowProps) {
+  const { press, opening, blockedUrl } = useLessonPress(lesson);
+  const content = <RowContent lesson={lesson} sectionId={sectionId} opening={opening} />;
+  return (
+    <li>
+      {lesson.verdict === 'play' ? (
+        <Link to={lessonAddress(lesson.id)} state={openedFromCourse} className={rowLook}>
+          {content}
+        </Link>
+      ) : (
+        <button type="button" onClick={press} aria-disabled={opening || undefined} className={rowLook}>
+          {content}
+        </button>
+      )}
+      {blockedUrl && <BlockedTab url={blockedUrl} />}
+    </li>
+  );
+}
+
+function RowContent({ lesson, sectionId, opening }: LessonRowProps & { opening: boolean }) {
+  const open = lesson.verdict === 'play' || lesson.verdict === 'open-link';
+  return (
+    <>
+      <span className="figures w-7 shrink-0 text-right text-quiet">{lesson.index + 1}</span>
+      <span className="min-w-0 grow sm:flex sm:items-baseline sm:gap-4">
+        <span className={`block min-w-0 sm:grow ${open ? 'font-medium' : 'text-quiet'}`}>{lesson.title}</span>
+        <State lesson={lesson} sectionId={sectionId} opening={opening} />
+      </span>
+      {lesson.kind === 'video' && (
+        <span className="figures shrink-0 text-quiet">{clockText(lesson.lengthSeconds)}</span>
+      )}
+    </>
+  );
+}
+
+function State({ lesson, sectionId, opening }: LessonRowProps & { opening: boolean }) {
+  const { lesson: text } = words.course;
+  const look = 'flex shrink-0 items-center gap-1.5';
+  if (opening) return <span className={`${look} text-sky`}>{text.opening}</span>;
+  if (lesson.verdict === 'buy' || lesson.verdict === 'upgrade') {
+    // On phones the section's own line says it once for all; there the rows stay one line each.
+    return (
+      <span className="shrink-0 text-quiet max-sm:sr-only">
+        {text.opensWith[planThatOpens({ ...lesson, sectionId })]}
+      </span>
+    );
+  }
+  if (lesson.kind === 'link') {
+    return (
+      <span className={`${look} text-sky`}>
+        {text.guide} <ExternalLink aria-hidden="true" className="size-4" />
+        <span className="sr-only">({text.newTab})</span>
+      </span>
+    );
+  }
+  if (lesson.progress.watched) {
+    return (
+      <span className={`${look} text-sky`}>
+        <CircleCheck aria-hidden="true" className="size-5" /> {text.watched}
+      </span>
+    );
+  }
+  if (!wasBegun(lesson.progress)) return null;
+  return (
+    <span className={`${look} figures text-sky`}>{text.stoppedAt(clockText(lesson.progress.resumeAt))}</span>
+  );
+}
+
+function BlockedTab({ url }: { url: string }) {
+  const { blocked, blockedLink, newTab } = words.course.lesson;
+  return (
+    <p role="status" className="px-4 pb-3 pl-14 sm:pl-16">
+      {blocked}
+      <a
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        className="font-semibold text-sky underline underline-offset-4"
+      >
+        {blockedLink}
+        <span className="sr-only"> ({newTab})</span>
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { Course } from '#contract/api.ts';
+import { lessonParameter, pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { progressOutbox } from '../lesson/progress-outbox.ts';
+import { sendLeftovers } from '../lesson/send-progress.ts';
+import { useAlert } from '../parts/alert.tsx';
+import { lessonAction } from './lesson-action.ts';
+import { lessonAddress, wasOpenedFromCourse } from './lesson-address.ts';
+import { findLesson, playableLessons, summarise } from './outline-summary.ts';
+import type { CourseData } from './use-course.ts';
+
+const LessonDialog = lazy(() => import('../lesson/lesson-dialog.tsx'));
+
+type OpenLessonProps = { uid: string; sections: Course['sections']; credit: CourseData['credit'] };
+
+/** The lesson that the address names, in its dialog; an address one may not open leads where its verdict says. */
+export function OpenLesson({ uid, sections, credit }: OpenLessonProps) {
+  const [search] = useSearchParams();
+  const state: unknown = useLocation().state;
+  const navigate = useNavigate();
+  const outbox = useMemo(() => progressOutbox(uid), [uid]);
+  const lessonId = search.get(lessonParameter);
+  const lesson = lessonId === null ? undefined : findLesson(sections, lessonId);
+  const plays = lesson?.verdict === 'play';
+  useGuard(lessonId, sections);
+
+  // Between lessons, whatever an earlier visit could not report is sent.
+  useEffect(() => {
+    if (lessonId === null) void sendLeftovers(outbox, credit);
+  }, [lessonId, outbox, credit]);
+
+  const onProgress = useCallback(
+    (progress: Parameters<typeof credit>[1]) => {
+      if (lessonId !== null) credit(lessonId, progress);
+    },
+    [credit, lessonId],
+  );
+
+  if (!lesson || !plays) return null;
+  const playable = playableLessons(sections);
+  const at = playable.findIndex(({ id }) => id === lesson.id);
+
+  return (
+    <Suspense fallback={null}>
+      <LessonDialog
+        key={lesson.id}
+        lesson={lesson}
+        lessonCount={summarise(sections).lessons}
+        previous={playable[at - 1]}
+        next={playable[at + 1]}
+        outbox={outbox}
+        onProgress={onProgress}
+        onGo={(id) => void navigate(lessonAddress(id), { replace: true, state })}
+        onClose={() =>
+          void (wasOpenedFromCourse(state) ? navigate(-1) : navigate(pages.course, { replace: true }))
+        }
+      />
+    </Suspense>
+  );
+}
+
+/** Someone may have been sent an address: what it names is shown only as the access rule allows. */
+function useGuard(lessonId: string | null, sections: Course['sections']) {
+  const navigate = useNavigate();
+  const alert = useAlert();
+  const lesson = lessonId === null ? undefined : findLesson(sections, lessonId);
+  const verdict = lesson?.verdict;
+
+  useEffect(() => {
+    if (lessonId === null) return;
+    if (!verdict) alert(words.course.alerts.unknownLesson, 'notice');
+    const action = verdict && lessonAction(verdict);
+    if (action?.does === 'open-lesson') return;
+    if (action?.does === 'go-to-plans') {
+      if (action.alert) alert(words.course.alerts[action.alert], 'notice');
+      void navigate(pages.pricing, { replace: true });
+      return;
+    }
+    void navigate(action?.does === 'go-to-landing' ? pages.landing : pages.course, { replace: true });
+  }, [lessonId, verdict, navigate, alert]);
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { Course, CourseLesson } from '#contract/api.ts';
+import { planThatOpens, playableLessons, summarise, whereToContinue } from './outline-summary.ts';
+
+function lesson(index: number, change: Partial<CourseLesson> = {}): CourseLesson {
+  return {
+    id: `lesson-${index}`,
+    index,
+    title: `Lesson ${index}`,
+    description: '',
+    kind: 'video',
+    lengthSeconds: 60,
+    verdict: 'play',
+    progress: { watched: false, seconds: 0, resumeAt: 0 },
+    ...change,
+  };
+}
+
+const watched = { watched: true, seconds: 60, resumeAt: 0 };
+const begun = { watched: false, seconds: 20, resumeAt: 20 };
+
+function outline(lessons: CourseLesson[]): Course['sections'] {
+  return [{ id: 1, title: 'One', image: 'setup', first: 0, last: lessons.length - 1, lessons }];
+}
+
+test('the header counts sections, lessons, their length and what was watched', () => {
+  const sections = outline([lesson(0, { progress: watched }), lesson(1), lesson(2, { lengthSeconds: 0 })]);
+  expect(summarise(sections)).toEqual({ sections: 1, lessons: 3, lengthSeconds: 120, watched: 1 });
+});
+
+test('someone who has not begun has nothing to continue', () => {
+  expect(whereToContinue(outline([lesson(0), lesson(1)]))).toBeNull();
+});
+
+test('a glance at a lesson is no beginning', () => {
+  const glanced = { watched: false, seconds: 0.4, resumeAt: 0.4 };
+  expect(whereToContinue(outline([lesson(0, { progress: glanced })]))).toBeNull();
+});
+
+test('a lesson begun and not finished comes before everything else', () => {
+  const sections = outline([lesson(0, { progress: begun }), lesson(1, { progress: watched }), lesson(2)]);
+  expect(whereToContinue(sections)).toMatchObject({ lesson: { id: 'lesson-0' }, why: 'stopped-here' });
+});
+
+test('of two lessons begun the later one is continued', () => {
+  const sections = outline([lesson(0, { progress: begun }), lesson(1, { progress: begun })]);
+  expect(whereToContinue(sections)).toMatchObject({ lesson: { id: 'lesson-1' } });
+});
+
+test('after a finished lesson the next one is offered', () => {
+  const sections = outline([lesson(0), lesson(1, { progress: watched }), lesson(2)]);
+  expect(whereToContinue(sections)).toMatchObject({ lesson: { id: 'lesson-2' }, why: 'next-up' });
+});
+
+test('when the end is watched, what was left out before is offered', () => {
+  const sections = outline([lesson(0), lesson(1, { progress: watched })]);
+  expect(whereToContinue(sections)).toMatchObject({ lesson: { id: 'lesson-0' } });
+});
+
+test('when all is watched there is nothing to continue', () => {
+  expect(whereToContinue(outline([lesson(0, { progress: watched })]))).toBeNull();
+});
+
+test('a lesson that may no longer be played is never offered', () => {
+  const sections = outline([lesson(0, { progress: begun, verdict: 'buy' }), lesson(1, { verdict: 'buy' })]);
+  expect(whereToContinue(sections)).toBeNull();
+  expect(playableLessons(sections)).toEqual([]);
+});
+
+test('sections 1 to 3 and the guides open with the Premium Plan, the rest with Ultra', () => {
+  expect(planThatOpens({ sectionId: 3, kind: 'video' })).toBe('premium');
+  expect(planThatOpens({ sectionId: 4, kind: 'video' })).toBe('ultra');
+  expect(planThatOpens({ sectionId: 6, kind: 'link' })).toBe('premium');
+});

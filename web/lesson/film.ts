@@ -1,0 +1,12 @@
+/** Brings a lesson's HLS into a <video>: with hls.js where the browser has Media Source, natively elsewhere. */
+import type { Film, FilmAsk } from './film-ask.ts';
+import { attachWithHls } from './hls-film.ts';
+import { attachNatively } from './native-film.ts';
+
+export function attachFilm(ask: FilmAsk): Film {
+  return hasMediaSource() ? attachWithHls(ask) : attachNatively(ask);
+}
+
+function hasMediaSource(): boolean {
+  return 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis;
+}

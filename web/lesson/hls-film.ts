@@ -1,0 +1,85 @@
+import type Hls from 'hls.js';
+import type { ErrorData } from 'hls.js';
+import type { Film, FilmAsk } from './film-ask.ts';
+import { oneRenewal } from './one-renewal.ts';
+import { patience } from './patience.ts';
+
+/** With hls.js, whose light build is loaded only now. Every request carries the token that is valid when it leaves. */
+export function attachWithHls(ask: FilmAsk): Film {
+  const { video, lease, startAt, onQualities, onFailure } = ask;
+  let hls: Hls | null = null;
+  let wanted = ask.quality;
+  const detaching = new AbortController();
+  const fail = (error: unknown) => {
+    if (!detaching.signal.aborted) onFailure(error);
+  };
+
+  async function load() {
+    const { default: HlsLight } = await import('hls.js/light');
+    if (detaching.signal.aborted) return;
+    if (!HlsLight.isSupported()) throw new Error('This browser plays neither HLS nor Media Source');
+    const { Events, ErrorTypes } = HlsLight;
+    const loading = new HlsLight({
+      startPosition: startAt,
+      xhrSetup: (request, url) => request.open('GET', lease.fresh(url), true),
+    });
+    hls = loading;
+    const { repair, succeeded } = repairs(loading, ask, detaching.signal);
+    loading.on(Events.MANIFEST_PARSED, () => {
+      onQualities(loading.levels.map(({ height }) => height).toSorted((a, b) => b - a));
+      choose(wanted);
+    });
+    loading.on(Events.FRAG_BUFFERED, succeeded);
+    loading.on(Events.ERROR, (_event, data) => {
+      void repair(data, data.type === ErrorTypes.MEDIA_ERROR).catch(fail);
+    });
+    loading.loadSource(lease.current().hls);
+    loading.attachMedia(video);
+  }
+
+  function choose(chosen: number | 'auto') {
+    wanted = chosen;
+    if (!hls || hls.levels.length === 0) return;
+    hls.nextLevel = chosen === 'auto' ? -1 : hls.levels.findIndex(({ height }) => height === chosen);
+  }
+
+  void load().catch(fail);
+  return {
+    choose,
+    detach() {
+      detaching.abort();
+      hls?.destroy();
+    },
+  };
+}
+
+/** With these the gate refuses an address; a new one may help once. */
+const refusedStatuses = [401, 403, 410];
+
+/** What is tried before a person hears of an error; whatever cannot be repaired is thrown. */
+function repairs(hls: Hls, { video, lease, startAt }: FilmAsk, detached: AbortSignal) {
+  const renewOnce = oneRenewal(lease);
+  const { wait, succeeded } = patience();
+  let mediaRepairs = 0;
+
+  async function repair(data: ErrorData, isMedia: boolean) {
+    if (refusedStatuses.includes(data.response?.code ?? 0)) {
+      await renewOnce();
+      goOn();
+    } else if (data.fatal && isMedia && mediaRepairs < 2) {
+      mediaRepairs += 1;
+      hls.recoverMediaError();
+    } else if (data.fatal) {
+      await wait(data.error);
+      goOn();
+    }
+  }
+
+  function goOn() {
+    if (detached.aborted) return;
+    if (hls.levels.length === 0) hls.loadSource(lease.current().hls);
+    else hls.startLoad(video.currentTime || startAt);
+  }
+
+  return { repair, succeeded };
+}

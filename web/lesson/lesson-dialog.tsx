@@ -1,0 +1,88 @@
+import { ArrowLeft, ArrowRight, CircleCheck, Play } from 'lucide-react';
+import type { CourseLesson } from '#contract/api.ts';
+import { words } from '#web/words/words.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { LessonStage } from './lesson-stage.tsx';
+import type { ProgressOutbox } from './progress-outbox.ts';
+import type { LessonProgress } from './progress-reporter.ts';
+
+type LessonDialogProps = {
+  lesson: CourseLesson;
+  lessonCount: number;
+  previous: CourseLesson | undefined;
+  next: CourseLesson | undefined;
+  outbox: ProgressOutbox;
+  onProgress: (progress: LessonProgress) => void;
+  onGo: (lessonId: string) => void;
+  onClose: () => void;
+};
+
+/** One lesson: the film, what it is about, and the lessons beside it (seed 2). */
+export default function LessonDialog(props: LessonDialogProps) {
+  const { lesson, lessonCount, next, outbox, onProgress, onGo, onClose } = props;
+  return (
+    <Dialog open title={lesson.title} size="wide" onClose={onClose}>
+      <div className="-mx-5 sm:-mx-7">
+        <LessonStage
+          lessonId={lesson.id}
+          title={lesson.title}
+          outbox={outbox}
+          onProgress={onProgress}
+          afterEnd={next && <UpNext next={next} onGo={onGo} />}
+        />
+      </div>
+      <div className="mt-5 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-start">
+        <div>
+          <p className="flex flex-wrap items-center gap-x-4 text-quiet">
+            <span className="figures">{words.lesson.position(lesson.index + 1, lessonCount)}</span>
+            {lesson.progress.watched && (
+              <span className="flex items-center gap-1.5 text-sky">
+                <CircleCheck aria-hidden="true" className="size-5" /> {words.lesson.watched}
+              </span>
+            )}
+          </p>
+          <p className="mt-2 max-w-measure">{lesson.description}</p>
+          {!lesson.progress.watched && <p className="mt-2 text-quiet">{words.lesson.watchedRule}</p>}
+        </div>
+        <Neighbours {...props} />
+      </div>
+    </Dialog>
+  );
+}
+
+type UpNextProps = { next: CourseLesson; onGo: (lessonId: string) => void };
+
+/** When the film is over: the one thing to do next. */
+function UpNext({ next, onGo }: UpNextProps) {
+  return (
+    <div className="grid max-w-lg justify-items-center gap-1 text-center sm:gap-2">
+      <p className="text-quiet">{words.lesson.upNext}</p>
+      <p className="font-display text-lead leading-snug font-bold sm:text-title">{next.title}</p>
+      <Button onPress={() => onGo(next.id)} className="mt-2">
+        <Play aria-hidden="true" className="size-5 fill-current" /> {words.lesson.playNext}
+      </Button>
+    </div>
+  );
+}
+
+function Neighbours({ previous, next, onGo }: LessonDialogProps) {
+  return (
+    <nav aria-label={words.lesson.neighbours} className="flex flex-wrap gap-3">
+      {previous && (
+        <Button
+          kind="quiet"
+          onPress={() => onGo(previous.id)}
+          aria-label={`${words.lesson.previous}: ${previous.title}`}
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" /> {words.lesson.previous}
+        </Button>
+      )}
+      {next && (
+        <Button kind="quiet" onPress={() => onGo(next.id)} aria-label={`${words.lesson.next}: ${next.title}`}>
+          {words.lesson.next} <ArrowRight aria-hidden="true" className="size-5" />
+        </Button>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { CallRefused } from '../call.ts';
+import { lessonFailure } from './lesson-failure.ts';
+
+test('a sign-in that ended and a plan that ended have words of their own', () => {
+  expect(lessonFailure(new CallRefused('unauthenticated', ''))).toBe('unauthenticated');
+  expect(lessonFailure(new CallRefused('permission-denied', ''))).toBe('permission-denied');
+});
+
+test('whatever may pass is worth another try', () => {
+  expect(lessonFailure(new CallRefused('unavailable', ''))).toBe('load');
+  expect(lessonFailure(new TypeError('network'))).toBe('load');
+});

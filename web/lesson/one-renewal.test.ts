@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { oneRenewal } from './one-renewal.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('refusals that come together share one renewal', async () => {
+  const renew = vi.fn(async () => {});
+  const renewOnce = oneRenewal({ renew });
+  await Promise.all([renewOnce(), renewOnce(), renewOnce()]);
+  expect(renew).toHaveBeenCalledOnce();
+});
+
+test('a refusal right after a renewal is final', async () => {
+  const renewOnce = oneRenewal({ renew: async () => {} });
+  await renewOnce();
+  await expect(renewOnce()).rejects.toThrow('Fresh addresses were refused too');
+});
+
+test('much later it may renew again', async () => {
+  const renew = vi.fn(async () => {});
+  const renewOnce = oneRenewal({ renew });
+  await renewOnce();
+  await vi.advanceTimersByTimeAsync(10_001);
+  await renewOnce();
+  expect(renew).toHaveBeenCalledTimes(2);
+});
+
+test('why the new addresses were refused is told', async () => {
+  const renewOnce = oneRenewal({ renew: () => Promise.reject(new Error('permission-denied')) });
+  await expect(renewOnce()).rejects.toThrow('permission-denied');
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { playerCommand } from './player-keys.ts';
+
+const press = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false });
+
+test('space and k play and pause', () => {
+  for (const key of [' ', 'k', 'K']) {
+    expect(playerCommand(press(key), 'none')).toEqual({ does: 'play-or-pause' });
+  }
+});
+
+test('the arrows skip 5 s, j and l skip 10 s', () => {
+  expect(playerCommand(press('ArrowRight'), 'none')).toEqual({ does: 'skip', seconds: 5 });
+  expect(playerCommand(press('j'), 'none')).toEqual({ does: 'skip', seconds: -10 });
+});
+
+test('m, c and f mute, show captions and fill the screen', () => {
+  expect(playerCommand(press('m'), 'button')).toEqual({ does: 'mute-or-unmute' });
+  expect(playerCommand(press('c'), 'button')).toEqual({ does: 'captions' });
+  expect(playerCommand(press('f'), 'slider')).toEqual({ does: 'full-screen' });
+});
+
+test('space on a focused button belongs to that button', () => {
+  expect(playerCommand(press(' '), 'button')).toBeNull();
+  expect(playerCommand(press('ArrowRight'), 'button')).toEqual({ does: 'skip', seconds: 5 });
+});
+
+test('the arrows on a slider belong to the slider', () => {
+  expect(playerCommand(press('ArrowLeft'), 'slider')).toBeNull();
+  expect(playerCommand(press(' '), 'slider')).toEqual({ does: 'play-or-pause' });
+});
+
+test('a list or a text field keeps all its keys', () => {
+  expect(playerCommand(press('m'), 'list')).toBeNull();
+  expect(playerCommand(press('k'), 'text')).toBeNull();
+});
+
+test('the browser keeps its own shortcuts', () => {
+  expect(playerCommand({ ...press('f'), ctrlKey: true }, 'none')).toBeNull();
+});

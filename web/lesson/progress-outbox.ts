@@ -1,0 +1,68 @@
+/**
+ * Progress that the server has not credited yet, kept for the next opening. It lies in localStorage
+ * per person and lesson, holds seconds only, and never an address of any media.
+ */
+import { type PlayedRange, mergeRanges } from '#rules/progress.ts';
+
+export type PlayedReport = { ranges: PlayedRange[]; resumeAt: number };
+
+export type ProgressOutbox = {
+  keep: (lessonId: string, report: PlayedReport) => void;
+  read: (lessonId: string) => PlayedReport | null;
+  drop: (lessonId: string) => void;
+  /** The lessons that have something unsent. */
+  lessons: () => string[];
+};
+
+type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+/** A full or forbidden storage only costs the second chance: what can be sent is sent all the same. */
+export function progressOutbox(uid: string, shelf: () => Shelf = () => localStorage): ProgressOutbox {
+  const prefix = `lectern.progress.${uid}.`;
+
+  return {
+    keep(lessonId, report) {
+      attempt(() => shelf().setItem(prefix + lessonId, JSON.stringify(report)), undefined);
+    },
+    read(lessonId) {
+      return attempt(() => parseReport(shelf().getItem(prefix + lessonId)), null);
+    },
+    drop(lessonId) {
+      attempt(() => shelf().removeItem(prefix + lessonId), undefined);
+    },
+    lessons() {
+      return attempt(() => keysOf(shelf()), [])
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => key.slice(prefix.length));
+    },
+  };
+}
+
+function attempt<T>(work: () => T, otherwise: T): T {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+}
+
+function keysOf(shelf: Shelf): string[] {
+  return Array.from({ length: shelf.length }, (_, index) => shelf.key(index) ?? '');
+}
+
+/** Others can write to localStorage too: whatever is not a report counts as none. */
+function parseReport(text: string | null): PlayedReport | null {
+  if (text === null) return null;
+  const value = JSON.parse(text) as { ranges?: unknown; resumeAt?: unknown } | null;
+  if (!value || !Array.isArray(value.ranges) || !isSecond(value.resumeAt)) return null;
+  const ranges = value.ranges.filter(isRange);
+  return { ranges: mergeRanges(ranges, Number.MAX_SAFE_INTEGER), resumeAt: value.resumeAt };
+}
+
+function isRange(value: unknown): value is PlayedRange {
+  return Array.isArray(value) && value.length === 2 && value.every(isSecond);
+}
+
+function isSecond(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}

@@ -1,0 +1,104 @@
+import { type SubmitEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { landing } from '#content/landing.ts';
+import { type AgreementBox, agreementBoxes, agreementVersion } from '#rules/agreement.ts';
+import { pages } from '#rules/pages.ts';
+import type { PaidPlan } from '#rules/plans.ts';
+import { words } from '#web/words/words.ts';
+import { call } from '../call.ts';
+import { useMe } from '../me.tsx';
+import { useAlert } from '../parts/alert.tsx';
+import { Button } from '../parts/button.tsx';
+
+/** Paid: the two boxes stand before the plan is put to use (seed 5, decisions 14). */
+export function AgreementForm({ plan }: { plan: PaidPlan }) {
+  const [ticked, setTicked] = useState<readonly AgreementBox[]>([]);
+  const { busy, failed, agree } = useAgreement(plan);
+  const { paid } = words.payment.success;
+  const complete = agreementBoxes.every((box) => ticked.includes(box));
+
+  function tick(box: AgreementBox, on: boolean) {
+    setTicked((boxes) => (on ? [...boxes, box] : boxes.filter((other) => other !== box)));
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (complete) void agree();
+  }
+
+  return (
+    <form onSubmit={submit} className="mx-auto max-w-xl py-8 sm:py-14">
+      <h1 className="text-heading">{paid.title}</h1>
+      <p className="mt-4 text-lead text-quiet">{paid.text(landing.plans[plan].title)}</p>
+      <div className="mt-8 grid gap-3">
+        {agreementBoxes.map((box) => (
+          <Box
+            key={box}
+            label={paid.boxes[box]}
+            checked={ticked.includes(box)}
+            onTick={(on) => tick(box, on)}
+          />
+        ))}
+      </div>
+      <p id="agreement-warning" className="mt-4 font-medium">
+        {paid.warning}
+      </p>
+      {failed && (
+        <p role="alert" className="mt-4 font-medium text-error">
+          {paid.failed}
+        </p>
+      )}
+      <div className="mt-8">
+        <Button type="submit" disabled={!complete} busy={busy} wide>
+          {paid.start}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type BoxProps = { label: string; checked: boolean; onTick: (on: boolean) => void };
+
+function Box({ label, checked, onTick }: BoxProps) {
+  return (
+    <label className="flex min-h-14 cursor-pointer items-center gap-4 rounded-card border border-edge bg-raised px-4 py-3 transition-colors hover:border-ink has-checked:border-sky has-checked:bg-sky-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onTick(event.currentTarget.checked)}
+        aria-describedby="agreement-warning"
+        className="size-5 shrink-0 accent-sky outline-none"
+      />
+      <span className="font-medium">{label}</span>
+    </label>
+  );
+}
+
+/** Stores what was agreed, says which plan it is now, and leads into the course. */
+function useAgreement(plan: PaidPlan) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const { refresh } = useMe();
+  const navigate = useNavigate();
+  const alert = useAlert();
+
+  async function agree() {
+    if (busy) return;
+    setBusy(true);
+    setFailed(false);
+    try {
+      await call('POST /api/agreements', {
+        body: { version: agreementVersion, account: true, lessonLinks: true },
+      });
+      await refresh();
+    } catch {
+      setFailed(true);
+      setBusy(false);
+      return;
+    }
+    alert(words.payment.upgraded[plan], 'success');
+    void navigate(pages.course, { replace: true });
+  }
+
+  return { busy, failed, agree };
+}

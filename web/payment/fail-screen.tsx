@@ -1,0 +1,29 @@
+import { pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { LinkButton } from '../parts/button.tsx';
+import { Message } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
+
+/** Where Stripe sends people whose payment did not happen (seed 2). */
+export default function FailScreen() {
+  const { title, text, note, again, toCourse } = words.payment.fail;
+  return (
+    <Page title={title}>
+      <Message
+        level={1}
+        title={title}
+        action={
+          <>
+            <LinkButton to={pages.pricing}>{again}</LinkButton>
+            <LinkButton to={pages.course} kind="quiet">
+              {toCourse}
+            </LinkButton>
+          </>
+        }
+      >
+        <p>{text}</p>
+        <p>{note}</p>
+      </Message>
+    </Page>
+  );
+}

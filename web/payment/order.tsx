@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { landing } from '#content/landing.ts';
+import { pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { useMe } from '../me.tsx';
+import { useAlert } from '../parts/alert.tsx';
+import { Button, LinkButton } from '../parts/button.tsx';
+import { moneyText } from '../pricing/money.ts';
+import { planStanding, type PlanPrice } from '../pricing/plan-standing.ts';
+import { startCheckout } from './start-checkout.ts';
+
+/** What is bought, for how much, and the button that leads to Stripe. */
+export function Order({ price }: { price: PlanPrice | null }) {
+  const { pay } = words.payment;
+  const { leaving, trouble, proceed } = useCheckout(price);
+  return (
+    <section aria-labelledby="order" className="rounded-card bg-surface p-6 shadow-low sm:p-8">
+      <h2 id="order" className="text-title">
+        {pay.summary}
+      </h2>
+      {price ? <Summary price={price} /> : <MissingPrice />}
+      {trouble && (
+        <p role="alert" className="mt-5 rounded-small bg-error-soft px-4 py-3 font-medium text-error">
+          {trouble}
+        </p>
+      )}
+      <div className="mt-6">
+        <Button wide busy={leaving} onPress={proceed}>
+          {price ? pay.proceed(moneyText(price.amountCents, price.currency)) : pay.proceedWithoutPrice}
+        </Button>
+      </div>
+      <p className="mt-4 text-quiet">{pay.notes}</p>
+    </section>
+  );
+}
+
+function Summary({ price }: { price: PlanPrice }) {
+  const { pay } = words.payment;
+  const { me } = useMe();
+  const amount = moneyText(price.amountCents, price.currency);
+  const upgrade = me !== null && planStanding(me.plan, price) === 'upgrade';
+  return (
+    <dl className="mt-4">
+      <div className="flex items-baseline justify-between gap-4 border-b border-line pb-4">
+        <dt>
+          <span className="block font-semibold">{landing.plans[price.plan].title}</span>
+          <span className="block text-quiet">{landing.plans[price.plan].summary}</span>
+          <span className="mt-1 block text-quiet">{upgrade ? pay.upgrade : pay.once}</span>
+        </dt>
+        <dd className="figures">{amount}</dd>
+      </div>
+      <div className="flex items-baseline justify-between gap-4 pt-4">
+        <dt className="font-semibold">{pay.total}</dt>
+        <dd className="figures font-display text-title font-bold">{amount}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function MissingPrice() {
+  const { pay } = words.payment;
+  return (
+    <div className="mt-4 grid justify-items-start gap-4">
+      <p className="font-medium text-error">{pay.missing}</p>
+      <LinkButton to={pages.pricing} kind="quiet">
+        {pay.seePlans}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** One press opens one payment; whatever goes wrong gives the button back with its words. */
+function useCheckout(price: PlanPrice | null) {
+  const [leaving, setLeaving] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const { refresh } = useMe();
+  const navigate = useNavigate();
+  const alert = useAlert();
+  const { pay } = words.payment;
+
+  // Coming back from Stripe, the browser may show this page as it was left.
+  useEffect(() => {
+    const giveBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setLeaving(false);
+    };
+    addEventListener('pageshow', giveBack);
+    return () => removeEventListener('pageshow', giveBack);
+  }, []);
+
+  async function proceed() {
+    if (leaving) return;
+    setTrouble(null);
+    if (!price) {
+      setTrouble(pay.missingOnPress);
+      return;
+    }
+    setLeaving(true);
+    const start = await startCheckout(price.plan);
+    if (start.is === 'open') {
+      location.assign(start.url);
+      return;
+    }
+    setLeaving(false);
+    switch (start.is) {
+      case 'already-owned':
+        alert(pay.owned, 'notice');
+        await refresh().catch(() => undefined);
+        void navigate(pages.course, { replace: true });
+        return;
+      case 'signed-out':
+        await refresh().catch(() => undefined);
+        return;
+      case 'invalid-response':
+        setTrouble(pay.invalid);
+        return;
+      case 'failed':
+        setTrouble(pay.failed);
+    }
+  }
+
+  return { leaving, trouble, proceed };
+}

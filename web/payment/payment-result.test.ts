@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { CallRefused } from '../call.ts';
+import { nextAskMs, resultOfError, resultOfRecord, resultOfReply } from './payment-result.ts';
+
+test('paid, not paid and still checking are what the server has verified', () => {
+  expect(resultOfReply({ state: 'paid', plan: 'ultra' })).toEqual({ is: 'paid', plan: 'ultra' });
+  expect(resultOfReply({ state: 'not-paid', plan: 'ultra' })).toEqual({ is: 'not-paid' });
+  expect(resultOfReply({ state: 'checking', plan: 'ultra' })).toEqual({ is: 'checking', unreachable: false });
+});
+
+test('while the answer is unknown nothing is called failed', () => {
+  for (const code of ['internal', 'unavailable', 'deadline-exceeded', 'resource-exhausted'] as const) {
+    expect(resultOfError(new CallRefused(code, ''))).toEqual({ is: 'checking', unreachable: true });
+  }
+  expect(resultOfError(new TypeError('network'))).toEqual({ is: 'checking', unreachable: true });
+});
+
+test('someone signed out is told so', () => {
+  expect(resultOfError(new CallRefused('unauthenticated', ''))).toEqual({ is: 'signed-out' });
+  expect(resultOfRecord({ uid: '', paid: false, plan: 'free' })).toEqual({ is: 'signed-out' });
+});
+
+test("another person's payment is told to be so", () => {
+  expect(resultOfError(new CallRefused('not-found', ''))).toEqual({ is: 'foreign' });
+});
+
+test('without a payment in the address the record decides', () => {
+  expect(resultOfRecord({ uid: 'u1', paid: true, plan: 'premium' })).toEqual({ is: 'paid', plan: 'premium' });
+  expect(resultOfRecord({ uid: 'u1', paid: false, plan: 'free' })).toEqual({ is: 'not-paid' });
+});
+
+test('it asks every 2 s at first and slower after half a minute', () => {
+  const checking = { is: 'checking', unreachable: false } as const;
+  expect([0, 29_000, 31_000, 600_000].map((waited) => nextAskMs(checking, waited))).toEqual([
+    2000, 2000, 5000, 15_000,
+  ]);
+});
+
+test('a paid result is final, an unpaid one is looked at again', () => {
+  expect(nextAskMs({ is: 'paid', plan: 'ultra' }, 0)).toBeNull();
+  expect(nextAskMs({ is: 'signed-out' }, 0)).toBeNull();
+  expect(nextAskMs({ is: 'not-paid' }, 0)).toBe(15_000);
+});

@@ -1,0 +1,73 @@
+import { ArrowLeft } from 'lucide-react';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
+import type { Course } from '#contract/api.ts';
+import { pages } from '#rules/pages.ts';
+import type { PaidPlan } from '#rules/plans.ts';
+import { words } from '#web/words/words.ts';
+import { useCourse } from '../course/use-course.ts';
+import { useMe } from '../me.tsx';
+import { Button, LinkButton } from '../parts/button.tsx';
+import { Skeleton } from '../parts/loading.tsx';
+import { Message } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
+import { priceOf } from '../pricing/plan-standing.ts';
+import { chosenPlan } from './chosen-plan.ts';
+import { Order } from './order.tsx';
+import { PaymentMethods } from './payment-methods.tsx';
+
+/** The payment page, /pay1 (seed 2): what is bought, the ways to pay, and on to Stripe. */
+export default function PaymentScreen() {
+  const { me } = useMe();
+  const state: unknown = useLocation().state;
+  const [search] = useSearchParams();
+  const { course, failed, retry } = useCourse(me);
+  const { pay, pricing } = words.payment;
+  if (me?.uid === '') return <Navigate to={pages.landing} replace />;
+  return (
+    <Page title={pay.title}>
+      <LinkButton to={pages.pricing} kind="quiet">
+        <ArrowLeft aria-hidden="true" className="size-5" /> {pay.change}
+      </LinkButton>
+      {course ? (
+        <Checkout plan={chosenPlan(search, state)} prices={course.prices} />
+      ) : failed ? (
+        <Message
+          level={1}
+          title={pricing.failed.title}
+          action={<Button onPress={retry}>{pricing.failed.again}</Button>}
+        >
+          <p>{pricing.failed.text}</p>
+        </Message>
+      ) : (
+        <div role="status" className="mt-8 grid gap-8 lg:grid-cols-2">
+          <span className="sr-only">{pricing.loading}</span>
+          <Skeleton className="h-80" />
+          <Skeleton className="h-80" />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Checkout({ plan, prices }: { plan: PaidPlan | null; prices: Course['prices'] }) {
+  const { pay } = words.payment;
+  const price = plan ? priceOf(prices, plan) : undefined;
+  if (price?.verdict === 'already-owned') {
+    return (
+      <Message
+        level={1}
+        title={pay.owned}
+        action={<LinkButton to={pages.course}>{pay.toCourse}</LinkButton>}
+      />
+    );
+  }
+  return (
+    <>
+      <h1 className="mt-6 text-heading sm:mt-8">{pay.title}</h1>
+      <div className="mt-6 grid items-start gap-8 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-12">
+        <Order price={price ?? null} />
+        <PaymentMethods currency={price?.currency ?? prices[0]?.currency ?? 'USD'} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { CallRefused } from '../call.ts';
+import { startCheckout } from './start-checkout.ts';
+
+const refusing = (error: Error) => async () => {
+  throw error;
+};
+
+test('the reply tells where to pay', async () => {
+  const start = await startCheckout('ultra', async () => ({ url: 'https://pay.example.com/1' }));
+  expect(start).toEqual({ is: 'open', url: 'https://pay.example.com/1' });
+});
+
+test('a reply without an address is an invalid response', async () => {
+  expect(await startCheckout('ultra', async () => ({}))).toEqual({ is: 'invalid-response' });
+  expect(await startCheckout('ultra', async () => ({ url: '' }))).toEqual({ is: 'invalid-response' });
+});
+
+test('so is what the server calls one', async () => {
+  const error = new CallRefused('internal', 'Invalid response from payment service');
+  expect(await startCheckout('ultra', refusing(error))).toEqual({ is: 'invalid-response' });
+});
+
+test('a plan that one owns already is said so', async () => {
+  expect(await startCheckout('premium', refusing(new CallRefused('aborted', '')))).toEqual({
+    is: 'already-owned',
+  });
+});
+
+test('whatever else goes wrong, the payment failed and can be tried again', async () => {
+  const errors = [
+    new CallRefused('internal', 'No answer'),
+    new CallRefused('unavailable', ''),
+    new CallRefused('deadline-exceeded', ''),
+    new CallRefused('resource-exhausted', ''),
+    new TypeError('broken'),
+  ];
+  for (const error of errors) expect(await startCheckout('ultra', refusing(error))).toEqual({ is: 'failed' });
+});

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { helpAddress } from '../help.ts';
+import { LinkButton } from '../parts/button.tsx';
+import { buttonLook } from '../parts/button-look.ts';
+import { Message } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
+import { AgreementForm } from './agreement-form.tsx';
+import { CheckingPicture } from './checking-picture.tsx';
+import { usePaymentResult, type WaitedResult } from './use-payment-result.ts';
+
+/** After this long, the words speak of banks that take their time. */
+const longWaitMs = 30_000;
+
+/**
+ * Where Stripe sends people back to (seed 2). The address also carries the seed's `num` and `userID`;
+ * they are kept for compatibility and decide nothing (decisions 6).
+ */
+export default function SuccessScreen() {
+  const [search] = useSearchParams();
+  const waited = usePaymentResult(search.get('session_id'));
+  return (
+    <Page title={words.payment.success.title}>
+      <div aria-live="polite">
+        <Result {...waited} />
+      </div>
+    </Page>
+  );
+}
+
+function Result({ result, waitedMs }: WaitedResult) {
+  const { notPaid, foreign, signedOut } = words.payment.success;
+  switch (result.is) {
+    case 'checking':
+      return <Checking unreachable={result.unreachable} long={waitedMs > longWaitMs} />;
+    case 'paid':
+      return <AgreementForm plan={result.plan} />;
+    case 'not-paid':
+      return (
+        <Told
+          {...notPaid}
+          action={
+            <>
+              <LinkButton to={pages.pricing}>{notPaid.again}</LinkButton>
+              <a href={helpAddress()} target="_blank" rel="noreferrer" className={buttonLook('quiet')}>
+                {notPaid.help}
+              </a>
+            </>
+          }
+        />
+      );
+    case 'foreign':
+      return <Told {...foreign} action={<LinkButton to={pages.course}>{foreign.toCourse}</LinkButton>} />;
+    case 'signed-out':
+      return (
+        <Told
+          {...signedOut}
+          action={
+            <a href={`${pages.landing}#login`} className={buttonLook('primary')}>
+              {signedOut.signIn}
+            </a>
+          }
+        />
+      );
+  }
+}
+
+function Checking({ unreachable, long }: { unreachable: boolean; long: boolean }) {
+  const { checking } = words.payment.success;
+  return (
+    <Message
+      level={1}
+      title={checking.title}
+      picture={<CheckingPicture />}
+      action={
+        long && (
+          <LinkButton to={pages.course} kind="quiet">
+            {checking.toCourse}
+          </LinkButton>
+        )
+      }
+    >
+      <p>{unreachable ? checking.offline : checking.text}</p>
+      {long && <p>{checking.long}</p>}
+    </Message>
+  );
+}
+
+function Told({ title, text, action }: { title: string; text: string; action: ReactNode }) {
+  return (
+    <Message level={1} title={title} action={action}>
+      <p>{text}</p>
+    </Message>
+  );
+}

@@ -1,0 +1,98 @@
+import { Check, CircleCheck, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { landing } from '#content/landing.ts';
+import type { Plan } from '#rules/plans.ts';
+import { words } from '#web/words/words.ts';
+import { Button } from '../parts/button.tsx';
+import './pricing.css';
+import { moneyText } from './money.ts';
+import { type PlanPrice, planStanding } from './plan-standing.ts';
+
+type PlanCardProps = { holds: Plan; price: PlanPrice; onChoose: () => void };
+
+/** One plan: what it costs this person, and what it really gives. Ultra stands in its own light. */
+export function PlanCard({ holds, price, onChoose }: PlanCardProps) {
+  const { title, summary, gives, lacks } = landing.plans[price.plan];
+  const text = words.payment.pricing;
+  const ultra = price.plan === 'ultra';
+  return (
+    <article
+      aria-labelledby={`plan-${price.plan}`}
+      className={`rounded-card p-6 sm:p-8 ${ultra ? 'ultra' : 'bg-surface shadow-low'}`}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h2 id={`plan-${price.plan}`} className="text-title">
+          {title}
+        </h2>
+        {ultra && holds !== 'ultra' && (
+          <p className="rounded-full bg-amber-soft px-3.5 py-0.5 font-semibold text-amber-ink">{text.best}</p>
+        )}
+      </div>
+      <p className="mt-1 text-quiet">{summary}</p>
+      <Price price={price} holds={holds} />
+      <Action price={price} holds={holds} onChoose={onChoose} />
+      <h3 className="mt-7 font-text font-semibold tracking-normal">{text.gives}</h3>
+      <Lines
+        lines={gives}
+        icon={<Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success" />}
+      />
+      {lacks.length > 0 && (
+        <div className="text-quiet">
+          <h3 className="mt-6 font-text font-semibold tracking-normal">{text.lacks}</h3>
+          <Lines lines={lacks} icon={<Minus aria-hidden="true" className="mt-0.5 size-5 shrink-0" />} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+type StandingProps = { price: PlanPrice; holds: Plan };
+
+function Price({ price, holds }: StandingProps) {
+  const text = words.payment.pricing;
+  if (price.verdict === 'already-owned') return null;
+  return (
+    <>
+      <p className="figures mt-5 flex flex-wrap items-baseline gap-x-2.5">
+        <strong className="font-display text-heading font-bold">
+          {moneyText(price.amountCents, price.currency)}
+        </strong>
+        <span className="text-quiet">{text.once}</span>
+      </p>
+      {planStanding(holds, price) === 'upgrade' && <p className="mt-1">{text.upgradeNote}</p>}
+    </>
+  );
+}
+
+function Action({ price, holds, onChoose }: StandingProps & { onChoose: () => void }) {
+  const text = words.payment.pricing;
+  const standing = planStanding(holds, price);
+  if (standing === 'owned' || standing === 'included') {
+    return (
+      <p className="mt-6 flex min-h-12 items-center gap-2.5 font-semibold text-success">
+        <CircleCheck aria-hidden="true" className="size-6 shrink-0" />
+        {standing === 'owned' ? text.owned : text.includedInUltra}
+      </p>
+    );
+  }
+  return (
+    <div className="mt-6">
+      <Button kind={price.plan === 'ultra' ? 'primary' : 'quiet'} wide onPress={onChoose}>
+        {standing === 'upgrade' ? text.upgrade : text.choose[price.plan]}
+      </Button>
+    </div>
+  );
+}
+
+function Lines({ lines, icon }: { lines: readonly string[]; icon: ReactNode }) {
+  return (
+    <ul className="mt-2.5 grid gap-2">
+      {lines.map((line) => (
+        <li key={line} className="flex gap-3">
+          {icon}
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}

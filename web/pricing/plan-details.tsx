@@ -1,0 +1,45 @@
+import { useNavigate } from 'react-router';
+import { landing } from '#content/landing.ts';
+import { words } from '#web/words/words.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { paymentAddress, type PaymentState } from '../payment/chosen-plan.ts';
+import { moneyText } from './money.ts';
+import type { PlanPrice } from './plan-standing.ts';
+
+type PlanDetailsProps = { uid: string; price: PlanPrice; onClose: () => void };
+
+/** The chosen plan once more, with everything that one should know before paying; Proceed leads to /pay1. */
+export function PlanDetails({ uid, price, onClose }: PlanDetailsProps) {
+  const navigate = useNavigate();
+  const { details, pricing } = words.payment;
+
+  function proceed() {
+    const state: PaymentState = { priceId: price.id, userId: uid, plan: price.plan };
+    void navigate(paymentAddress(price.plan), { state });
+  }
+
+  return (
+    <Dialog open title={details.title(landing.plans[price.plan].title)} onClose={onClose}>
+      <p className="figures flex flex-wrap items-baseline gap-x-2.5">
+        <span>{details.pay}</span>
+        <strong className="font-display text-heading font-bold">
+          {moneyText(price.amountCents, price.currency)}
+        </strong>
+        <span className="text-quiet">{details.once}</span>
+      </p>
+      <ul className="mt-5 grid list-disc gap-2 pl-5 marker:text-quiet">
+        <li>{landing.plans[price.plan].summary}</li>
+        <li>{pricing.currency[price.currency]}</li>
+        <li>{pricing.notes.fee}</li>
+        <li>{pricing.notes.nonRefundable}</li>
+      </ul>
+      <p className="mt-5 text-quiet">{details.next}</p>
+      <div className="mt-6">
+        <Button wide onPress={proceed}>
+          {details.proceed}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

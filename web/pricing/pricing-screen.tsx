@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { Navigate } from 'react-router';
+import { pages } from '#rules/pages.ts';
+import type { Plan } from '#rules/plans.ts';
+import { words } from '#web/words/words.ts';
+import { useCourse } from '../course/use-course.ts';
+import { useMe } from '../me.tsx';
+import { Button, LinkButton } from '../parts/button.tsx';
+import { Message } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { PlanDetails } from './plan-details.tsx';
+import { type PlanPrice, priceOf } from './plan-standing.ts';
+import { PricingLoading } from './pricing-loading.tsx';
+
+/** The plans, /test (seed 2). A visitor is led to the landing page. */
+export default function PricingScreen() {
+  const { me } = useMe();
+  const { course, failed, retry } = useCourse(me);
+  const text = words.payment.pricing;
+  if (me?.uid === '') return <Navigate to={pages.landing} replace />;
+  return (
+    <Page title={text.title}>
+      <div className="mx-auto max-w-4xl">
+        <LinkButton to={pages.course} kind="quiet">
+          <ArrowLeft aria-hidden="true" className="size-5" /> {text.back}
+        </LinkButton>
+      </div>
+      {me && course ? (
+        <Plans uid={me.uid} holds={me.plan} prices={course.prices} />
+      ) : failed ? (
+        <Message
+          level={1}
+          title={text.failed.title}
+          action={<Button onPress={retry}>{text.failed.again}</Button>}
+        >
+          <p>{text.failed.text}</p>
+        </Message>
+      ) : (
+        <PricingLoading />
+      )}
+    </Page>
+  );
+}
+
+function Plans({ uid, holds, prices }: { uid: string; holds: Plan; prices: PlanPrice[] }) {
+  const [shown, setShown] = useState<PlanPrice | null>(null);
+  const text = words.payment.pricing;
+  const cards = (['ultra', 'premium'] as const).flatMap((plan) => priceOf(prices, plan) ?? []);
+  const currency = cards[0]?.currency;
+  return (
+    <>
+      <header className="mx-auto mt-6 max-w-4xl sm:mt-8">
+        <h1 className="text-heading">{text.heading}</h1>
+        <p className="mt-3 max-w-measure text-lead text-quiet">
+          {holds === 'ultra' ? text.ownedAll : text.lead}
+        </p>
+      </header>
+      <div className="mx-auto mt-8 grid max-w-4xl items-start gap-6 md:grid-cols-2">
+        {cards.map((price) => (
+          <PlanCard key={price.plan} holds={holds} price={price} onChoose={() => setShown(price)} />
+        ))}
+      </div>
+      <section aria-labelledby="notes" className="mx-auto mt-10 max-w-4xl">
+        <h2 id="notes" className="text-title">
+          {text.notesTitle}
+        </h2>
+        <ul className="mt-3 grid max-w-measure list-disc gap-1.5 pl-5 marker:text-quiet">
+          {currency && <li>{text.currency[currency]}</li>}
+          <li>{text.notes.fee}</li>
+          <li>{text.notes.nonRefundable}</li>
+        </ul>
+      </section>
+      {shown && <PlanDetails uid={uid} price={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  registrationComplete,
+  type RegistrationAnswers,
+  type RegistrationStep,
+  stepComplete,
+} from '#rules/registration.ts';
+import type { UserRecord } from '#rules/user.ts';
+import { words } from '#web/words/words.ts';
+import { call } from '../call.ts';
+import { useMe } from '../me.tsx';
+import { useAlert } from '../parts/alert.tsx';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { registrationMemory, type RegistrationState } from './registration-memory.ts';
+import { StepQuestions } from './step-questions.tsx';
+
+/** "Finish course registration": three steps that fill the user record (seed 4). */
+export function RegistrationDialog({ me, onClose }: { me: UserRecord; onClose: () => void }) {
+  const { refresh } = useMe();
+  const alert = useAlert();
+  const memory = useMemo(() => registrationMemory(me.uid), [me.uid]);
+  const [{ step, answers }, setState] = useState<RegistrationState>(() => memory.read());
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const complete = step === 3 ? registrationComplete(answers) : stepComplete(step, answers);
+  const text = words.registration;
+
+  function go(next: RegistrationState) {
+    setState(next);
+    memory.keep(next);
+  }
+
+  async function register() {
+    setBusy(true);
+    setFailed(false);
+    try {
+      await save(answers);
+    } catch {
+      setBusy(false);
+      setFailed(true);
+      return;
+    }
+    memory.drop();
+    alert(text.done, 'success');
+    onClose();
+    // Saved is saved: where asking again fails, the page says so by itself.
+    await refresh().catch(() => undefined);
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!complete || busy) return;
+    if (step < 3) go({ step: (step + 1) as RegistrationStep, answers });
+    else void register();
+  }
+
+  return (
+    <Dialog open title={text.title} onClose={onClose}>
+      <form onSubmit={submit} className="grid gap-6">
+        <StepMark step={step} />
+        <StepQuestions
+          key={step}
+          step={step}
+          answers={answers}
+          onAnswer={(change) => go({ step, answers: { ...answers, ...change } })}
+        />
+        {failed && (
+          <p role="alert" className="font-medium text-error">
+            {text.failed}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-between gap-3">
+          {step > 1 && (
+            <Button kind="quiet" onPress={() => go({ step: (step - 1) as RegistrationStep, answers })}>
+              {text.back}
+            </Button>
+          )}
+          <span className="grow" />
+          <Button kind={step === 3 ? 'primary' : 'quiet'} type="submit" disabled={!complete} busy={busy}>
+            {step === 3 ? text.register : text.next}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Where one stands; the focus comes here with every step, so that a screen reader reads on from it. */
+function StepMark({ step }: { step: RegistrationStep }) {
+  const mark = useRef<HTMLParagraphElement>(null);
+  useEffect(() => mark.current?.focus({ preventScroll: true }), [step]);
+  return (
+    <p ref={mark} tabIndex={-1} className="flex items-center gap-4 text-quiet outline-none">
+      <span aria-hidden="true" className="flex gap-1.5">
+        {[1, 2, 3].map((each) => (
+          <span key={each} className={`h-1.5 w-8 rounded-full ${each <= step ? 'bg-sky' : 'bg-line'}`} />
+        ))}
+      </span>
+      {words.registration.step(step)}
+    </p>
+  );
+}
+
+/** @throws {TypeError} when an answer is missing: the button is enabled only when all are there. */
+function save({ country, umur, kerja, phone }: RegistrationAnswers) {
+  if (!country || !umur || !kerja) throw new TypeError('An answer is missing');
+  return call('PATCH /api/me', { body: { country, umur, kerja, phone: phone.trim() } });
+}

@@ -1,0 +1,60 @@
+/** The answers given so far, kept in this tab so that a reload loses nothing. */
+import {
+  ages,
+  countries,
+  occupations,
+  type RegistrationAnswers,
+  type RegistrationStep,
+  stepComplete,
+} from '#rules/registration.ts';
+
+export type RegistrationState = { step: RegistrationStep; answers: RegistrationAnswers };
+
+export const registrationStart: RegistrationState = {
+  step: 1,
+  answers: { country: null, umur: null, kerja: null, phone: '' },
+};
+
+type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** A tab that forbids storage simply begins again after a reload. */
+export function registrationMemory(uid: string, shelf: () => Shelf = () => sessionStorage) {
+  const key = `lectern.registration.${uid}`;
+  return {
+    read(): RegistrationState {
+      try {
+        return soundState(JSON.parse(shelf().getItem(key) ?? 'null'));
+      } catch {
+        return registrationStart;
+      }
+    },
+    keep(state: RegistrationState): void {
+      try {
+        shelf().setItem(key, JSON.stringify(state));
+      } catch {
+        return;
+      }
+    },
+    drop(): void {
+      try {
+        shelf().removeItem(key);
+      } catch {
+        return;
+      }
+    },
+  };
+}
+
+/** What is not an answer of today's questions is asked again, and no step is reached past an open one. */
+function soundState(stored: unknown): RegistrationState {
+  const { step, answers } = (stored ?? {}) as { step?: unknown; answers?: Partial<RegistrationAnswers> };
+  const sound: RegistrationAnswers = {
+    country: countries.find((known) => known === answers?.country) ?? null,
+    umur: ages.find((known) => known === answers?.umur) ?? null,
+    kerja: occupations.find((known) => known === answers?.kerja) ?? null,
+    phone: typeof answers?.phone === 'string' ? answers.phone : '',
+  };
+  const reached = !stepComplete(1, sound) ? 1 : !stepComplete(2, sound) ? 2 : 3;
+  const wanted = step === 2 || step === 3 ? step : 1;
+  return { step: wanted < reached ? wanted : reached, answers: sound };
+}

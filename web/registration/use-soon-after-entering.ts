@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** The seed's timing: 1.5 s after entering the course page. */
+const delayMs = 1500;
+
+export function useSoonAfterEntering(): boolean {
+  const [soon, setSoon] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSoon(true), delayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return soon;
+}
