@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { oneAtATime } from './one-at-a-time.mjs';
+import { hashFiles } from './hash-files.ts';
+
+const inputs = [
+  'web',
+  'rules',
+  'contract',
+  'content',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
+const stamp = 'dist/.built';
+
+/** Builds the web into dist/web unless what stands there was built from the same files. Rejects when it fails. */
+export async function buildWebIfChanged(signal?: AbortSignal): Promise<void> {
+  const hash = hashFiles(inputs);
+  if (isBuilt(hash)) return;
+  await oneAtATime(async () => {
+    if (isBuilt(hash)) return;
+    const startedAt = Date.now();
+    console.error('Building the web …');
+    await build(signal);
+    writeFileSync(stamp, hash);
+    console.error(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+  });
+}
+
+function isBuilt(hash: string): boolean {
+  return existsSync('dist/web') && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+}
+
+async function build(signal?: AbortSignal): Promise<void> {
+  const builder = spawn(process.execPath, ['web/build.ts'], {
+    stdio: ['ignore', process.stderr, process.stderr],
+    ...(signal && { signal }),
+  });
+  const [code] = (await once(builder, 'exit')) as [number | null];
+  if (code !== 0) throw new Error('The web could not be built; the reason stands above.');
+}
+
+if (import.meta.main) await buildWebIfChanged();

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One hash over the names and contents of files and folders; content/media is served as it is, so it is left out. */
+export function hashFiles(paths: string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths.flatMap(listFiles))
+    hash.update(path).update('\0').update(readFileSync(path)).update('\0');
+  return hash.digest('hex');
+}
+
+function listFiles(path: string): string[] {
+  if (path === join('content', 'media')) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .toSorted()
+    .flatMap((name) => listFiles(join(path, name)));
+}

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { oneAtATime } from './one-at-a-time.mjs';
+import { runUntilItEnds } from './run-until-it-ends.mjs';
+
+const pinnedMajor = '24';
+const installedNode = `node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`;
+
+/**
+ * Installs when node_modules is not what package-lock.json says, and resolves with the path of the pinned Node.
+ * Of all install scripts only the one that fetches this Node runs; every npm keeps to that, old ones too.
+ * @throws {Error} which says what to do
+ * @returns {Promise<string>}
+ */
+export async function installIfNeeded() {
+  const isReady = () => arePackagesInstalled() && findPinnedNode() !== undefined;
+  if (!isReady()) {
+    await oneAtATime(async () => {
+      if (isReady()) return;
+      const startedAt = Date.now();
+      console.error('Installing the packages (about a minute the first time) …');
+      if (!arePackagesInstalled()) await npm('ci', '--ignore-scripts');
+      if (!findPinnedNode()) await npm('rebuild', 'node');
+      console.error(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+    });
+  }
+  const node = findPinnedNode();
+  if (node) return node;
+  throw new Error(
+    `Node ${pinnedMajor} is missing: the install script of the npm package "node" did not run, probably because\n` +
+      'install scripts are switched off. Allow this one with\n' +
+      '  npm rebuild node --ignore-scripts=false\n' +
+      `and start again, or install Node ${pinnedMajor} yourself.`,
+  );
+}
+
+function findPinnedNode() {
+  if (existsSync(installedNode)) return installedNode;
+  const isPinned = process.versions.node.startsWith(`${pinnedMajor}.`);
+  return isPinned && existsSync(process.execPath) ? process.execPath : undefined;
+}
+
+/** npm keeps what it installed in a lockfile of its own, written last; packages for other machines are not in it. */
+function arePackagesInstalled() {
+  const wanted = readPackages('package-lock.json');
+  const installed = readPackages('node_modules/.package-lock.json');
+  if (!wanted || !installed) return false;
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) =>
+      path === '' || (installed[path] ? installed[path].version === version : optional === true),
+  );
+}
+
+/**
+ * @typedef {{packages: Record<string, {version: string, optional?: boolean}>}} Lockfile
+ * @param {string} file
+ * @returns {Lockfile['packages'] | undefined}
+ */
+function readPackages(file) {
+  try {
+    const lockfile = /** @type {Lockfile} */ (JSON.parse(readFileSync(file, 'utf8')));
+    return lockfile.packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Runs npm on the Node that it came with: the one that runs this may lie in the node_modules that npm replaces.
+ * @param {string[]} args
+ */
+async function npm(...args) {
+  const { npm_execpath: cli, npm_node_execpath: node } = process.env;
+  const quietly = [...args, '--loglevel=error', '--no-audit', '--no-fund'];
+  const [command, all] = cli && node ? [node, [cli, ...quietly]] : ['npm', quietly];
+  const code = await runUntilItEnds(command, all, { stdio: ['ignore', process.stderr, process.stderr] });
+  if (code !== 0) throw new Error(`npm ${args.join(' ')} did not work; npm says why above.`);
+}

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { announce } from './announce.ts';
+import { buildWebIfChanged } from './build.ts';
+import { readEnvFile } from './env-file.ts';
+import { readSettings } from './settings.ts';
+import { startSite } from './site.ts';
+import { nextChange } from './sources.ts';
+
+const { watch } = parseArgs({ options: { watch: { type: 'boolean', default: false } } }).values;
+const interruption = new AbortController();
+const interrupted = new Promise<undefined>((resolve) => {
+  interruption.signal.addEventListener('abort', () => resolve(undefined));
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
+process.stdout.on('error', () => interruption.abort());
+
+process.exitCode = await (watch ? serveAndReload() : serve());
+process.exit();
+
+/** Serves until it is interrupted (0) or something breaks (1); with a change, until the web is built anew for it. */
+async function serve(change?: Promise<void>): Promise<0 | 1> {
+  try {
+    const settings = readSettings({ ...readEnvFile('.env'), ...process.env }, readEnvFile('.env.example'));
+    const site = await startSite(settings, interruption.signal);
+    announce(settings);
+    try {
+      const rebuilt = change?.then(() => buildWebIfChanged(interruption.signal)).then(() => undefined);
+      const crash = await Promise.race([site.crashed, interrupted, rebuilt ?? interrupted]);
+      if (crash) throw new Error(crash);
+      return 0;
+    } finally {
+      await site.stop();
+    }
+  } catch (error) {
+    if (interruption.signal.aborted) return 0;
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
+}
+
+async function serveAndReload(): Promise<0> {
+  while (!interruption.signal.aborted) {
+    const change = nextChange(interruption.signal);
+    const code = await serve(change);
+    if (code === 1) console.error('Waiting for a change …');
+    await Promise.race([change, interrupted]);
+  }
+  return 0;
+}

@@ -1,0 +1,57 @@
+export type Environment = Record<string, string | undefined>;
+
+export type Settings = {
+  /** What the programs are started with. */
+  environment: Environment;
+  siteUrl: string;
+  port: number;
+  /** Undefined where every neighbour is a real one elsewhere. */
+  sandbox: Sandbox | undefined;
+};
+
+type Sandbox = { url: string; port: number; smtpUrl: string; smtpPort: number };
+
+/**
+ * Adds to the given environment, on a loopback address only, the local neighbours for whatever has no address yet;
+ * what they go by stands in `.env.example`. Addresses decide: the programs themselves know of no modes.
+ */
+export function readSettings(environment: Environment, examples: Environment): Settings {
+  const given = withoutEmpty(environment);
+  const port = Number(given.PORT ?? 3000);
+  const siteUrl = given.SITE_URL ?? `http://localhost:${port}`;
+  const asked = { ...given, PORT: String(port), SITE_URL: siteUrl };
+  if (!isLoopback(siteUrl) || (given.STRIPE_URL && given.SMTP_URL)) {
+    return { environment: asked, siteUrl, port, sandbox: undefined };
+  }
+  const sandboxPort = Number(given.SANDBOX_PORT ?? 3100);
+  const smtpPort = Number(given.SANDBOX_SMTP_PORT ?? 3125);
+  const sandbox: Sandbox = {
+    url: `http://localhost:${sandboxPort}`,
+    port: sandboxPort,
+    smtpUrl: `smtp://localhost:${smtpPort}`,
+    smtpPort,
+  };
+  return { environment: { ...neighbours(sandbox, given, examples), ...asked }, siteUrl, port, sandbox };
+}
+
+function neighbours(sandbox: Sandbox, given: Environment, examples: Environment): Environment {
+  const stripe = Object.entries(examples).filter(([name]) => name.startsWith('STRIPE_') && !given.STRIPE_URL);
+  return {
+    ...Object.fromEntries(stripe),
+    STRIPE_URL: sandbox.url,
+    SMTP_URL: sandbox.smtpUrl,
+    SANDBOX_PORT: String(sandbox.port),
+    SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
+    INSTRUCTOR_EMAILS: examples.INSTRUCTOR_EMAILS,
+  };
+}
+
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address);
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+}
+
+/** A variable that is set to nothing counts as not set. */
+function withoutEmpty(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+}

@@ -1,0 +1,40 @@
+import { buildWebIfChanged } from './build.ts';
+import { waitForFreePort } from './ports.ts';
+import { startProgram } from './program.ts';
+import type { Settings } from './settings.ts';
+
+export type Site = {
+  /** Resolves with a sentence when one of the programs ends although nobody stopped it. */
+  crashed: Promise<string>;
+  /** Lets the site finish what it is doing, then ends its neighbours; at most ten seconds in all. */
+  stop: () => Promise<void>;
+};
+
+/** Builds the web, starts the product and its neighbours, and resolves when all of them serve. */
+export async function startSite(settings: Settings, interruption: AbortSignal): Promise<Site> {
+  const { environment, port, sandbox } = settings;
+  await waitForFreePort(port, 'PORT', interruption);
+  if (sandbox) {
+    await waitForFreePort(sandbox.port, 'SANDBOX_PORT', interruption);
+    await waitForFreePort(sandbox.smtpPort, 'SANDBOX_SMTP_PORT', interruption);
+  }
+  await buildWebIfChanged(interruption);
+  interruption.throwIfAborted();
+
+  const neighbours = sandbox && startProgram('The sandbox', 'sandbox/main.ts', environment);
+  const product = startProgram('The site', 'server/main.ts', environment);
+  const stop = async (): Promise<void> => {
+    await product.stop(8000);
+    await neighbours?.stop(1500);
+  };
+  const interrupted = new Promise<never>((_, reject) => {
+    interruption.addEventListener('abort', () => reject(new Error('Interrupted.')));
+  });
+  try {
+    await Promise.race([Promise.all([product.ready, neighbours?.ready]), interrupted]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { crashed: Promise.race([product.crashed, ...(neighbours ? [neighbours.crashed] : [])]), stop };
+}
