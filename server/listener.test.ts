@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { pages } from '#rules/pages.ts';
 import { createTestServer } from '#tests/test-server.ts';
+import { siteUrl } from '#tests/test-world.ts';
 
 test('every route of the seed has its page, and an unknown one the friendly page', async () => {
   const server = await createTestServer('a-lesson');
@@ -73,6 +74,28 @@ test('hashed files are kept for ever, pages are asked for again and answered 304
   expect(page.headers.get('cache-control')).toBe('no-cache');
   const again = await fetch(server.url, { headers: { 'if-none-match': page.headers.get('etag') ?? '' } });
   expect(again.status).toBe(304);
+});
+
+test('a write without a body and without a length is answered', async () => {
+  const server = await createTestServer('a-lesson');
+  const reply = await fetch(`${server.url}/api/sessions/current`, {
+    method: 'DELETE',
+    headers: { origin: siteUrl },
+  });
+  expect(reply.status).toBe(200);
+});
+
+test('a body that never says how long it is ends at the limit', async () => {
+  const server = await createTestServer('a-lesson');
+  const headers = { origin: siteUrl, 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+  const status = await new Promise<number | string>((resolve) => {
+    const asking = request(`${server.url}/api/sessions`, { method: 'POST', headers }, (reply) => {
+      asking.destroy();
+      resolve(reply.statusCode ?? 0);
+    }).on('error', () => resolve('cut off'));
+    for (let part = 0; part < 20; part++) asking.write(Buffer.alloc(16_384, ' '));
+  });
+  expect([400, 'cut off']).toContain(status);
 });
 
 test('the OpenAPI document names every endpoint', async () => {

@@ -9,7 +9,7 @@ import type { StaticFiles } from './static-files.ts';
 import type { World } from './world.ts';
 
 export function createListener(world: World, files: StaticFiles): RequestListener {
-  const app = getRequestListener(createApp(world).fetch, { overrideGlobalObjects: false });
+  const app = getRequestListener(createApp(world).fetch);
   return (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     logWhenDone(world, request, response, path);

@@ -4,7 +4,9 @@ import { type RefusalCode, refusalCodeOf } from '#rules/refusal.ts';
 
 const timeoutMs = 70_000;
 
-type Ask<K extends keyof Api> = (Api[K]['params'] extends undefined ? unknown : { params: Api[K]['params'] }) &
+type Ask<K extends keyof Api> = (Api[K]['params'] extends undefined
+  ? unknown
+  : { params: Api[K]['params'] }) &
   (Api[K]['body'] extends undefined ? unknown : { body: Api[K]['body'] }) & {
     signal?: AbortSignal;
     /** Lets a write outlive the page that sends it. */

@@ -132,6 +132,21 @@ test('a return address without a payment grants nothing', async () => {
   expect(await me(page)).toMatchObject({ plan: 'free', paid: false });
 });
 
+test('logging out in one tab is seen in the other', async () => {
+  const context = await openBrowser(browser);
+  const page = await context.newPage();
+  await signIn(page, site, 'leaving@example.com');
+  await register(page);
+  const second = await context.newPage();
+  await second.goto(`${site.url}/gpt`);
+  await second.getByRole('heading', { name: 'Your course' }).waitFor();
+  await page.getByText('Menu', { exact: true }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expectText(alertWith(page, 'Signed out!').or(page.getByText('Signed out!')));
+  await second.waitForURL(`${site.url}/`);
+  expect(await me(page)).toMatchObject({ uid: '' });
+});
+
 async function expectText(place: ReturnType<Page['getByText']>) {
   await place.first().waitFor({ state: 'visible', timeout: 10_000 });
 }

@@ -1,1 +1,36 @@
-export const site = {} as const;
+/** Words that belong to the whole site. The alerts are the seed's, letter for letter. */
+export const site = {
+  close: 'Close',
+  dismiss: 'Dismiss this message',
+  skip: 'Skip to the content',
+  loading: 'Loading…',
+  home: 'Lectern, to the front page',
+  course: 'Lectern, to the course',
+  help: 'Help',
+  signIn: 'Sign in',
+  menu: 'Menu',
+  you: 'You',
+  front: 'Front page',
+  logOut: 'Log out',
+  newTab: '(opens in a new tab)',
+  alerts: {
+    signedOut: 'Signed out!',
+    signOutFailed: 'Signing out did not work. Please try again.',
+    offline: "❌ You're offline. Please check your internet connection.",
+    storage: 'Error reading from localStorage',
+    user: 'Error fetching user data',
+  },
+  offline: {
+    title: 'You are offline',
+    text: 'The course needs the internet. Keep this tab open: what you typed is still here, and you can go back as soon as the connection returns.',
+    backTitle: 'You are online again',
+    backText: 'Everything is as you left it.',
+    back: 'Go back to where I was',
+  },
+  notFound: {
+    title: 'This page does not exist',
+    text: 'The address may have changed, or a letter got lost on the way.',
+    course: 'Go to the course',
+    front: 'Front page',
+  },
+} as const;

@@ -1,0 +1,12 @@
+/** How the header and its menu look, in the app and on the landing page. */
+export const headerLook = 'sticky top-0 z-40 bg-ground/92 backdrop-blur-sm print:hidden';
+
+export const headerItem =
+  'flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-full px-4 font-medium hover:bg-raised ' +
+  '[&::-webkit-details-marker]:hidden';
+
+export const menuPanel =
+  'absolute top-full right-0 z-50 mt-2 w-72 max-w-[calc(100vw-2rem)] rounded-card bg-raised p-2 shadow-high';
+
+export const menuItem =
+  'flex min-h-12 w-full items-center gap-3 rounded-small px-4 text-left font-medium hover:bg-surface';

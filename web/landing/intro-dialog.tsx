@@ -1,0 +1,60 @@
+import { X } from 'lucide-react';
+import { words } from '#web/words/words.ts';
+import { buttonLook } from '../parts/button-look.ts';
+import { dialogBody, dialogClose, dialogHead, dialogLook } from '../parts/dialog-look.ts';
+import { AppScene } from '../pictures/app-scene.tsx';
+import { SectionPicture } from '../pictures/section-picture.tsx';
+import { paint } from '../pictures/paint.ts';
+
+const { title, back, next, start, slides, position } = words.landing.intro;
+
+/** The intro: three pictures with Back and Next, then Get Started. intro.ts turns its pages. */
+export function IntroDialog() {
+  return (
+    <dialog id="intro" aria-labelledby="intro-title" className={dialogLook('normal')} data-step="1">
+      <div className={dialogHead}>
+        <h2 id="intro-title" className="text-title">
+          {title}
+        </h2>
+        <button type="button" aria-label={words.site.close} className={dialogClose} data-press="close">
+          <X aria-hidden="true" />
+        </button>
+      </div>
+      <div className={dialogBody}>
+        <div aria-live="polite">
+          {slides.map((slide, place) => (
+            <div key={slide.title} data-slide={place + 1} hidden={place > 0}>
+              <div className="overflow-hidden rounded-card">{pictures[place]}</div>
+              <p className="mt-5 text-quiet">{position(place + 1, slides.length)}</p>
+              <h3 className="mt-1 text-title">{slide.title}</h3>
+              <p className="mt-2 min-h-20 text-quiet">{slide.text}</p>
+            </div>
+          ))}
+        </div>
+        <div className="mt-6 flex justify-between gap-3">
+          <button type="button" className={buttonLook('quiet')} data-press="intro-back" hidden>
+            {back}
+          </button>
+          <button type="button" className={`${buttonLook('primary')} ml-auto`} data-press="intro-next">
+            {next}
+          </button>
+          <button type="button" className={`${buttonLook('primary')} ml-auto`} data-press="sign-in" hidden>
+            {start}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+const pictures = [
+  <svg key="say" viewBox="-110 92 500 262" className="w-full" aria-hidden="true">
+    <path d="M-110 92h500v262h-500z" fill={paint.night} />
+    <AppScene id="chatbot" />
+  </svg>,
+  <svg key="build" viewBox="-110 138 500 262" className="w-full" aria-hidden="true">
+    <path d="M-110 138h500v262h-500z" fill={paint.night} />
+    <AppScene id="business-automation" />
+  </svg>,
+  <SectionPicture key="show" motif="launch" className="aspect-500/262 w-full bg-night" />,
+];

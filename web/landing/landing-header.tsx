@@ -1,0 +1,95 @@
+import { CircleHelp, LogOut } from 'lucide-react';
+import { site } from '#content/site.ts';
+import { pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { headerItem, headerLook, menuItem, menuPanel } from '../header-look.ts';
+import { helpAddress } from '../help.ts';
+import { Logo } from '../pictures/logo.tsx';
+import { navigation } from './navigation.ts';
+
+/** The landing page's header. Its menu opens without a script; who is here is filled in later. */
+export function LandingHeader() {
+  return (
+    <header className={headerLook}>
+      <div className="frame flex min-h-16 items-center gap-1">
+        <a
+          href={pages.landing}
+          aria-label={words.site.home}
+          className="mr-auto flex min-h-11 items-center rounded-small"
+        >
+          <Logo name={site.name} />
+        </a>
+        <nav aria-label={words.landing.navigation.label} className="hidden lg:block">
+          <ul className="flex">
+            {navigation
+              .filter((item) => !item.onlyMobile)
+              .map((item) => (
+                <li key={item.id}>
+                  <a href={item.url} className={headerItem}>
+                    {item.title}
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </nav>
+        <a href={helpAddress()} target="_blank" rel="noreferrer" className={headerItem}>
+          <CircleHelp aria-hidden="true" className="size-5.5" />
+          <span className="sr-only sm:not-sr-only">{words.site.help}</span>
+        </a>
+        <a href="#login" data-press="sign-in" data-who="visitor" className={`${headerItem} max-lg:hidden`}>
+          {words.site.signIn}
+        </a>
+        <a href={pages.course} data-who="learner" className={`${headerItem} max-lg:hidden`}>
+          {words.landing.continue}
+        </a>
+        <Menu />
+      </div>
+    </header>
+  );
+}
+
+/** On phones it holds everything; on computers only what belongs to a person who is signed in. */
+function Menu() {
+  return (
+    <details className="menu relative" data-menu>
+      <summary
+        aria-label={words.landing.navigation.open}
+        className="grid size-11 cursor-pointer list-none place-items-center rounded-full hover:bg-raised [&::-webkit-details-marker]:hidden"
+      >
+        <svg viewBox="0 0 24 24" className="menu-icon size-6" aria-hidden="true">
+          <path d="M4 7h16" />
+          <path d="M4 12h16" />
+          <path d="M4 17h16" />
+        </svg>
+      </summary>
+      <nav aria-label={words.landing.navigation.menu} className={menuPanel}>
+        <ul>
+          {navigation.map((item) => (
+            <li key={item.id} className="lg:hidden" data-who={item.onlyMobile ? 'visitor' : undefined}>
+              <a href={item.url} className={menuItem} data-press={item.onlyMobile ? 'sign-in' : undefined}>
+                {item.title}
+              </a>
+            </li>
+          ))}
+          <li data-who="learner">
+            <a href={pages.course} className={menuItem}>
+              {words.landing.continue}
+            </a>
+          </li>
+          <li data-who="learner">
+            <button
+              type="button"
+              className={menuItem}
+              data-press="sign-out"
+              data-done={words.site.alerts.signedOut}
+              data-failed={words.site.alerts.signOutFailed}
+            >
+              <LogOut aria-hidden="true" className="size-5" />
+              {words.site.logOut}
+            </button>
+          </li>
+        </ul>
+      </nav>
+    </details>
+  );
+}

@@ -1,0 +1,58 @@
+import { landing } from '#content/landing.ts';
+import { words } from '#web/words/words.ts';
+import { AlertShelf } from './alert-shelf.tsx';
+import { SignInDialog } from '../sign-in/sign-in-dialog.tsx';
+import { Apps } from './apps.tsx';
+import { Benefits } from './benefits.tsx';
+import { Footer } from './footer.tsx';
+import { Hero } from './hero.tsx';
+import { Inside } from './inside.tsx';
+import { IntroDialog } from './intro-dialog.tsx';
+import { LandingHeader } from './landing-header.tsx';
+import { LastCall } from './last-call.tsx';
+import { Plans } from './plans.tsx';
+import { Proof } from './proof.tsx';
+import { Questions } from './questions.tsx';
+import { StartButton } from './start-button.tsx';
+import { Steps } from './steps.tsx';
+import { Teacher } from './teacher.tsx';
+
+/** The landing page: one thought a section, complete without a script. */
+export function LandingPage() {
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        {words.site.skip}
+      </a>
+      <LandingHeader />
+      <main id="main" tabIndex={-1} className="outline-none">
+        <Hero />
+        <div>
+          <Proof />
+          <Apps />
+          <Steps />
+          <Benefits />
+          <Inside />
+          <Teacher />
+          <Plans />
+          <Questions />
+          <ThumbBar />
+        </div>
+        <LastCall />
+      </main>
+      <Footer />
+      <IntroDialog />
+      <SignInDialog />
+      <AlertShelf />
+    </>
+  );
+}
+
+/** On phones, past the hero, the one button stays within the thumb's reach. */
+function ThumbBar() {
+  return (
+    <div className="sticky bottom-0 z-30 bg-ground/92 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:hidden">
+      <StartButton wide>{landing.headline.action}</StartButton>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** The navigation of the landing page (seed 2 and 3). */
+import { words } from '#web/words/words.ts';
+
+export type NavigationItem = { id: number; title: string; url: `#${string}`; onlyMobile?: boolean };
+
+const { services, features, questions, signUp, signIn } = words.landing.navigation;
+
+export const navigation: NavigationItem[] = [
+  { id: 1, title: services, url: '#how-to-use' },
+  { id: 2, title: features, url: '#features' },
+  { id: 3, title: questions, url: '#questions' },
+  { id: 4, title: signUp, url: '#signup', onlyMobile: true },
+  { id: 5, title: signIn, url: '#login', onlyMobile: true },
+];

@@ -1,0 +1,17 @@
+/** The outline as everyone may read it: without the two addresses that only a plan gives. */
+import { sections } from '#content/course.ts';
+
+export type OpenSection = {
+  id: number;
+  title: string;
+  image: string;
+  lessons: { id: string; title: string; kind: 'video' | 'link' }[];
+};
+
+/** Read while the page is built; the course's content itself never enters a bundle (decisions 10). */
+export const outline: OpenSection[] = sections.map(({ id, title, image, lessons }) => ({
+  id,
+  title,
+  image,
+  lessons: lessons.map((lesson) => ({ id: lesson.id, title: lesson.title, kind: lesson.kind })),
+}));

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+type SectionProps = {
+  id?: string;
+  title: string;
+  lead?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** One thought of the page: its title, a line of introduction, and room around it. */
+export function Section({ id, title, lead, className = '', children }: SectionProps) {
+  return (
+    <section id={id} className={`breath ${className}`}>
+      <div className="frame">
+        <h2 className="max-w-[22ch] text-heading">{title}</h2>
+        {lead && <p className="mt-4 max-w-measure text-lead text-quiet">{lead}</p>}
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { pages } from '#rules/pages.ts';
+import type { UserRecord } from '#rules/user.ts';
+import { words } from '#web/words/words.ts';
+import { hearOtherTabs, tellOtherTabs } from './auth-channel.ts';
+import { call } from './call.ts';
+import { forgetRecords, keepRecord, readRecord } from './me-memory.ts';
+import { useAlert } from './parts/alert.tsx';
+
+type Me = {
+  /** null while it is not known yet; a visitor is the placeholder with an empty uid. */
+  me: UserRecord | null;
+  /** The server could not be asked. */
+  failed: boolean;
+  /** Asks again, e.g. after the record was changed. */
+  refresh: () => Promise<UserRecord>;
+  signOut: () => Promise<void>;
+};
+
+const Context = createContext<Me | null>(null);
+
+/** Who is here. What one may do is decided by the server; this only mirrors it (decisions 5). */
+export function useMe(): Me {
+  const me = useContext(Context);
+  if (!me) throw new Error('useMe needs a MeProvider around it');
+  return me;
+}
+
+export function MeProvider({ children }: { children: ReactNode }) {
+  const alert = useAlert();
+  const [me, setMe] = useState<UserRecord | null>(null);
+  const [failed, setFailed] = useState(false);
+  const asked = useRef(false);
+  const question = useRef(0);
+
+  const refresh = useCallback(async () => {
+    const mine = ++question.current;
+    try {
+      const record = await call('GET /api/me');
+      // An answer to an older question says nothing any more, e.g. one from before signing in.
+      if (mine !== question.current) return record;
+      setMe(record);
+      setFailed(false);
+      keepRecord(record);
+      return record;
+    } catch (error) {
+      setFailed(true);
+      throw error;
+    }
+  }, []);
+
+  const signOut = useCallback(async () => {
+    await call('DELETE /api/sessions/{id}', { params: { id: 'current' } });
+    forgetRecords();
+    tellOtherTabs('signed-out');
+    alert(words.site.alerts.signedOut, 'success');
+    // The alert is shown before the page is left, so that it is kept for the landing page.
+    setTimeout(() => location.assign(pages.landing));
+  }, [alert]);
+
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    try {
+      setMe((known) => known ?? readRecord());
+    } catch {
+      alert(words.site.alerts.storage);
+    }
+    refresh().catch(() => alert(words.site.alerts.user));
+  }, [refresh, alert]);
+
+  useEffect(() => {
+    return hearOtherTabs((news) => {
+      if (news === 'signed-in') {
+        refresh().catch(() => alert(words.site.alerts.user));
+        return;
+      }
+      alert(words.site.alerts.signedOut, 'success');
+      setTimeout(() => location.assign(pages.landing));
+    });
+  }, [refresh, alert]);
+
+  const value = useMemo(() => ({ me, failed, refresh, signOut }), [me, failed, refresh, signOut]);
+  return <Context value={value}>{children}</Context>;
+}

@@ -1,0 +1,68 @@
+import { Activity, type ReactNode, useEffect, useState } from 'react';
+import { type Location, useLocation, useNavigate } from 'react-router';
+import { pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { useAlert, useTakeBack } from './parts/alert.tsx';
+import { Button } from './parts/button.tsx';
+import { Message } from './parts/message.tsx';
+import { Page } from './parts/page.tsx';
+
+/**
+ * Offline, the app says so and goes to "/" (decisions 22). The screen one was on stays alive out of
+ * sight, so nothing typed is lost, and one can go back to it once the connection returns.
+ */
+export function OfflineGuard({ children }: { children: (shown: Location) => ReactNode }) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const alert = useAlert();
+  const takeBack = useTakeBack();
+  const online = useOnline();
+  const [left, setLeft] = useState<Location | null>(null);
+  const away = left !== null && location.pathname === pages.landing;
+
+  useEffect(() => {
+    if (online) takeBack(words.site.alerts.offline);
+    if (online || location.pathname === pages.landing) return;
+    setLeft(location);
+    alert(words.site.alerts.offline);
+    void navigate(pages.landing);
+  }, [online, location, navigate, alert, takeBack]);
+
+  return (
+    <>
+      <Activity mode={away ? 'hidden' : 'visible'}>{children(away ? left : location)}</Activity>
+      {away && <OfflineScreen online={online} onReturn={() => void navigate(left, { replace: true })} />}
+    </>
+  );
+}
+
+function OfflineScreen({ online, onReturn }: { online: boolean; onReturn: () => void }) {
+  const { title, text, backTitle, backText, back } = words.site.offline;
+  return (
+    <Page title={online ? backTitle : title}>
+      <div aria-live="polite">
+        <Message
+          level={1}
+          title={online ? backTitle : title}
+          action={online ? <Button onPress={onReturn}>{back}</Button> : undefined}
+        >
+          <p>{online ? backText : text}</p>
+        </Message>
+      </div>
+    </Page>
+  );
+}
+
+function useOnline(): boolean {
+  const [online, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const look = () => setOnline(navigator.onLine);
+    addEventListener('online', look);
+    addEventListener('offline', look);
+    return () => {
+      removeEventListener('online', look);
+      removeEventListener('offline', look);
+    };
+  }, []);
+  return online;
+}

@@ -1,0 +1,25 @@
+/** Alerts that must be seen on the next page: signing out and going offline both lead away at once. */
+import type { AlertKind } from './alert-look.ts';
+
+export type KeptAlert = { text: string; kind: AlertKind };
+
+export function keepAlerts(alerts: KeptAlert[]): void {
+  try {
+    if (alerts.length > 0) sessionStorage.setItem(key, JSON.stringify(alerts));
+  } catch {
+    // Storage may be switched off; the alert was seen on the page one leaves.
+  }
+}
+
+/** Gives the kept alerts once. */
+export function takeAlerts(): KeptAlert[] {
+  try {
+    const kept = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    return kept === null ? [] : (JSON.parse(kept) as KeptAlert[]);
+  } catch {
+    return [];
+  }
+}
+
+const key = 'alerts';

@@ -1,0 +1,20 @@
+/** How a button looks, for React's buttons and for the landing page's plain ones. */
+export type ButtonKind = 'primary' | 'quiet' | 'plain';
+
+export function buttonLook(kind: ButtonKind, wide = false): string {
+  return `${base} ${looks[kind]} ${wide ? 'w-full' : ''}`;
+}
+
+/** The seed's timing: the light crosses the button, then its action runs. */
+export const shineMs = 300;
+
+const base =
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-full py-2.5 text-center font-semibold ' +
+  'transition-[background-color,box-shadow,scale] select-none active:scale-98 ' +
+  'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55';
+
+const looks: Record<ButtonKind, string> = {
+  primary: 'shine bg-amber px-6 text-on-amber shadow-low hover:shadow-high',
+  quiet: 'border border-edge bg-surface px-6 text-ink hover:bg-raised hover:border-ink',
+  plain: 'px-1 text-ink underline decoration-edge underline-offset-4 hover:decoration-ink',
+};

@@ -1,0 +1,146 @@
+import { type ComponentProps, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { Link, type To, useNavigate } from 'react-router';
+import { type ButtonKind, buttonLook, shineMs } from './button-look.ts';
+
+type Press = () => void | Promise<unknown>;
+
+type ButtonProps = {
+  kind?: ButtonKind;
+  /** Shows that its work is under way; presses do nothing meanwhile. */
+  busy?: boolean;
+  wide?: boolean;
+  /** Left out for a submit button: the press then submits its form. A promise keeps the button busy. */
+  onPress?: Press;
+  children: ReactNode;
+} & Omit<ComponentProps<'button'>, 'onClick' | 'children'>;
+
+/** A button. A primary one lets the light cross it before its action runs (seed 2, 300 ms). */
+export function Button({
+  kind = 'primary',
+  busy = false,
+  wide = false,
+  onPress,
+  className = '',
+  disabled = false,
+  type = 'button',
+  children,
+  ...rest
+}: ButtonProps) {
+  const { shining, working, press } = usePress(kind);
+  const occupied = busy || working;
+
+  function pressed(event: MouseEvent<HTMLButtonElement>) {
+    const button = event.currentTarget;
+    if (type === 'submit') event.preventDefault();
+    if (occupied || disabled) return;
+    press(onPress ?? (() => button.form?.requestSubmit()));
+  }
+
+  return (
+    <button
+      {...rest}
+      type={type === 'submit' ? 'submit' : 'button'}
+      className={`${buttonLook(kind, wide)} ${className}`}
+      data-shining={shining || undefined}
+      aria-disabled={occupied || undefined}
+      aria-busy={occupied || undefined}
+      disabled={disabled}
+      onClick={pressed}
+    >
+      {occupied && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+type LinkButtonProps = {
+  to: To;
+  kind?: ButtonKind;
+  wide?: boolean;
+  state?: unknown;
+  replace?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A link to another screen that looks and shines like a button; opening it in a new tab works as for any link. */
+export function LinkButton({
+  to,
+  kind = 'primary',
+  wide = false,
+  state,
+  replace = false,
+  className = '',
+  children,
+}: LinkButtonProps) {
+  const navigate = useNavigate();
+  const { shining, press } = usePress(kind);
+
+  function pressed(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    press(() => navigate(to, { state, replace }));
+  }
+
+  return (
+    <Link
+      to={to}
+      className={`${buttonLook(kind, wide)} ${className}`}
+      data-shining={shining || undefined}
+      onClick={pressed}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** One press at a time: the light, then the action, then whatever the action's promise waits for. */
+function usePress(kind: ButtonKind) {
+  const [shining, setShining] = useState(false);
+  const [working, setWorking] = useState(false);
+  const pressed = useRef(false);
+
+  function press(action: Press) {
+    if (pressed.current) return;
+    pressed.current = true;
+    const shines = kind === 'primary' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (!shines) {
+      void run(action);
+      return;
+    }
+    setShining(true);
+    setTimeout(() => {
+      setShining(false);
+      void run(action);
+    }, shineMs);
+  }
+
+  async function run(action: Press) {
+    try {
+      const work = action();
+      if (!(work instanceof Promise)) return;
+      setWorking(true);
+      await work;
+    } finally {
+      setWorking(false);
+      pressed.current = false;
+    }
+  }
+
+  return { shining, working, press };
+}
+
+function Spinner() {
+  return (
+    <svg viewBox="0 0 20 20" className="size-5 shrink-0 motion-safe:animate-spin" aria-hidden="true">
+      <circle cx="10" cy="10" r="8" fill="none" strokeWidth="3" className="stroke-current opacity-30" />
+      <path
+        d="M10 2a8 8 0 0 1 8 8"
+        fill="none"
+        strokeWidth="3"
+        strokeLinecap="round"
+        className="stroke-current"
+      />
+    </svg>
+  );
+}

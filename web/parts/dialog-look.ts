@@ -1,0 +1,24 @@
+/** How a dialog looks, for React's dialogs and for the landing page's plain ones. */
+export type DialogSize = 'small' | 'normal' | 'wide';
+
+export function dialogLook(size: DialogSize): string {
+  return `${base} ${widths[size]}`;
+}
+
+export const dialogHead =
+  'sticky top-0 z-10 flex items-center justify-between gap-4 bg-surface px-5 pt-4 pb-3 sm:px-7 sm:pt-6';
+
+export const dialogBody = 'px-5 pb-6 sm:px-7 sm:pb-8';
+
+export const dialogClose =
+  '-mr-2 grid size-11 shrink-0 place-items-center rounded-full text-quiet hover:bg-raised hover:text-ink';
+
+const base =
+  'm-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain bg-surface text-ink shadow-high ' +
+  'open:animate-arrive sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-3rem)] sm:rounded-card';
+
+const widths: Record<DialogSize, string> = {
+  small: 'sm:max-w-md',
+  normal: 'sm:max-w-xl',
+  wide: 'sm:max-w-5xl',
+};

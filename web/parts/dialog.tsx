@@ -1,0 +1,72 @@
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { X } from 'lucide-react';
+import { words } from '#web/words/words.ts';
+import { AlertOutlet } from './alert.tsx';
+import { type DialogSize, dialogBody, dialogClose, dialogHead, dialogLook } from './dialog-look.ts';
+
+type DialogProps = {
+  open: boolean;
+  /** The person asked to leave: by the Close button or by Escape. */
+  onClose: () => void;
+  title: string;
+  size?: DialogSize;
+  children: ReactNode;
+};
+
+/**
+ * A modal dialog on the browser's own <dialog>: it traps focus, closes on Escape, gives the focus back
+ * to what opened it, and is a full-screen sheet on phones.
+ */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog({ onClose, title, size = 'normal', children }: Omit<DialogProps, 'open'>) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  // A dialog that is taken or hidden closes too, and then has nothing to ask.
+  const gone = useRef(false);
+
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    gone.current = false;
+    dialog?.showModal();
+    return () => {
+      gone.current = true;
+      dialog?.close();
+    };
+  }, []);
+
+  function cancelled(event: SyntheticEvent) {
+    if (event.target !== element.current) return;
+    event.preventDefault();
+    onClose();
+  }
+
+  // Chrome closes at a second Escape even when the first was refused.
+  function closed(event: SyntheticEvent) {
+    if (event.target === element.current && !gone.current && !element.current?.open) onClose();
+  }
+
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      className={dialogLook(size)}
+      onCancel={cancelled}
+      onClose={closed}
+    >
+      <header className={dialogHead}>
+        <h2 id={titleId} className="text-title">
+          {title}
+        </h2>
+        <button type="button" aria-label={words.site.close} className={dialogClose} onClick={onClose}>
+          <X aria-hidden="true" />
+        </button>
+      </header>
+      <div className={dialogBody}>{children}</div>
+      <AlertOutlet />
+    </dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { fieldLook, hintLook, labelLook } from './field-look.ts';
+
+type TextFieldProps = {
+  label: string;
+  hint?: ReactNode;
+  /** What is wrong, in words that say how to right it. */
+  error?: string | null;
+} & Omit<ComponentProps<'input'>, 'id'>;
+
+/** One line of text with its label, a hint and, when it must be, an error. */
+export function TextField({ label, hint, error, className = '', ...input }: TextFieldProps) {
+  const id = useId();
+  const noteIds = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <div className={className}>
+      <label htmlFor={id} className={labelLook}>
+        {label}
+      </label>
+      <input
+        type="text"
+        {...input}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={noteIds || undefined}
+        className={fieldLook}
+      />
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 font-medium text-error">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={hintLook}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Choice<T extends string> = { value: T; label: string; hint?: ReactNode };
+
+type ChoiceFieldProps<T extends string> = {
+  legend: string;
+  options: readonly Choice<T>[];
+  /** null while nothing is chosen. */
+  value: T | null;
+  onChange: (value: T) => void;
+};
+
+/** One choice of a few, each a card large enough for a thumb. */
+export function ChoiceField<T extends string>({ legend, options, value, onChange }: ChoiceFieldProps<T>) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className={labelLook}>{legend}</legend>
+      <div className="grid gap-2.5">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="flex min-h-14 cursor-pointer items-center gap-3.5 rounded-card border border-edge bg-raised px-4 py-3 transition-colors hover:border-ink has-checked:border-sky has-checked:bg-sky-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="size-5 shrink-0 accent-sky outline-none"
+            />
+            <span>
+              <span className="block font-medium">{option.label}</span>
+              {option.hint && <span className="block text-quiet">{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { site } from '#content/site.ts';
+import { words } from '#web/words/words.ts';
+import { Header } from '../header.tsx';
+
+type PageProps = {
+  /** Stands in the browser's tab before the site's name. */
+  title: string;
+  /** Fills the window's width; the children then bring their own `frame`. */
+  full?: boolean;
+  children: ReactNode;
+};
+
+/** The frame of every screen of the app: header, main landmark, title; focus begins at the main part. */
+export function Page({ title, full = false, children }: PageProps) {
+  const main = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (arrivals++ > 0) {
+      scrollTo({ top: 0, behavior: 'instant' });
+      main.current?.focus({ preventScroll: true });
+    }
+  }, []);
+
+  return (
+    <>
+      <title>{`${title} · ${site.name}`}</title>
+      <a href="#main" className="skip-link">
+        {words.site.skip}
+      </a>
+      <Header />
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className={full ? 'pb-16 outline-none' : 'frame pt-6 pb-16 outline-none sm:pt-10'}
+      >
+        {children}
+      </main>
+    </>
+  );
+}
+
+/** The first screen after a load leaves the focus where the browser puts it. */
+let arrivals = 0;

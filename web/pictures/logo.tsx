@@ -1,0 +1,19 @@
+/** The mark: a sheet of notes held up to be read, with the one line that is being spoken. */
+export function Logo({ name }: { name: string }) {
+  return (
+    <span className="flex items-center gap-2.5 font-display text-title font-bold tracking-tight">
+      <LogoMark className="size-8" />
+      {name}
+    </span>
+  );
+}
+
+export function LogoMark({ className = '' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" className={className} aria-hidden="true">
+      <rect x="5" y="2" width="18" height="28" rx="5" className="fill-ink" />
+      <path d="M9.5 9h9M9.5 14h6" strokeWidth="2.4" strokeLinecap="round" className="stroke-ground" />
+      <path d="M12 20h16.5" strokeWidth="5" strokeLinecap="round" className="stroke-amber" />
+    </svg>
+  );
+}

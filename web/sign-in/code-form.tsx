@@ -1,0 +1,93 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { looksLikeEmail } from '#rules/sign-in.ts';
+import { words } from '#web/words/words.ts';
+import { call } from '../call.ts';
+import { useMe } from '../me.tsx';
+import { useAlert } from '../parts/alert.tsx';
+import { tellOtherTabs } from '../auth-channel.ts';
+import { Button } from '../parts/button.tsx';
+import { TextField } from '../parts/field.tsx';
+import { forgetEmail } from './email-memory.ts';
+import { wayOutOf } from './refused.ts';
+
+type CodeFormProps = {
+  /** Empty when this tab does not know where the mail went; then it asks. */
+  email: string;
+};
+
+const { code: codeLabel, address, submit } = words.signIn.emailSent;
+
+/** The six digits of the mail. A complete code is sent by itself, once. */
+export function CodeForm({ email }: CodeFormProps) {
+  const { refresh } = useMe();
+  const alert = useAlert();
+  const [typedEmail, setTypedEmail] = useState(email);
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const sent = useRef('');
+
+  async function redeem(digits: string) {
+    if (sent.current === digits || busy) return;
+    if (!looksLikeEmail(typedEmail)) {
+      alert(words.signIn.alerts.invalidEmail);
+      return;
+    }
+    sent.current = digits;
+    setBusy(true);
+    setError(null);
+    try {
+      await call('POST /api/sessions', { body: { email: typedEmail.trim(), code: digits } });
+      forgetEmail();
+      tellOtherTabs('signed-in');
+      await refresh();
+    } catch (cause) {
+      const way = wayOutOf(cause);
+      // The very same code may be tried again when only the connection failed.
+      if (way === 'failed') sent.current = '';
+      setError(words.signIn.reasons[way === 'unknown' ? 'wrong-code' : way].text);
+      alert(words.signIn.alerts.failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function typed(text: string) {
+    const digits = text.replace(/\D/g, '').slice(0, 6);
+    setCode(digits);
+    setError(null);
+    if (digits.length === 6 && looksLikeEmail(typedEmail)) void redeem(digits);
+  }
+
+  function submitted(event: FormEvent) {
+    event.preventDefault();
+    if (code.length === 6) void redeem(code);
+    else setError(words.signIn.reasons['wrong-code'].text);
+  }
+
+  return (
+    <form onSubmit={submitted} className="grid gap-4" noValidate>
+      {!email && (
+        <TextField
+          label={address}
+          type="email"
+          autoComplete="email"
+          value={typedEmail}
+          onChange={(event) => setTypedEmail(event.target.value)}
+        />
+      )}
+      <TextField
+        label={codeLabel}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        error={error}
+        className="[&_input]:figures [&_input]:text-title [&_input]:tracking-[0.35em]"
+        onChange={(event) => typed(event.target.value)}
+      />
+      <Button type="submit" busy={busy} wide>
+        {submit}
+      </Button>
+    </form>
+  );
+}

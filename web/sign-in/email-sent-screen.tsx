@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { pages } from '#rules/pages.ts';
+import { lifetimeMinutes } from '#rules/sign-in.ts';
+import { words } from '#web/words/words.ts';
+import { useMe } from '../me.tsx';
+import { Page } from '../parts/page.tsx';
+import { LinkButton } from '../parts/button.tsx';
+import { CodeForm } from './code-form.tsx';
+import { readEmail } from './email-memory.ts';
+import { Resend } from './resend.tsx';
+import { SignInPanel } from './sign-in-panel.tsx';
+
+const { title, sentTo, sentSomewhere, arrives, otherDevice, codeHint, change } = words.signIn.emailSent;
+
+/** Where the mail went, and two ways on: its link, or its code right here. */
+export default function EmailSentScreen() {
+  const [email] = useState(readEmail);
+  const navigate = useNavigate();
+  const { me } = useMe();
+
+  // Signed in by the code, or by the link in another tab of this browser.
+  useEffect(() => {
+    if (me?.sign === true) void navigate(pages.course, { replace: true });
+  }, [me, navigate]);
+
+  return (
+    <Page title={title}>
+      <SignInPanel title={title}>
+        {email ? (
+          <p className="text-lead">
+            {sentTo} <strong className="break-words">{email}</strong>
+          </p>
+        ) : (
+          <p className="text-lead">{sentSomewhere}</p>
+        )}
+        <p className="text-quiet">{arrives}</p>
+        <p className="rounded-card bg-sky-soft px-4 py-3">{otherDevice}</p>
+        <CodeForm email={email} />
+        <p className="text-quiet">{codeHint(lifetimeMinutes)}</p>
+        <div className="flex flex-wrap gap-x-2 gap-y-1">
+          {email && <Resend email={email} />}
+          <LinkButton to={{ pathname: pages.landing, hash: '#login' }} kind="plain">
+            {change}
+          </LinkButton>
+        </div>
+      </SignInPanel>
+    </Page>
+  );
+}

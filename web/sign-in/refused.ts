@@ -1,0 +1,18 @@
+import { CallRefused } from '../call.ts';
+
+/** What a refused sign-in means for the person: which words help, and which step comes next. */
+export type Refused = 'used' | 'expired' | 'replaced' | 'unknown' | 'wrong-address' | 'wrong-code' | 'failed';
+
+const reasons: readonly string[] = ['used', 'expired', 'replaced', 'unknown', 'wrong-address', 'wrong-code'];
+
+/** `failed` is everything that is not about the link or the code, such as no connection. */
+export function wayOutOf(error: unknown): Refused {
+  if (!(error instanceof CallRefused)) return 'failed';
+  if (error.reason && reasons.includes(error.reason)) return error.reason as Refused;
+  return error.code === 'unauthenticated' || error.code === 'invalid-argument' ? 'unknown' : 'failed';
+}
+
+/** The link is right, but it was asked for elsewhere: only with its address it goes on here. */
+export function asksForAddress(error: unknown): boolean {
+  return error instanceof CallRefused && error.reason === 'other-browser';
+}

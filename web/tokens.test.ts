@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const sheet = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
+const [day = '', night = ''] = sheet.split('@media (prefers-color-scheme: dark)');
+const dayColours = coloursOf(day);
+const themes = { day: dayColours, night: { ...dayColours, ...coloursOf(night) } };
+
+const grounds = ['ground', 'surface', 'raised'];
+const texts = ['ink', 'quiet', 'amber-ink', 'sky', 'success', 'warning', 'error'];
+const pairs = [
+  ['on-amber', 'amber'],
+  ['amber-ink', 'amber-soft'],
+  ['on-sky', 'sky'],
+  ['sky', 'sky-soft'],
+  ['ink', 'sky-soft'],
+  ['on-night', 'night'],
+  ['success', 'success-soft'],
+  ['warning', 'warning-soft'],
+  ['error', 'error-soft'],
+];
+
+test.each(Object.entries(themes))(
+  'every text of the %s reaches a contrast of 4.5 on every ground',
+  (_, colours) => {
+    for (const text of texts)
+      for (const ground of grounds) expect(contrast(colours, text, ground)).toBeGreaterThanOrEqual(4.5);
+    for (const [text, ground] of pairs)
+      expect(contrast(colours, text, ground), text).toBeGreaterThanOrEqual(4.5);
+  },
+);
+
+test.each(Object.entries(themes))(
+  'what one operates at %s has an outline of at least 3 to 1',
+  (_, colours) => {
+    for (const ground of grounds) expect(contrast(colours, 'edge', ground), ground).toBeGreaterThanOrEqual(3);
+  },
+);
+
+function coloursOf(css: string): Record<string, string> {
+  return Object.fromEntries(
+    [...css.matchAll(/--color-([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
+  );
+}
+
+/** The contrast ratio of WCAG 2.2. */
+function contrast(colours: Record<string, string>, text = '', ground = ''): number {
+  const [light = 0, dark = 0] = [luminance(colours[text]), luminance(colours[ground])].toSorted(
+    (a, b) => b - a,
+  );
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour = ''): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

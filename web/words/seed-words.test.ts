@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { words } from './words.ts';
+
+test('the alerts of the whole site are in the words of the specification', () => {
+  expect(words.site.alerts).toMatchObject({
+    signedOut: 'Signed out!',
+    offline: "❌ You're offline. Please check your internet connection.",
+    storage: 'Error reading from localStorage',
+    user: 'Error fetching user data',
+  });
+});
+
+test('the alerts of signing in are in the words of the specification', () => {
+  expect(words.signIn.alerts).toMatchObject({
+    invalidEmail: 'Please enter a valid email.',
+    linkNotSent: 'Failed to send sign-in link. Check email format , domain or connection internet.',
+    linkFailed:
+      'Sign in failed! Please try again. If you are IOS user,please use Chrome for this link,not safari.',
+    failed: 'Sign-in failed! Please try again.',
+  });
+});
+
+test('the verify page says that it verifies in the words of the specification', () => {
+  expect(words.signIn.verify.verifying).toBe('Verifying your email...');
+});
+
+test('the navigation has the labels of the specification', () => {
+  const { services, features, questions, signUp, signIn } = words.landing.navigation;
+  expect([services, features, questions, signUp, signIn]).toEqual([
+    'Services',
+    'Features',
+    'Questions',
+    'New account',
+    'Sign in',
+  ]);
+});
