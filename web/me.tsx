@@ -14,6 +14,7 @@ import { words } from '#web/words/words.ts';
 import { hearOtherTabs, tellOtherTabs } from './auth-channel.ts';
 import { call } from './call.ts';
 import { forgetRecords, keepRecord, readRecord } from './me-memory.ts';
+import { keepAlerts } from './parts/alert-memory.ts';
 import { useAlert } from './parts/alert.tsx';
 
 type Me = {
@@ -62,9 +63,7 @@ export function MeProvider({ children }: { children: ReactNode }) {
     await call('DELETE /api/sessions/{id}', { params: { id: 'current' } });
     forgetRecords();
     tellOtherTabs('signed-out');
-    alert(words.site.alerts.signedOut, 'success');
-    // The alert is shown before the page is left, so that it is kept for the landing page.
-    setTimeout(() => location.assign(pages.landing));
+    leaveSignedOut(alert);
   }, [alert]);
 
   useEffect(() => {
@@ -84,11 +83,18 @@ export function MeProvider({ children }: { children: ReactNode }) {
         refresh().catch(() => alert(words.site.alerts.user));
         return;
       }
-      alert(words.site.alerts.signedOut, 'success');
-      setTimeout(() => location.assign(pages.landing));
+      leaveSignedOut(alert);
     });
   }, [refresh, alert]);
 
   const value = useMemo(() => ({ me, failed, refresh, signOut }), [me, failed, refresh, signOut]);
   return <Context value={value}>{children}</Context>;
+}
+
+/** Says it here and, since a slow page may be long in coming, keeps it for the landing page too. */
+function leaveSignedOut(alert: ReturnType<typeof useAlert>): void {
+  const text = words.site.alerts.signedOut;
+  alert(text, 'success');
+  keepAlerts([{ text, kind: 'success' }]);
+  location.assign(pages.landing);
 }
