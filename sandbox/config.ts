@@ -11,9 +11,23 @@ export interface SandboxConfig {
   siteUrl: string;
   stripeSecretKey: string;
   stripeWebhookSecret: string;
+  /** How the product names itself to Google. */
+  googleClient: GoogleClient;
   /** The process that started us; when it is gone, so are we. */
   parentProcessId: number | undefined;
 }
+
+/** The product as Google knows it. */
+export interface GoogleClient {
+  id: string;
+  secret: string;
+}
+
+/** Who is known without any configuration. */
+export const localClient: GoogleClient = {
+  id: 'lectern-sandbox.apps.example',
+  secret: 'lectern-sandbox-secret',
+};
 
 /** @throws Error that lists every variable that cannot be used. */
 export function readConfig(environment: NodeJS.ProcessEnv): SandboxConfig {
@@ -25,6 +39,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): SandboxConfig {
     siteUrl: readSiteUrl(),
     stripeSecretKey: environment['STRIPE_SECRET_KEY'] || 'sk_test_lectern_sandbox',
     stripeWebhookSecret: environment['STRIPE_WEBHOOK_SECRET'] || 'whsec_lectern_sandbox',
+    googleClient: {
+      id: environment['GOOGLE_CLIENT_ID'] || localClient.id,
+      secret: environment['GOOGLE_CLIENT_SECRET'] || localClient.secret,
+    },
     parentProcessId: environment['SANDBOX_PARENT'] ? readNumber('SANDBOX_PARENT', 0, 2 ** 31 - 1) : undefined,
   };
   if (problems.length > 0) throw new Error(problems.join('\n'));

@@ -10,7 +10,7 @@ test('the control is shown, merged deeply and put back', async () => {
   expect(shown).toMatchObject({
     stripe: { webhooks: 'deliver', duplicates: 1, shuffle: true, latencyMs: 0, fail: 'none' },
     smtp: { reply: 250, hang: false },
-    google: { fail: 'wrong-nonce' },
+    google: { fail: 'wrong-nonce', severOpener: false },
   });
   const reset = await (await fetch(address, { method: 'DELETE' })).json();
   expect(reset).toMatchObject({ stripe: { duplicates: 0, shuffle: false }, google: { fail: 'none' } });
@@ -22,6 +22,7 @@ test.for([
   '{"stripe":{"webhooks":"sometimes"}}',
   '{"stripe":{"duplicates":-1}}',
   '{"smtp":{"reply":200}}',
+  '{"google":{"fail":"sometimes"}}',
   'hold',
 ])('the control refuses %s and changes nothing', async (body) => {
   await using rehearsal = await rehearse();

@@ -66,7 +66,22 @@ const smtp = z.strictObject({
 });
 
 const google = z.strictObject({
-  fail: z.enum(['none', 'token-500', 'bad-signature', 'wrong-nonce']),
+  /**
+   * What the site gets from Google: no token, an ID token that must be refused, or,
+   * with `hang`, no answer at all. The pages that people see are not touched.
+   */
+  fail: z.enum([
+    'none',
+    'token-500',
+    'hang',
+    'bad-signature',
+    'unsigned',
+    'wrong-nonce',
+    'wrong-audience',
+    'expired',
+  ]),
+  /** Cut the pages off from the window that opened them. */
+  severOpener: z.boolean(),
 });
 
 const controlState = z.strictObject({ stripe, smtp, google });
@@ -87,6 +102,6 @@ function goodBehaviour(): ControlState {
       settleAfterMs: 2000,
     },
     smtp: { reply: 250, replyTo: 'data', hang: false, cutAfterData: false },
-    google: { fail: 'none' },
+    google: { fail: 'none', severOpener: false },
   };
 }

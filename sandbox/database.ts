@@ -75,4 +75,27 @@ CREATE TABLE IF NOT EXISTS recipients (
   message INTEGER NOT NULL REFERENCES messages (sequence) ON DELETE CASCADE,
   PRIMARY KEY (address, message)
 ) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS google_accounts (
+  sub TEXT NOT NULL UNIQUE,
+  email TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  verified INTEGER NOT NULL,
+  used_at INTEGER NOT NULL
+);
+CREATE TABLE IF NOT EXISTS google_keys (
+  slot INTEGER PRIMARY KEY,
+  jwk TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS google_artifacts (
+  model TEXT NOT NULL,
+  id TEXT NOT NULL,
+  uid TEXT,
+  grant_id TEXT,
+  body TEXT NOT NULL,
+  expires_at INTEGER NOT NULL,
+  PRIMARY KEY (model, id)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS google_artifacts_by_uid ON google_artifacts (model, uid);
+CREATE INDEX IF NOT EXISTS google_artifacts_by_grant ON google_artifacts (model, grant_id);
 `;

@@ -2,7 +2,12 @@ import { html } from 'hono/html';
 import { page, type Html } from './page.ts';
 
 /** Where to find whom. */
-export function homePage(options: { siteUrl: string; smtpAddress: string; apiAddress: string }): Html {
+export function homePage(options: {
+  siteUrl: string;
+  smtpAddress: string;
+  apiAddress: string;
+  issuer: string;
+}): Html {
   return page({
     title: 'Neighbours',
     body: html`<h1>The neighbours</h1>
@@ -31,6 +36,10 @@ export function homePage(options: { siteUrl: string; smtpAddress: string; apiAdd
         <dd><code>${options.apiAddress}</code></dd>
         <dt>Webhooks go to</dt>
         <dd><code>${options.siteUrl}/webhooks/stripe</code></dd>
+        <dt>Google’s issuer</dt>
+        <dd>
+          <a href="${options.issuer}/.well-known/openid-configuration"><code>${options.issuer}</code></a>
+        </dd>
       </dl>`,
   });
 }

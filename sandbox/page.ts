@@ -8,10 +8,9 @@ export function page(options: {
   body: Html;
   /** Reload after so many seconds. */
   refreshSeconds?: number;
-  /** The payment page stands alone: its own looks, and no way to the neighbours. */
-  frame?: 'checkout';
+  /** The pages that visitors of the site meet stand alone: their own looks, and no way to the neighbours. */
+  frame?: 'checkout' | 'account';
 }): Html {
-  const isCheckout = options.frame === 'checkout';
   const refresh = options.refreshSeconds
     ? html`<meta http-equiv="refresh" content="${options.refreshSeconds}" />`
     : '';
@@ -25,14 +24,18 @@ export function page(options: {
         <title>${options.title}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/style.css" />
-        ${isCheckout ? html`<link rel="stylesheet" href="/checkout.css" />` : ''}
+        ${options.frame ? html`<link rel="stylesheet" href="/${options.frame}.css" />` : ''}
       </head>
       <body>
-        ${isCheckout ? '' : navigation}
+        ${options.frame ? '' : navigation}
         <main>${options.body}</main>
       </body>
     </html>`;
 }
+
+/** No form-action: a payment or a sign-in ends with a redirect to the site, wherever that is. */
+export const pagePolicy =
+  "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'";
 
 const navigation = html`<header class="bar">
   <a class="brand" href="/">Neighbours</a>

@@ -3,21 +3,25 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { SandboxConfig } from './config.ts';
+import { localClient, type SandboxConfig } from './config.ts';
 import { controlRoutes } from './control-routes.ts';
 import { createControl } from './control.ts';
 import { openDatabase } from './database.ts';
+import { googleRoutes } from './google/routes.ts';
+import { startGoogle } from './google/start-google.ts';
 import { homePage } from './home.ts';
 import { openMailbox } from './mail/mailbox.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { startSmtp } from './mail/smtp.ts';
+import { pagePolicy } from './page.ts';
 import { stripeApi } from './stripe/api.ts';
 import { hostedRoutes } from './stripe/hosted-routes.ts';
 import { paymentsRoutes } from './stripe/payments-routes.ts';
 import { startStripe } from './stripe/start-stripe.ts';
 import { stripeRetryDelaysMs } from './stripe/webhooks.ts';
 
-export interface SandboxOptions extends Omit<SandboxConfig, 'parentProcessId'> {
+export interface SandboxOptions extends Omit<SandboxConfig, 'parentProcessId' | 'googleClient'> {
+  googleClient?: SandboxConfig['googleClient'];
   /** Milliseconds since 1970. */
   now?: () => number;
   /** From 0 to 1; decides the order of shuffled webhooks. */
@@ -51,6 +55,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     random: options.random ?? Math.random,
     retryDelaysMs: options.retryDelaysMs ?? stripeRetryDelaysMs,
   });
+  const google = startGoogle({
+    db,
+    control,
+    now,
+    origin: () => url,
+    siteUrl: options.siteUrl,
+    client: options.googleClient ?? localClient,
+  });
 
   const app = new Hono();
   const api = stripeApi({
@@ -75,6 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         siteUrl: options.siteUrl,
         smtpAddress: `smtp://localhost:${smtp.port}`,
         apiAddress: `${url}/stripe/v1`,
+        issuer: `${url}/google`,
       }),
     ),
   );
@@ -83,6 +96,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.route('/mail', mailRoutes(mailbox));
   app.route('/stripe/pay', hostedRoutes(running, db));
   app.route('/stripe/payments', paymentsRoutes(running, db));
+  app.route('/google', googleRoutes(google));
   app.route(
     '/control',
     controlRoutes(control, running, (work) => db.transaction(work)()),
@@ -109,12 +123,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 const styles = {
   '/style.css': readFileSync(new URL('./style.css', import.meta.url), 'utf8'),
+  '/account.css': readFileSync(new URL('./google/account.css', import.meta.url), 'utf8'),
   '/checkout.css': readFileSync(new URL('./stripe/checkout.css', import.meta.url), 'utf8'),
 };
-
-/** No form-action: a payment ends with a redirect to the site, wherever that is. */
-const pagePolicy =
-  "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'";
 
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,0 +1,78 @@
+import { html } from 'hono/html';
+import { page, type Html } from '../page.ts';
+import type { Account } from './accounts.ts';
+
+/** What stands in the fields: a hint of the site's, or what was typed before. */
+export interface Typed {
+  email: string;
+  name: string;
+  verified: boolean;
+}
+
+/** Where one says who one is. Works without scripts, in a small window too. */
+export function accountPage(options: { site: string; known: Account[]; typed: Typed; error?: string }): Html {
+  const { site, known, typed, error } = options;
+  return page({
+    title: 'Sign in with the local Google',
+    frame: 'account',
+    body: html`<p class="note">The local Google: any address will do, nothing leaves this computer.</p>
+      <h1>Choose an account</h1>
+      <p class="lead">to continue to <strong>${site}</strong></p>
+      ${known.length > 0 ? knownAccounts(known) : ''}
+      <form method="post" class="account">
+        ${known.length > 0 ? html`<h2>Another account</h2>` : ''}
+        ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
+        <label>
+          Email
+          <input name="email" type="email" autocomplete="off" required value="${typed.email}" />
+        </label>
+        <label>Name <input name="name" autocomplete="off" value="${typed.name}" /></label>
+        <label class="choice">
+          <input type="checkbox" name="verified" value="yes" ${typed.verified ? 'checked' : ''} />
+          Google says this address is verified
+        </label>
+        <p class="actions">
+          <button>Continue</button>
+          <button class="quiet" name="cancel" value="yes" formnovalidate>Cancel</button>
+        </p>
+      </form>`,
+  });
+}
+
+/** What stands where a sign-in took too long, or was not begun in this browser. */
+export function gonePage(siteUrl: string): Html {
+  return page({
+    title: 'This sign-in has expired',
+    frame: 'account',
+    body: html`<h1>This sign-in has expired</h1>
+      <p class="lead">Go back to the site and start again.</p>
+      <p><a class="button" href="${siteUrl}">Back to the site</a></p>`,
+  });
+}
+
+/** What Google shows instead of sending anyone back to a site that it does not know. */
+export function refusalPage(error: string, description = ''): Html {
+  return page({
+    title: 'Access blocked',
+    frame: 'account',
+    body: html`<h1>Access blocked: this site’s request is invalid</h1>
+      <p class="lead">${description}</p>
+      <p><code>${error}</code></p>`,
+  });
+}
+
+function knownAccounts(known: Account[]): Html {
+  return html`<form method="post">
+    <ul class="known" aria-label="Accounts used before">
+      ${known.map(
+        ({ sub, name, email, verified }) =>
+          html`<li>
+            <button name="account" value="${sub}">
+              <strong>${name}</strong> <span>${email}</span>
+              ${verified ? '' : html`<small>not verified</small>`}
+            </button>
+          </li>`,
+      )}
+    </ul>
+  </form>`;
+}

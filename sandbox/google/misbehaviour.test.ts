@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { aisyah, openRelyingParty } from './relying-party.ts';
+import { signInWithoutBrowser } from './without-browser.ts';
+
+test.for([
+  ['bad-signature', /signature verification failed/],
+  ['unsigned', /unexpected JWT "alg" header parameter/],
+  ['wrong-nonce', /unexpected ID Token "nonce" claim value/],
+  ['wrong-audience', /unexpected JWT "aud" \(audience\) claim value/],
+  ['expired', /unexpected JWT "exp" \(expiration time\) claim value/],
+] as const)('told so, Google gives an ID token that is refused: %s', async ([fail, reason]) => {
+  await using site = await openRelyingParty();
+  await site.rehearsal.control({ google: { fail } });
+  const refusal: unknown = await site.signIn(aisyah).catch((error: unknown) => error);
+  expect(readReasons(refusal)).toMatch(reason);
+  await site.rehearsal.control({ google: { fail: 'none' } });
+  expect((await site.signIn(aisyah)).claims()).toMatchObject({ email: 'aisyah@example.com' });
+});
+
+test('told so, Google breaks when the code is redeemed', async () => {
+  await using site = await openRelyingParty();
+  await site.rehearsal.control({ google: { fail: 'token-500' } });
+  const answer = await signInWithoutBrowser(await site.authorizationUrl(), aisyah);
+  await expect(site.redeem(answer)).rejects.toThrow();
+  await site.rehearsal.control({ google: { fail: 'none' } });
+  expect((await site.redeem(answer)).claims()).toMatchObject({ email: 'aisyah@example.com' });
+});
+
+test('told so, Google answers the site no more, people still, and the sandbox closes', async () => {
+  await using site = await openRelyingParty();
+  await site.rehearsal.control({ google: { fail: 'hang' } });
+  const answer = await signInWithoutBrowser(await site.authorizationUrl(), aisyah);
+  await expect(site.redeem(answer)).rejects.toMatchObject({ code: 'OAUTH_TIMEOUT' });
+  const discovery = fetch(`${site.issuer}/.well-known/openid-configuration`, {
+    signal: AbortSignal.timeout(300),
+  });
+  await expect(discovery).rejects.toThrow('timeout');
+});
+
+/** What an error says, and what its causes say. */
+function readReasons(error: unknown): string {
+  return error instanceof Error ? `${error.message} ${readReasons(error.cause)}` : '';
+}

@@ -1,0 +1,42 @@
+/** The part of oidc-provider that is used here; the package brings no types. */
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+
+  export class Provider {
+    constructor(issuer: string, configuration: object);
+    /** Puts a layer before the provider's own. */
+    use(layer: (context: Context, next: () => Promise<void>) => Promise<void>): this;
+    callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+    /** What the browser was sent to us for. @throws where its cookie or what it names is gone */
+    interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
+    /** Settles it. @returns where the browser goes on */
+    interactionResult(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: object,
+      options: { mergeWithLastSubmission: boolean },
+    ): Promise<string>;
+    Grant: new (whose: { accountId: string; clientId: string }) => Grant;
+  }
+
+  export interface Context {
+    path: string;
+    type: string;
+    body: unknown;
+    oidc: { provider: Provider; client: { clientId: string }; session: { accountId: string } };
+  }
+
+  export interface Interaction {
+    params: { redirect_uri: string; login_hint?: string };
+  }
+
+  export interface Grant {
+    addOIDCScope(scope: string): void;
+    save(): Promise<string>;
+  }
+
+  export const interactionPolicy: {
+    base(): { add(prompt: object): void };
+    Prompt: new (prompt: { name: string; requestable: boolean }) => object;
+  };
+}

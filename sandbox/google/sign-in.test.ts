@@ -1,0 +1,95 @@
+import * as openid from 'openid-client';
+import { expect, test } from 'vitest';
+import { aisyah, callbackUrl, openRelyingParty } from './relying-party.ts';
+import { signInWithoutBrowser } from './without-browser.ts';
+
+test('a whole sign-in ends with the claims that Google gives', async () => {
+  await using site = await openRelyingParty();
+  const claims = (await site.signIn(aisyah)).claims();
+  expect(claims).toMatchObject({
+    iss: site.issuer,
+    aud: 'lectern-sandbox.apps.example',
+    azp: 'lectern-sandbox.apps.example',
+    sub: expect.stringMatching(/^\d{21}$/),
+    email: 'aisyah@example.com',
+    email_verified: true,
+    name: 'Aisyah binti Rahman',
+    given_name: 'Aisyah',
+    family_name: 'binti Rahman',
+    nonce: 'nonce-of-this-browser',
+  });
+  expect(claims!.exp - claims!.iat).toBe(3600);
+});
+
+test('the answer brings the state back, and what userinfo says agrees with the ID token', async () => {
+  await using site = await openRelyingParty();
+  const answer = await signInWithoutBrowser(await site.authorizationUrl(), aisyah);
+  expect(answer.href).toContain(callbackUrl);
+  expect(answer.searchParams.get('state')).toBe('state-of-this-browser');
+  const { access_token: token } = await site.redeem(answer);
+  const told = await fetch(`${site.issuer}/userinfo`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await told.json()).toMatchObject({ email: 'aisyah@example.com', email_verified: true });
+});
+
+test('an address that Google does not vouch for says so', async () => {
+  await using site = await openRelyingParty();
+  const { verified: _, ...unverified } = aisyah;
+  expect((await site.signIn(unverified)).claims()).toMatchObject({ email_verified: false });
+});
+
+test('who cancels is sent back with access_denied', async () => {
+  await using site = await openRelyingParty();
+  const answer = await signInWithoutBrowser(await site.authorizationUrl(), { cancel: 'yes' });
+  expect(Object.fromEntries(answer.searchParams)).toMatchObject({
+    error: 'access_denied',
+    state: 'state-of-this-browser',
+  });
+  await expect(site.redeem(answer)).rejects.toMatchObject({ error: 'access_denied' });
+});
+
+test('one address keeps its sub, through capitals and a new name, and the key outlives a restart', async () => {
+  await using site = await openRelyingParty();
+  const first = (await site.signIn(aisyah)).claims();
+  await site.signIn({ email: 'someone.else@example.com', verified: 'yes' });
+  const again = (await site.signIn({ ...aisyah, email: ' Aisyah@Example.com ', name: 'Aisyah' })).claims();
+  expect(again).toMatchObject({ sub: first!.sub, email: 'aisyah@example.com', name: 'Aisyah' });
+  const readKeys = async () => (await fetch(`${site.rehearsal.sandbox.url}/google/jwks`)).json();
+  const keys = await readKeys();
+  await site.rehearsal.restart();
+  expect(await readKeys()).toEqual(keys);
+});
+
+test('an account used before signs in by its sub alone', async () => {
+  await using site = await openRelyingParty();
+  const { sub } = (await site.signIn(aisyah)).claims()!;
+  expect((await site.signIn({ account: sub })).claims()).toMatchObject({
+    email: 'aisyah@example.com',
+    name: 'Aisyah binti Rahman',
+    email_verified: true,
+  });
+});
+
+test('a code works once, and only for whoever holds the verifier', async () => {
+  await using site = await openRelyingParty();
+  const answer = await signInWithoutBrowser(await site.authorizationUrl(), aisyah);
+  await site.redeem(answer);
+  await expect(site.redeem(answer)).rejects.toMatchObject({ error: 'invalid_grant' });
+  const challenge = await openid.calculatePKCECodeChallenge(openid.randomPKCECodeVerifier());
+  const foreign = await site.authorizationUrl({ code_challenge: challenge });
+  await expect(site.redeem(await signInWithoutBrowser(foreign, aisyah))).rejects.toMatchObject({
+    error: 'invalid_grant',
+  });
+});
+
+test('a client with the wrong secret gets no token', async () => {
+  await using site = await openRelyingParty({ id: 'lectern-sandbox.apps.example', secret: 'guessed' });
+  await expect(site.signIn(aisyah)).rejects.toMatchObject({ error: 'invalid_client' });
+});
+
+test('nobody is sent to an address that is not the site’s', async () => {
+  await using site = await openRelyingParty();
+  const url = await site.authorizationUrl({ redirect_uri: 'http://localhost:3000/elsewhere' });
+  const refused = await fetch(url, { redirect: 'manual', headers: { accept: 'text/html' } });
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain('invalid_redirect_uri');
+});

@@ -1,0 +1,33 @@
+/** The account form's fields; `verified` is a ticked box when it says anything. */
+export type AccountFields = Partial<Record<'email' | 'name' | 'verified' | 'account' | 'cancel', string>>;
+
+/**
+ * For tests: walks through the account page as a browser would, by HTTP alone.
+ * @param authorizationUrl where the site sends the browser
+ * @returns where the browser is sent back to, with `code` or `error` and `state`
+ */
+export async function signInWithoutBrowser(authorizationUrl: URL, fields: AccountFields): Promise<URL> {
+  const asked = await fetch(authorizationUrl, { redirect: 'manual' });
+  const cookie = readCookies(asked);
+  const answered = await fetch(nextAddress(asked), {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { cookie },
+    redirect: 'manual',
+  });
+  return nextAddress(await fetch(nextAddress(answered), { headers: { cookie }, redirect: 'manual' }));
+}
+
+/** What a browser sends along after this answer. */
+export function readCookies(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+function nextAddress(response: Response): URL {
+  const location = response.headers.get('location');
+  if (!location) throw new Error(`${response.url} answered ${response.status} and leads nowhere`);
+  return new URL(location, response.url);
+}
