@@ -77,8 +77,6 @@ export const landing: LandingContent = {
       gives: [
         'Sections 1 to 3: Flutter, Dart and widgets',
         'Both launch and revenue guides of section 6',
-        'Captions, and progress on every device',
-        'Help chat with the instructor',
         'Lifetime access, updates of these sections included',
         'Upgrade later by paying only the difference',
       ],
@@ -93,13 +91,12 @@ export const landing: LandingContent = {
         'Source code of the final project',
         'Private Q&A group',
         'Certificate, once at least 50% is watched (confirmed in about 14 days)',
-        'Captions, and progress on every device',
-        'Help chat with the instructor',
         'Lifetime access, all future updates included',
       ],
       lacks: [],
     },
   },
+  bothPlans: ['Captions, and progress on every device', 'Help chat with the instructor', 'One payment, no subscription'],
 };
 
 /** What an app of the course is called wherever one of the five appears; pictures are found by this id. */
@@ -133,4 +130,6 @@ export type LandingContent = {
   audience: string[];
   notPromised: string[];
   plans: { premium: PlanContent; ultra: PlanContent };
+  /** What one gets with either plan, so that the plans' own lists hold only what differs. */
+  bothPlans: string[];
 };

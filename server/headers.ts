@@ -16,12 +16,23 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function setSecurityHeaders(response: ServerResponse, site: { https: boolean }): void {
-  response.setHeader('Content-Security-Policy', policy);
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
-  response.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
-  response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
-  response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
-  if (site.https) response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+/** Names and values in turn, as `writeHead` takes them. */
+export type HeaderList = readonly string[];
+
+export function securityHeaders(site: { https: boolean }): HeaderList {
+  const headers = [
+    ['Content-Security-Policy', policy],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ['Permissions-Policy', 'camera=(), microphone=(), geolocation=()'],
+  ];
+  if (site.https) headers.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']);
+  return headers.flat();
+}
+
+/** For answers whose own headers come later. */
+export function setHeaders(response: ServerResponse, headers: HeaderList): void {
+  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
 }

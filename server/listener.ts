@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createApp, refusalOf } from './app.ts';
-import { setSecurityHeaders } from './headers.ts';
+import { securityHeaders, setHeaders } from './headers.ts';
 import { describeError } from './log.ts';
 import { answerMedia, sendRefusal } from './routes/media.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -10,15 +10,34 @@ import type { World } from './world.ts';
 
 export function createListener(world: World, files: StaticFiles): RequestListener {
   const app = getRequestListener(createApp(world).fetch);
+  const security = securityHeaders(world.config);
+  const nextId = requestIds(world);
   return (request, response) => {
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    logWhenDone(world, request, response, path);
-    setSecurityHeaders(response, world.config);
-    if (files.answer(request, response, path)) return;
-    if (path.startsWith('/media/')) void media(world, request, response, path);
-    else if (isPage(request, path)) files.answerNotFound(request, response);
+    const path = pathOf(request.url ?? '/');
+    const id = nextId();
+    const headers = [...security, 'X-Request-Id', id];
+    logWhenDone(world, request, response, { path, id });
+    if (files.answer(request, response, { path, headers })) return;
+    if (isPage(request, path)) {
+      files.answerNotFound(request, response, { headers });
+      return;
+    }
+    setHeaders(response, headers);
+    if (isMedia(path)) void media(world, request, response, path);
     else void app(request, response);
   };
+}
+
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
+}
+
+/** Ids that no two requests share, also across processes and restarts; nothing rests on their being secret. */
+function requestIds(world: World): () => string {
+  const process = world.randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => `${process}-${(count++).toString(36)}`;
 }
 
 async function media(
@@ -40,16 +59,23 @@ async function media(
   }
 }
 
-/** What is neither API, webhook nor a probe is a page somebody looked for. */
+function isMedia(path: string): boolean {
+  return path.startsWith('/media/');
+}
+
+/** What is neither media, API, webhook nor a probe is a page somebody looked for. */
 function isPage(request: IncomingMessage, path: string): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return isRead && !/^\/(api|webhooks)(\/|$)|^\/(healthz|readyz|metrics)$/.test(path);
+  return isRead && !isMedia(path) && !/^\/(api|webhooks)(\/|$)|^\/(healthz|readyz|metrics)$/.test(path);
 }
 
 /** One line a request. A media address holds a token and a query may hold anything, so neither is written. */
-function logWhenDone(world: World, request: IncomingMessage, response: ServerResponse, path: string): void {
-  const id = world.randomBytes(6).toString('base64url');
-  response.setHeader('X-Request-Id', id);
+function logWhenDone(
+  world: World,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, id }: { path: string; id: string },
+): void {
   const began = world.now();
   response.on('close', () => {
     world.log({

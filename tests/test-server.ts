@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
+import { builtOrigin } from '#rules/pages.ts';
 import { createListener } from '#server/listener.ts';
 import { loadStaticFiles } from '#server/static-files.ts';
 import { createTestWorld, type TestWorld } from './test-world.ts';
@@ -18,13 +19,16 @@ export async function createTestServer(lessonId: string): Promise<TestServer> {
   const world = await createTestWorld();
   const site = join(world.config.dataDir, 'site');
   writeFile(join(site, 'index.html'), '<h1>The landing page</h1>'.repeat(100));
-  writeFile(join(site, 'app.html'), '<div id="app"></div>');
+  for (const app of ['app.html', 'course.html', 'pricing.html', 'email-sent.html', 'verify.html'])
+    writeFile(join(site, app), '<div id="app"></div>');
   writeFile(join(site, 'not-found.html'), '<h1>Nothing here</h1>');
+  writeFile(join(site, 'robots.txt'), `Sitemap: ${builtOrigin}/sitemap.xml\n`);
   writeFile(join(site, 'assets/app-1a2b3c.js'), 'console.info(1);');
+  writeFile(join(site, 'teaser/teaser.mp4'), segment);
   writeFile(join(world.config.dataDir, 'media', lessonId, 'master.m3u8'), '#EXTM3U\n');
   writeFile(join(world.config.dataDir, 'media', lessonId, 'video/segment.m4s'), segment);
 
-  const server = createServer(createListener(world, loadStaticFiles(site)));
+  const server = createServer(createListener(world, loadStaticFiles(site, world.config)));
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   onTestFinished(() => {
     server.closeAllConnections();

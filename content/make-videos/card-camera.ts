@@ -40,7 +40,7 @@ async function openCardCamera(browser: Browser) {
       return decodePng(await takePicture(session, clockClip, 'png'));
     },
     /** The card as it stands, small, for before a film is played. */
-    takePoster: () => takePicture(session, { x: 0, y: 0, ...frameSize }, 'webp', 0.5),
+    takePoster: (scale: number) => takePicture(session, { x: 0, y: 0, ...frameSize }, 'webp', scale),
   };
 }
 

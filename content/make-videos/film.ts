@@ -6,7 +6,9 @@ import { motifFor, type Motif } from './motifs/motif-for.ts';
 
 /** A lesson as a film: scenes one after the other, each with a card, a moving picture and words. */
 export type Film = {
-  lessonId: string;
+  /** The id of its lesson, or what the film itself is called. */
+  id: string;
+  framesPerSecond: number;
   scenes: Scene[];
   /** A film this long is made, by waiting between its scenes; without it the words decide. */
   seconds?: number;
@@ -32,17 +34,20 @@ export function planFilms(): Film[] {
         const talk = talks[lesson.id];
         if (!talk) {
           const sentences = [opening, ...toSentences(lesson.description)];
-          return { lessonId: lesson.id, scenes: [{ card, motif, sentences }] };
+          return { id: lesson.id, framesPerSecond, scenes: [{ card, motif, sentences }] };
         }
         const scenes = talk.map((chapter, index) => ({
           card: { ...card, chapter: chapter.title, footer: `Chapter ${index + 1} of ${talk.length}` },
           motif: chapterMotifs[index % chapterMotifs.length]!,
           sentences: [...(index === 0 ? [opening] : []), ...toSentences(chapter.words)],
         }));
-        return { lessonId: lesson.id, scenes, seconds: 180 };
+        return { id: lesson.id, framesPerSecond, scenes, seconds: 180 };
       }),
   );
 }
+
+/** Little moves in a lesson's pictures, and quickly nothing. */
+const framesPerSecond = 12;
 
 /** The talk walks through the course, so its pictures do too. */
 const chapterMotifs: Motif[] = [

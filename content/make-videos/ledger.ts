@@ -3,7 +3,8 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { writeCardPage } from './card.ts';
 import type { Film } from './film.ts';
-import { framesPerSecond, qualities, segmentSeconds, soundBitsPerSecond } from './package-film.ts';
+import { qualities } from './package-film.ts';
+import { segmentSeconds, soundBitsPerSecond } from './reel.ts';
 import { loopPictures } from './shoot-film.ts';
 
 type Entry = { fingerprint: string; seconds: number; bytes: number };
@@ -14,20 +15,17 @@ export function openLedger(media: string) {
   const entries = JSON.parse(existsSync(path) ? readFileSync(path, 'utf8') : '{}') as Record<string, Entry>;
   return {
     has: (film: Film) =>
-      entries[film.lessonId]?.fingerprint === fingerprint(film) &&
-      existsSync(join(media, film.lessonId, 'master.m3u8')),
+      entries[film.id]?.fingerprint === fingerprint(film) && existsSync(join(media, film.id, 'master.m3u8')),
     enter(film: Film, seconds: number): Entry {
-      const folder = join(media, film.lessonId);
+      const folder = join(media, film.id);
       const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
       const entry = { fingerprint: fingerprint(film), seconds: Math.round(seconds * 1000) / 1000, bytes };
-      entries[film.lessonId] = entry;
+      entries[film.id] = entry;
       return entry;
     },
     /** Writes both files in the order of the course; what is no longer a lesson falls away. */
     save(films: Film[]) {
-      const kept = films.flatMap(({ lessonId }) =>
-        entries[lessonId] ? [[lessonId, entries[lessonId]] as const] : [],
-      );
+      const kept = films.flatMap(({ id }) => (entries[id] ? [[id, entries[id]] as const] : []));
       writeJson(path, Object.fromEntries(kept));
       writeJson(
         join(media, 'lengths.json'),
@@ -39,12 +37,13 @@ export function openLedger(media: string) {
 
 /** Changes exactly when something that is seen or heard would change. */
 function fingerprint(film: Film): string {
+  const pictures = loopPictures(film);
   const scenes = film.scenes.map(({ card, motif, sentences }) => [
     writeCardPage(card),
-    Array.from({ length: loopPictures }, (_, index) => motif(index / loopPictures)),
+    Array.from({ length: pictures }, (_, index) => motif(index / pictures)),
     sentences,
   ]);
-  const settings = [framesPerSecond, segmentSeconds, qualities, soundBitsPerSecond, film.seconds];
+  const settings = [film.framesPerSecond, segmentSeconds, qualities, soundBitsPerSecond, film.seconds];
   return createHash('sha256')
     .update(JSON.stringify([scenes, settings]))
     .digest('hex')

@@ -1,6 +1,6 @@
 import { addChime } from './chime.ts';
 import type { Film } from './film.ts';
-import { framesPerSecond, segmentSeconds } from './package-film.ts';
+import { segmentSeconds } from './reel.ts';
 import { sampleRate, say } from './voice.ts';
 
 export type Cue = { start: number; end: number; text: string };
@@ -15,7 +15,7 @@ export async function narrate(film: Film): Promise<Narration> {
     .reduce((sum, { samples }) => sum + samples.length / sampleRate + pause, 0);
   const waits = scenes.length - 1;
   const wait = film.seconds ? (film.seconds - lead - tail - spokenSeconds) / waits : 0;
-  if (wait < 0) throw new Error(`${film.lessonId} needs ${-wait * waits} s more than it has`);
+  if (wait < 0) throw new Error(`${film.id} needs ${-wait * waits} s more than it has`);
 
   const parts: { at: number; samples: Float32Array }[] = [];
   const cues: Cue[] = [];
@@ -30,7 +30,7 @@ export async function narrate(film: Film): Promise<Narration> {
     }
     now += wait;
   }
-  const seconds = film.seconds ?? roundLength(now - pause + tail);
+  const seconds = film.seconds ?? roundLength(now - pause + tail, film.framesPerSecond);
   const sound = new Float32Array(Math.round((seconds - encoderDelay) * sampleRate));
   for (const { at, samples } of parts) sound.set(samples, Math.round(at * sampleRate));
   addChime(sound, 0);
@@ -45,7 +45,7 @@ const tail = 1.4;
 const encoderDelay = 2048 / sampleRate;
 
 /** Whole pictures, and no last segment of less than a second. */
-function roundLength(seconds: number): number {
+function roundLength(seconds: number, framesPerSecond: number): number {
   const last = seconds % segmentSeconds;
   const longer = last < 1 ? seconds - last + 1 : seconds;
   return Math.ceil(longer * framesPerSecond) / framesPerSecond;

@@ -2,12 +2,12 @@ import { clockClip, frameSize, type CardCamera } from './card-camera.ts';
 import { writeCardPage } from './card.ts';
 import type { Film, Scene } from './film.ts';
 import type { Narration } from './narration.ts';
-import { framesPerSecond } from './package-film.ts';
 import { palette } from './palette.ts';
 import { fade, lay, paint, toPicture, type Picture } from './picture.ts';
+import { segmentSeconds } from './reel.ts';
 
 /** Pictures of a loop; a loop is as long as a segment, so that key frames are alike. */
-export const loopPictures = 60;
+export const loopPictures = (film: Film): number => segmentSeconds * film.framesPerSecond;
 
 /** Every picture of a film, in order. Only one loop of each scene is photographed; the rest is repeated. */
 export async function* shootFilm(
@@ -16,15 +16,17 @@ export async function* shootFilm(
   camera: CardCamera,
 ): AsyncGenerator<Picture> {
   const ground = paint(frameSize.width, frameSize.height, palette.ground);
+  const { framesPerSecond } = film;
+  const fadePictures = fadeSeconds * framesPerSecond;
   const total = Math.round(narration.seconds * framesPerSecond);
   const starts = narration.sceneStarts.map((start) => Math.round(start * framesPerSecond));
   for (const [index, scene] of film.scenes.entries()) {
     const start = starts[index]!;
     const end = starts[index + 1] ?? total;
-    const loop = await photographLoop(scene, camera);
+    const loop = await photographLoop(scene, camera, loopPictures(film));
     let clock: Picture | undefined;
     for (let frame = start; frame < end; frame += 1) {
-      const picture = { ...frameSize, bytes: loop[(frame - start) % loopPictures]!.bytes.slice() };
+      const picture = { ...frameSize, bytes: loop[(frame - start) % loop.length]!.bytes.slice() };
       if (scene.card.chapter && (!clock || frame % framesPerSecond === 0)) {
         clock = toPicture(await camera.drawClock(writeClock(frame / framesPerSecond, narration.seconds)));
       }
@@ -37,13 +39,13 @@ export async function* shootFilm(
 }
 
 /** How long a scene takes to come out of the dark, and to go. */
-const fadePictures = 6;
+const fadeSeconds = 0.5;
 
-async function photographLoop(scene: Scene, camera: CardCamera): Promise<Picture[]> {
+async function photographLoop(scene: Scene, camera: CardCamera, pictures: number): Promise<Picture[]> {
   await camera.show(writeCardPage(scene.card));
   const loop = [];
-  for (let index = 0; index < loopPictures; index += 1) {
-    loop.push(toPicture(await camera.draw(scene.motif(index / loopPictures))));
+  for (let index = 0; index < pictures; index += 1) {
+    loop.push(toPicture(await camera.draw(scene.motif(index / pictures))));
   }
   return loop;
 }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { parse } from 'hono/utils/cookie';
 import { lessonAccess } from '#rules/access.ts';
 import { refusalStatus } from '#rules/refusal.ts';
+import { readRange } from '#server/byte-range.ts';
 import { isGrant } from './media-address.ts';
 import { Refusal } from '#server/refusal.ts';
 import { cookieName, personOf, viewerOf } from './viewer.ts';
@@ -71,18 +72,6 @@ async function requireGrant(
   const isOpen = lesson && lessonAccess(viewerOf(person), lesson) === 'play';
   if (!isOpen || !isGrant(world.secret, asked.token, wanted))
     throw new Refusal('permission-denied', 'This address is not yours, or no longer.');
-}
-
-/** One range of bytes, as players ask for; several at once are answered whole. */
-function readRange(
-  header: string | undefined,
-  size: number,
-): { first: number; last: number } | 'unsatisfiable' | undefined {
-  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
-  if (from === '' && to === '') return undefined;
-  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
-  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  return first > last ? 'unsatisfiable' : { first, last };
 }
 
 /** A refusal as the API words it, for a request that Hono does not see. */

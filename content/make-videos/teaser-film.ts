@@ -1,0 +1,44 @@
+import { courseTitle } from '../course.ts';
+import { landing } from '../landing.ts';
+import { teaserScript, type Passage } from '../teaser.ts';
+import type { Film, Scene } from './film.ts';
+import { motifFor, type Motif } from './motifs/motif-for.ts';
+
+/** The teaser as a film: an opening, the five apps as the landing page names them, how one learns, an invitation. */
+export function planTeaser(): Film {
+  const { opening, apps, practice, invitation } = teaserScript;
+  return {
+    id: 'teaser',
+    framesPerSecond: 24,
+    scenes: [
+      toScene({ ...opening, section: courseTitle, motif: motifFor('setup', '') }),
+      ...landing.apps.map(({ id, title, prompt }, index) =>
+        toScene({
+          section: `App ${index + 1} of ${landing.apps.length}`,
+          eyebrow: `“${keepLastWords(prompt)}”`,
+          title,
+          words: apps[id],
+          motif: motifFor('ai-apps', id),
+        }),
+      ),
+      toScene({
+        ...practice,
+        section: courseTitle,
+        motif: motifFor('widgets', 'everything-is-a-widget'),
+      }),
+      toScene({ ...invitation, section: courseTitle, motif: motifFor('setup', '') }),
+    ],
+  };
+}
+
+type Take = Passage & { section: string; motif: Motif };
+
+/** Without a line at the foot: there the player's controls and captions lie. */
+function toScene({ words, motif, ...card }: Take): Scene {
+  return { card: { ...card, footer: '' }, motif, sentences: words };
+}
+
+/** No word stands alone on the second line. */
+function keepLastWords(text: string): string {
+  return text.replace(/ (?=\S+$)/, '\u00a0');
+}

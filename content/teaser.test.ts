@@ -1,0 +1,31 @@
+/** The made files against the text they were made from. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { landing } from './landing.ts';
+import { teaser, teaserScript } from './teaser.ts';
+
+const site = new URL('../web/public', import.meta.url).pathname;
+const film = readFileSync(site + teaser.film);
+
+test('the captions are what is said, word for word', () => {
+  const { opening, apps, practice, invitation } = teaserScript;
+  const said = [opening.words, ...landing.apps.map(({ id }) => apps[id]), practice.words, invitation.words];
+  const cues = readFileSync(site + teaser.captions, 'utf8')
+    .split('\n\n')
+    .slice(1);
+  const shown = cues.map((cue) => cue.trim().split('\n').slice(2).join(' '));
+  expect(shown.join(' ')).toBe(said.flat().join(' '));
+});
+
+test('the film is as long as it says, and begins to play before all of it has come', () => {
+  const header = film.indexOf('mvhd') + 4;
+  expect(film[header]).toBe(0);
+  const seconds = film.readUInt32BE(header + 16) / film.readUInt32BE(header + 12);
+  expect(Math.floor(seconds)).toBe(teaser.seconds);
+  expect(film.indexOf('moov')).toBeLessThan(film.indexOf('mdat'));
+});
+
+test('film and poster are small enough for a phone on mobile data', () => {
+  expect(film.length).toBeLessThan(1_500_000);
+  expect(readFileSync(site + teaser.poster).length).toBeLessThan(25_000);
+});
