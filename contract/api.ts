@@ -1,5 +1,14 @@
 /** Every endpoint by method and path, as types: what the browser's `call` is checked against. */
 import type { z } from '@hono/zod-openapi';
+import type {
+  createAddressChange,
+  createAddressConfirmation,
+  createDeletion,
+  deleteAddressChange,
+  deleteDeletion,
+  readAccount,
+  readExport,
+} from './account.ts';
 import type { createAgreement } from './agreements.ts';
 import type { createCertificate, readCertificate } from './certificates.ts';
 import type { createCheckout, readCheckout } from './checkouts.ts';
@@ -26,7 +35,14 @@ type Endpoint =
   | typeof createAgreement
   | typeof createCertificate
   | typeof readCertificate
-  | typeof readResource;
+  | typeof readResource
+  | typeof readAccount
+  | typeof createAddressChange
+  | typeof deleteAddressChange
+  | typeof createAddressConfirmation
+  | typeof readExport
+  | typeof createDeletion
+  | typeof deleteDeletion;
 
 type KeyOf<E extends Endpoint> = `${Uppercase<E['method']>} ${E['path']}`;
 

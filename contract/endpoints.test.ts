@@ -1,6 +1,15 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { expect, test } from 'vitest';
 import { refusalStatus } from '#rules/refusal.ts';
+import {
+  createAddressChange,
+  createAddressConfirmation,
+  createDeletion,
+  deleteAddressChange,
+  deleteDeletion,
+  readAccount,
+  readExport,
+} from './account.ts';
 import { createAgreement } from './agreements.ts';
 import type { Api } from './api.ts';
 import { createCertificate, readCertificate } from './certificates.ts';
@@ -31,6 +40,13 @@ const endpoints = {
   'POST /api/certificates': { route: createCertificate, success: 201 },
   'GET /api/certificates/{id}': { route: readCertificate, success: 200 },
   'GET /api/resources/{id}': { route: readResource, success: 200 },
+  'GET /api/account': { route: readAccount, success: 200 },
+  'POST /api/address-changes': { route: createAddressChange, success: 202 },
+  'DELETE /api/address-changes/current': { route: deleteAddressChange, success: 200 },
+  'POST /api/address-confirmations': { route: createAddressConfirmation, success: 201 },
+  'GET /api/export': { route: readExport, success: 200 },
+  'POST /api/deletions': { route: createDeletion, success: 201 },
+  'DELETE /api/deletions/current': { route: deleteDeletion, success: 200 },
 } satisfies Record<keyof Api, { route: Described; success: number }>;
 
 const table: [name: string, route: Described, success: number][] = Object.entries(endpoints).map(

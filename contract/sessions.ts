@@ -54,7 +54,7 @@ export const listSessions = createRoute({
   },
 });
 
-/** Ends one of my sessions; `current` is the one that asks (signing out). */
+/** Ends one of my sessions; `current` is the one that asks (signing out), `others` all but that one. */
 export const deleteSession = createRoute({
   method: 'delete',
   path: '/api/sessions/{id}',

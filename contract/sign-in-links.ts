@@ -2,11 +2,13 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { body, done, reply, text } from './parts.ts';
 import { refusals } from './refusals.ts';
 
+export const signInAsk = z.strictObject({ email: text(320) });
+
 /** Sends one mail with a link and a code; the answer never tells whether the address is known. */
 export const createSignInLink = createRoute({
   method: 'post',
   path: '/api/sign-in-links',
-  request: { body: body(z.strictObject({ email: text(320) })) },
+  request: { body: body(signInAsk) },
   responses: {
     202: reply('The mail is on its way', done),
     ...refusals('invalid-argument', 'resource-exhausted', 'unavailable'),

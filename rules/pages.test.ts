@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pages } from './pages.ts';
 
 test("the pages stand at the seed's addresses", () => {
-  expect(pages).toEqual({
+  expect(pages).toMatchObject({
     landing: '/',
     verify: '/verify',
     emailSent: '/emailsent',

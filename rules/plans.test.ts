@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type Currency,
   currencyFor,
+  firstPrice,
   numOfPlan,
   offerFor,
   type PaidPlan,
@@ -27,6 +28,12 @@ test('the price list is the one that was decided', () => {
     ['upgrade-usd', 'USD', 2000, 'premium becomes ultra'],
     ['upgrade-myr', 'MYR', 3000, 'premium becomes ultra'],
   ]);
+});
+
+test('someone who holds no plan pays a plan’s own price, never that of an upgrade', () => {
+  expect(firstPrice('ultra', 'USD').id).toBe('ultra-usd');
+  expect(firstPrice('ultra', 'MYR').id).toBe('ultra-myr');
+  expect(firstPrice('premium', 'USD').id).toBe('premium-usd');
 });
 
 test.each<[Currency, PriceId, PriceId, PriceId]>([

@@ -35,6 +35,13 @@ export function priceById(id: string): Price | undefined {
   return prices.find((price) => price.id === id);
 }
 
+/** What a plan costs someone who holds none. */
+export function firstPrice(plan: PaidPlan, currency: Currency): Price {
+  const price = prices.find((one) => one.gives === plan && one.currency === currency && one.needs === null);
+  if (!price) throw new Error(`The price list has no ${plan} in ${currency}`);
+  return price;
+}
+
 /** People registered in Malaysia pay in RM, everyone else in USD (decisions 11). */
 export function currencyFor(country: string): Currency {
   return country === 'Malaysia' ? 'MYR' : 'USD';

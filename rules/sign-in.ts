@@ -1,10 +1,22 @@
 /** Sign-in by one mail with a link and a code (decisions 16). */
+import type { RefusalCode } from './refusal.ts';
 
 /** Links and codes live this long and work once. */
 export const lifetimeMinutes = 10;
 
 /** Wrong codes after which a request for sign-in ends. */
 export const codeTries = 5;
+
+/** The sign-in form where no script runs: where it posts, and which place of the landing page says what was wrong. */
+export const signInForm = {
+  action: '/sign-in-links',
+  anchorFor(code: RefusalCode): SignInAnchor {
+    if (code === 'invalid-argument') return 'login-invalid';
+    return code === 'resource-exhausted' ? 'login-too-often' : 'login-failed';
+  },
+};
+
+export type SignInAnchor = 'login-invalid' | 'login-too-often' | 'login-failed';
 
 /** What mail programs read as a list, a name or a comment, or leave out unseen. */
 const neverInOneAddress = /[\s\p{C},;:<>()"\\[\]]/u;

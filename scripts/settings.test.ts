@@ -5,6 +5,7 @@ const examples = {
   INSTRUCTOR_EMAILS: 'instructor@example.com',
   STRIPE_SECRET_KEY: 'sk_test_lectern_sandbox',
   STRIPE_WEBHOOK_SECRET: 'whsec_lectern_sandbox',
+  GOOGLE_CLIENT_ID: 'lectern-sandbox.apps.example',
 };
 
 test('without any configuration the site starts beside its neighbours', () => {
@@ -20,6 +21,7 @@ test('without any configuration the site starts beside its neighbours', () => {
     ...examples,
     STRIPE_URL: 'http://localhost:3100',
     SMTP_URL: 'smtp://localhost:3125',
+    GOOGLE_ISSUER: 'http://localhost:3100/google',
   });
 });
 
@@ -42,7 +44,11 @@ test('a public site gets no neighbours and none of their credentials', () => {
 });
 
 test('where every neighbour has an address none is started', () => {
-  const given = { STRIPE_URL: 'https://api.stripe.com', SMTP_URL: 'smtp://mail.example.com' };
+  const given = {
+    STRIPE_URL: 'https://api.stripe.com',
+    SMTP_URL: 'smtp://mail.example.com',
+    GOOGLE_ISSUER: 'https://accounts.google.com',
+  };
   expect(readSettings(given, examples).sandbox).toBeUndefined();
 });
 

@@ -20,7 +20,7 @@ export function readSettings(environment: Environment, examples: Environment): S
   const port = Number(given.PORT ?? 3000);
   const siteUrl = given.SITE_URL ?? `http://localhost:${port}`;
   const asked = { ...given, PORT: String(port), SITE_URL: siteUrl };
-  if (!isLoopback(siteUrl) || (given.STRIPE_URL && given.SMTP_URL)) {
+  if (!isLoopback(siteUrl) || addressesOfNeighbours.every((name) => given[name])) {
     return { environment: asked, siteUrl, port, sandbox: undefined };
   }
   const sandboxPort = Number(given.SANDBOX_PORT ?? 3100);
@@ -34,16 +34,23 @@ export function readSettings(environment: Environment, examples: Environment): S
   return { environment: { ...neighbours(sandbox, given, examples), ...asked }, siteUrl, port, sandbox };
 }
 
+const addressesOfNeighbours = ['STRIPE_URL', 'SMTP_URL', 'GOOGLE_ISSUER'] as const;
+
 function neighbours(sandbox: Sandbox, given: Environment, examples: Environment): Environment {
-  const stripe = Object.entries(examples).filter(([name]) => name.startsWith('STRIPE_') && !given.STRIPE_URL);
   return {
-    ...Object.fromEntries(stripe),
+    ...(given.STRIPE_URL ? {} : startingWith('STRIPE_', examples)),
+    ...(given.GOOGLE_ISSUER ? {} : startingWith('GOOGLE_', examples)),
     STRIPE_URL: sandbox.url,
     SMTP_URL: sandbox.smtpUrl,
+    GOOGLE_ISSUER: `${sandbox.url}/google`,
     SANDBOX_PORT: String(sandbox.port),
     SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
     INSTRUCTOR_EMAILS: examples.INSTRUCTOR_EMAILS,
   };
+}
+
+function startingWith(prefix: string, environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith(prefix)));
 }
 
 function isLoopback(address: string): boolean {

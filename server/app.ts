@@ -2,15 +2,18 @@
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { refusalStatus } from '#rules/refusal.ts';
+import { signInForm } from '#rules/sign-in.ts';
 import { isDatabaseTrouble } from './database.ts';
 import { describeError } from './log.ts';
 import { Refusal } from './refusal.ts';
+import { addAccount } from './routes/account.ts';
 import { addAgreements } from './routes/agreements.ts';
 import { type Api, createApi, requireSameOrigin } from './routes/api.ts';
 import { addCertificates } from './routes/certificates.ts';
 import { addCheckouts } from './routes/checkouts.ts';
 import { addCourse } from './routes/course.ts';
 import { addDocs } from './routes/docs.ts';
+import { addGoogleSignIn } from './routes/google-sign-in.ts';
 import { addHealth } from './routes/health.ts';
 import { addLessons } from './routes/lessons.ts';
 import { addMe } from './routes/me.ts';
@@ -30,6 +33,7 @@ export function createApp(world: World): Api {
     throw new Refusal('invalid-argument', 'This is too large.');
   };
   app.use('/webhooks/*', bodyLimit({ maxSize: webhookBodyBytes, onError: tooLarge }));
+  app.use(signInForm.action, bodyLimit({ maxSize: apiBodyBytes, onError: tooLarge }));
   app.use('/api/*', bodyLimit({ maxSize: apiBodyBytes, onError: tooLarge }));
   app.use('/api/*', async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
@@ -42,8 +46,10 @@ export function createApp(world: World): Api {
 
   addHealth(app, world);
   addMe(app, world);
+  addAccount(app, world);
   addSignInLinks(app, world);
   addSessions(app, world);
+  addGoogleSignIn(app, world);
   addCourse(app, world);
   addLessons(app, world);
   addCheckouts(app, world);

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
-import { stripeEnvironment } from '#tests/test-world.ts';
+import { googleEnvironment, stripeEnvironment } from '#tests/test-world.ts';
 import { readConfig } from './config.ts';
 
 const local = {
   ...stripeEnvironment,
+  ...googleEnvironment,
   STRIPE_URL: 'http://localhost:3100',
   SMTP_URL: 'smtp://localhost:3125',
 };
 
 const live = {
   ...stripeEnvironment,
+  ...googleEnvironment,
+  GOOGLE_ISSUER: 'https://accounts.google.com',
   SITE_URL: 'https://course.example',
   SMTP_URL: 'smtps://user:password@mail.example',
   STRIPE_SECRET_KEY: 'sk_live_1',
@@ -48,6 +51,7 @@ test('everything that is wrong is said at once', () => {
 test.each([
   ['the sandbox’s key', { STRIPE_SECRET_KEY: 'sk_test_lectern_sandbox' }],
   ['the sandbox’s webhook secret', { STRIPE_WEBHOOK_SECRET: 'whsec_lectern_sandbox' }],
+  ['a local Google', { GOOGLE_ISSUER: 'http://localhost:3100/google' }],
   ['a local Stripe', { STRIPE_URL: 'http://localhost:3100' }],
   ['no instructor', { INSTRUCTOR_EMAILS: '' }],
   ['http', { SITE_URL: 'http://course.example' }],

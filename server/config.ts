@@ -18,6 +18,7 @@ export type Config = {
   trustProxy: boolean;
   smtpUrl: string;
   mailFrom: string;
+  google: { issuer: string; clientId: string; clientSecret: string };
   stripe: {
     url: string;
     secretKey: string;
@@ -54,6 +55,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const local = site !== null && isLoopback(site.hostname);
   const stripeUrl = address('STRIPE_URL', 'https://api.stripe.com');
   const smtp = address('SMTP_URL');
+  const google = address('GOOGLE_ISSUER', 'https://accounts.google.com');
   const databaseUrl = env['DATABASE_URL']?.trim() || null;
   const secretKey = env['SECRET_KEY']?.trim() || null;
   const stripeKey = need('STRIPE_SECRET_KEY');
@@ -74,6 +76,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (stripeKey.includes(sandboxMark)) wrong.push("STRIPE_SECRET_KEY is the sandbox's");
     if (webhookSecret.includes(sandboxMark)) wrong.push("STRIPE_WEBHOOK_SECRET is the sandbox's");
     if (stripeUrl && isLoopback(stripeUrl.hostname)) wrong.push('STRIPE_URL is a local address');
+    if (google && isLoopback(google.hostname)) wrong.push('GOOGLE_ISSUER is a local address');
   }
 
   const config: Config = {
@@ -88,6 +91,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: env['TRUST_PROXY'] === 'true',
     smtpUrl: smtp?.href ?? '',
     mailFrom: local ? env['MAIL_FROM']?.trim() || 'Lectern <hello@example.com>' : need('MAIL_FROM'),
+    google: Object.freeze({
+      issuer: google?.href.replace(/\/$/, '') ?? '',
+      clientId: need('GOOGLE_CLIENT_ID'),
+      clientSecret: need('GOOGLE_CLIENT_SECRET'),
+    }),
     stripe: Object.freeze({
       url: stripeUrl?.href ?? '',
       secretKey: stripeKey,

@@ -1,4 +1,5 @@
 /** What goes on by itself while the server runs. */
+import { deleteDueAccounts } from './flows/delete-accounts.ts';
 import { deliverMail } from './flows/deliver-mail.ts';
 import { reconcilePayments } from './flows/reconcile-payments.ts';
 import { describeError } from './log.ts';
@@ -29,6 +30,7 @@ export function startTidyJob(world: World): Job {
     const time = world.now() - dayMs;
     await forgetOldLinks(world.db, { time });
     await forgetOldLimits(world.db, { time });
+    await deleteDueAccounts(world);
   };
   return startJob(world, { name: 'tidy', everyMs: 60 * 60_000, run });
 }

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { pages } from '#rules/pages.ts';
-import { createTestServer } from '#tests/test-server.ts';
+import { createTestServer, segment } from '#tests/test-server.ts';
 import { siteUrl } from '#tests/test-world.ts';
 
 test('every route of the seed has its page, and an unknown one the friendly page', async () => {
@@ -76,6 +76,25 @@ test('hashed files are kept for ever, pages are asked for again and answered 304
   expect(again.status).toBe(304);
 });
 
+test.each([
+  ['bytes=0-1', 206, 'bytes 0-1/100000', segment.subarray(0, 2)],
+  ['bytes=99990-', 206, 'bytes 99990-99999/100000', segment.subarray(99_990)],
+  ['bytes=100000-', 416, 'bytes */100000', Buffer.alloc(0)],
+  [undefined, 200, null, segment],
+])('a film of the site asked for %s is answered %i', async (range, status, contentRange, body) => {
+  const server = await createTestServer('a-lesson');
+  const reply = await fetch(`${server.url}/teaser/teaser.mp4`, { headers: range ? { range } : {} });
+  expect([reply.status, reply.headers.get('content-range')]).toEqual([status, contentRange]);
+  expect(reply.headers.get('accept-ranges')).toBe('bytes');
+  expect(Buffer.from(await reply.arrayBuffer())).toEqual(body);
+});
+
+test('a piece of a film that has changed meanwhile is not mixed with the old one', async () => {
+  const server = await createTestServer('a-lesson');
+  const headers = { range: 'bytes=0-1', 'if-range': '"another film"' };
+  expect((await fetch(`${server.url}/teaser/teaser.mp4`, { headers })).status).toBe(200);
+});
+
 test('a write without a body and without a length is answered', async () => {
   const server = await createTestServer('a-lesson');
   const reply = await fetch(`${server.url}/api/sessions/current`, {
@@ -109,18 +128,27 @@ test('the OpenAPI document names every endpoint', async () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(endpoints.toSorted()).toEqual([
+    'DELETE /api/address-changes/current',
+    'DELETE /api/deletions/current',
     'DELETE /api/sessions/{id}',
+    'GET /api/account',
     'GET /api/certificates/{id}',
     'GET /api/checkouts/{id}',
     'GET /api/course',
+    'GET /api/export',
+    'GET /api/google-sign-in',
+    'GET /api/google-sign-in/callback',
     'GET /api/lessons/{id}/playback',
     'GET /api/me',
     'GET /api/resources/{id}',
     'GET /api/sessions',
     'PATCH /api/me',
+    'POST /api/address-changes',
+    'POST /api/address-confirmations',
     'POST /api/agreements',
     'POST /api/certificates',
     'POST /api/checkouts',
+    'POST /api/deletions',
     'POST /api/sessions',
     'POST /api/sign-in-links',
     'PUT /api/lessons/{id}/progress',

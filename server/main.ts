@@ -8,6 +8,7 @@ import { fillDefaultCourse } from './flows/fill-course.ts';
 import { type Job, startMailJob, startPaymentsJob, startTidyJob } from './jobs.ts';
 import { createListener } from './listener.ts';
 import { logTo } from './log.ts';
+import { connectGoogle } from './outside/google.ts';
 import { connectSmtp } from './outside/smtp.ts';
 import { connectStripe } from './outside/stripe.ts';
 import { readKeyFile, secretOf } from './secret.ts';
@@ -26,7 +27,7 @@ try {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const tell = (step: string) => process.stderr.write(`${step}\n`);
-  const files = loadStaticFiles(folder('../dist/web'));
+  const files = loadStaticFiles(folder('../dist/web'), config);
   const db = openDatabase(config);
   await migrate(db);
   let mailJob: Job | undefined;
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
     db,
     secret: secretOf(config.secretKey ?? readKeyFile(config.dataDir)),
     stripe: connectStripe(config.stripe),
+    google: connectGoogle(config),
     log: logTo(process.stdout, Date.now),
     now: Date.now,
     randomBytes,

@@ -19,6 +19,7 @@ export type UsersTable = {
   choicePlan: string | null;
   clickpayAt: number | null;
   bannedAt: number | null;
+  deletionAskedAt: number | null;
   createdAt: Fixed<number>;
 };
 
@@ -43,6 +44,16 @@ export type SignInLinksTable = {
   usedAt: number | null;
   replacedAt: number | null;
   tries: number;
+};
+
+export type AddressChangesTable = {
+  uid: Fixed<string>;
+  email: string;
+  oldTokenHash: string;
+  newTokenHash: string;
+  oldConfirmedAt: number | null;
+  newConfirmedAt: number | null;
+  expiresAt: number;
 };
 
 export type CheckoutsTable = {
@@ -147,6 +158,7 @@ export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
   signInLinks: SignInLinksTable;
+  addressChanges: AddressChangesTable;
   checkouts: CheckoutsTable;
   payments: PaymentsTable;
   stripeEvents: StripeEventsTable;

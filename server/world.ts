@@ -10,10 +10,23 @@ export type World = {
   db: Database;
   secret: Secret;
   stripe: Stripe;
+  google: Google;
   log: Log;
   /** Milliseconds since 1970, UTC. */
   now: () => number;
   randomBytes: (count: number) => Buffer;
   /** Says that mail was queued, so that it need not wait for the next round. */
   mailQueued: () => void;
+};
+
+/** What must match between asking and coming back; it travels in a sealed cookie. */
+export type GoogleChecks = { state: string; nonce: string; verifier: string };
+
+export type GoogleIdentity = { email: string; isVerified: boolean; name: string | null };
+
+export type Google = {
+  /** Where to send the browser. @throws {Error} when the provider does not answer. */
+  authorizationUrl(checks: GoogleChecks): Promise<URL>;
+  /** Who came back. @throws {Error} for an answer that is not a sound one to these checks. */
+  identify(answer: URL, checks: GoogleChecks): Promise<GoogleIdentity>;
 };

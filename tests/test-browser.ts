@@ -35,6 +35,14 @@ export class TestBrowser {
     return { status: reply.status, headers: reply.headers, body: text === '' ? null : JSON.parse(text) };
   }
 
+  /** Opens a page that leads on; where it leads to. */
+  async go(path: string): Promise<string> {
+    const url = new URL(path, siteUrl);
+    const reply = await this.#world.app.request(url.href, { headers: { cookie: this.#cookieHeader() } });
+    this.#keepCookies(reply.headers.getSetCookie());
+    return reply.headers.get('location') ?? '';
+  }
+
   #cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }

@@ -9,6 +9,7 @@ import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { migrate, openDatabase } from '#server/database.ts';
 import type { SealedMail } from '#server/flows/write-mail.ts';
+import { connectGoogle } from '#server/outside/google.ts';
 import { connectStripe } from '#server/outside/stripe.ts';
 import { secretOf } from '#server/secret.ts';
 import { fillCourse } from '#server/store/lessons.ts';
@@ -42,6 +43,7 @@ export async function createTestWorld(
     SMTP_URL: 'smtp://localhost:1',
     STRIPE_URL: given.stripeUrl ?? 'http://localhost:1',
     ...stripeEnvironment,
+    ...googleEnvironment,
     ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
     ...given.env,
   });
@@ -57,6 +59,7 @@ export async function createTestWorld(
     db,
     secret: secretOf('the key of a test, long enough for one'),
     stripe: connectStripe(config.stripe),
+    google: connectGoogle(config),
     log: (line) => {
       logged.push(line);
       if (line.event === 'error') console.error(line);
@@ -85,6 +88,12 @@ export async function createTestWorld(
     },
   };
 }
+
+export const googleEnvironment = {
+  GOOGLE_ISSUER: 'http://localhost:1',
+  GOOGLE_CLIENT_ID: 'lectern-sandbox.apps.example',
+  GOOGLE_CLIENT_SECRET: 'lectern-sandbox-secret',
+};
 
 export const stripeEnvironment = {
   STRIPE_SECRET_KEY: 'sk_test_lectern_sandbox',

@@ -55,6 +55,31 @@ test('of many processes at once one sends a mail', async () => {
   expect(new Set(smtp.sent.map(({ messageId }) => messageId)).size).toBe(20);
 });
 
+test('a mail server that is away for an hour loses nothing, and is not flooded', async () => {
+  const world = await createTestWorld();
+  for (let index = 0; index < 50; index++) await writeMail(world.db, world, mail);
+  let tries = 0;
+  const away: Smtp = {
+    async send() {
+      tries += 1;
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    },
+    close() {},
+  };
+  for (let second = 0; second < 3600; second += 2) {
+    await deliverMail(world, away);
+    world.pass({ seconds: 2 });
+  }
+  expect(tries).toBeLessThanOrEqual(50 * 14);
+  const back = recordingSmtp([]);
+  for (let minute = 0; minute < 11; minute++) {
+    await deliverMail(world, back);
+    world.pass({ seconds: 60 });
+  }
+  expect(new Set(back.sent.map(({ messageId }) => messageId)).size).toBe(50);
+  expect(back.sent).toHaveLength(50);
+});
+
 test('a failed try says nothing of the recipient in the log', async () => {
   const world = await createTestWorld();
   await writeMail(world.db, world, mail);

@@ -10,7 +10,9 @@ const leaseMs = 60_000;
 const firstPauseMs = 2_000;
 const longestPauseMs = 10 * 60_000;
 
-/** Sends all that is due. @returns how many mails the server took. */
+type Outcome = 'sent' | 'refused' | 'away';
+
+/** Sends all that is due; a server that is away is not asked for each mail. @returns how many mails it took. */
 export async function deliverMail(
   world: Pick<World, 'db' | 'secret' | 'now' | 'log'>,
   smtp: Smtp,
@@ -19,7 +21,9 @@ export async function deliverMail(
   for (;;) {
     const mail = await claimMail(world.db, { now: world.now(), leaseMs });
     if (!mail) return sent;
-    if (await sendOne(world, smtp, mail)) sent++;
+    const outcome = await sendOne(world, smtp, mail);
+    if (outcome === 'away') return sent;
+    if (outcome === 'sent') sent++;
   }
 }
 
@@ -27,7 +31,7 @@ async function sendOne(
   world: Pick<World, 'db' | 'secret' | 'now' | 'log'>,
   smtp: Smtp,
   mail: QueuedMail,
-): Promise<boolean> {
+): Promise<Outcome> {
   try {
     const content = JSON.parse(world.secret.open(mail.sealed)) as SealedMail;
     await smtp.send({ ...content, messageId: mail.messageId });
@@ -45,9 +49,9 @@ async function sendOne(
       code,
       responseCode,
     });
-    return false;
+    return responseCode === undefined ? 'away' : 'refused';
   }
   await markSent(world.db, { id: mail.id, now: world.now() });
   world.log({ event: 'mail-sent', mail: mail.id, kind: mail.kind, tries: mail.tries });
-  return true;
+  return 'sent';
 }

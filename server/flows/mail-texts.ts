@@ -1,4 +1,6 @@
 /** The texts of our own mails, as plain text and as HTML that mail programs show. */
+import { addressChangeHours } from '#rules/account.ts';
+import type { Device } from '#rules/device.ts';
 import { lifetimeMinutes } from '#rules/sign-in.ts';
 
 export type MailText = { subject: string; text: string; html: string };
@@ -27,6 +29,36 @@ export function welcomeMail(mail: { siteUrl: string }): MailText {
       'It is good to have you here. The outline of all lessons waits for you. Begin wherever you like.',
       { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
       'If anything does not work, answer this mail. A person reads it.',
+    ],
+  });
+}
+
+/** Tells that a further sign-in ended the oldest one. */
+export function sessionEndedMail(mail: { siteUrl: string; device: Device }): MailText {
+  const { browser, system } = mail.device;
+  const where = [browser || 'a browser', system && `on ${system}`].filter(Boolean).join(' ');
+  return compose({
+    subject: 'You were signed out on one device',
+    paragraphs: [
+      'Hello,',
+      `you can be signed in on five devices. You have just signed in on one more, so the oldest was signed out: ${where}.`,
+      'If that was not you, look at your devices and end what you do not know:',
+      { link: `${mail.siteUrl}/account`, label: 'See my devices' },
+    ],
+  });
+}
+
+/** One of two mails: the address changes only when the old and the new one have both said yes. */
+export function addressChangeMail(mail: { siteUrl: string; token: string; side: 'old' | 'new' }): MailText {
+  return compose({
+    subject: 'Please confirm your new address',
+    paragraphs: [
+      'Hello,',
+      mail.side === 'old'
+        ? 'you asked to use another e-mail address for your account. Please confirm it from this one too:'
+        : 'somebody asked to use this e-mail address for their account. If that was you, please confirm it:',
+      { link: `${mail.siteUrl}/account#confirm=${mail.token}`, label: 'Confirm' },
+      `The link works for ${addressChangeHours} hours. Everything you bought stays yours. If you did not ask for this, you need not do anything.`,
     ],
   });
 }

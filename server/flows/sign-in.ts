@@ -1,4 +1,5 @@
 /** Redeems a link or a code for a session (promise I4: one of them, at most one session, for its owner). */
+import { deviceOf } from '#rules/device.ts';
 import { normaliseEmail } from '#rules/sign-in.ts';
 import type { Database } from '#server/database.ts';
 import { Refusal } from '#server/refusal.ts';
@@ -8,7 +9,7 @@ import { createSession } from '#server/store/sessions.ts';
 import { findByToken, findForCode, redeemById, redeemToken, takeTry } from '#server/store/sign-in-links.ts';
 import { findOrCreateUser } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
-import { welcomeMail } from './mail-texts.ts';
+import { sessionEndedMail, welcomeMail } from './mail-texts.ts';
 import { isCode } from './sign-in-code.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -45,7 +46,7 @@ async function signInByToken(
           : { email: normaliseEmail(proof.email) },
       now: world.now(),
     });
-    return link && openSession(tx, world, link.email, asker);
+    return link && openSession(tx, world, { ...asker, email: link.email, name: null, way: 'mail' });
   });
   if (redeemed) return redeemed;
 
@@ -70,30 +71,40 @@ async function signInByCode(
   if (!link || !taken || !(await isCode(proof.code, taken.codeHash))) throw wrong;
   const redeemed = await world.db.transaction().execute(async (tx) => {
     const used = await redeemById(tx, { id: link.id, now });
-    return used && openSession(tx, world, used.email, asker);
+    return used && openSession(tx, world, { ...asker, email: used.email, name: null, way: 'mail' });
   });
   if (!redeemed) throw wrong;
   return redeemed;
 }
 
-async function openSession(tx: Database, world: World, email: string, asker: Asker): Promise<SignedIn> {
+/** Opens a session for whoever has proven to own an address; someone new is made and welcomed. */
+export async function openSession(
+  tx: Database,
+  world: World,
+  person: { email: string; name: string | null; way: 'mail' | 'google'; userAgent: string },
+): Promise<SignedIn> {
+  const { email, name, userAgent } = person;
   const now = world.now();
   const id = () => world.randomBytes(16).toString('base64url');
   const token = world.randomBytes(32).toString('base64url');
-  const { uid, isNew } = await findOrCreateUser(tx, { uid: id(), email, name: null, now });
-  await createSession(tx, { id: id(), tokenHash: hashOf(token), uid, userAgent: asker.userAgent, now });
+  const { uid, isNew } = await findOrCreateUser(tx, { uid: id(), email, name, now });
+  const ended = await createSession(tx, { id: id(), tokenHash: hashOf(token), uid, userAgent, now });
   await writeAuditLine(tx, {
     id: id(),
     at: now,
     actor: uid,
     action: 'sign-in',
     subject: uid,
-    detail: 'mail',
+    detail: person.way,
   });
-  if (isNew) {
-    const mail = welcomeMail({ siteUrl: world.config.siteUrl });
-    await writeMail(tx, world, { kind: 'welcome', to: email, ...mail });
-  }
+  const { siteUrl } = world.config;
+  if (isNew) await writeMail(tx, world, { kind: 'welcome', to: email, ...welcomeMail({ siteUrl }) });
+  for (const session of ended)
+    await writeMail(tx, world, {
+      kind: 'session-ended',
+      to: email,
+      ...sessionEndedMail({ siteUrl, device: deviceOf(session.userAgent) }),
+    });
   return { uid, token };
 }
 

@@ -1,5 +1,6 @@
 /** Every migration by name, in order; a name once landed never changes. */
 import type { Migration } from 'kysely/migration';
+import { accounts } from './accounts.ts';
 import { course } from './course.ts';
 import { people } from './people.ts';
 import { money } from './money.ts';
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '002-course': course,
   '003-money': money,
   '004-upkeep': upkeep,
+  '005-accounts': accounts,
 };

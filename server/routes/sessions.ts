@@ -1,7 +1,7 @@
 import { createSession, deleteSession, listSessions } from '#contract/sessions.ts';
 import { signIn } from '#server/flows/sign-in.ts';
 import { Refusal } from '#server/refusal.ts';
-import { endSession, listSessions as listStored } from '#server/store/sessions.ts';
+import { endOtherSessions, endSession, listSessions as listStored } from '#server/store/sessions.ts';
 import { recordOf } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
 import type { Api } from './api.ts';
@@ -12,10 +12,9 @@ import {
   readCookie,
   readPerson,
   requirePerson,
+  userAgentOf,
   writeSessionCookie,
 } from './viewer.ts';
-
-const userAgentAtMost = 300;
 
 export function addSessions(api: Api, world: World): void {
   api.openapi(createSession, async (c) => {
@@ -23,7 +22,7 @@ export function addSessions(api: Api, world: World): void {
     const before = await readPerson(world, c);
     const signedIn = await signIn(world, c.req.valid('json'), {
       asking: readCookie(world, c, 'asking') ?? null,
-      userAgent: (c.req.header('user-agent') ?? '').slice(0, userAgentAtMost),
+      userAgent: userAgentOf(c),
       currentEmail: before?.user.email ?? null,
     });
     if (!signedIn && before) return c.json(recordOf(before.user), 201);
@@ -49,6 +48,10 @@ export function addSessions(api: Api, world: World): void {
       return c.json({ done: true } as const, 200);
     }
     const { session } = person;
+    if (id === 'others') {
+      await endOtherSessions(world.db, session);
+      return c.json({ done: true } as const, 200);
+    }
     const isCurrent = id === 'current' || id === session.id;
     const ended = await endSession(world.db, { id: isCurrent ? session.id : id, uid: session.uid });
     if (!ended && !isCurrent) throw new Refusal('not-found', 'This session is over already.');

@@ -1,24 +1,49 @@
-import { createSignInLink } from '#contract/sign-in-links.ts';
-import { lifetimeMinutes, looksLikeEmail } from '#rules/sign-in.ts';
+import type { Context } from 'hono';
+import { createSignInLink, signInAsk } from '#contract/sign-in-links.ts';
+import { pages } from '#rules/pages.ts';
+import { looksLikeEmail, signInForm } from '#rules/sign-in.ts';
 import { askSignIn } from '#server/flows/ask-sign-in.ts';
+import { describeError } from '#server/log.ts';
 import { Refusal } from '#server/refusal.ts';
 import type { World } from '#server/world.ts';
-import type { Api } from './api.ts';
+import { type Api, requireSameOrigin } from './api.ts';
 import { limit, networkOf } from './limits.ts';
-import { readCookie, writeCookie } from './viewer.ts';
+import { askingSecret } from './viewer.ts';
 
 const minuteMs = 60_000;
 
 export function addSignInLinks(api: Api, world: World): void {
   api.openapi(createSignInLink, async (c) => {
-    const { email } = c.req.valid('json');
-    if (!looksLikeEmail(email)) throw new Refusal('invalid-argument', 'Please enter a valid email.');
-    await limit(world, { key: `sign-in-asks:${networkOf(world, c)}`, atMost: 30, windowMs: 10 * minuteMs });
-    await limit(world, { key: 'sign-in-asks', atMost: 3_000, windowMs: minuteMs });
-
-    const asking = readCookie(world, c, 'asking') || world.randomBytes(32).toString('base64url');
-    writeCookie(world, c, { name: 'asking', value: asking, maxAgeMs: 2 * lifetimeMinutes * minuteMs });
-    await askSignIn(world, { email, asking });
+    await sendLink(world, c, c.req.valid('json').email);
     return c.json({ done: true } as const, 202);
   });
+
+  /** The same for a browser that runs no script: a plain form, answered with the page to show next. */
+  api.post(signInForm.action, async (c) => {
+    requireSameOrigin(c.req.raw.headers, world.config.siteUrl);
+    c.header('Cache-Control', 'no-store');
+    try {
+      await sendLink(world, c, readForm(await c.req.text()));
+      return c.redirect(pages.emailSent, 303);
+    } catch (error) {
+      const code = error instanceof Refusal ? error.code : 'internal';
+      if (!(error instanceof Refusal))
+        world.log({ event: 'error', path: signInForm.action, error: describeError(error) });
+      return c.redirect(`${pages.landing}#${signInForm.anchorFor(code)}`, 303);
+    }
+  });
+}
+
+async function sendLink(world: World, c: Context, email: string): Promise<void> {
+  if (!looksLikeEmail(email)) throw new Refusal('invalid-argument', 'Please enter a valid email.');
+  await limit(world, { key: `sign-in-asks:${networkOf(world, c)}`, atMost: 30, windowMs: 10 * minuteMs });
+  await limit(world, { key: 'sign-in-asks', atMost: 3_000, windowMs: minuteMs });
+  await askSignIn(world, { email, asking: askingSecret(world, c) });
+}
+
+/** The address of a form in which it stands once and alone; otherwise empty, which is none. */
+function readForm(text: string): string {
+  const form = new URLSearchParams(text);
+  const asked = signInAsk.safeParse(Object.fromEntries(form));
+  return asked.success && form.size === 1 ? asked.data.email : '';
 }

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Viewer } from '#rules/access.ts';
 import type { Plan } from '#rules/plans.ts';
+import { lifetimeMinutes } from '#rules/sign-in.ts';
 import { Refusal } from '#server/refusal.ts';
 import { hashOf } from '#server/secret.ts';
 import { absoluteMs, findSession, noteUse, type Session } from '#server/store/sessions.ts';
@@ -11,7 +12,7 @@ import type { World } from '#server/world.ts';
 
 export type Person = { user: User; session: Session };
 
-type Cookie = 'session' | 'asking';
+type Cookie = 'session' | 'asking' | 'google';
 
 /** The person of a session's token; null when it is unknown, over, or its owner is banned. */
 export async function personOf(world: World, token: string | undefined): Promise<Person | null> {
@@ -43,6 +44,19 @@ export function viewerOf(person: Person | null): Viewer {
 
 export function readCookie(world: World, c: Context, name: Cookie): string | undefined {
   return getCookie(c, cookieName(world, name));
+}
+
+/** The secret that ties a request for sign-in to this browser, made when there is none. */
+export function askingSecret(world: World, c: Context): string {
+  const value = readCookie(world, c, 'asking') || world.randomBytes(32).toString('base64url');
+  writeCookie(world, c, { name: 'asking', value, maxAgeMs: 2 * lifetimeMinutes * 60_000 });
+  return value;
+}
+
+const userAgentAtMost = 300;
+
+export function userAgentOf(c: Context): string {
+  return (c.req.header('user-agent') ?? '').slice(0, userAgentAtMost);
 }
 
 /** A cookie that no script reads and no other site sends along with a write. */

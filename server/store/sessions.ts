@@ -17,17 +17,17 @@ const noteUseMs = 5 * 60 * 1000;
 
 export type Session = { id: string; uid: string; lastUsedAt: number };
 
-/** Opens a session and ends the person's oldest ones beyond the allowed number. */
+/** Opens a session and ends the person's oldest ones beyond the allowed number. @returns the ended ones */
 export async function createSession(
   db: Database,
   session: { id: string; tokenHash: string; uid: string; userAgent: string; now: number },
-): Promise<void> {
+): Promise<{ userAgent: string }[]> {
   const { now, ...row } = session;
   await db
     .insertInto('sessions')
     .values({ ...row, createdAt: now, lastUsedAt: now })
     .execute();
-  await db
+  return db
     .deleteFrom('sessions')
     .where('uid', '=', session.uid)
     .where('id', 'not in', (newest) =>
@@ -39,6 +39,7 @@ export async function createSession(
         .orderBy('id')
         .limit(sessionsAtMost),
     )
+    .returning('userAgent')
     .execute();
 }
 
@@ -88,4 +89,9 @@ export async function endSession(
     .returning('id')
     .executeTakeFirst();
   return ended ?? null;
+}
+
+/** Ends all of a person's sessions but one. */
+export async function endOtherSessions(db: Database, session: { id: string; uid: string }): Promise<void> {
+  await db.deleteFrom('sessions').where('uid', '=', session.uid).where('id', '!=', session.id).execute();
 }

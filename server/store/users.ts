@@ -29,6 +29,7 @@ export async function findOrCreateUser(
       choicePlan: null,
       clickpayAt: null,
       bannedAt: null,
+      deletionAskedAt: null,
       createdAt: person.now,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
@@ -49,6 +50,19 @@ export async function changeUser(
 ): Promise<void> {
   if (Object.keys(change.fields).length === 0) return;
   await db.updateTable('users').set(change.fields).where('uid', '=', change.uid).execute();
+}
+
+/** False when the address belongs to somebody else. */
+export async function setEmail(db: Database, change: { uid: string; email: string }): Promise<boolean> {
+  const taken = await db
+    .selectFrom('users')
+    .select('uid')
+    .where('email', '=', change.email)
+    .where('uid', '!=', change.uid)
+    .executeTakeFirst();
+  if (taken) return false;
+  await db.updateTable('users').set({ email: change.email }).where('uid', '=', change.uid).execute();
+  return true;
 }
 
 /** Remembers which plan was chosen, and that one was chosen at all (seed 4). */

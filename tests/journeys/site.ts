@@ -1,7 +1,7 @@
 /** The product and its neighbours as programs of their own, on free ports and a fresh data folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,12 +19,14 @@ export type Site = {
   /** Runs a statement on the site's own file, for what a test cannot wait for. */
   change(statement: string, ...values: (string | number)[]): void;
   read(statement: string, ...values: (string | number)[]): Record<string, unknown>[];
+  /** All that the product has written so far: every byte of its data folder but the media, and its log. */
+  traces(): string;
   /** Kills the product at once, as a power cut would, and starts it again. */
   killAndStart(): Promise<void>;
   stop(): Promise<void>;
 };
 
-export async function startSite(): Promise<Site> {
+export async function startSite(more: Record<string, string> = {}): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-journey-'));
   const given = {
     PATH: process.env.PATH,
@@ -32,12 +34,15 @@ export async function startSite(): Promise<Site> {
     SANDBOX_PORT: String(await findFreePort()),
     SANDBOX_SMTP_PORT: String(await findFreePort()),
     DATA_DIR: dataDir,
+    ...more,
   };
   const examples = parseEnv(readFileSync('.env.example', 'utf8'));
   const { environment, siteUrl, sandbox } = readSettings(given, examples);
   if (!sandbox) throw new Error('The journeys need the local neighbours');
+  const said: string[] = [];
+  const startProduct = () => start('server/main.ts', environment, '"event":"ready"', said);
   const neighbours = await start('sandbox/main.ts', environment, 'sandbox ready');
-  let product = await start('server/main.ts', environment, '"event":"ready"');
+  let product = await startProduct();
 
   const onFile = <T>(work: (file: Sqlite.Database) => T): T => {
     const file = new Sqlite(join(dataDir, 'lectern.db'));
@@ -74,9 +79,14 @@ export async function startSite(): Promise<Site> {
     change: (statement, ...values) => onFile((file) => void file.prepare(statement).run(...values)),
     read: (statement, ...values) =>
       onFile((file) => file.prepare(statement).all(...values) as Record<string, unknown>[]),
+    traces() {
+      const files = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isFile());
+      const bytes = files.map(({ name }) => readFileSync(join(dataDir, name), 'latin1'));
+      return [...bytes, ...said].join('\n');
+    },
     async killAndStart() {
       await end(product, 'SIGKILL');
-      product = await start('server/main.ts', environment, '"event":"ready"');
+      product = await startProduct();
     },
     async stop() {
       await end(product, 'SIGTERM');
@@ -90,17 +100,18 @@ async function start(
   file: string,
   environment: NodeJS.ProcessEnv,
   readyWords: string,
+  said: string[] = [],
 ): Promise<ChildProcess> {
   const child = spawn(process.execPath, [file], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
-  let complaints = '';
-  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   const ready = new Promise<void>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
+      said.push(line);
       if (line.includes(readyWords)) resolve();
     });
   });
   const ended = once(child, 'exit').then(() => {
-    throw new Error(`${file} ended: ${complaints}`);
+    throw new Error(`${file} ended: ${said.slice(-5).join('\n')}`);
   });
   await Promise.race([ready, ended]);
   ended.catch(() => {});

@@ -1,0 +1,86 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { body, done, reply, text, time } from './parts.ts';
+import { refusals } from './refusals.ts';
+import { userSchema } from './me.ts';
+
+/** What the account page shows beyond the user record. */
+export const readAccount = createRoute({
+  method: 'get',
+  path: '/api/account',
+  responses: {
+    200: reply(
+      'My account',
+      z.strictObject({
+        user: userSchema,
+        /** A change of address that waits to be confirmed by both addresses. */
+        addressChange: z
+          .strictObject({
+            email: z.string(),
+            oldConfirmed: z.boolean(),
+            newConfirmed: z.boolean(),
+            expiresAt: time,
+          })
+          .nullable(),
+        /** When the account will be deleted, if that was asked for. */
+        deletionDueAt: time.nullable(),
+      }),
+    ),
+    ...refusals('unauthenticated'),
+  },
+});
+
+/** Asks to change my address: a link goes to the old and to the new one, and both must be confirmed. */
+export const createAddressChange = createRoute({
+  method: 'post',
+  path: '/api/address-changes',
+  request: { body: body(z.strictObject({ email: text(320) })) },
+  responses: {
+    202: reply('Two mails are on their way', done),
+    ...refusals('invalid-argument', 'unauthenticated', 'resource-exhausted', 'unavailable'),
+  },
+});
+
+/** Takes back a change of address that is not confirmed yet. */
+export const deleteAddressChange = createRoute({
+  method: 'delete',
+  path: '/api/address-changes/current',
+  responses: { 200: reply('Taken back', done), ...refusals('unauthenticated', 'not-found') },
+});
+
+/** Confirms a change of address with the token of one of the two mails; the second one changes it. */
+export const createAddressConfirmation = createRoute({
+  method: 'post',
+  path: '/api/address-confirmations',
+  request: { body: body(z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) })) },
+  responses: {
+    201: reply('Confirmed', z.strictObject({ state: z.enum(['waits-for-the-other', 'changed']) })),
+    ...refusals('invalid-argument', 'unauthenticated', 'aborted', 'resource-exhausted', 'unavailable'),
+  },
+});
+
+/** Everything about me as one JSON file. */
+export const readExport = createRoute({
+  method: 'get',
+  path: '/api/export',
+  responses: {
+    200: reply('All that is kept about me', z.record(z.string(), z.unknown())),
+    ...refusals('unauthenticated', 'resource-exhausted'),
+  },
+});
+
+/** Asks to delete my account; it is kept for seven days, in which I can come back. */
+export const createDeletion = createRoute({
+  method: 'post',
+  path: '/api/deletions',
+  responses: {
+    201: reply('When it will be deleted', z.strictObject({ dueAt: time })),
+    ...refusals('unauthenticated', 'unavailable'),
+  },
+});
+
+/** I stay. */
+export const deleteDeletion = createRoute({
+  method: 'delete',
+  path: '/api/deletions/current',
+  responses: { 200: reply('The account stays', done), ...refusals('unauthenticated', 'not-found') },
+});

@@ -1,0 +1,19 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { refusals } from './refusals.ts';
+
+const redirect = { 303: { description: 'Onward, with the outcome in the fragment of /verify' } };
+
+/** Leads the browser, a popup or the page itself, to Google. */
+export const startGoogleSignIn = createRoute({
+  method: 'get',
+  path: '/api/google-sign-in',
+  responses: { ...redirect, ...refusals('resource-exhausted', 'unavailable') },
+});
+
+/** Where Google leads it back to. */
+export const endGoogleSignIn = createRoute({
+  method: 'get',
+  path: '/api/google-sign-in/callback',
+  request: { query: z.looseObject({}) },
+  responses: { ...redirect, ...refusals('resource-exhausted', 'unavailable') },
+});

@@ -1,0 +1,28 @@
+/** How signing in with Google ended; it stands behind `google=` in the fragment of /verify. */
+export const googleOutcomes = [
+  'signed-in',
+  /** Google has not verified the address, so a link is on its way to it. */
+  'mail-sent',
+  'cancelled',
+  'unauthorized-domain',
+  'failed',
+] as const;
+
+export type GoogleOutcome = (typeof googleOutcomes)[number];
+
+/** The seed's errors of the popup (seed 8). */
+export type PopupError = 'popup-blocked' | 'popup-closed-by-user' | 'unauthorized-domain';
+
+/** In-app browsers in which Google refuses to sign anyone in, by what their user agents say of them. */
+const refusedApps: readonly (readonly [app: string, mark: RegExp])[] = [
+  ['Instagram', /\bInstagram\b/],
+  ['Facebook', /\bFB(AN|AV|_IAB)\b/],
+  ['Line', /\bLine\//],
+  ['WhatsApp', /\bWhatsApp\//],
+  ['TikTok', /\b(musical_ly|BytedanceWebview)/],
+];
+
+/** The in-app browser that this is, when it is one that Google refuses. */
+export function appThatGoogleRefuses(userAgent: string): string | null {
+  return refusedApps.find(([, mark]) => mark.test(userAgent))?.[0] ?? null;
+}

@@ -1,0 +1,62 @@
+/** Changes a person's address once the old and the new one have both confirmed; all they own stays theirs. */
+import { addressChangeHours } from '#rules/account.ts';
+import { normaliseEmail } from '#rules/sign-in.ts';
+import { Refusal } from '#server/refusal.ts';
+import { hashOf } from '#server/secret.ts';
+import { askAddressChange, confirmAddress, dropAddressChange } from '#server/store/address-changes.ts';
+import { writeAuditLine } from '#server/store/audit.ts';
+import { setEmail } from '#server/store/users.ts';
+import type { World } from '#server/world.ts';
+import { addressChangeMail } from './mail-texts.ts';
+import { writeMail } from './write-mail.ts';
+
+export async function askForAddressChange(
+  world: World,
+  wish: { uid: string; oldEmail: string; newEmail: string },
+): Promise<void> {
+  const token = () => world.randomBytes(32).toString('base64url');
+  const tokens = { old: token(), new: token() };
+  const email = normaliseEmail(wish.newEmail);
+  await world.db.transaction().execute(async (tx) => {
+    await askAddressChange(tx, {
+      uid: wish.uid,
+      email,
+      oldTokenHash: hashOf(tokens.old),
+      newTokenHash: hashOf(tokens.new),
+      expiresAt: world.now() + addressChangeHours * 60 * 60 * 1000,
+    });
+    for (const [side, to] of [
+      ['old', wish.oldEmail],
+      ['new', email],
+    ] as const) {
+      const mail = addressChangeMail({ siteUrl: world.config.siteUrl, token: tokens[side], side });
+      await writeMail(tx, world, { kind: 'address-change', to, ...mail });
+    }
+  });
+}
+
+/** @throws {Refusal} unauthenticated for a link that does not work, aborted when the address is taken */
+export async function confirmAddressChange(
+  world: World,
+  token: string,
+): Promise<'waits-for-the-other' | 'changed'> {
+  const now = world.now();
+  return world.db.transaction().execute(async (tx) => {
+    const change = await confirmAddress(tx, { tokenHash: hashOf(token), now });
+    if (!change)
+      throw new Refusal('unauthenticated', 'This link does not work, or no longer.', { reason: 'expired' });
+    if (!change.oldConfirmedAt || !change.newConfirmedAt) return 'waits-for-the-other';
+    if (!(await setEmail(tx, { uid: change.uid, email: change.email })))
+      throw new Refusal('aborted', 'This address belongs to another account.', { reason: 'taken' });
+    await dropAddressChange(tx, { uid: change.uid });
+    await writeAuditLine(tx, {
+      id: world.randomBytes(16).toString('base64url'),
+      at: now,
+      actor: change.uid,
+      action: 'address',
+      subject: change.uid,
+      detail: 'confirmed by both addresses',
+    });
+    return 'changed';
+  });
+}

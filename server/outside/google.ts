@@ -1,0 +1,59 @@
+/** Google as an OpenID provider: code flow with PKCE, state and nonce, at the address that the configuration names. */
+import * as openid from 'openid-client';
+import type { Config } from '#server/config.ts';
+import type { Google } from '#server/world.ts';
+
+const waitSeconds = 8;
+
+export function connectGoogle(config: Pick<Config, 'google' | 'siteUrl'>): Google {
+  const { issuer, clientId, clientSecret } = config.google;
+  const redirectUrl = `${config.siteUrl}/api/google-sign-in/callback`;
+  let found: Promise<openid.Configuration> | undefined;
+  /** Found once, and again after a failure: the provider may be away while we start. */
+  const provider = () => {
+    found ??= discover(new URL(issuer), clientId, clientSecret).catch((error: unknown) => {
+      found = undefined;
+      throw error;
+    });
+    return found;
+  };
+  return {
+    async authorizationUrl({ state, nonce, verifier }) {
+      return openid.buildAuthorizationUrl(await provider(), {
+        redirect_uri: redirectUrl,
+        scope: 'openid email profile',
+        prompt: 'select_account',
+        state,
+        nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+    },
+    async identify(answer, { state, nonce, verifier }) {
+      const seen = new URL(redirectUrl);
+      seen.search = answer.search;
+      const tokens = await openid.authorizationCodeGrant(await provider(), seen, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (typeof claims?.['email'] !== 'string') throw new Error('The ID token names no address');
+      const { email, email_verified: isVerified, name } = claims;
+      return { email, isVerified: isVerified === true, name: typeof name === 'string' ? name : null };
+    },
+  };
+}
+
+async function discover(issuer: URL, clientId: string, clientSecret: string): Promise<openid.Configuration> {
+  const isPlain = issuer.protocol === 'http:';
+  const configuration = await openid.discovery(issuer, clientId, clientSecret, undefined, {
+    timeout: waitSeconds,
+    execute: isPlain ? [openid.allowInsecureRequests] : [],
+  });
+  configuration.timeout = waitSeconds;
+  // Otherwise an ID token that came over TLS is believed whoever signed it.
+  openid.enableNonRepudiationChecks(configuration);
+  return configuration;
+}

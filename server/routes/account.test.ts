@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { deleteDueAccounts } from '#server/flows/delete-accounts.ts';
+import { setPlan } from '#server/store/users.ts';
+import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
+
+const daySeconds = 24 * 60 * 60;
+
+async function confirmationTokens(world: TestWorld): Promise<Record<string, string>> {
+  const mails = (await world.mails()).filter(({ kind }) => kind === 'address-change');
+  // Newest first: of several to one address the newest shall stay.
+  return Object.fromEntries(
+    mails.toReversed().map(({ to, text }) => [to, /#confirm=([\w-]+)/.exec(text)?.[1] ?? '']),
+  );
+}
+
+test('an address changes when the old and the new one have confirmed, and purchases stay', async () => {
+  const world = await createTestWorld();
+  const browser = await signIn(world, 'old@example.com');
+  await setPlan(world.db, { uid: browser.user.uid, plan: 'ultra' });
+  expect((await browser.ask('POST /api/address-changes', { email: ' New@Example.com' })).status).toBe(202);
+  const tokens = await confirmationTokens(world);
+  const stranger = new TestBrowser(world);
+  const first = await stranger.ask('POST /api/address-confirmations', { token: tokens['new@example.com'] });
+  expect(first.body).toEqual({ state: 'waits-for-the-other' });
+  expect((await browser.ask('GET /api/account')).body).toMatchObject({
+    user: { email: 'old@example.com' },
+    addressChange: { email: 'new@example.com', oldConfirmed: false, newConfirmed: true },
+  });
+  const second = await browser.ask('POST /api/address-confirmations', { token: tokens['old@example.com'] });
+  expect(second.body).toEqual({ state: 'changed' });
+  expect((await browser.ask('GET /api/account')).body).toMatchObject({
+    user: { email: 'new@example.com', plan: 'ultra' },
+    addressChange: null,
+  });
+  expect((await signIn(world, 'new@example.com')).user.uid).toBe(browser.user.uid);
+});
+
+test('a change of address can be taken back, ends after a day, and takes no address of another person', async () => {
+  const world = await createTestWorld();
+  const browser = await signIn(world, 'old@example.com');
+  const confirmBoth = async (email: string) => {
+    const tokens = await confirmationTokens(world);
+    await browser.ask('POST /api/address-confirmations', { token: tokens['old@example.com'] });
+    return browser.ask('POST /api/address-confirmations', { token: tokens[email] });
+  };
+  await browser.ask('POST /api/address-changes', { email: 'taken-back@example.com' });
+  expect((await browser.ask('DELETE /api/address-changes/current')).status).toBe(200);
+  expect((await confirmBoth('taken-back@example.com')).status).toBe(401);
+
+  await browser.ask('POST /api/address-changes', { email: 'late@example.com' });
+  world.pass({ seconds: daySeconds + 1 });
+  expect((await confirmBoth('late@example.com')).status).toBe(401);
+
+  await signIn(world, 'somebody@example.com');
+  world.pass({ seconds: 1 });
+  await browser.ask('POST /api/address-changes', { email: 'somebody@example.com' });
+  const taken = await confirmBoth('somebody@example.com');
+  expect([taken.status, taken.body.reason]).toEqual([409, 'taken']);
+  expect((await browser.ask('GET /api/me')).body.email).toBe('old@example.com');
+});
+
+test('the export is a file with all that is kept about me, and nothing of anybody else', async () => {
+  const world = await createTestWorld();
+  const browser = await signIn(world, 'me@example.com');
+  await signIn(world, 'somebody@example.com');
+  const file = await browser.ask('GET /api/export');
+  expect(file.headers.get('content-disposition')).toContain('lectern-export.json');
+  expect(file.body.user.email).toBe('me@example.com');
+  expect(file.body.sessions).toHaveLength(1);
+  expect(JSON.stringify(file.body)).not.toMatch(/somebody|[Tt]okenHash/);
+  expect((await new TestBrowser(world).ask('GET /api/export')).status).toBe(401);
+});
+
+test('an account is deleted seven days after it was asked for, and its payments are nobody’s by name', async () => {
+  const world = await createTestWorld();
+  const browser = await signIn(world, 'leaving@example.com');
+  const { uid } = browser.user;
+  await browser.ask('PATCH /api/me', { name: 'Leaving Person', phone: '012-345 6789' });
+  const payment = { stripeSessionId: 'cs_1', paymentIntentId: 'pi_1', uid, priceId: 'ultra-usd' };
+  const amounts = { amountCents: 7800, currency: 'usd', refundedCents: 0, dispute: 'none', paidAt: 1 };
+  await world.db
+    .insertInto('payments')
+    .values({ ...payment, ...amounts })
+    .execute();
+  const { body } = await browser.ask('POST /api/deletions');
+  expect(body.dueAt).toBe(world.now() + 7 * daySeconds * 1000);
+
+  world.pass({ seconds: 7 * daySeconds - 1 });
+  await deleteDueAccounts(world);
+  expect((await browser.ask('GET /api/me')).body.name).toBe('Leaving Person');
+
+  world.pass({ seconds: 1 });
+  await deleteDueAccounts(world);
+  expect((await browser.ask('GET /api/me')).body.name).toBe('Visitor');
+  expect(await world.db.selectFrom('payments').selectAll().execute()).toHaveLength(1);
+  const users = JSON.stringify(await world.db.selectFrom('users').selectAll().execute());
+  expect(users).not.toMatch(/leaving@example|Leaving Person|012-345/);
+  expect((await signIn(world, 'leaving@example.com')).user).toMatchObject({ plan: 'free' });
+});
+
+test('within the seven days one can come back', async () => {
+  const world = await createTestWorld();
+  const browser = await signIn(world);
+  await browser.ask('POST /api/deletions');
+  world.pass({ seconds: 6 * daySeconds });
+  expect((await browser.ask('DELETE /api/deletions/current')).status).toBe(200);
+  world.pass({ seconds: 6 * daySeconds });
+  await deleteDueAccounts(world);
+  expect((await browser.ask('GET /api/account')).body.deletionDueAt).toBeNull();
+});
+
+test('all other sessions end at once, and a sixth sign-in tells its owner which device was signed out', async () => {
+  const world = await createTestWorld();
+  const browsers = [];
+  for (let device = 0; device < 5; device++) {
+    browsers.push(await signIn(world));
+    world.pass({ seconds: 700 });
+  }
+  const last = await signIn(world);
+  const mail = (await world.mails()).find(({ kind }) => kind === 'session-ended');
+  expect(mail?.to).toBe('aisyah@example.com');
+  expect((await last.ask('DELETE /api/sessions/others')).status).toBe(200);
+  for (const other of browsers) expect((await other.ask('GET /api/me')).body.sign).toBe(false);
+  expect((await last.ask('GET /api/me')).body.sign).toBe(true);
+});

@@ -1,0 +1,87 @@
+import {
+  createAddressChange,
+  createAddressConfirmation,
+  createDeletion,
+  deleteAddressChange,
+  deleteDeletion,
+  readAccount,
+  readExport,
+} from '#contract/account.ts';
+import { deletionDue } from '#rules/account.ts';
+import { looksLikeEmail, normaliseEmail } from '#rules/sign-in.ts';
+import { askForAddressChange, confirmAddressChange } from '#server/flows/change-address.ts';
+import { Refusal } from '#server/refusal.ts';
+import { dropAddressChange, findAddressChange } from '#server/store/address-changes.ts';
+import { askDeletion, dropDeletion } from '#server/store/deletions.ts';
+import { readEverything } from '#server/store/exports.ts';
+import { recordOf } from '#server/store/users.ts';
+import type { World } from '#server/world.ts';
+import type { Api } from './api.ts';
+import { limit, networkOf } from './limits.ts';
+import { requirePerson } from './viewer.ts';
+
+const hourMs = 60 * 60_000;
+
+export function addAccount(api: Api, world: World): void {
+  api.openapi(readAccount, async (c) => {
+    const { user } = await requirePerson(world, c);
+    const change = await findAddressChange(world.db, { uid: user.uid, now: world.now() });
+    const addressChange = change
+      ? {
+          email: change.email,
+          oldConfirmed: change.oldConfirmedAt !== null,
+          newConfirmed: change.newConfirmedAt !== null,
+          expiresAt: change.expiresAt,
+        }
+      : null;
+    const deletionDueAt = user.deletionAskedAt === null ? null : deletionDue(user.deletionAskedAt);
+    return c.json({ user: recordOf(user), addressChange, deletionDueAt }, 200);
+  });
+
+  api.openapi(readExport, async (c) => {
+    const { user } = await requirePerson(world, c);
+    await limit(world, { key: `exports:${user.uid}`, atMost: 20, windowMs: hourMs });
+    c.header('Content-Disposition', 'attachment; filename="lectern-export.json"');
+    return c.json(await readEverything(world.db, { uid: user.uid }), 200);
+  });
+
+  addAddressChanges(api, world);
+
+  api.openapi(createDeletion, async (c) => {
+    const { user } = await requirePerson(world, c);
+    const asked = await askDeletion(world.db, { uid: user.uid, now: world.now() });
+    if (!asked) throw new Refusal('unauthenticated', 'Please sign in.');
+    return c.json({ dueAt: deletionDue(asked.deletionAskedAt) }, 201);
+  });
+
+  api.openapi(deleteDeletion, async (c) => {
+    const { user } = await requirePerson(world, c);
+    if (!(await dropDeletion(world.db, { uid: user.uid })))
+      throw new Refusal('not-found', 'No deletion was asked for.');
+    return c.json({ done: true } as const, 200);
+  });
+}
+
+function addAddressChanges(api: Api, world: World): void {
+  api.openapi(createAddressChange, async (c) => {
+    const { user } = await requirePerson(world, c);
+    const { email } = c.req.valid('json');
+    if (!looksLikeEmail(email) || normaliseEmail(email) === user.email)
+      throw new Refusal('invalid-argument', 'Please enter a valid email.');
+    await limit(world, { key: `address-changes:${user.uid}`, atMost: 5, windowMs: hourMs });
+    await askForAddressChange(world, { uid: user.uid, oldEmail: user.email, newEmail: email });
+    return c.json({ done: true } as const, 202);
+  });
+
+  api.openapi(deleteAddressChange, async (c) => {
+    const { user } = await requirePerson(world, c);
+    if (!(await dropAddressChange(world.db, { uid: user.uid })))
+      throw new Refusal('not-found', 'No change of address waits.');
+    return c.json({ done: true } as const, 200);
+  });
+
+  api.openapi(createAddressConfirmation, async (c) => {
+    await limit(world, { key: `confirmations:${networkOf(world, c)}`, atMost: 60, windowMs: hourMs });
+    return c.json({ state: await confirmAddressChange(world, c.req.valid('json').token) }, 201);
+  });
+}

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type AccountFields, signInWithoutBrowser } from '#sandbox/google/without-browser.ts';
+import { startSandbox } from '#sandbox/start.ts';
+import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import { createTestWorld, siteUrl, stripeEnvironment, type TestWorld } from '#tests/test-world.ts';
+
+const email = 'aisyah@example.com';
+
+/** A world whose Google is the local one, told to misbehave if a test wants it to. */
+async function createGoogleWorld(google: Record<string, unknown> = {}): Promise<TestWorld> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-google-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    dataDir,
+    siteUrl,
+    stripeSecretKey: stripeEnvironment.STRIPE_SECRET_KEY,
+    stripeWebhookSecret: stripeEnvironment.STRIPE_WEBHOOK_SECRET,
+  });
+  onTestFinished(() => sandbox.close());
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${sandbox.url}/control`, { method: 'PUT', headers, body: JSON.stringify({ google }) });
+  return createTestWorld({ now: Date.now(), env: { GOOGLE_ISSUER: `${sandbox.url}/google` } });
+}
+
+/** Walks the browser to Google and back, and says where it ends. */
+async function walk(browser: TestBrowser, fields: AccountFields): Promise<string> {
+  const start = new URL(await browser.go('/api/google-sign-in'));
+  const callback = await signInWithoutBrowser(start, fields);
+  return browser.go(callback.pathname + callback.search);
+}
+
+test('Google signs in, and brings the name of someone new', async () => {
+  const world = await createGoogleWorld();
+  const browser = new TestBrowser(world);
+  const fields = { email, name: 'Aisyah Rahman', verified: 'yes' };
+  expect(await walk(browser, fields)).toBe('/verify#google=signed-in');
+  expect((await browser.ask('GET /api/me')).body).toMatchObject({
+    email,
+    name: 'Aisyah Rahman',
+    plan: 'free',
+  });
+});
+
+test('Google and the link lead to one user under one verified address', async () => {
+  const world = await createGoogleWorld();
+  const byMail = await signIn(world, email);
+  const browser = new TestBrowser(world);
+  await walk(browser, { email: 'Aisyah@Example.com', name: 'A', verified: 'yes' });
+  expect((await browser.ask('GET /api/me')).body.uid).toBe(byMail.user.uid);
+});
+
+test('an address that Google has not verified signs nobody in and gets a link by mail', async () => {
+  const world = await createGoogleWorld();
+  const browser = new TestBrowser(world);
+  expect(await walk(browser, { email, name: 'A' })).toBe('/verify#google=mail-sent');
+  expect((await browser.ask('GET /api/me')).body.name).toBe('Visitor');
+  expect((await world.mails()).map(({ kind, to }) => [kind, to])).toEqual([['sign-in', email]]);
+});
+
+test('cancelling at Google is no failure', async () => {
+  const world = await createGoogleWorld();
+  const browser = new TestBrowser(world);
+  expect(await walk(browser, { cancel: 'yes' })).toBe('/verify#google=cancelled');
+});
+
+test.each(['bad-signature', 'unsigned', 'wrong-nonce', 'wrong-audience', 'expired', 'token-500'])(
+  'an answer that is %s opens no session',
+  async (fail) => {
+    const world = await createGoogleWorld({ fail });
+    const browser = new TestBrowser(world);
+    const fields = { email, name: 'A', verified: 'yes' };
+    expect(await walk(browser, fields)).toBe('/verify#google=failed');
+    expect((await browser.ask('GET /api/me')).body.name).toBe('Visitor');
+    expect(await world.db.selectFrom('users').selectAll().execute()).toEqual([]);
+  },
+);
+
+test('an answer counts only in the browser that asked, and once', async () => {
+  const world = await createGoogleWorld();
+  const browser = new TestBrowser(world);
+  const start = new URL(await browser.go('/api/google-sign-in'));
+  const callback = await signInWithoutBrowser(start, {
+    email,
+    name: 'A',
+    verified: 'yes',
+  });
+  const path = callback.pathname + callback.search;
+  expect(await new TestBrowser(world).go(path)).toBe('/verify#google=failed');
+  expect(await browser.go(path)).toBe('/verify#google=signed-in');
+  expect(await browser.go(path)).toBe('/verify#google=failed');
+});
+
+test('a site that is not opened by its own address is told so', async () => {
+  const world = await createGoogleWorld();
+  const browser = new TestBrowser(world);
+  expect(await browser.go('http://127.0.0.1:3000/api/google-sign-in')).toBe(
+    '/verify#google=unauthorized-domain',
+  );
+});
+
+test('a Google that is away says so at once, and works when it is back', async () => {
+  const world = await createTestWorld();
+  expect(await new TestBrowser(world).go('/api/google-sign-in')).toBe('/verify#google=failed');
+});

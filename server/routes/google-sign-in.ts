@@ -1,0 +1,89 @@
+import type { Context } from 'hono';
+import { endGoogleSignIn, startGoogleSignIn } from '#contract/google-sign-in.ts';
+import type { GoogleOutcome } from '#rules/google.ts';
+import { pages } from '#rules/pages.ts';
+import { lifetimeMinutes, looksLikeEmail, normaliseEmail } from '#rules/sign-in.ts';
+import { askSignIn } from '#server/flows/ask-sign-in.ts';
+import { openSession } from '#server/flows/sign-in.ts';
+import { describeError } from '#server/log.ts';
+import { endSession } from '#server/store/sessions.ts';
+import type { GoogleChecks, GoogleIdentity, World } from '#server/world.ts';
+import type { Api } from './api.ts';
+import { limit, networkOf } from './limits.ts';
+import {
+  askingSecret,
+  personOf,
+  readCookie,
+  readPerson,
+  userAgentOf,
+  writeCookie,
+  writeSessionCookie,
+} from './viewer.ts';
+
+const minuteMs = 60_000;
+
+export function addGoogleSignIn(api: Api, world: World): void {
+  api.openapi(startGoogleSignIn, async (c) => {
+    await limit(world, { key: `google-asks:${networkOf(world, c)}`, atMost: 60, windowMs: 10 * minuteMs });
+    if (new URL(c.req.url).host !== new URL(world.config.siteUrl).host)
+      return onward(c, 'unauthorized-domain');
+    const secret = () => world.randomBytes(32).toString('base64url');
+    const checks: GoogleChecks = { state: secret(), nonce: secret(), verifier: secret() };
+    try {
+      const url = await world.google.authorizationUrl(checks);
+      const value = world.secret.seal(JSON.stringify(checks));
+      writeCookie(world, c, { name: 'google', value, maxAgeMs: lifetimeMinutes * minuteMs });
+      return c.redirect(url.href, 303);
+    } catch (error) {
+      world.log({ event: 'google-away', error: describeError(error) });
+      return onward(c, 'failed');
+    }
+  });
+
+  api.openapi(endGoogleSignIn, async (c) => {
+    const checks = readChecks(world, c);
+    writeCookie(world, c, { name: 'google', value: '', maxAgeMs: 0 });
+    if (!checks) return onward(c, 'failed');
+    const answer = new URL(c.req.url);
+    if (answer.searchParams.get('error') === 'access_denied') return onward(c, 'cancelled');
+    try {
+      return onward(c, await enter(world, c, await world.google.identify(answer, checks)));
+    } catch (error) {
+      world.log({ event: 'google-refused', error: describeError(error) });
+      return onward(c, 'failed');
+    }
+  });
+}
+
+/** A verified address signs in its one user (decisions 18); any other gets a link by mail. */
+async function enter(world: World, c: Context, identity: GoogleIdentity): Promise<GoogleOutcome> {
+  if (!looksLikeEmail(identity.email)) return 'failed';
+  if (!identity.isVerified) {
+    await askSignIn(world, { email: identity.email, asking: askingSecret(world, c) });
+    return 'mail-sent';
+  }
+  const before = await readPerson(world, c);
+  const email = normaliseEmail(identity.email);
+  const { token } = await world.db
+    .transaction()
+    .execute((tx) =>
+      openSession(tx, world, { ...identity, email, way: 'google', userAgent: userAgentOf(c) }),
+    );
+  if (!(await personOf(world, token))) return 'failed';
+  if (before) await endSession(world.db, before.session);
+  writeSessionCookie(world, c, token);
+  return 'signed-in';
+}
+
+function onward(c: Context, outcome: GoogleOutcome) {
+  return c.redirect(`${pages.verify}#google=${outcome}`, 303);
+}
+
+/** Sealed by us, so whatever opens is whole; null for a browser that did not ask, or asked too long ago. */
+function readChecks(world: World, c: Context): GoogleChecks | null {
+  try {
+    return JSON.parse(world.secret.open(readCookie(world, c, 'google') ?? '')) as GoogleChecks;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+/** Changes of address that wait until both addresses have said yes; one for a person. */
+import type { Database } from '#server/database.ts';
+
+export type AddressChange = {
+  uid: string;
+  email: string;
+  oldConfirmedAt: number | null;
+  newConfirmedAt: number | null;
+  expiresAt: number;
+};
+
+const columns = ['uid', 'email', 'oldConfirmedAt', 'newConfirmedAt', 'expiresAt'] as const;
+
+/** Keeps a wish to change; it takes the place of an older one. */
+export async function askAddressChange(
+  db: Database,
+  change: { uid: string; email: string; oldTokenHash: string; newTokenHash: string; expiresAt: number },
+): Promise<void> {
+  const fresh = { ...change, oldConfirmedAt: null, newConfirmedAt: null };
+  const { uid, ...rest } = fresh;
+  await db
+    .insertInto('addressChanges')
+    .values({ uid, ...rest })
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet(rest))
+    .execute();
+}
+
+/** Confirms for whichever side the token was sent to; null when it belongs to none that waits. */
+export async function confirmAddress(
+  db: Database,
+  by: { tokenHash: string; now: number },
+): Promise<AddressChange | null> {
+  for (const [hash, confirmedAt] of [
+    ['oldTokenHash', 'oldConfirmedAt'],
+    ['newTokenHash', 'newConfirmedAt'],
+  ] as const) {
+    const confirmed = await db
+      .updateTable('addressChanges')
+      .set({ [confirmedAt]: by.now })
+      .where(hash, '=', by.tokenHash)
+      .where('expiresAt', '>', by.now)
+      .returning(columns)
+      .executeTakeFirst();
+    if (confirmed) return confirmed;
+  }
+  return null;
+}
+
+export async function findAddressChange(
+  db: Database,
+  by: { uid: string; now: number },
+): Promise<AddressChange | undefined> {
+  return db
+    .selectFrom('addressChanges')
+    .select(columns)
+    .where('uid', '=', by.uid)
+    .where('expiresAt', '>', by.now)
+    .executeTakeFirst();
+}
+
+/** Null when there was none. */
+export async function dropAddressChange(db: Database, by: { uid: string }): Promise<{ uid: string } | null> {
+  const dropped = await db
+    .deleteFrom('addressChanges')
+    .where('uid', '=', by.uid)
+    .returning('uid')
+    .executeTakeFirst();
+  return dropped ?? null;
+}

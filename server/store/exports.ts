@@ -1,0 +1,32 @@
+/** Everything that is kept about one person, as it stands in the tables. */
+import type { Database } from '#server/database.ts';
+
+export async function readEverything(db: Database, of: { uid: string }): Promise<Record<string, unknown>> {
+  const ofPerson = (
+    table: 'progress' | 'agreements' | 'certificates' | 'payments' | 'checkouts' | 'addressChanges',
+  ) => db.selectFrom(table).selectAll().where('uid', '=', of.uid).execute();
+  return {
+    user: await db.selectFrom('users').selectAll().where('uid', '=', of.uid).executeTakeFirst(),
+    sessions: await db
+      .selectFrom('sessions')
+      .select(['id', 'userAgent', 'createdAt', 'lastUsedAt'])
+      .where('uid', '=', of.uid)
+      .execute(),
+    payments: await ofPerson('payments'),
+    checkouts: await ofPerson('checkouts'),
+    agreements: await ofPerson('agreements'),
+    progress: await ofPerson('progress'),
+    certificates: await ofPerson('certificates'),
+    addressChanges: (await ofPerson('addressChanges')).map((change) => ({
+      ...change,
+      oldTokenHash: undefined,
+      newTokenHash: undefined,
+    })),
+    history: await db
+      .selectFrom('audit')
+      .select(['at', 'action', 'detail'])
+      .where('subject', '=', of.uid)
+      .orderBy('at')
+      .execute(),
+  };
+}
