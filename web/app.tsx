@@ -1,8 +1,8 @@
-import './sign-in/link-token.ts';
+import './taken-fragment.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import './app.css';
+import { BrowserRouter } from './browser-router.tsx';
 import { MeProvider } from './me.tsx';
 import { OfflineGuard } from './offline.tsx';
 import { AlertProvider } from './parts/alert.tsx';

@@ -1,5 +1,7 @@
-/** News between the tabs of one browser, so that all show the same person. */
-export type AuthNews = 'signed-in' | 'signed-out';
+import type { GoogleOutcome } from '#rules/google.ts';
+
+/** News between the tabs of one browser, so that all show the same person; also how it ended in Google's window. */
+export type AuthNews = GoogleOutcome | 'signed-out';
 
 export function tellOtherTabs(news: AuthNews): void {
   channel.postMessage(news);

@@ -3,7 +3,9 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
+import { preloadScreens } from './preload-screens.ts';
+import { loadPages } from './prerender.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -17,7 +19,23 @@ console.log('web: the landing page');
 await rm(target, { recursive: true, force: true });
 await bundle('index.html', 'not-found.html');
 console.log('web: the app');
-await bundle('app.html');
+const bundled = await bundle('app.html');
+await writeAppDocuments({
+  'course.html': { renderAppHead: 'renderCourseHead' },
+  'pricing.html': { renderAppHead: 'renderPricingHead' },
+  'email-sent.html': {
+    renderAppHead: 'renderEmailSentHead',
+    renderWithoutScript: 'renderEmailSentWithoutScript',
+  },
+  'verify.html': { renderAppHead: 'renderVerifyHead', renderWithoutScript: 'renderVerifyWithoutScript' },
+});
+await preloadScreens(target, bundled, {
+  'course.html': 'course/course-screen.tsx',
+  'pricing.html': 'pricing/pricing-screen.tsx',
+  'email-sent.html': 'sign-in/email-sent-screen.tsx',
+  'verify.html': 'sign-in/verify-screen.tsx',
+});
+await writeSiteFiles();
 
 console.log('web: compressing');
 const files = await readdir(target, { recursive: true });
@@ -25,8 +43,8 @@ await Promise.all(files.filter((file) => shrinks.test(file)).map((file) => compr
 console.log(`web: ready in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 
 /** The landing page is bundled for itself: its script shares no chunk with the app and stays one small file. */
-async function bundle(...pages: string[]): Promise<void> {
-  await build({
+async function bundle(...pages: string[]): Promise<Rolldown.RolldownOutput> {
+  const built = await build({
     configFile: join(here, 'vite.config.ts'),
     logLevel: 'warn',
     build: {
@@ -38,6 +56,31 @@ async function bundle(...pages: string[]): Promise<void> {
       },
     },
   });
+  return built as Rolldown.RolldownOutput;
+}
+
+/** The app's document once more under each name, with parts of its own in place of the usual ones. */
+async function writeAppDocuments(documents: Record<string, Record<string, string>>): Promise<void> {
+  const app = await readFile(join(target, 'app.html'), 'utf8');
+  const render = await loadPages();
+  for (const [name, parts] of Object.entries(documents)) {
+    let document = app;
+    for (const [usual, own] of Object.entries(parts)) {
+      const place = render(usual);
+      if (!document.includes(place)) throw new Error(`app.html holds nothing of ${usual}`);
+      document = document.replace(place, () => render(own));
+    }
+    await writeFile(join(target, name), document);
+  }
+}
+
+async function writeSiteFiles(): Promise<void> {
+  const render = await loadPages();
+  await Promise.all([
+    writeFile(join(target, 'robots.txt'), render('renderRobots')),
+    writeFile(join(target, 'sitemap.xml'), render('renderSitemap')),
+    writeFile(join(target, 'site.webmanifest'), render('renderManifest')),
+  ]);
 }
 
 async function compress(file: string): Promise<void> {

@@ -17,13 +17,24 @@ type Ask<K extends keyof Api> = (Api[K]['params'] extends undefined
 export class CallRefused extends Error {
   readonly code: RefusalCode;
   readonly reason: string | undefined;
+  /** How long to wait before the same is asked again, where the API says so. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: RefusalCode, message: string, reason?: string) {
+  constructor(code: RefusalCode, message: string, reason?: string, retryAfterSeconds?: number) {
     super(message);
     this.code = code;
     this.reason = reason;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+/** Has itself told when a call is refused because nobody is signed in, until the function it gives is called. */
+export function hearSignedOut(listener: () => void): () => void {
+  signedOutListeners.add(listener);
+  return () => void signedOutListeners.delete(listener);
+}
+
+const signedOutListeners = new Set<() => void>();
 
 /**
  * Calls an endpoint, e.g. `call('PATCH /api/me', { body: { country: 'Malaysia' } })`.
@@ -64,10 +75,14 @@ export async function call<K extends keyof Api & string>(
     throw new CallRefused('internal', 'No answer');
   }
   if (reply.ok && answer !== null) return answer as Api[K]['reply'];
-  const refusal = answer as Partial<Refusal> | null;
-  throw new CallRefused(
-    refusal?.code ?? refusalCodeOf(reply.ok ? 500 : reply.status),
-    refusal?.message ?? reply.statusText,
-    refusal?.reason,
-  );
+  const refusal = refusalOf(reply, answer as Partial<Refusal> | null);
+  // With a reason it is a link or a code that does not work, and says nothing about the session.
+  if (refusal.code === 'unauthenticated' && !refusal.reason) for (const tell of signedOutListeners) tell();
+  throw refusal;
+}
+
+function refusalOf(reply: Response, answer: Partial<Refusal> | null): CallRefused {
+  const code = answer?.code ?? refusalCodeOf(reply.ok ? 500 : reply.status);
+  const wait = Number(reply.headers.get('retry-after'));
+  return new CallRefused(code, answer?.message ?? reply.statusText, answer?.reason, wait || undefined);
 }

@@ -1,6 +1,5 @@
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
@@ -9,6 +8,7 @@ import { headerItem, headerLook, menuItem, menuPanel } from './header-look.ts';
 import { useMe } from './me.tsx';
 import { closeByItself } from './menu.ts';
 import { useAlert } from './parts/alert.tsx';
+import { Link } from './parts/link.tsx';
 import { Logo } from './pictures/logo.tsx';
 
 /** The app's header: logo, help, and the menu of the person who is signed in. */
@@ -75,6 +75,9 @@ function PersonMenu({ name, email }: { name: string; email: string }) {
           <span className="block font-semibold">{name}</span>
           <span className="block truncate text-quiet">{email}</span>
         </p>
+        <Link to={pages.account} className={menuItem}>
+          {words.site.account}
+        </Link>
         <a href={pages.landing} className={menuItem}>
           {words.site.front}
         </a>

@@ -12,7 +12,7 @@ import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { words } from '#web/words/words.ts';
 import { hearOtherTabs, tellOtherTabs } from './auth-channel.ts';
-import { call } from './call.ts';
+import { call, hearSignedOut } from './call.ts';
 import { forgetRecords, keepRecord, readRecord } from './me-memory.ts';
 import { keepAlerts } from './parts/alert-memory.ts';
 import { useAlert } from './parts/alert.tsx';
@@ -42,6 +42,7 @@ export function MeProvider({ children }: { children: ReactNode }) {
   const [failed, setFailed] = useState(false);
   const asked = useRef(false);
   const question = useRef(0);
+  const known = useRef<UserRecord | null>(null);
 
   const refresh = useCallback(async () => {
     const mine = ++question.current;
@@ -49,6 +50,8 @@ export function MeProvider({ children }: { children: ReactNode }) {
       const record = await call('GET /api/me');
       // An answer to an older question says nothing any more, e.g. one from before signing in.
       if (mine !== question.current) return record;
+      if (known.current?.sign === true && !record.sign) sayThatItEnded(alert);
+      known.current = record;
       setMe(record);
       setFailed(false);
       keepRecord(record);
@@ -57,7 +60,7 @@ export function MeProvider({ children }: { children: ReactNode }) {
       setFailed(true);
       throw error;
     }
-  }, []);
+  }, [alert]);
 
   const signOut = useCallback(async () => {
     await call('DELETE /api/sessions/{id}', { params: { id: 'current' } });
@@ -70,7 +73,8 @@ export function MeProvider({ children }: { children: ReactNode }) {
     if (asked.current) return;
     asked.current = true;
     try {
-      setMe((known) => known ?? readRecord());
+      known.current ??= readRecord();
+      setMe(known.current);
     } catch {
       alert(words.site.alerts.storage);
     }
@@ -81,11 +85,11 @@ export function MeProvider({ children }: { children: ReactNode }) {
     return hearOtherTabs((news) => {
       if (news === 'signed-in') {
         refresh().catch(() => alert(words.site.alerts.user));
-        return;
-      }
-      leaveSignedOut(alert);
+      } else if (news === 'signed-out') leaveSignedOut(alert);
     });
   }, [refresh, alert]);
+
+  useEffect(() => hearSignedOut(() => void refresh().catch(() => undefined)), [refresh]);
 
   const value = useMemo(() => ({ me, failed, refresh, signOut }), [me, failed, refresh, signOut]);
   return <Context value={value}>{children}</Context>;
@@ -97,4 +101,16 @@ function leaveSignedOut(alert: ReturnType<typeof useAlert>): void {
   alert(text, 'success');
   keepAlerts([{ text, kind: 'success' }]);
   location.assign(pages.landing);
+}
+
+/**
+ * The session is over although nobody signed out here: it was ended from another device, or was not used for long.
+ * Screens that need someone then lead away by themselves.
+ */
+function sayThatItEnded(alert: ReturnType<typeof useAlert>): void {
+  const onTheWayIn: string[] = [pages.verify, pages.emailSent];
+  if (onTheWayIn.includes(location.pathname)) return;
+  const text = words.site.alerts.signedOut;
+  alert(text, 'notice');
+  keepAlerts([{ text, kind: 'notice' }]);
 }

@@ -3,6 +3,7 @@ import { words } from '#web/words/words.ts';
 import { LinkButton } from './parts/button.tsx';
 import { Message } from './parts/message.tsx';
 import { Page } from './parts/page.tsx';
+import { QuietPicture } from './pictures/state-frame.tsx';
 
 /** An address inside the app that leads nowhere. */
 export default function NotFoundScreen() {
@@ -12,6 +13,7 @@ export default function NotFoundScreen() {
       <Message
         level={1}
         title={title}
+        picture={<QuietPicture />}
         action={
           <>
             <LinkButton to={pages.course}>{course}</LinkButton>

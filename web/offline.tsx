@@ -6,6 +6,7 @@ import { useAlert, useTakeBack } from './parts/alert.tsx';
 import { Button } from './parts/button.tsx';
 import { Message } from './parts/message.tsx';
 import { Page } from './parts/page.tsx';
+import { QuietPicture } from './pictures/state-frame.tsx';
 
 /**
  * Offline, the app says so and goes to "/" (decisions 22). The screen one was on stays alive out of
@@ -44,6 +45,7 @@ function OfflineScreen({ online, onReturn }: { online: boolean; onReturn: () => 
         <Message
           level={1}
           title={online ? backTitle : title}
+          picture={<QuietPicture />}
           action={online ? <Button onPress={onReturn}>{back}</Button> : undefined}
         >
           <p>{online ? backText : text}</p>

@@ -11,6 +11,7 @@ const screens = {
   [pages.pricing]: lazy(() => import('./pricing/pricing-screen.tsx')),
   [pages.payment]: lazy(() => import('./payment/payment-screen.tsx')),
   [pages.paymentSuccess]: lazy(() => import('./payment/success-screen.tsx')),
+  [pages.account]: lazy(() => import('./account/account-screen.tsx')),
   [pages.paymentFail]: lazy(() => import('./payment/fail-screen.tsx')),
 };
 

@@ -31,6 +31,11 @@ test.each(Object.entries(themes))(
   },
 );
 
+test.each(Object.entries(themes))('the accent of large text reaches 3 to 1 at %s', (_, colours) => {
+  for (const ground of grounds)
+    expect(contrast(colours, 'amber-display', ground), ground).toBeGreaterThanOrEqual(3);
+});
+
 test.each(Object.entries(themes))(
   'what one operates at %s has an outline of at least 3 to 1',
   (_, colours) => {

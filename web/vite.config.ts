@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, runnerImport } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { loadPages } from './prerender.ts';
 
 const root = import.meta.dirname;
 const product = 'http://localhost:3000';
@@ -28,15 +29,8 @@ function prerendered(): Plugin {
       order: 'post',
       async handler(html) {
         if (!mark.test(html)) return html;
-        const { module } = await runnerImport<Record<string, () => string>>(`${root}/landing/render.tsx`, {
-          root,
-          configFile: false,
-        });
-        return html.replaceAll(new RegExp(mark, 'g'), (_, name: string) => {
-          const render = module[name];
-          if (!render) throw new Error(`landing/render.tsx has no ${name}`);
-          return render();
-        });
+        const render = await loadPages();
+        return html.replaceAll(new RegExp(mark, 'g'), (_, name: string) => render(name));
       },
     },
   };

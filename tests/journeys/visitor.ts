@@ -3,15 +3,17 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { Site } from './site.ts';
 
-/** A browser of one person's own. Its test fails when a page's console reports an error. */
+/** A browser of one person's own. Its test fails when a page's console reports an error that is not expected. */
 export async function openBrowser(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
+  expected: RegExp = /^$/,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const complaints: string[] = [];
   context.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
+    const complaint = `${message.text()} ${message.location().url}`;
+    if (message.type() === 'error' && !expected.test(complaint)) complaints.push(complaint);
   });
   context.on('weberror', (error) => complaints.push(String(error.error())));
   onTestFinished(async () => {

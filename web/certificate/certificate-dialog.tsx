@@ -13,7 +13,7 @@ import { dayText } from './day-text.ts';
 type CertificateDialogProps = { me: UserRecord; sections: Course['sections']; onClose: () => void };
 
 /** Where my certificate stands: keep watching, claim, under confirmation, issued (seed 4). */
-export function CertificateDialog({ me, sections, onClose }: CertificateDialogProps) {
+export default function CertificateDialog({ me, sections, onClose }: CertificateDialogProps) {
   return (
     <Dialog open title={words.certificate.title} onClose={onClose}>
       <Standing me={me} sections={sections} onClose={onClose} />

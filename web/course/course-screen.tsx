@@ -1,16 +1,15 @@
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import type { Course } from '#contract/api.ts';
 import { registrationDue } from '#rules/registration.ts';
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { words } from '#web/words/words.ts';
-import { CertificateDialog } from '../certificate/certificate-dialog.tsx';
 import { useMe } from '../me.tsx';
 import { Button } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
-import { RegistrationDialog } from '../registration/registration-dialog.tsx';
+import { EmptyPicture, QuietPicture } from '../pictures/state-frame.tsx';
 import { useSoonAfterEntering } from '../registration/use-soon-after-entering.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { CourseAside } from './course-aside.tsx';
@@ -20,6 +19,10 @@ import { FirstThing } from './first-thing.tsx';
 import { Outline } from './outline.tsx';
 import { OpenLesson } from './open-lesson.tsx';
 import { useCourse } from './use-course.ts';
+
+const CertificateDialog = lazy(() => import('../certificate/certificate-dialog.tsx'));
+const loadRegistration = () => import('../registration/registration-dialog.tsx');
+const RegistrationDialog = lazy(loadRegistration);
 
 /** The course page, /gpt (seed 2). A visitor is led to the landing page. */
 export default function CourseScreen() {
@@ -70,8 +73,10 @@ function Workbench({ me, course, credit }: WorkbenchProps) {
       </div>
       <BottomBar plan={me.plan} onClaim={claim} />
       <OpenLesson uid={me.uid} sections={sections} credit={credit} />
-      {claiming && <CertificateDialog me={me} sections={sections} onClose={() => setClaiming(false)} />}
-      <Registration me={me} />
+      <Suspense fallback={null}>
+        {claiming && <CertificateDialog me={me} sections={sections} onClose={() => setClaiming(false)} />}
+        <Registration me={me} />
+      </Suspense>
     </>
   );
 }
@@ -80,23 +85,39 @@ function Workbench({ me, course, credit }: WorkbenchProps) {
 function Registration({ me }: { me: UserRecord }) {
   const [closed, setClosed] = useState(false);
   const soon = useSoonAfterEntering();
-  if (!soon || closed || !registrationDue(me)) return null;
+  const due = registrationDue(me) && !closed;
+
+  // It is loaded while it is waited for.
+  useEffect(() => {
+    if (due) loadRegistration().catch(() => undefined);
+  }, [due]);
+
+  if (!soon || !due) return null;
   return <RegistrationDialog me={me} onClose={() => setClosed(true)} />;
 }
 
 function CourseFailed({ onAgain }: { onAgain: () => void }) {
   const { title, text, again } = words.course.failed;
   return (
-    <Message level={1} title={title} action={<Button onPress={onAgain}>{again}</Button>}>
-      <p>{text}</p>
-    </Message>
+    <div className="frame">
+      <Message
+        level={1}
+        title={title}
+        picture={<QuietPicture />}
+        action={<Button onPress={onAgain}>{again}</Button>}
+      >
+        <p>{text}</p>
+      </Message>
+    </div>
   );
 }
 
 function NoLessons() {
   return (
-    <Message level={1} title={words.course.empty.title}>
-      <p>{words.course.empty.text}</p>
-    </Message>
+    <div className="frame">
+      <Message level={1} title={words.course.empty.title} picture={<EmptyPicture />}>
+        <p>{words.course.empty.text}</p>
+      </Message>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { Meter } from '../parts/meter.tsx';
 import { SectionPicture } from '../pictures/section-picture.tsx';
 import { IntroPicture, NightFrame } from './intro-picture.tsx';
 import { lessonAddress, openedFromCourse } from './lesson-address.ts';
+import { TeaserThumbnail } from './teaser-thumbnail.tsx';
 import { type Continuation, whereToContinue } from './outline-summary.ts';
 
 /** The largest thing on the page: where I stopped, or the introduction for who has not begun. */
@@ -56,11 +57,15 @@ function Introduction({ lesson }: { lesson: CourseLesson }) {
   );
 }
 
-/** Without a plan the first lesson is locked: a still picture, and words instead of a player that would not play. */
+/** Without a plan the first lesson is locked: the film that is open to everyone plays in its place. */
 function LockedIntroduction() {
   const { intro } = words.course;
   return (
-    <Stage kicker={intro.label} title={intro.lockedTitle} picture={<IntroPicture className={pictureLook} />}>
+    <Stage
+      kicker={intro.label}
+      title={intro.lockedTitle}
+      picture={<TeaserThumbnail className={pictureLook} />}
+    >
       <p className="mt-3 text-lead text-quiet">{intro.locked}</p>
       <LinkButton to={pages.pricing} kind="quiet" className="mt-6 max-sm:w-full">
         {intro.plans}

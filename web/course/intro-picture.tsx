@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { AppScene } from '../pictures/app-scene.tsx';
+import { Chatbot } from '../pictures/apps/chatbot.tsx';
+import { ImageGenerator } from '../pictures/apps/image-generator.tsx';
+import { VoiceAssistant } from '../pictures/apps/voice-assistant.tsx';
 import { paint } from '../pictures/paint.ts';
 import { Phone } from '../pictures/phone.tsx';
 
@@ -8,13 +10,13 @@ export function IntroPicture({ className = '' }: { className?: string }) {
   return (
     <NightFrame className={className}>
       <Phone className="mt-[24%] w-[33%] shrink-0 self-start">
-        <AppScene id="image-generator" />
+        <ImageGenerator />
       </Phone>
       <Phone className="mt-[9%] w-[42%] shrink-0 self-start">
-        <AppScene id="chatbot" />
+        <Chatbot />
       </Phone>
       <Phone className="mt-[24%] w-[33%] shrink-0 self-start">
-        <AppScene id="voice-assistant" />
+        <VoiceAssistant />
       </Phone>
     </NightFrame>
   );

@@ -1,8 +1,8 @@
 import { CircleCheck, ExternalLink } from 'lucide-react';
-import { Link } from 'react-router';
 import type { CourseLesson } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
 import { clockText } from '../lesson/time-text.ts';
+import { Link } from '../parts/link.tsx';
 import { lessonAddress, openedFromCourse } from './lesson-address.ts';
 import { planThatOpens, wasBegun } from './outline-summary.ts';
 import { useLessonPress } from './use-lesson-press.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type Location, useLocation, useNavigate } from 'react-router';
 import type { Course } from '#contract/api.ts';
 import { lessonParameter, pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
@@ -17,11 +17,10 @@ type OpenLessonProps = { uid: string; sections: Course['sections']; credit: Cour
 
 /** The lesson that the address names, in its dialog; an address one may not open leads where its verdict says. */
 export function OpenLesson({ uid, sections, credit }: OpenLessonProps) {
-  const [search] = useSearchParams();
-  const state: unknown = useLocation().state;
+  const location: Location<unknown> = useLocation();
   const navigate = useNavigate();
   const outbox = useMemo(() => progressOutbox(uid), [uid]);
-  const lessonId = search.get(lessonParameter);
+  const lessonId = new URLSearchParams(location.search).get(lessonParameter);
   const lesson = lessonId === null ? undefined : findLesson(sections, lessonId);
   const plays = lesson?.verdict === 'play';
   useGuard(lessonId, sections);
@@ -52,9 +51,11 @@ export function OpenLesson({ uid, sections, credit }: OpenLessonProps) {
         next={playable[at + 1]}
         outbox={outbox}
         onProgress={onProgress}
-        onGo={(id) => void navigate(lessonAddress(id), { replace: true, state })}
+        onGo={(id) => void navigate(lessonAddress(id), { replace: true, state: location.state })}
         onClose={() =>
-          void (wasOpenedFromCourse(state) ? navigate(-1) : navigate(pages.course, { replace: true }))
+          void (wasOpenedFromCourse(location.state)
+            ? navigate(-1)
+            : navigate(pages.course, { replace: true }))
         }
       />
     </Suspense>

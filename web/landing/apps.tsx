@@ -1,6 +1,7 @@
 import { landing } from '#content/landing.ts';
 import { words } from '#web/words/words.ts';
 import { AppPicture } from '../pictures/app-scene.tsx';
+import { PromptLine } from './prompt-line.tsx';
 import { Section } from './section.tsx';
 
 /** The course's feature list: the five apps, one row each. */
@@ -15,8 +16,8 @@ export function Apps() {
           >
             <div className="max-md:order-last">
               <h3 className="text-heading">{app.title}</h3>
-              <p className="mt-3 text-lead font-medium text-amber-ink">“{app.prompt}”</p>
-              <p className="mt-3 max-w-measure text-quiet">{app.text}</p>
+              <PromptLine>{app.prompt}</PromptLine>
+              <p className="mt-4 max-w-measure text-quiet">{app.text}</p>
             </div>
             <AppPicture id={app.id} className="w-full rounded-card" />
           </li>

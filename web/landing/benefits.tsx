@@ -12,7 +12,7 @@ export function Benefits() {
         {benefits.map((card, place) => (
           <li
             key={card.id}
-            className={`relative isolate overflow-hidden rounded-card ${card.light ? 'text-on-amber' : 'text-on-night'} ${place === 0 ? 'lg:col-span-2' : ''}`}
+            className={`relative isolate overflow-hidden rounded-card ${card.light ? 'bg-amber text-on-amber' : 'bg-night text-on-night'} ${place === 0 ? 'lg:col-span-2' : ''}`}
           >
             <img
               src={card.backgroundUrl}

@@ -1,4 +1,4 @@
-import { placeShelf } from './alerts.ts';
+import { placeShelf, showAlert } from './alerts.ts';
 
 /** Opens one of the page's two dialogs and closes the other. The browser gives the focus back on closing. */
 export function openDialog(id: 'intro' | 'login'): void {
@@ -11,9 +11,11 @@ export function openDialog(id: 'intro' | 'login'): void {
   dialog.querySelector('input')?.focus();
 }
 
-/** The anchors #login and #signup, wherever they are followed from, mean the sign-in dialog. */
+/** An anchor in the sign-in dialog, #login, #signup or what was wrong, means the dialog, wherever it is followed from. */
 export function openByAnchor(): void {
-  if (location.hash !== '#login' && location.hash !== '#signup') return;
+  const place = document.getElementById(location.hash.slice(1));
+  if (!place?.closest('#login')) return;
   history.replaceState(history.state, '', location.pathname + location.search);
   openDialog('login');
+  if ('refusal' in place.dataset) showAlert(place.textContent);
 }

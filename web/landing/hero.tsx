@@ -14,7 +14,7 @@ export function Hero() {
           <h1 className="mt-3 text-display">{before}</h1>
           <p className="sr-only">{phrases.join('. ')}.</p>
           <div
-            className="phrases mt-4 font-display text-heading font-bold text-amber-ink"
+            className="phrases mt-4 font-display text-heading font-bold text-amber-display"
             data-phrases
             aria-hidden="true"
           >

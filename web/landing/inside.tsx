@@ -1,11 +1,14 @@
 import { ChevronDown, ExternalLink, Play } from 'lucide-react';
 import { lessonAccess } from '#rules/access.ts';
+import { teaser } from '#content/teaser.ts';
 import { words } from '#web/words/words.ts';
+import { clockText } from '../lesson/time-text.ts';
 import { SectionPicture } from '../pictures/section-picture.tsx';
+import { TeaserVideo } from '../teaser/teaser-video.tsx';
 import { type OpenSection, outline } from './outline.ts';
 import { Section } from './section.tsx';
 
-/** The whole course by section, open to everyone. */
+/** A film that plays for everyone, and the whole course by section. */
 export function Inside() {
   return (
     <Section
@@ -14,6 +17,7 @@ export function Inside() {
       lead={words.landing.inside.lead}
       className="bg-surface"
     >
+      <Film />
       <ol className="mt-10 grid grid-cols-1 gap-3 lg:mt-14">
         {outline.map((section) => (
           <li key={section.id} id={`inside-${section.id}`}>
@@ -39,6 +43,19 @@ export function Inside() {
         ))}
       </ol>
     </Section>
+  );
+}
+
+function Film() {
+  return (
+    <figure className="mt-10 grid items-center gap-x-10 gap-y-5 lg:mt-14 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+      <TeaserVideo className="aspect-video h-auto w-full rounded-card bg-night shadow-high" />
+      <figcaption>
+        <h3 className="text-title">{teaser.title}</h3>
+        <p className="mt-2 text-quiet">{teaser.description}</p>
+        <p className="figures mt-4 font-medium">{words.landing.inside.film(clockText(teaser.seconds))}</p>
+      </figcaption>
+    </figure>
   );
 }
 

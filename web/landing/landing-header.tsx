@@ -77,6 +77,11 @@ function Menu() {
             </a>
           </li>
           <li data-who="learner">
+            <a href={pages.account} className={menuItem}>
+              {words.site.account}
+            </a>
+          </li>
+          <li data-who="learner">
             <button
               type="button"
               className={menuItem}

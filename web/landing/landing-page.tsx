@@ -48,10 +48,13 @@ export function LandingPage() {
   );
 }
 
-/** On phones, past the hero, the one button stays within the thumb's reach. */
+/** On phones, past the hero, the one button stays within the thumb's reach; thumb-bar.ts takes it away where it stands anyway. */
 function ThumbBar() {
   return (
-    <div className="sticky bottom-0 z-30 bg-ground/92 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:hidden">
+    <div
+      className="thumb-bar sticky bottom-0 z-30 bg-ground/92 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:hidden"
+      data-thumb-bar
+    >
       <StartButton wide>{landing.headline.action}</StartButton>
     </div>
   );

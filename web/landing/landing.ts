@@ -1,13 +1,18 @@
 /** The landing page's script: what the page, complete without it, can do better with it. */
 import { closeByItself } from '../menu.ts';
+import { copyLink, pressGoogle, showWayOutOfApp } from '../sign-in/google-form.ts';
 import { askForMail } from '../sign-in/sign-in-form.ts';
+import { takeCorrection } from '../sign-in/typo-offer.ts';
 import { showAlert, showKeptAlerts } from './alerts.ts';
 import { openByAnchor, openDialog } from './dialogs.ts';
 import { start, turnBack, turnNext } from './intro.ts';
 import { playStage, rollPhrases, togglePause } from './motion.ts';
 import { listenToPresses } from './presses.ts';
+import { showCaptionsOncePlayed } from './teaser.ts';
+import { stepAside } from './thumb-bar.ts';
 import { followOtherTabs, goToCourse, recognise, signOut } from './who.ts';
 
+document.documentElement.dataset['scripted'] = '';
 listenToPresses({
   start,
   go: goToCourse,
@@ -16,6 +21,9 @@ listenToPresses({
   submit: (pressed) => pressed.closest('form')?.requestSubmit(),
   'sign-in': () => openDialog('login'),
   'sign-out': signOut,
+  'take-typo': takeCorrection,
+  google: (pressed) => pressGoogle(pressed, showAlert),
+  'copy-link': copyLink,
   'intro-back': turnBack,
   'intro-next': turnNext,
 });
@@ -26,6 +34,7 @@ form?.addEventListener('submit', (event) => {
   void askForMail(form, showAlert);
 });
 
+showWayOutOfApp();
 const menu = document.querySelector<HTMLDetailsElement>('[data-menu]');
 if (menu) closeByItself(menu);
 openByAnchor();
@@ -34,5 +43,7 @@ showKeptAlerts();
 // A page taken from the browser's memory may show someone who signed in or out meanwhile.
 addEventListener('pageshow', () => void recognise());
 followOtherTabs();
+showCaptionsOncePlayed();
+stepAside();
 rollPhrases();
 playStage();

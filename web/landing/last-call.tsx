@@ -10,7 +10,7 @@ const { title, lead, signIn } = words.landing.lastCall;
 /** The page ends where it began: with a sentence, now the reader's own. */
 export function LastCall() {
   return (
-    <section id="signup" className="breath bg-surface">
+    <section className="breath bg-surface">
       <div className="frame text-center">
         <div
           className="mx-auto mb-8 flex h-16 max-w-md items-center gap-3 rounded-card bg-raised px-5 shadow-high"

@@ -1,11 +1,11 @@
 import { Check, Minus } from 'lucide-react';
 import { landing } from '#content/landing.ts';
-import { type Currency, type PaidPlan, prices } from '#rules/plans.ts';
+import { type Currency, firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
 import { Section } from './section.tsx';
 import { StartButton } from './start-button.tsx';
 
-const { title, lead, best, once, malaysia, gives, lacks, methods } = words.landing.plans;
+const { title, lead, best, once, malaysia, gives, lacks, both, methods } = words.landing.plans;
 
 /** The two plans with what each gives and what it does not. */
 export function Plans() {
@@ -15,7 +15,7 @@ export function Plans() {
         <Plan plan="ultra" />
         <Plan plan="premium" />
       </div>
-      <p className="mt-6 max-w-measure text-quiet">{methods}</p>
+      <InBoth />
       <Honest />
     </Section>
   );
@@ -25,8 +25,10 @@ function Plan({ plan }: { plan: PaidPlan }) {
   const content = landing.plans[plan];
   const ultra = plan === 'ultra';
   return (
-    <article className={`rounded-card p-6 sm:p-9 ${ultra ? 'ultra' : 'bg-ground'}`}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+    <article
+      className={`rounded-card border-2 p-6 sm:p-9 ${ultra ? 'ultra' : 'border-transparent bg-ground'}`}
+    >
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
         <h3 className="text-title">{content.title}</h3>
         {ultra && <p className="rounded-full bg-amber-soft px-4 py-1 font-semibold text-amber-ink">{best}</p>}
       </div>
@@ -66,6 +68,23 @@ function Plan({ plan }: { plan: PaidPlan }) {
   );
 }
 
+function InBoth() {
+  return (
+    <div className="mt-8 border-t border-line pt-6">
+      <h3 className="font-text font-semibold tracking-normal">{both}</h3>
+      <ul className="mt-2 flex flex-wrap gap-x-8 gap-y-2">
+        {landing.bothPlans.map((line) => (
+          <li key={line} className="flex gap-3">
+            <Check aria-hidden="true" className="mt-0.5 shrink-0 text-success" />
+            {line}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 max-w-measure text-quiet">{methods}</p>
+    </div>
+  );
+}
+
 /** Who the course is for, and what nobody can promise, at the place where one decides. */
 function Honest() {
   return (
@@ -95,7 +114,5 @@ function Honest() {
 
 /** The price of a plan that stands by itself, as the seed writes amounts. */
 function amount(plan: PaidPlan, currency: Currency): string {
-  const price = prices.find((one) => one.gives === plan && one.currency === currency && one.needs === null);
-  if (!price) throw new Error(`The price list has no ${plan} in ${currency}`);
-  return `${currency === 'USD' ? '$' : 'RM'}${(price.amountCents / 100).toFixed(2)}`;
+  return `${currency === 'USD' ? '$' : 'RM'}${(firstPrice(plan, currency).amountCents / 100).toFixed(2)}`;
 }

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { questions } from '#content/questions.ts';
 import { sections } from '#content/course.ts';
 import { privateQuestionsUrl, sourceCodeUrl } from '#content/links.ts';
-import { renderLanding, renderLandingHead, renderNotFound } from './render.tsx';
+import {
+  renderEmailSentWithoutScript,
+  renderLanding,
+  renderLandingHead,
+  renderNotFound,
+  renderVerifyWithoutScript,
+  renderWithoutScript,
+} from './render.tsx';
 
 const html = renderLanding();
 
@@ -43,7 +50,8 @@ test('the landing page holds no address that a plan must open first', () => {
 });
 
 test('what is prerendered keeps the content security policy: no inline style, no inline script', () => {
-  for (const page of [html, renderLandingHead(), renderNotFound()]) {
+  const withoutScript = [renderWithoutScript(), renderEmailSentWithoutScript(), renderVerifyWithoutScript()];
+  for (const page of [html, renderLandingHead(), renderNotFound(), ...withoutScript]) {
     expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
   }
 });

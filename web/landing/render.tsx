@@ -1,30 +1,81 @@
 /** What the build prerenders: components in, plain HTML out. */
 import { renderToStaticMarkup } from 'react-dom/server';
-import { courseTitle } from '#content/course.ts';
-import { site } from '#content/site.ts';
 import { words } from '#web/words/words.ts';
+import { CourseHead, LandingHead, PricingHead, PrivateHead } from '../discovery/heads.tsx';
+import { manifest, robots, sitemap } from '../discovery/site-files.ts';
+import { SiteHead } from '../discovery/site-head.tsx';
+import { structuredData } from '../discovery/structured-data.ts';
+import { AppWithoutScript, EmailSentWithoutScript, VerifyWithoutScript } from '../without-script.tsx';
 import { LandingPage } from './landing-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { outline } from './outline.ts';
 
 export function renderLanding(): string {
   return renderToStaticMarkup(<LandingPage />);
 }
 
 export function renderLandingHead(): string {
-  const { title, description } = words.landing;
-  return renderToStaticMarkup(
-    <>
-      <title>{title(courseTitle)}</title>
-      <meta name="description" content={description(outline.flatMap(({ lessons }) => lessons).length)} />
-    </>,
-  );
+  return renderToStaticMarkup(<LandingHead />);
+}
+
+/** A block of data, which no browser runs; `<` is written so that no text in it can end it. */
+export function renderStructuredData(): string {
+  const json = JSON.stringify(structuredData()).replaceAll('<', '\\u003c');
+  return `<script type="application/ld+json">${json}</script>`;
+}
+
+export function renderSiteHead(): string {
+  return renderToStaticMarkup(<SiteHead />);
+}
+
+export function renderAppHead(): string {
+  return renderToStaticMarkup(<PrivateHead />);
+}
+
+export function renderCourseHead(): string {
+  return renderToStaticMarkup(<CourseHead />);
+}
+
+export function renderPricingHead(): string {
+  return renderToStaticMarkup(<PricingHead />);
+}
+
+export function renderEmailSentHead(): string {
+  return renderToStaticMarkup(<PrivateHead title={words.signIn.emailSent.title} />);
+}
+
+export function renderVerifyHead(): string {
+  return renderToStaticMarkup(<PrivateHead title={words.signIn.verify.title} />);
+}
+
+/** For the app's documents, which are empty until their script runs. */
+export function renderWithoutScript(): string {
+  return renderToStaticMarkup(<AppWithoutScript />);
+}
+
+export function renderEmailSentWithoutScript(): string {
+  return renderToStaticMarkup(<EmailSentWithoutScript />);
+}
+
+export function renderVerifyWithoutScript(): string {
+  return renderToStaticMarkup(<VerifyWithoutScript />);
 }
 
 export function renderNotFoundHead(): string {
-  return renderToStaticMarkup(<title>{`${words.site.notFound.title} · ${site.name}`}</title>);
+  return renderToStaticMarkup(<PrivateHead title={words.site.notFound.title} />);
 }
 
 export function renderNotFound(): string {
   return renderToStaticMarkup(<NotFoundPage />);
+}
+
+export function renderRobots(): string {
+  return robots();
+}
+
+export function renderSitemap(): string {
+  return sitemap();
+}
+
+export function renderManifest(): string {
+  return JSON.stringify(manifest());
 }

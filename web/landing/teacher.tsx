@@ -21,7 +21,7 @@ export function Teacher() {
           <p className="text-quiet">{instructor.role}</p>
         </div>
         <div>
-          <p className="max-w-measure font-display text-title font-medium">{opening}</p>
+          <p className="max-w-measure text-title font-medium">{opening}</p>
           {rest.map((paragraph) => (
             <p key={paragraph} className="mt-4 max-w-measure text-lead text-quiet">
               {paragraph}

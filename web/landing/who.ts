@@ -8,6 +8,7 @@ import { showAlert } from './alerts.ts';
 export async function recognise(): Promise<void> {
   const { sign } = await call('GET /api/me').catch(() => ({ sign: false }));
   document.documentElement.toggleAttribute('data-signed-in', sign);
+  if (!sign) forgetRecords();
 }
 
 export async function signOut(button: HTMLElement): Promise<void> {

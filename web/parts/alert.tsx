@@ -56,7 +56,11 @@ export function AlertProvider({ children }: { children: ReactNode }) {
     const alert = { id: nextId.current++, text, kind, since: Date.now() };
     setAlerts((shown) => [...shown.filter((other) => other.text !== text).slice(-2), alert]);
   }, []);
-  const enter = useCallback((outlet: string) => setOutlets((all) => [...all, outlet]), []);
+  // Good news that was read already does not move into a dialog that opens, over its title.
+  const enter = useCallback((outlet: string) => {
+    setOutlets((all) => [...all, outlet]);
+    setAlerts((shown) => shown.filter((alert) => alert.kind === 'error' || isFresh(alert)));
+  }, []);
   const leave = useCallback((outlet: string) => setOutlets((all) => all.filter((one) => one !== outlet)), []);
 
   useEffect(() => {
@@ -64,7 +68,7 @@ export function AlertProvider({ children }: { children: ReactNode }) {
   }, [show]);
 
   useEffect(() => {
-    const keep = () => keepAlerts(alerts.filter(({ since }) => Date.now() - since < freshMs));
+    const keep = () => keepAlerts(alerts.filter(isFresh));
     addEventListener('pagehide', keep);
     return () => removeEventListener('pagehide', keep);
   }, [alerts]);
@@ -125,6 +129,10 @@ function Shown({ alert, dismiss }: { alert: Alert; dismiss: (id: number) => void
 
 /** So young is only an alert that led away from the page by itself, such as "Signed out!". */
 const freshMs = 1000;
+
+function isFresh({ since }: Alert): boolean {
+  return Date.now() - since < freshMs;
+}
 
 function useAlerts(): Alerts {
   const alerts = useContext(Context);

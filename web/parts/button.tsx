@@ -1,6 +1,7 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { Link, type To, useNavigate } from 'react-router';
+import { type To, useNavigate } from 'react-router';
 import { type ButtonKind, buttonLook, shineMs } from './button-look.ts';
+import { Link } from './link.tsx';
 
 type Press = () => void | Promise<unknown>;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type MessageProps = {
   title: string;
-  /** A picture from web/pictures. */
+  /** A picture from web/pictures; alerts that tell the same cover it, not the words. */
   picture?: ReactNode;
   children?: ReactNode;
   /** The one step that helps, as a button or a link. */
@@ -15,7 +15,7 @@ type MessageProps = {
 export function Message({ title, picture, children, action, level = 2 }: MessageProps) {
   const Title = `h${level}` as const;
   return (
-    <section className="mx-auto flex max-w-xl flex-col items-center gap-5 py-12 text-center sm:py-20">
+    <section className="mx-auto flex max-w-xl flex-col items-center gap-5 py-8 text-center sm:py-14">
       {picture}
       <Title className={level === 1 ? 'text-heading' : 'text-title'}>{title}</Title>
       {children && <div className="grid gap-3 text-lead text-quiet">{children}</div>}

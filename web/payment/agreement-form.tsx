@@ -9,6 +9,7 @@ import { call } from '../call.ts';
 import { useMe } from '../me.tsx';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
+import { PaymentPicture } from '../pictures/payment-picture.tsx';
 
 /** Paid: the two boxes stand before the plan is put to use (seed 5, decisions 14). */
 export function AgreementForm({ plan }: { plan: PaidPlan }) {
@@ -28,7 +29,8 @@ export function AgreementForm({ plan }: { plan: PaidPlan }) {
 
   return (
     <form onSubmit={submit} className="mx-auto max-w-xl py-8 sm:py-14">
-      <h1 className="text-heading">{paid.title}</h1>
+      <PaymentPicture state="arrived" />
+      <h1 className="mt-6 text-heading">{paid.title}</h1>
       <p className="mt-4 text-lead text-quiet">{paid.text(landing.plans[plan].title)}</p>
       <div className="mt-8 grid gap-3">
         {agreementBoxes.map((box) => (

@@ -3,6 +3,7 @@ import { words } from '#web/words/words.ts';
 import { LinkButton } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
+import { PaymentPicture } from '../pictures/payment-picture.tsx';
 
 /** Where Stripe sends people whose payment did not happen (seed 2). */
 export default function FailScreen() {
@@ -12,6 +13,7 @@ export default function FailScreen() {
       <Message
         level={1}
         title={title}
+        picture={<PaymentPicture state="stopped" />}
         action={
           <>
             <LinkButton to={pages.pricing}>{again}</LinkButton>

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { type Location, Navigate, useLocation } from 'react-router';
 import type { Course } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
 import type { PaidPlan } from '#rules/plans.ts';
@@ -10,6 +10,8 @@ import { Button, LinkButton } from '../parts/button.tsx';
 import { Skeleton } from '../parts/loading.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
+import { PaymentPicture } from '../pictures/payment-picture.tsx';
+import { QuietPicture } from '../pictures/state-frame.tsx';
 import { priceOf } from '../pricing/plan-standing.ts';
 import { chosenPlan } from './chosen-plan.ts';
 import { Order } from './order.tsx';
@@ -18,8 +20,7 @@ import { PaymentMethods } from './payment-methods.tsx';
 /** The payment page, /pay1 (seed 2): what is bought, the ways to pay, and on to Stripe. */
 export default function PaymentScreen() {
   const { me } = useMe();
-  const state: unknown = useLocation().state;
-  const [search] = useSearchParams();
+  const location: Location<unknown> = useLocation();
   const { course, failed, retry } = useCourse(me);
   const { pay, pricing } = words.payment;
   if (me?.uid === '') return <Navigate to={pages.landing} replace />;
@@ -29,11 +30,15 @@ export default function PaymentScreen() {
         <ArrowLeft aria-hidden="true" className="size-5" /> {pay.change}
       </LinkButton>
       {course ? (
-        <Checkout plan={chosenPlan(search, state)} prices={course.prices} />
+        <Checkout
+          plan={chosenPlan(new URLSearchParams(location.search), location.state)}
+          prices={course.prices}
+        />
       ) : failed ? (
         <Message
           level={1}
           title={pricing.failed.title}
+          picture={<QuietPicture />}
           action={<Button onPress={retry}>{pricing.failed.again}</Button>}
         >
           <p>{pricing.failed.text}</p>
@@ -57,6 +62,7 @@ function Checkout({ plan, prices }: { plan: PaidPlan | null; prices: Course['pri
       <Message
         level={1}
         title={pay.owned}
+        picture={<PaymentPicture state="arrived" />}
         action={<LinkButton to={pages.course}>{pay.toCourse}</LinkButton>}
       />
     );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { helpAddress } from '../help.ts';
@@ -7,8 +7,8 @@ import { LinkButton } from '../parts/button.tsx';
 import { buttonLook } from '../parts/button-look.ts';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
+import { PaymentPicture, type PaymentPictureState } from '../pictures/payment-picture.tsx';
 import { AgreementForm } from './agreement-form.tsx';
-import { CheckingPicture } from './checking-picture.tsx';
 import { usePaymentResult, type WaitedResult } from './use-payment-result.ts';
 
 /** After this long, the words speak of banks that take their time. */
@@ -19,8 +19,8 @@ const longWaitMs = 30_000;
  * they are kept for compatibility and decide nothing (decisions 6).
  */
 export default function SuccessScreen() {
-  const [search] = useSearchParams();
-  const waited = usePaymentResult(search.get('session_id'));
+  const { search } = useLocation();
+  const waited = usePaymentResult(new URLSearchParams(search).get('session_id'));
   return (
     <Page title={words.payment.success.title}>
       <div aria-live="polite">
@@ -41,6 +41,7 @@ function Result({ result, waitedMs }: WaitedResult) {
       return (
         <Told
           {...notPaid}
+          picture="stopped"
           action={
             <>
               <LinkButton to={pages.pricing}>{notPaid.again}</LinkButton>
@@ -52,11 +53,18 @@ function Result({ result, waitedMs }: WaitedResult) {
         />
       );
     case 'foreign':
-      return <Told {...foreign} action={<LinkButton to={pages.course}>{foreign.toCourse}</LinkButton>} />;
+      return (
+        <Told
+          {...foreign}
+          picture="elsewhere"
+          action={<LinkButton to={pages.course}>{foreign.toCourse}</LinkButton>}
+        />
+      );
     case 'signed-out':
       return (
         <Told
           {...signedOut}
+          picture="elsewhere"
           action={
             <a href={`${pages.landing}#login`} className={buttonLook('primary')}>
               {signedOut.signIn}
@@ -73,7 +81,7 @@ function Checking({ unreachable, long }: { unreachable: boolean; long: boolean }
     <Message
       level={1}
       title={checking.title}
-      picture={<CheckingPicture />}
+      picture={<PaymentPicture state="on-its-way" />}
       action={
         long && (
           <LinkButton to={pages.course} kind="quiet">
@@ -88,9 +96,11 @@ function Checking({ unreachable, long }: { unreachable: boolean; long: boolean }
   );
 }
 
-function Told({ title, text, action }: { title: string; text: string; action: ReactNode }) {
+type ToldProps = { title: string; text: string; picture: PaymentPictureState; action: ReactNode };
+
+function Told({ title, text, picture, action }: ToldProps) {
   return (
-    <Message level={1} title={title} action={action}>
+    <Message level={1} title={title} picture={<PaymentPicture state={picture} />} action={action}>
       <p>{text}</p>
     </Message>
   );

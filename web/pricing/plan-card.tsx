@@ -18,9 +18,9 @@ export function PlanCard({ holds, price, onChoose }: PlanCardProps) {
   return (
     <article
       aria-labelledby={`plan-${price.plan}`}
-      className={`rounded-card p-6 sm:p-8 ${ultra ? 'ultra' : 'bg-surface shadow-low'}`}
+      className={`rounded-card border-2 p-6 sm:p-8 ${ultra ? 'ultra' : 'border-transparent bg-surface shadow-low'}`}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 id={`plan-${price.plan}`} className="text-title">
           {title}
         </h2>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Check } from 'lucide-react';
 import { Navigate } from 'react-router';
+import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
 import type { Plan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
@@ -9,6 +10,7 @@ import { useMe } from '../me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
+import { QuietPicture } from '../pictures/state-frame.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PlanDetails } from './plan-details.tsx';
 import { type PlanPrice, priceOf } from './plan-standing.ts';
@@ -33,6 +35,7 @@ export default function PricingScreen() {
         <Message
           level={1}
           title={text.failed.title}
+          picture={<QuietPicture />}
           action={<Button onPress={retry}>{text.failed.again}</Button>}
         >
           <p>{text.failed.text}</p>
@@ -62,6 +65,19 @@ function Plans({ uid, holds, prices }: { uid: string; holds: Plan; prices: PlanP
           <PlanCard key={price.plan} holds={holds} price={price} onChoose={() => setShown(price)} />
         ))}
       </div>
+      <section aria-labelledby="both" className="mx-auto mt-10 max-w-4xl">
+        <h2 id="both" className="text-title">
+          {text.both}
+        </h2>
+        <ul className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+          {landing.bothPlans.map((line) => (
+            <li key={line} className="flex gap-3">
+              <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success" />
+              {line}
+            </li>
+          ))}
+        </ul>
+      </section>
       <section aria-labelledby="notes" className="mx-auto mt-10 max-w-4xl">
         <h2 id="notes" className="text-title">
           {text.notesTitle}

@@ -16,7 +16,7 @@ import { registrationMemory, type RegistrationState } from './registration-memor
 import { StepQuestions } from './step-questions.tsx';
 
 /** "Finish course registration": three steps that fill the user record (seed 4). */
-export function RegistrationDialog({ me, onClose }: { me: UserRecord; onClose: () => void }) {
+export default function RegistrationDialog({ me, onClose }: { me: UserRecord; onClose: () => void }) {
   const { refresh } = useMe();
   const alert = useAlert();
   const memory = useMemo(() => registrationMemory(me.uid), [me.uid]);

@@ -9,6 +9,7 @@ import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { forgetEmail } from './email-memory.ts';
 import { wayOutOf } from './refused.ts';
+import { tooOften } from './too-often.ts';
 
 type CodeFormProps = {
   /** Empty when this tab does not know where the mail went; then it asks. */
@@ -43,10 +44,10 @@ export function CodeForm({ email }: CodeFormProps) {
       await refresh();
     } catch (cause) {
       const way = wayOutOf(cause);
-      // The very same code may be tried again when only the connection failed.
-      if (way === 'failed') sent.current = '';
+      // The very same code may be tried again when it was not looked at.
+      if (way === 'failed' || way === 'too-often') sent.current = '';
       setError(words.signIn.reasons[way === 'unknown' ? 'wrong-code' : way].text);
-      alert(words.signIn.alerts.failed);
+      alert(tooOften(cause) ?? words.signIn.alerts.failed);
     } finally {
       setBusy(false);
     }

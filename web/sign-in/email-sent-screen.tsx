@@ -8,6 +8,7 @@ import { Page } from '../parts/page.tsx';
 import { LinkButton } from '../parts/button.tsx';
 import { CodeForm } from './code-form.tsx';
 import { readEmail } from './email-memory.ts';
+import { MailApps } from './mail-apps.tsx';
 import { Resend } from './resend.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
 
@@ -35,6 +36,7 @@ export default function EmailSentScreen() {
           <p className="text-lead">{sentSomewhere}</p>
         )}
         <p className="text-quiet">{arrives}</p>
+        <MailApps />
         <p className="rounded-card bg-sky-soft px-4 py-3">{otherDevice}</p>
         <CodeForm email={email} />
         <p className="text-quiet">{codeHint(lifetimeMinutes)}</p>

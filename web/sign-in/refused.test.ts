@@ -19,6 +19,10 @@ test('without an answer it is the connection that failed, not the link', () => {
   expect(wayOutOf(new TypeError())).toBe('failed');
 });
 
+test('too many tries are told apart from a lost connection', () => {
+  expect(wayOutOf(new CallRefused('resource-exhausted', ''))).toBe('too-often');
+});
+
 test('a link opened in another browser asks for the address', () => {
   expect(asksForAddress(new CallRefused('permission-denied', '', 'other-browser'))).toBe(true);
   expect(asksForAddress(new CallRefused('permission-denied', ''))).toBe(false);

@@ -1,7 +1,15 @@
 import { CallRefused } from '../call.ts';
 
 /** What a refused sign-in means for the person: which words help, and which step comes next. */
-export type Refused = 'used' | 'expired' | 'replaced' | 'unknown' | 'wrong-address' | 'wrong-code' | 'failed';
+export type Refused =
+  | 'used'
+  | 'expired'
+  | 'replaced'
+  | 'unknown'
+  | 'wrong-address'
+  | 'wrong-code'
+  | 'too-often'
+  | 'failed';
 
 const reasons: readonly string[] = ['used', 'expired', 'replaced', 'unknown', 'wrong-address', 'wrong-code'];
 
@@ -9,6 +17,7 @@ const reasons: readonly string[] = ['used', 'expired', 'replaced', 'unknown', 'w
 export function wayOutOf(error: unknown): Refused {
   if (!(error instanceof CallRefused)) return 'failed';
   if (error.reason && reasons.includes(error.reason)) return error.reason as Refused;
+  if (error.code === 'resource-exhausted') return 'too-often';
   return error.code === 'unauthenticated' || error.code === 'invalid-argument' ? 'unknown' : 'failed';
 }
 

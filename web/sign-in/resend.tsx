@@ -3,6 +3,7 @@ import { words } from '#web/words/words.ts';
 import { CallRefused, call } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
+import { tooOften } from './too-often.ts';
 
 /** One mail a minute is enough, and the wait is seen. */
 const pauseSeconds = 60;
@@ -21,8 +22,9 @@ export function Resend({ email }: { email: string }) {
       setMayAt(Date.now() + pauseSeconds * 1000);
       alert(resent, 'success');
     } catch (error) {
-      const often = error instanceof CallRefused && error.code === 'resource-exhausted';
-      alert(often ? words.signIn.alerts.tooMany : words.signIn.alerts.linkNotSent);
+      const wait = error instanceof CallRefused ? error.retryAfterSeconds : undefined;
+      if (wait) setMayAt(Date.now() + wait * 1000);
+      alert(tooOften(error) ?? words.signIn.alerts.linkNotSent);
     }
   }
 

@@ -1,12 +1,17 @@
 import { X } from 'lucide-react';
+import { type SignInAnchor, signInForm } from '#rules/sign-in.ts';
 import { words } from '#web/words/words.ts';
 import { buttonLook } from '../parts/button-look.ts';
 import { dialogBody, dialogClose, dialogHead, dialogLook } from '../parts/dialog-look.ts';
 import { fieldLook, labelLook } from '../parts/field-look.ts';
+import { GoogleChoice } from './google-choice.tsx';
 
-const { title, lead, email, placeholder, submit, sending, needsScript, alerts } = words.signIn;
+const { title, lead, email, placeholder, submit, sending, typo, alerts } = words.signIn;
 
-/** The sign-in dialog as plain HTML on the landing page; sign-in-form.ts gives it life. */
+/**
+ * The sign-in dialog as plain HTML on the landing page. Without a script the anchors #login and #signup show it,
+ * and the server answers its form; sign-in-form.ts does the same without leaving the page.
+ */
 export function SignInDialog() {
   return (
     <dialog id="login" aria-labelledby="login-title" className={dialogLook('small')}>
@@ -14,19 +19,34 @@ export function SignInDialog() {
         <h2 id="login-title" className="text-title">
           {title}
         </h2>
-        <button type="button" aria-label={words.site.close} className={dialogClose} data-press="close">
+        <button
+          type="button"
+          aria-label={words.site.close}
+          className={dialogClose}
+          data-press="close"
+          data-needs="script"
+        >
           <X aria-hidden="true" />
         </button>
+        <a href="#main" aria-label={words.site.close} className={dialogClose} data-needs="no-script">
+          <X aria-hidden="true" />
+        </a>
       </div>
       <form
+        id="signup"
+        method="post"
+        action={signInForm.action}
         className={`${dialogBody} grid gap-5`}
         noValidate
         data-sign-in
-        data-invalid={alerts.invalidEmail}
-        data-failed={alerts.linkNotSent}
-        data-too-many={alerts.tooMany}
         data-sending={sending}
+        data-too-often={alerts.tooManyFor('{wait}')}
       >
+        {refusals.map(({ anchor, text }) => (
+          <p key={anchor} id={anchor} tabIndex={-1} className={refusalLook} data-refusal>
+            {text}
+          </p>
+        ))}
         <p className="text-quiet">{lead}</p>
         <div>
           <label htmlFor="login-email" className={labelLook}>
@@ -42,13 +62,34 @@ export function SignInDialog() {
             placeholder={placeholder}
             className={fieldLook}
           />
+          <div role="status">
+            <p hidden className="mt-2" data-typo>
+              {typo.ask}{' '}
+              <button
+                type="button"
+                className="min-h-11 font-semibold break-all text-sky underline underline-offset-4"
+                data-press="take-typo"
+              ></button>
+              <br />
+              <span className="text-quiet">{typo.keep}</span>
+            </p>
+          </div>
         </div>
         <button type="submit" className={buttonLook('primary', true)} data-press="submit">
           {submit}
         </button>
-        <p role="status" className="text-center text-quiet empty:hidden"></p>
-        <noscript>{needsScript}</noscript>
+        <p role="status" className="text-center text-quiet empty:hidden" data-sending-now></p>
+        <GoogleChoice />
       </form>
     </dialog>
   );
 }
+
+/** What was wrong; the server leads back to the place of the one that fits. */
+const refusals: { anchor: SignInAnchor; text: string }[] = [
+  { anchor: 'login-invalid', text: alerts.invalidEmail },
+  { anchor: 'login-too-often', text: alerts.tooMany },
+  { anchor: 'login-failed', text: alerts.linkNotSent },
+];
+
+const refusalLook = 'hidden rounded-card bg-error-soft px-4 py-3 font-medium text-error outline-none';

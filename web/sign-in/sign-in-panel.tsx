@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paint } from '../pictures/paint.ts';
 import { VoiceWave } from '../pictures/apps/voice-assistant.tsx';
 
 type SignInPanelProps = {
@@ -12,7 +13,8 @@ type SignInPanelProps = {
 export function SignInPanel({ title, heard = false, children }: SignInPanelProps) {
   return (
     <section className="mx-auto grid max-w-xl gap-5 rounded-card sm:mt-6 sm:bg-surface sm:p-10 sm:shadow-low">
-      <svg viewBox={heard ? '14 64 252 140' : '14 124 252 20'} className="w-40" aria-hidden="true">
+      <svg viewBox="-100 64 480 140" className="h-24 w-full rounded-card sm:h-32" aria-hidden="true">
+        <path d="M-900 64h2080v140H-900z" fill={paint.night} />
         <VoiceWave quiet={!heard} />
       </svg>
       <h1 className="text-heading">{title}</h1>

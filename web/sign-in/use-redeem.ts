@@ -6,6 +6,7 @@ import { useMe } from '../me.tsx';
 import { useAlert } from '../parts/alert.tsx';
 import { forgetEmail } from './email-memory.ts';
 import { asksForAddress, type Refused, wayOutOf } from './refused.ts';
+import { tooOften } from './too-often.ts';
 
 export type RedeemState =
   | { step: 'verifying' }
@@ -41,7 +42,7 @@ export function useRedeem(token: string | null) {
           // A link clicked once more in a browser that is signed in simply goes on (decisions 25).
           const { sign } = why === 'used' ? await refresh().catch(() => ({ sign: false })) : { sign: false };
           setState(sign ? { step: 'signed-in' } : { step: 'refused', why });
-          if (!sign) alert(words.signIn.alerts.linkFailed);
+          if (!sign) alert(tooOften(error) ?? words.signIn.alerts.linkFailed);
         }
       }
     },

@@ -4,55 +4,59 @@ import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { Page } from '../parts/page.tsx';
+import { googleOutcome, linkToken, reloadOnFragment } from '../taken-fragment.ts';
 import { AddressForm } from './address-form.tsx';
-import { linkToken } from './link-token.ts';
+import { GoogleEnd } from './google-end.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { useRedeem } from './use-redeem.ts';
 
 const { verify, reasons } = words.signIn;
 
-/** Completes sign-in with the link of the mail (seed 2). */
+/** Where the mail's link (seed 2) and Google lead to. */
 export default function VerifyScreen() {
-  const { state, redeem } = useRedeem(linkToken);
-
-  useEffect(() => {
-    // A link pasted over this page changes only the fragment; loading again reads it.
-    const again = () => location.reload();
-    addEventListener('hashchange', again);
-    return () => removeEventListener('hashchange', again);
-  }, []);
+  useEffect(reloadOnFragment, []);
 
   return (
     <Page title={verify.title}>
-      <div aria-live="polite">
-        {state.step === 'verifying' && (
-          <SignInPanel title={verify.verifying}>
-            <p className="text-lead text-quiet">{verify.wait}</p>
-          </SignInPanel>
-        )}
-        {state.step === 'signed-in' && <SignedIn />}
-        {state.step === 'ask' && (
-          <SignInPanel title={verify.askTitle}>
-            <p className="text-lead text-quiet">{verify.ask}</p>
-            <AddressForm error={state.wrong ? reasons['wrong-address'].text : null} onAddress={redeem} />
-          </SignInPanel>
-        )}
-        {state.step === 'refused' && (
-          <SignInPanel title={reasons[state.why].title}>
-            <p className="text-lead text-quiet">{reasons[state.why].text}</p>
-            <div className="flex flex-wrap gap-3">
-              {state.why === 'failed' && <Button onPress={() => redeem()}>{verify.retry}</Button>}
-              <LinkButton
-                to={{ pathname: pages.landing, hash: '#login' }}
-                kind={state.why === 'failed' ? 'quiet' : 'primary'}
-              >
-                {verify.again}
-              </LinkButton>
-            </div>
-          </SignInPanel>
-        )}
-      </div>
+      <div aria-live="polite">{googleOutcome ? <GoogleEnd outcome={googleOutcome} /> : <LinkEnd />}</div>
     </Page>
+  );
+}
+
+/** Completes sign-in with the link of the mail. */
+function LinkEnd() {
+  const { state, redeem } = useRedeem(linkToken);
+  const mayRetry = state.step === 'refused' && (state.why === 'failed' || state.why === 'too-often');
+
+  return (
+    <>
+      {state.step === 'verifying' && (
+        <SignInPanel title={verify.verifying}>
+          <p className="text-lead text-quiet">{verify.wait}</p>
+        </SignInPanel>
+      )}
+      {state.step === 'signed-in' && <SignedIn />}
+      {state.step === 'ask' && (
+        <SignInPanel title={verify.askTitle}>
+          <p className="text-lead text-quiet">{verify.ask}</p>
+          <AddressForm error={state.wrong ? reasons['wrong-address'].text : null} onAddress={redeem} />
+        </SignInPanel>
+      )}
+      {state.step === 'refused' && (
+        <SignInPanel title={reasons[state.why].title}>
+          <p className="text-lead text-quiet">{reasons[state.why].text}</p>
+          <div className="flex flex-wrap gap-3">
+            {mayRetry && <Button onPress={() => redeem()}>{verify.retry}</Button>}
+            <LinkButton
+              to={{ pathname: pages.landing, hash: '#login' }}
+              kind={mayRetry ? 'quiet' : 'primary'}
+            >
+              {verify.again}
+            </LinkButton>
+          </div>
+        </SignInPanel>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,8 @@
-/** Everything a person reads, in English; one file a noun. Another language is another such object. */
+/** Everything a person reads, in English; one file a noun. Another language is another such file. */
+import { account } from './en/account.ts';
 import { certificate } from './en/certificate.ts';
 import { course } from './en/course.ts';
+import { discovery } from './en/discovery.ts';
 import { landing } from './en/landing.ts';
 import { lesson } from './en/lesson.ts';
 import { payment } from './en/payment.ts';
@@ -8,4 +10,4 @@ import { registration } from './en/registration.ts';
 import { signIn } from './en/sign-in.ts';
 import { site } from './en/site.ts';
 
-export const en = { site, landing, signIn, course, lesson, registration, certificate, payment };
+export { site, account, discovery, landing, signIn, course, lesson, registration, certificate, payment };

@@ -1,4 +1,4 @@
-/** The catalogue of the language that is shown. */
-import { en } from './en.ts';
+/** The catalogue of the language that is shown; as a namespace, so that each screen loads only its own words. */
+import * as words from './en.ts';
 
-export const words = en;
+export { words };

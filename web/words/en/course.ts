@@ -24,8 +24,8 @@ export const course = {
     label: 'Introduction',
     watch: 'Watch the introduction',
     lockedTitle: 'Five AI apps, step by step',
-    locked:
-      'Look through the outline below. The lessons open with a plan: the first shows what you will build.',
+    locked: 'Watch the short film, then look through the outline below. The lessons open with a plan.',
+    film: (time: string) => `Watch the short film, ${time}`,
     plans: 'See the plans',
   },
   outline: 'Lessons',

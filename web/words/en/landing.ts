@@ -34,7 +34,8 @@ export const landing = {
   benefits: { more: 'Explore more' },
   inside: {
     title: 'Look inside first',
-    lead: 'This is the whole course, lesson by lesson. Sign in for free to read what each lesson teaches; a plan opens the videos.',
+    lead: 'A short film, and the whole course, lesson by lesson. Sign in for free to read what each lesson teaches; a plan opens the videos.',
+    film: (time: string) => `${time} with sound and captions, no account needed.`,
     lessons: (count: number) => `${count} ${count === 1 ? 'lesson' : 'lessons'}`,
     guides: (count: number) => `${count} guides to read`,
     includedInPremium: 'in Premium and Ultra',
@@ -49,6 +50,7 @@ export const landing = {
     malaysia: (amount: string) => `${amount} if you live in Malaysia`,
     gives: 'You get',
     lacks: 'Not in this plan',
+    both: 'In both plans',
     methods:
       'Card, FPX, Apple Pay, Google Pay, E-Wallet. Which of them appear depends on where you pay from.',
   },

@@ -9,6 +9,7 @@ export const payment = {
     once: 'one payment',
     gives: 'What you get',
     lacks: 'Not included',
+    both: 'In both plans',
     choose: { premium: 'Choose Premium', ultra: 'Choose Ultra' },
     upgrade: 'Upgrade to Ultra',
     upgradeNote: 'You pay only the difference: your Premium Plan counts in full.',

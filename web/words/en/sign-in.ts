@@ -6,7 +6,6 @@ export const signIn = {
   placeholder: 'you@example.com',
   submit: 'Sign In',
   sending: 'Sending the mail…',
-  needsScript: 'Signing in needs JavaScript. Please switch it on for this site.',
   alerts: {
     invalidEmail: 'Please enter a valid email.',
     linkNotSent: 'Failed to send sign-in link. Check email format , domain or connection internet.',
@@ -14,6 +13,61 @@ export const signIn = {
       'Sign in failed! Please try again. If you are IOS user,please use Chrome for this link,not safari.',
     failed: 'Sign-in failed! Please try again.',
     tooMany: 'That was a little too often. Please wait some minutes, then try again.',
+    tooManyFor: (wait: string) => `That was a little too often. Please try again in ${wait}.`,
+  },
+  typo: {
+    ask: 'Did you mean this?',
+    keep: 'If yours is right, press Sign In once more.',
+  },
+  or: 'OR',
+  google: {
+    submit: 'Sign In with Google',
+    waiting: 'Go on in the window of Google…',
+    mailSent: 'Google has not confirmed your address yet, so we sent you a link by mail instead.',
+    /** One sentence for each end: the step that helps. */
+    helps: {
+      'popup-closed-by-user':
+        'The window of Google was closed before you were done. Press the button once more and stay in it to the end.',
+      cancelled:
+        'You stopped at Google, and nothing was changed. Press the button once more, or use your e-mail address.',
+      'unauthorized-domain':
+        'Google does not know this address of our site. Your e-mail address above works here too.',
+      failed: 'Google did not answer as it should. Try once more, or use your e-mail address above.',
+    },
+    outOfTheApp: {
+      title: 'Google does not let anyone sign in inside this app.',
+      ways: {
+        Instagram: 'Tap the three dots at the top right, then “Open in external browser”.',
+        Facebook: 'Tap the three dots in the corner, then “Open in external browser”.',
+        Line: 'Tap the three dots in the corner, then “Open in default browser”.',
+        WhatsApp: 'Tap the three dots at the top right, then “Open in browser”.',
+        TikTok: 'Tap the three dots at the top right, then “Open in browser”.',
+      },
+      byMail: 'Or stay here and use your e-mail address above: the code from the mail works in this app too.',
+      label: 'The link to open there',
+      copy: 'Copy the link',
+      copied: 'Copied. Paste it into your browser.',
+      notCopied: 'This app does not let us copy. Hold the marked link to copy it.',
+    },
+    /** The page that Google leads back to. */
+    end: {
+      windowTitle: 'You can close this window',
+      window: 'The course site goes on in the one behind it.',
+      cancelled: {
+        title: 'You stopped at Google',
+        text: 'Nothing was changed. Try again, or sign in by e-mail.',
+      },
+      'unauthorized-domain': {
+        title: 'Google does not know this address',
+        text: 'Signing in with Google is not set up for the address you opened. Sign in by e-mail instead.',
+      },
+      failed: {
+        title: 'Google did not answer as it should',
+        text: 'Nothing was changed. Try once more, or sign in by e-mail; that works without Google.',
+      },
+      again: 'Try Google again',
+      byMail: 'Sign in by e-mail',
+    },
   },
   emailSent: {
     title: 'Check your mail',
@@ -30,6 +84,10 @@ export const signIn = {
     resendIn: (seconds: number) => `Send it again in ${seconds} s`,
     resent: 'A new mail is on its way. The one before no longer works.',
     change: 'Use another address',
+    mailApps: 'Mail apps',
+    openMailApp: (name: string) => `Open ${name}`,
+    withoutScript:
+      'The link opens in any browser that runs JavaScript, and the course needs it too. So switch it on for this site, or copy the link to a browser where it is on; there you type your address once more.',
   },
   verify: {
     title: 'Signing in',
@@ -43,6 +101,10 @@ export const signIn = {
     askSubmit: 'Continue',
     again: 'Ask for a new link',
     retry: 'Try again',
+    withoutScript: {
+      title: 'This link needs JavaScript',
+      text: 'Opening it here has not used it up. Switch JavaScript on for this site and load the page again, or copy the link to a browser where it is on.',
+    },
   },
   /** What was wrong, and the one step that helps. */
   reasons: {
@@ -69,6 +131,10 @@ export const signIn = {
     'wrong-code': {
       title: 'That code is not right',
       text: 'Compare it with the newest mail from us, digit by digit. A code works for a few minutes and a few tries; after that, have it sent again.',
+    },
+    'too-often': {
+      title: 'That was a little too often',
+      text: 'To keep guessers out, we take a break after many tries. Wait a little, then try again.',
     },
     failed: {
       title: 'That did not work',

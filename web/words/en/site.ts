@@ -1,5 +1,7 @@
 /** Words that belong to the whole site. The alerts are the seed's, letter for letter. */
 export const site = {
+  /** The language of these words, by its own name. */
+  language: 'English',
   close: 'Close',
   dismiss: 'Dismiss this message',
   skip: 'Skip to the content',
@@ -11,6 +13,7 @@ export const site = {
   menu: 'Menu',
   you: 'You',
   front: 'Front page',
+  account: 'Account',
   logOut: 'Log out',
   newTab: '(opens in a new tab)',
   alerts: {
@@ -26,6 +29,10 @@ export const site = {
     backTitle: 'You are online again',
     backText: 'Everything is as you left it.',
     back: 'Go back to where I was',
+  },
+  withoutScript: {
+    title: 'This page needs JavaScript',
+    text: 'Please switch it on for this site. The front page works without it: all lesson titles, the plans, the questions and the sign-in form.',
   },
   notFound: {
     title: 'This page does not exist',

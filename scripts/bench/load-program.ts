@@ -1,0 +1,44 @@
+/** A load generator without wrk: `load-program.ts URL SECONDS CONNECTIONS` prints what was answered, as JSON. */
+import { connect, type Socket } from 'node:net';
+
+const [url = '', seconds = '3', connections = '48'] = process.argv.slice(2);
+const { hostname, port, pathname } = new URL(url);
+const question = `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Encoding: br\r\n\r\n`;
+const headEnd = Buffer.from('\r\n\r\n');
+
+let requests = 0;
+const began = performance.now();
+const sockets = Array.from({ length: Number(connections) }, () => askAgainAndAgain());
+setTimeout(
+  () => {
+    const load = { requests, seconds: (performance.now() - began) / 1000 };
+    for (const socket of sockets) socket.destroy();
+    process.stdout.write(JSON.stringify(load));
+  },
+  Number(seconds) * 1000,
+);
+
+/** One connection, one question at a time; only the head of an answer is read. */
+function askAgainAndAgain(): Socket {
+  let missing = 0;
+  let head: Buffer = Buffer.alloc(0);
+  const socket = connect(Number(port), hostname, () => socket.write(question));
+  socket.on('data', (chunk: Buffer) => {
+    if (missing === 0) {
+      head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+      const end = head.indexOf(headEnd);
+      if (end === -1) return;
+      missing = bodyLength(head.toString('latin1', 0, end)) - (head.length - end - headEnd.length);
+      head = Buffer.alloc(0);
+    } else missing -= chunk.length;
+    if (missing > 0) return;
+    requests++;
+    socket.write(question);
+  });
+  return socket;
+}
+
+function bodyLength(head: string): number {
+  if (!head.startsWith('HTTP/1.1 200 ')) throw new Error(`${url} answered ${head.split('\r\n', 1)[0]}`);
+  return Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]);
+}

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { installDebianPackage } from '#tests/set-up/debian-package.ts';
+import { findOnPath } from '#tests/set-up/find-on-path.ts';
+import { pinned } from './cores.ts';
+
+export type Load = { requests: number; seconds: number };
+
+export type LoadGenerator = {
+  name: string;
+  /** Asks for a page again and again over kept connections. @throws {Error} when an answer was not 200. */
+  run: (url: string, seconds: number) => Promise<Load>;
+};
+
+export const connections = 48;
+const run = promisify(execFile);
+
+/** wrk, which costs little; where it cannot be had, a small one of our own. */
+export function findLoadGenerator(): LoadGenerator {
+  const wrk = findOnPath('wrk') ?? (installDebianPackage('wrk') ? findOnPath('wrk') : undefined);
+  return wrk
+    ? { name: 'wrk', run: (url, seconds) => runWrk(wrk, url, seconds) }
+    : { name: 'OUR OWN GENERATOR (wrk cannot be had here, so rates are lower)', run: runOwn };
+}
+
+async function runWrk(wrk: string, url: string, seconds: number): Promise<Load> {
+  const [program, ...args] = pinned('generator', [
+    wrk,
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '-H',
+    'Accept-Encoding: br',
+    url,
+  ]);
+  const { stdout } = await run(program, args);
+  const counted = /(\d+) requests in ([\d.]+)s/.exec(stdout);
+  if (!counted || /Non-2xx|Socket errors/.test(stdout))
+    throw new Error(`${url} failed under load: ${stdout}`);
+  return { requests: Number(counted[1]), seconds: Number(counted[2]) };
+}
+
+async function runOwn(url: string, seconds: number): Promise<Load> {
+  const [program, ...args] = pinned('generator', [
+    process.execPath,
+    join(import.meta.dirname, 'load-program.ts'),
+    url,
+    String(seconds),
+    String(connections),
+  ]);
+  return JSON.parse((await run(program, args)).stdout) as Load;
+}

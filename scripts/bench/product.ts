@@ -1,0 +1,50 @@
+import { openSync } from 'node:fs';
+import { join } from 'node:path';
+import { findFreePort } from '#tests/set-up/free-port.ts';
+import { readEnvFile } from '../env-file.ts';
+import { readSettings } from '../settings.ts';
+import { type Contestant, startContestant } from './contestant.ts';
+
+export type Product = Contestant & { sandboxUrl: string };
+
+/** Starts the site as `npm start` does, on free ports and a data folder of its own; its log goes to a file there. */
+export async function startProduct(dataDir: string): Promise<Product> {
+  const given = {
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    PORT: String(await findFreePort()),
+    SANDBOX_PORT: String(await findFreePort()),
+    SANDBOX_SMTP_PORT: String(await findFreePort()),
+    DATA_DIR: dataDir,
+  };
+  const { environment, port, siteUrl, sandbox } = readSettings(given, readEnvFile('.env.example'));
+  if (!sandbox) throw new Error('The bench needs the local neighbours.');
+  const neighbours = await startContestant({
+    name: 'The sandbox',
+    command: [process.execPath, 'sandbox/main.ts'],
+    port: sandbox.port,
+    environment,
+  });
+  try {
+    const product = await startContestant({
+      name: 'The site',
+      command: [process.execPath, 'server/main.ts'],
+      port,
+      environment: { ...environment, HOST: '127.0.0.1' },
+      stdio: ['ignore', openSync(join(dataDir, 'log'), 'w'), 'inherit'],
+    });
+    return {
+      ...product,
+      name: 'the site',
+      url: `${siteUrl}/`,
+      sandboxUrl: sandbox.url,
+      stop: async () => {
+        await product.stop();
+        await neighbours.stop();
+      },
+    };
+  } catch (error) {
+    await neighbours.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInByCode } from './people.ts';
+import { type Site, startSite } from './site.ts';
+import { launchChromium } from '../set-up/chromium.ts';
+import { openBrowser } from './visitor.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+const refusal = /status of 401/;
+
+test('a visitor on the account page is asked to sign in', async () => {
+  const page = await (await openBrowser(browser)).newPage();
+  await page.goto(`${site.url}/account`);
+  await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
+});
+
+test('what one changes about oneself is saved, and all of it comes as one file', async () => {
+  const page = await openCourse(await openBrowser(browser), 'owner@example.com');
+  await page.getByText('Menu', { exact: true }).click();
+  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(' Aisyah binti Rahman ');
+  await page.getByLabel('Country').selectOption('Malaysia');
+  await page.getByLabel('Phone number').fill('012-345 6789');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  await page.reload();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Aisyah binti Rahman');
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('012-345 6789');
+
+  await page.getByLabel('Phone number').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Please keep a phone number here').waitFor();
+
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download my data' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('lectern-export.json');
+  expect(await readFile(await download.path(), 'utf8')).toContain('owner@example.com');
+});
+
+test('an address changes once both mails were confirmed, each by a press and in any browser', async () => {
+  const page = await openAccount(await openBrowser(browser), 'old@example.com');
+  await askForAddress(page, 'taken-back@example.com');
+  await page.getByRole('button', { name: 'Keep my present address' }).click();
+  await askForAddress(page, 'new@example.com');
+
+  const elsewhere = await (await openBrowser(browser)).newPage();
+  const toNew = await confirmationLinkTo('new@example.com');
+  await elsewhere.goto(toNew);
+  expect(elsewhere.url()).toBe(`${site.url}/account`);
+  await elsewhere.getByRole('button', { name: 'Confirm' }).click();
+  await elsewhere.getByRole('heading', { name: 'One more to go' }).waitFor();
+
+  await page.reload();
+  await page.getByText('The new address: confirmed').waitFor();
+  await page.goto('about:blank');
+  await page.goto(await confirmationLinkTo('old@example.com'));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('heading', { name: 'The address is changed' }).waitFor();
+  await page.getByRole('button', { name: 'Go to my account' }).click();
+  await page.getByText('You sign in with new@example.com').waitFor();
+});
+
+test('a device is named, and ended from another one it says so and leaves', async () => {
+  const email = 'devices@example.com';
+  const userAgent =
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+  const lost = await openCourse(await openBrowser(browser, { userAgent }, refusal), email);
+  const mine = await openAccount(await openBrowser(browser), email);
+  await mine.getByText('This device', { exact: true }).waitFor();
+  await mine.getByRole('button', { name: 'End the session on Chrome on Android' }).click();
+  await mine.getByText('You are signed in on this device only.').waitFor();
+
+  await lost.getByText('Menu', { exact: true }).click();
+  await lost.getByRole('link', { name: 'Account' }).click();
+  await lost.waitForURL(`${site.url}/`);
+  await lost.getByRole('alert').filter({ hasText: 'Signed out!' }).waitFor();
+});
+
+test('all other devices end at once', async () => {
+  const email = 'many@example.com';
+  const other = await openCourse(await openBrowser(browser, {}, refusal), email);
+  const mine = await openAccount(await openBrowser(browser), email);
+  await mine.getByRole('button', { name: 'End all others' }).click();
+  await mine.getByText('You are signed in on this device only.').waitFor();
+  await other.reload();
+  await other.waitForURL(`${site.url}/`);
+  await other.getByRole('alert').filter({ hasText: 'Signed out!' }).waitFor();
+});
+
+test('deletion is asked for with a warning, and taken back within seven days', async () => {
+  const page = await openAccount(await openBrowser(browser), 'leaving@example.com');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByText('What is gone for good').waitFor();
+  await dialog.getByRole('button', { name: 'Delete it in 7 days' }).click();
+  const banner = page.getByRole('region', { name: 'Delete my account' });
+  await banner.getByText(/^Your account will be deleted on/).waitFor();
+  await page.reload();
+  await banner.getByRole('button', { name: 'Keep my account' }).click();
+  await page.getByText('Your account stays.').waitFor();
+  expect(await banner.getByText(/will be deleted/).count()).toBe(0);
+});
+
+async function enter(context: BrowserContext, email: string): Promise<void> {
+  // The mail of an earlier sign-in would be read before the new one is there.
+  await fetch(`${site.sandboxUrl}/mail/api/messages`, { method: 'DELETE' });
+  await signInByCode(context, site, email);
+}
+
+async function openCourse(context: BrowserContext, email: string): Promise<Page> {
+  await enter(context, email);
+  site.change("update users set country = 'Others' where email = ?", email);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/gpt`);
+  await page.getByRole('heading', { name: 'Your course' }).waitFor();
+  return page;
+}
+
+async function openAccount(context: BrowserContext, email: string): Promise<Page> {
+  await enter(context, email);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/account`);
+  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  return page;
+}
+
+async function askForAddress(page: Page, email: string): Promise<void> {
+  await page.getByLabel('New address').fill(email);
+  await page.getByRole('button', { name: 'Change my address' }).click();
+  await page.getByText('You asked to change it to').getByText(email).waitFor();
+}
+
+/** The link of the newest mail that asks this address to confirm. */
+async function confirmationLinkTo(email: string): Promise<string> {
+  const read = async () => {
+    const reply = await fetch(`${site.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`);
+    const mails = (await reply.json()) as { text: string }[];
+    return mails.map(({ text }) => /http\S+#confirm=\S+/.exec(text)?.[0]).find(Boolean) ?? '';
+  };
+  await expect.poll(read, { timeout: 10_000 }).not.toBe('');
+  return read();
+}

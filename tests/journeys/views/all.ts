@@ -1,0 +1,17 @@
+/** Everything the site can show. What is looked at as a whole (accessibility, pictures) is looked at in these. */
+import { accountViews } from './account.ts';
+import { courseViews } from './course.ts';
+import { googleViews } from './google.ts';
+import { landingViews } from './landing.ts';
+import { paymentViews } from './payment.ts';
+import { signInViews } from './sign-in.ts';
+import type { View } from './view.ts';
+
+export const views: View[] = [
+  ...landingViews,
+  ...signInViews,
+  ...googleViews,
+  ...courseViews,
+  ...paymentViews,
+  ...accountViews,
+];

@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core';
+import type { Person } from '../people.ts';
+import type { Site } from '../site.ts';
+import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
+
+export const courseViews: View[] = [
+  { name: 'course', who: 'ultra', show: openCourse, night: true, long: true },
+  { name: 'course-free', who: 'free', show: openCourse, long: true },
+  {
+    name: 'course-premium',
+    who: 'premium',
+    async show(page, site) {
+      await openCourse(page, site);
+      const locked = page.getByRole('button', { name: /^Section 4:/ });
+      await locked.click();
+      await locked.scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'course-menu',
+    who: 'longName',
+    async show(page, site) {
+      await openCourse(page, site);
+      await page.getByText('Menu', { exact: true }).click();
+    },
+  },
+  {
+    name: 'course-loading',
+    who: 'ultra',
+    async show(page, site) {
+      await keepWaiting(page, 'course');
+      await page.goto(`${site.url}/gpt`);
+      await page.getByRole('status').first().waitFor();
+    },
+  },
+  {
+    name: 'course-failed',
+    who: 'ultra',
+    async show(page, site) {
+      await cutOff(page, 'course');
+      await page.goto(`${site.url}/gpt`);
+      await seeHeading(page, 'The course did not load');
+    },
+  },
+  {
+    name: 'course-empty',
+    who: 'ultra',
+    async show(page, site) {
+      await answer(page, 'course', 200, { sections: [], prices: [] });
+      await page.goto(`${site.url}/gpt`);
+      await seeHeading(page, 'There are no lessons yet');
+    },
+  },
+  { name: 'registration', who: 'newcomer', show: openRegistration, night: true },
+  {
+    name: 'registration-age',
+    who: 'newcomer',
+    async show(page, site) {
+      await openRegistration(page, site);
+      await answerCountry(page);
+    },
+  },
+  {
+    name: 'registration-phone',
+    who: 'newcomer',
+    async show(page, site) {
+      await openRegistration(page, site);
+      await answerCountry(page);
+      await page.getByText('17-25').click();
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByLabel('Phone number').waitFor();
+    },
+  },
+  {
+    name: 'lesson',
+    who: 'ultra',
+    night: true,
+    async show(page, site) {
+      // What is played here must not move the place where this person stopped.
+      await keepWaiting(page, 'lessons/*/progress');
+      await openLesson(page, site);
+      await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 3);
+    },
+  },
+  {
+    name: 'lesson-loading',
+    who: 'ultra',
+    async show(page, site) {
+      await keepWaiting(page, 'lessons/*/playback');
+      await openLesson(page, site);
+    },
+  },
+  {
+    name: 'lesson-failed',
+    who: 'ultra',
+    async show(page, site) {
+      const refusal = { code: 'permission-denied', message: 'Not with this plan.' };
+      await answer(page, 'lessons/*/playback', 403, refusal);
+      await openLesson(page, site);
+      await seeHeading(page, 'Your plan no longer includes this lesson');
+    },
+  },
+  certificate('certificate-keep-watching', 'ultra'),
+  { ...certificate('certificate-claim', 'earned'), night: true },
+  certificate('certificate-claimed', 'claimed'),
+  certificate('certificate-issued', 'issued'),
+];
+
+async function openCourse(page: Page, site: Site): Promise<void> {
+  await page.goto(`${site.url}/gpt`);
+  await seeHeading(page, 'Your course');
+}
+
+async function openRegistration(page: Page, site: Site): Promise<void> {
+  await page.addInitScript(() => localStorage.clear());
+  await openCourse(page, site);
+  await page.getByRole('dialog', { name: 'Finish course registration' }).waitFor();
+}
+
+async function answerCountry(page: Page): Promise<void> {
+  await page.getByText('Malaysia', { exact: true }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('17-25').waitFor();
+}
+
+async function openLesson(page: Page, site: Site): Promise<void> {
+  await openCourse(page, site);
+  await page.getByRole('link', { name: 'Continue', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+function certificate(name: string, who: Person): View {
+  return {
+    name,
+    who,
+    async show(page, site) {
+      await openCourse(page, site);
+      await page.getByRole('button', { name: 'Get Certificate' }).locator('visible=true').first().click();
+      await page.getByRole('dialog', { name: 'Your certificate' }).waitFor();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import type { Site } from '../site.ts';
+import { seeHeading, type View } from './view.ts';
+
+export const landingViews: View[] = [
+  { name: 'landing', who: 'visitor', show: open, night: true, long: true },
+  {
+    name: 'landing-question',
+    who: 'visitor',
+    async show(page, site) {
+      await open(page, site);
+      await openFold(page, 'details[name="question"]:first-child');
+    },
+  },
+  {
+    name: 'landing-outline',
+    who: 'visitor',
+    async show(page, site) {
+      await open(page, site);
+      await openFold(page, '#inside-6 details');
+    },
+  },
+  {
+    name: 'landing-menu',
+    who: 'visitor',
+    only: 'phone',
+    async show(page, site) {
+      await open(page, site);
+      await page.locator('[data-menu] summary').click();
+    },
+  },
+  {
+    name: 'landing-learner',
+    who: 'longName',
+    async show(page, site) {
+      await open(page, site);
+      await page.locator('html[data-signed-in]').waitFor({ state: 'attached' });
+      await page.locator('[data-menu] summary').click();
+    },
+  },
+  { name: 'intro', who: 'visitor', show: openIntro, night: true },
+  {
+    name: 'intro-last',
+    who: 'visitor',
+    async show(page, site) {
+      await openIntro(page, site);
+      for (let turn = 0; turn < 2; turn++) await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByText('3 of 3').waitFor();
+    },
+  },
+  { name: 'sign-in', who: 'visitor', show: openSignIn, night: true },
+  {
+    name: 'sign-in-alert',
+    who: 'visitor',
+    async show(page, site) {
+      await openSignIn(page, site);
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'not-found',
+    who: 'visitor',
+    night: true,
+    async show(page, site) {
+      await page.goto(`${site.url}/no-such-page`);
+    },
+  },
+];
+
+async function open(page: Page, site: Site): Promise<void> {
+  await page.goto(site.url);
+  await seeHeading(page, /./);
+}
+
+/** Opens it and brings it into the middle, where nothing that sticks covers it. */
+async function openFold(page: Page, selector: string): Promise<void> {
+  const fold = page.locator(selector).first();
+  await fold.locator('summary').click();
+  await fold.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+}
+
+async function openIntro(page: Page, site: Site): Promise<void> {
+  await open(page, site);
+  await page.evaluate(() => localStorage.removeItem('intro'));
+  await page.locator('main [data-press="start"]').first().click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function openSignIn(page: Page, site: Site): Promise<void> {
+  await page.goto(`${site.url}/#login`);
+  await page.getByRole('dialog').getByLabel('E-mail address').waitFor();
+}

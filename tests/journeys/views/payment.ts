@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import type { Person } from '../people.ts';
+import type { Site } from '../site.ts';
+import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
+
+export const paymentViews: View[] = [
+  { ...plans('pricing', 'free'), night: true, long: true },
+  plans('pricing-malaysia', 'malaysian'),
+  plans('pricing-upgrade', 'premium'),
+  plans('pricing-owned', 'ultra'),
+  {
+    name: 'pricing-loading',
+    who: 'free',
+    async show(page, site) {
+      await keepWaiting(page, 'course');
+      await page.goto(`${site.url}/test`);
+      await page.getByRole('status').first().waitFor();
+    },
+  },
+  {
+    name: 'pricing-failed',
+    who: 'free',
+    async show(page, site) {
+      await cutOff(page, 'course');
+      await page.goto(`${site.url}/test`);
+      await seeHeading(page, 'The prices did not load');
+    },
+  },
+  {
+    name: 'plan-details',
+    who: 'free',
+    night: true,
+    async show(page, site) {
+      await plans('', 'free').show(page, site);
+      await page.getByRole('button', { name: 'Choose Ultra' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'payment', who: 'free', show: (page, site) => openPayment(page, site, '?plan=ultra'), night: true },
+  {
+    name: 'payment-ringgit',
+    who: 'malaysian',
+    show: (page, site) => openPayment(page, site, '?plan=premium'),
+  },
+  {
+    name: 'payment-missing',
+    who: 'free',
+    async show(page, site) {
+      await openPayment(page, site, '');
+      await page.getByRole('button', { name: 'Pay', exact: true }).click();
+      await page.getByText('Please select a plan before proceeding.').waitFor();
+    },
+  },
+  {
+    name: 'payment-failed-call',
+    who: 'free',
+    async show(page, site) {
+      await answer(page, 'checkouts', 503, { code: 'unavailable', message: 'Later.' });
+      await openPayment(page, site, '?plan=ultra');
+      await page.getByRole('button', { name: /^Pay US/ }).click();
+      await page.getByText('Payment processing failed.').waitFor();
+    },
+  },
+  {
+    ...result('success-checking', /We are checking/, 200, { state: 'checking', plan: 'ultra' }),
+    night: true,
+  },
+  { ...result('success-paid', /Thank you/, 200, { state: 'paid', plan: 'ultra' }), night: true },
+  result('success-not-paid', /not completed/, 200, { state: 'not-paid', plan: 'ultra' }),
+  result('success-foreign', /another account/, 404, { code: 'not-found', message: 'Nothing.' }),
+  {
+    ...result('success-signed-out', /signed out/, 401, { code: 'unauthenticated', message: 'Who?' }),
+    who: 'visitor',
+  },
+  {
+    name: 'welcome-alert',
+    who: 'ultra',
+    async show(page, site) {
+      await result('', /Thank you/, 200, { state: 'paid', plan: 'ultra' }).show(page, site);
+      await page.getByLabel('I will not share my account').check();
+      await page.getByLabel('I will not share the links').check();
+      await page.getByRole('button', { name: 'Start Learning' }).click();
+      await page.waitForURL('**/gpt');
+      await page.getByRole('alert').waitFor();
+      await seeHeading(page, 'Your course');
+    },
+  },
+  {
+    name: 'payment-fail',
+    who: 'free',
+    night: true,
+    async show(page, site) {
+      await page.goto(`${site.url}/PaymentFail`);
+      await seeHeading(page, 'Payment failed');
+    },
+  },
+  {
+    name: 'offline',
+    who: 'free',
+    async show(page, site) {
+      await plans('', 'free').show(page, site);
+      await page.context().setOffline(true);
+      await seeHeading(page, 'You are offline');
+    },
+  },
+];
+
+function plans(name: string, who: Person): View {
+  return {
+    name,
+    who,
+    async show(page, site) {
+      await page.goto(`${site.url}/test`);
+      await seeHeading(page, 'Pay once, use forever');
+    },
+  };
+}
+
+function result(name: string, heading: RegExp, status: number, reply: object): View {
+  return {
+    name,
+    who: 'free',
+    async show(page, site) {
+      await answer(page, 'checkouts/*', status, reply);
+      await page.goto(`${site.url}/PaymentSuccess?session_id=cs_test_1&num=1&userID=me`);
+      await seeHeading(page, heading);
+    },
+  };
+}
+
+async function openPayment(page: Page, site: Site, search: string): Promise<void> {
+  await page.goto(`${site.url}/pay1${search}`);
+  await page.getByRole('heading', { name: 'Your order' }).waitFor();
+}

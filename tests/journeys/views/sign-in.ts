@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import type { Site } from '../site.ts';
+import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
+
+export const signInViews: View[] = [
+  {
+    name: 'email-sent',
+    who: 'visitor',
+    night: true,
+    async show(page, site) {
+      await page.addInitScript(() => sessionStorage.setItem('emailForSignIn', 'aisyah@example.com'));
+      await openEmailSent(page, site);
+    },
+  },
+  { name: 'email-sent-elsewhere', who: 'visitor', show: openEmailSent },
+  {
+    name: 'email-sent-wrong-code',
+    who: 'visitor',
+    async show(page, site) {
+      await answer(page, 'sessions', 401, refused('wrong-code'));
+      await openEmailSent(page, site);
+      await page.getByLabel('E-mail address').fill('aisyah@example.com');
+      await page.getByLabel('The 6-digit code').fill('123456');
+      await page.getByText('That code is not right').or(page.getByRole('alert')).first().waitFor();
+    },
+  },
+  {
+    name: 'verifying',
+    who: 'visitor',
+    night: true,
+    async show(page, site) {
+      await keepWaiting(page, 'sessions');
+      await openLink(page, site, /Verifying/);
+    },
+  },
+  refusedLink('verify-ask', 'other-browser'),
+  {
+    name: 'verify-wrong-address',
+    who: 'visitor',
+    async show(page, site) {
+      await answer(page, 'sessions', 401, refused('wrong-address'));
+      await openLink(page, site, /Which address/);
+    },
+  },
+  refusedLink('verify-used', 'used'),
+  refusedLink('verify-expired', 'expired'),
+  refusedLink('verify-replaced', 'replaced'),
+  refusedLink('verify-unknown', 'unknown'),
+  {
+    name: 'verify-failed',
+    who: 'visitor',
+    async show(page, site) {
+      await cutOff(page, 'sessions');
+      await openLink(page, site, /That did not work/);
+    },
+  },
+  {
+    name: 'verify-done',
+    who: 'free',
+    async show(page, site) {
+      // The course would open by itself; here it is kept from coming.
+      await page.route('**/assets/course-screen*', () => {});
+      await answer(page, 'sessions', 401, refused('used'));
+      await openLink(page, site, /You are signed in/);
+    },
+  },
+];
+
+function refusedLink(name: string, reason: string): View {
+  return {
+    name,
+    who: 'visitor',
+    async show(page, site) {
+      await answer(page, 'sessions', 401, refused(reason));
+      await openLink(page, site, /^(?!Verifying)/);
+    },
+  };
+}
+
+function refused(reason: string) {
+  return { code: 'unauthenticated', message: 'This does not sign anyone in.', reason };
+}
+
+async function openLink(page: Page, site: Site, heading: RegExp): Promise<void> {
+  await page.goto(`${site.url}/verify#token=${'a'.repeat(43)}`);
+  await seeHeading(page, heading);
+}
+
+async function openEmailSent(page: Page, site: Site): Promise<void> {
+  await page.goto(`${site.url}/emailsent`);
+  await seeHeading(page, 'Check your mail');
+}

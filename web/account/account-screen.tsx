@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router';
+import { pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { useMe } from '../me.tsx';
+import { Button } from '../parts/button.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Message } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
+import { confirmToken, reloadOnFragment } from '../taken-fragment.ts';
+import { AddressSection } from './address-section.tsx';
+import { ConfirmAddress } from './confirm-address.tsx';
+import { DeletionBanner } from './deletion-banner.tsx';
+import { DeletionSection } from './deletion-section.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { DevicesSection } from './devices-section.tsx';
+import { ExportSection } from './export-section.tsx';
+import { useAccount } from './use-account.ts';
+
+/** The link of a mail is dealt with once; whoever comes back to this page sees the account. */
+let waitingToken = confirmToken;
+
+/** Everything that belongs to having an account; also where the mails of a change of address lead to. */
+export default function AccountScreen() {
+  const [token, setToken] = useState(waitingToken);
+  const { me } = useMe();
+  useEffect(reloadOnFragment, []);
+
+  function dealtWith() {
+    waitingToken = null;
+    setToken(null);
+  }
+
+  // Its link is opened where the mail is read, signed in or not.
+  if (token !== null) return <ConfirmAddress token={token} onLeave={dealtWith} />;
+  if (me?.uid === '') return <Navigate to={{ pathname: pages.landing, hash: '#login' }} replace />;
+  return (
+    <Page title={words.account.title}>
+      <Account uid={me?.uid ?? ''} />
+    </Page>
+  );
+}
+
+function Account({ uid }: { uid: string }) {
+  const { account, failed, reload } = useAccount(uid);
+  const { title, lead } = words.account;
+
+  if (!account) {
+    return failed ? (
+      <AccountFailed onAgain={reload} />
+    ) : (
+      <Loading label={words.site.loading} className="mx-auto max-w-3xl" />
+    );
+  }
+  return (
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6">
+      <header className="grid gap-3">
+        <h1 className="text-heading">{title}</h1>
+        <p className="text-lead text-quiet">{lead}</p>
+      </header>
+      {account.deletionDueAt !== null && <DeletionBanner dueAt={account.deletionDueAt} onChange={reload} />}
+      <DetailsForm user={account.user} onChange={reload} />
+      <AddressSection email={account.user.email} change={account.addressChange} onChange={reload} />
+      <DevicesSection />
+      <ExportSection />
+      {account.deletionDueAt === null && <DeletionSection onChange={reload} />}
+    </div>
+  );
+}
+
+function AccountFailed({ onAgain }: { onAgain: () => Promise<void> }) {
+  const { title, text, again } = words.account.failed;
+  return (
+    <Message level={1} title={title} action={<Button onPress={onAgain}>{again}</Button>}>
+      <p>{text}</p>
+    </Message>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Age, Country, Occupation } from '#rules/registration.ts';
+import type { UserRecord } from '#rules/user.ts';
+
+/** What the form holds; empty or null where nothing is known yet. */
+export type Details = {
+  name: string;
+  country: Country | null;
+  umur: Age | null;
+  kerja: Occupation | null;
+  phone: string;
+};
+
+export function detailsOf(user: UserRecord): Details {
+  return {
+    name: user.name ?? '',
+    country: user.country === 'unknown' ? null : user.country,
+    umur: user.umur,
+    kerja: user.kerja,
+    phone: user.phone ?? '',
+  };
+}
+
+/** Only what is new and filled in is sent: a field that was never answered stays open. */
+export function changedDetails(before: Details, typed: Details) {
+  const now = { ...typed, name: typed.name.trim(), phone: typed.phone.trim() };
+  return {
+    ...(now.name && now.name !== before.name ? { name: now.name } : {}),
+    ...(now.country && now.country !== before.country ? { country: now.country } : {}),
+    ...(now.umur && now.umur !== before.umur ? { umur: now.umur } : {}),
+    ...(now.kerja && now.kerja !== before.kerja ? { kerja: now.kerja } : {}),
+    ...(now.phone && now.phone !== before.phone ? { phone: now.phone } : {}),
+  };
+}
+
+/** A name or a phone number may be changed, but not taken away. */
+export function isTakenAway(before: string, typed: string): boolean {
+  return before !== '' && typed.trim() === '';
+}

@@ -1,0 +1,38 @@
+import { words } from '#web/words/words.ts';
+import { call, CallRefused } from '../call.ts';
+import { useAlert } from '../parts/alert.tsx';
+import { Button } from '../parts/button.tsx';
+import { momentText } from './moment-text.ts';
+
+type DeletionBannerProps = { dueAt: number; onChange: () => Promise<void> };
+
+const { due, dueText, stay, stays } = words.account.deletion;
+
+/** Stands on top for as long as the account waits to be deleted. */
+export function DeletionBanner({ dueAt, onChange }: DeletionBannerProps) {
+  const alert = useAlert();
+
+  async function keep() {
+    try {
+      await call('DELETE /api/deletions/current');
+      alert(stays, 'success');
+    } catch (error) {
+      const staysAlready = error instanceof CallRefused && error.code === 'not-found';
+      alert(staysAlready ? stays : words.account.notDone, staysAlready ? 'success' : 'error');
+    }
+    await onChange();
+  }
+
+  return (
+    <section
+      aria-label={words.account.deletion.title}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-warning-soft p-5 sm:px-8"
+    >
+      <div>
+        <p className="font-semibold text-warning">{due(momentText(dueAt))}</p>
+        <p>{dueText}</p>
+      </div>
+      <Button onPress={keep}>{stay}</Button>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { deletionDays } from '#rules/account.ts';
+import { words } from '#web/words/words.ts';
+import { call } from '../call.ts';
+import { useAlert } from '../parts/alert.tsx';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { AccountSection } from './account-section.tsx';
+import { momentText } from './moment-text.ts';
+
+type Props = { onChange: () => Promise<void> };
+
+const text = words.account.deletion;
+
+/** The way out: asked for here, done after days in which one can come back. */
+export function DeletionSection({ onChange }: Props) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <AccountSection title={text.title}>
+      <p className="text-quiet">{text.text(deletionDays)}</p>
+      <div>
+        <Button kind="quiet" onPress={() => setAsking(true)} className="text-error!">
+          {text.ask}
+        </Button>
+      </div>
+      {asking && <DeletionDialog onClose={() => setAsking(false)} onChange={onChange} />}
+    </AccountSection>
+  );
+}
+
+function DeletionDialog({ onClose, onChange }: Props & { onClose: () => void }) {
+  const alert = useAlert();
+
+  async function ask() {
+    try {
+      const { dueAt } = await call('POST /api/deletions');
+      alert(text.due(momentText(dueAt)), 'notice');
+    } catch {
+      alert(words.account.notDone);
+      return;
+    }
+    await onChange();
+    onClose();
+    scrollTo({ top: 0 });
+  }
+
+  return (
+    <Dialog open title={text.dialog} onClose={onClose}>
+      <div className="grid gap-4">
+        <p className="font-semibold">{text.lostTitle}</p>
+        <ul className="grid list-disc gap-1.5 pl-5">
+          {text.lost.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p>{text.kept}</p>
+        <p className="rounded-card bg-warning-soft px-4 py-3 text-warning">{text.days(deletionDays)}</p>
+        <div className="mt-2 flex flex-wrap justify-end gap-3">
+          <Button kind="quiet" onPress={onClose}>
+            {text.stay}
+          </Button>
+          <Button kind="quiet" onPress={ask} className="border-error! text-error!">
+            {text.confirm(deletionDays)}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

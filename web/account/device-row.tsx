@@ -1,0 +1,40 @@
+import { words } from '#web/words/words.ts';
+import { Button } from '../parts/button.tsx';
+import { deviceText } from './device-text.ts';
+import { timeAgo } from './time-ago.ts';
+
+type DeviceRowProps = {
+  userAgent: string;
+  current: boolean;
+  createdAt: number;
+  lastUsedAt: number;
+  onEnd: () => Promise<void>;
+};
+
+const text = words.account.devices;
+
+/** One device: what it is, when it was last used, and how to sign it out. */
+export function DeviceRow({ userAgent, current, createdAt, lastUsedAt, onEnd }: DeviceRowProps) {
+  const name = deviceText(userAgent);
+  const since = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(createdAt);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0">
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {name}
+          {current && (
+            <span className="rounded-full bg-sky-soft px-3 py-0.5 font-medium text-sky">{text.here}</span>
+          )}
+        </p>
+        <p className="text-quiet">
+          {current ? text.now : text.lastUsed(timeAgo(lastUsedAt, Date.now()))}, {text.since(since)}
+        </p>
+      </div>
+      {!current && (
+        <Button kind="quiet" onPress={onEnd} aria-label={text.endNamed(name)}>
+          {text.end}
+        </Button>
+      )}
+    </li>
+  );
+}

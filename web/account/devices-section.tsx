@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Api } from '#contract/api.ts';
+import { words } from '#web/words/words.ts';
+import { call, CallRefused } from '../call.ts';
+import { useAlert } from '../parts/alert.tsx';
+import { Button } from '../parts/button.tsx';
+import { Skeleton } from '../parts/loading.tsx';
+import { AccountSection } from './account-section.tsx';
+import { DeviceRow } from './device-row.tsx';
+
+type Session = Api['GET /api/sessions']['reply']['sessions'][number];
+
+const text = words.account.devices;
+
+/** The live sessions, and the way to end one or all others. */
+export function DevicesSection() {
+  const alert = useAlert();
+  const [sessions, setSessions] = useState<Session[] | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  const load = useCallback(async () => {
+    setFailed(false);
+    try {
+      const { sessions: found } = await call('GET /api/sessions');
+      setSessions(found.toSorted((one, other) => Number(other.current) - Number(one.current)));
+    } catch {
+      setFailed(true);
+    }
+  }, []);
+
+  useEffect(() => void load(), [load]);
+
+  async function end(id: string, done: string) {
+    try {
+      await call('DELETE /api/sessions/{id}', { params: { id } });
+      alert(done, 'success');
+    } catch (error) {
+      // It ended by itself meanwhile: that is what was asked for.
+      const over = error instanceof CallRefused && error.code === 'not-found';
+      alert(over ? done : words.account.notDone, over ? 'success' : 'error');
+    }
+    await load();
+  }
+
+  return (
+    <AccountSection title={text.title}>
+      <p className="text-quiet">{text.lead}</p>
+      {failed && (
+        <div className="flex flex-wrap items-center gap-4">
+          <p className="text-error">{text.failed}</p>
+          <Button kind="quiet" onPress={load}>
+            {text.again}
+          </Button>
+        </div>
+      )}
+      {!sessions && !failed && <Skeleton className="h-20 w-full" />}
+      {sessions && (
+        <ul className="grid divide-y divide-line">
+          {sessions.map((session) => (
+            <DeviceRow key={session.id} {...session} onEnd={() => end(session.id, text.ended)} />
+          ))}
+        </ul>
+      )}
+      {sessions?.length === 1 && <p className="text-quiet">{text.only}</p>}
+      {sessions && sessions.length > 1 && (
+        <div>
+          <Button kind="quiet" onPress={() => end('others', text.othersEnded)}>
+            {text.endOthers}
+          </Button>
+        </div>
+      )}
+    </AccountSection>
+  );
+}

@@ -1,0 +1,19 @@
+import { words } from '#web/words/words.ts';
+import { buttonLook } from '../parts/button-look.ts';
+import { AccountSection } from './account-section.tsx';
+
+const { title, text, download } = words.account.data;
+
+/** Everything about me as one file. */
+export function ExportSection() {
+  return (
+    <AccountSection title={title}>
+      <p className="text-quiet">{text}</p>
+      <p>
+        <a href="/api/export" download="lectern-export.json" className={buttonLook('quiet')}>
+          {download}
+        </a>
+      </p>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,43 @@
+import { Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { teaser } from '#content/teaser.ts';
+import { words } from '#web/words/words.ts';
+import { clockText } from '../lesson/time-text.ts';
+import { TeaserVideo } from '../teaser/teaser-video.tsx';
+import { IntroPicture } from './intro-picture.tsx';
+
+/** The intro film for who has no plan: a picture, and a press puts the player in its place (seed 2). */
+export function TeaserThumbnail({ className }: { className: string }) {
+  const [pressed, setPressed] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+
+  // The button that was pressed is gone; the keyboard goes on with what came instead.
+  useEffect(() => {
+    if (pressed) frame.current?.querySelector('video')?.focus();
+  }, [pressed]);
+
+  return (
+    <div ref={frame} className={`relative ${className}`}>
+      {pressed ? (
+        <TeaserVideo className="absolute inset-0 size-full bg-night object-contain" pressed />
+      ) : (
+        <button
+          type="button"
+          aria-label={words.course.intro.film(clockText(teaser.seconds))}
+          className="group absolute inset-0 size-full"
+          onClick={() => setPressed(true)}
+        >
+          <IntroPicture className="size-full" />
+          <span className="absolute inset-0 grid place-items-center">
+            <span className="grid size-18 place-items-center rounded-full bg-amber text-on-amber shadow-high transition-transform group-hover:scale-106 group-active:scale-96">
+              <Play aria-hidden="true" className="size-7 translate-x-0.5 fill-current" />
+            </span>
+          </span>
+          <span className="figures absolute right-3 bottom-3 rounded-small bg-night px-2 py-0.5 text-on-night">
+            {clockText(teaser.seconds)}
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { fieldLook, hintLook, labelLook } from './field-look.ts';
+
+type SelectFieldProps<T extends string> = {
+  label: string;
+  hint?: ReactNode;
+  /** Stands first while nothing is chosen. */
+  placeholder: string;
+  options: readonly T[];
+  /** null while nothing is chosen. */
+  value: T | null;
+  onChange: (value: T) => void;
+} & Omit<ComponentProps<'select'>, 'id' | 'value' | 'onChange' | 'children'>;
+
+/** One choice of a few in a single line, for a page that holds many fields. */
+export function SelectField<T extends string>({
+  label,
+  hint,
+  placeholder,
+  options,
+  value,
+  onChange,
+  ...select
+}: SelectFieldProps<T>) {
+  const id = useId();
+  function chosen(text: string) {
+    const option = options.find((each) => each === text);
+    if (option !== undefined) onChange(option);
+  }
+  return (
+    <div>
+      <label htmlFor={id} className={labelLook}>
+        {label}
+      </label>
+      <select
+        {...select}
+        id={id}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className={fieldLook}
+        value={value ?? ''}
+        onChange={(event) => chosen(event.currentTarget.value)}
+      >
+        {value === null && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+      {hint && (
+        <p id={`${id}-hint`} className={hintLook}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { runnerImport } from 'vite';
+
+/** What `landing/render.tsx` makes, by name: React components in, plain HTML out. */
+export async function loadPages(): Promise<(name: string) => string> {
+  const root = import.meta.dirname;
+  const path = `${root}/landing/render.tsx`;
+  const { module } = await runnerImport<Record<string, () => string>>(path, { root, configFile: false });
+  return (name) => {
+    const render = module[name];
+    if (!render) throw new Error(`landing/render.tsx has no ${name}`);
+    return render();
+  };
+}

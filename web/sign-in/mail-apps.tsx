@@ -1,0 +1,24 @@
+import { words } from '#web/words/words.ts';
+import { buttonLook } from '../parts/button-look.ts';
+
+/** The common mail apps; on phones these addresses open the app itself where it is there. */
+const apps = [
+  { name: 'Gmail', url: 'https://mail.google.com/' },
+  { name: 'Outlook', url: 'https://outlook.live.com/mail/' },
+  { name: 'Yahoo Mail', url: 'https://mail.yahoo.com/' },
+];
+
+export function MailApps() {
+  return (
+    <ul aria-label={words.signIn.emailSent.mailApps} className="flex flex-wrap gap-3">
+      {apps.map(({ name, url }) => (
+        <li key={name}>
+          <a href={url} target="_blank" rel="noreferrer" className={buttonLook('quiet')}>
+            {words.signIn.emailSent.openMailApp(name)}
+            <span className="sr-only">{words.site.newTab}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

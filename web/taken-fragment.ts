@@ -1,0 +1,33 @@
+/**
+ * What stands behind # where mails and Google lead to: no log and no scanner sees it there.
+ * app.tsx imports this file first, so that it leaves the address bar before anything else happens.
+ */
+import { type GoogleOutcome, googleOutcomes } from '#rules/google.ts';
+import { pages } from '#rules/pages.ts';
+
+const taken = take();
+
+/** The token of a sign-in mail. */
+export const linkToken: string | null = taken.get('token');
+
+/** How signing in with Google ended. */
+export const googleOutcome: GoogleOutcome | null =
+  googleOutcomes.find((outcome) => outcome === taken.get('google')) ?? null;
+
+/** The token of a mail that asks to confirm a new address. */
+export const confirmToken: string | null = taken.get('confirm');
+
+/** A link pasted over a page that is open changes only the fragment: loading again takes it. Gives the way to stop. */
+export function reloadOnFragment(): () => void {
+  const again = () => location.reload();
+  addEventListener('hashchange', again);
+  return () => removeEventListener('hashchange', again);
+}
+
+function take(): URLSearchParams {
+  const holders: string[] = [pages.verify, pages.account];
+  if (!location.hash || !holders.includes(location.pathname)) return new URLSearchParams();
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return fragment;
+}
