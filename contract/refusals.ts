@@ -10,6 +10,8 @@ export const refusalSchema = z
     message: z.string(),
     /** One word more where a code alone would not tell a screen what to say next. */
     reason: z.string().optional(),
+    /** What helps the person to go on, such as the masked address that a link was sent to. */
+    hint: z.string().optional(),
   })
   .openapi('Refusal');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeTries, lifetimeMinutes, looksLikeEmail, normaliseEmail } from './sign-in.ts';
+import { codeTries, lifetimeMinutes, looksLikeEmail, normaliseEmail, maskEmail } from './sign-in.ts';
 
 test('links and codes live ten minutes, and a code may be tried five times', () => {
   expect({ lifetimeMinutes, codeTries }).toEqual({ lifetimeMinutes: 10, codeTries: 5 });
@@ -53,4 +53,9 @@ test('an address in its one spelling stays as it is, whatever character it begin
     return normaliseEmail(email) !== email;
   });
   expect(changed).toEqual([]);
+});
+
+test('a masked address shows its first letter and where it is', () => {
+  expect(maskEmail('aisyah@example.com')).toBe('a•••@example.com');
+  expect(maskEmail('a@example.com')).toBe('a•••@example.com');
 });

@@ -34,3 +34,9 @@ export function looksLikeEmail(address: string): boolean {
 export function normaliseEmail(address: string): string {
   return address.normalize('NFKC').trim().toLowerCase();
 }
+
+/** An address that its owner recognises and nobody else learns: `a•••@example.com`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}

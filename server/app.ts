@@ -63,12 +63,12 @@ export function createApp(world: World): Api {
     throw new Refusal('not-found', 'There is nothing here.');
   });
   app.onError((error, c) => {
-    const { code, message, reason, retryAfterSeconds } = refusalOf(error, (surprise) =>
+    const { code, message, reason, hint, retryAfterSeconds } = refusalOf(error, (surprise) =>
       world.log({ event: 'error', path: c.req.path, error: describeError(surprise) }),
     );
     if (retryAfterSeconds) c.header('Retry-After', String(retryAfterSeconds));
     c.header('Cache-Control', 'no-store');
-    return c.json({ code, message, ...(reason ? { reason } : {}) }, refusalStatus[code] as 400);
+    return c.json({ code, message, reason, hint }, refusalStatus[code] as 400);
   });
   return app;
 }

@@ -77,14 +77,10 @@ function logWhenDone(
   { path, id }: { path: string; id: string },
 ): void {
   const began = world.now();
+  const { method } = request;
+  const shown = isMedia(path) ? path.replace(/^\/media\/[^/]+/, '/media/…') : path;
   response.on('close', () => {
-    world.log({
-      event: 'request',
-      id,
-      method: request.method,
-      path: path.replace(/^\/media\/[^/]+/, '/media/…'),
-      status: response.statusCode,
-      ms: world.now() - began,
-    });
+    const { statusCode: status } = response;
+    world.log({ event: 'request', id, method, path: shown, status, ms: world.now() - began });
   });
 }

@@ -1,7 +1,7 @@
 /** One JSON line for each thing worth knowing, on standard output. */
 export type Log = (line: { event: string; [field: string]: unknown }) => void;
 
-/** What one turn of the event loop has to say is written at its end, at once: a busy site is not slowed by its log. */
+/** Lines wait a moment for each other and are written together, so that a busy site is not slowed by its log. */
 export function logTo(stream: NodeJS.WritableStream, now: () => number): Log {
   const at = timeTeller(now);
   let waiting = '';
@@ -11,10 +11,12 @@ export function logTo(stream: NodeJS.WritableStream, now: () => number): Log {
   };
   process.on('exit', () => waiting && write());
   return (line) => {
-    if (waiting === '') setImmediate(write);
+    if (waiting === '') setTimeout(write, momentMs);
     waiting += `{"at":"${at()}",${JSON.stringify(line).slice(1)}\n`;
   };
 }
+
+const momentMs = 20;
 
 /** Writing a time out costs more than all the rest of a line, and many lines fall into one millisecond. */
 function timeTeller(now: () => number): () => string {

@@ -5,16 +5,19 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   /** One word more for the screen, where the code alone does not say what helps. */
   readonly reason: string | undefined;
+  /** What helps the person to go on; shown to whoever is refused. */
+  readonly hint: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: RefusalCode,
     message: string,
-    more: { reason?: string; retryAfterSeconds?: number } = {},
+    more: { reason?: string; hint?: string; retryAfterSeconds?: number } = {},
   ) {
     super(message);
     this.code = code;
     this.reason = more.reason;
+    this.hint = more.hint;
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }

@@ -11,11 +11,13 @@ import type { HeaderList } from './headers.ts';
 type StaticFile = {
   type: string;
   etag: string;
-  bodies: Bodies;
-  /** What stands above each body, put together once. */
-  heads: Partial<Record<Encoding, HeaderList>>;
+  identity: Buffer;
+  forms: { identity: Form; br?: Form; gzip?: Form };
   unchangedHead: HeaderList;
 };
+
+/** One way to send a file, put together once. */
+type Form = { head: HeaderList; body: Buffer };
 
 type Reply = {
   path: string;
@@ -91,29 +93,36 @@ function readFolder(folder: string, siteUrl: string): Map<string, StaticFile> {
     const url = `/${relative(folder, path).split(sep).join('/')}`;
     const cache = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     const etag = `"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)}"`;
-    files.set(url, { type, etag, bodies, ...headsOf(bodies, { type, cache, etag }) });
+    files.set(url, { type, etag, identity: bodies.identity, ...formsOf(bodies, { type, cache, etag }) });
   }
   return files;
 }
 
-function headsOf(
+function formsOf(
   bodies: Bodies,
   { type, cache, etag }: { type: string; cache: string; etag: string },
-): Pick<StaticFile, 'heads' | 'unchangedHead'> {
+): Pick<StaticFile, 'forms' | 'unchangedHead'> {
   const unchangedHead = ['Cache-Control', cache, 'Vary', 'Accept-Encoding', 'ETag', etag];
-  const heads: StaticFile['heads'] = {};
-  for (const encoding of ['br', 'gzip', 'identity'] as const) {
-    const length = String(bodies[encoding]?.length ?? 0);
-    heads[encoding] = [
+  const form = (encoding: Encoding, body: Buffer): Form => ({
+    head: [
       ...unchangedHead,
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
       'Content-Type',
       type,
       'Content-Length',
-      length,
-    ];
-  }
-  return { heads, unchangedHead };
+      String(body.length),
+    ],
+    body,
+  });
+  const { identity, br, gzip } = bodies;
+  return {
+    unchangedHead,
+    forms: {
+      identity: form('identity', identity),
+      ...(br && { br: form('br', br) }),
+      ...(gzip && { gzip: form('gzip', gzip) }),
+    },
+  };
 }
 
 function send(
@@ -129,10 +138,11 @@ function send(
     sendFilm(request, response, { file, headers });
     return;
   }
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = compressed.find((name) => file.bodies[name] && accepts(accepted, name)) ?? 'identity';
-  response.writeHead(status, [...headers, ...(file.heads[encoding] ?? [])]);
-  response.end(request.method === 'HEAD' ? undefined : file.bodies[encoding]);
+  const accepted = acceptedBy(request.headers['accept-encoding'] ?? '');
+  const encoding = accepted.find((name) => file.forms[name]) ?? 'identity';
+  const { head, body } = file.forms[encoding] ?? file.forms.identity;
+  response.writeHead(status, [...headers, ...head]);
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /** A film goes in the pieces that players ask for; Safari plays nothing without them. */
@@ -141,7 +151,7 @@ function sendFilm(
   response: ServerResponse,
   { file, headers }: { file: StaticFile; headers: HeaderList },
 ): void {
-  const film = file.bodies.identity;
+  const film = file.identity;
   const changed = request.headers['if-range'] !== undefined && request.headers['if-range'] !== file.etag;
   const range = changed ? undefined : readRange(request.headers.range, film.length);
   const head = [...headers, ...file.unchangedHead, 'Accept-Ranges', 'bytes'];
@@ -156,6 +166,17 @@ function sendFilm(
   head.push('Content-Type', file.type, 'Content-Length', String(last - first + 1));
   response.writeHead(range ? 206 : 200, head);
   response.end(request.method === 'HEAD' ? undefined : film.subarray(first, last + 1));
+}
+
+const known = new Map<string, Encoding[]>();
+
+/** The smaller forms that a header asks for. Browsers send a handful of different ones, which are read once. */
+function acceptedBy(header: string): Encoding[] {
+  const read = known.get(header);
+  if (read) return read;
+  const accepted = compressed.filter((encoding) => accepts(header, encoding));
+  if (known.size < 100) known.set(header, accepted);
+  return accepted;
 }
 
 function accepts(header: string, encoding: string): boolean {

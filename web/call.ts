@@ -20,11 +20,21 @@ export class CallRefused extends Error {
   /** How long to wait before the same is asked again, where the API says so. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: RefusalCode, message: string, reason?: string, retryAfterSeconds?: number) {
+  /** What helps the person to go on, such as the masked address that a link was sent to. */
+  readonly hint: string | undefined;
+
+  constructor(
+    code: RefusalCode,
+    message: string,
+    reason?: string,
+    retryAfterSeconds?: number,
+    hint?: string,
+  ) {
     super(message);
     this.code = code;
     this.reason = reason;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.hint = hint;
   }
 }
 
@@ -84,5 +94,11 @@ export async function call<K extends keyof Api & string>(
 function refusalOf(reply: Response, answer: Partial<Refusal> | null): CallRefused {
   const code = answer?.code ?? refusalCodeOf(reply.ok ? 500 : reply.status);
   const wait = Number(reply.headers.get('retry-after'));
-  return new CallRefused(code, answer?.message ?? reply.statusText, answer?.reason, wait || undefined);
+  return new CallRefused(
+    code,
+    answer?.message ?? reply.statusText,
+    answer?.reason,
+    wait || undefined,
+    answer?.hint,
+  );
 }

@@ -4,13 +4,16 @@
  * doubled, shuffled or lost (promises I1, I2, I3; https://docs.stripe.com/checkout/fulfillment).
  */
 import { judgeSession } from '#rules/payment.ts';
-import { type PaidPlan, planFromPayments } from '#rules/plans.ts';
+import { type PaidPlan, planFromPayments, type Price } from '#rules/plans.ts';
+import type { Database } from '#server/database.ts';
 import { isLivemode, readSession, type SessionReading } from '#server/outside/stripe.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { settleCheckout } from '#server/store/checkouts.ts';
 import { listPayments, markEventDone, recordPayment } from '#server/store/payments.ts';
 import { holdUser, setPlan } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
+import { receiptMail } from './mail-texts.ts';
+import { writeMail } from './write-mail.ts';
 
 export type Confirmation =
   | { state: 'paid'; plan: PaidPlan }
@@ -41,7 +44,7 @@ export async function confirmPayment(
     return { state: 'not-paid' };
   }
   const { uid, price } = verdict;
-  if (!(await recordPaid(world, { sessionId, uid, priceId: price.id, reading, event }))) {
+  if (!(await recordPaid(world, { sessionId, uid, price, reading, event }))) {
     await needsALook(world, sessionId, uid, 'nobody has this uid');
     return { state: 'wrong' };
   }
@@ -54,21 +57,21 @@ async function recordPaid(
   paid: {
     sessionId: string;
     uid: string;
-    priceId: string;
+    price: Price;
     reading: SessionReading;
     event: { id: string; type: string } | undefined;
   },
 ): Promise<boolean> {
-  const { sessionId, uid, priceId, reading, event } = paid;
+  const { sessionId, uid, price, reading, event } = paid;
   const now = world.now();
   return world.db.transaction().execute(async (tx) => {
     const held = await holdUser(tx, { uid });
     if (!held) return false;
-    await recordPayment(tx, {
+    const isFirst = await recordPayment(tx, {
       stripeSessionId: sessionId,
       paymentIntentId: reading.paymentIntentId ?? sessionId,
       uid,
-      priceId,
+      priceId: price.id,
       amountCents: reading.facts.amountCents ?? 0,
       currency: reading.facts.currency ?? '',
       refundedCents: reading.refundedCents,
@@ -87,10 +90,29 @@ async function recordPaid(
         detail: `${held.plan} to ${plan} by ${sessionId}`,
       });
     }
+    if (isFirst) await sendReceipt(tx, world, { email: held.email, price, reference: sessionId, now });
     await settleCheckout(tx, { stripeSessionId: sessionId, now });
     if (event) await markEventDone(tx, { ...event, now });
     return true;
   });
+}
+
+/** In the transaction that records the payment, so there is one for each, whatever comes twice. */
+async function sendReceipt(
+  tx: Database,
+  world: World,
+  paid: { email: string; price: Price; reference: string; now: number },
+): Promise<void> {
+  const { email, price, reference, now } = paid;
+  const amount = new Intl.NumberFormat('en-MY', { style: 'currency', currency: price.currency });
+  const mail = receiptMail({
+    siteUrl: world.config.siteUrl,
+    plan: price.gives === 'ultra' ? 'Ultra Premium' : 'Premium Plan',
+    amount: amount.format(price.amountCents / 100),
+    reference,
+    paidAt: new Date(now),
+  });
+  await writeMail(tx, world, { kind: 'receipt', to: email, ...mail });
 }
 
 /** Money that is not as we asked gives nothing and is written down, once, for the instructor. */

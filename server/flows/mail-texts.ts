@@ -33,6 +33,27 @@ export function welcomeMail(mail: { siteUrl: string }): MailText {
   });
 }
 
+/** Says what was paid, once for each payment. */
+export function receiptMail(mail: {
+  siteUrl: string;
+  plan: string;
+  amount: string;
+  reference: string;
+  paidAt: Date;
+}): MailText {
+  const day = mail.paidAt.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  return compose({
+    subject: `Your receipt: ${mail.plan}, ${mail.amount}`,
+    paragraphs: [
+      'Thank you!',
+      `Your payment of ${mail.amount} for ${mail.plan} arrived on ${day} (UTC). You pay once and keep it.`,
+      `Payment reference: ${mail.reference}`,
+      { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
+      'If you bought this and see no access, answer this mail. A person reads it.',
+    ],
+  });
+}
+
 /** Tells that a further sign-in ended the oldest one. */
 export function sessionEndedMail(mail: { siteUrl: string; device: Device }): MailText {
   const { browser, system } = mail.device;

@@ -1,6 +1,6 @@
 /** Redeems a link or a code for a session (promise I4: one of them, at most one session, for its owner). */
 import { deviceOf } from '#rules/device.ts';
-import { normaliseEmail } from '#rules/sign-in.ts';
+import { maskEmail, normaliseEmail } from '#rules/sign-in.ts';
 import type { Database } from '#server/database.ts';
 import { Refusal } from '#server/refusal.ts';
 import { hashOf } from '#server/secret.ts';
@@ -125,5 +125,6 @@ function whyNot(
     return new Refusal('unauthenticated', 'This is not the address that asked.', { reason: 'wrong-address' });
   return new Refusal('permission-denied', 'Another browser asked for this link.', {
     reason: 'other-browser',
+    hint: maskEmail(link.email),
   });
 }

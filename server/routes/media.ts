@@ -76,8 +76,8 @@ async function requireGrant(
 
 /** A refusal as the API words it, for a request that Hono does not see. */
 export function sendRefusal(response: ServerResponse, refusal: Refusal): void {
-  const { code, message, reason } = refusal;
-  const body = JSON.stringify({ code, message, ...(reason ? { reason } : {}) });
+  const { code, message, reason, hint } = refusal;
+  const body = JSON.stringify({ code, message, reason, hint });
   response.writeHead(refusalStatus[code], {
     'Content-Type': 'application/json',
     'Cache-Control': 'no-store',

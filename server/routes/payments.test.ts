@@ -62,6 +62,10 @@ test('an event a hundred times and fifty at once makes one payment', async () =>
   expect(await world.db.selectFrom('payments').selectAll().execute()).toHaveLength(1);
   const changes = await world.db.selectFrom('audit').selectAll().where('action', '=', 'plan').execute();
   expect(changes.map(({ detail }) => detail.split(' by ')[0])).toEqual(['free to ultra']);
+  const receipts = (await world.mails()).filter(({ kind }) => kind === 'receipt');
+  expect(receipts.map(({ to, subject }) => [to, subject])).toEqual([
+    ['aisyah@example.com', 'Your receipt: Ultra Premium, US$78.00'],
+  ]);
 });
 
 test('two tabs and a double click get one session at Stripe', async () => {

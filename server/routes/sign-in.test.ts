@@ -24,7 +24,7 @@ test('elsewhere the bare link is refused, spends nothing, and works with the rig
   const { token } = await signInMailTo(world, email);
   const elsewhere = new TestBrowser(world);
   const bare = await elsewhere.ask('POST /api/sessions', { token });
-  expect([bare.status, bare.body.reason]).toEqual([403, 'other-browser']);
+  expect([bare.status, bare.body.reason, bare.body.hint]).toEqual([403, 'other-browser', 'a•••@example.com']);
   const wrong = await elsewhere.ask('POST /api/sessions', { token, email: 'somebody@example.com' });
   expect([wrong.status, wrong.body.reason]).toEqual([401, 'wrong-address']);
   expect(elsewhere.cookies.has('session')).toBe(false);

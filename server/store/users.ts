@@ -81,14 +81,17 @@ export async function rememberChoice(
 }
 
 /** Holds the person's row until the transaction ends, so that their payments are counted one change at a time. */
-export async function holdUser(db: Database, by: { uid: string }): Promise<{ plan: Plan } | undefined> {
+export async function holdUser(
+  db: Database,
+  by: { uid: string },
+): Promise<{ plan: Plan; email: string } | undefined> {
   const held = await db
     .updateTable('users')
     .set((row) => ({ plan: row.ref('plan') }))
     .where('uid', '=', by.uid)
-    .returning('plan')
+    .returning(['plan', 'email'])
     .executeTakeFirst();
-  return held && { plan: held.plan as Plan };
+  return held && { ...held, plan: held.plan as Plan };
 }
 
 export async function setPlan(db: Database, change: { uid: string; plan: Plan }): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallRefused } from '../call.ts';
-import { asksForAddress, wayOutOf } from './refused.ts';
+import { addressAskedFor, wayOutOf } from './refused.ts';
 
 test.each(['used', 'expired', 'replaced', 'unknown', 'wrong-address', 'wrong-code'] as const)(
   'a sign-in refused as %s says just that',
@@ -24,6 +24,7 @@ test('too many tries are told apart from a lost connection', () => {
 });
 
 test('a link opened in another browser asks for the address', () => {
-  expect(asksForAddress(new CallRefused('permission-denied', '', 'other-browser'))).toBe(true);
-  expect(asksForAddress(new CallRefused('permission-denied', ''))).toBe(false);
+  const refused = new CallRefused('permission-denied', '', 'other-browser', undefined, 'a•••@example.com');
+  expect(addressAskedFor(refused)).toBe('a•••@example.com');
+  expect(addressAskedFor(new CallRefused('permission-denied', ''))).toBeNull();
 });

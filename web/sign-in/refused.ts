@@ -21,7 +21,10 @@ export function wayOutOf(error: unknown): Refused {
   return error.code === 'unauthenticated' || error.code === 'invalid-argument' ? 'unknown' : 'failed';
 }
 
-/** The link is right, but it was asked for elsewhere: only with its address it goes on here. */
-export function asksForAddress(error: unknown): boolean {
-  return error instanceof CallRefused && error.reason === 'other-browser';
+/**
+ * The link is right, but it was asked for elsewhere: only with its address it goes on here.
+ * @returns that address, masked; null for any other refusal
+ */
+export function addressAskedFor(error: unknown): string | null {
+  return error instanceof CallRefused && error.reason === 'other-browser' ? (error.hint ?? '') : null;
 }

@@ -5,13 +5,14 @@ import { call } from '../call.ts';
 import { useMe } from '../me.tsx';
 import { useAlert } from '../parts/alert.tsx';
 import { forgetEmail } from './email-memory.ts';
-import { asksForAddress, type Refused, wayOutOf } from './refused.ts';
+import { addressAskedFor, type Refused, wayOutOf } from './refused.ts';
 import { tooOften } from './too-often.ts';
 
 export type RedeemState =
   | { step: 'verifying' }
   | { step: 'signed-in' }
-  | { step: 'ask'; wrong: boolean }
+  /** `sentTo` is the masked address that the link was sent to. */
+  | { step: 'ask'; sentTo: string; wrong: boolean }
   | { step: 'refused'; why: Refused };
 
 /** Redeems the link's token, by itself and exactly once; `redeem` goes on with an address or tries again. */
@@ -36,8 +37,10 @@ export function useRedeem(token: string | null) {
         setState({ step: 'signed-in' });
       } catch (error) {
         const why = wayOutOf(error);
-        if (asksForAddress(error)) setState({ step: 'ask', wrong: false });
-        else if (why === 'wrong-address') setState({ step: 'ask', wrong: true });
+        const sentTo = addressAskedFor(error);
+        if (sentTo !== null) setState({ step: 'ask', sentTo, wrong: false });
+        else if (why === 'wrong-address')
+          setState((before) => (before.step === 'ask' ? { ...before, wrong: true } : before));
         else {
           // A link clicked once more in a browser that is signed in simply goes on (decisions 25).
           const { sign } = why === 'used' ? await refresh().catch(() => ({ sign: false })) : { sign: false };

@@ -38,7 +38,7 @@ function LinkEnd() {
       {state.step === 'signed-in' && <SignedIn />}
       {state.step === 'ask' && (
         <SignInPanel title={verify.askTitle}>
-          <p className="text-lead text-quiet">{verify.ask}</p>
+          <p className="text-lead text-quiet">{verify.ask(state.sentTo)}</p>
           <AddressForm error={state.wrong ? reasons['wrong-address'].text : null} onAddress={redeem} />
         </SignInPanel>
       )}

@@ -97,7 +97,8 @@ export const signIn = {
     onward: 'The course opens by itself.',
     course: 'Open the course',
     askTitle: 'Which address did you use?',
-    ask: 'This link was asked for in another browser. Type the address that the mail was sent to, and you can go on here.',
+    ask: (sentTo: string) =>
+      `This link was asked for in another browser, and sent to ${sentTo}. Type that address, and you can go on here.`,
     askSubmit: 'Continue',
     again: 'Ask for a new link',
     retry: 'Try again',
