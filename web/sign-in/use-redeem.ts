@@ -40,7 +40,11 @@ export function useRedeem(token: string | null) {
         const sentTo = addressAskedFor(error);
         if (sentTo !== null) setState({ step: 'ask', sentTo, wrong: false });
         else if (why === 'wrong-address')
-          setState((before) => (before.step === 'ask' ? { ...before, wrong: true } : before));
+          setState((before) => ({
+            step: 'ask',
+            sentTo: before.step === 'ask' ? before.sentTo : '',
+            wrong: true,
+          }));
         else {
           // A link clicked once more in a browser that is signed in simply goes on (decisions 25).
           const { sign } = why === 'used' ? await refresh().catch(() => ({ sign: false })) : { sign: false };

@@ -97,7 +97,7 @@ export const courseViews: View[] = [
       const refusal = { code: 'permission-denied', message: 'Not with this plan.' };
       await answer(page, 'lessons/*/playback', 403, refusal);
       await openLesson(page, site);
-      await seeHeading(page, 'Your plan no longer includes this lesson');
+      await page.getByText('Your plan no longer includes this lesson').waitFor();
     },
   },
   certificate('certificate-keep-watching', 'ultra'),

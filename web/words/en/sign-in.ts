@@ -98,7 +98,7 @@ export const signIn = {
     course: 'Open the course',
     askTitle: 'Which address did you use?',
     ask: (sentTo: string) =>
-      `This link was asked for in another browser, and sent to ${sentTo}. Type that address, and you can go on here.`,
+      `This link was asked for in another browser${sentTo && `, and sent to ${sentTo}`}. Type the address that the mail was sent to, and you can go on here.`,
     askSubmit: 'Continue',
     again: 'Ask for a new link',
     retry: 'Try again',
