@@ -96,7 +96,11 @@ export const landing: LandingContent = {
       lacks: [],
     },
   },
-  bothPlans: ['Captions, and progress on every device', 'Help chat with the instructor', 'One payment, no subscription'],
+  bothPlans: [
+    'Captions, and progress on every device',
+    'Help chat with the instructor',
+    'One payment, no subscription',
+  ],
 };
 
 /** What an app of the course is called wherever one of the five appears; pictures are found by this id. */
