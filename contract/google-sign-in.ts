@@ -7,7 +7,7 @@ const redirect = { 303: { description: 'Onward, with the outcome in the fragment
 export const startGoogleSignIn = createRoute({
   method: 'get',
   path: '/api/google-sign-in',
-  responses: { ...redirect, ...refusals('resource-exhausted', 'unavailable') },
+  responses: { ...redirect, ...refusals('unavailable') },
 });
 
 /** Where Google leads it back to. */
@@ -15,5 +15,5 @@ export const endGoogleSignIn = createRoute({
   method: 'get',
   path: '/api/google-sign-in/callback',
   request: { query: z.looseObject({}) },
-  responses: { ...redirect, ...refusals('resource-exhausted', 'unavailable') },
+  responses: { ...redirect, ...refusals('unavailable') },
 });

@@ -1,33 +1,37 @@
 /** One JSON line for each thing worth knowing, on standard output. */
-export type Log = (line: { event: string; [field: string]: unknown }) => void;
+export type Log = (line: Line) => void;
 
-/** Lines wait a moment for each other and are written together, so that a busy site is not slowed by its log. */
-export function logTo(stream: NodeJS.WritableStream, now: () => number): Log {
-  const at = timeTeller(now);
-  let waiting = '';
-  const write = () => {
-    stream.write(waiting);
-    waiting = '';
-  };
-  process.on('exit', () => waiting && write());
-  return (line) => {
-    if (waiting === '') setTimeout(write, momentMs);
-    waiting += `{"at":"${at()}",${JSON.stringify(line).slice(1)}\n`;
-  };
-}
+type Line = { event: string; [field: string]: unknown };
+type Waiting = { time: number; line: Line };
 
 const momentMs = 20;
 
-/** Writing a time out costs more than all the rest of a line, and many lines fall into one millisecond. */
-function timeTeller(now: () => number): () => string {
-  let known = NaN;
-  let written = '';
-  return () => {
-    const time = now();
-    if (time !== known) written = new Date(time).toISOString();
-    known = time;
-    return written;
+/** Lines wait a moment for each other, and are made and written together: a busy site is not slowed by its log. */
+export function logTo(stream: NodeJS.WritableStream, now: () => number): Log {
+  let waiting: Waiting[] = [];
+  const write = () => {
+    const lines = waiting;
+    waiting = [];
+    if (lines.length > 0) stream.write(textOf(lines));
   };
+  process.on('exit', write);
+  return (line) => {
+    if (waiting.length === 0) setTimeout(write, momentMs);
+    waiting.push({ time: now(), line });
+  };
+}
+
+function textOf(lines: Waiting[]): string {
+  let text = '';
+  let told = NaN;
+  let at = '';
+  for (const { time, line } of lines) {
+    // Telling the time costs more than all the rest of a line, and many lines fall into one millisecond.
+    if (time !== told) at = new Date(time).toISOString();
+    told = time;
+    text += `{"at":"${at}",${JSON.stringify(line).slice(1)}\n`;
+  }
+  return text;
 }
 
 /** An error as it may stand in the log: its own words and place, nothing of the request. */

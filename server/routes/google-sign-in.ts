@@ -24,17 +24,18 @@ const minuteMs = 60_000;
 
 export function addGoogleSignIn(api: Api, world: World): void {
   api.openapi(startGoogleSignIn, async (c) => {
-    await limit(world, { key: `google-asks:${networkOf(world, c)}`, atMost: 60, windowMs: 10 * minuteMs });
     if (new URL(c.req.url).host !== new URL(world.config.siteUrl).host)
       return onward(c, 'unauthorized-domain');
     const secret = () => world.randomBytes(32).toString('base64url');
     const checks: GoogleChecks = { state: secret(), nonce: secret(), verifier: secret() };
     try {
+      await limit(world, { key: `google-asks:${networkOf(world, c)}`, atMost: 60, windowMs: 10 * minuteMs });
       const url = await world.google.authorizationUrl(checks);
       const value = world.secret.seal(JSON.stringify(checks));
       writeCookie(world, c, { name: 'google', value, maxAgeMs: lifetimeMinutes * minuteMs });
       return c.redirect(url.href, 303);
     } catch (error) {
+      // A person looks at this window, so even a refusal leads on to a page.
       world.log({ event: 'google-away', error: describeError(error) });
       return onward(c, 'failed');
     }
