@@ -1,7 +1,7 @@
 import type { Settings } from './settings.ts';
 
-/** Prints where to look, once everything serves. */
-export function announce({ siteUrl, sandbox, environment }: Settings): void {
+/** Prints where to look, once everything serves; the gallery of all parts only while one develops. */
+export function announce({ siteUrl, sandbox, environment }: Settings, galleryUrl?: string): void {
   const lines: [string, string][] = [['Site', siteUrl]];
   if (sandbox && environment.SMTP_URL === sandbox.smtpUrl) lines.push(['Mail inbox', `${sandbox.url}/mail`]);
   if (sandbox && environment.STRIPE_URL === sandbox.url) {
@@ -10,6 +10,7 @@ export function announce({ siteUrl, sandbox, environment }: Settings): void {
   if (environment.INSTRUCTOR_EMAILS) {
     lines.push(['Instructor', `sign in as ${environment.INSTRUCTOR_EMAILS.replaceAll(',', ' or ')}`]);
   }
+  if (galleryUrl) lines.push(['All parts', galleryUrl]);
   const rows = lines.map(([label, value]) => `  ${label.padEnd(14)}${value}`);
   console.log(['', 'Lectern is ready.', '', ...rows, '', 'Ctrl-C stops it.', ''].join('\n'));
 }

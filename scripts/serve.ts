@@ -17,14 +17,16 @@ process.stdout.on('error', () => interruption.abort());
 process.exitCode = await (watch ? serveAndReload() : serve());
 process.exit();
 
-/** Serves until it is interrupted (0) or something breaks (1); with a change, until the web is built anew for it. */
-async function serve(change?: Promise<void>): Promise<0 | 1> {
+/** Serves until it is interrupted (0) or something breaks (1); in development also until the web is built anew for a change. */
+async function serve(development?: { change: Promise<void>; galleryUrl: string }): Promise<0 | 1> {
   try {
     const settings = readSettings({ ...readEnvFile('.env'), ...process.env }, readEnvFile('.env.example'));
     const site = await startSite(settings, interruption.signal);
-    announce(settings);
+    announce(settings, development?.galleryUrl);
     try {
-      const rebuilt = change?.then(() => buildWebIfChanged(interruption.signal)).then(() => undefined);
+      const rebuilt = development?.change
+        .then(() => buildWebIfChanged(interruption.signal))
+        .then(() => undefined);
       const crash = await Promise.race([site.crashed, interrupted, rebuilt ?? interrupted]);
       if (crash) throw new Error(crash);
       return 0;
@@ -39,11 +41,14 @@ async function serve(change?: Promise<void>): Promise<0 | 1> {
 }
 
 async function serveAndReload(): Promise<0> {
+  const { startGallery } = await import('./gallery.ts');
+  const gallery = await startGallery();
   while (!interruption.signal.aborted) {
     const change = nextChange(interruption.signal);
-    const code = await serve(change);
+    const code = await serve({ change, galleryUrl: gallery.url });
     if (code === 1) console.error('Waiting for a change …');
     await Promise.race([change, interrupted]);
   }
+  await gallery.stop();
   return 0;
 }

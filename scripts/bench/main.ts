@@ -44,7 +44,7 @@ async function serve(site: Product): Promise<Serving[]> {
     '',
     `${availableParallelism()} × ${cpus()[0]?.model.trim()}, load before ${loadavg()[0]?.toFixed(1)}; ${corePlan}.`,
     `${generator.name}, ${connections} kept connections, Accept-Encoding: br; Node ${process.versions.node}; SQLite.`,
-    'The site writes its line a request to a file; the others write none. All send the same body and headers.',
+    'The site writes its line a request, to /dev/null; the others write none. All send the same body and headers.',
   ]);
   if (servings.length < 3) console.error('\n  NGINX CANNOT BE HAD HERE: its part is missing.');
   return servings;

@@ -1,5 +1,5 @@
 import { openSync } from 'node:fs';
-import { join } from 'node:path';
+import { devNull } from 'node:os';
 import { findFreePort } from '#tests/set-up/free-port.ts';
 import { readEnvFile } from '../env-file.ts';
 import { readSettings } from '../settings.ts';
@@ -7,7 +7,10 @@ import { type Contestant, startContestant } from './contestant.ts';
 
 export type Product = Contestant & { sandboxUrl: string };
 
-/** Starts the site as `npm start` does, on free ports and a data folder of its own; its log goes to a file there. */
+/**
+ * Starts the site as `npm start` does, on free ports and a data folder of its own. It writes its log, to /dev/null:
+ * how busy this computer's disk is, is not what is measured.
+ */
 export async function startProduct(dataDir: string): Promise<Product> {
   const given = {
     PATH: process.env.PATH,
@@ -31,7 +34,7 @@ export async function startProduct(dataDir: string): Promise<Product> {
       command: [process.execPath, 'server/main.ts'],
       port,
       environment: { ...environment, HOST: '127.0.0.1' },
-      stdio: ['ignore', openSync(join(dataDir, 'log'), 'w'), 'inherit'],
+      stdio: ['ignore', openSync(devNull, 'w'), 'inherit'],
     });
     return {
       ...product,

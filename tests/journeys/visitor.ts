@@ -3,7 +3,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { Site } from './site.ts';
 
-/** A browser of one person's own. Its test fails when a page's console reports an error that is not expected. */
+/**
+ * A browser of one person's own. Its test fails when a page's console reports an error or a warning that is not
+ * expected; what the content security policy forbids is reported there too.
+ */
 export async function openBrowser(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
@@ -13,7 +16,8 @@ export async function openBrowser(
   const complaints: string[] = [];
   context.on('console', (message) => {
     const complaint = `${message.text()} ${message.location().url}`;
-    if (message.type() === 'error' && !expected.test(complaint)) complaints.push(complaint);
+    const complains = ['error', 'warning'].includes(message.type());
+    if (complains && !expected.test(complaint)) complaints.push(complaint);
   });
   context.on('weberror', (error) => complaints.push(String(error.error())));
   onTestFinished(async () => {

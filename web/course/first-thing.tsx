@@ -12,17 +12,19 @@ import { lessonAddress, openedFromCourse } from './lesson-address.ts';
 import { TeaserThumbnail } from './teaser-thumbnail.tsx';
 import { type Continuation, whereToContinue } from './outline-summary.ts';
 
-/** The largest thing on the page: where I stopped, or the introduction for who has not begun. */
+/**
+ * The largest thing on the page: where I stopped, or the introduction for who has not begun. All are one Stage,
+ * so that the link that opened a lesson is still there when the lesson closes and gives the focus back.
+ */
 export function FirstThing({ sections }: { sections: Course['sections'] }) {
   const continuation = whereToContinue(sections);
   const introduction = sections[0]?.lessons[0];
-  if (continuation) return <Continue continuation={continuation} sections={sections} />;
+  if (continuation) return continueStage(continuation, sections);
   if (!introduction) return null;
-  return introduction.verdict === 'play' ? <Introduction lesson={introduction} /> : <LockedIntroduction />;
+  return introduction.verdict === 'play' ? introductionStage(introduction) : lockedStage();
 }
 
-function Continue({ continuation, sections }: { continuation: Continuation; sections: Course['sections'] }) {
-  const { lesson, why } = continuation;
+function continueStage({ lesson, why }: Continuation, sections: Course['sections']) {
   const { continuing } = words.course;
   const stopped = why === 'stopped-here';
   const section = sections.find(({ lessons }) => lessons.includes(lesson));
@@ -35,41 +37,43 @@ function Continue({ continuation, sections }: { continuation: Continuation; sect
           <SectionPicture motif={section?.image ?? ''} className="h-full max-w-full" />
         </NightFrame>
       }
+      action={<WatchLink lessonId={lesson.id}>{stopped ? continuing.open : continuing.start}</WatchLink>}
     >
       {stopped && <Place lesson={lesson} />}
-      <WatchLink lessonId={lesson.id}>{stopped ? continuing.open : continuing.start}</WatchLink>
     </Stage>
   );
 }
 
 /** The intro film as a thumbnail: a press opens the first lesson, and only then is a player loaded. */
-function Introduction({ lesson }: { lesson: CourseLesson }) {
+function introductionStage(lesson: CourseLesson) {
   const { intro } = words.course;
   return (
     <Stage
       kicker={`${intro.label} · ${clockText(lesson.lengthSeconds)}`}
       title={lesson.title}
       picture={<IntroPicture className={pictureLook} />}
+      action={<WatchLink lessonId={lesson.id}>{intro.watch}</WatchLink>}
     >
       <p className="mt-3 text-quiet">{lesson.description}</p>
-      <WatchLink lessonId={lesson.id}>{intro.watch}</WatchLink>
     </Stage>
   );
 }
 
 /** Without a plan the first lesson is locked: the film that is open to everyone plays in its place. */
-function LockedIntroduction() {
+function lockedStage() {
   const { intro } = words.course;
   return (
     <Stage
       kicker={intro.label}
       title={intro.lockedTitle}
       picture={<TeaserThumbnail className={pictureLook} />}
+      action={
+        <LinkButton to={pages.pricing} kind="quiet" className="mt-6 max-sm:w-full">
+          {intro.plans}
+        </LinkButton>
+      }
     >
       <p className="mt-3 text-lead text-quiet">{intro.locked}</p>
-      <LinkButton to={pages.pricing} kind="quiet" className="mt-6 max-sm:w-full">
-        {intro.plans}
-      </LinkButton>
     </Stage>
   );
 }
@@ -77,9 +81,9 @@ function LockedIntroduction() {
 /** On wide screens the words decide the height, and the picture fills it. */
 const pictureLook = 'h-48 w-full sm:order-2 sm:h-0 sm:min-h-full';
 
-type StageProps = { kicker: string; title: string; picture: ReactNode; children: ReactNode };
+type StageProps = { kicker: string; title: string; picture: ReactNode; action: ReactNode; children: ReactNode };
 
-function Stage({ kicker, title, picture, children }: StageProps) {
+function Stage({ kicker, title, picture, action, children }: StageProps) {
   return (
     <section
       aria-labelledby="first-thing"
@@ -92,6 +96,7 @@ function Stage({ kicker, title, picture, children }: StageProps) {
           {title}
         </h2>
         {children}
+        {action}
       </div>
     </section>
   );

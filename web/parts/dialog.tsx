@@ -15,7 +15,7 @@ type DialogProps = {
 
 /**
  * A modal dialog on the browser's own <dialog>: it traps focus, closes on Escape, gives the focus back
- * to what opened it, and is a full-screen sheet on phones.
+ * to what opened it, or to the main part where that is gone, and is a full-screen sheet on phones.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
@@ -35,6 +35,7 @@ function OpenDialog({ onClose, title, size = 'normal', children }: Omit<DialogPr
     return () => {
       gone.current = true;
       dialog?.close();
+      if (document.activeElement === document.body) document.getElementById('main')?.focus();
     };
   }, []);
 

@@ -1,0 +1,49 @@
+/** Faults of accessibility: what axe finds against WCAG 2.2 AA, as far as a program can tell. */
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** All that can change with nothing but the light. */
+const aboutColour = ['color-contrast', 'link-in-text-block'];
+
+/** Brings axe into every document that the page opens from now on. */
+export async function openToAxe(page: Page): Promise<void> {
+  await page.addInitScript(axe.source);
+}
+
+export async function faultsByDayAndNight(page: Page): Promise<string[]> {
+  await lightAs(page, 'light');
+  const day = await findFaults(page, { type: 'tag', values: standard });
+  await lightAs(page, 'dark');
+  return [...day, ...(await findFaults(page, { type: 'rule', values: aboutColour }))];
+}
+
+/** Where motion is unwanted, nothing takes longer than a frame. */
+async function lightAs(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(async () => {
+    do await new Promise((painted) => requestAnimationFrame(painted));
+    while (document.getAnimations().length > 0);
+  });
+}
+
+/** Looks at the page, or at the dialog that lies over it: what is under a dialog has a view of its own. */
+async function findFaults(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
+  const { violations } = await page.evaluate(
+    (only) =>
+      window.axe.run([...document.querySelectorAll('dialog[open]')].at(-1) ?? document, {
+        runOnly: only,
+        resultTypes: ['violations'],
+        preload: false,
+        iframes: false,
+      }),
+    runOnly,
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  );
+}
+
+declare global {
+  var axe: typeof import('axe-core');
+}

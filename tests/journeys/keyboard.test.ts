@@ -1,0 +1,169 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../set-up/chromium.ts';
+import { type Site, startSite } from './site.ts';
+import { openBrowser } from './visitor.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+test('the keyboard alone leads from the landing page to a playing lesson, and the focus is always seen', async () => {
+  const page = await (await openBrowser(browser)).newPage();
+  await page.goto(site.url);
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toMatchObject({ name: 'Skip to the content', seen: true });
+
+  await walkTo(page, 'Get started');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'How it goes' }).waitFor();
+  for (const step of ['2 of 3', '3 of 3']) {
+    expect(await focused(page)).toMatchObject({ name: 'Next' });
+    await page.keyboard.press('Enter');
+    await page.getByText(step).waitFor();
+  }
+  expect(await focused(page)).toMatchObject({ name: 'Get Started' });
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
+  await expect.poll(() => focused(page)).toMatchObject({ name: 'E-mail address' });
+  await page.keyboard.type('keyboard@example.com');
+  await page.keyboard.press('Enter');
+
+  await page.waitForURL('**/emailsent');
+  await walkTo(page, 'The 6-digit code from the mail');
+  await page.keyboard.type((await site.signInMailTo('keyboard@example.com')).code);
+  await page.waitForURL('**/gpt');
+
+  await register(page);
+  await payForUltra(page);
+  await watchTheIntroduction(page);
+});
+
+test('a dialog gives the focus back to what opened it', async () => {
+  const page = await (await openBrowser(browser)).newPage();
+  await page.goto(site.url);
+  await walkTo(page, 'Sign in');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(await focused(page)).toMatchObject({ name: 'Sign in', seen: true });
+});
+
+test('the skip link leads past the header', async () => {
+  const page = await (await openBrowser(browser)).newPage();
+  await page.goto(site.url);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});
+
+async function register(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: 'Finish course registration' }).waitFor();
+  for (const answer of ['Malaysia', 'Under 17']) {
+    await walkTo(page, answer);
+    await page.keyboard.press('ArrowDown');
+    await walkTo(page, 'Next');
+    await page.keyboard.press('Enter');
+    await page.getByRole('radio', { name: answer }).waitFor({ state: 'detached' });
+  }
+  await walkTo(page, 'Student');
+  await page.keyboard.press('Space');
+  await walkTo(page, 'Phone number');
+  await page.keyboard.type('012-345 6789');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+async function payForUltra(page: Page): Promise<void> {
+  await walkTo(page, 'Start Learning');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/test');
+  await walkTo(page, 'Choose Ultra');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(await focused(page)).toMatchObject({ name: 'Choose Ultra', seen: true });
+  await page.keyboard.press('Enter');
+  await walkTo(page, 'Proceed');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/pay1**');
+  await walkTo(page, /^Pay US\$/);
+  await page.keyboard.press('Enter');
+
+  await page.waitForURL(`${site.sandboxUrl}/stripe/pay/**`);
+  const card = {
+    'Card number': '4242424242424242',
+    Expiry: '12 / 34',
+    CVC: '123',
+    'Name on card': 'Aisyah',
+  };
+  for (const [field, text] of Object.entries(card)) {
+    await walkTo(page, field);
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Enter');
+
+  await page.waitForURL('**/PaymentSuccess**');
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+  for (const box of [/^I will not share my account/, /^I will not share the links/]) {
+    await walkTo(page, box);
+    await page.keyboard.press('Space');
+  }
+  await walkTo(page, 'Start Learning');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/gpt');
+}
+
+async function watchTheIntroduction(page: Page): Promise<void> {
+  await walkTo(page, 'Watch the introduction');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0), { timeout: 20_000 })
+    .toBeGreaterThan(1);
+  await walkTo(page, 'Pause');
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  // What opened it says "Continue" by now.
+  expect(await focused(page)).toMatchObject({ name: 'Continue', seen: true });
+}
+
+/** Presses Tab until the focus stands there; every stop on the way must be seen. */
+async function walkTo(page: Page, name: string | RegExp): Promise<void> {
+  await expect.poll(() => page.getByText(name).or(page.getByLabel(name)).count()).toBeGreaterThan(0);
+  const unseen: string[] = [];
+  for (let stops = 0; stops < 60; stops++) {
+    const here = await focused(page);
+    if (!here.seen) unseen.push(here.name);
+    if (typeof name === 'string' ? here.name === name : name.test(here.name)) {
+      expect(unseen.slice(1)).toEqual([]);
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reached ${String(name)}`);
+}
+
+/** What has the focus, by the name it is called, and whether one can see that: an outline, on it or on its label. */
+async function focused(page: Page): Promise<{ name: string; seen: boolean }> {
+  return page.evaluate(() => {
+    const element = document.activeElement ?? document.body;
+    const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+    const name = element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent;
+    const outlined = [element, label].some((one) => one && getComputedStyle(one).outlineStyle !== 'none');
+    return { name: name.replaceAll(/\s+/g, ' ').trim(), seen: outlined };
+  });
+}

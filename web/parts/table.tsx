@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react';
+
+export type Column<Row> = {
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand under one another, to the right. */
+  numeric?: boolean;
+};
+
+type TableProps<Row> = {
+  caption: string;
+  /** The first one names its row. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Stands in the rows' place while there are none. */
+  empty: ReactNode;
+};
+
+/** A table that breathes; where it is wider than its place, it is moved sideways, by keyboard too. */
+export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<Row>) {
+  const id = useId();
+  return (
+    // A scrolled part must be reachable by keyboard: WCAG 2.1.1.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section aria-labelledby={id} tabIndex={0} className="overflow-x-auto rounded-card bg-surface shadow-low">
+      <table className="w-full border-collapse text-left">
+        <caption id={id} className="px-5 pt-4 pb-3 text-left font-display text-title font-bold">
+          {caption}
+        </caption>
+        <thead>
+          <tr className="border-b border-line text-quiet">
+            {columns.map(({ title, numeric }) => (
+              <th key={title} scope="col" className={`px-5 py-3 font-medium ${numeric ? 'text-right' : ''}`}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className="border-b border-line last:border-b-0 hover:bg-raised">
+              {columns.map((column, place) => (
+                <Cell key={column.title} column={column} row={row} named={place === 0} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <div className="px-5 py-8 text-center text-quiet">{empty}</div>}
+    </section>
+  );
+}
+
+type CellProps<Row> = { column: Column<Row>; row: Row; named: boolean };
+
+function Cell<Row>({ column: { cell, numeric }, row, named }: CellProps<Row>) {
+  const look = `min-h-14 px-5 py-3.5 align-baseline ${numeric ? 'figures text-right whitespace-nowrap' : ''}`;
+  if (!named) return <td className={look}>{cell(row)}</td>;
+  return (
+    <th scope="row" className={`${look} font-semibold`}>
+      {cell(row)}
+    </th>
+  );
+}
