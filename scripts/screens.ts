@@ -56,8 +56,8 @@ async function shoot(page: Page, whole: boolean): Promise<Buffer> {
   const { clientWidth: width, clientHeight } = cssLayoutViewport;
   const height = whole ? cssContentSize.height : clientHeight;
   const y = whole ? 0 : cssLayoutViewport.pageY;
-  const scale = whole ? Math.min(0.5, 4000 / height) : 1;
-  for (const quality of [82, 70, 55, 40, 25]) {
+  const scale = whole ? Math.min(0.5, 3000 / height) : 1;
+  for (const quality of [70, 55, 40, 25]) {
     const { data } = await devtools.send('Page.captureScreenshot', {
       format: 'webp',
       quality,

@@ -1,5 +1,5 @@
 /** The way of every request: headers, then the built site, then media, then the app. */
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerOptions, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createApp, refusalOf } from './app.ts';
 import { securityHeaders, setHeaders } from './headers.ts';
@@ -14,19 +14,28 @@ export function createListener(world: World, files: StaticFiles): RequestListene
   const nextId = requestIds(world);
   return (request, response) => {
     const path = pathOf(request.url ?? '/');
-    const id = nextId();
-    const headers = [...security, 'X-Request-Id', id];
-    logWhenDone(world, request, response, { path, id });
-    if (files.answer(request, response, { path, headers })) return;
+    const requestId = nextId();
+    logWhenDone(world, request, response, { path, id: requestId });
+    if (files.answer(request, response, { path, requestId })) return;
     if (isPage(request, path)) {
-      files.answerNotFound(request, response, { headers });
+      files.answerNotFound(request, response, { requestId });
       return;
     }
-    setHeaders(response, headers);
+    setHeaders(response, [...security, 'X-Request-Id', requestId]);
     if (isMedia(path)) void media(world, request, response, path);
     else void app(request, response);
   };
 }
+
+/** How long a client may take, and how much head it may send. */
+export const serverOptions: ServerOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+  // A tenth less work for every request that has no body.
+  optimizeEmptyRequests: true,
+};
 
 function pathOf(url: string): string {
   const query = url.indexOf('?');

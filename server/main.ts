@@ -6,7 +6,7 @@ import { readConfig } from './config.ts';
 import { migrate, openDatabase } from './database.ts';
 import { fillDefaultCourse } from './flows/fill-course.ts';
 import { type Job, startMailJob, startPaymentsJob, startTidyJob } from './jobs.ts';
-import { createListener } from './listener.ts';
+import { createListener, serverOptions } from './listener.ts';
 import { logTo } from './log.ts';
 import { connectGoogle } from './outside/google.ts';
 import { connectSmtp } from './outside/smtp.ts';
@@ -49,10 +49,7 @@ async function main(): Promise<void> {
   const smtp = connectSmtp(config);
   mailJob = startMailJob(world, smtp);
   const jobs = [mailJob, startPaymentsJob(world), startTidyJob(world)];
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    createListener(world, files),
-  );
+  const server = createServer(serverOptions, createListener(world, files));
   server.maxConnections = 10_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

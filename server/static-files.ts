@@ -6,30 +6,29 @@ import { extname, join, relative, sep } from 'node:path';
 import { type Page, pages } from '#rules/pages.ts';
 import { type Bodies, type Encoding, readBuiltFile } from './built-file.ts';
 import { readRange } from './byte-range.ts';
-import type { HeaderList } from './headers.ts';
+import { type HeaderList, securityHeaders } from './headers.ts';
 
 type StaticFile = {
   type: string;
   etag: string;
   identity: Buffer;
   forms: { identity: Form; br?: Form; gzip?: Form };
-  unchangedHead: HeaderList;
+  /** The headers that do not depend on the form. */
+  lasting: HeaderList;
 };
 
 /** One way to send a file, put together once. */
 type Form = { head: HeaderList; body: Buffer };
 
-type Reply = {
-  path: string;
-  /** Stand on every answer. */
-  headers: HeaderList;
-};
+type Site = { siteUrl: string; https: boolean };
+
+type Asked = { path: string; requestId: string };
 
 export type StaticFiles = {
   /** Answers a GET or HEAD for something it holds; false leaves the request to others. */
-  answer(request: IncomingMessage, response: ServerResponse, reply: Reply): boolean;
+  answer(request: IncomingMessage, response: ServerResponse, asked: Asked): boolean;
   /** The friendly page for an unknown address. */
-  answerNotFound(request: IncomingMessage, response: ServerResponse, reply: Omit<Reply, 'path'>): void;
+  answerNotFound(request: IncomingMessage, response: ServerResponse, asked: Pick<Asked, 'requestId'>): void;
 };
 
 const types: Record<string, string> = {
@@ -63,25 +62,26 @@ const documents: Partial<Record<Page, string>> = {
 };
 
 /** Reads the folder that `web/build.ts` wrote. @throws {Error} when the site was not built. */
-export function loadStaticFiles(folder: string, site: { siteUrl: string }): StaticFiles {
-  const files = readFolder(folder, site.siteUrl);
+export function loadStaticFiles(folder: string, site: Site): StaticFiles {
+  const files = readFolder(folder, site);
   const notFound = required(files, '/not-found.html');
   for (const page of Object.keys(pages) as Page[])
     files.set(pages[page], required(files, documents[page] ?? '/app.html'));
   return {
-    answer(request, response, { path, headers }) {
+    answer(request, response, { path, requestId }) {
       const file = files.get(path);
       if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
-      send(request, response, { file, status: 200, headers });
+      send(request, response, { file, status: 200, requestId });
       return true;
     },
-    answerNotFound(request, response, { headers }) {
-      send(request, response, { file: notFound, status: 404, headers });
+    answerNotFound(request, response, { requestId }) {
+      send(request, response, { file: notFound, status: 404, requestId });
     },
   };
 }
 
-function readFolder(folder: string, siteUrl: string): Map<string, StaticFile> {
+function readFolder(folder: string, site: Site): Map<string, StaticFile> {
+  const security = securityHeaders(site);
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
@@ -89,23 +89,29 @@ function readFolder(folder: string, siteUrl: string): Map<string, StaticFile> {
   for (const path of paths) {
     const type = types[extname(path)];
     if (!type) continue;
-    const bodies = readBuiltFile(path, siteUrl);
+    const bodies = readBuiltFile(path, site.siteUrl);
     const url = `/${relative(folder, path).split(sep).join('/')}`;
     const cache = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     const etag = `"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)}"`;
-    files.set(url, { type, etag, identity: bodies.identity, ...formsOf(bodies, { type, cache, etag }) });
+    const lasting = [...security, 'Cache-Control', cache, 'Vary', 'Accept-Encoding', 'ETag', etag];
+    files.set(url, {
+      type,
+      etag,
+      lasting,
+      identity: bodies.identity,
+      forms: formsOf(bodies, { type, lasting }),
+    });
   }
   return files;
 }
 
 function formsOf(
   bodies: Bodies,
-  { type, cache, etag }: { type: string; cache: string; etag: string },
-): Pick<StaticFile, 'forms' | 'unchangedHead'> {
-  const unchangedHead = ['Cache-Control', cache, 'Vary', 'Accept-Encoding', 'ETag', etag];
+  { type, lasting }: { type: string; lasting: HeaderList },
+): StaticFile['forms'] {
   const form = (encoding: Encoding, body: Buffer): Form => ({
     head: [
-      ...unchangedHead,
+      ...lasting,
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
       'Content-Type',
       type,
@@ -116,32 +122,29 @@ function formsOf(
   });
   const { identity, br, gzip } = bodies;
   return {
-    unchangedHead,
-    forms: {
-      identity: form('identity', identity),
-      ...(br && { br: form('br', br) }),
-      ...(gzip && { gzip: form('gzip', gzip) }),
-    },
+    identity: form('identity', identity),
+    ...(br && { br: form('br', br) }),
+    ...(gzip && { gzip: form('gzip', gzip) }),
   };
 }
 
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { file, status, headers }: { file: StaticFile; status: number; headers: HeaderList },
+  { file, status, requestId }: { file: StaticFile; status: number; requestId: string },
 ): void {
   if (status === 200 && request.headers['if-none-match'] === file.etag) {
-    response.writeHead(304, [...headers, ...file.unchangedHead]).end();
+    response.writeHead(304, [...file.lasting, 'X-Request-Id', requestId]).end();
     return;
   }
   if (file.type.startsWith('video/')) {
-    sendFilm(request, response, { file, headers });
+    sendFilm(request, response, { file, requestId });
     return;
   }
   const accepted = acceptedBy(request.headers['accept-encoding'] ?? '');
   const encoding = accepted.find((name) => file.forms[name]) ?? 'identity';
   const { head, body } = file.forms[encoding] ?? file.forms.identity;
-  response.writeHead(status, [...headers, ...head]);
+  response.writeHead(status, [...head, 'X-Request-Id', requestId]);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
@@ -149,12 +152,12 @@ function send(
 function sendFilm(
   request: IncomingMessage,
   response: ServerResponse,
-  { file, headers }: { file: StaticFile; headers: HeaderList },
+  { file, requestId }: { file: StaticFile; requestId: string },
 ): void {
   const film = file.identity;
   const changed = request.headers['if-range'] !== undefined && request.headers['if-range'] !== file.etag;
   const range = changed ? undefined : readRange(request.headers.range, film.length);
-  const head = [...headers, ...file.unchangedHead, 'Accept-Ranges', 'bytes'];
+  const head = [...file.lasting, 'X-Request-Id', requestId, 'Accept-Ranges', 'bytes'];
   if (range === 'unsatisfiable') {
     response
       .writeHead(416, [...head, 'Content-Range', `bytes */${film.length}`, 'Content-Length', '0'])

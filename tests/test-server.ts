@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import { builtOrigin } from '#rules/pages.ts';
-import { createListener } from '#server/listener.ts';
+import { createListener, serverOptions } from '#server/listener.ts';
 import { loadStaticFiles } from '#server/static-files.ts';
 import { createTestWorld, type TestWorld } from './test-world.ts';
 
@@ -28,7 +28,7 @@ export async function createTestServer(lessonId: string): Promise<TestServer> {
   writeFile(join(world.config.dataDir, 'media', lessonId, 'master.m3u8'), '#EXTM3U\n');
   writeFile(join(world.config.dataDir, 'media', lessonId, 'video/segment.m4s'), segment);
 
-  const server = createServer(createListener(world, loadStaticFiles(site, world.config)));
+  const server = createServer(serverOptions, createListener(world, loadStaticFiles(site, world.config)));
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   onTestFinished(() => {
     server.closeAllConnections();

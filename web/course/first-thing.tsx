@@ -81,7 +81,13 @@ function lockedStage() {
 /** On wide screens the words decide the height, and the picture fills it. */
 const pictureLook = 'h-48 w-full sm:order-2 sm:h-0 sm:min-h-full';
 
-type StageProps = { kicker: string; title: string; picture: ReactNode; action: ReactNode; children: ReactNode };
+type StageProps = {
+  kicker: string;
+  title: string;
+  picture: ReactNode;
+  action: ReactNode;
+  children: ReactNode;
+};
 
 function Stage({ kicker, title, picture, action, children }: StageProps) {
   return (

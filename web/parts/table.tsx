@@ -22,7 +22,6 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
   const id = useId();
   return (
     // A scrolled part must be reachable by keyboard: WCAG 2.1.1.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section aria-labelledby={id} tabIndex={0} className="overflow-x-auto rounded-card bg-surface shadow-low">
       <table className="w-full border-collapse text-left">
         <caption id={id} className="px-5 pt-4 pb-3 text-left font-display text-title font-bold">

@@ -16,7 +16,11 @@ export function AlertSamples() {
         {kinds.map((kind) => (
           <li key={kind} className="flex flex-wrap items-center gap-4">
             <p className={alertLook(kind)}>{texts[kind]}</p>
-            <Button kind="quiet" aria-label={`${galleryWords.show}: ${texts[kind]}`} onPress={() => alert(texts[kind], kind)}>
+            <Button
+              kind="quiet"
+              aria-label={`${galleryWords.show}: ${texts[kind]}`}
+              onPress={() => alert(texts[kind], kind)}
+            >
               {galleryWords.show}
             </Button>
           </li>

@@ -59,7 +59,15 @@ export const galleryWords = {
     notice: 'Something changed while you were away.',
     success: 'That is done.',
   },
-  meters: { title: 'Meters', label: 'Watched lessons', text: (value: number, max: number) => `${value} of ${max}` },
-  type: { title: 'Type', sample: 'From one sentence to an app in your hand.', figures: '0123456789 · 12:45 · US$78.00' },
+  meters: {
+    title: 'Meters',
+    label: 'Watched lessons',
+    text: (value: number, max: number) => `${value} of ${max}`,
+  },
+  type: {
+    title: 'Type',
+    sample: 'From one sentence to an app in your hand.',
+    figures: '0123456789 · 12:45 · US$78.00',
+  },
   colours: { title: 'Colours', day: 'Day', night: 'Night' },
 } as const;

@@ -6,7 +6,14 @@ import { galleryWords } from './gallery-words.ts';
 import { Samples } from './samples.tsx';
 
 const text = galleryWords.tables;
-const people = ['Aisyah binti Rahman', 'Budi Santoso', 'Mei Ling Tan', 'Siti Nurhaliza', 'Arjun Pillai', 'Dewi Lestari'];
+const people = [
+  'Aisyah binti Rahman',
+  'Budi Santoso',
+  'Mei Ling Tan',
+  'Siti Nurhaliza',
+  'Arjun Pillai',
+  'Dewi Lestari',
+];
 const payments = prices.map((price, place) => ({ ...price, person: people[place] ?? '' }));
 
 const columns: Column<(typeof payments)[number]>[] = [
