@@ -3,9 +3,12 @@ import type { AlertKind } from './alert-look.ts';
 
 export type KeptAlert = { text: string; kind: AlertKind };
 
+/** Adds to those that are kept already: what led away is kept before the page that is left tells what it shows. */
 export function keepAlerts(alerts: KeptAlert[]): void {
+  if (alerts.length === 0) return;
   try {
-    if (alerts.length > 0) sessionStorage.setItem(key, JSON.stringify(alerts));
+    const others = takeAlerts().filter(({ text }) => alerts.every((alert) => alert.text !== text));
+    sessionStorage.setItem(key, JSON.stringify([...others, ...alerts]));
   } catch {
     // Storage may be switched off; the alert was seen on the page one leaves.
   }
