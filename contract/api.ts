@@ -19,6 +19,7 @@ import type { refusalSchema } from './refusals.ts';
 import type { readResource } from './resources.ts';
 import type { createSession, deleteSession, listSessions } from './sessions.ts';
 import type { createSignInLink } from './sign-in-links.ts';
+import type { readStudio } from './studio.ts';
 
 type Endpoint =
   | typeof createSignInLink
@@ -42,7 +43,8 @@ type Endpoint =
   | typeof createAddressConfirmation
   | typeof readExport
   | typeof createDeletion
-  | typeof deleteDeletion;
+  | typeof deleteDeletion
+  | typeof readStudio;
 
 type KeyOf<E extends Endpoint> = `${Uppercase<E['method']>} ${E['path']}`;
 

@@ -20,6 +20,7 @@ import { changeMe, readMe } from './me.ts';
 import { readResource } from './resources.ts';
 import { createSession, deleteSession, listSessions } from './sessions.ts';
 import { createSignInLink } from './sign-in-links.ts';
+import { readStudio } from './studio.ts';
 
 type Described = RouteConfig & { request?: { params?: z.ZodType } };
 
@@ -47,6 +48,7 @@ const endpoints = {
   'GET /api/export': { route: readExport, success: 200 },
   'POST /api/deletions': { route: createDeletion, success: 201 },
   'DELETE /api/deletions/current': { route: deleteDeletion, success: 200 },
+  'GET /api/studio': { route: readStudio, success: 200 },
 } satisfies Record<keyof Api, { route: Described; success: number }>;
 
 const table: [name: string, route: Described, success: number][] = Object.entries(endpoints).map(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pages } from './pages.ts';
+import { pageAt, pages, pathTo } from './pages.ts';
 
 test("the pages stand at the seed's addresses", () => {
   expect(pages).toMatchObject({
@@ -12,4 +12,12 @@ test("the pages stand at the seed's addresses", () => {
     paymentSuccess: '/PaymentSuccess',
     paymentFail: '/PaymentFail',
   });
+});
+
+test('a page that names something stands at every such name, and at nothing deeper', () => {
+  expect(pathTo(pages.receipt, { number: 'LEC-2026-000123' })).toBe('/receipts/LEC-2026-000123');
+  expect(pageAt('/receipts/LEC-2026-000123')).toBe('receipt');
+  expect(pageAt('/studio/payments')).toBe('studioPayments');
+  for (const path of ['/receipts/', '/receipts/a/b', '/studio', '/studio/payments/', '/Account'])
+    expect(pageAt(path)).toBeUndefined();
 });

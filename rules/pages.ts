@@ -9,10 +9,30 @@ export const pages = {
   paymentSuccess: '/PaymentSuccess',
   paymentFail: '/PaymentFail',
   account: '/account',
+  receipt: '/receipts/:number',
+  studioPayments: '/studio/payments',
 } as const;
 
 export type Page = keyof typeof pages;
 export type PagePath = (typeof pages)[Page];
+
+/** The address of a page that names something, such as a receipt's number in place of `:number`. */
+export function pathTo(page: PagePath, names: Record<string, string>): string {
+  return page.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(names[name] ?? ''));
+}
+
+/** Which page an address leads to; each `:name` of a page stands for one part of the address. */
+export function pageAt(path: string): Page | undefined {
+  return fixed.get(path) ?? named.find(({ pattern }) => pattern.test(path))?.page;
+}
+
+const all = Object.keys(pages) as Page[];
+
+const fixed = new Map<string, Page>(all.map((page) => [pages[page], page]));
+
+const named = all
+  .filter((page) => pages[page].includes(':'))
+  .map((page) => ({ page, pattern: new RegExp(`^${pages[page].replace(/:\w+/g, '[^/]+')}$`) }));
 
 /** The course page with one lesson opened in its dialog. */
 export const lessonParameter = 'lesson';

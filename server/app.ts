@@ -21,6 +21,7 @@ import { requirePlainJson } from './routes/plain-json.ts';
 import { addResources } from './routes/resources.ts';
 import { addSessions } from './routes/sessions.ts';
 import { addSignInLinks } from './routes/sign-in-links.ts';
+import { addStudio } from './routes/studio.ts';
 import { addWebhooks } from './routes/webhooks.ts';
 import type { World } from './world.ts';
 
@@ -56,6 +57,7 @@ export function createApp(world: World): Api {
   addAgreements(app, world);
   addCertificates(app, world);
   addResources(app, world);
+  addStudio(app, world);
   addWebhooks(app, world);
   addDocs(app, world);
 

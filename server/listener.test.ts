@@ -142,6 +142,7 @@ test('the OpenAPI document names every endpoint', async () => {
     'GET /api/me',
     'GET /api/resources/{id}',
     'GET /api/sessions',
+    'GET /api/studio',
     'PATCH /api/me',
     'POST /api/address-changes',
     'POST /api/address-confirmations',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
-import { type Page, pages } from '#rules/pages.ts';
+import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { type Bodies, type Encoding, readBuiltFile } from './built-file.ts';
 import { readRange } from './byte-range.ts';
 import { type HeaderList, securityHeaders } from './headers.ts';
@@ -65,12 +65,14 @@ const documents: Partial<Record<Page, string>> = {
 export function loadStaticFiles(folder: string, site: Site): StaticFiles {
   const files = readFolder(folder, site);
   const notFound = required(files, '/not-found.html');
-  for (const page of Object.keys(pages) as Page[])
-    files.set(pages[page], required(files, documents[page] ?? '/app.html'));
+  const documentOf = (page: Page) => required(files, documents[page] ?? '/app.html');
+  for (const page of Object.keys(pages) as Page[]) files.set(pages[page], documentOf(page));
   return {
     answer(request, response, { path, requestId }) {
-      const file = files.get(path);
-      if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+      const page = files.has(path) ? undefined : pageAt(path);
+      const file = page ? documentOf(page) : files.get(path);
+      if (!file) return false;
       send(request, response, { file, status: 200, requestId });
       return true;
     },

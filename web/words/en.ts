@@ -9,5 +9,18 @@ import { payment } from './en/payment.ts';
 import { registration } from './en/registration.ts';
 import { signIn } from './en/sign-in.ts';
 import { site } from './en/site.ts';
+import { studio } from './en/studio.ts';
 
-export { site, account, discovery, landing, signIn, course, lesson, registration, certificate, payment };
+export {
+  site,
+  account,
+  discovery,
+  landing,
+  signIn,
+  course,
+  lesson,
+  registration,
+  certificate,
+  payment,
+  studio,
+};

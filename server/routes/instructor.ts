@@ -1,0 +1,13 @@
+/** The studio's door: it opens to the addresses of the configuration, and to nobody else. */
+import type { Context } from 'hono';
+import { Refusal } from '#server/refusal.ts';
+import type { World } from '#server/world.ts';
+import { type Person, requirePerson } from './viewer.ts';
+
+/** @throws {Refusal} unauthenticated, permission-denied */
+export async function requireInstructor(world: World, c: Context): Promise<Person> {
+  const person = await requirePerson(world, c);
+  if (!world.config.instructorEmails.includes(person.user.email))
+    throw new Refusal('permission-denied', 'This is for the instructor.');
+  return person;
+}

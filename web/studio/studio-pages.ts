@@ -1,0 +1,9 @@
+import { type PagePath, pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+
+const { navigation } = words.studio;
+
+/** The studio's pages in the order of its navigation. */
+export const studioPages: readonly { path: PagePath; label: string }[] = [
+  { path: pages.studioPayments, label: navigation.payments },
+];
