@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { refusals } from './refusals.ts';
+import { timeZone } from './sessions.ts';
 
 const redirect = { 303: { description: 'Onward, with the outcome in the fragment of /verify' } };
 
@@ -7,7 +8,8 @@ const redirect = { 303: { description: 'Onward, with the outcome in the fragment
 export const startGoogleSignIn = createRoute({
   method: 'get',
   path: '/api/google-sign-in',
-  responses: { ...redirect, ...refusals('unavailable') },
+  request: { query: z.strictObject({ timeZone }) },
+  responses: { ...redirect, ...refusals('invalid-argument', 'unavailable') },
 });
 
 /** Where Google leads it back to. */

@@ -37,7 +37,14 @@ test.each<[proof: string, body: object]>([
 
 test('the list of sessions has no room for a token', () => {
   const reply = listSessions.responses[200].content['application/json'].schema;
-  const session = { id: 's1', current: true, userAgent: 'Firefox', createdAt: 1, lastUsedAt: 2 };
+  const session = {
+    id: 's1',
+    current: true,
+    userAgent: 'Firefox',
+    timeZone: '',
+    createdAt: 1,
+    lastUsedAt: 2,
+  };
   expect(reply.safeParse({ sessions: [session] }).success).toBe(true);
   expect(reply.safeParse({ sessions: [{ ...session, token }] }).success).toBe(false);
 });

@@ -6,6 +6,13 @@ import { refusals } from './refusals.ts';
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 const code = z.string().regex(/^\d{6}$/);
 
+/** An IANA name such as Asia/Kuala_Lumpur, as browsers tell it; only shown to the person, as a place. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z0-9_+\-/]*$/)
+  .optional();
+
 /** Redeems a sign-in mail: the token alone only in the browser that asked, elsewhere with the address. */
 export const createSession = createRoute({
   method: 'post',
@@ -13,9 +20,9 @@ export const createSession = createRoute({
   request: {
     body: body(
       z.union([
-        z.strictObject({ token }),
-        z.strictObject({ token, email: text(320) }),
-        z.strictObject({ email: text(320), code }),
+        z.strictObject({ token, timeZone }),
+        z.strictObject({ token, email: text(320), timeZone }),
+        z.strictObject({ email: text(320), code, timeZone }),
       ]),
     ),
   },
@@ -44,6 +51,7 @@ export const listSessions = createRoute({
             id,
             current: z.boolean(),
             userAgent: z.string(),
+            timeZone: z.string(),
             createdAt: time,
             lastUsedAt: time,
           }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './device.ts';
+import { deviceOf, placeOf } from './device.ts';
 
 test.each([
   [
@@ -36,4 +36,15 @@ test.each([
   ['curl/8.5.0', '', ''],
 ])('%s is %s on %s', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system });
+});
+
+test.each([
+  ['Asia/Kuala_Lumpur', 'Kuala Lumpur'],
+  ['Asia/Jakarta', 'Jakarta'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
+  ['UTC', ''],
+  ['Etc/GMT+8', ''],
+  ['', ''],
+])('the time zone “%s” is around “%s”', (timeZone, place) => {
+  expect(placeOf(timeZone)).toBe(place);
 });

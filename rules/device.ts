@@ -29,6 +29,16 @@ export function deviceOf(userAgent: string): Device {
   return { browser: firstMatch(browsers, userAgent), system: firstMatch(systems, userAgent) };
 }
 
+/**
+ * The city that a time zone is named after: "Asia/Kuala_Lumpur" is Kuala Lumpur. Only near the device, since a zone
+ * holds many cities; '' for zones without one, such as UTC.
+ */
+export function placeOf(timeZone: string): string {
+  const [area = '', ...rest] = timeZone.split('/');
+  if (rest.length === 0 || area === 'Etc') return '';
+  return (rest.at(-1) ?? '').replaceAll('_', ' ');
+}
+
 function firstMatch(known: typeof browsers, userAgent: string): string {
   return known.find(([, mark]) => mark.test(userAgent))?.[0] ?? '';
 }

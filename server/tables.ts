@@ -28,6 +28,7 @@ export type SessionsTable = {
   tokenHash: Fixed<string>;
   uid: Fixed<string>;
   userAgent: Fixed<string>;
+  timeZone: Fixed<string>;
   createdAt: Fixed<number>;
   lastUsedAt: number;
 };

@@ -19,6 +19,8 @@ type Asker = {
   /** The asking browser's secret, when this is that browser. */
   asking: string | null;
   userAgent: string;
+  /** The device's time zone, '' where it is not told. */
+  timeZone: string;
   /** The address one is signed in with here already, for a link clicked twice. */
   currentEmail: string | null;
 };
@@ -81,14 +83,15 @@ async function signInByCode(
 export async function openSession(
   tx: Database,
   world: World,
-  person: { email: string; name: string | null; way: 'mail' | 'google'; userAgent: string },
+  person: { email: string; name: string | null; way: 'mail' | 'google'; userAgent: string; timeZone: string },
 ): Promise<SignedIn> {
-  const { email, name, userAgent } = person;
+  const { email, name, userAgent, timeZone } = person;
   const now = world.now();
   const id = () => world.randomBytes(16).toString('base64url');
   const token = world.randomBytes(32).toString('base64url');
   const { uid, isNew } = await findOrCreateUser(tx, { uid: id(), email, name, now });
-  const ended = await createSession(tx, { id: id(), tokenHash: hashOf(token), uid, userAgent, now });
+  const tokenHash = hashOf(token);
+  const ended = await createSession(tx, { id: id(), tokenHash, uid, userAgent, timeZone, now });
   await writeAuditLine(tx, {
     id: id(),
     at: now,

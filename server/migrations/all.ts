@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { accounts } from './accounts.ts';
 import { course } from './course.ts';
 import { people } from './people.ts';
+import { places } from './places.ts';
 import { money } from './money.ts';
 import { upkeep } from './upkeep.ts';
 
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '003-money': money,
   '004-upkeep': upkeep,
   '005-accounts': accounts,
+  '011-places': places,
 };

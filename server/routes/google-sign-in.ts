@@ -22,6 +22,9 @@ import {
 
 const minuteMs = 60_000;
 
+/** What a browser carries from its question to Google's answer. */
+type Asked = { checks: GoogleChecks; timeZone: string };
+
 export function addGoogleSignIn(api: Api, world: World): void {
   api.openapi(startGoogleSignIn, async (c) => {
     if (new URL(c.req.url).host !== new URL(world.config.siteUrl).host)
@@ -31,7 +34,8 @@ export function addGoogleSignIn(api: Api, world: World): void {
     try {
       await limit(world, { key: `google-asks:${networkOf(world, c)}`, atMost: 60, windowMs: 10 * minuteMs });
       const url = await world.google.authorizationUrl(checks);
-      const value = world.secret.seal(JSON.stringify(checks));
+      const asked: Asked = { checks, timeZone: c.req.valid('query').timeZone ?? '' };
+      const value = world.secret.seal(JSON.stringify(asked));
       writeCookie(world, c, { name: 'google', value, maxAgeMs: lifetimeMinutes * minuteMs });
       return c.redirect(url.href, 303);
     } catch (error) {
@@ -42,13 +46,14 @@ export function addGoogleSignIn(api: Api, world: World): void {
   });
 
   api.openapi(endGoogleSignIn, async (c) => {
-    const checks = readChecks(world, c);
+    const asked = readAsked(world, c);
     writeCookie(world, c, { name: 'google', value: '', maxAgeMs: 0 });
-    if (!checks) return onward(c, 'failed');
+    if (!asked) return onward(c, 'failed');
     const answer = new URL(c.req.url);
     if (answer.searchParams.get('error') === 'access_denied') return onward(c, 'cancelled');
     try {
-      return onward(c, await enter(world, c, await world.google.identify(answer, checks)));
+      const identity = await world.google.identify(answer, asked.checks);
+      return onward(c, await enter(world, c, { identity, timeZone: asked.timeZone }));
     } catch (error) {
       world.log({ event: 'google-refused', error: describeError(error) });
       return onward(c, 'failed');
@@ -57,7 +62,11 @@ export function addGoogleSignIn(api: Api, world: World): void {
 }
 
 /** A verified address signs in its one user (decisions 18); any other gets a link by mail. */
-async function enter(world: World, c: Context, identity: GoogleIdentity): Promise<GoogleOutcome> {
+async function enter(
+  world: World,
+  c: Context,
+  { identity, timeZone }: { identity: GoogleIdentity; timeZone: string },
+): Promise<GoogleOutcome> {
   if (!looksLikeEmail(identity.email)) return 'failed';
   if (!identity.isVerified) {
     await askSignIn(world, { email: identity.email, asking: askingSecret(world, c) });
@@ -68,7 +77,7 @@ async function enter(world: World, c: Context, identity: GoogleIdentity): Promis
   const { token } = await world.db
     .transaction()
     .execute((tx) =>
-      openSession(tx, world, { ...identity, email, way: 'google', userAgent: userAgentOf(c) }),
+      openSession(tx, world, { ...identity, email, way: 'google', userAgent: userAgentOf(c), timeZone }),
     );
   if (!(await personOf(world, token))) return 'failed';
   if (before) await endSession(world.db, before.session);
@@ -81,9 +90,9 @@ function onward(c: Context, outcome: GoogleOutcome) {
 }
 
 /** Sealed by us, so whatever opens is whole; null for a browser that did not ask, or asked too long ago. */
-function readChecks(world: World, c: Context): GoogleChecks | null {
+function readAsked(world: World, c: Context): Asked | null {
   try {
-    return JSON.parse(world.secret.open(readCookie(world, c, 'google') ?? '')) as GoogleChecks;
+    return JSON.parse(world.secret.open(readCookie(world, c, 'google') ?? '')) as Asked;
   } catch {
     return null;
   }

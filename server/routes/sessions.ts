@@ -20,9 +20,11 @@ export function addSessions(api: Api, world: World): void {
   api.openapi(createSession, async (c) => {
     await limit(world, { key: `sign-ins:${networkOf(world, c)}`, atMost: 60, windowMs: 10 * 60_000 });
     const before = await readPerson(world, c);
-    const signedIn = await signIn(world, c.req.valid('json'), {
+    const { timeZone = '', ...proof } = c.req.valid('json');
+    const signedIn = await signIn(world, proof, {
       asking: readCookie(world, c, 'asking') ?? null,
       userAgent: userAgentOf(c),
+      timeZone,
       currentEmail: before?.user.email ?? null,
     });
     if (!signedIn && before) return c.json(recordOf(before.user), 201);

@@ -9,7 +9,7 @@ export async function readEverything(db: Database, of: { uid: string }): Promise
     user: await db.selectFrom('users').selectAll().where('uid', '=', of.uid).executeTakeFirst(),
     sessions: await db
       .selectFrom('sessions')
-      .select(['id', 'userAgent', 'createdAt', 'lastUsedAt'])
+      .select(['id', 'userAgent', 'timeZone', 'createdAt', 'lastUsedAt'])
       .where('uid', '=', of.uid)
       .execute(),
     payments: await ofPerson('payments'),

@@ -20,7 +20,7 @@ export type Session = { id: string; uid: string; lastUsedAt: number };
 /** Opens a session and ends the person's oldest ones beyond the allowed number. @returns the ended ones */
 export async function createSession(
   db: Database,
-  session: { id: string; tokenHash: string; uid: string; userAgent: string; now: number },
+  session: { id: string; tokenHash: string; uid: string; userAgent: string; timeZone: string; now: number },
 ): Promise<{ userAgent: string }[]> {
   const { now, ...row } = session;
   await db
@@ -69,7 +69,7 @@ export async function noteUse(db: Database, use: { session: Session; now: number
 export async function listSessions(db: Database, of: { uid: string; now: number }) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'userAgent', 'createdAt', 'lastUsedAt'])
+    .select(['id', 'userAgent', 'timeZone', 'createdAt', 'lastUsedAt'])
     .where('uid', '=', of.uid)
     .where('lastUsedAt', '>', of.now - idleMs)
     .where('createdAt', '>', of.now - absoluteMs)

@@ -32,6 +32,28 @@ test('the link in the asking browser signs in by itself, and clicked again it si
   await page.waitForURL('**/gpt');
 });
 
+test('the token reaches no server but in the one message that redeems it, and never as a Referer', async () => {
+  const context = await openBrowser(browser);
+  const page = await context.newPage();
+  await askForMail(page, 'referer@example.com');
+  const { link } = await site.signInMailTo('referer@example.com');
+  const token = link.split('#token=')[1] ?? '';
+  const sent: Promise<string>[] = [];
+  page.on('request', (request) => {
+    const { href, hash } = new URL(request.url());
+    const seen = async () => JSON.stringify([href.replace(hash, ''), await request.allHeaders()]);
+    sent.push(seen());
+  });
+  await page.goto(link);
+  await page.waitForURL('**/gpt');
+  await page.getByRole('heading', { name: 'Your course' }).waitFor();
+  const messages = (await Promise.all(sent)).join('\n');
+  expect(messages).toContain('"referer":"');
+  expect(token).toHaveLength(43);
+  for (const form of [token, Buffer.from(token).toString('base64'), encodeURIComponent(`#token=${token}`)])
+    expect(messages).not.toContain(form);
+});
+
 test('a likely typo is offered before the mail goes out, and an address that is right is kept', async () => {
   const page = await (await openBrowser(browser)).newPage();
   await openSignIn(page);
@@ -63,17 +85,19 @@ test('the link in a second browser asks for the address and accepts only the rig
   expect(await isSignedIn(first)).toBe(false);
 });
 
-test('the code from the mail signs in on the device that asked', async () => {
-  const page = await (await openBrowser(browser)).newPage();
+test('the code from the mail signs in on the device that asked, whose place its owner can recognise', async () => {
+  const page = await (await openBrowser(browser, { timezoneId: 'Asia/Jakarta' })).newPage();
   await askForMail(page, 'code@example.com');
   expect(await page.getByRole('link', { name: /^Open (Gmail|Outlook|Yahoo)/ }).count()).toBe(3);
   const { code } = await site.signInMailTo('code@example.com');
   await page.getByLabel('The 6-digit code').fill(code);
   await page.waitForURL('**/gpt');
+  await page.goto(`${site.url}/account`);
+  await page.getByText('Around Jakarta, by its clock').waitFor();
 });
 
 test('Google signs in by a window that closes itself, however often the button is pressed', async () => {
-  const context = await openBrowser(browser);
+  const context = await openBrowser(browser, { timezoneId: 'Asia/Makassar' });
   const page = await context.newPage();
   await openSignIn(page);
   const opened = context.waitForEvent('page');
@@ -85,6 +109,9 @@ test('Google signs in by a window that closes itself, however often the button i
   await page.waitForURL('**/gpt');
   expect(google.isClosed()).toBe(true);
   expect(await isSignedIn(page)).toBe(true);
+  expect(site.read('select timeZone from sessions order by createdAt desc limit 1')).toEqual([
+    { timeZone: 'Asia/Makassar' },
+  ]);
 });
 
 test('Google’s window closed too early is noticed after eight seconds, with a word that helps', async () => {

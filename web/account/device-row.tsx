@@ -1,3 +1,4 @@
+import { placeOf } from '#rules/device.ts';
 import { words } from '#web/words/words.ts';
 import { Button } from '../parts/button.tsx';
 import { deviceText } from './device-text.ts';
@@ -5,6 +6,7 @@ import { timeAgo } from './time-ago.ts';
 
 type DeviceRowProps = {
   userAgent: string;
+  timeZone: string;
   current: boolean;
   createdAt: number;
   lastUsedAt: number;
@@ -14,8 +16,9 @@ type DeviceRowProps = {
 const text = words.account.devices;
 
 /** One device: what it is, when it was last used, and how to sign it out. */
-export function DeviceRow({ userAgent, current, createdAt, lastUsedAt, onEnd }: DeviceRowProps) {
+export function DeviceRow({ userAgent, timeZone, current, createdAt, lastUsedAt, onEnd }: DeviceRowProps) {
   const name = deviceText(userAgent);
+  const place = placeOf(timeZone);
   const since = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(createdAt);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0">
@@ -26,6 +29,7 @@ export function DeviceRow({ userAgent, current, createdAt, lastUsedAt, onEnd }: 
             <span className="rounded-full bg-sky-soft px-3 py-0.5 font-medium text-sky">{text.here}</span>
           )}
         </p>
+        {place && <p className="text-quiet">{text.near(place)}</p>}
         <p className="text-quiet">
           {current ? text.now : text.lastUsed(timeAgo(lastUsedAt, Date.now()))}, {text.since(since)}
         </p>

@@ -9,6 +9,7 @@ import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { forgetEmail } from './email-memory.ts';
 import { wayOutOf } from './refused.ts';
+import { timeZone } from './time-zone.ts';
 import { tooOften } from './too-often.ts';
 
 type CodeFormProps = {
@@ -38,7 +39,9 @@ export function CodeForm({ email }: CodeFormProps) {
     setBusy(true);
     setError(null);
     try {
-      await call('POST /api/sessions', { body: { email: typedEmail.trim(), code: digits } });
+      await call('POST /api/sessions', {
+        body: { email: typedEmail.trim(), code: digits, timeZone: timeZone() },
+      });
       forgetEmail();
       tellOtherTabs('signed-in');
       await refresh();

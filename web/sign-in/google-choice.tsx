@@ -16,7 +16,7 @@ export function GoogleChoice() {
       <div className="grid gap-3">
         <a
           href={googleAddress}
-          className={buttonLook('quiet', true)}
+          className={`${buttonLook('quiet', true)} ring-while-busy`}
           data-press="google"
           data-alert={alerts.failed}
           data-waiting={google.waiting}

@@ -1,15 +1,21 @@
 /** The Google part of the sign-in dialog; its elements carry the words they need. */
 import { appThatGoogleRefuses } from '#rules/google.ts';
 import { type GoogleTrouble, signInWithGoogle } from './google-sign-in.ts';
+import { timeZone } from './time-zone.ts';
 
 /** @param say shows an alert */
 export function pressGoogle(link: HTMLElement, say: (text: string) => void): void {
   const { alert = '', waiting = '', mailSent = '', helps = '{}' } = link.dataset;
   const help = JSON.parse(helps) as Record<GoogleTrouble, string>;
   const status = document.querySelector('[data-google-status]');
-  signInWithGoogle((link as HTMLAnchorElement).href, {
+  const address = new URL((link as HTMLAnchorElement).href);
+  address.searchParams.set('timeZone', timeZone());
+  signInWithGoogle(address.href, {
     mailSent,
-    waits: (waits) => status?.replaceChildren(waits ? waiting : ''),
+    waits(waits) {
+      link.ariaBusy = String(waits);
+      status?.replaceChildren(waits ? waiting : '');
+    },
     fails: (why) => {
       say(alert);
       status?.replaceChildren(help[why]);

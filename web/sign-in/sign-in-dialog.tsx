@@ -75,7 +75,11 @@ export function SignInDialog() {
             </p>
           </div>
         </div>
-        <button type="submit" className={buttonLook('primary', true)} data-press="submit">
+        <button
+          type="submit"
+          className={`${buttonLook('primary', true)} ring-while-busy`}
+          data-press="submit"
+        >
           {submit}
         </button>
         <p role="status" className="text-center text-quiet empty:hidden" data-sending-now></p>

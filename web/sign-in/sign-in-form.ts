@@ -22,7 +22,7 @@ export async function askForMail(form: HTMLFormElement, say: Say): Promise<void>
     return;
   }
   if (offerCorrection(form, email)) return;
-  if (button) button.ariaDisabled = 'true';
+  if (button) button.ariaDisabled = button.ariaBusy = 'true';
   status?.replaceChildren(form.dataset['sending'] ?? '');
   try {
     await call('POST /api/sign-in-links', { body: { email } });
@@ -34,7 +34,7 @@ export async function askForMail(form: HTMLFormElement, say: Say): Promise<void>
     const tooOften = form.dataset['tooOften']?.replace('{wait}', waitText(retryAfterSeconds ?? 0));
     say((retryAfterSeconds && tooOften) || wordsFor(code));
   } finally {
-    if (button) button.ariaDisabled = null;
+    if (button) button.ariaDisabled = button.ariaBusy = null;
     status?.replaceChildren();
   }
 }

@@ -6,6 +6,7 @@ import { useMe } from '../me.tsx';
 import { useAlert } from '../parts/alert.tsx';
 import { forgetEmail } from './email-memory.ts';
 import { addressAskedFor, type Refused, wayOutOf } from './refused.ts';
+import { timeZone } from './time-zone.ts';
 import { tooOften } from './too-often.ts';
 
 export type RedeemState =
@@ -30,7 +31,8 @@ export function useRedeem(token: string | null) {
         return;
       }
       try {
-        await call('POST /api/sessions', { body: email === undefined ? { token } : { token, email } });
+        const proof = email === undefined ? { token } : { token, email };
+        await call('POST /api/sessions', { body: { ...proof, timeZone: timeZone() } });
         forgetEmail();
         tellOtherTabs('signed-in');
         await refresh();

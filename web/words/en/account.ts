@@ -83,6 +83,7 @@ export const account = {
     unknown: 'A browser we do not know',
     on: (browser: string, system: string) => `${browser} on ${system}`,
     aBrowserOn: (system: string) => `A browser on ${system}`,
+    near: (place: string) => `Around ${place}, by its clock`,
     now: 'In use now',
     lastUsed: (when: string) => `Last used ${when}`,
     since: (day: string) => `signed in since ${day}`,
