@@ -14,6 +14,7 @@ import type { createCertificate, readCertificate } from './certificates.ts';
 import type { createCheckout, readCheckout } from './checkouts.ts';
 import type { readCourse } from './course.ts';
 import type { putProgress, readPlayback } from './lessons.ts';
+import type { listLooks, putLookSettlement } from './looks.ts';
 import type { changeMe, readMe } from './me.ts';
 import type { refusalSchema } from './refusals.ts';
 import type { readResource } from './resources.ts';
@@ -44,7 +45,9 @@ type Endpoint =
   | typeof readExport
   | typeof createDeletion
   | typeof deleteDeletion
-  | typeof readStudio;
+  | typeof readStudio
+  | typeof listLooks
+  | typeof putLookSettlement;
 
 type KeyOf<E extends Endpoint> = `${Uppercase<E['method']>} ${E['path']}`;
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createAgreement } from './agreements.ts';
 import { createCheckout } from './checkouts.ts';
 import { putProgress } from './lessons.ts';
+import { putLookSettlement } from './looks.ts';
 import { changeMe } from './me.ts';
 import { createSession } from './sessions.ts';
 import { createSignInLink } from './sign-in-links.ts';
@@ -23,6 +24,7 @@ const bodies: [what: string, schema: z.ZodType, example: Record<string, unknown>
   ],
   ['reporting progress', bodyOf(putProgress), { ranges: [[0, 4.5]], resumeAt: 4.5 }],
   ['choosing a plan', bodyOf(createCheckout), { plan: 'ultra' }],
+  ['settling a look', bodyOf(putLookSettlement), { note: 'Refunded by hand.' }],
   ['agreeing', bodyOf(createAgreement), { version: '2026-11', account: true, lessonLinks: true }],
 ];
 

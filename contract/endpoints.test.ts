@@ -16,6 +16,7 @@ import { createCertificate, readCertificate } from './certificates.ts';
 import { createCheckout, readCheckout } from './checkouts.ts';
 import { readCourse } from './course.ts';
 import { putProgress, readPlayback } from './lessons.ts';
+import { listLooks, putLookSettlement } from './looks.ts';
 import { changeMe, readMe } from './me.ts';
 import { readResource } from './resources.ts';
 import { createSession, deleteSession, listSessions } from './sessions.ts';
@@ -49,6 +50,8 @@ const endpoints = {
   'POST /api/deletions': { route: createDeletion, success: 201 },
   'DELETE /api/deletions/current': { route: deleteDeletion, success: 200 },
   'GET /api/studio': { route: readStudio, success: 200 },
+  'GET /api/studio/looks': { route: listLooks, success: 200 },
+  'PUT /api/studio/looks/{id}/settlement': { route: putLookSettlement, success: 200 },
 } satisfies Record<keyof Api, { route: Described; success: number }>;
 
 const table: [name: string, route: Described, success: number][] = Object.entries(endpoints).map(

@@ -1,4 +1,5 @@
 /** Is what Stripe says of a checkout session a payment that entitles? (promises I1 and I2) */
+import type { LookKind } from './look.ts';
 import { type Currency, type Price, type PriceId, priceById } from './plans.ts';
 
 /** What is known of a session, in plain facts. */
@@ -27,7 +28,9 @@ export type SessionVerdict =
   | { verdict: 'settling' }
   | { verdict: 'expired' }
   /** Money came, or may have come, but not as we asked: nothing is given, a person looks. */
-  | { verdict: 'wrong'; why: string };
+  | Wrong;
+
+type Wrong = { verdict: 'wrong'; what: LookKind; why: string };
 
 export function judgeSession(
   session: SessionFacts,
@@ -37,21 +40,24 @@ export function judgeSession(
     if (session.status === 'expired') return { verdict: 'expired' };
     return { verdict: session.status === 'complete' && !session.intentFailed ? 'settling' : 'unpaid' };
   }
-  if (session.paymentStatus !== 'paid') return wrong(`payment_status is ${session.paymentStatus}`);
-  if (session.status !== 'complete') return wrong(`status is ${session.status}`);
-  if (session.mode !== 'payment') return wrong(`mode is ${session.mode}`);
-  if (session.livemode !== expected.livemode) return wrong('livemode differs');
+  if (session.paymentStatus !== 'paid')
+    return wrong('wrong-session', `payment_status is ${session.paymentStatus}`);
+  if (session.status !== 'complete') return wrong('wrong-session', `status is ${session.status}`);
+  if (session.mode !== 'payment') return wrong('wrong-session', `mode is ${session.mode}`);
+  if (session.livemode !== expected.livemode) return wrong('other-mode', 'livemode differs');
   const price = session.priceId === null ? undefined : priceById(session.priceId);
-  if (!price) return wrong('the price is not on our list');
-  if (session.uid === null) return wrong('nobody is named');
-  if (session.amountCents !== price.amountCents) return wrong(`the amount is ${session.amountCents}`);
+  if (!price) return wrong('wrong-price', 'the price is not on our list');
+  if (session.uid === null) return wrong('wrong-person', 'nobody is named');
+  if (session.amountCents !== price.amountCents)
+    return wrong('wrong-amount', `the amount is ${session.amountCents}`);
   if (session.currency?.toUpperCase() !== (price.currency satisfies Currency))
-    return wrong(`the currency is ${session.currency}`);
+    return wrong('wrong-currency', `the currency is ${session.currency}`);
   const [sold, ...more] = session.stripePriceIds;
-  if (sold !== expected.stripePrices[price.id] || more.length > 0) return wrong('another price was sold');
+  if (sold !== expected.stripePrices[price.id] || more.length > 0)
+    return wrong('wrong-price', 'another price was sold');
   return { verdict: 'paid', price, uid: session.uid };
 }
 
-function wrong(why: string): SessionVerdict {
-  return { verdict: 'wrong', why };
+function wrong(what: LookKind, why: string): Wrong {
+  return { verdict: 'wrong', what, why };
 }

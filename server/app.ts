@@ -16,6 +16,7 @@ import { addDocs } from './routes/docs.ts';
 import { addGoogleSignIn } from './routes/google-sign-in.ts';
 import { addHealth } from './routes/health.ts';
 import { addLessons } from './routes/lessons.ts';
+import { addLooks } from './routes/looks.ts';
 import { addMe } from './routes/me.ts';
 import { requirePlainJson } from './routes/plain-json.ts';
 import { addResources } from './routes/resources.ts';
@@ -58,6 +59,7 @@ export function createApp(world: World): Api {
   addCertificates(app, world);
   addResources(app, world);
   addStudio(app, world);
+  addLooks(app, world);
   addWebhooks(app, world);
   addDocs(app, world);
 

@@ -143,6 +143,7 @@ test('the OpenAPI document names every endpoint', async () => {
     'GET /api/resources/{id}',
     'GET /api/sessions',
     'GET /api/studio',
+    'GET /api/studio/looks',
     'PATCH /api/me',
     'POST /api/address-changes',
     'POST /api/address-confirmations',
@@ -153,6 +154,7 @@ test('the OpenAPI document names every endpoint', async () => {
     'POST /api/sessions',
     'POST /api/sign-in-links',
     'PUT /api/lessons/{id}/progress',
+    'PUT /api/studio/looks/{id}/settlement',
   ]);
 });
 

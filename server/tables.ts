@@ -2,7 +2,7 @@
  * The tables as both engines keep them: text, integer and bigint only. Times are milliseconds since 1970, UTC;
  * a flag is a fact with a date; the user's columns have the seed's names.
  */
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** Set once, when the row is made. */
 type Fixed<T> = ColumnType<T, T, never>;
@@ -67,6 +67,8 @@ export type CheckoutsTable = {
   url: string | null;
   createdAt: Fixed<number>;
   expiresAt: number;
+  /** When somebody last began to ask Stripe for its session; nobody else asks meanwhile. */
+  askedAt: number | null;
   /** When we knew how it ended: paid, expired, or wrong. */
   settledAt: number | null;
 };
@@ -81,6 +83,24 @@ export type PaymentsTable = {
   refundedCents: number;
   dispute: string;
   paidAt: Fixed<number>;
+  /** How often it has changed, so that an older answer of Stripe's does not undo a newer one. */
+  changes: Generated<number>;
+};
+
+export type LooksTable = {
+  id: Fixed<string>;
+  /** What was seen and of which session: the same again is no second row. */
+  fact: Fixed<string>;
+  what: Fixed<string>;
+  uid: Fixed<string | null>;
+  stripeSessionId: Fixed<string>;
+  amountCents: Fixed<number | null>;
+  currency: Fixed<string | null>;
+  why: Fixed<string>;
+  raisedAt: Fixed<number>;
+  settledAt: number | null;
+  settledBy: string | null;
+  note: string | null;
 };
 
 export type StripeEventsTable = { id: Fixed<string>; type: Fixed<string>; doneAt: Fixed<number> };
@@ -163,6 +183,7 @@ export type Tables = {
   checkouts: CheckoutsTable;
   payments: PaymentsTable;
   stripeEvents: StripeEventsTable;
+  looks: LooksTable;
   sections: SectionsTable;
   lessons: LessonsTable;
   resources: ResourcesTable;

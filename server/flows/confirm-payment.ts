@@ -3,12 +3,14 @@
  * the person's plan. The webhook, the return page and the reconciling job all come here, so events may be late,
  * doubled, shuffled or lost (promises I1, I2, I3; https://docs.stripe.com/checkout/fulfillment).
  */
+import type { LookKind } from '#rules/look.ts';
 import { judgeSession } from '#rules/payment.ts';
 import { type PaidPlan, planFromPayments, type Price } from '#rules/plans.ts';
 import type { Database } from '#server/database.ts';
 import { isLivemode, readSession, type SessionReading } from '#server/outside/stripe.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { settleCheckout } from '#server/store/checkouts.ts';
+import { raiseLook } from '#server/store/looks.ts';
 import { listPayments, markEventDone, recordPayment } from '#server/store/payments.ts';
 import { holdUser, setPlan } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
@@ -34,7 +36,7 @@ export async function confirmPayment(
     livemode: isLivemode(world.config.stripe.secretKey),
   });
   if (verdict.verdict === 'wrong') {
-    await needsALook(world, sessionId, reading.facts.uid, verdict.why);
+    await needsALook(world, sessionId, reading, { what: verdict.what, why: verdict.why });
     return { state: 'wrong' };
   }
   if (verdict.verdict === 'settling') return { state: 'settling' };
@@ -45,7 +47,7 @@ export async function confirmPayment(
   }
   const { uid, price } = verdict;
   if (!(await recordPaid(world, { sessionId, uid, price, reading, event }))) {
-    await needsALook(world, sessionId, uid, 'nobody has this uid');
+    await needsALook(world, sessionId, reading, { what: 'person-gone', why: 'nobody has this uid' });
     return { state: 'wrong' };
   }
   return { state: 'paid', plan: price.gives };
@@ -115,17 +117,23 @@ async function sendReceipt(
   await writeMail(tx, world, { kind: 'receipt', to: email, ...mail });
 }
 
-/** Money that is not as we asked gives nothing and is written down, once, for the instructor. */
-async function needsALook(world: World, sessionId: string, uid: string | null, why: string): Promise<void> {
+/** Money that is not as we asked gives nothing and is listed, once, for the instructor (promise I2). */
+async function needsALook(
+  world: World,
+  sessionId: string,
+  { facts }: SessionReading,
+  seen: { what: LookKind; why: string },
+): Promise<void> {
   const now = world.now();
-  world.log({ event: 'payment-needs-a-look', session: sessionId, why });
-  await writeAuditLine(world.db, {
-    id: `needs-a-look:${sessionId}`,
-    at: now,
-    actor: 'stripe',
-    action: 'needs-a-look',
-    subject: uid ?? '',
-    detail: `${sessionId}: ${why}`,
+  const isNew = await raiseLook(world.db, {
+    id: world.randomBytes(16).toString('base64url'),
+    ...seen,
+    uid: facts.uid,
+    stripeSessionId: sessionId,
+    amountCents: facts.amountCents,
+    currency: facts.currency,
+    raisedAt: now,
   });
+  if (isNew) world.log({ event: 'payment-needs-a-look', session: sessionId, ...seen });
   await settleCheckout(world.db, { stripeSessionId: sessionId, now });
 }

@@ -2,6 +2,7 @@
 import type { Migration } from 'kysely/migration';
 import { accounts } from './accounts.ts';
 import { course } from './course.ts';
+import { looks } from './looks.ts';
 import { people } from './people.ts';
 import { places } from './places.ts';
 import { money } from './money.ts';
@@ -13,5 +14,6 @@ export const migrations: Record<string, Migration> = {
   '003-money': money,
   '004-upkeep': upkeep,
   '005-accounts': accounts,
+  '006-looks': looks,
   '011-places': places,
 };

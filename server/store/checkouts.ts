@@ -27,7 +27,15 @@ export async function openCheckout(
     .execute();
   await db
     .insertInto('checkouts')
-    .values({ ...row, openKey, stripeSessionId: null, url: null, createdAt: now, settledAt: null })
+    .values({
+      ...row,
+      openKey,
+      stripeSessionId: null,
+      url: null,
+      createdAt: now,
+      askedAt: null,
+      settledAt: null,
+    })
     .onConflict((conflict) => conflict.column('openKey').doNothing())
     .execute();
   return db.selectFrom('checkouts').select(columns).where('openKey', '=', openKey).executeTakeFirstOrThrow();

@@ -1,0 +1,101 @@
+/** What the instructor is asked to look at: who, what, why, when, and whether it is settled (promise I2). */
+import type { LookKind } from '#rules/look.ts';
+import type { Database } from '#server/database.ts';
+
+export type Look = {
+  id: string;
+  what: LookKind;
+  /** Whose money it may be; null when nobody is named. */
+  uid: string | null;
+  /** That person's address; null when there is no such person. */
+  email: string | null;
+  stripeSessionId: string;
+  /** What Stripe says was paid; null when it says nothing. */
+  amountCents: number | null;
+  /** In Stripe's small letters. */
+  currency: string | null;
+  /** The fact behind it, in plain words. */
+  why: string;
+  /** Milliseconds since 1970, UTC, as are all times here. */
+  raisedAt: number;
+  settledAt: number | null;
+  /** The instructor's uid, or `stripe` when the money was given back. */
+  settledBy: string | null;
+  note: string | null;
+};
+
+export type NewLook = Omit<Look, 'email' | 'settledAt' | 'settledBy' | 'note'>;
+
+/** True for the one call that raised it; the same fact again changes nothing, settled or not. */
+export async function raiseLook(db: Database, look: NewLook): Promise<boolean> {
+  const raised = await db
+    .insertInto('looks')
+    .values({
+      ...look,
+      fact: `${look.what}:${look.stripeSessionId}`,
+      settledAt: null,
+      settledBy: null,
+      note: null,
+    })
+    .onConflict((conflict) => conflict.column('fact').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return raised !== undefined;
+}
+
+const listAtMost = 500;
+
+/** The open ones first, and of each the newest first. */
+export async function listLooks(db: Database): Promise<Look[]> {
+  const rows = await db
+    .selectFrom('looks')
+    .leftJoin('users', 'users.uid', 'looks.uid')
+    .select([
+      'looks.id',
+      'looks.what',
+      'looks.uid',
+      'users.email',
+      'looks.stripeSessionId',
+      'looks.amountCents',
+      'looks.currency',
+      'looks.why',
+      'looks.raisedAt',
+      'looks.settledAt',
+      'looks.settledBy',
+      'looks.note',
+    ])
+    .orderBy((row) => row.case().when('looks.settledAt', 'is', null).then(0).else(1).end())
+    .orderBy('looks.raisedAt', 'desc')
+    .limit(listAtMost)
+    .execute();
+  return rows.map((row) => ({ ...row, what: row.what as LookKind }));
+}
+
+/** Null when nobody raised it, or when it is settled already; the first settlement stays. */
+export async function settleLook(
+  db: Database,
+  settlement: { id: string; by: string; note: string; now: number },
+): Promise<{ uid: string | null; stripeSessionId: string } | null> {
+  const settled = await db
+    .updateTable('looks')
+    .set({ settledAt: settlement.now, settledBy: settlement.by, note: settlement.note })
+    .where('id', '=', settlement.id)
+    .where('settledAt', 'is', null)
+    .returning(['uid', 'stripeSessionId'])
+    .executeTakeFirst();
+  return settled ?? null;
+}
+
+/** Settles what was open about a session for these reasons. */
+export async function settleLooksOfSession(
+  db: Database,
+  settlement: { stripeSessionId: string; what: readonly LookKind[]; by: string; note: string; now: number },
+): Promise<void> {
+  await db
+    .updateTable('looks')
+    .set({ settledAt: settlement.now, settledBy: settlement.by, note: settlement.note })
+    .where('stripeSessionId', '=', settlement.stripeSessionId)
+    .where('what', 'in', settlement.what)
+    .where('settledAt', 'is', null)
+    .execute();
+}
