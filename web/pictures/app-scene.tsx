@@ -12,11 +12,13 @@ export function AppScene({ id }: { id: AppId }) {
   return scenes[id];
 }
 
-/** A window on an app: as much of its screen as a card can show, from the part one knows it by. */
+/** A window on an app: the part of its screen that one knows it by, whole. */
 export function AppPicture({ id, className = '' }: { id: AppId; className?: string }) {
+  const { x, y, width } = windows[id];
+  const height = width * heightOfWidth;
   return (
-    <svg viewBox={`-30 ${windows[id]} 340 244`} className={className} aria-hidden="true">
-      <path d={`M-30 ${windows[id]}h340v244h-340z`} fill={paint.night} />
+    <svg viewBox={`${x} ${y} ${width} ${height}`} className={className} aria-hidden="true">
+      <path d={`M${x} ${y}h${width}v${height}h${-width}z`} fill={paint.night} />
       {scenes[id]}
     </svg>
   );
@@ -30,11 +32,13 @@ const scenes: Record<AppId, ReactNode> = {
   'voice-assistant': <VoiceAssistant />,
 };
 
-/** Where each window begins, in the scene's own height. */
-const windows: Record<AppId, number> = {
-  chatbot: 92,
-  'image-generator': 96,
-  'document-summarizer': 158,
-  'business-automation': 142,
-  'voice-assistant': 50,
+/** Where each window stands in its scene: wide enough for whole pieces, or filled to its edges by one of them. */
+const windows: Record<AppId, { x: number; y: number; width: number }> = {
+  chatbot: { x: -83, y: 96, width: 446 },
+  'image-generator': { x: 16, y: 130, width: 248 },
+  'document-summarizer': { x: -103, y: 40, width: 486 },
+  'business-automation': { x: -104, y: 48, width: 488 },
+  'voice-assistant': { x: -30, y: 40, width: 340 },
 };
+
+const heightOfWidth = 0.72;

@@ -42,6 +42,12 @@ export async function fetchPictures(page: Page): Promise<void> {
       image.loading = 'eager';
       return image.decode().catch(() => undefined);
     });
-    await Promise.all(waiting);
+    const posters = [...document.querySelectorAll('video[poster]')].map((film) => {
+      film.setAttribute('loading', 'eager');
+      const image = new Image();
+      image.src = film.getAttribute('poster') ?? '';
+      return image.decode().catch(() => undefined);
+    });
+    await Promise.all([...waiting, ...posters]);
   });
 }
