@@ -11,7 +11,7 @@ import type { RunningStripe } from './stripe/start-stripe.ts';
  */
 export function controlRoutes(
   control: Control,
-  { stripe, settlements, webhooks }: RunningStripe,
+  { stripe, settlements, deliveries, webhooks }: RunningStripe,
   transaction: <Result>(work: () => Result) => Result,
 ): Hono {
   const app = new Hono();
@@ -19,6 +19,7 @@ export function controlRoutes(
   app.put('/', async (context) => context.json(control.change(await context.req.json())));
   app.delete('/', (context) => context.json(control.reset()));
   app.post('/release', (context) => context.json({ released: webhooks.release() }));
+  app.get('/webhooks', (context) => context.json({ ...webhooks.counts(), sendings: deliveries.tally() }));
   app.post('/settle', async (context) => {
     const wish = settleWish.parse(await readOptionalJson(context.req.raw));
     return context.json({ settled: settlements.settleNow(wish) });

@@ -20,6 +20,8 @@ test.for([
   '{"stripe":{"webhook":"drop"}}',
   '{"paypal":{}}',
   '{"stripe":{"webhooks":"sometimes"}}',
+  '{"stripe":{"webhooks":{"lost":1.5}}}',
+  '{"stripe":{"webhooks":{"forgotten":0.1}}}',
   '{"stripe":{"duplicates":-1}}',
   '{"smtp":{"reply":200}}',
   '{"google":{"fail":"sometimes"}}',
@@ -79,3 +81,25 @@ test('the front page leads to inbox, payments and control', async () => {
   const page = await (await fetch(rehearsal.sandbox.url)).text();
   for (const path of ['/mail', '/stripe/payments', '/control']) expect(page).toContain(`href="${path}"`);
 });
+
+test('a share of the calls fails, the same ones for the same seed', async () => {
+  const outcomes = async (seed: number) => {
+    await using rehearsal = await rehearse();
+    await rehearsal.control({ stripe: { fail: { ...noFailures, 500: 0.3, half: 0.3, seed } } });
+    const asked: string[] = [];
+    for (let call = 0; call < 20; call += 1)
+      asked.push(
+        await rehearsal.stripe.prices.list({ limit: 1 }).then(
+          () => 'answered',
+          (error: Error) => error.constructor.name,
+        ),
+      );
+    return asked;
+  };
+  const first = await outcomes(7);
+  expect(new Set(first)).toEqual(new Set(['answered', 'StripeAPIError', 'StripeConnectionError']));
+  expect(await outcomes(7)).toEqual(first);
+  expect(await outcomes(8)).not.toEqual(first);
+});
+
+const noFailures = { refuse: 0, hang: 0, 500: 0, 429: 0, half: 0 };

@@ -34,9 +34,38 @@ export function createControl(): Control {
 
 const milliseconds = z.int().min(0).max(3_600_000);
 
+const share = z.number().min(0).max(1).default(0);
+
+/** Which share of the events has which accident; the seed draws who it is. */
+const webhookShares = z.strictObject({
+  /** Sent twice. */
+  duplicate: share,
+  /** Overtaken by others: up to `shuffleMs` late. */
+  shuffle: share,
+  shuffleMs: milliseconds.default(2_000),
+  /** From half of `lateMs` up to all of it late. */
+  late: share,
+  lateMs: milliseconds.default(10_000),
+  /** Never sent. */
+  lost: share,
+  seed: z.int().default(1),
+});
+
+const failures = ['refuse', 'hang', '500', '429', 'half'] as const;
+
+/** Which share of the API's calls fails in which way. */
+const failShares = z.strictObject({
+  refuse: share,
+  hang: share,
+  '500': share,
+  '429': share,
+  half: share,
+  seed: z.int().default(1),
+});
+
 const stripe = z.strictObject({
-  /** What happens to webhooks: sent, kept until POST /control/release, or lost for ever. */
-  webhooks: z.enum(['deliver', 'hold', 'drop']),
+  /** What happens to webhooks: sent, kept until POST /control/release, or lost for ever; or some of it to some. */
+  webhooks: z.union([z.enum(['deliver', 'hold', 'drop']), webhookShares]),
   /** How many times more than once each event is sent. */
   duplicates: z.int().min(0).max(100),
   /** Send events in random order. */
@@ -48,7 +77,7 @@ const stripe = z.strictObject({
   /** What the API does instead of answering; `half` does the work and cuts the reply in the middle. */
   fail: z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
-    z.enum(['none', 'refuse', 'hang', '500', '429', 'half']),
+    z.union([z.enum(['none', ...failures]), failShares]),
   ),
   /** When a payment that settles later does so; null waits for POST /control/settle. */
   settleAfterMs: milliseconds.nullable(),

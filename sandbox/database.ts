@@ -33,6 +33,8 @@ CREATE INDEX IF NOT EXISTS objects_by_parent ON objects (kind, parent);
 CREATE INDEX IF NOT EXISTS objects_by_intent ON objects (kind, json_extract(body, '$.payment_intent'));
 CREATE INDEX IF NOT EXISTS objects_by_charge ON objects (kind, json_extract(body, '$.charge'));
 CREATE INDEX IF NOT EXISTS objects_by_customer ON objects (kind, json_extract(body, '$.customer'));
+CREATE INDEX IF NOT EXISTS objects_by_pending_webhooks
+  ON objects (kind, json_extract(body, '$.pending_webhooks'), sequence);
 CREATE INDEX IF NOT EXISTS open_sessions ON objects (json_extract(body, '$.expires_at'))
   WHERE kind = 'checkout.session' AND json_extract(body, '$.status') = 'open';
 

@@ -25,6 +25,8 @@ export type Config = {
     webhookSecret: string;
     prices: Readonly<Record<PriceId, string>>;
   };
+  /** How often we ask Stripe for what no webhook told us. */
+  reconcileMs: number;
 };
 
 /** Keys that belong to the local stand-ins; they are public and protect nothing. */
@@ -41,6 +43,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const number = (name: string, preset: number): number => {
     const value = Number(env[name] ?? preset);
     if (!Number.isInteger(value) || value < 0 || value > 65_535) wrong.push(`${name} is not a port`);
+    return value;
+  };
+  const seconds = (name: string, preset: number): number => {
+    const value = Number(env[name]?.trim() || preset);
+    if (!Number.isInteger(value) || value < 1 || value > 300)
+      wrong.push(`${name} is not a number of seconds from 1 to 300`);
     return value;
   };
   const address = (name: string, preset?: string): URL | null => {
@@ -109,6 +117,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         'upgrade-myr': need('STRIPE_PRICE_UPGRADE_MYR'),
       }),
     }),
+    reconcileMs: seconds('RECONCILE_SECONDS', 60) * 1000,
   };
   if (wrong.length > 0) throw new Error(`The configuration is not right:\n- ${wrong.join('\n- ')}`);
   return Object.freeze(config);

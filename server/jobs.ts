@@ -22,7 +22,11 @@ export function startMailJob(world: World, smtp: Smtp): Job {
 }
 
 export function startPaymentsJob(world: World): Job {
-  return startJob(world, { name: 'payments', everyMs: 60_000, run: () => reconcilePayments(world) });
+  let place: Awaited<ReturnType<typeof reconcilePayments>>;
+  const run = async () => {
+    place = await reconcilePayments(world, place);
+  };
+  return startJob(world, { name: 'payments', everyMs: world.config.reconcileMs, run });
 }
 
 export function startTidyJob(world: World): Job {

@@ -18,6 +18,8 @@ export interface Deliveries {
   resume(now: number): void;
   recent(limit: number): DeliveryReport[];
   pendingFor(eventId: string): number;
+  /** How many sendings there are in each state, and how many attempts they took. */
+  tally(): { state: DeliveryState; count: number; attempts: number }[];
 }
 
 export type DeliveryState = 'pending' | 'held' | 'dropped' | 'delivered' | 'given-up';
@@ -71,6 +73,10 @@ export function openDeliveries(db: SandboxDatabase): Deliveries {
     SELECT count(*) AS count FROM deliveries
     WHERE event_id = ? AND state IN ('pending', 'held')`);
 
+  const tally = db.prepare<[], { state: DeliveryState; count: number; attempts: number }>(
+    'SELECT state, count(*) AS count, sum(attempts) AS attempts FROM deliveries GROUP BY state',
+  );
+
   return {
     add: (eventId, state, now, dueAt) => void insert.run(eventId, state, now, dueAt),
     takeDue: (now, lentUntil, limit) =>
@@ -85,5 +91,6 @@ export function openDeliveries(db: SandboxDatabase): Deliveries {
     resume: (now) => void resume.run(now),
     recent: (limit) => recent.all(limit),
     pendingFor: (eventId) => pending.get(eventId)?.count ?? 0,
+    tally: () => tally.all(),
   };
 }

@@ -6,10 +6,14 @@ import { apiVersion, type Event, type EventType } from './objects.ts';
 /** Stripe keeps events for 30 days; the sandbox keeps them all. @see https://docs.stripe.com/api/events */
 export const eventEndpoints: Endpoint[] = [
   get('/events', ({ store }, params) => {
-    params.allowOnly('type', 'types', 'created', ...pageParameters);
+    params.allowOnly('type', 'types', 'created', 'delivery_success', ...pageParameters);
     const types = params.texts('types');
+    const delivered = params.flag('delivery_success');
     return listObjects(store, 'event', '/v1/events', params, {
-      where: { type: types.length > 0 ? types : params.text('type') },
+      where: {
+        type: types.length > 0 ? types : params.text('type'),
+        pending_webhooks: delivered === undefined ? undefined : Number(!delivered),
+      },
     });
   }),
   ...readEndpoints('event', '/events').filter(({ path }) => path === '/events/:id'),

@@ -91,15 +91,16 @@ function listStatement(kind: Kind, query: ListQuery): { text: string; values: un
   }
 
   if (query.parent) demand('parent = ?', query.parent);
+  // What stands in columns comes first: a body is read only for what is left.
+  for (const [bound, sign] of Object.entries(comparisons)) {
+    const seconds = query.created?.[bound as keyof typeof comparisons];
+    if (seconds !== undefined) demand(`created ${sign} ?`, seconds);
+  }
   for (const [field, wanted] of Object.entries(query.where ?? {})) {
     if (wanted === undefined) continue;
     const choices = [wanted].flat();
     const marks = choices.map(() => '?').join(', ');
     demand(`json_extract(body, '$.${field}') IN (${marks})`, ...choices);
-  }
-  for (const [bound, sign] of Object.entries(comparisons)) {
-    const seconds = query.created?.[bound as keyof typeof comparisons];
-    if (seconds !== undefined) demand(`created ${sign} ?`, seconds);
   }
   const rowOf = '(SELECT sequence FROM objects WHERE id = ?)';
   if (query.startingAfter) demand(`sequence < ${rowOf}`, query.startingAfter);

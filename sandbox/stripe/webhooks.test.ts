@@ -109,6 +109,38 @@ test('undelivered events are sent after a restart', async () => {
   await expect.poll(() => rehearsal.shop.received.length, patiently).toBe(6);
 });
 
+test('shares of the events are doubled, shuffled, late or lost, the same ones for the same seed', async () => {
+  const accidents = async (seed: number) => {
+    await using rehearsal = await rehearse();
+    const shares = { duplicate: 0.4, shuffle: 0.3, shuffleMs: 20, late: 0.3, lateMs: 40, lost: 0.3, seed };
+    await rehearsal.control({ stripe: { webhooks: shares } });
+    for (let payment = 0; payment < 8; payment += 1) await buy(rehearsal);
+    const counted = await countWebhooks(rehearsal);
+    const arriving = 24 - counted.lost + counted.duplicated;
+    await expect.poll(() => rehearsal.shop.received.length, patiently).toBe(arriving);
+    await expect.poll(() => undelivered(rehearsal), patiently).toBe(counted.lost);
+    return counted;
+  };
+  const first = await accidents(7);
+  expect(first.events).toBe(24);
+  for (const kind of ['duplicated', 'shuffled', 'late', 'lost'] as const)
+    expect(first[kind]).toBeGreaterThan(0);
+  expect(await accidents(7)).toEqual(first);
+});
+
+async function countWebhooks(rehearsal: Rehearsal) {
+  const { sendings: _, ...counts } = (await (
+    await fetch(`${rehearsal.sandbox.url}/control/webhooks`)
+  ).json()) as Record<'events' | 'duplicated' | 'shuffled' | 'late' | 'lost', number> & { sendings: unknown };
+  return counts;
+}
+
+/** How many events Stripe itself lists as not delivered. */
+async function undelivered(rehearsal: Rehearsal): Promise<number> {
+  const { data } = await rehearsal.stripe.events.list({ delivery_success: false, limit: 100 });
+  return data.length;
+}
+
 async function buy(rehearsal: Rehearsal, fields?: Record<string, string>): Promise<void> {
   const session = await rehearsal.checkout();
   await rehearsal.pay(session.id, fields);

@@ -1,5 +1,6 @@
 import type { Control } from '../control.ts';
 import type { Deliveries, Delivery } from './deliveries.ts';
+import { castLots, type LotCounts } from './lots.ts';
 import { signPayload } from './signatures.ts';
 import type { Store } from './store.ts';
 
@@ -12,6 +13,8 @@ export interface Webhooks {
   queue(eventId: string): void;
   /** Sends what is held. @returns how many */
   release(): number;
+  /** What befell the events since the start. */
+  counts(): LotCounts;
   close(): void;
 }
 
@@ -35,32 +38,26 @@ export function startWebhooks(options: WebhookOptions): Webhooks {
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let underway = 0;
+  const lots = castLots(control, options.random);
 
   deliveries.resume(now());
   wakeSoon();
   return {
     queue(eventId) {
-      const { webhooks, duplicates } = control.state.stripe;
-      const state = webhooks === 'deliver' ? 'pending' : webhooks === 'hold' ? 'held' : 'dropped';
-      for (let copy = 0; copy <= duplicates; copy += 1) deliveries.add(eventId, state, now(), firstDueAt());
+      for (const { state, delayMs } of lots.draw()) deliveries.add(eventId, state, now(), now() + delayMs);
       wakeSoon();
     },
     release() {
-      const released = deliveries.release(firstDueAt);
+      const released = deliveries.release(() => now() + lots.delayMs());
       wakeSoon();
       return released;
     },
+    counts: () => lots.counts(),
     close() {
       closing.abort();
       clearTimeout(timer);
     },
   };
-
-  function firstDueAt(): number {
-    const { latencyMs, webhookDelayMs, shuffle } = control.state.stripe;
-    const scatter = shuffle ? Math.floor(options.random() * shuffleWindowMs) : 0;
-    return now() + latencyMs + webhookDelayMs + scatter;
-  }
 
   /** After the current transaction, never inside it. */
   function wakeSoon(): void {
@@ -86,7 +83,7 @@ export function startWebhooks(options: WebhookOptions): Webhooks {
 
   async function attempt(delivery: Delivery): Promise<void> {
     const mode = control.state.stripe.webhooks;
-    if (mode !== 'deliver' && !delivery.released) {
+    if ((mode === 'hold' || mode === 'drop') && !delivery.released) {
       const state = mode === 'hold' ? 'held' : 'dropped';
       deliveries.report(delivery.sequence, state, `${state} by /control`, now());
       return;
@@ -133,5 +130,4 @@ export function startWebhooks(options: WebhookOptions): Webhooks {
 const mostUnderway = 32;
 const attemptTimeoutMs = 10_000;
 const lendingMs = 12_000;
-const shuffleWindowMs = 400;
 const threeDaysMs = 3 * 86_400_000;

@@ -25,6 +25,11 @@ export function isLivemode(secretKey: string): boolean {
   return secretKey.includes('_live_');
 }
 
+/** It gave no answer at all, so the next question would wait as long for nothing. */
+export function isStripeAway(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeConnectionError;
+}
+
 export type SessionReading = {
   facts: SessionFacts;
   paymentIntentId: string | null;
@@ -68,6 +73,40 @@ export async function findSessionOfIntent(
 ): Promise<string | undefined> {
   const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
   return data[0]?.id;
+}
+
+/** The events after which someone may own more or less than before. */
+const tellingTypes = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+];
+
+/**
+ * Events made within the given times (milliseconds since 1970), newest first, page by page; on request those alone
+ * that Stripe could not deliver, or not yet. @throws {Stripe.errors.StripeError}
+ */
+export async function* listEvents(
+  stripe: Stripe,
+  made: { after: number; before: number; isUndelivered?: boolean },
+): AsyncGenerator<Stripe.Event[]> {
+  let last: string | undefined;
+  for (;;) {
+    const { data, has_more: hasMore } = await stripe.events.list({
+      types: tellingTypes,
+      created: { gte: Math.floor(made.after / 1000), lte: Math.floor(made.before / 1000) },
+      limit: 100,
+      ...(made.isUndelivered && { delivery_success: false }),
+      ...(last !== undefined && { starting_after: last }),
+    });
+    yield data;
+    last = data.at(-1)?.id;
+    if (!hasMore || last === undefined) return;
+  }
 }
 
 async function readDispute(stripe: Stripe, chargeId: string): Promise<SessionReading['dispute']> {

@@ -81,16 +81,16 @@ export async function findCheckout(
 /** Checkouts whose end we do not know, made within the given times, the oldest first. */
 export async function listUnsettledCheckouts(
   db: Database,
-  made: { after: number; before: number },
-): Promise<{ stripeSessionId: string }[]> {
+  made: { after: number; before: number; atMost: number },
+): Promise<{ stripeSessionId: string; createdAt: number }[]> {
   return db
     .selectFrom('checkouts')
-    .select((row) => row.ref('stripeSessionId').$notNull().as('stripeSessionId'))
+    .select((row) => [row.ref('stripeSessionId').$notNull().as('stripeSessionId'), 'createdAt'])
     .where('stripeSessionId', 'is not', null)
     .where('settledAt', 'is', null)
     .where('createdAt', '>', made.after)
     .where('createdAt', '<', made.before)
     .orderBy('createdAt')
-    .limit(500)
+    .limit(made.atMost)
     .execute();
 }

@@ -68,6 +68,12 @@ export async function isEventDone(db: Database, by: { id: string }): Promise<boo
   return row !== undefined;
 }
 
+export async function listDoneEvents(db: Database, of: { ids: string[] }): Promise<Set<string>> {
+  if (of.ids.length === 0) return new Set();
+  const rows = await db.selectFrom('stripeEvents').select('id').where('id', 'in', of.ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Marks an event done; within the transaction of its effect, never before. */
 export async function markEventDone(
   db: Database,

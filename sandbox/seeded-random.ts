@@ -1,0 +1,13 @@
+/** Numbers from 0 to 1, the same ones for the same whole number. @see https://en.wikipedia.org/wiki/Xorshift */
+export function seededRandom(seed: number): () => number {
+  // Small seeds differ in few bits; a multiplication spreads them, and nought would stay nought.
+  let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) || 1;
+  const next = () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+  for (let warmUp = 0; warmUp < 8; warmUp += 1) next();
+  return next;
+}
