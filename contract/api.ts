@@ -59,6 +59,8 @@ type BodyOf<E> = E extends {
 
 type ParamsOf<E> = E extends { request: { params: infer S extends z.ZodType } } ? z.input<S> : undefined;
 
+type QueryOf<E> = E extends { request: { query: infer S extends z.ZodType } } ? z.input<S> : undefined;
+
 type SuccessOf<R> = R extends { 200: infer S } | { 201: infer S } | { 202: infer S } ? S : never;
 
 type ReplyOf<E extends Endpoint> =
@@ -69,7 +71,12 @@ type ReplyOf<E extends Endpoint> =
     : never;
 
 export type Api = {
-  [E in Endpoint as KeyOf<E>]: { body: BodyOf<E>; params: ParamsOf<E>; reply: ReplyOf<E> };
+  [E in Endpoint as KeyOf<E>]: {
+    body: BodyOf<E>;
+    params: ParamsOf<E>;
+    query: QueryOf<E>;
+    reply: ReplyOf<E>;
+  };
 };
 
 export type Refusal = z.output<typeof refusalSchema>;

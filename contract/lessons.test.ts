@@ -7,6 +7,7 @@ const stretches = (count: number) => Array.from({ length: count }, (_, at) => [a
 test.each<[what: string, json: string]>([
   ['nothing played yet', '{"ranges":[],"resumeAt":0}'],
   ['parts of seconds', '{"ranges":[[0,1.25],[3.5,9]],"resumeAt":9}'],
+  ['a named stream', '{"ranges":[],"resumeAt":0,"stream":"a-b_c"}'],
   ['500 stretches', JSON.stringify({ ranges: stretches(500), resumeAt: 0 })],
 ])('progress of %s is taken', (_, json) => {
   expect(progress.parse(JSON.parse(json))).toEqual(JSON.parse(json));
@@ -39,10 +40,14 @@ const video = {
   lengthSeconds: 60,
   resumeAt: 0,
   expiresAt: 1,
+  stream: 'a',
+  mark: { text: 'a•••@example.com', opacity: 0.1 },
 };
 
 test.each<[what: string, allowed: boolean, reply: object]>([
   ['a video with its addresses', true, video],
+  ['a video without a mark', true, { ...video, mark: null }],
+  ['a video with a mark that nobody could see', false, { ...video, mark: { text: 'a', opacity: 0 } }],
   ['a link with its address', true, { kind: 'link', url: 'https://example.com' }],
   ['a link with the addresses of a video', false, { ...video, kind: 'link' }],
   ['a video whose addresses never end', false, { ...video, expiresAt: undefined }],

@@ -5,6 +5,9 @@ import { refusals } from './refusals.ts';
 
 const params = z.strictObject({ id });
 
+/** Which film of this person's few: the `stream` of an earlier playback. */
+const stream = id;
+
 const videoPlayback = z.strictObject({
   kind: z.literal('video'),
   /** Signed address of the master playlist; what it names is signed by the same prefix. */
@@ -13,24 +16,35 @@ const videoPlayback = z.strictObject({
   captions: z.array(z.strictObject({ language: z.string(), label: z.string(), url: z.string() })),
   lengthSeconds: z.number(),
   resumeAt: z.number(),
-  /** When the addresses stop working; the player asks again before. */
+  /** When the addresses stop working; the player asks again before, and names its stream. */
   expiresAt: time,
+  stream,
+  /** What moves faintly over the picture, from 0 (unseen) to 1; null where the site shows none. */
+  mark: z.union([z.strictObject({ text: z.string(), opacity: z.number().gt(0).max(1) }), z.null()]),
 });
 
 const linkPlayback = z.strictObject({ kind: z.literal('link'), url: z.string() });
 
-/** How to play a lesson, for whom the access rule allows it. */
+/**
+ * How to play a lesson, for whom the access rule allows it. Two streams play at a time. A player that names its
+ * stream keeps it, also with another lesson; a stream that was stopped by newer ones is refused with the reason
+ * `streams`, here and by every address, unless there is room again. Who names none begins a new stream, and the
+ * oldest stops when there are two.
+ */
 export const readPlayback = createRoute({
   method: 'get',
   path: '/api/lessons/{id}/playback',
-  request: { params },
+  request: { params, query: z.strictObject({ stream: stream.optional() }) },
   responses: {
     200: reply('Signed addresses, or the external link', z.union([videoPlayback, linkPlayback])),
     ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
   },
 });
 
-/** Reports all that was played since the lesson was opened; the server credits what can be true. */
+/**
+ * Reports all that was played since the lesson was opened; the server credits what can be true. Who names its stream
+ * keeps it in use, and hears in `stream` whether it may go on.
+ */
 export const putProgress = createRoute({
   method: 'put',
   path: '/api/lessons/{id}/progress',
@@ -40,11 +54,19 @@ export const putProgress = createRoute({
       z.strictObject({
         ranges: z.array(z.tuple([z.number().min(0), z.number().min(0)])).max(500),
         resumeAt: z.number().min(0),
+        stream: stream.optional(),
       }),
     ),
   },
   responses: {
-    200: reply('The progress as it now is', progressSchema),
+    200: reply(
+      'The progress as it now is',
+      z.strictObject({
+        ...progressSchema.shape,
+        /** Only for a report that named its stream. */
+        stream: z.enum(['playing', 'stopped']).optional(),
+      }),
+    ),
     ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
   },
 });

@@ -16,6 +16,7 @@ export type Config = {
   /** Seals queued mail and signs media addresses; null means the key file in dataDir. */
   secretKey: string | null;
   trustProxy: boolean;
+  media: MediaConfig;
   smtpUrl: string;
   mailFrom: string;
   google: { issuer: string; clientId: string; clientSecret: string };
@@ -27,6 +28,11 @@ export type Config = {
   };
   /** How often we ask Stripe for what no webhook told us. */
   reconcileMs: number;
+};
+
+export type MediaConfig = {
+  /** How strongly the viewer's masked address moves over the picture; 0 shows none. */
+  markOpacity: number;
 };
 
 /** Keys that belong to the local stand-ins; they are public and protect nothing. */
@@ -56,6 +62,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (URL.canParse(value)) return new URL(value);
     if (value) wrong.push(`${name} is not an address`);
     return null;
+  };
+
+  const share = (name: string, preset: number): number => {
+    const value = Number(env[name]?.trim() || preset);
+    if (!(value >= 0 && value <= 1)) wrong.push(`${name} is not between 0 and 1`);
+    return value;
   };
 
   const port = number('PORT', 3000);
@@ -97,6 +109,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     instructorEmails: Object.freeze(instructors),
     secretKey,
     trustProxy: env['TRUST_PROXY'] === 'true',
+    media: Object.freeze({ markOpacity: share('MARK_OPACITY', 0.12) }),
     smtpUrl: smtp?.href ?? '',
     mailFrom: local ? env['MAIL_FROM']?.trim() || 'Lectern <hello@example.com>' : need('MAIL_FROM'),
     google: Object.freeze({

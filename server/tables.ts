@@ -136,6 +136,15 @@ export type ProgressTable = {
 /** Until when a person's wall clock is already spent on credited seconds. */
 export type WatchClocksTable = { uid: Fixed<string>; spentUntil: number };
 
+/** What each person plays right now; a new stream takes the place, and so the row, of one that ends. */
+export type StreamsTable = {
+  uid: Fixed<string>;
+  slot: Fixed<number>;
+  id: string;
+  openedAt: number;
+  lastUsedAt: number;
+};
+
 export type AgreementsTable = {
   id: Fixed<string>;
   uid: Fixed<string>;
@@ -189,6 +198,7 @@ export type Tables = {
   resources: ResourcesTable;
   progress: ProgressTable;
   watchClocks: WatchClocksTable;
+  streams: StreamsTable;
   agreements: AgreementsTable;
   certificates: CertificatesTable;
   mail: MailTable;

@@ -15,8 +15,11 @@ export type TestServer = TestWorld & { url: string };
 /** Bytes of the file that stands in for a lesson's segment. */
 export const segment = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251));
 
-export async function createTestServer(lessonId: string): Promise<TestServer> {
-  const world = await createTestWorld();
+export async function createTestServer(
+  lessonId: string,
+  env: Record<string, string> = {},
+): Promise<TestServer> {
+  const world = await createTestWorld({ env });
   const site = join(world.config.dataDir, 'site');
   writeFile(join(site, 'index.html'), '<h1>The landing page</h1>'.repeat(100));
   for (const app of ['app.html', 'course.html', 'pricing.html', 'email-sent.html', 'verify.html'])

@@ -7,6 +7,7 @@ const timeoutMs = 70_000;
 type Ask<K extends keyof Api> = (Api[K]['params'] extends undefined
   ? unknown
   : { params: Api[K]['params'] }) &
+  (Api[K]['query'] extends undefined ? unknown : { query?: Api[K]['query'] }) &
   (Api[K]['body'] extends undefined ? unknown : { body: Api[K]['body'] }) & {
     signal?: AbortSignal;
     /** Lets a write outlive the page that sends it. */
@@ -55,19 +56,24 @@ export async function call<K extends keyof Api & string>(
   endpoint: K,
   ask: Ask<K> = {} as Ask<K>,
 ): Promise<Api[K]['reply']> {
-  const { params, body, signal, keepalive } = ask as {
+  const { params, query, body, signal, keepalive } = ask as {
     params?: Record<string, string>;
+    query?: Record<string, string | undefined>;
     body?: unknown;
     signal?: AbortSignal;
     keepalive?: boolean;
   };
   const [method, template] = endpoint.split(' ') as [string, string];
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+  const asked = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  const search = asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
   const timeout = AbortSignal.timeout(timeoutMs);
   let reply: Response;
   let answer: unknown;
   try {
-    reply = await fetch(path, {
+    reply = await fetch(path + search, {
       method,
       credentials: 'same-origin',
       headers: body === undefined ? {} : { 'content-type': 'application/json' },

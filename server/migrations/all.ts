@@ -6,6 +6,7 @@ import { looks } from './looks.ts';
 import { people } from './people.ts';
 import { places } from './places.ts';
 import { money } from './money.ts';
+import { streams } from './streams.ts';
 import { upkeep } from './upkeep.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -15,5 +16,6 @@ export const migrations: Record<string, Migration> = {
   '004-upkeep': upkeep,
   '005-accounts': accounts,
   '006-looks': looks,
+  '009-streams': streams,
   '011-places': places,
 };

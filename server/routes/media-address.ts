@@ -1,17 +1,30 @@
 /**
- * Addresses of gated media: `/media/{token}/{lessonId}/…`. The token binds one lesson to one session for a
- * while; it opens nothing without that session's cookie. Being a prefix, it covers all that a playlist names.
+ * Addresses of gated media: `/media/{token}/{lessonId}/…`. The token binds one lesson to one stream of one session
+ * for a while; it opens nothing without that session's cookie. Being a prefix, it covers all that a playlist names.
  */
 import type { Secret } from '#server/secret.ts';
 
 /** Short, since the player renews it; a lesson goes on without a pause. */
-export const mediaLifetimeMs = 30 * 60 * 1000;
+const mediaLifetimeMs = 30 * 60 * 1000;
 
-type Grant = { lessonId: string; sessionId: string; expiresAt: number };
+/** Whoever comes back within it finds the same address, and what the browser has kept of it is not paid for twice. */
+const sameAddressMs = 5 * 60 * 1000;
+
+/** When an address given now ends: at a full five minutes, at most `mediaLifetimeMs` from now. */
+export function mediaExpiry(now: number): number {
+  return Math.floor((now + mediaLifetimeMs) / sameAddressMs) * sameAddressMs;
+}
+
+type Grant = { lessonId: string; sessionId: string; streamId: string; expiresAt: number };
 
 export function signMedia(secret: Secret, grant: Grant): string {
   const expires = grant.expiresAt.toString(36);
-  return `/media/${expires}.${secret.sign(signedText(grant))}/${grant.lessonId}`;
+  return `/media/${expires}.${grant.streamId}.${secret.sign(signedText(grant))}/${grant.lessonId}`;
+}
+
+/** The stream that a token names, whether or not it is signed. */
+export function streamOf(token: string): string {
+  return token.split('.')[1] ?? '';
 }
 
 /** Does this token open this lesson for this session now? */
@@ -20,12 +33,13 @@ export function isGrant(
   token: string,
   wanted: { lessonId: string; sessionId: string; now: number },
 ): boolean {
-  const [expires = '', signature = ''] = token.split('.');
+  const [expires = '', streamId = '', signature = '', ...more] = token.split('.');
   const expiresAt = Number.parseInt(expires, 36);
-  if (!(expiresAt > wanted.now)) return false;
-  return secret.isSignatureOf(signedText({ ...wanted, expiresAt }), signature);
+  // Written otherwise than we write it, an address is not ours, even where it means the same.
+  if (!(expiresAt > wanted.now) || expiresAt.toString(36) !== expires || more.length > 0) return false;
+  return secret.isSignatureOf(signedText({ ...wanted, streamId, expiresAt }), signature);
 }
 
-function signedText({ lessonId, sessionId, expiresAt }: Grant): string {
-  return `media ${sessionId} ${lessonId} ${expiresAt}`;
+function signedText({ lessonId, sessionId, streamId, expiresAt }: Grant): string {
+  return `media ${sessionId} ${streamId} ${lessonId} ${expiresAt}`;
 }

@@ -8,10 +8,12 @@ import { parse } from 'hono/utils/cookie';
 import { lessonAccess } from '#rules/access.ts';
 import { refusalStatus } from '#rules/refusal.ts';
 import { readRange } from '#server/byte-range.ts';
-import { isGrant } from './media-address.ts';
+import { isGrant, streamOf } from './media-address.ts';
 import { Refusal } from '#server/refusal.ts';
+import { streamStopped } from './stream-stopped.ts';
 import { cookieName, personOf, viewerOf } from './viewer.ts';
 import { findLesson } from '#server/store/lessons.ts';
+import { findStream, noteStreamUse } from '#server/store/streams.ts';
 import type { World } from '#server/world.ts';
 
 /** `/media/{token}/{lessonId}/{file}`; no part may begin with a dot. */
@@ -72,6 +74,10 @@ async function requireGrant(
   const isOpen = lesson && lessonAccess(viewerOf(person), lesson) === 'play';
   if (!isOpen || !isGrant(world.secret, asked.token, wanted))
     throw new Refusal('permission-denied', 'This address is not yours, or no longer.');
+  const { uid } = person.user;
+  const stream = await findStream(world.db, { uid, id: streamOf(asked.token) });
+  if (!stream) throw streamStopped();
+  await noteStreamUse(world.db, { uid, stream, now: wanted.now });
 }
 
 /** A refusal as the API words it, for a request that Hono does not see. */

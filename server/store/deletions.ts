@@ -58,7 +58,14 @@ export async function eraseUser(
     .returning('uid')
     .executeTakeFirst();
   if (!erased) return false;
-  for (const table of ['sessions', 'progress', 'watchClocks', 'certificates', 'addressChanges'] as const)
+  for (const table of [
+    'sessions',
+    'progress',
+    'watchClocks',
+    'streams',
+    'certificates',
+    'addressChanges',
+  ] as const)
     await db.deleteFrom(table).where('uid', '=', uid).execute();
   return true;
 }

@@ -3,7 +3,14 @@ import type { Database } from '#server/database.ts';
 
 export async function readEverything(db: Database, of: { uid: string }): Promise<Record<string, unknown>> {
   const ofPerson = (
-    table: 'progress' | 'agreements' | 'certificates' | 'payments' | 'checkouts' | 'addressChanges',
+    table:
+      | 'progress'
+      | 'streams'
+      | 'agreements'
+      | 'certificates'
+      | 'payments'
+      | 'checkouts'
+      | 'addressChanges',
   ) => db.selectFrom(table).selectAll().where('uid', '=', of.uid).execute();
   return {
     user: await db.selectFrom('users').selectAll().where('uid', '=', of.uid).executeTakeFirst(),
@@ -16,6 +23,7 @@ export async function readEverything(db: Database, of: { uid: string }): Promise
     checkouts: await ofPerson('checkouts'),
     agreements: await ofPerson('agreements'),
     progress: await ofPerson('progress'),
+    streams: await ofPerson('streams'),
     certificates: await ofPerson('certificates'),
     addressChanges: (await ofPerson('addressChanges')).map((change) => ({
       ...change,

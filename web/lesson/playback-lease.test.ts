@@ -12,6 +12,8 @@ function playback(token: string, expiresInMs: number): VideoPlayback {
     captions: [],
     lengthSeconds: 60,
     resumeAt: 0,
+    stream: 'stream',
+    mark: null,
     expiresAt: Date.now() + expiresInMs,
   };
 }

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** What each person plays right now: as many rows as one person may have streams, so that no race makes more. */
+export const streams: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('streams')
+      .addColumn('uid', 'text', (column) => column.notNull().references('users.uid'))
+      .addColumn('slot', 'integer', (column) => column.notNull())
+      .addColumn('id', 'text', (column) => column.notNull())
+      .addColumn('openedAt', 'bigint', (column) => column.notNull())
+      .addColumn('lastUsedAt', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('streamsOfUser', ['uid', 'slot'])
+      .execute();
+  },
+};

@@ -1,0 +1,83 @@
+/** The films a person plays right now. Rules say who stops; the rows, one for each place, let no race make more. */
+import { freePlace, type Place, placeForNew, type Stream } from '#rules/streams.ts';
+import type { Database } from '#server/database.ts';
+
+/** A use is written down at most this often, so that a segment is hardly ever a write. */
+const noteUseMs = 25_000;
+
+/**
+ * Keeps the stream that a player names, or begins a new one, which may end the oldest.
+ * @returns the stream's id; null for a named stream that was stopped and finds no room.
+ */
+export async function openStream(
+  db: Database,
+  asked: { uid: string; named: string | undefined; newId: string; now: number },
+): Promise<string | null> {
+  const { uid, named, newId, now } = asked;
+  for (;;) {
+    const streams = await readStreams(db, { uid });
+    const own = streams.find(({ id }) => id === named);
+    if (own) {
+      await noteStreamUse(db, { uid, stream: own, now });
+      return own.id;
+    }
+    const place = named === undefined ? placeForNew(streams, now) : freePlace(streams, now);
+    if (!place) return null;
+    // Somebody else of this person was faster: what was free, or the oldest, is another one now.
+    if (await takePlace(db, { uid, id: newId, place, now })) return newId;
+  }
+}
+
+/** The person's stream of this id; undefined when it was stopped. */
+export async function findStream(db: Database, by: { uid: string; id: string }): Promise<Stream | undefined> {
+  return (await readStreams(db, by)).find(({ id }) => id === by.id);
+}
+
+export async function noteStreamUse(
+  db: Database,
+  use: { uid: string; stream: Pick<Stream, 'id' | 'lastUsedAt'>; now: number },
+): Promise<void> {
+  if (use.now - use.stream.lastUsedAt < noteUseMs) return;
+  await db
+    .updateTable('streams')
+    .set({ lastUsedAt: use.now })
+    .where('uid', '=', use.uid)
+    .where('id', '=', use.stream.id)
+    .where('lastUsedAt', '<', use.now)
+    .execute();
+}
+
+function readStreams(db: Database, of: { uid: string }): Promise<Stream[]> {
+  return db
+    .selectFrom('streams')
+    .select(['slot', 'id', 'openedAt', 'lastUsedAt'])
+    .where('uid', '=', of.uid)
+    .execute();
+}
+
+/** False when the place is not any more as it was seen. */
+async function takePlace(
+  db: Database,
+  taken: { uid: string; id: string; place: Place; now: number },
+): Promise<boolean> {
+  const { uid, id, now } = taken;
+  const { slot, ends } = taken.place;
+  const stream = { id, openedAt: now, lastUsedAt: now };
+  const won = ends
+    ? await db
+        .updateTable('streams')
+        .set(stream)
+        .where('uid', '=', uid)
+        .where('slot', '=', slot)
+        .where('id', '=', ends.id)
+        .where('lastUsedAt', '=', ends.lastUsedAt)
+        .returning('id')
+        .executeTakeFirst()
+    : await db
+        .insertInto('streams')
+        .values({ uid, slot, ...stream })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+  return won !== undefined;
+}
