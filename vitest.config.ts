@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** With TEST_DATABASE_URL, the address of a PostgreSQL server that may be filled at will, the server's tests run there too. */
 const postgresUrl = process.env.TEST_DATABASE_URL;
 
+/** Journeys that look at the clock, so that nothing else may run beside them. */
+const alone = ['tests/journeys/*-promises.test.ts'];
+
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -12,16 +15,13 @@ export default defineConfig({
       project('house', 'tests/*'),
       project('sqlite', 'server', { TEST_DATABASE_URL: '' }),
       ...(postgresUrl ? [project('postgres', 'server', { TEST_DATABASE_URL: postgresUrl })] : []),
-      {
-        test: {
-          name: 'journeys',
-          include: ['tests/journeys/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      journeys('journeys', {
+        include: ['tests/journeys/**/*.test.ts'],
+        exclude: alone,
+        atOnce: 2,
+        groupOrder: 1,
+      }),
+      journeys('journeys-alone', { include: alone, atOnce: 1, groupOrder: 2 }),
     ],
   },
 });
@@ -29,4 +29,12 @@ export default defineConfig({
 function project(name: string, folder: string, env: Record<string, string> = {}) {
   const include = folder.endsWith('*') ? `${folder}.test.ts` : `${folder}/**/*.test.{ts,tsx}`;
   return { test: { name, include: [include], testTimeout: 20_000, env } };
+}
+
+type Journeys = { include: string[]; exclude?: string[]; atOnce: number; groupOrder: number };
+
+/** Against a running site; each file starts one of its own. */
+function journeys(name: string, { include, exclude = [], atOnce, groupOrder }: Journeys) {
+  const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+  return { test: { name, include, exclude, maxWorkers: atOnce, sequence: { groupOrder }, ...patience } };
 }
