@@ -21,6 +21,8 @@ import type { readResource } from './resources.ts';
 import type { createSession, deleteSession, listSessions } from './sessions.ts';
 import type { createSignInLink } from './sign-in-links.ts';
 import type { readStudio } from './studio.ts';
+import type { putTick } from './ticks.ts';
+import type { searchTranscripts } from './transcripts.ts';
 
 type Endpoint =
   | typeof createSignInLink
@@ -32,6 +34,8 @@ type Endpoint =
   | typeof readCourse
   | typeof readPlayback
   | typeof putProgress
+  | typeof putTick
+  | typeof searchTranscripts
   | typeof createCheckout
   | typeof readCheckout
   | typeof createAgreement

@@ -11,7 +11,7 @@ const lesson = {
   kind: 'video',
   lengthSeconds: 60,
   verdict: 'sign-in',
-  progress: { watched: false, seconds: 0, resumeAt: 0 },
+  progress: { watched: false, seconds: 0, resumeAt: 0, playedAt: null, tick: null },
 };
 const section = { id: 1, title: 'Setup', image: '/1.webp', first: 0, last: 0, lessons: [lesson] };
 const price = { plan: 'ultra', verdict: 'pay', id: 'ultra-usd', currency: 'USD', amountCents: 7800 };

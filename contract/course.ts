@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { id, reply } from './parts.ts';
+import { id, reply, time } from './parts.ts';
 
 const progressSchema = z
   .strictObject({
@@ -8,6 +8,10 @@ const progressSchema = z
     seconds: z.number(),
     /** Second at which to go on. */
     resumeAt: z.number(),
+    /** When it was last played; null when it never was. */
+    playedAt: time.nullable(),
+    /** The learner's own word, which counts for nothing but the outline's signs. */
+    tick: z.enum(['watched', 'not-watched']).nullable(),
   })
   .openapi('Progress');
 

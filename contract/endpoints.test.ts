@@ -22,6 +22,8 @@ import { readResource } from './resources.ts';
 import { createSession, deleteSession, listSessions } from './sessions.ts';
 import { createSignInLink } from './sign-in-links.ts';
 import { readStudio } from './studio.ts';
+import { putTick } from './ticks.ts';
+import { searchTranscripts } from './transcripts.ts';
 
 type Described = RouteConfig & { request?: { params?: z.ZodType } };
 
@@ -36,6 +38,8 @@ const endpoints = {
   'GET /api/course': { route: readCourse, success: 200 },
   'GET /api/lessons/{id}/playback': { route: readPlayback, success: 200 },
   'PUT /api/lessons/{id}/progress': { route: putProgress, success: 200 },
+  'PUT /api/lessons/{id}/tick': { route: putTick, success: 200 },
+  'GET /api/transcript-lines': { route: searchTranscripts, success: 200 },
   'POST /api/checkouts': { route: createCheckout, success: 201 },
   'GET /api/checkouts/{id}': { route: readCheckout, success: 200 },
   'POST /api/agreements': { route: createAgreement, success: 201 },

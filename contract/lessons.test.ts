@@ -37,6 +37,8 @@ const video = {
   hls: '/media/1/master.m3u8',
   poster: '/media/1/poster.webp',
   captions: [{ language: 'en', label: 'English', url: '/media/1/en.vtt' }],
+  sound: null,
+  renditions: [{ height: 720, bytes: 1_000_000 }],
   lengthSeconds: 60,
   resumeAt: 0,
   expiresAt: 1,

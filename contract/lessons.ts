@@ -14,6 +14,10 @@ const videoPlayback = z.strictObject({
   hls: z.string(),
   poster: z.string(),
   captions: z.array(z.strictObject({ language: z.string(), label: z.string(), url: z.string() })),
+  /** Address of a playlist with the sound alone, where there is one. */
+  sound: z.string().nullable(),
+  /** What there is to choose from, the largest first: a picture's height, or null for the sound alone. */
+  renditions: z.array(z.strictObject({ height: z.int().nullable(), bytes: z.int() })),
   lengthSeconds: z.number(),
   resumeAt: z.number(),
   /** When the addresses stop working; the player asks again before, and names its stream. */

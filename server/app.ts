@@ -23,6 +23,8 @@ import { addResources } from './routes/resources.ts';
 import { addSessions } from './routes/sessions.ts';
 import { addSignInLinks } from './routes/sign-in-links.ts';
 import { addStudio } from './routes/studio.ts';
+import { addTicks } from './routes/ticks.ts';
+import { addTranscripts } from './routes/transcripts.ts';
 import { addWebhooks } from './routes/webhooks.ts';
 import type { World } from './world.ts';
 
@@ -54,6 +56,8 @@ export function createApp(world: World): Api {
   addGoogleSignIn(app, world);
   addCourse(app, world);
   addLessons(app, world);
+  addTicks(app, world);
+  addTranscripts(app, world);
   addCheckouts(app, world);
   addAgreements(app, world);
   addCertificates(app, world);

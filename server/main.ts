@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.ts';
 import { migrate, openDatabase } from './database.ts';
 import { fillDefaultCourse } from './flows/fill-course.ts';
+import { prepareFilms } from './flows/prepare-films.ts';
 import { type Job, startMailJob, startPaymentsJob, startTidyJob } from './jobs.ts';
 import { createListener, serverOptions } from './listener.ts';
 import { logTo } from './log.ts';
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
   await fillDefaultCourse(world, folder('../content'), (percent) =>
     tell(`Filling in the sample videos: ${percent} %`),
   );
+  await prepareFilms(world);
 
   const smtp = connectSmtp(config);
   mailJob = startMailJob(world, smtp);

@@ -117,6 +117,17 @@ export type LessonsTable = {
   /** Only a link has one. */
   url: string | null;
   lengthMs: number;
+  /** JSON: [{height, bytes}, …], the largest first; null until the film was measured. */
+  renditions: string | null;
+};
+
+/** A sentence of a lesson, and the same without capitals and accents, as it is searched. */
+export type TranscriptLinesTable = {
+  lessonId: Fixed<string>;
+  position: Fixed<number>;
+  startMs: Fixed<number>;
+  text: Fixed<string>;
+  folded: Fixed<string>;
 };
 
 export type ResourcesTable = { id: Fixed<string>; url: string };
@@ -131,6 +142,8 @@ export type ProgressTable = {
   openedAt: number;
   watchedAt: number | null;
   updatedAt: number;
+  /** The learner's own word, `watched` or `not-watched`; it earns nothing. */
+  tick: string | null;
 };
 
 /** Until when a person's wall clock is already spent on credited seconds. */
@@ -196,6 +209,7 @@ export type Tables = {
   sections: SectionsTable;
   lessons: LessonsTable;
   resources: ResourcesTable;
+  transcriptLines: TranscriptLinesTable;
   progress: ProgressTable;
   watchClocks: WatchClocksTable;
   streams: StreamsTable;

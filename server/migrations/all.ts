@@ -2,6 +2,7 @@
 import type { Migration } from 'kysely/migration';
 import { accounts } from './accounts.ts';
 import { course } from './course.ts';
+import { films } from './films.ts';
 import { looks } from './looks.ts';
 import { people } from './people.ts';
 import { places } from './places.ts';
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '004-upkeep': upkeep,
   '005-accounts': accounts,
   '006-looks': looks,
+  '008-films': films,
   '009-streams': streams,
   '011-places': places,
 };

@@ -71,10 +71,10 @@ test('what was played counts, no faster than two and a half times the clock', as
   world.pass({ seconds: 4 });
   const all = { ranges: [[0, lessonSeconds]], resumeAt: lessonSeconds };
   const early = await browser.ask(`PUT /api/lessons/${firstLesson}/progress`, all);
-  expect(early.body).toEqual({ watched: false, seconds: 10, resumeAt: lessonSeconds });
+  expect(early.body).toMatchObject({ watched: false, seconds: 10, resumeAt: lessonSeconds });
   world.pass({ seconds: 4 });
   const later = await browser.ask(`PUT /api/lessons/${firstLesson}/progress`, all);
-  expect(later.body).toEqual({ watched: true, seconds: lessonSeconds, resumeAt: lessonSeconds });
+  expect(later.body).toMatchObject({ watched: true, seconds: lessonSeconds, resumeAt: lessonSeconds });
 });
 
 test('lessons opened side by side share one clock', async () => {
@@ -102,7 +102,7 @@ test('two devices add to one another’s progress', async () => {
     browser.ask(path, { ranges: [[6, 12]], resumeAt: 12 }),
     browser.ask(path, { ranges: [[15, 16]], resumeAt: 16 }),
   ]);
-  expect((await browser.ask(path, { ranges: [], resumeAt: 3 })).body).toEqual({
+  expect((await browser.ask(path, { ranges: [], resumeAt: 3 })).body).toMatchObject({
     watched: false,
     seconds: 13,
     resumeAt: 3,

@@ -1,17 +1,14 @@
-import type { Context } from 'hono';
 import type { Playback } from '#contract/api.ts';
 import { putProgress, readPlayback } from '#contract/lessons.ts';
-import { lessonAccess } from '#rules/access.ts';
 import { maskEmail } from '#rules/sign-in.ts';
 import { mediaExpiry, signMedia } from './media-address.ts';
 import { Refusal } from '#server/refusal.ts';
-import { findLesson, type StoredLesson } from '#server/store/lessons.ts';
 import { creditProgress, openLesson } from '#server/store/progress.ts';
 import { findStream, noteStreamUse, openStream } from '#server/store/streams.ts';
 import type { World } from '#server/world.ts';
 import type { Api } from './api.ts';
+import { requireAccess } from './lesson-access.ts';
 import { streamStopped } from './stream-stopped.ts';
-import { type Person, readPerson, viewerOf } from './viewer.ts';
 
 export function addLessons(api: Api, world: World): void {
   api.openapi(readPlayback, async (c) => {
@@ -37,6 +34,8 @@ export function addLessons(api: Api, world: World): void {
       hls: `${address}/master.m3u8`,
       poster: `${address}/poster.webp`,
       captions: [{ language: 'en', label: 'English', url: `${address}/captions.vtt` }],
+      sound: lesson.renditions.some(({ height }) => height === null) ? `${address}/sound.m3u8` : null,
+      renditions: lesson.renditions,
       lengthSeconds: lesson.lengthSeconds,
       resumeAt,
       expiresAt,
@@ -67,23 +66,4 @@ async function useStream(world: World, uid: string, id: string): Promise<'playin
   if (!stream) return 'stopped';
   await noteStreamUse(world.db, { uid, stream, now: world.now() });
   return 'playing';
-}
-
-/** The lesson and its viewer, when the one access rule lets them in. */
-async function requireAccess(
-  world: World,
-  c: Context,
-  lessonId: string,
-): Promise<{ person: Person; lesson: StoredLesson }> {
-  const person = await readPerson(world, c);
-  const lesson = await findLesson(world.db, { id: lessonId });
-  if (!person) throw new Refusal('unauthenticated', 'Please sign in.', { reason: 'sign-in' });
-  if (!lesson) throw new Refusal('not-found', 'There is no such lesson.');
-  const verdict = lessonAccess(viewerOf(person), lesson);
-  if (verdict === 'play' || verdict === 'open-link') return { person, lesson };
-  throw new Refusal(
-    'permission-denied',
-    verdict === 'upgrade' ? 'Upgrade to Ultra for full access' : 'This lesson is part of a paid plan.',
-    { reason: verdict },
-  );
 }

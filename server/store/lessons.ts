@@ -1,6 +1,7 @@
 /** The course's sections and lessons, and the links that only some may have. */
 import type { LessonKind, OutlineLesson, OutlineSection } from '#rules/outline.ts';
 import type { Database } from '#server/database.ts';
+import type { Rendition } from './films.ts';
 
 export type StoredLesson = {
   id: string;
@@ -9,6 +10,9 @@ export type StoredLesson = {
   url: string | null;
   lengthSeconds: number;
 };
+
+/** A lesson with the renditions of its film; none until it was measured. */
+export type FoundLesson = StoredLesson & { renditions: Rendition[] };
 
 /** The whole outline in its order; it holds no address of anything. */
 export async function readOutline(db: Database): Promise<OutlineSection<OutlineLesson>[]> {
@@ -36,15 +40,25 @@ export async function readOutline(db: Database): Promise<OutlineSection<OutlineL
   }));
 }
 
-export async function findLesson(db: Database, by: { id: string }): Promise<StoredLesson | undefined> {
+export async function findLesson(db: Database, by: { id: string }): Promise<FoundLesson | undefined> {
   const row = await db
     .selectFrom('lessons')
-    .select(['id', 'sectionId', 'kind', 'url', 'lengthMs'])
+    .select(['id', 'sectionId', 'kind', 'url', 'lengthMs', 'renditions'])
     .where('id', '=', by.id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { lengthMs, kind, ...lesson } = row;
-  return { ...lesson, kind: kind as LessonKind, lengthSeconds: lengthMs / 1000 };
+  const { lengthMs, kind, renditions, ...lesson } = row;
+  return {
+    ...lesson,
+    kind: kind as LessonKind,
+    lengthSeconds: lengthMs / 1000,
+    renditions: renditions === null ? [] : (JSON.parse(renditions) as Rendition[]),
+  };
+}
+
+export async function readSectionIds(db: Database): Promise<number[]> {
+  const rows = await db.selectFrom('sections').select('id').orderBy('position').execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function countLessons(db: Database): Promise<number> {

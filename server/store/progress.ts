@@ -2,9 +2,23 @@
 import { creditRanges, fastestSpeed, isWatched, type PlayedRange, playedSeconds } from '#rules/progress.ts';
 import type { Database } from '#server/database.ts';
 
-export type LessonProgress = { watched: boolean; seconds: number; resumeAt: number };
+export type LessonProgress = {
+  watched: boolean;
+  seconds: number;
+  resumeAt: number;
+  /** When it was last played; null when it never was. */
+  playedAt: number | null;
+  /** The learner's own word; it earns nothing. */
+  tick: 'watched' | 'not-watched' | null;
+};
 
-export const noProgress: LessonProgress = { watched: false, seconds: 0, resumeAt: 0 };
+export const noProgress: LessonProgress = {
+  watched: false,
+  seconds: 0,
+  resumeAt: 0,
+  playedAt: null,
+  tick: null,
+};
 
 /** Remembers that a lesson was opened: no second of it can have been played before. */
 export async function openLesson(
@@ -21,10 +35,15 @@ export async function openLesson(
       resumeAtMs: 0,
       openedAt: opened.now,
       watchedAt: null,
+      tick: null,
       updatedAt: opened.now,
     })
-    .onConflict((conflict) => conflict.columns(['uid', 'lessonId']).doUpdateSet({ updatedAt: opened.now }))
-    .returning(['playedMs', 'resumeAtMs', 'watchedAt'])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['uid', 'lessonId'])
+        .doUpdateSet((there) => ({ openedAt: there.ref('progress.openedAt') })),
+    )
+    .returning(['playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'tick'])
     .executeTakeFirstOrThrow();
   return progressOf(row);
 }
@@ -56,7 +75,7 @@ export async function creditProgress(
       .executeTakeFirstOrThrow();
     const known = await tx
       .selectFrom('progress')
-      .select(['ranges', 'openedAt', 'watchedAt'])
+      .select(['ranges', 'openedAt', 'watchedAt', 'tick'])
       .where('uid', '=', uid)
       .where('lessonId', '=', lesson.id)
       .executeTakeFirst();
@@ -88,7 +107,7 @@ export async function creditProgress(
       .where('uid', '=', uid)
       .where('lessonId', '=', lesson.id)
       .execute();
-    return progressOf(after);
+    return progressOf({ ...after, tick: known.tick });
   });
 }
 
@@ -96,7 +115,7 @@ export async function creditProgress(
 export async function readProgress(db: Database, of: { uid: string }): Promise<Map<string, LessonProgress>> {
   const rows = await db
     .selectFrom('progress')
-    .select(['lessonId', 'playedMs', 'resumeAtMs', 'watchedAt'])
+    .select(['lessonId', 'playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'tick'])
     .where('uid', '=', of.uid)
     .execute();
   return new Map(rows.map((row) => [row.lessonId, progressOf(row)]));
@@ -113,6 +132,21 @@ export async function countWatched(db: Database, of: { uid: string }): Promise<n
   return Number(count);
 }
 
-function progressOf(row: { playedMs: number; resumeAtMs: number; watchedAt: number | null }): LessonProgress {
-  return { watched: row.watchedAt !== null, seconds: row.playedMs / 1000, resumeAt: row.resumeAtMs / 1000 };
+type ProgressRow = {
+  playedMs: number;
+  resumeAtMs: number;
+  watchedAt: number | null;
+  updatedAt: number;
+  tick: string | null;
+};
+
+export function progressOf(row: ProgressRow): LessonProgress {
+  const wasPlayed = row.playedMs > 0 || row.resumeAtMs > 0;
+  return {
+    watched: row.watchedAt !== null,
+    seconds: row.playedMs / 1000,
+    resumeAt: row.resumeAtMs / 1000,
+    playedAt: wasPlayed ? row.updatedAt : null,
+    tick: row.tick as LessonProgress['tick'],
+  };
 }

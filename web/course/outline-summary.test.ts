@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Course, CourseLesson } from '#contract/api.ts';
-import { planThatOpens, playableLessons, summarise, whereToContinue } from './outline-summary.ts';
+import { isDone, planThatOpens, playableLessons, summarise, whereToContinue } from './outline-summary.ts';
 
 function lesson(index: number, change: Partial<CourseLesson> = {}): CourseLesson {
   return {
@@ -11,13 +11,20 @@ function lesson(index: number, change: Partial<CourseLesson> = {}): CourseLesson
     kind: 'video',
     lengthSeconds: 60,
     verdict: 'play',
-    progress: { watched: false, seconds: 0, resumeAt: 0 },
+    progress: untouched,
     ...change,
   };
 }
 
-const watched = { watched: true, seconds: 60, resumeAt: 0 };
-const begun = { watched: false, seconds: 20, resumeAt: 20 };
+const untouched: CourseLesson['progress'] = {
+  watched: false,
+  seconds: 0,
+  resumeAt: 0,
+  playedAt: null,
+  tick: null,
+};
+const watched = { ...untouched, watched: true, seconds: 60, playedAt: 5 };
+const begun = { ...untouched, seconds: 20, resumeAt: 20, playedAt: 5 };
 
 function outline(lessons: CourseLesson[]): Course['sections'] {
   return [{ id: 1, title: 'One', image: 'setup', first: 0, last: lessons.length - 1, lessons }];
@@ -33,18 +40,35 @@ test('someone who has not begun has nothing to continue', () => {
 });
 
 test('a glance at a lesson is no beginning', () => {
-  const glanced = { watched: false, seconds: 0.4, resumeAt: 0.4 };
+  const glanced = { ...untouched, seconds: 0.4, resumeAt: 0.4, playedAt: 5 };
   expect(whereToContinue(outline([lesson(0, { progress: glanced })]))).toBeNull();
 });
 
-test('a lesson begun and not finished comes before everything else', () => {
-  const sections = outline([lesson(0, { progress: begun }), lesson(1, { progress: watched }), lesson(2)]);
+test('the lesson played last is the one to continue', () => {
+  const sections = outline([
+    lesson(0, { progress: { ...begun, playedAt: 9 } }),
+    lesson(1, { progress: begun }),
+    lesson(2, { progress: watched }),
+  ]);
   expect(whereToContinue(sections)).toMatchObject({ lesson: { id: 'lesson-0' }, why: 'stopped-here' });
 });
 
-test('of two lessons begun the later one is continued', () => {
-  const sections = outline([lesson(0, { progress: begun }), lesson(1, { progress: begun })]);
+test('after a lesson finished last comes the next one, also when it was begun before', () => {
+  const sections = outline([
+    lesson(0, { progress: begun }),
+    lesson(1, { progress: { ...watched, playedAt: 9 } }),
+    lesson(2, { progress: begun }),
+  ]);
+  expect(whereToContinue(sections)).toMatchObject({ lesson: { id: 'lesson-2' }, why: 'stopped-here' });
+});
+
+test('a tick of one’s own decides what is done, and the count of watched lessons knows nothing of it', () => {
+  const ticked = { ...begun, tick: 'watched' as const };
+  const again = { ...watched, tick: 'not-watched' as const };
+  expect([isDone(ticked), isDone(again)]).toEqual([true, false]);
+  const sections = outline([lesson(0, { progress: ticked }), lesson(1, { progress: again }), lesson(2)]);
   expect(whereToContinue(sections)).toMatchObject({ lesson: { id: 'lesson-1' } });
+  expect(summarise(sections).watched).toBe(1);
 });
 
 test('after a finished lesson the next one is offered', () => {

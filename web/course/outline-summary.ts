@@ -33,18 +33,29 @@ export function playableLessons(sections: Sections): CourseLesson[] {
 export type Continuation = { lesson: CourseLesson; why: 'stopped-here' | 'next-up' };
 
 /**
- * Where to go on: the furthest lesson that was begun and not finished, else the first unwatched
- * one after the last watched. Null for someone who has not begun, or has nothing left to play.
+ * Where to go on: the lesson that was played last, or, when that one is done, the first undone one after it.
+ * Null for someone who has not begun, or has nothing left to play.
  */
 export function whereToContinue(sections: Sections): Continuation | null {
   const playable = playableLessons(sections);
-  const begun = playable.findLast(({ progress }) => !progress.watched && wasBegun(progress));
-  if (begun) return { lesson: begun, why: 'stopped-here' };
-  const lastWatched = playable.findLastIndex(({ progress }) => progress.watched);
-  if (lastWatched === -1) return null;
-  const after = [...playable.slice(lastWatched + 1), ...playable.slice(0, lastWatched)];
-  const next = after.find(({ progress }) => !progress.watched);
-  return next ? { lesson: next, why: 'next-up' } : null;
+  const last = lastPlayed(playable);
+  if (last === -1) return null;
+  const following = [...playable.slice(last), ...playable.slice(0, last)];
+  const next = following.find(({ progress }) => !isDone(progress));
+  return next ? { lesson: next, why: wasBegun(next.progress) ? 'stopped-here' : 'next-up' } : null;
+}
+
+function lastPlayed(lessons: readonly CourseLesson[]): number {
+  const moments = lessons.map(({ progress }) =>
+    wasBegun(progress) || progress.watched ? (progress.playedAt ?? 0) : -1,
+  );
+  const latest = Math.max(-1, ...moments);
+  return latest === -1 ? -1 : moments.lastIndexOf(latest);
+}
+
+/** As the learner sees it: their own tick goes before what was played. It counts for no certificate. */
+export function isDone({ watched, tick }: CourseLesson['progress']): boolean {
+  return tick === null ? watched : tick === 'watched';
 }
 
 /** A glance of less than a second is no beginning. */

@@ -10,6 +10,8 @@ function playback(token: string, expiresInMs: number): VideoPlayback {
     hls: `/media/${token}/intro/master.m3u8`,
     poster: '',
     captions: [],
+    sound: null,
+    renditions: [],
     lengthSeconds: 60,
     resumeAt: 0,
     stream: 'stream',

@@ -25,7 +25,13 @@ function started(answer: (report: PlayedReport) => Promise<LessonProgress>) {
   return { reporter, send, onProgress, kept };
 }
 
-const credited = (seconds: number): LessonProgress => ({ watched: false, seconds, resumeAt: 0 });
+const credited = (seconds: number): LessonProgress => ({
+  watched: false,
+  seconds,
+  resumeAt: 0,
+  playedAt: 1,
+  tick: null,
+});
 const said = (to: number): PlayedReport => ({ ranges: [[0, to]], resumeAt: to });
 
 test('what was played is sent every 10 s, all of it since the opening', async () => {

@@ -1,0 +1,18 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { progressSchema } from './course.ts';
+import { body, id, reply } from './parts.ts';
+import { refusals } from './refusals.ts';
+
+/** "Mark as watched / not watched": a learner's own sign in the outline. It is no progress and earns nothing. */
+export const putTick = createRoute({
+  method: 'put',
+  path: '/api/lessons/{id}/tick',
+  request: {
+    params: z.strictObject({ id }),
+    body: body(z.strictObject({ tick: z.enum(['watched', 'not-watched']).nullable() })),
+  },
+  responses: {
+    200: reply('The progress as it now is', progressSchema),
+    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found'),
+  },
+});

@@ -1,0 +1,162 @@
+/**
+ * Takes the sound out of a film's fragmented MP4 (ISO/IEC 14496-12) without touching a sample, as CMAF films are
+ * written: one `moof` and one `mdat` after another, each track's samples side by side, offsets counted from `moof`.
+ */
+
+export type SoundTrack = {
+  /** The initialization segment with the sound alone. */
+  start: Buffer;
+  /** The sound of one of the film's media segments. @throws {Error} for a film that is written in another way. */
+  soundOf: (segment: Buffer) => Buffer;
+};
+
+/** Null where a film has no sound. @throws {Error} for what is no initialization segment. */
+export function findSoundTrack(filmStart: Buffer): SoundTrack | null {
+  const movie = child(filmStart, 'moov');
+  const track = children(body(movie)).find((box) => isOf(box, 'trak') && isSound(box));
+  if (!track) return null;
+  const id = trackId(child(body(track), 'tkhd'));
+  const start = mapBoxes(filmStart, {
+    moov: (boxes) => mapBoxes(boxes, { trak: only(track), mvex: (extends_) => keepTrack(extends_, id) }),
+  });
+  return { start, soundOf: (segment) => fragments(segment, id) };
+}
+
+function fragments(segment: Buffer, id: number): Buffer {
+  const parts: Buffer[] = [];
+  let fragment: Buffer | null = null;
+  for (const box of children(segment)) {
+    if (isOf(box, 'moof')) fragment = box;
+    if (!isOf(box, 'mdat') || !fragment) continue;
+    parts.push(...soundFragment(fragment, box, id));
+    fragment = null;
+  }
+  return Buffer.concat(parts);
+}
+
+/** A `moof` and an `mdat` of their own; nothing where this fragment is silent. */
+function soundFragment(fragment: Buffer, data: Buffer, id: number): Buffer[] {
+  const parts = children(body(fragment));
+  const track = parts.find((box) => isOf(box, 'traf') && trackId(child(body(box), 'tfhd')) === id);
+  if (!track) return [];
+  const header = child(body(track), 'tfhd');
+  if ((flags(header) & baseIsFragment) === 0) throw new Error('Offsets are not counted from the fragment');
+  const runs = children(body(track)).filter((box) => isOf(box, 'trun'));
+  const [run] = runs;
+  if (!run || runs.length > 1) throw new Error('A track is not written in one run');
+
+  const samples = readRun(run, usualSize(header));
+  const from = samples.offset - fragment.length;
+  const sound = data.subarray(from, from + samples.bytes);
+  if (from < headerBytes || sound.length !== samples.bytes) throw new Error('A run lies outside its data');
+
+  const kept = parts.filter((box) => isOf(box, 'mfhd') || box === track);
+  const moved = write('moof', Buffer.concat(kept));
+  // The sound now begins right behind the header of the data that follows.
+  const runAt = moved.indexOf(run);
+  moved.writeInt32BE(moved.length + headerBytes, runAt + offsetInRun);
+  return [moved, write('mdat', sound)];
+}
+
+/** Where a run's samples begin, from the fragment's first byte on, and how many bytes they have together. */
+function readRun(run: Buffer, usual: number | null): { offset: number; bytes: number } {
+  const has = flags(run);
+  if ((has & runOffset) === 0) throw new Error('A run tells no offset');
+  const offset = run.readInt32BE(offsetInRun);
+  const count = run.readUInt32BE(12);
+  if ((has & runSizes) === 0) {
+    if (usual === null) throw new Error('A run tells no sizes');
+    return { offset, bytes: count * usual };
+  }
+  const fields = [runDurations, runSizes, runFlags, runTimes].filter((field) => (has & field) !== 0);
+  const step = fields.length * 4;
+  let at = offsetInRun + 4 + ((has & runFirstFlags) === 0 ? 0 : 4) + fields.indexOf(runSizes) * 4;
+  let bytes = 0;
+  for (let sample = 0; sample < count; sample += 1, at += step) bytes += run.readUInt32BE(at);
+  return { offset, bytes };
+}
+
+/** The size that samples have where a run names none. */
+function usualSize(header: Buffer): number | null {
+  const has = flags(header);
+  if ((has & 0x10) === 0) return null;
+  const before = [0x1, 0x1, 0x2, 0x8].filter((field) => (has & field) !== 0);
+  return header.readUInt32BE(16 + before.length * 4);
+}
+
+const headerBytes = 8;
+const offsetInRun = 16;
+const baseIsFragment = 0x02_00_00;
+const [runOffset, runFirstFlags, runDurations, runSizes, runFlags, runTimes] = [
+  0x1, 0x4, 0x1_00, 0x2_00, 0x4_00, 0x8_00,
+] as const;
+
+function isSound(track: Buffer): boolean {
+  const handler = child(body(child(body(track), 'mdia')), 'hdlr');
+  return handler.toString('latin1', 16, 20) === 'soun';
+}
+
+function only(kept: Buffer): (content: Buffer) => Buffer | null {
+  return (content) => (content.equals(body(kept)) ? content : null);
+}
+
+/** Of the defaults for each track, those of one. */
+function keepTrack(defaults: Buffer, id: number): Buffer {
+  return Buffer.concat(children(defaults).filter((box) => !isOf(box, 'trex') || box.readUInt32BE(12) === id));
+}
+
+/** The same boxes, the named ones with other content, or without those that become null. */
+function mapBoxes(bytes: Buffer, changes: Record<string, (content: Buffer) => Buffer | null>): Buffer {
+  const mapped = children(bytes).map((box) => {
+    const change = changes[nameOf(box)];
+    if (!change) return box;
+    const content = change(body(box));
+    return content ? write(nameOf(box), content) : Buffer.alloc(0);
+  });
+  return Buffer.concat(mapped);
+}
+
+function children(bytes: Buffer): Buffer[] {
+  const boxes: Buffer[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const size = bytes.length - at < headerBytes ? 0 : bytes.readUInt32BE(at);
+    if (size < headerBytes || at + size > bytes.length) throw new Error('A box has an impossible size');
+    boxes.push(bytes.subarray(at, at + size));
+    at += size;
+  }
+  return boxes;
+}
+
+function child(bytes: Buffer, name: string): Buffer {
+  const found = children(bytes).find((box) => isOf(box, name));
+  if (!found) throw new Error(`There is no ${name}`);
+  return found;
+}
+
+/** Of a track's header (in either of its versions) and of a fragment's. */
+function trackId(header: Buffer): number {
+  return header.readUInt32BE(isOf(header, 'tkhd') && header[8] === 1 ? 28 : isOf(header, 'tkhd') ? 20 : 12);
+}
+
+function flags(box: Buffer): number {
+  return box.readUInt32BE(8) & 0xff_ff_ff;
+}
+
+function isOf(box: Buffer, name: string): boolean {
+  return nameOf(box) === name;
+}
+
+function nameOf(box: Buffer): string {
+  return box.toString('latin1', 4, 8);
+}
+
+function body(box: Buffer): Buffer {
+  return box.subarray(headerBytes);
+}
+
+function write(name: string, content: Buffer): Buffer {
+  const header = Buffer.alloc(headerBytes);
+  header.writeUInt32BE(content.length + headerBytes);
+  header.write(name, 4, 'latin1');
+  return Buffer.concat([header, content]);
+}

@@ -1,0 +1,29 @@
+import { searchTranscripts } from '#contract/transcripts.ts';
+import { lessonAccess } from '#rules/access.ts';
+import { searchWords } from '#rules/transcript.ts';
+import { searchSentences } from '#server/store/films.ts';
+import { readSectionIds } from '#server/store/lessons.ts';
+import type { World } from '#server/world.ts';
+import type { Api } from './api.ts';
+import { limit } from './limits.ts';
+import { requirePerson, viewerOf } from './viewer.ts';
+
+/** More than anybody reads; who sees so many adds a word. */
+const linesAtMost = 40;
+
+/** One for every letter of a quick typist. */
+const searchesAtMost = 120;
+
+export function addTranscripts(api: Api, world: World): void {
+  api.openapi(searchTranscripts, async (c) => {
+    const person = await requirePerson(world, c);
+    await limit(world, { key: `transcripts ${person.user.uid}`, atMost: searchesAtMost, windowMs: 60_000 });
+    const viewer = viewerOf(person);
+    const sectionIds = (await readSectionIds(world.db)).filter(
+      (sectionId) => lessonAccess(viewer, { sectionId, kind: 'video' }) === 'play',
+    );
+    const words = searchWords(c.req.valid('query').words);
+    const found = await searchSentences(world.db, { words, sectionIds, atMost: linesAtMost + 1 });
+    return c.json({ lines: found.slice(0, linesAtMost), more: found.length > linesAtMost }, 200);
+  });
+}
