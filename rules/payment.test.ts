@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeSession, type SessionFacts } from './payment.ts';
+import { judgeSession, type OpenedFor, type SessionFacts } from './payment.ts';
 import { type PriceId, prices } from './plans.ts';
 
 const stripePrices: Record<PriceId, string> = {
@@ -21,6 +21,7 @@ const right: SessionFacts = {
   intentFailed: false,
   stripePriceIds: ['price_b'],
   uid: 'aisyah',
+  namedUid: 'aisyah',
   priceId: 'ultra-usd',
 };
 
@@ -36,7 +37,10 @@ test.each(prices)('a session that sold $id as asked is paid', (price) => {
 });
 
 test('a session of the test mode is paid where the test mode is expected', () => {
-  const verdict = judgeSession({ ...right, livemode: false }, { stripePrices, livemode: false });
+  const verdict = judgeSession(
+    { ...right, livemode: false },
+    { stripePrices, livemode: false, opened: null },
+  );
   expect(verdict).toMatchObject({ verdict: 'paid', uid: 'aisyah' });
 });
 
@@ -67,6 +71,8 @@ test.each<[what: string, why: string, change: Partial<SessionFacts>]>([
   ['with a price named __proto__', 'the price is not on our list', { priceId: '__proto__' }],
   ['with a Stripe price in place of ours', 'the price is not on our list', { priceId: 'price_b' }],
   ['that names nobody', 'nobody is named', { uid: null }],
+  ['that names two people', 'two people are named', { namedUid: 'budi' }],
+  ['that names its person once', 'two people are named', { namedUid: null }],
   ['a cent too little', 'the amount is 7799', { amountCents: 7799 }],
   ['a cent too much', 'the amount is 7801', { amountCents: 7801 }],
   ['for nothing', 'the amount is 0', { amountCents: 0 }],
@@ -90,12 +96,22 @@ test.each<[what: string, why: string, change: Partial<SessionFacts>]>([
 });
 
 test('a live session gives nothing where the test mode is expected', () => {
-  const verdict = judgeSession(right, { stripePrices, livemode: false });
+  const verdict = judgeSession(right, { stripePrices, livemode: false, opened: null });
   expect(verdict).toEqual({ verdict: 'wrong', what: 'other-mode', why: 'livemode differs' });
 });
 
-function judge(session: SessionFacts) {
-  return judgeSession(session, { stripePrices, livemode: true });
+test('a session that we opened for somebody else, or for another price, gives nothing', () => {
+  const opened = { uid: 'aisyah', priceId: 'ultra-usd' };
+  expect(judge(right, opened)).toMatchObject({ verdict: 'paid' });
+  expect(judge(right, { ...opened, uid: 'budi' })).toMatchObject({ verdict: 'wrong', what: 'wrong-person' });
+  expect(judge(right, { ...opened, priceId: 'premium-usd' })).toMatchObject({
+    verdict: 'wrong',
+    what: 'wrong-price',
+  });
+});
+
+function judge(session: SessionFacts, opened: OpenedFor | null = null) {
+  return judgeSession(session, { stripePrices, livemode: true, opened });
 }
 
 function inMyr(): Partial<SessionFacts> {

@@ -16,10 +16,14 @@ export type SessionFacts = {
   intentFailed: boolean;
   /** The Stripe price ids that the session sold. */
   stripePriceIds: string[];
-  /** Who and what we wrote into it when we opened it. */
+  /** Who and what we wrote into it when we opened it: the person twice, and the price. */
   uid: string | null;
+  namedUid: string | null;
   priceId: string | null;
 };
+
+/** What we know of it ourselves, when we opened it. */
+export type OpenedFor = { uid: string; priceId: string };
 
 export type SessionVerdict =
   | { verdict: 'paid'; price: Price; uid: string }
@@ -34,7 +38,12 @@ type Wrong = { verdict: 'wrong'; what: LookKind; why: string };
 
 export function judgeSession(
   session: SessionFacts,
-  expected: { stripePrices: Readonly<Record<PriceId, string>>; livemode: boolean },
+  expected: {
+    stripePrices: Readonly<Record<PriceId, string>>;
+    livemode: boolean;
+    /** Null when we remember no such checkout. */
+    opened: OpenedFor | null;
+  },
 ): SessionVerdict {
   if (session.paymentStatus === 'unpaid') {
     if (session.status === 'expired') return { verdict: 'expired' };
@@ -48,6 +57,7 @@ export function judgeSession(
   const price = session.priceId === null ? undefined : priceById(session.priceId);
   if (!price) return wrong('wrong-price', 'the price is not on our list');
   if (session.uid === null) return wrong('wrong-person', 'nobody is named');
+  if (session.namedUid !== session.uid) return wrong('wrong-person', 'two people are named');
   if (session.amountCents !== price.amountCents)
     return wrong('wrong-amount', `the amount is ${session.amountCents}`);
   if (session.currency?.toUpperCase() !== (price.currency satisfies Currency))
@@ -55,6 +65,9 @@ export function judgeSession(
   const [sold, ...more] = session.stripePriceIds;
   if (sold !== expected.stripePrices[price.id] || more.length > 0)
     return wrong('wrong-price', 'another price was sold');
+  const { opened } = expected;
+  if (opened && opened.uid !== session.uid) return wrong('wrong-person', 'it was opened for another person');
+  if (opened && opened.priceId !== price.id) return wrong('wrong-price', 'it was opened for another price');
   return { verdict: 'paid', price, uid: session.uid };
 }
 

@@ -90,7 +90,8 @@ export function planFromPayments(payments: readonly VerifiedPayment[]): Plan {
   return standing.some((price) => price.needs === 'premium') ? 'ultra' : 'premium';
 }
 
-function stands(payment: VerifiedPayment): boolean {
+/** Paid, and neither given back in full nor disputed, save where the dispute was won (decisions 13). */
+export function stands(payment: VerifiedPayment): boolean {
   return (
     payment.refundedCents < payment.amountCents && (payment.dispute === 'none' || payment.dispute === 'won')
   );

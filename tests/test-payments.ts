@@ -16,6 +16,11 @@ export type PaidWorld = TestWorld & {
   /** Posts an event as Stripe would, signed now. */
   deliver(event: Stripe.Event): Promise<{ status: number }>;
   control(change: unknown): Promise<void>;
+  /** Gives back some cents of a payment, or all of it. */
+  refund(sessionId: string, amountCents?: number): Promise<void>;
+  /** Has the buyer's bank take the money back; the dispute's id. */
+  dispute(sessionId: string): Promise<string>;
+  endDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<void>;
   /** Lets the bank of a payment that settles later decide. */
   settle(sessionId: string, outcome: 'succeed' | 'fail'): Promise<void>;
 };
@@ -36,14 +41,31 @@ export async function createPaidWorld(): Promise<PaidWorld> {
     const headers = { 'content-type': 'application/json' };
     const reply = await fetch(sandbox.url + path, { method, headers, body: JSON.stringify(value) });
     if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}`);
+    return (await reply.json()) as { id?: string };
   };
-  const control = (change: unknown) => send('PUT', '/control', change);
+  const control = async (change: unknown) => void (await send('PUT', '/control', change));
   await control({ stripe: { webhooks: 'drop' } });
   const world = await createTestWorld({ stripeUrl: sandbox.url, now: Date.now() });
   return {
     ...world,
     control,
-    settle: (sessionId, outcome) => send('POST', '/control/settle', { sessionId, outcome }),
+    async settle(sessionId, outcome) {
+      await send('POST', '/control/settle', { sessionId, outcome });
+    },
+    async refund(sessionId, amountCents) {
+      const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(sessionId);
+      const amount = amountCents === undefined ? {} : { amount: amountCents };
+      await world.stripe.refunds.create({ payment_intent: intent as string, ...amount });
+    },
+    async dispute(sessionId) {
+      const expand = ['payment_intent'];
+      const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(sessionId, { expand });
+      const { latest_charge: charge } = intent as Stripe.PaymentIntent;
+      return (await send('POST', '/control/disputes', { charge })).id ?? '';
+    },
+    async endDispute(disputeId, outcome) {
+      await send('POST', `/control/disputes/${disputeId}`, { outcome });
+    },
     async pay(sessionId, method = { method: 'card', number: '4242424242424242' }) {
       const form = new URLSearchParams({ expiry: '12 / 34', cvc: '123', name: 'Aisyah', ...method });
       const reply = await fetch(`${sandbox.url}/stripe/pay/${sessionId}`, {
@@ -68,6 +90,21 @@ export async function createPaidWorld(): Promise<PaidWorld> {
       return world.app.request('/webhooks/stripe', { method: 'POST', headers, body: payload });
     },
   };
+}
+
+/** Opens a checkout; its session at Stripe. */
+export async function checkout(browser: TestBrowser, plan: 'premium' | 'ultra'): Promise<string> {
+  const { status, body } = await browser.ask('POST /api/checkouts', { plan });
+  if (status !== 201) throw new Error(`The checkout answered ${status}`);
+  return body.sessionId as string;
+}
+
+/** Delivers every event so far, the oldest first. */
+export async function deliverAll(world: PaidWorld): Promise<void> {
+  for (const event of await world.events()) {
+    const { status } = await world.deliver(event);
+    if (status !== 200) throw new Error(`${event.type} was answered ${status}`);
+  }
 }
 
 export async function planOf(browser: TestBrowser): Promise<string> {

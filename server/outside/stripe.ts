@@ -32,6 +32,8 @@ export function isStripeAway(error: unknown): boolean {
 
 export type SessionReading = {
   facts: SessionFacts;
+  /** The id of our own checkout that it was opened for. */
+  checkoutId: string | null;
   paymentIntentId: string | null;
   refundedCents: number;
   dispute: 'none' | 'open' | 'won' | 'lost';
@@ -39,11 +41,14 @@ export type SessionReading = {
   createdAt: number;
 };
 
-/** Reads a checkout session with all that decides what it entitles to. @throws {Stripe.errors.StripeError} */
-export async function readSession(stripe: Stripe, sessionId: string): Promise<SessionReading> {
-  const session = await stripe.checkout.sessions.retrieve(sessionId, {
-    expand: ['line_items', 'payment_intent.latest_charge'],
-  });
+/**
+ * Reads a checkout session with all that decides what it entitles to; null when this account has none of that id.
+ * @throws {Stripe.errors.StripeError}
+ */
+export async function readSession(stripe: Stripe, sessionId: string): Promise<SessionReading | null> {
+  const expand = ['line_items', 'payment_intent.latest_charge'];
+  const session = await stripe.checkout.sessions.retrieve(sessionId, { expand }).catch(nullWhenMissing);
+  if (!session) return null;
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
   return {
@@ -57,8 +62,10 @@ export async function readSession(stripe: Stripe, sessionId: string): Promise<Se
       intentFailed: intent?.status === 'requires_payment_method' || intent?.status === 'canceled',
       stripePriceIds: session.line_items?.data.map((item) => item.price?.id ?? '') ?? [],
       uid: session.client_reference_id,
+      namedUid: session.metadata?.['uid'] ?? null,
       priceId: session.metadata?.['price'] ?? null,
     },
+    checkoutId: session.metadata?.['checkout'] ?? null,
     paymentIntentId: intent?.id ?? null,
     refundedCents: charge?.amount_refunded ?? 0,
     dispute: charge?.disputed ? await readDispute(stripe, charge.id) : 'none',
@@ -109,9 +116,24 @@ export async function* listEvents(
   }
 }
 
+/** Of several disputes about one charge, a lost one counts most, and then one that is still open. */
 async function readDispute(stripe: Stripe, chargeId: string): Promise<SessionReading['dispute']> {
-  const { data } = await stripe.disputes.list({ charge: chargeId, limit: 1 });
-  const status = data[0]?.status;
-  if (status === 'won' || status === 'warning_closed') return 'won';
-  return status === 'lost' ? 'lost' : 'open';
+  const { data } = await stripe.disputes.list({ charge: chargeId, limit: 20 });
+  const ends = data.map(({ status }) => disputeEnds.get(status) ?? 'open');
+  if (ends.includes('lost')) return 'lost';
+  return ends.includes('open') || ends.length === 0 ? 'open' : 'won';
+}
+
+/** `prevented`: the buyer got the money back before it came to a dispute. */
+const disputeEnds = new Map<string, 'won' | 'lost'>([
+  ['won', 'won'],
+  ['warning_closed', 'won'],
+  ['lost', 'lost'],
+  ['prevented', 'lost'],
+]);
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+    return null;
+  throw error;
 }

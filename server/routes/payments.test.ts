@@ -2,17 +2,7 @@ import { expect, test } from 'vitest';
 import { reconcilePayments } from '#server/flows/reconcile-payments.ts';
 import { listLooks } from '#server/store/looks.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
-import { createPaidWorld, type PaidWorld, planOf } from '#tests/test-payments.ts';
-
-async function checkout(browser: TestBrowser, plan: 'premium' | 'ultra'): Promise<string> {
-  const { status, body } = await browser.ask('POST /api/checkouts', { plan });
-  if (status !== 201) throw new Error(`The checkout answered ${status}`);
-  return body.sessionId as string;
-}
-
-async function deliverAll(world: PaidWorld) {
-  for (const event of await world.events()) expect((await world.deliver(event)).status).toBe(200);
-}
+import { checkout, createPaidWorld, deliverAll, planOf } from '#tests/test-payments.ts';
 
 test('paid on the hosted page, confirmed by the webhook: Ultra', async () => {
   const world = await createPaidWorld();

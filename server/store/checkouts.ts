@@ -57,12 +57,15 @@ export async function abandonCheckout(db: Database, by: { id: string }): Promise
 /** Its end is known; the next one for this person and price is a new one. */
 export async function settleCheckout(
   db: Database,
-  end: { stripeSessionId: string; now: number },
+  end: { id?: string | null; stripeSessionId: string; now: number },
 ): Promise<void> {
+  const { id, stripeSessionId, now } = end;
   await db
     .updateTable('checkouts')
-    .set({ openKey: null, settledAt: end.now })
-    .where('stripeSessionId', '=', end.stripeSessionId)
+    .set({ openKey: null, settledAt: now })
+    .where((row) =>
+      row.or([row('stripeSessionId', '=', stripeSessionId), ...(id ? [row('id', '=', id)] : [])]),
+    )
     .where('settledAt', 'is', null)
     .execute();
 }
@@ -75,6 +78,20 @@ export async function findCheckout(
     .selectFrom('checkouts')
     .select(columns)
     .where('stripeSessionId', '=', by.stripeSessionId)
+    .executeTakeFirst();
+}
+
+/** The checkout that a session was opened for: by its id, for Stripe may tell of it before its reply was stored. */
+export async function findOpenedFor(
+  db: Database,
+  by: { id: string | null; stripeSessionId: string },
+): Promise<{ uid: string; priceId: string } | undefined> {
+  return db
+    .selectFrom('checkouts')
+    .select(['uid', 'priceId'])
+    .where((row) =>
+      row.or([row('stripeSessionId', '=', by.stripeSessionId), ...(by.id ? [row('id', '=', by.id)] : [])]),
+    )
     .executeTakeFirst();
 }
 

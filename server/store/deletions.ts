@@ -1,6 +1,11 @@
 /** Accounts that were asked to be deleted. What the tax law wants kept stays, under a pseudonym. */
 import type { Database } from '#server/database.ts';
 
+/** What stands in place of the address of somebody who is gone; nobody can sign in or be written to with it. */
+export function addressOfNobody(uid: string): string {
+  return `deleted-${uid}`;
+}
+
 /** Remembers the first wish; null when nobody has this uid. */
 export async function askDeletion(
   db: Database,
@@ -43,7 +48,7 @@ export async function eraseUser(
   const erased = await db
     .updateTable('users')
     .set({
-      email: `deleted-${uid}`,
+      email: addressOfNobody(uid),
       name: null,
       country: 'unknown',
       umur: null,

@@ -2,6 +2,9 @@
 import type { LookKind } from '#rules/look.ts';
 import type { Database } from '#server/database.ts';
 
+/** Who settles what ends by itself, such as a second payment that was given back. */
+const byItself = 'stripe';
+
 export type Look = {
   id: string;
   what: LookKind;
@@ -26,7 +29,10 @@ export type Look = {
 
 export type NewLook = Omit<Look, 'email' | 'settledAt' | 'settledBy' | 'note'>;
 
-/** True for the one call that raised it; the same fact again changes nothing, settled or not. */
+/**
+ * True for the one call that raised it. The same fact again changes nothing, unless it had ended by itself:
+ * then it is open once more.
+ */
 export async function raiseLook(db: Database, look: NewLook): Promise<boolean> {
   const raised = await db
     .insertInto('looks')
@@ -37,7 +43,12 @@ export async function raiseLook(db: Database, look: NewLook): Promise<boolean> {
       settledBy: null,
       note: null,
     })
-    .onConflict((conflict) => conflict.column('fact').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('fact')
+        .doUpdateSet({ settledAt: null, settledBy: null, note: null })
+        .where('looks.settledBy', '=', byItself),
+    )
     .returning('id')
     .executeTakeFirst();
   return raised !== undefined;
@@ -86,16 +97,16 @@ export async function settleLook(
   return settled ?? null;
 }
 
-/** Settles what was open about a session for these reasons. */
-export async function settleLooksOfSession(
+/** Settles what has ended by itself: the open ones of a session for these reasons. */
+export async function endLooks(
   db: Database,
-  settlement: { stripeSessionId: string; what: readonly LookKind[]; by: string; note: string; now: number },
+  ended: { stripeSessionId: string; what: readonly LookKind[]; note: string; now: number },
 ): Promise<void> {
   await db
     .updateTable('looks')
-    .set({ settledAt: settlement.now, settledBy: settlement.by, note: settlement.note })
-    .where('stripeSessionId', '=', settlement.stripeSessionId)
-    .where('what', 'in', settlement.what)
+    .set({ settledAt: ended.now, settledBy: byItself, note: ended.note })
+    .where('stripeSessionId', '=', ended.stripeSessionId)
+    .where('what', 'in', ended.what)
     .where('settledAt', 'is', null)
     .execute();
 }

@@ -10,43 +10,70 @@ export type Payment = VerifiedPayment & {
   paidAt: number;
 };
 
-/** Records a payment, or what has happened to it since; true for the one call that recorded it first. */
-export async function recordPayment(db: Database, payment: Payment): Promise<boolean> {
+/** A payment as it is known so far, with how often it has changed. */
+export type KnownPayment = { uid: string; priceId: string; changes: number };
+
+export type Recorded =
+  | 'first'
+  | 'changed'
+  | 'same'
+  /** It was changed while Stripe was asked, so what Stripe said may be older than what is known: ask again. */
+  | 'overtaken';
+
+/** Records a payment, or what has happened to it since. `known` is what was known before Stripe was asked. */
+export async function recordPayment(
+  db: Database,
+  payment: Payment,
+  known: Pick<KnownPayment, 'changes'> | undefined,
+): Promise<Recorded> {
+  const { stripeSessionId, refundedCents, dispute } = payment;
   const made = await db
     .insertInto('payments')
     .values(payment)
     .onConflict((conflict) => conflict.column('stripeSessionId').doNothing())
     .returning('stripeSessionId')
     .executeTakeFirst();
-  if (made) return true;
-  await db
+  if (made) return 'first';
+  const same = await db
+    .selectFrom('payments')
+    .select('stripeSessionId')
+    .where('stripeSessionId', '=', stripeSessionId)
+    .where('refundedCents', '=', refundedCents)
+    .where('dispute', '=', dispute)
+    .executeTakeFirst();
+  if (same) return 'same';
+  const changed = await db
     .updateTable('payments')
-    .set({ dispute: payment.dispute })
-    .where('stripeSessionId', '=', payment.stripeSessionId)
-    .execute();
-  // What was given back is never taken again, so an older answer of Stripe's does not undo a newer one.
-  await db
-    .updateTable('payments')
-    .set({ refundedCents: payment.refundedCents })
-    .where('stripeSessionId', '=', payment.stripeSessionId)
-    .where('refundedCents', '<', payment.refundedCents)
-    .execute();
-  return false;
+    .set((row) => ({ refundedCents, dispute, changes: row('changes', '+', 1) }))
+    .where('stripeSessionId', '=', stripeSessionId)
+    .where('changes', '=', known?.changes ?? -1)
+    .returning('stripeSessionId')
+    .executeTakeFirst();
+  return changed ? 'changed' : 'overtaken';
 }
 
-export async function listPayments(db: Database, of: { uid: string }): Promise<VerifiedPayment[]> {
+/** A person's payments in the order in which they came. */
+export async function listPayments(
+  db: Database,
+  of: { uid: string },
+): Promise<(VerifiedPayment & { stripeSessionId: string; currency: string })[]> {
   const rows = await db
     .selectFrom('payments')
-    .select(['priceId', 'amountCents', 'refundedCents', 'dispute'])
+    .select(['stripeSessionId', 'priceId', 'amountCents', 'currency', 'refundedCents', 'dispute'])
     .where('uid', '=', of.uid)
+    .orderBy('paidAt')
+    .orderBy('stripeSessionId')
     .execute();
   return rows.map((row) => ({ ...row, dispute: row.dispute as VerifiedPayment['dispute'] }));
 }
 
-export async function findPayment(db: Database, by: { stripeSessionId: string }) {
+export async function findPayment(
+  db: Database,
+  by: { stripeSessionId: string },
+): Promise<KnownPayment | undefined> {
   return db
     .selectFrom('payments')
-    .select(['uid', 'priceId'])
+    .select(['uid', 'priceId', 'changes'])
     .where('stripeSessionId', '=', by.stripeSessionId)
     .executeTakeFirst();
 }

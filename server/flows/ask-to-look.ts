@@ -1,0 +1,75 @@
+/** Lists for the instructor what no program should decide about somebody's money (promise I2). */
+import { doubtKinds, doubtsAbout, endsWhenRight, type LookKind, lookKinds } from '#rules/look.ts';
+import type { VerifiedPayment } from '#rules/plans.ts';
+import type { Database } from '#server/database.ts';
+import type { SessionReading } from '#server/outside/stripe.ts';
+import { endLooks, type NewLook, raiseLook } from '#server/store/looks.ts';
+import type { World } from '#server/world.ts';
+
+/** True when it is new; money that was given back in full asks for nothing any more. */
+export async function askToLook(db: Database, look: NewLook & { isGivenBack: boolean }): Promise<boolean> {
+  const { isGivenBack, ...wanted } = look;
+  if (!isGivenBack) return raiseLook(db, wanted);
+  await endLooks(db, { ...wanted, what: lookKinds, note: 'Given back in full.', now: wanted.raisedAt });
+  return false;
+}
+
+/** A look at a session as Stripe describes it, or about which Stripe knows nothing. */
+export function lookAt(
+  world: World,
+  sessionId: string,
+  { what, why }: { what: LookKind; why: string },
+  reading: SessionReading | null,
+): NewLook & { isGivenBack: boolean } {
+  const amountCents = reading?.facts.amountCents ?? null;
+  return {
+    id: world.randomBytes(16).toString('base64url'),
+    what,
+    why,
+    uid: reading?.facts.uid ?? null,
+    stripeSessionId: sessionId,
+    amountCents,
+    currency: reading?.facts.currency ?? null,
+    raisedAt: world.now(),
+    isGivenBack: reading !== null && amountCents !== null && reading.refundedCents >= amountCents,
+  };
+}
+
+/**
+ * After a payment was recorded or has changed: raises what is doubtful among all payments of its person, and ends
+ * what no longer is.
+ */
+export async function reviewPayments(
+  tx: Database,
+  world: World,
+  about: { uid: string; sessionId: string; payments: readonly Paid[]; isPersonGone: boolean },
+): Promise<void> {
+  const { uid, sessionId, payments, isPersonGone } = about;
+  const now = world.now();
+  const end = (stripeSessionId: string, what: readonly LookKind[], note: string) =>
+    endLooks(tx, { stripeSessionId, what, note, now });
+
+  await end(sessionId, endsWhenRight, 'Stripe says that it is paid as asked.');
+  const doubts: { stripeSessionId: string; what: LookKind; why: string }[] = doubtsAbout(payments);
+  if (isPersonGone)
+    doubts.push({ stripeSessionId: sessionId, what: 'person-gone', why: 'the account is deleted' });
+  for (const payment of payments) {
+    const { stripeSessionId, amountCents, refundedCents } = payment;
+    const doubt = doubts.find((one) => one.stripeSessionId === stripeSessionId);
+    if (refundedCents >= amountCents) await end(stripeSessionId, lookKinds, 'Given back in full.');
+    else if (!doubt) await end(stripeSessionId, doubtKinds, 'The other payments have changed since.');
+    else await raiseLook(tx, { ...aboutPayment(world, uid, payment), ...doubt });
+  }
+}
+
+type Paid = VerifiedPayment & { stripeSessionId: string; currency: string };
+
+function aboutPayment(world: World, uid: string, { amountCents, currency }: Paid) {
+  return {
+    id: world.randomBytes(16).toString('base64url'),
+    uid,
+    amountCents,
+    currency,
+    raisedAt: world.now(),
+  };
+}

@@ -1,0 +1,165 @@
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { signIn, type TestBrowser } from '#tests/test-browser.ts';
+import { checkout, createPaidWorld, deliverAll, type PaidWorld, planOf } from '#tests/test-payments.ts';
+import { confirmPayment } from './confirm-payment.ts';
+
+test('a refund in part leaves the plan, the rest of it takes the plan away', async () => {
+  const { world, browser, sessionId } = await createOwner('ultra');
+  await world.refund(sessionId, 7799);
+  await deliverAll(world);
+  expect(await planOf(browser)).toBe('ultra');
+  await world.refund(sessionId, 1);
+  await deliverAll(world);
+  expect(await planOf(browser)).toBe('free');
+});
+
+test('a dispute takes the plan away, a won one gives it back, a lost one does not', async () => {
+  for (const [outcome, plan] of [
+    ['won', 'ultra'],
+    ['lost', 'free'],
+  ] as const) {
+    const { world, browser, sessionId } = await createOwner('ultra');
+    const dispute = await world.dispute(sessionId);
+    await deliverAll(world);
+    expect(await planOf(browser)).toBe('free');
+    await world.endDispute(dispute, outcome);
+    await deliverAll(world);
+    expect(await planOf(browser)).toBe(plan);
+    expect(await planLines(world)).toHaveLength(outcome === 'won' ? 3 : 2);
+  }
+});
+
+test('a dispute about the upgrade alone falls back to Premium', async () => {
+  const { world, browser } = await createOwner('premium');
+  const upgrade = await checkout(browser, 'ultra');
+  await world.pay(upgrade);
+  await deliverAll(world);
+  expect(await planOf(browser)).toBe('ultra');
+  await world.dispute(upgrade);
+  await deliverAll(world);
+  expect(await planOf(browser)).toBe('premium');
+});
+
+test('an event that comes before our own reply was stored is believed', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const sessionId = await checkout(browser, 'ultra');
+  await world.db.updateTable('checkouts').set({ stripeSessionId: null, url: null }).execute();
+  await world.pay(sessionId);
+  await deliverAll(world);
+  expect(await planOf(browser)).toBe('ultra');
+  expect(await world.db.selectFrom('checkouts').select('openKey').execute()).toEqual([{ openKey: null }]);
+  expect((await browser.ask('POST /api/checkouts', { plan: 'ultra' })).status).toBe(409);
+});
+
+test('a refund heard of before the completion, and a completion replayed after the refund, give nothing', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const sessionId = await checkout(browser, 'ultra');
+  await world.pay(sessionId);
+  await world.refund(sessionId);
+  const events = await world.events();
+  for (const event of events.toReversed()) expect((await world.deliver(event)).status).toBe(200);
+  expect(await planOf(browser)).toBe('free');
+  const completed = events.find(({ type }) => type === 'checkout.session.completed')!;
+  expect((await world.deliver({ ...completed, id: 'evt_replayed' })).status).toBe(200);
+  expect(await planOf(browser)).toBe('free');
+  expect(await receipts(world)).toBe(1);
+});
+
+test('an answer of Stripe’s that was overtaken by a newer one undoes nothing', async () => {
+  for (const change of ['dispute', 'refund'] as const) {
+    const { world, sessionId, browser } = await createOwner('ultra');
+    const slow = delayFirstAnswer(world);
+    const late = confirmPayment({ ...world, stripe: slow.stripe }, sessionId);
+    await slow.asked;
+    await world[change](sessionId);
+    await confirmPayment(world, sessionId);
+    slow.release();
+    expect(await late).toEqual({ state: 'paid', plan: 'ultra' });
+    expect(await planOf(browser)).toBe('free');
+  }
+});
+
+test('every way of hearing at once, with refunds in between, ends in what is true', async () => {
+  const { world, browser, sessionId } = await createOwner('premium');
+  const upgrade = await checkout(browser, 'ultra');
+  await world.pay(upgrade);
+  const hear = async () => {
+    const events = await world.events();
+    await Promise.all([
+      ...events.map((event) => world.deliver({ ...event, id: `${event.id}_again` })),
+      ...events.map((event) => world.deliver(event)),
+      confirmPayment(world, upgrade),
+      confirmPayment(world, sessionId),
+    ]);
+  };
+  await Promise.all([hear(), world.refund(upgrade, 500), hear(), world.refund(sessionId, 100), hear()]);
+  await world.refund(upgrade);
+  await Promise.all([hear(), hear()]);
+  expect(await planOf(browser)).toBe('premium');
+  expect(await receipts(world)).toBe(2);
+  expect(
+    await world.db.selectFrom('payments').select(['priceId', 'refundedCents']).orderBy('priceId').execute(),
+  ).toEqual([
+    { priceId: 'premium-usd', refundedCents: 100 },
+    { priceId: 'upgrade-usd', refundedCents: 2000 },
+  ]);
+});
+
+test('what was recorded is refunded even after the prices have changed', async () => {
+  const { world, browser, sessionId } = await createOwner('ultra');
+  const stripe = {
+    ...world.config.stripe,
+    prices: { ...world.config.stripe.prices, 'ultra-usd': 'price_new' },
+  };
+  await world.refund(sessionId);
+  await confirmPayment({ ...world, config: { ...world.config, stripe } }, sessionId);
+  expect(await planOf(browser)).toBe('free');
+});
+
+type Owner = { world: PaidWorld; browser: TestBrowser; sessionId: string };
+
+async function createOwner(plan: 'premium' | 'ultra'): Promise<Owner> {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const sessionId = await checkout(browser, plan);
+  await world.pay(sessionId);
+  await deliverAll(world);
+  expect(await planOf(browser)).toBe(plan);
+  return { world, browser, sessionId };
+}
+
+async function receipts(world: PaidWorld): Promise<number> {
+  return (await world.mails()).filter(({ kind }) => kind === 'receipt').length;
+}
+
+async function planLines(world: PaidWorld) {
+  return world.db.selectFrom('audit').selectAll().where('action', '=', 'plan').execute();
+}
+
+/** A Stripe whose first answer about a session lies on the way until it is released. */
+function delayFirstAnswer(world: PaidWorld): { stripe: Stripe; asked: Promise<void>; release: () => void } {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let isFirst = true;
+  const sessions = new Proxy(world.stripe.checkout.sessions, {
+    get(target, name) {
+      if (name !== 'retrieve') return Reflect.get(target, name);
+      return async (...question: Parameters<typeof target.retrieve>) => {
+        const answer = await target.retrieve(...question);
+        if (isFirst) {
+          isFirst = false;
+          asked.resolve();
+          await released.promise;
+        }
+        return answer;
+      };
+    },
+  });
+  const stripe = Object.create(world.stripe, {
+    checkout: { value: Object.create(world.stripe.checkout, { sessions: { value: sessions } }) },
+  }) as Stripe;
+  return { stripe, asked: asked.promise, release: released.resolve };
+}

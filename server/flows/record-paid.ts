@@ -1,0 +1,99 @@
+/** Records what Stripe says of a paid session, and the plan that follows, in one transaction (decisions 13). */
+import { planFromPayments, type Price } from '#rules/plans.ts';
+import type { Database } from '#server/database.ts';
+import type { SessionReading } from '#server/outside/stripe.ts';
+import { writeAuditLine } from '#server/store/audit.ts';
+import { settleCheckout } from '#server/store/checkouts.ts';
+import { addressOfNobody } from '#server/store/deletions.ts';
+import { type KnownPayment, listPayments, markEventDone, recordPayment } from '#server/store/payments.ts';
+import { holdUser, setPlan } from '#server/store/users.ts';
+import type { World } from '#server/world.ts';
+import { reviewPayments } from './ask-to-look.ts';
+import { receiptMail } from './mail-texts.ts';
+import { writeMail } from './write-mail.ts';
+
+type PaidSession = {
+  sessionId: string;
+  uid: string;
+  price: Price;
+  reading: SessionReading;
+  /** What was known of it before Stripe was asked. */
+  known: KnownPayment | undefined;
+  event: { id: string; type: string } | undefined;
+};
+
+/** `nobody` and `overtaken` leave everything as it was; in the latter case Stripe is to be asked again. */
+export async function recordPaid(
+  world: World,
+  paid: PaidSession,
+): Promise<'recorded' | 'nobody' | 'overtaken'> {
+  const { sessionId, uid, price, reading, event } = paid;
+  const now = world.now();
+  return world.db.transaction().execute(async (tx) => {
+    const held = await holdUser(tx, { uid });
+    if (!held) return 'nobody';
+    const recorded = await recordPayment(tx, paymentOf(paid, now), paid.known);
+    if (recorded === 'overtaken') return recorded;
+    if (recorded !== 'same') {
+      const payments = await listPayments(tx, { uid });
+      await givePlan(tx, world, { uid, from: held.plan, to: planFromPayments(payments), why: sessionId });
+      const isPersonGone = held.email === addressOfNobody(uid);
+      await reviewPayments(tx, world, { uid, sessionId, payments, isPersonGone });
+      if (recorded === 'first' && !isPersonGone)
+        await sendReceipt(tx, world, { email: held.email, price, reference: sessionId, now });
+    }
+    await settleCheckout(tx, { id: reading.checkoutId, stripeSessionId: sessionId, now });
+    if (event) await markEventDone(tx, { ...event, now });
+    return 'recorded';
+  });
+}
+
+function paymentOf({ sessionId, uid, price, reading }: PaidSession, now: number) {
+  return {
+    stripeSessionId: sessionId,
+    paymentIntentId: reading.paymentIntentId ?? sessionId,
+    uid,
+    priceId: price.id,
+    amountCents: reading.facts.amountCents ?? 0,
+    currency: reading.facts.currency ?? '',
+    refundedCents: reading.refundedCents,
+    dispute: reading.dispute,
+    paidAt: now,
+  };
+}
+
+async function givePlan(
+  tx: Database,
+  world: World,
+  change: { uid: string; from: Price['gives'] | 'free'; to: Price['gives'] | 'free'; why: string },
+): Promise<void> {
+  const { uid, from, to, why } = change;
+  if (from === to) return;
+  await setPlan(tx, { uid, plan: to });
+  await writeAuditLine(tx, {
+    id: world.randomBytes(16).toString('base64url'),
+    at: world.now(),
+    actor: 'stripe',
+    action: 'plan',
+    subject: uid,
+    detail: `${from} to ${to} by ${why}`,
+  });
+}
+
+/** In the transaction that records the payment, so there is one for each, whatever comes twice. */
+async function sendReceipt(
+  tx: Database,
+  world: World,
+  paid: { email: string; price: Price; reference: string; now: number },
+): Promise<void> {
+  const { email, price, reference, now } = paid;
+  const amount = new Intl.NumberFormat('en-MY', { style: 'currency', currency: price.currency });
+  const mail = receiptMail({
+    siteUrl: world.config.siteUrl,
+    plan: price.gives === 'ultra' ? 'Ultra Premium' : 'Premium Plan',
+    amount: amount.format(price.amountCents / 100),
+    reference,
+    paidAt: new Date(now),
+  });
+  await writeMail(tx, world, { kind: 'receipt', to: email, ...mail });
+}
