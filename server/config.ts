@@ -1,6 +1,7 @@
 /** The environment, read once into one typed, frozen object; everything wrong with it is said at once. */
 import { resolve } from 'node:path';
 import type { PriceId } from '#rules/plans.ts';
+import { type MediaConfig, readMediaConfig } from './media-config.ts';
 
 export type Config = {
   host: string;
@@ -30,11 +31,6 @@ export type Config = {
   reconcileMs: number;
 };
 
-export type MediaConfig = {
-  /** How strongly the viewer's masked address moves over the picture; 0 shows none. */
-  markOpacity: number;
-};
-
 /** Keys that belong to the local stand-ins; they are public and protect nothing. */
 const sandboxMark = 'sandbox';
 
@@ -62,12 +58,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (URL.canParse(value)) return new URL(value);
     if (value) wrong.push(`${name} is not an address`);
     return null;
-  };
-
-  const share = (name: string, preset: number): number => {
-    const value = Number(env[name]?.trim() || preset);
-    if (!(value >= 0 && value <= 1)) wrong.push(`${name} is not between 0 and 1`);
-    return value;
   };
 
   const port = number('PORT', 3000);
@@ -109,7 +99,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     instructorEmails: Object.freeze(instructors),
     secretKey,
     trustProxy: env['TRUST_PROXY'] === 'true',
-    media: Object.freeze({ markOpacity: share('MARK_OPACITY', 0.12) }),
+    media: readMediaConfig(env, { wrong, local }),
     smtpUrl: smtp?.href ?? '',
     mailFrom: local ? env['MAIL_FROM']?.trim() || 'Lectern <hello@example.com>' : need('MAIL_FROM'),
     google: Object.freeze({

@@ -1,27 +1,32 @@
 /** Headers that stand on every answer, errors and media included. */
 import type { ServerResponse } from 'node:http';
 
-const policy = [
+/** Scripts of the page may fetch films where the store keeps them, and from nowhere else. */
+const policy = (films: string) => [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
-  "connect-src 'self'",
-  "media-src 'self' blob:",
+  `connect-src 'self'${films}`,
+  `media-src 'self' blob:${films}`,
   "worker-src 'self' blob:",
   "manifest-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
-].join('; ');
+];
 
 /** Names and values in turn, as `writeHead` takes them. */
 export type HeaderList = readonly string[];
 
-export function securityHeaders(site: { https: boolean }): HeaderList {
+export function securityHeaders(site: {
+  https: boolean;
+  media: { store: { url: string } | null };
+}): HeaderList {
+  const films = site.media.store ? ` ${new URL(site.media.store.url).origin}` : '';
   const headers = [
-    ['Content-Security-Policy', policy],
+    ['Content-Security-Policy', policy(films).join('; ')],
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],

@@ -10,6 +10,7 @@ import { type Job, startMailJob, startPaymentsJob, startTidyJob } from './jobs.t
 import { createListener, serverOptions } from './listener.ts';
 import { logTo } from './log.ts';
 import { connectGoogle } from './outside/google.ts';
+import { connectMedia } from './outside/media/connect.ts';
 import { connectSmtp } from './outside/smtp.ts';
 import { connectStripe } from './outside/stripe.ts';
 import { readKeyFile, secretOf } from './secret.ts';
@@ -17,6 +18,9 @@ import { loadStaticFiles } from './static-files.ts';
 import type { World } from './world.ts';
 
 const drainMs = 8_000;
+
+/** Who takes no byte for this long, such as a viewer whose phone fell asleep, holds no file open any longer. */
+const stalledMs = 60_000;
 
 try {
   await main();
@@ -38,6 +42,7 @@ async function main(): Promise<void> {
     secret: secretOf(config.secretKey ?? readKeyFile(config.dataDir)),
     stripe: connectStripe(config.stripe),
     google: connectGoogle(config),
+    media: connectMedia(config, Date.now),
     log: logTo(process.stdout, Date.now),
     now: Date.now,
     randomBytes,
@@ -53,6 +58,7 @@ async function main(): Promise<void> {
   const jobs = [mailJob, startPaymentsJob(world), startTidyJob(world)];
   const server = createServer(serverOptions, createListener(world, files));
   server.maxConnections = 10_000;
+  server.timeout = stalledMs;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.port, config.host, resolve);

@@ -2,8 +2,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -68,5 +68,5 @@ export function readKeyFile(dataDir: string): string {
 
 /** What is stored instead of a token; tokens are 256 random bits, so a plain hash keeps them. */
 export function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return hash('sha256', token, 'base64url');
 }

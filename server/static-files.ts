@@ -20,7 +20,7 @@ type StaticFile = {
 /** One way to send a file, put together once. */
 type Form = { head: HeaderList; body: Buffer };
 
-type Site = { siteUrl: string; https: boolean };
+type Site = { siteUrl: string } & Parameters<typeof securityHeaders>[0];
 
 type Asked = { path: string; requestId: string };
 

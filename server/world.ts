@@ -1,4 +1,5 @@
 /** What the server is made of, handed in once by `main.ts` so that tests can hold each part still. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Stripe from 'stripe';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
@@ -11,6 +12,7 @@ export type World = {
   secret: Secret;
   stripe: Stripe;
   google: Google;
+  media: Media;
   log: Log;
   /** Milliseconds since 1970, UTC. */
   now: () => number;
@@ -29,4 +31,17 @@ export type Google = {
   authorizationUrl(checks: GoogleChecks): Promise<URL>;
   /** Who came back. @throws {Error} for an answer that is not a sound one to these checks. */
   identify(answer: URL, checks: GoogleChecks): Promise<GoogleIdentity>;
+};
+
+/** Where the films lie. */
+export type Media = {
+  /**
+   * Answers a GET or HEAD with a file of a lesson; whether it may be sent was asked before.
+   * @throws {Refusal} not-found, unavailable
+   */
+  send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    asked: { lessonId: string; file: string; type: string },
+  ): Promise<void>;
 };

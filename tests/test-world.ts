@@ -10,6 +10,7 @@ import { readConfig } from '#server/config.ts';
 import { migrate, openDatabase } from '#server/database.ts';
 import type { SealedMail } from '#server/flows/write-mail.ts';
 import { connectGoogle } from '#server/outside/google.ts';
+import { connectMedia } from '#server/outside/media/connect.ts';
 import { connectStripe } from '#server/outside/stripe.ts';
 import { secretOf } from '#server/secret.ts';
 import { fillCourse } from '#server/store/lessons.ts';
@@ -60,6 +61,7 @@ export async function createTestWorld(
     secret: secretOf('the key of a test, long enough for one'),
     stripe: connectStripe(config.stripe),
     google: connectGoogle(config),
+    media: connectMedia(config, () => time),
     log: (line) => {
       logged.push(line);
       if (line.event === 'error') console.error(line);

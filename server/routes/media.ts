@@ -1,20 +1,19 @@
-/** Gated media from disk: every playlist, segment, caption and poster is checked (promise I7). */
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+/** The gate: every playlist, segment, caption and poster is checked before it is sent (promise I7). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { extname } from 'node:path';
 import { parse } from 'hono/utils/cookie';
 import { lessonAccess } from '#rules/access.ts';
 import { refusalStatus } from '#rules/refusal.ts';
-import { readRange } from '#server/byte-range.ts';
-import { isGrant, streamOf } from './media-address.ts';
+import { describeError } from '#server/log.ts';
 import { Refusal } from '#server/refusal.ts';
-import { streamStopped } from './stream-stopped.ts';
-import { cookieName, personOf, viewerOf } from './viewer.ts';
-import { findLesson } from '#server/store/lessons.ts';
-import { findStream, noteStreamUse } from '#server/store/streams.ts';
+import { hashOf } from '#server/secret.ts';
+import { noteUse } from '#server/store/sessions.ts';
+import { noteStreamUse } from '#server/store/streams.ts';
+import { findWatcher, type Watcher } from '#server/store/watchers.ts';
 import type { World } from '#server/world.ts';
+import { isGrant, streamOf } from './media-address.ts';
+import { streamStopped } from './stream-stopped.ts';
+import { cookieName } from './viewer.ts';
 
 /** `/media/{token}/{lessonId}/{file}`; no part may begin with a dot. */
 const address = /^\/media\/([\w.-]+)\/([\w-]+)\/((?:\w[\w.-]*\/)*\w[\w.-]*)$/;
@@ -41,43 +40,46 @@ export async function answerMedia(
   if (!type || (request.method !== 'GET' && request.method !== 'HEAD'))
     throw new Refusal('not-found', 'There is no such file.');
   await requireGrant(world, request, { token, lessonId });
-
-  const place = join(world.config.dataDir, 'media', lessonId, file);
-  const found = await stat(place).catch(() => null);
-  if (!found?.isFile()) throw new Refusal('not-found', 'There is no such file.');
-  const range = readRange(request.headers.range, found.size);
-  response.setHeader('Cache-Control', 'private, max-age=300');
-  response.setHeader('Accept-Ranges', 'bytes');
-  response.setHeader('Content-Type', type);
-  if (range === 'unsatisfiable') {
-    response.writeHead(416, { 'Content-Range': `bytes */${found.size}` }).end();
-    return;
-  }
-  const { first, last } = range ?? { first: 0, last: found.size - 1 };
-  if (range) response.setHeader('Content-Range', `bytes ${first}-${last}/${found.size}`);
-  response.writeHead(range ? 206 : 200, { 'Content-Length': last - first + 1 });
-  if (request.method === 'HEAD' || found.size === 0) response.end();
-  else await pipeline(createReadStream(place, { start: first, end: last }), response);
+  await world.media.send(request, response, { lessonId, file, type });
 }
 
-/** The token, the session it is bound to, and the access rule as it stands at this moment. */
+/** The token, the session and the stream it is bound to, and the access rule as it stands at this moment. */
 async function requireGrant(
   world: World,
   request: IncomingMessage,
   asked: { token: string; lessonId: string },
 ): Promise<void> {
-  const cookies = parse(request.headers.cookie ?? '');
-  const person = await personOf(world, cookies[cookieName(world, 'session')]);
-  if (!person) throw new Refusal('unauthenticated', 'Please sign in.');
-  const wanted = { lessonId: asked.lessonId, sessionId: person.session.id, now: world.now() };
-  const lesson = await findLesson(world.db, { id: asked.lessonId });
-  const isOpen = lesson && lessonAccess(viewerOf(person), lesson) === 'play';
-  if (!isOpen || !isGrant(world.secret, asked.token, wanted))
+  const now = world.now();
+  const { lessonId } = asked;
+  const sessionToken = parse(request.headers.cookie ?? '')[cookieName(world, 'session')];
+  const watcher =
+    sessionToken &&
+    (await findWatcher(world.db, {
+      tokenHash: hashOf(sessionToken),
+      lessonId,
+      streamId: streamOf(asked.token),
+      now,
+    }));
+  if (!watcher) throw new Refusal('unauthenticated', 'Please sign in.');
+  const { lesson, stream, session } = watcher;
+  const mayPlay = lesson && lessonAccess({ signedIn: true, plan: watcher.plan }, lesson) === 'play';
+  if (!mayPlay || !isGrant(world.secret, asked.token, { lessonId, sessionId: session.id, now }))
     throw new Refusal('permission-denied', 'This address is not yours, or no longer.');
-  const { uid } = person.user;
-  const stream = await findStream(world.db, { uid, id: streamOf(asked.token) });
   if (!stream) throw streamStopped();
-  await noteStreamUse(world.db, { uid, stream, now: wanted.now });
+  await noteUses(world, { watcher, stream, now });
+}
+
+/** A film goes on although nothing can be written, such as on a full disk. */
+async function noteUses(
+  { db, log }: World,
+  { watcher, stream, now }: { watcher: Watcher; stream: NonNullable<Watcher['stream']>; now: number },
+): Promise<void> {
+  try {
+    await noteStreamUse(db, { uid: watcher.uid, stream, now });
+    await noteUse(db, { session: watcher.session, now });
+  } catch (error) {
+    log({ event: 'note-failed', error: describeError(error) });
+  }
 }
 
 /** A refusal as the API words it, for a request that Hono does not see. */

@@ -56,7 +56,10 @@ export async function findSession(
     .executeTakeFirst();
 }
 
-export async function noteUse(db: Database, use: { session: Session; now: number }): Promise<void> {
+export async function noteUse(
+  db: Database,
+  use: { session: Pick<Session, 'id' | 'lastUsedAt'>; now: number },
+): Promise<void> {
   if (use.now - use.session.lastUsedAt < noteUseMs) return;
   await db
     .updateTable('sessions')

@@ -1,0 +1,53 @@
+/** What the environment says about films: how they are marked, and where they lie. */
+
+export type MediaConfig = {
+  /** How strongly the viewer's masked address moves over the picture; 0 shows none. */
+  markOpacity: number;
+  /** The place that nginx in front sends films from; null where this process sends them. */
+  accelPrefix: string | null;
+  /** Null where the films lie in the data folder. */
+  store: MediaStore | null;
+};
+
+/** An S3-compatible store. */
+export type MediaStore = {
+  /** The folder of all lessons, without a slash at the end. */
+  url: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+/** What is wrong is added to `wrong`, a sentence each. */
+export function readMediaConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  { wrong, local }: { wrong: string[]; local: boolean },
+): MediaConfig {
+  const given = (name: string) => env[name]?.trim() || null;
+  const markOpacity = Number(given('MARK_OPACITY') ?? 0.12);
+  if (!(markOpacity >= 0 && markOpacity <= 1)) wrong.push('MARK_OPACITY is not between 0 and 1');
+  const accelPrefix = given('MEDIA_ACCEL_PREFIX');
+  if (accelPrefix !== null && !/^\/([\w-]+\/)+$/.test(accelPrefix))
+    wrong.push('MEDIA_ACCEL_PREFIX is not a path such as /films/');
+  const url = given('MEDIA_URL');
+  if (url === null) return Object.freeze({ markOpacity, accelPrefix, store: null });
+
+  if (accelPrefix !== null)
+    wrong.push('MEDIA_ACCEL_PREFIX has no use beside MEDIA_URL: leave one of them out');
+  if (!URL.canParse(url) || !/^https?:/.test(url) || /[?#]/.test(url))
+    wrong.push('MEDIA_URL is not an address');
+  else if (!local && !url.startsWith('https:')) wrong.push('MEDIA_URL must be https on a public site');
+  const keys = { accessKeyId: 'MEDIA_ACCESS_KEY_ID', secretAccessKey: 'MEDIA_SECRET_ACCESS_KEY' };
+  const missing = Object.values(keys).filter((name) => given(name) === null);
+  if (missing.length > 0)
+    wrong.push(
+      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: MEDIA_URL names a store, and its films are opened with its key`,
+    );
+  const store = {
+    url: url.replace(/\/+$/, ''),
+    region: given('MEDIA_REGION') ?? 'auto',
+    accessKeyId: given(keys.accessKeyId) ?? '',
+    secretAccessKey: given(keys.secretAccessKey) ?? '',
+  };
+  return Object.freeze({ markOpacity, accelPrefix: null, store: Object.freeze(store) });
+}

@@ -1,0 +1,14 @@
+/** Where the films lie: on this disk, on this disk behind nginx, or in a store elsewhere. Configuration decides. */
+import { join } from 'node:path';
+import type { Config } from '#server/config.ts';
+import type { Media } from '#server/world.ts';
+import { mediaOnDisk } from './disk.ts';
+import { mediaByNginx } from './nginx.ts';
+import { mediaInStore } from './store.ts';
+
+export function connectMedia({ media, dataDir }: Config, now: () => number): Media {
+  if (media.store) return mediaInStore(media.store, now);
+  return media.accelPrefix === null
+    ? mediaOnDisk(join(dataDir, 'media'), now)
+    : mediaByNginx(media.accelPrefix);
+}

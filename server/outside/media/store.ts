@@ -1,0 +1,77 @@
+/**
+ * Films in an S3-compatible store, or in a CDN that passes such a store's signatures on. Segments are fetched there,
+ * by an address that works for a moment; playlists, captions and pictures come through the gate, so that the
+ * addresses in them lead back to it.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import type { MediaStore } from '#server/media-config.ts';
+import { Refusal } from '#server/refusal.ts';
+import type { Media } from '#server/world.ts';
+import { mediaCaching } from './caching.ts';
+
+/** An address of the store opens a film to everyone who has it, so it lives no longer than a refund may take. */
+const lifetimeSeconds = 60;
+
+/** Addresses that are given within it are the same, so that a browser finds what it has kept. */
+const sameAddressMs = 30_000;
+
+const patienceMs = 8_000;
+
+const fetchedThere = /\.(m4s|mp4|m4a)$/;
+
+export function mediaInStore(store: MediaStore, now: () => number): Media {
+  // Keys derived for a day, kept by the signer.
+  const keys = new Map<string, ArrayBuffer>();
+  const sign = async (method: string, path: string): Promise<string> => {
+    const url = new URL(store.url + path);
+    url.searchParams.set('X-Amz-Expires', String(lifetimeSeconds));
+    const { accessKeyId, secretAccessKey, region } = store;
+    const datetime = amazonTime(Math.floor(now() / sameAddressMs) * sameAddressMs);
+    const credentials = { accessKeyId, secretAccessKey, region, service: 's3', cache: keys };
+    const signer = new AwsV4Signer({ ...credentials, method, url: url.href, datetime, signQuery: true });
+    return (await signer.sign()).url.href;
+  };
+  return {
+    async send(request, response, { lessonId, file, type }) {
+      const path = `/${lessonId}/${file}`;
+      if (fetchedThere.test(file)) {
+        const location = await sign(request.method ?? 'GET', path);
+        const head = { Location: location, 'Cache-Control': 'no-store', 'Content-Length': 0 };
+        response.writeHead(307, head).end();
+      } else await passOn(request, response, { url: await sign('GET', path), type });
+    },
+  };
+}
+
+/** `20261121T120000Z` */
+function amazonTime(ms: number): string {
+  return new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');
+}
+
+async function passOn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { url, type }: { url: string; type: string },
+): Promise<void> {
+  const kept = request.headers['if-none-match'];
+  const reply = await fetch(url, {
+    headers: kept === undefined ? {} : { 'if-none-match': kept },
+    signal: AbortSignal.timeout(patienceMs),
+  }).catch(() => null);
+  if (reply?.status === 404) throw new Refusal('not-found', 'There is no such file.');
+  if (!reply || (!reply.ok && reply.status !== 304))
+    throw new Refusal('unavailable', 'The film cannot be fetched. Please try again in a moment.');
+  const [etag, length] = [reply.headers.get('etag'), reply.headers.get('content-length')];
+  response.writeHead(reply.status, {
+    'Cache-Control': mediaCaching,
+    'Content-Type': type,
+    ...(etag === null ? {} : { ETag: etag }),
+    ...(length === null || reply.headers.has('content-encoding') ? {} : { 'Content-Length': length }),
+  });
+  if (request.method === 'HEAD' || !reply.body) {
+    await reply.body?.cancel();
+    response.end();
+  } else await pipeline(reply.body, response);
+}

@@ -1,0 +1,37 @@
+/** Statements that are built once and then run with other values: building one costs ten times its look-up. */
+import type { Compilable, CompiledQuery } from 'kysely';
+import type { Database } from './database.ts';
+
+type Values = Record<string, string | number | null>;
+
+/** Stands where a value will be. */
+class Gap {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * `prepared<{ uid: string }>()((db, value) => …)`: the statement has `value('uid')` where a value of each run goes.
+ * Inside a transaction hand in the transaction, as with any other statement.
+ */
+export function prepared<V extends Values>() {
+  return <R>(
+    build: (db: Database, value: <N extends keyof V & string>(name: N) => V[N]) => Compilable<R>,
+  ): ((db: Database, values: V) => Promise<R[]>) => {
+    // A transaction is another object, but its engine is the same one.
+    const built = new WeakMap<object, CompiledQuery<R>>();
+    return async (db, values) => {
+      const engine = db.getExecutor().adapter;
+      let query = built.get(engine);
+      if (!query) {
+        query = build(db, (name) => new Gap(name) as unknown as V[typeof name]).compile();
+        built.set(engine, query);
+      }
+      const parameters = query.parameters.map((given) => (given instanceof Gap ? values[given.name] : given));
+      const result = await db.executeQuery<R>({ ...query, parameters });
+      return result.rows;
+    };
+  };
+}

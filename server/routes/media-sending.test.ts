@@ -1,0 +1,158 @@
+/** How films are sent from the disk: in pieces, only what changed, and leaving nothing open behind whoever leaves. */
+import { readdirSync, readlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { askRaw, createFilmServer, filmAddress, filmBytes, filmGoer, filmLesson } from '#tests/test-films.ts';
+import type { TestServer } from '#tests/test-server.ts';
+
+async function seat(env: Record<string, string> = {}) {
+  const server = await createFilmServer(env);
+  const goer = await filmGoer(server, 'a@example.com');
+  const address = await filmAddress(goer);
+  const place = (file: string) => join(server.config.dataDir, 'media', filmLesson, file);
+  const ask = (file: string, headers: Record<string, string> = {}, method = 'GET') =>
+    askRaw(server, goer, { path: `${address}/${file}`, headers, method });
+  return { server, goer, address, place, ask };
+}
+
+test('a film is kept by the viewer’s browser alone, for a minute, and is then asked for again', async () => {
+  const { ask } = await seat();
+  const { headers } = await ask('720p-1.m4s');
+  expect([headers['cache-control'], headers['accept-ranges'], headers['content-length']]).toEqual([
+    'private, max-age=60',
+    'bytes',
+    String(filmBytes.length),
+  ]);
+  const conditions: Record<string, string>[] = [
+    { 'if-none-match': String(headers['etag']) },
+    { 'if-none-match': `"another", ${headers['etag']}` },
+    { 'if-modified-since': String(headers['last-modified']) },
+  ];
+  for (const condition of conditions) {
+    const again = await ask('720p-1.m4s', condition);
+    expect([again.status, again.body, again.headers['etag']]).toEqual([304, '', headers['etag']]);
+  }
+  expect((await ask('720p-1.m4s', { 'if-none-match': '"another"' })).status).toBe(200);
+});
+
+test('a film that changed is sent anew, and no piece of it beside pieces of the old one', async () => {
+  const { server, ask, place } = await seat();
+  const etag = String((await ask('720p-1.m4s')).headers['etag']);
+  writeFileSync(place('720p-1.m4s'), 'another film');
+  utimesSync(place('720p-1.m4s'), 1, 1);
+  server.pass({ seconds: 3 });
+  const changed = await ask('720p-1.m4s', { 'if-none-match': etag });
+  expect([changed.status, changed.body]).toEqual([200, 'another film']);
+  const piece = await ask('720p-1.m4s', { range: 'bytes=0-3', 'if-range': etag });
+  expect([piece.status, piece.body]).toEqual([200, 'another film']);
+  const fresh = await ask('720p-1.m4s', { range: 'bytes=0-3', 'if-range': String(changed.headers['etag']) });
+  expect([fresh.status, fresh.body]).toEqual([206, 'anot']);
+});
+
+test('HEAD tells what GET would send, and sends nothing', async () => {
+  const { ask } = await seat();
+  const told = await ask('720p-1.m4s', {}, 'HEAD');
+  const sent = await ask('720p-1.m4s');
+  expect([told.status, told.body]).toEqual([200, '']);
+  for (const name of ['content-length', 'content-type', 'etag', 'cache-control'])
+    expect(told.headers[name]).toBe(sent.headers[name]);
+  const part = await ask('720p-1.m4s', { range: 'bytes=5-9' }, 'HEAD');
+  expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 5-9/${filmBytes.length}`]);
+  expect((await ask('720p-1.m4s', {}, 'POST')).status).toBe(404);
+});
+
+test('what many ask for is the same from memory as from the disk, whole and in pieces', async () => {
+  const { ask } = await seat();
+  for (let times = 0; times < 4; times++) {
+    expect((await ask('720p-1.m4s')).body).toBe(filmBytes);
+    expect((await ask('720p-1.m4s', { range: 'bytes=10-29' })).body).toBe(filmBytes.slice(10, 30));
+  }
+  const all = await Promise.all(Array.from({ length: 50 }, () => ask('720p-1.m4s')));
+  expect(all.filter(({ body }) => body === filmBytes)).toHaveLength(50);
+});
+
+test('an empty file is sent as it is', async () => {
+  const { ask, place } = await seat();
+  truncateSync(place('captions.vtt'));
+  const sent = await ask('captions.vtt');
+  expect([sent.status, sent.body, sent.headers['content-length']]).toEqual([200, '', '0']);
+});
+
+const longFilm = Buffer.alloc(24 * 1024 * 1024, 'film');
+
+/** Asks for a long film over a socket of its own and takes no more than the first bytes. */
+async function beginLongFilm({ server, cookie, path }: { server: TestServer; cookie: string; path: string }) {
+  const socket = connect(Number(new URL(server.url).port), 'localhost');
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: session=${cookie}\r\n\r\n`);
+  const head = await new Promise<string>((resolve) =>
+    socket.once('data', (bytes: Buffer) => {
+      socket.pause();
+      resolve(bytes.toString('latin1', 0, 20));
+    }),
+  );
+  return { socket, head };
+}
+
+/** How often this process has a file open. */
+function timesOpen(path: string): number {
+  return readdirSync('/proc/self/fd').filter((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+test.runIf(process.platform === 'linux')(
+  'slow viewers hold a file open and little memory, and whoever leaves leaves nothing behind',
+  async () => {
+    const { server, goer, address, place } = await seat();
+    writeFileSync(place('long.m4s'), longFilm);
+    const cookie = goer.cookies.get('session') ?? '';
+    const before = process.memoryUsage().arrayBuffers;
+    const viewers = await Promise.all(
+      Array.from({ length: 20 }, () => beginLongFilm({ server, cookie, path: `${address}/long.m4s` })),
+    );
+    expect(viewers.filter(({ head }) => head.startsWith('HTTP/1.1 200'))).toHaveLength(20);
+    await expect.poll(() => timesOpen(place('long.m4s'))).toBe(20);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(longFilm.length);
+    for (const { socket } of viewers) socket.destroy();
+    await expect.poll(() => timesOpen(place('long.m4s')), { timeout: 5_000 }).toBe(0);
+  },
+);
+
+test('whoever leaves in the middle of a film from memory does not keep its place', async () => {
+  const { server, goer, address, place, ask } = await seat();
+  // Eight films of 8 MB fill the memory, so a place that was never given back would be missed.
+  const films = Array.from({ length: 9 }, (_, index) => `film-${index}.m4s`);
+  const body = longFilm.subarray(0, 8 * 1024 * 1024);
+  const cookie = goer.cookies.get('session') ?? '';
+  for (const film of films) {
+    writeFileSync(place(film), body);
+    await ask(film, { range: 'bytes=0-0' });
+    const { socket } = await beginLongFilm({ server, cookie, path: `${address}/${film}` });
+    socket.destroy();
+  }
+  for (const film of films) {
+    const sent = await ask(film);
+    expect(Buffer.from(sent.body, 'latin1').equals(body)).toBe(true);
+  }
+});
+
+test('behind nginx the gate checks and nginx sends', async () => {
+  const { ask, server, address } = await seat({ MEDIA_ACCEL_PREFIX: '/films/' });
+  const allowed = await ask('captions/ms.vtt');
+  expect([allowed.status, allowed.body, allowed.headers['x-accel-redirect']]).toEqual([
+    200,
+    '',
+    `/films/${filmLesson}/captions/ms.vtt`,
+  ]);
+  expect(allowed.headers['content-type']).toBe('text/vtt; charset=utf-8');
+  expect(allowed.headers['cache-control']).toMatch(/^private/);
+  const refused = await askRaw(server, null, { path: `${address}/captions.vtt` });
+  expect([refused.status, refused.headers['x-accel-redirect']]).toEqual([401, undefined]);
+  expect((await ask('..%2fcaptions.vtt')).headers['x-accel-redirect']).toBeUndefined();
+});

@@ -1,0 +1,99 @@
+/** Films in a store elsewhere: the same gate, and addresses of the store that live for a moment. */
+import { expect, test } from 'vitest';
+import {
+  askRaw,
+  createFilmServer,
+  filmAddress,
+  filmBytes,
+  filmGoer,
+  filmLesson,
+  kinds,
+} from '#tests/test-films.ts';
+import { startTestStore, storeKey } from '#tests/test-store.ts';
+
+async function seat() {
+  let clock = () => 0;
+  const store = await startTestStore(() => clock());
+  const server = await createFilmServer({
+    MEDIA_URL: `${store.url}/films/`,
+    MEDIA_REGION: storeKey.region,
+    MEDIA_ACCESS_KEY_ID: storeKey.id,
+    MEDIA_SECRET_ACCESS_KEY: storeKey.secret,
+  });
+  clock = server.now;
+  for (const file of Object.values(kinds)) store.objects.set(`/films/${filmLesson}/${file}`, filmBytes);
+  const goer = await filmGoer(server, 'a@example.com');
+  const address = await filmAddress(goer);
+  const ask = (file: string, method = 'GET', headers: Record<string, string> = {}) =>
+    askRaw(server, goer, { path: `${address}/${file}`, method, headers });
+  return { store, server, address, ask };
+}
+
+test('pieces of a film are fetched from the store, by a signed address that ends within a minute', async () => {
+  const { store, server, ask } = await seat();
+  for (const file of ['720p-1.m4s', '720p-start.mp4', 'sound-1.m4a']) {
+    const sent = await ask(file);
+    expect([sent.status, sent.body, sent.headers['cache-control']]).toEqual([307, '', 'no-store']);
+    const location = String(sent.headers['location']);
+    expect(location.startsWith(`${store.url}/films/${filmLesson}/${file}?`)).toBe(true);
+    expect(await (await fetch(location)).text()).toBe(filmBytes);
+    expect((await fetch(location.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).toBe(403);
+    expect((await fetch(location.replace(file, 'master.m3u8'))).status).toBe(403);
+    expect((await fetch(location.replace('X-Amz-Expires=60', 'X-Amz-Expires=9999'))).status).toBe(403);
+  }
+  const late = String((await ask('720p-1.m4s')).headers['location']);
+  server.pass({ seconds: 61 });
+  expect((await fetch(late)).status).toBe(403);
+});
+
+test('asked for within seconds, the address in the store is the same, so that the browser keeps what it has', async () => {
+  const { server, ask } = await seat();
+  const first = (await ask('720p-1.m4s')).headers['location'];
+  server.pass({ seconds: 20 });
+  expect((await ask('720p-1.m4s')).headers['location']).toBe(first);
+});
+
+test('playlists, captions and posters come through the gate', async () => {
+  const { ask } = await seat();
+  for (const file of ['master.m3u8', '720p.m3u8', 'captions.vtt', 'captions/ms.vtt', 'poster.webp']) {
+    const sent = await ask(file);
+    expect([sent.status, sent.body, sent.headers['location']]).toEqual([200, filmBytes, undefined]);
+    expect(sent.headers['cache-control']).toMatch(/^private/);
+  }
+  expect((await ask('captions.vtt')).headers['content-type']).toBe('text/vtt; charset=utf-8');
+  const told = await ask('master.m3u8', 'HEAD');
+  expect([told.status, told.body]).toEqual([200, '']);
+});
+
+test('whoever the gate refuses learns no address of the store, and the store is not asked', async () => {
+  const { store, server, address } = await seat();
+  for (const file of Object.values(kinds)) {
+    const sent = await askRaw(server, null, { path: `${address}/${file}` });
+    expect([sent.status, sent.headers['location']]).toEqual([401, undefined]);
+  }
+  expect(store.asked).toEqual([]);
+});
+
+test('what the store does not have is not found, and a store in trouble is told as trouble', async () => {
+  const { store, ask } = await seat();
+  expect((await ask('missing.vtt')).status).toBe(404);
+  for (const trouble of [403, 500, 503]) {
+    store.trouble = trouble;
+    const sent = await ask('master.m3u8');
+    expect([sent.status, (JSON.parse(sent.body) as { code: string }).code]).toEqual([503, 'unavailable']);
+  }
+  store.trouble = null;
+  expect((await ask('master.m3u8')).status).toBe(200);
+});
+
+test('the browser may fetch films from the store, and from nowhere else', async () => {
+  const { store, server } = await seat();
+  const policy = (await askRaw(server, null, { path: '/' })).headers['content-security-policy'];
+  expect(policy).toContain(`connect-src 'self' ${store.url};`);
+  expect(policy).toContain(`media-src 'self' blob: ${store.url};`);
+  expect(String(policy).split(store.url)).toHaveLength(3);
+  const plain = await createFilmServer();
+  expect((await askRaw(plain, null, { path: '/' })).headers['content-security-policy']).toContain(
+    "connect-src 'self'; media-src 'self' blob:;",
+  );
+});

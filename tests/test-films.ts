@@ -1,0 +1,81 @@
+/** A test server whose first Ultra lesson has a film with a file of every kind, and people who want to see it. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { sections } from '#content/course.ts';
+import type { Plan } from '#rules/plans.ts';
+import { setPlan } from '#server/store/users.ts';
+import { signIn, type TestBrowser } from './test-browser.ts';
+import { createTestServer, type TestServer } from './test-server.ts';
+
+export const filmLesson = sections[3]?.lessons[0]?.id ?? '';
+export const otherLesson = sections[3]?.lessons[1]?.id ?? '';
+
+/** Every kind of file that a lesson's folder may hold. */
+export const kinds = {
+  'master playlist': 'master.m3u8',
+  'variant playlist': '720p.m3u8',
+  'piece of the picture': '720p-1.m4s',
+  'beginning of the picture': '720p-start.mp4',
+  'piece of the sound': 'sound-1.m4a',
+  captions: 'captions.vtt',
+  'captions of another language': 'captions/ms.vtt',
+  poster: 'poster.webp',
+  'poster of another kind': 'poster.jpg',
+};
+
+/** What stands in each of them; seen where it must not be, it tells. */
+export const filmBytes = 'the bytes of a film '.repeat(50);
+
+export async function createFilmServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const server = await createTestServer(filmLesson, env);
+  for (const lesson of [filmLesson, otherLesson])
+    for (const file of Object.values(kinds)) {
+      const path = join(server.config.dataDir, 'media', lesson, file);
+      mkdirSync(join(path, '..'), { recursive: true });
+      writeFileSync(path, filmBytes);
+    }
+  return server;
+}
+
+export type FilmGoer = TestBrowser & { uid: string };
+
+export async function filmGoer(server: TestServer, email: string, plan: Plan = 'ultra'): Promise<FilmGoer> {
+  const browser = await signIn(server, email);
+  const { uid } = browser.user;
+  await setPlan(server.db, { uid, plan });
+  return Object.assign(browser, { uid });
+}
+
+/** The signed folder of the film, such as `/media/…/lesson`. */
+export async function filmAddress(browser: TestBrowser, lesson = filmLesson): Promise<string> {
+  const { body } = await browser.ask(`GET /api/lessons/${lesson}/playback`);
+  return (body.hls as string).replace('/master.m3u8', '');
+}
+
+export type Sent = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
+
+/** Sends a path as it stands: `fetch` would tidy it. */
+export function askRaw(
+  server: TestServer,
+  browser: TestBrowser | null,
+  { path, method = 'GET', headers = {} }: { path: string; method?: string; headers?: Record<string, string> },
+): Promise<Sent> {
+  const cookie = browser ? { cookie: `session=${browser.cookies.get('session')}` } : {};
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const asking = request({ hostname, port, path, method, headers: { ...cookie, ...headers } }, (reply) => {
+      const chunks: Buffer[] = [];
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+      reply.on('end', () =>
+        resolve({
+          status: reply.statusCode ?? 0,
+          headers: reply.headers,
+          body: Buffer.concat(chunks).toString('latin1'),
+        }),
+      );
+    });
+    asking.on('error', reject);
+    asking.end();
+  });
+}
