@@ -10,7 +10,12 @@ import type {
   readExport,
 } from './account.ts';
 import type { createAgreement } from './agreements.ts';
-import type { createCertificate, readCertificate } from './certificates.ts';
+import type {
+  changeMyCertificate,
+  createCertificate,
+  readCertificate,
+  readMyCertificate,
+} from './certificates.ts';
 import type { createCheckout, readCheckout } from './checkouts.ts';
 import type { readCourse } from './course.ts';
 import type { putProgress, readPlayback } from './lessons.ts';
@@ -41,6 +46,8 @@ type Endpoint =
   | typeof createAgreement
   | typeof createCertificate
   | typeof readCertificate
+  | typeof readMyCertificate
+  | typeof changeMyCertificate
   | typeof readResource
   | typeof readAccount
   | typeof createAddressChange
@@ -89,3 +96,4 @@ export type Course = Api['GET /api/course']['reply'];
 export type CourseSection = Course['sections'][number];
 export type CourseLesson = CourseSection['lessons'][number];
 export type Playback = Api['GET /api/lessons/{id}/playback']['reply'];
+export type MyCertificate = Api['GET /api/me/certificate']['reply'];

@@ -1,14 +1,53 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { id, reply, time } from './parts.ts';
+import { body, id, reply, text, time } from './parts.ts';
 import { refusals } from './refusals.ts';
 
-/** Claims my certificate; the instructor confirms it within about 14 days. */
+const name = text(200);
+
+/** Claims my certificate, with the name to print; the instructor confirms it within about 14 days. */
 export const createCertificate = createRoute({
   method: 'post',
   path: '/api/certificates',
+  request: { body: { ...body(z.strictObject({ name: name.optional() })), required: false } },
   responses: {
     201: reply('Under confirmation', z.strictObject({ whenClaim: time, dueAt: time })),
-    ...refusals('unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+  },
+});
+
+const mine = z
+  .strictObject({
+    state: z.enum(['none', 'claimed', 'declined', 'issued', 'revoked']),
+    /** As it is printed; '' while none was given. */
+    name: z.string(),
+    dueAt: time.nullable(),
+    /** Whether the name may still be corrected. */
+    correctable: z.boolean(),
+    /** Why it was declined or revoked. */
+    reason: z.string().nullable(),
+    /** The public page is `/certificates/{id}`; null until it is issued. */
+    id: z.string().nullable(),
+    course: z.string(),
+    issuedAt: time.nullable(),
+    revokedAt: time.nullable(),
+  })
+  .openapi('MyCertificate');
+
+/** Where my certificate stands. */
+export const readMyCertificate = createRoute({
+  method: 'get',
+  path: '/api/me/certificate',
+  responses: { 200: reply('My certificate', mine), ...refusals('unauthenticated') },
+});
+
+/** Corrects the name, once, until the certificate is issued. */
+export const changeMyCertificate = createRoute({
+  method: 'patch',
+  path: '/api/me/certificate',
+  request: { body: body(z.strictObject({ name })) },
+  responses: {
+    200: reply('My certificate', mine),
+    ...refusals('invalid-argument', 'unauthenticated', 'not-found', 'aborted', 'unavailable'),
   },
 });
 
@@ -20,7 +59,13 @@ export const readCertificate = createRoute({
   responses: {
     200: reply(
       'The certificate',
-      z.strictObject({ name: z.string(), course: z.string(), issuedAt: time, valid: z.boolean() }),
+      z.strictObject({
+        name: z.string(),
+        course: z.string(),
+        issuedAt: time,
+        valid: z.boolean(),
+        revokedAt: time.nullable(),
+      }),
     ),
     ...refusals('invalid-argument', 'not-found'),
   },

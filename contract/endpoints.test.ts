@@ -12,7 +12,12 @@ import {
 } from './account.ts';
 import { createAgreement } from './agreements.ts';
 import type { Api } from './api.ts';
-import { createCertificate, readCertificate } from './certificates.ts';
+import {
+  changeMyCertificate,
+  createCertificate,
+  readCertificate,
+  readMyCertificate,
+} from './certificates.ts';
 import { createCheckout, readCheckout } from './checkouts.ts';
 import { readCourse } from './course.ts';
 import { putProgress, readPlayback } from './lessons.ts';
@@ -45,6 +50,8 @@ const endpoints = {
   'POST /api/agreements': { route: createAgreement, success: 201 },
   'POST /api/certificates': { route: createCertificate, success: 201 },
   'GET /api/certificates/{id}': { route: readCertificate, success: 200 },
+  'GET /api/me/certificate': { route: readMyCertificate, success: 200 },
+  'PATCH /api/me/certificate': { route: changeMyCertificate, success: 200 },
   'GET /api/resources/{id}': { route: readResource, success: 200 },
   'GET /api/account': { route: readAccount, success: 200 },
   'POST /api/address-changes': { route: createAddressChange, success: 202 },

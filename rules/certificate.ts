@@ -1,30 +1,69 @@
-/** When a certificate may be claimed, and when it is due (seed 5 and 9, decisions 20). */
+/** When a certificate may be claimed, when it is due, and where it stands (seed 5 and 9, decisions 20). */
 import type { Plan } from './plans.ts';
 
 /** Confirmation comes after about this many days. */
 export const confirmationDays = 14;
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** At least half of all lessons, rounded up: 33 of 66. A course without lessons earns nobody anything. */
 export function lessonsNeeded(lessons: number): number {
   return Math.max(1, Math.ceil(lessons / 2));
 }
 
-export type ClaimVerdict = 'claim' | 'keep-watching' | 'under-confirmation' | 'issued' | 'upgrade';
+/** What became of a claim; `none` before there is one. */
+export type CertificateState = 'none' | 'claimed' | 'declined' | 'issued' | 'revoked';
 
+export function certificateState(
+  facts: { declinedAt: number | null; issuedAt: number | null; revokedAt: number | null } | null,
+): CertificateState {
+  if (!facts) return 'none';
+  if (facts.revokedAt !== null) return 'revoked';
+  if (facts.issuedAt !== null) return 'issued';
+  return facts.declinedAt === null ? 'claimed' : 'declined';
+}
+
+export type ClaimVerdict =
+  | 'claim'
+  | 'keep-watching'
+  | 'under-confirmation'
+  | 'issued'
+  | 'revoked'
+  | 'upgrade';
+
+/** May this person claim? One who was declined may, once what was missing is there. */
 export function certificateClaim(person: {
   plan: Plan;
   watched: number;
   lessons: number;
-  clickClaim: boolean;
-  certificate: boolean;
+  state: CertificateState;
 }): ClaimVerdict {
-  if (person.certificate) return 'issued';
-  if (person.clickClaim) return 'under-confirmation';
+  if (person.state === 'issued' || person.state === 'revoked') return person.state;
+  if (person.state === 'claimed') return 'under-confirmation';
+  return earned(person);
+}
+
+export type EarnedVerdict = 'claim' | 'keep-watching' | 'upgrade';
+
+/** Is it earned as things are now? Asked when it is claimed, and once more when it is confirmed. */
+export function earned(person: { plan: Plan; watched: number; lessons: number }): EarnedVerdict {
   if (person.plan !== 'ultra') return 'upgrade';
   return person.watched >= lessonsNeeded(person.lessons) ? 'claim' : 'keep-watching';
 }
 
 /** The day a claim is due, in milliseconds since 1970, UTC. */
 export function confirmationDue(whenClaim: number): number {
-  return whenClaim + confirmationDays * 24 * 60 * 60 * 1000;
+  return whenClaim + confirmationDays * dayMs;
+}
+
+/** Whole days until a claim is due; negative once it is late. */
+export function daysLeft(dueAt: number, now: number): number {
+  return Math.ceil((dueAt - now) / dayMs);
+}
+
+/** Where an issued certificate is shown to everyone, and in which forms it is handed out. */
+export type CertificateForm = 'pdf' | 'png' | 'jwt' | 'json';
+
+export function certificatePath(id: string, form?: CertificateForm): string {
+  return `/certificates/${id}${form ? `.${form}` : ''}`;
 }

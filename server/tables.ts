@@ -168,10 +168,29 @@ export type AgreementsTable = {
 export type CertificatesTable = {
   id: Fixed<string>;
   uid: Fixed<string>;
+  /** '' while none was given. */
   name: string;
-  claimedAt: Fixed<number>;
+  nameCorrectedAt: number | null;
+  claimedAt: number;
+  declinedAt: number | null;
+  declineReason: string | null;
+  /** What the course was called when it was issued. */
+  course: string | null;
   issuedAt: number | null;
   revokedAt: number | null;
+  revokeReason: string | null;
+};
+
+/** Ed25519 keys that sign credentials; the public halves stay, so that what they signed goes on to verify. */
+export type BadgeKeysTable = {
+  id: Fixed<string>;
+  /** JSON Web Key. */
+  publicKey: Fixed<string>;
+  /** PKCS #8, sealed with the site's own key. */
+  sealedPrivateKey: Fixed<string>;
+  /** 'current' for the one key that signs; null for those before it. */
+  currentSlot: string | null;
+  createdAt: Fixed<number>;
 };
 
 export type MailTable = {
@@ -215,6 +234,7 @@ export type Tables = {
   streams: StreamsTable;
   agreements: AgreementsTable;
   certificates: CertificatesTable;
+  badgeKeys: BadgeKeysTable;
   mail: MailTable;
   audit: AuditTable;
   limits: LimitsTable;

@@ -1,6 +1,7 @@
 /** Every migration by name, in order; a name once landed never changes. */
 import type { Migration } from 'kysely/migration';
 import { accounts } from './accounts.ts';
+import { certificates } from './certificates.ts';
 import { course } from './course.ts';
 import { films } from './films.ts';
 import { looks } from './looks.ts';
@@ -19,5 +20,6 @@ export const migrations: Record<string, Migration> = {
   '006-looks': looks,
   '008-films': films,
   '009-streams': streams,
+  '010-certificates': certificates,
   '011-places': places,
 };

@@ -6,25 +6,40 @@ import { createTestWorld, lessonSeconds, type TestWorld } from '#tests/test-worl
 
 const videos = sections.flatMap(({ lessons }) => lessons.filter(({ kind }) => kind === 'video'));
 
-async function watch(world: TestWorld, browser: Awaited<ReturnType<typeof signIn>>, count: number) {
-  for (const { id } of videos.slice(0, count)) {
+/** A learner with Ultra who has really played the first lessons. */
+async function learner(world: TestWorld, count: number) {
+  const browser = await signIn(world);
+  await setPlan(world.db, { uid: browser.user.uid, plan: 'ultra' });
+  await watch(world, browser, { from: 0, to: count });
+  return browser;
+}
+
+async function watch(
+  world: TestWorld,
+  browser: Awaited<ReturnType<typeof signIn>>,
+  { from, to }: { from: number; to: number },
+) {
+  for (const { id } of videos.slice(from, to)) {
     await browser.ask(`GET /api/lessons/${id}/playback`);
     world.pass({ seconds: lessonSeconds });
     await browser.ask(`PUT /api/lessons/${id}/progress`, { ranges: [[0, lessonSeconds]], resumeAt: 0 });
   }
 }
 
-test('a certificate is claimed at 33 of 66 lessons, not at 32, and once', async () => {
+test('32 of 66 lessons are refused with the numbers, 33 accepted, and 100 claims at once give one', async () => {
   const world = await createTestWorld();
-  const browser = await signIn(world);
-  await setPlan(world.db, { uid: browser.user.uid, plan: 'ultra' });
-  await watch(world, browser, 32);
+  const browser = await learner(world, 32);
   const early = await browser.ask('POST /api/certificates');
-  expect([early.status, early.body.reason]).toEqual([403, 'keep-watching']);
+  expect(early).toMatchObject({ status: 403, body: { reason: 'keep-watching', hint: '32/33' } });
+  expect(early.body.message).toContain("32 of the course's 66 lessons");
 
-  await watch(world, browser, 33);
-  const claims = await Promise.all(Array.from({ length: 5 }, () => browser.ask('POST /api/certificates')));
-  expect(claims.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
+  await watch(world, browser, { from: 32, to: 33 });
+  const claims = await Promise.all(
+    Array.from({ length: 100 }, () => browser.ask('POST /api/certificates', { name: 'Aisyah' })),
+  );
+  const statuses = claims.map(({ status }) => status).toSorted((a, b) => a - b);
+  expect(statuses).toEqual([201, ...Array.from({ length: 99 }, () => 409)]);
+  expect(await world.db.selectFrom('certificates').select('name').execute()).toEqual([{ name: 'Aisyah' }]);
   expect((await browser.ask('GET /api/me')).body).toMatchObject({
     clickClaim: true,
     whenClaim: world.now(),
@@ -32,22 +47,93 @@ test('a certificate is claimed at 33 of 66 lessons, not at 32, and once', async 
   });
 });
 
+test('a lesson that only says it was watched counts nothing', async () => {
+  const world = await createTestWorld();
+  const browser = await learner(world, 33);
+  await world.db
+    .updateTable('progress')
+    .set({ playedMs: 100 })
+    .where('lessonId', '=', videos[0]!.id)
+    .execute();
+  expect((await browser.ask('POST /api/certificates')).body.hint).toBe('32/33');
+});
+
 test('Premium claims no certificate however much was watched', async () => {
   const world = await createTestWorld();
-  const browser = await signIn(world);
-  await setPlan(world.db, { uid: browser.user.uid, plan: 'ultra' });
-  await watch(world, browser, 33);
+  const browser = await learner(world, 33);
   await setPlan(world.db, { uid: browser.user.uid, plan: 'premium' });
   const refused = await browser.ask('POST /api/certificates');
   expect([refused.status, refused.body.reason]).toEqual([403, 'upgrade']);
 });
 
-test('a claim is proof of nothing until it is issued', async () => {
+test('the name is tidied, corrected once after the claim, and then stands', async () => {
+  const world = await createTestWorld();
+  const browser = await learner(world, 33);
+  expect((await browser.ask('GET /api/me/certificate')).body).toMatchObject({ state: 'none', name: '' });
+  await browser.ask('POST /api/certificates', { name: '  Aisya  binti Rahman ' });
+  expect((await browser.ask('GET /api/me/certificate')).body).toMatchObject({
+    state: 'claimed',
+    name: 'Aisya binti Rahman',
+    correctable: true,
+    dueAt: world.now() + 14 * 86_400_000,
+    id: null,
+  });
+  const corrected = await browser.ask('PATCH /api/me/certificate', { name: 'Aisyah binti Rahman' });
+  expect(corrected.body).toMatchObject({ name: 'Aisyah binti Rahman', correctable: false });
+  const again = await browser.ask('PATCH /api/me/certificate', { name: 'Somebody Else' });
+  expect([again.status, again.body.reason]).toEqual([409, 'name-stands']);
+  expect((await browser.ask('GET /api/me/certificate')).body.name).toBe('Aisyah binti Rahman');
+});
+
+test('a claim without any name waits for one, and giving it is no correction', async () => {
+  const world = await createTestWorld();
+  const browser = await learner(world, 33);
+  expect((await browser.ask('POST /api/certificates')).status).toBe(201);
+  const given = await browser.ask('PATCH /api/me/certificate', { name: 'Aisyah' });
+  expect(given.body).toMatchObject({ name: 'Aisyah', correctable: true });
+});
+
+test.each([
+  ['', 'name-missing'],
+  ['aisyah@example.com', 'name-address'],
+  ['A'.repeat(81), 'name-too-long'],
+  ['김철수', 'name-letters'],
+])('the name %j is not printed', async (name, reason) => {
+  const world = await createTestWorld();
+  const browser = await learner(world, 33);
+  const refused = await browser.ask('POST /api/certificates', { name });
+  expect([refused.status, refused.body.reason]).toEqual([400, reason]);
+  expect((await browser.ask('GET /api/me')).body.clickClaim).toBe(false);
+});
+
+test.each([
+  'Nur ‘Aisyah',
+  'José Núñez',
+  'Đặng Thị Ngọc',
+  '陈小明 陳',
+  'கவிதா முருகன்',
+  'Θεοδώρα Иванова',
+  "D'Cruz a/l Rajan",
+])('the name %s is printed', async (name) => {
+  const world = await createTestWorld();
+  const browser = await learner(world, 33);
+  expect((await browser.ask('POST /api/certificates', { name })).status).toBe(201);
+  expect((await browser.ask('GET /api/me/certificate')).body.name).toBe(name);
+});
+
+test('without a claim there is nothing to correct, and without a session nothing to see', async () => {
   const world = await createTestWorld();
   const browser = await signIn(world);
-  await setPlan(world.db, { uid: browser.user.uid, plan: 'ultra' });
-  await watch(world, browser, 33);
+  expect((await browser.ask('PATCH /api/me/certificate', { name: 'Aisyah' })).status).toBe(404);
+  browser.cookies.clear();
+  expect((await browser.ask('GET /api/me/certificate')).status).toBe(401);
+});
+
+test('a claim is proof of nothing until it is issued', async () => {
+  const world = await createTestWorld();
+  const browser = await learner(world, 33);
   await browser.ask('POST /api/certificates');
   const { id } = await world.db.selectFrom('certificates').select('id').executeTakeFirstOrThrow();
+  expect(Buffer.from(id, 'base64url')).toHaveLength(16);
   expect((await browser.ask(`GET /api/certificates/${id}`)).status).toBe(404);
 });

@@ -1,11 +1,14 @@
-import { createCertificate, readCertificate } from '#contract/certificates.ts';
-import { certificateClaim, confirmationDue } from '#rules/certificate.ts';
+import {
+  changeMyCertificate,
+  createCertificate,
+  readCertificate,
+  readMyCertificate,
+} from '#contract/certificates.ts';
+import { certificateState, confirmationDue } from '#rules/certificate.ts';
 import { courseTitle } from '#content/course.ts';
+import { claimCertificate, correctCertificate } from '#server/flows/claim-certificate.ts';
 import { Refusal } from '#server/refusal.ts';
-import { createCertificate as keepCertificate, findIssued } from '#server/store/certificates.ts';
-import { countLessons } from '#server/store/lessons.ts';
-import { countWatched } from '#server/store/progress.ts';
-import { recordOf } from '#server/store/users.ts';
+import { findCertificateOf, findIssued } from '#server/store/certificates.ts';
 import type { World } from '#server/world.ts';
 import type { Api } from './api.ts';
 import { requirePerson } from './viewer.ts';
@@ -13,37 +16,46 @@ import { requirePerson } from './viewer.ts';
 export function addCertificates(api: Api, world: World): void {
   api.openapi(createCertificate, async (c) => {
     const { user } = await requirePerson(world, c);
-    const verdict = certificateClaim({
-      ...recordOf(user),
-      watched: await countWatched(world.db, { uid: user.uid }),
-      lessons: await countLessons(world.db),
-    });
-    if (verdict === 'issued' || verdict === 'under-confirmation')
-      throw new Refusal('aborted', 'Your certificate is claimed already.', { reason: verdict });
-    if (verdict !== 'claim')
-      throw new Refusal(
-        'permission-denied',
-        'Not yet: at least 50% of the videos must be watched, on the Ultra plan.',
-        {
-          reason: verdict,
-        },
-      );
-    const now = world.now();
-    const claimed = await keepCertificate(world.db, {
-      id: world.randomBytes(16).toString('base64url'),
-      uid: user.uid,
-      name: user.name ?? user.email,
-      now,
-    });
-    if (!claimed)
-      throw new Refusal('aborted', 'Your certificate is claimed already.', { reason: 'under-confirmation' });
-    return c.json({ whenClaim: now, dueAt: confirmationDue(now) }, 201);
+    const { name } = c.req.valid('json');
+    const { whenClaim } = await claimCertificate(world, { user, name });
+    return c.json({ whenClaim, dueAt: confirmationDue(whenClaim) }, 201);
+  });
+
+  api.openapi(readMyCertificate, async (c) => {
+    const { uid } = (await requirePerson(world, c)).user;
+    return c.json(await readMine(world, uid), 200);
+  });
+
+  api.openapi(changeMyCertificate, async (c) => {
+    const { uid } = (await requirePerson(world, c)).user;
+    await correctCertificate(world, { uid, name: c.req.valid('json').name });
+    return c.json(await readMine(world, uid), 200);
   });
 
   api.openapi(readCertificate, async (c) => {
     const issued = await findIssued(world.db, c.req.valid('param'));
     if (!issued) throw new Refusal('not-found', 'There is no such certificate.');
-    const { name, issuedAt, revokedAt } = issued;
-    return c.json({ name, course: courseTitle, issuedAt, valid: revokedAt === null }, 200);
+    const { name, issuedAt, revokedAt, course } = issued;
+    return c.json(
+      { name, course: course ?? courseTitle, issuedAt, valid: revokedAt === null, revokedAt },
+      200,
+    );
   });
+}
+
+async function readMine(world: World, uid: string) {
+  const known = (await findCertificateOf(world.db, { uid })) ?? null;
+  const state = certificateState(known);
+  const shown = state === 'issued' || state === 'revoked';
+  return {
+    state,
+    name: known?.name ?? '',
+    dueAt: known && state === 'claimed' ? confirmationDue(known.claimedAt) : null,
+    correctable: known !== null && state === 'claimed' && known.nameCorrectedAt === null,
+    reason: known?.revokeReason ?? known?.declineReason ?? null,
+    id: known && shown ? known.id : null,
+    course: known?.course ?? courseTitle,
+    issuedAt: known?.issuedAt ?? null,
+    revokedAt: known?.revokedAt ?? null,
+  };
 }

@@ -113,8 +113,9 @@ export function recordOf(user: User): UserRecord {
     kerja: user.kerja as UserRecord['kerja'],
     phone: user.phone,
     clickpay: user.clickpayAt !== null,
-    clickClaim: user.claimedAt !== null,
-    whenClaim: user.claimedAt,
+    // A declined claim is none any more, so that it can be claimed again.
+    clickClaim: user.claimedAt !== null && user.declinedAt === null,
+    whenClaim: user.declinedAt === null ? user.claimedAt : null,
     certificate: user.issuedAt !== null && user.revokedAt === null,
     createdAt: user.createdAt,
   };
@@ -125,7 +126,8 @@ function selectRow(db: Database, uid: string) {
     .selectFrom('users')
     .leftJoin('certificates', 'certificates.uid', 'users.uid')
     .selectAll('users')
-    .select(['certificates.claimedAt', 'certificates.issuedAt', 'certificates.revokedAt'])
+    .select(['certificates.claimedAt', 'certificates.declinedAt'])
+    .select(['certificates.issuedAt', 'certificates.revokedAt'])
     .where('users.uid', '=', uid)
     .executeTakeFirst();
 }

@@ -7,7 +7,7 @@ const layers: string[][] = [
   ['app.ts'],
   ['routes', 'jobs.ts', 'static-files.ts'],
   ['flows'],
-  ['store', 'outside'],
+  ['store', 'outside', 'press'],
 ];
 
 /** What everything in the server stands on; these files may also import each other. */

@@ -1,34 +1,63 @@
-import type { Course } from '#contract/api.ts';
+import type { Course, MyCertificate } from '#contract/api.ts';
 import { certificateClaim } from '#rules/certificate.ts';
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { words } from '#web/words/words.ts';
 import { summarise } from '../course/outline-summary.ts';
-import { LinkButton } from '../parts/button.tsx';
+import { Button, LinkButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Message } from '../parts/message.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import { ClaimMeter } from './claim-meter.tsx';
 import { dayText } from './day-text.ts';
+import { Issued } from './issued.tsx';
+import { Said } from './said.tsx';
+import { UnderConfirmation } from './under-confirmation.tsx';
+import { useMyCertificate } from './use-my-certificate.ts';
 
 type CertificateDialogProps = { me: UserRecord; sections: Course['sections']; onClose: () => void };
 
-/** Where my certificate stands: keep watching, claim, under confirmation, issued (seed 4). */
-export default function CertificateDialog({ me, sections, onClose }: CertificateDialogProps) {
+/** Where my certificate stands: keep watching, claim, under confirmation, declined, issued, revoked (seed 4). */
+export default function CertificateDialog(props: CertificateDialogProps) {
+  const { mine, failed, ask } = useMyCertificate();
+  const text = words.certificate;
   return (
-    <Dialog open title={words.certificate.title} onClose={onClose}>
-      <Standing me={me} sections={sections} onClose={onClose} />
+    <Dialog open title={text.title} onClose={props.onClose}>
+      {mine ? (
+        <Standing {...props} mine={mine} onChange={ask} />
+      ) : failed ? (
+        <Message
+          level={3}
+          title={text.unknown.title}
+          action={<Button onPress={ask}>{text.unknown.again}</Button>}
+        >
+          <p>{text.unknown.text}</p>
+        </Message>
+      ) : (
+        <Loading label={words.site.loading} />
+      )}
     </Dialog>
   );
 }
 
-function Standing({ me, sections, onClose }: CertificateDialogProps) {
+type StandingProps = CertificateDialogProps & { mine: MyCertificate; onChange: () => Promise<void> };
+
+function Standing({ me, sections, onClose, mine, onChange }: StandingProps) {
   const { watched, lessons } = summarise(sections);
   const text = words.certificate;
-  switch (certificateClaim({ ...me, watched, lessons })) {
+  switch (certificateClaim({ plan: me.plan, watched, lessons, state: mine.state })) {
     case 'issued':
-      return <Said title={text.issued.title} lines={[text.issued.text(me.name ?? me.email)]} />;
+      return mine.id === null ? null : <Issued mine={mine} id={mine.id} />;
+    case 'revoked':
+      return (
+        <Said title={text.revoked.title} tone="warning">
+          <p>{text.revoked.text(dayText(mine.revokedAt ?? 0))}</p>
+          {mine.reason && <Reason reason={mine.reason} />}
+        </Said>
+      );
     case 'under-confirmation':
-      return <UnderConfirmation me={me} />;
+      return <UnderConfirmation mine={mine} onChange={onChange} />;
     case 'upgrade':
       return (
         <div className="grid gap-5">
@@ -37,35 +66,35 @@ function Standing({ me, sections, onClose }: CertificateDialogProps) {
         </div>
       );
     case 'keep-watching':
-      return <ClaimMeter watched={watched} lessons={lessons} onKeepWatching={onClose} />;
+      return (
+        <div className="grid gap-6">
+          <Declined mine={mine} />
+          <ClaimMeter watched={watched} lessons={lessons} onKeepWatching={onClose} />
+        </div>
+      );
     case 'claim':
       return (
         <div className="grid gap-6">
+          <Declined mine={mine} />
           <ClaimMeter watched={watched} lessons={lessons} />
-          <ClaimForm name={me.name} />
+          <ClaimForm name={mine.name || (me.name ?? '')} onClaimed={onChange} />
         </div>
       );
   }
 }
 
-function UnderConfirmation({ me: { whenClaim, name } }: { me: UserRecord }) {
-  const { title, text, name: issuedTo } = words.certificate.underConfirmation;
-  const lines = [
-    ...(whenClaim === null ? [] : [text(dayText(whenClaim))]),
-    ...(name ? [issuedTo(name)] : []),
-  ];
-  return <Said title={title} lines={lines} />;
+function Declined({ mine }: { mine: MyCertificate }) {
+  if (mine.state !== 'declined') return null;
+  const text = words.certificate.declined;
+  return (
+    <Said title={text.title} tone="warning">
+      {mine.reason && <Reason reason={mine.reason} />}
+      <p>{text.again}</p>
+    </Said>
+  );
 }
 
-function Said({ title, lines }: { title: string; lines: string[] }) {
-  return (
-    <div role="status" className="rounded-card bg-sky-soft p-5 sm:p-6">
-      <h3 className="text-title">{title}</h3>
-      {lines.map((line) => (
-        <p key={line} className="mt-2">
-          {line}
-        </p>
-      ))}
-    </div>
-  );
+/** The instructor's own words. */
+function Reason({ reason }: { reason: string }) {
+  return <blockquote className="border-l-3 border-edge pl-4 wrap-anywhere">{reason}</blockquote>;
 }

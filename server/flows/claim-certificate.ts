@@ -1,0 +1,98 @@
+/** Claims and corrects a person's own certificate. */
+import {
+  type CertificateState,
+  certificateClaim,
+  certificateState,
+  lessonsNeeded,
+} from '#rules/certificate.ts';
+import { nameTrouble, tidyName } from '#rules/certificate-name.ts';
+import type { Plan } from '#rules/plans.ts';
+import { unprintable } from '#server/press/letters.ts';
+import { Refusal } from '#server/refusal.ts';
+import { correctName, createCertificate, findCertificateOf } from '#server/store/certificates.ts';
+import { countLessons } from '#server/store/lessons.ts';
+import { readPlayed } from '#server/store/played.ts';
+import type { User } from '#server/store/users.ts';
+import type { World } from '#server/world.ts';
+
+/**
+ * Keeps the claim of a person who earned one. Without a name the account's own is taken, and where that is no name
+ * either the claim waits for one.
+ * @throws {Refusal} permission-denied with the numbers, aborted for a second claim, invalid-argument for a bad name
+ */
+export async function claimCertificate(
+  world: World,
+  { user, name }: { user: User; name: string | undefined },
+): Promise<{ whenClaim: number }> {
+  const { uid } = user;
+  const [known, played, lessons] = await Promise.all([
+    findCertificateOf(world.db, { uid }),
+    readPlayed(world.db, { uids: [uid] }),
+    countLessons(world.db),
+  ]);
+  const state = certificateState(known ?? null);
+  refuseClaim({ plan: user.plan as Plan, watched: played.get(uid)?.watched ?? 0, lessons, state });
+  const now = world.now();
+  const claimed = await createCertificate(world.db, {
+    // 128 random bits: nobody finds a certificate who was not shown it.
+    id: world.randomBytes(16).toString('base64url'),
+    uid,
+    name: name === undefined ? ownName(user) : printable(name),
+    now,
+  });
+  if (!claimed) throw claimedAlready('under-confirmation');
+  return { whenClaim: now };
+}
+
+/** @throws {Refusal} not-found without a claim, aborted when the name stands, invalid-argument for a bad name */
+export async function correctCertificate(world: World, change: { uid: string; name: string }): Promise<void> {
+  const { uid } = change;
+  const known = await findCertificateOf(world.db, { uid });
+  if (!known) throw new Refusal('not-found', 'There is no claim yet.');
+  const name = printable(change.name);
+  if (name === known.name) return;
+  if (!(await correctName(world.db, { uid, name, now: world.now() })))
+    throw new Refusal('aborted', 'The name can no longer be corrected.', { reason: 'name-stands' });
+}
+
+function refuseClaim(person: {
+  plan: Plan;
+  watched: number;
+  lessons: number;
+  state: CertificateState;
+}): void {
+  const verdict = certificateClaim(person);
+  if (verdict === 'claim') return;
+  if (verdict === 'upgrade')
+    throw new Refusal('permission-denied', 'The certificate belongs to the Ultra plan.', { reason: verdict });
+  if (verdict !== 'keep-watching') throw claimedAlready(verdict);
+  const { watched, lessons } = person;
+  throw new Refusal(
+    'permission-denied',
+    `Not yet: ${watched} of the course's ${lessons} lessons are watched, and at least ${lessonsNeeded(lessons)} must be.`,
+    { reason: verdict, hint: `${watched}/${lessonsNeeded(lessons)}` },
+  );
+}
+
+function claimedAlready(reason: string): Refusal {
+  return new Refusal('aborted', 'Your certificate is claimed already.', { reason });
+}
+
+function ownName({ name }: User): string {
+  const own = tidyName(name ?? '');
+  return nameTrouble(own) || unprintable(own).length > 0 ? '' : own;
+}
+
+function printable(typed: string): string {
+  const name = tidyName(typed);
+  const trouble = nameTrouble(name);
+  if (trouble)
+    throw new Refusal('invalid-argument', 'This cannot be printed as a name.', { reason: `name-${trouble}` });
+  const letters = unprintable(name);
+  if (letters.length > 0)
+    throw new Refusal('invalid-argument', 'These letters cannot be printed.', {
+      reason: 'name-letters',
+      hint: letters.join(' '),
+    });
+  return name;
+}

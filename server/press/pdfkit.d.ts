@@ -1,0 +1,37 @@
+/** The part of pdfkit that is used here; the package brings no types. */
+declare module 'pdfkit' {
+  type TextLook = { lineBreak: false; baseline: 'alphabetic'; characterSpacing?: number };
+
+  export default class PDFDocument {
+    constructor(options: {
+      size: [number, number];
+      margin: number;
+      pdfVersion?: '1.7';
+      lang?: string;
+      displayTitle?: true;
+      info?: { Title: string; Author: string; Subject: string; CreationDate: Date };
+    });
+    on(event: 'data', listener: (chunk: Buffer) => void): this;
+    on(event: 'end', listener: () => void): this;
+    registerFont(name: string, source: Buffer): this;
+    font(name: string): this;
+    fontSize(size: number): this;
+    fillColor(color: string): this;
+    fillOpacity(opacity: number): this;
+    strokeColor(color: string): this;
+    lineWidth(width: number): this;
+    lineCap(cap: 'round'): this;
+    lineJoin(join: 'round'): this;
+    scale(factor: number): this;
+    rect(x: number, y: number, width: number, height: number): this;
+    roundedRect(x: number, y: number, width: number, height: number, radius: number): this;
+    circle(x: number, y: number, radius: number): this;
+    path(d: string): this;
+    fill(color: string): this;
+    stroke(color: string): this;
+    widthOfString(text: string, look?: { characterSpacing?: number }): number;
+    text(text: string, x: number, y: number, look: TextLook): this;
+    link(x: number, y: number, width: number, height: number, url: string): this;
+    end(): void;
+  }
+}

@@ -1,0 +1,78 @@
+import { courseTitle } from '#content/course.ts';
+import type { Line, Shape } from '#content/certificate/shapes.ts';
+import { drawCertificate, sheet } from '#content/certificate/sheet.ts';
+import { instructor } from '#content/instructor.ts';
+import { site } from '#content/site.ts';
+import { words } from '#web/words/words.ts';
+
+/** The certificate as it will be printed for this name, drawn with the same shapes as the paper. */
+export function CertificatePreview({ name }: { name: string }) {
+  const shapes = drawCertificate({
+    name: name || words.certificate.preview.noName,
+    course: courseTitle,
+    site: site.name,
+    instructor,
+    issuedAt: null,
+    proof: null,
+  });
+  return (
+    <svg
+      viewBox={`0 0 ${sheet.width} ${sheet.height}`}
+      role="img"
+      aria-label={words.certificate.preview.label(name)}
+      className="block h-auto w-full rounded-small shadow-low"
+    >
+      {shapes.map((shape, place) => (
+        // The drawing is made anew as a whole; its shapes have no other name than their place.
+        <Painted key={place} shape={shape} />
+      ))}
+    </svg>
+  );
+}
+
+function Painted({ shape }: { shape: Shape }) {
+  switch (shape.kind) {
+    case 'box': {
+      const { x, y, width, height, round, fill } = shape;
+      return <rect x={x} y={y} width={width} height={height} rx={round} fill={fill} />;
+    }
+    case 'circle':
+      return <circle cx={shape.x} cy={shape.y} r={shape.radius} fill={shape.fill} opacity={shape.opacity} />;
+    case 'path': {
+      const { d, fill = 'none', stroke, width, opacity } = shape;
+      return (
+        <path
+          d={d}
+          fill={fill}
+          stroke={stroke}
+          strokeWidth={width}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          opacity={opacity}
+        />
+      );
+    }
+    case 'text': {
+      const { text, x, y, size, face, fill, align, spacing } = shape;
+      return (
+        <text
+          x={x}
+          y={y}
+          fontSize={size}
+          textAnchor={align}
+          letterSpacing={spacing}
+          fill={fill}
+          className={faces[face]}
+        >
+          {text}
+        </text>
+      );
+    }
+  }
+}
+
+const faces: Record<Line['face'], string> = {
+  display: 'font-display font-bold',
+  strong: 'font-text font-semibold',
+  text: 'font-text',
+};

@@ -1,0 +1,57 @@
+import type { MyCertificate } from '#contract/api.ts';
+import { certificatePath } from '#rules/certificate.ts';
+import { words } from '#web/words/words.ts';
+import { buttonLook } from '../parts/button-look.ts';
+import { Said } from './said.tsx';
+import { ShareHints } from './share-hints.tsx';
+
+/** It is issued: where everyone sees it, what to keep of it, and how to show it. */
+export function Issued({ mine, id }: { mine: MyCertificate; id: string }) {
+  const text = words.certificate.issued;
+  return (
+    <div className="grid gap-6">
+      <Said title={text.title}>
+        <p>{text.text(mine.name)}</p>
+      </Said>
+      <a href={certificatePath(id)} className="block rounded-small">
+        <img
+          src={certificatePath(id, 'png')}
+          alt={text.picture(mine.name)}
+          width={1200}
+          height={848}
+          className="block h-auto w-full rounded-small shadow-low"
+        />
+      </a>
+      <div className="flex flex-wrap gap-3">
+        <a href={certificatePath(id)} className={buttonLook('primary')}>
+          {text.open}
+        </a>
+        <a href={certificatePath(id, 'pdf')} download className={buttonLook('quiet')}>
+          {text.pdf}
+        </a>
+        <a href={certificatePath(id, 'png')} download className={buttonLook('quiet')}>
+          {text.png}
+        </a>
+      </div>
+      <ShareHints id={id} course={mine.course} issuedAt={mine.issuedAt ?? 0} />
+      <p className="text-quiet">
+        {text.credential}{' '}
+        <a
+          href={certificatePath(id, 'jwt')}
+          download
+          className="font-medium text-sky underline underline-offset-4"
+        >
+          {text.jwt}
+        </a>
+        {', '}
+        <a
+          href={certificatePath(id, 'json')}
+          download
+          className="font-medium text-sky underline underline-offset-4"
+        >
+          {text.json}
+        </a>
+      </p>
+    </div>
+  );
+}

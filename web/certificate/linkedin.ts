@@ -1,0 +1,25 @@
+/** What LinkedIn asks of a certificate, by the names of its own form. */
+export type LinkedInEntry = {
+  name: string;
+  organization: string;
+  url: string;
+  id: string;
+  /** Milliseconds since 1970, UTC. */
+  issuedAt: number;
+};
+
+/** Opens LinkedIn's form with everything filled in (its "Add to profile" link). */
+export function linkedInAddress({ name, organization, url, id, issuedAt }: LinkedInEntry): string {
+  const day = new Date(issuedAt);
+  const address = new URL('https://www.linkedin.com/profile/add');
+  address.search = new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name,
+    organizationName: organization,
+    issueYear: String(day.getUTCFullYear()),
+    issueMonth: String(day.getUTCMonth() + 1),
+    certUrl: url,
+    certId: id,
+  }).toString();
+  return address.href;
+}

@@ -1,0 +1,15 @@
+import { words } from '#web/words/words.ts';
+import { CallRefused } from '../call.ts';
+
+/** What is wrong with a name, in words; null where something else went wrong. */
+export function nameRefusal(error: unknown): string | null {
+  if (!(error instanceof CallRefused) || error.code !== 'invalid-argument') return null;
+  const { missing, address, tooLong, letters } = words.certificate.nameRefused;
+  const told: Record<string, string> = {
+    'name-missing': missing,
+    'name-address': address,
+    'name-too-long': tooLong,
+    'name-letters': letters(error.hint ?? ''),
+  };
+  return told[error.reason ?? ''] ?? null;
+}

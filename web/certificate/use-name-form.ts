@@ -1,0 +1,43 @@
+import { type SubmitEvent, useState } from 'react';
+import { tidyName } from '#rules/certificate-name.ts';
+import { words } from '#web/words/words.ts';
+import { CallRefused } from '../call.ts';
+import { nameRefusal } from './name-refusal.ts';
+
+/** A form that sends the name to print, and knows what was wrong with it. */
+export function useNameForm(given: string, send: (name: string) => Promise<void>) {
+  const [name, setName] = useState(given);
+  const [nameError, setNameError] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<'refused' | 'failed' | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const wrong = (error: string) => {
+      setNameError(error);
+      form.querySelector('input')?.focus();
+    };
+    setTrouble(null);
+    setNameError(null);
+    const tidied = tidyName(name);
+    if (tidied === '') {
+      wrong(words.certificate.nameRefused.missing);
+      return;
+    }
+    setBusy(true);
+    try {
+      await send(tidied);
+    } catch (error) {
+      const refusal = nameRefusal(error);
+      if (refusal) wrong(refusal);
+      else
+        setTrouble(error instanceof CallRefused && error.code === 'permission-denied' ? 'refused' : 'failed');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { name, setName, nameError, trouble, busy, submit };
+}
