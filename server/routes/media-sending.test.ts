@@ -26,7 +26,7 @@ test('a film is kept by the viewer’s browser alone, for a minute, and is then 
   ]);
   const conditions: Record<string, string>[] = [
     { 'if-none-match': String(headers['etag']) },
-    { 'if-none-match': `"another", ${headers['etag']}` },
+    { 'if-none-match': `"another", ${String(headers['etag'])}` },
     { 'if-modified-since': String(headers['last-modified']) },
   ];
   for (const condition of conditions) {
