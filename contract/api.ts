@@ -22,6 +22,7 @@ import type { putProgress, readPlayback } from './lessons.ts';
 import type { listLooks, putLookSettlement } from './looks.ts';
 import type { changeMe, readMe } from './me.ts';
 import type { refusalSchema } from './refusals.ts';
+import type { listReceipts, readReceipt, readReceiptPdf } from './receipts.ts';
 import type { readResource } from './resources.ts';
 import type { createSession, deleteSession, listSessions } from './sessions.ts';
 import type { createSignInLink } from './sign-in-links.ts';
@@ -56,6 +57,9 @@ type Endpoint =
   | typeof readExport
   | typeof createDeletion
   | typeof deleteDeletion
+  | typeof listReceipts
+  | typeof readReceipt
+  | typeof readReceiptPdf
   | typeof readStudio
   | typeof listLooks
   | typeof putLookSettlement;

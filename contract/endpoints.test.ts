@@ -23,6 +23,7 @@ import { readCourse } from './course.ts';
 import { putProgress, readPlayback } from './lessons.ts';
 import { listLooks, putLookSettlement } from './looks.ts';
 import { changeMe, readMe } from './me.ts';
+import { listReceipts, readReceipt, readReceiptPdf } from './receipts.ts';
 import { readResource } from './resources.ts';
 import { createSession, deleteSession, listSessions } from './sessions.ts';
 import { createSignInLink } from './sign-in-links.ts';
@@ -60,6 +61,9 @@ const endpoints = {
   'GET /api/export': { route: readExport, success: 200 },
   'POST /api/deletions': { route: createDeletion, success: 201 },
   'DELETE /api/deletions/current': { route: deleteDeletion, success: 200 },
+  'GET /api/receipts': { route: listReceipts, success: 200 },
+  'GET /api/receipts/{number}': { route: readReceipt, success: 200 },
+  'GET /api/receipts/{number}/pdf': { route: readReceiptPdf, success: 200 },
   'GET /api/studio': { route: readStudio, success: 200 },
   'GET /api/studio/looks': { route: listLooks, success: 200 },
   'PUT /api/studio/looks/{id}/settlement': { route: putLookSettlement, success: 200 },

@@ -19,6 +19,7 @@ import { addLessons } from './routes/lessons.ts';
 import { addLooks } from './routes/looks.ts';
 import { addMe } from './routes/me.ts';
 import { requirePlainJson } from './routes/plain-json.ts';
+import { addReceipts } from './routes/receipts.ts';
 import { addResources } from './routes/resources.ts';
 import { addSessions } from './routes/sessions.ts';
 import { addSignInLinks } from './routes/sign-in-links.ts';
@@ -61,6 +62,7 @@ export function createApp(world: World): Api {
   addCheckouts(app, world);
   addAgreements(app, world);
   addCertificates(app, world);
+  addReceipts(app, world);
   addResources(app, world);
   addStudio(app, world);
   addLooks(app, world);

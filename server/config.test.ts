@@ -19,6 +19,8 @@ const live = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   INSTRUCTOR_EMAILS: 'Teacher@Course.example, second@course.example',
   MAIL_FROM: 'teacher@course.example',
+  COMPANY_NAME: 'Course Sdn. Bhd.',
+  COMPANY_ADDRESS: 'Jalan Satu 1, Johor Bahru',
 };
 
 test('on a loopback address the neighbours’ addresses and keys are enough', () => {
@@ -36,6 +38,7 @@ test('a public site with real credentials starts', () => {
   expect(readConfig(live)).toMatchObject({
     https: true,
     instructorEmails: ['teacher@course.example', 'second@course.example'],
+    company: { name: 'Course Sdn. Bhd.', registration: '', tax: '' },
     stripe: { url: 'https://api.stripe.com/' },
   });
 });
@@ -54,6 +57,8 @@ test.each([
   ['a local Google', { GOOGLE_ISSUER: 'http://localhost:3100/google' }],
   ['a local Stripe', { STRIPE_URL: 'http://localhost:3100' }],
   ['no instructor', { INSTRUCTOR_EMAILS: '' }],
+  ['no name on its receipts', { COMPANY_NAME: '' }],
+  ['no address on its receipts', { COMPANY_ADDRESS: '' }],
   ['http', { SITE_URL: 'http://course.example' }],
   ['a short secret', { SECRET_KEY: 'short' }],
   ['many processes without a shared secret', { DATABASE_URL: 'postgres://db.example/lectern' }],

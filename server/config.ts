@@ -20,6 +20,8 @@ export type Config = {
   media: MediaConfig;
   smtpUrl: string;
   mailFrom: string;
+  /** Who sells, as it stands on receipts; a line left empty is not printed. */
+  company: { name: string; registration: string; address: string; tax: string };
   google: { issuer: string; clientId: string; clientSecret: string };
   stripe: {
     url: string;
@@ -33,6 +35,9 @@ export type Config = {
 
 /** Keys that belong to the local stand-ins; they are public and protect nothing. */
 const sandboxMark = 'sandbox';
+
+/** Stands on the receipts of a site that nobody has set up yet. */
+const trialLine = 'A trial on this computer: nothing was really sold.';
 
 /** @throws {Error} one message that lists every problem, a line each. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -102,6 +107,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     media: readMediaConfig(env, { wrong, local }),
     smtpUrl: smtp?.href ?? '',
     mailFrom: local ? env['MAIL_FROM']?.trim() || 'Lectern <hello@example.com>' : need('MAIL_FROM'),
+    company: Object.freeze({
+      name: local ? env['COMPANY_NAME']?.trim() || 'Lectern' : need('COMPANY_NAME'),
+      registration: env['COMPANY_REGISTRATION']?.trim() ?? '',
+      address: local
+        ? env['COMPANY_ADDRESS']?.trim() || 'Jalan Contoh 12, 80000 Johor Bahru, Malaysia'
+        : need('COMPANY_ADDRESS'),
+      tax: env['COMPANY_TAX_LINE']?.trim() || (local ? trialLine : ''),
+    }),
     google: Object.freeze({
       issuer: google?.href.replace(/\/$/, '') ?? '',
       clientId: need('GOOGLE_CLIENT_ID'),

@@ -141,10 +141,14 @@ test('the OpenAPI document names every endpoint', async () => {
     'GET /api/lessons/{id}/playback',
     'GET /api/me',
     'GET /api/me/certificate',
+    'GET /api/receipts',
+    'GET /api/receipts/{number}',
+    'GET /api/receipts/{number}/pdf',
     'GET /api/resources/{id}',
     'GET /api/sessions',
     'GET /api/studio',
     'GET /api/studio/looks',
+    'GET /api/transcript-lines',
     'PATCH /api/me',
     'PATCH /api/me/certificate',
     'POST /api/address-changes',
@@ -156,6 +160,7 @@ test('the OpenAPI document names every endpoint', async () => {
     'POST /api/sessions',
     'POST /api/sign-in-links',
     'PUT /api/lessons/{id}/progress',
+    'PUT /api/lessons/{id}/tick',
     'PUT /api/studio/looks/{id}/settlement',
   ]);
 });

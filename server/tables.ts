@@ -85,6 +85,8 @@ export type PaymentsTable = {
   paidAt: Fixed<number>;
   /** How often it has changed, so that an older answer of Stripe's does not undo a newer one. */
   changes: Generated<number>;
+  /** When we last saw that more was given back. */
+  refundedAt: number | null;
 };
 
 export type LooksTable = {
@@ -102,6 +104,16 @@ export type LooksTable = {
   settledBy: string | null;
   note: string | null;
 };
+
+export type ReceiptsTable = {
+  number: Fixed<string>;
+  stripeSessionId: Fixed<string>;
+  uid: Fixed<string>;
+  issuedAt: Fixed<number>;
+};
+
+/** The last number given in a year. */
+export type ReceiptYearsTable = { year: Fixed<number>; last: number };
 
 export type StripeEventsTable = { id: Fixed<string>; type: Fixed<string>; doneAt: Fixed<number> };
 
@@ -223,6 +235,8 @@ export type Tables = {
   addressChanges: AddressChangesTable;
   checkouts: CheckoutsTable;
   payments: PaymentsTable;
+  receipts: ReceiptsTable;
+  receiptYears: ReceiptYearsTable;
   stripeEvents: StripeEventsTable;
   looks: LooksTable;
   sections: SectionsTable;

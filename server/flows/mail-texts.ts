@@ -1,7 +1,9 @@
 /** The texts of our own mails, as plain text and as HTML that mail programs show. */
 import { addressChangeHours } from '#rules/account.ts';
 import type { Device } from '#rules/device.ts';
+import { pages, pathTo } from '#rules/pages.ts';
 import { lifetimeMinutes } from '#rules/sign-in.ts';
+import { dayText } from './receipt-texts.ts';
 
 export type MailText = { subject: string; text: string; html: string };
 
@@ -33,21 +35,22 @@ export function welcomeMail(mail: { siteUrl: string }): MailText {
   });
 }
 
-/** Says what was paid, once for each payment. */
+/** Says what was paid and by which number, once for each payment. The receipt itself is a link: it tells refunds too. */
 export function receiptMail(mail: {
   siteUrl: string;
-  plan: string;
+  number: string;
+  item: string;
   amount: string;
-  reference: string;
-  paidAt: Date;
+  paidAt: number;
 }): MailText {
-  const day = mail.paidAt.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   return compose({
-    subject: `Your receipt: ${mail.plan}, ${mail.amount}`,
+    subject: `Your receipt: ${mail.item}, ${mail.amount}`,
     paragraphs: [
       'Thank you!',
-      `Your payment of ${mail.amount} for ${mail.plan} arrived on ${day} (UTC). You pay once and keep it.`,
-      `Payment reference: ${mail.reference}`,
+      `Your payment of ${mail.amount} for ${mail.item} arrived on ${dayText(mail.paidAt)}. You pay once and keep it.`,
+      `Your receipt has the number ${mail.number}. Read it, print it or keep it as a PDF:`,
+      { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'See the receipt' },
+      'And here everything you bought waits for you:',
       { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
       'If you bought this and see no access, answer this mail. A person reads it.',
     ],

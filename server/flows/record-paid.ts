@@ -9,8 +9,7 @@ import { type KnownPayment, listPayments, markEventDone, recordPayment } from '#
 import { holdUser, setPlan } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
 import { reviewPayments } from './ask-to-look.ts';
-import { receiptMail } from './mail-texts.ts';
-import { writeMail } from './write-mail.ts';
+import { issueReceipt } from './issue-receipt.ts';
 
 type PaidSession = {
   sessionId: string;
@@ -39,8 +38,9 @@ export async function recordPaid(
       await givePlan(tx, world, { uid, from: held.plan, to: planFromPayments(payments), why: sessionId });
       const isPersonGone = held.email === addressOfNobody(uid);
       await reviewPayments(tx, world, { uid, sessionId, payments, isPersonGone });
-      if (recorded === 'first' && !isPersonGone)
-        await sendReceipt(tx, world, { email: held.email, price, reference: sessionId, now });
+      const email = isPersonGone ? null : held.email;
+      if (recorded === 'first')
+        await issueReceipt(tx, world, { stripeSessionId: sessionId, uid, email, price, now });
     }
     await settleCheckout(tx, { id: reading.checkoutId, stripeSessionId: sessionId, now });
     if (event) await markEventDone(tx, { ...event, now });
@@ -78,22 +78,4 @@ async function givePlan(
     subject: uid,
     detail: `${from} to ${to} by ${why}`,
   });
-}
-
-/** In the transaction that records the payment, so there is one for each, whatever comes twice. */
-async function sendReceipt(
-  tx: Database,
-  world: World,
-  paid: { email: string; price: Price; reference: string; now: number },
-): Promise<void> {
-  const { email, price, reference, now } = paid;
-  const amount = new Intl.NumberFormat('en-MY', { style: 'currency', currency: price.currency });
-  const mail = receiptMail({
-    siteUrl: world.config.siteUrl,
-    plan: price.gives === 'ultra' ? 'Ultra Premium' : 'Premium Plan',
-    amount: amount.format(price.amountCents / 100),
-    reference,
-    paidAt: new Date(now),
-  });
-  await writeMail(tx, world, { kind: 'receipt', to: email, ...mail });
 }

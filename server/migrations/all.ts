@@ -8,6 +8,7 @@ import { looks } from './looks.ts';
 import { people } from './people.ts';
 import { places } from './places.ts';
 import { money } from './money.ts';
+import { receipts } from './receipts.ts';
 import { streams } from './streams.ts';
 import { upkeep } from './upkeep.ts';
 
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '004-upkeep': upkeep,
   '005-accounts': accounts,
   '006-looks': looks,
+  '007-receipts': receipts,
   '008-films': films,
   '009-streams': streams,
   '010-certificates': certificates,

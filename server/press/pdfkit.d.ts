@@ -1,6 +1,12 @@
 /** The part of pdfkit that is used here; the package brings no types. */
 declare module 'pdfkit' {
-  type TextLook = { lineBreak: false; baseline: 'alphabetic'; characterSpacing?: number };
+  type TextLook = {
+    lineBreak: false;
+    baseline: 'alphabetic';
+    characterSpacing?: number;
+    /** OpenType's features by their tags. */
+    features?: readonly string[];
+  };
 
   export default class PDFDocument {
     constructor(options: {
@@ -8,8 +14,10 @@ declare module 'pdfkit' {
       margin: number;
       pdfVersion?: '1.7';
       lang?: string;
+      /** Told in parts, for whoever has it read aloud: `struct` and `markContent`. */
+      tagged?: true;
       displayTitle?: true;
-      info?: { Title: string; Author: string; Subject: string; CreationDate: Date };
+      info?: { Title: string; Author: string; Subject?: string; CreationDate: Date };
     });
     on(event: 'data', listener: (chunk: Buffer) => void): this;
     on(event: 'end', listener: () => void): this;
@@ -23,15 +31,27 @@ declare module 'pdfkit' {
     lineCap(cap: 'round'): this;
     lineJoin(join: 'round'): this;
     scale(factor: number): this;
+    moveTo(x: number, y: number): this;
+    lineTo(x: number, y: number): this;
     rect(x: number, y: number, width: number, height: number): this;
     roundedRect(x: number, y: number, width: number, height: number, radius: number): this;
     circle(x: number, y: number, radius: number): this;
     path(d: string): this;
     fill(color: string): this;
     stroke(color: string): this;
-    widthOfString(text: string, look?: { characterSpacing?: number }): number;
+    widthOfString(text: string, look?: Pick<TextLook, 'characterSpacing' | 'features'>): number;
     text(text: string, x: number, y: number, look: TextLook): this;
     link(x: number, y: number, width: number, height: number, url: string): this;
+    struct(type: 'Document' | 'H1' | 'P', content?: () => void): Structure;
+    addStructure(structure: Structure): this;
+    /** Ornament, which is not read aloud, until `endMarkedContent`. */
+    markContent(tag: 'Artifact'): this;
+    endMarkedContent(): this;
+    end(): void;
+  }
+
+  export interface Structure {
+    add(part: Structure): Structure;
     end(): void;
   }
 }

@@ -82,6 +82,8 @@ test('the cookie is kept from scripts and other sites, and is __Host- on https',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
       INSTRUCTOR_EMAILS: 'teacher@course.example',
       MAIL_FROM: 'teacher@course.example',
+      COMPANY_NAME: 'Course Sdn. Bhd.',
+      COMPANY_ADDRESS: 'Jalan Satu 1, Johor Bahru',
       SECRET_KEY: 'a key that is long enough for a public site',
     },
   });

@@ -9,6 +9,7 @@ export async function readEverything(db: Database, of: { uid: string }): Promise
       | 'agreements'
       | 'certificates'
       | 'payments'
+      | 'receipts'
       | 'checkouts'
       | 'addressChanges',
   ) => db.selectFrom(table).selectAll().where('uid', '=', of.uid).execute();
@@ -20,6 +21,7 @@ export async function readEverything(db: Database, of: { uid: string }): Promise
       .where('uid', '=', of.uid)
       .execute(),
     payments: await ofPerson('payments'),
+    receipts: await ofPerson('receipts'),
     checkouts: await ofPerson('checkouts'),
     agreements: await ofPerson('agreements'),
     progress: await ofPerson('progress'),

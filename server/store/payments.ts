@@ -7,6 +7,7 @@ export type Payment = VerifiedPayment & {
   paymentIntentId: string;
   uid: string;
   currency: string;
+  /** When Stripe told us; of a payment that is known already, when it told us what has happened since. */
   paidAt: number;
 };
 
@@ -29,7 +30,7 @@ export async function recordPayment(
   const { stripeSessionId, refundedCents, dispute } = payment;
   const made = await db
     .insertInto('payments')
-    .values(payment)
+    .values({ ...payment, refundedAt: payment.refundedCents > 0 ? payment.paidAt : null })
     .onConflict((conflict) => conflict.column('stripeSessionId').doNothing())
     .returning('stripeSessionId')
     .executeTakeFirst();
@@ -44,7 +45,17 @@ export async function recordPayment(
   if (same) return 'same';
   const changed = await db
     .updateTable('payments')
-    .set((row) => ({ refundedCents, dispute, changes: row('changes', '+', 1) }))
+    .set((row) => ({
+      refundedCents,
+      dispute,
+      changes: row('changes', '+', 1),
+      refundedAt: row
+        .case()
+        .when('refundedCents', '<', refundedCents)
+        .then(payment.paidAt)
+        .else(row.ref('refundedAt'))
+        .end(),
+    }))
     .where('stripeSessionId', '=', stripeSessionId)
     .where('changes', '=', known?.changes ?? -1)
     .returning('stripeSessionId')

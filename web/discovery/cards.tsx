@@ -9,7 +9,7 @@ import { AppScene } from '../pictures/app-scene.tsx';
 import { LogoMark } from '../pictures/logo.tsx';
 import { Phone } from '../pictures/phone.tsx';
 import { SectionPicture } from '../pictures/section-picture.tsx';
-import { moneyText } from '../pricing/money.ts';
+import { moneyText } from '#rules/money.ts';
 import type { CardId } from './page-head.tsx';
 
 const { picture, course } = words.discovery;

@@ -3,7 +3,7 @@ import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
 import { firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
-import { moneyText } from '../pricing/money.ts';
+import { moneyText } from '#rules/money.ts';
 import { PageHead } from './page-head.tsx';
 
 const { course, pricing, cards } = words.discovery;

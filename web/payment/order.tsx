@@ -6,7 +6,7 @@ import { words } from '#web/words/words.ts';
 import { useMe } from '../me.tsx';
 import { useAlert } from '../parts/alert.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
-import { moneyText } from '../pricing/money.ts';
+import { moneyText } from '#rules/money.ts';
 import { planStanding, type PlanPrice } from '../pricing/plan-standing.ts';
 import { startCheckout } from './start-checkout.ts';
 

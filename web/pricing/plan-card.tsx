@@ -5,7 +5,7 @@ import type { Plan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
 import { Button } from '../parts/button.tsx';
 import './pricing.css';
-import { moneyText } from './money.ts';
+import { moneyText } from '#rules/money.ts';
 import { type PlanPrice, planStanding } from './plan-standing.ts';
 
 type PlanCardProps = { holds: Plan; price: PlanPrice; onChoose: () => void };

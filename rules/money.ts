@@ -1,4 +1,4 @@
-import type { Currency } from '#rules/plans.ts';
+import type { Currency } from './plans.ts';
 
 /** An amount with its currency named so that nobody mistakes it: US$78.00, RM98.00. */
 export function moneyText(amountCents: number, currency: Currency): string {

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { readReceiptNumber, receiptItem, receiptNumber, receiptStanding } from './receipt.ts';
+
+test('a number tells the year and its place in it', () => {
+  expect(receiptNumber(2026, 123)).toBe('LEC-2026-000123');
+  expect(receiptNumber(2031, 1_234_567)).toBe('LEC-2031-1234567');
+});
+
+test.each([
+  ['LEC-2026-000123', 'LEC-2026-000123'],
+  ['  lec-2026-000123\n', 'LEC-2026-000123'],
+  ['LEC-2026-1234567', 'LEC-2026-1234567'],
+  ['LEC-2026-123', null],
+  ['cs_test_1', null],
+  ['', null],
+])('%j is read as the number %s', (typed, number) => {
+  expect(readReceiptNumber(typed)).toBe(number);
+});
+
+test.each([
+  ['premium-usd', 'premium'],
+  ['ultra-myr', 'ultra'],
+  ['upgrade-usd', 'upgrade'],
+] as const)('%s sold %s', (priceId, item) => {
+  expect(receiptItem(priceId)).toBe(item);
+});
+
+test('a price that was never on the list has no name', () => {
+  expect(() => receiptItem('gold-usd')).toThrow('gold-usd');
+});
+
+test.each([
+  [0, 'none', 'paid'],
+  [0, 'won', 'paid'],
+  [500, 'none', 'refunded-in-part'],
+  [500, 'won', 'refunded-in-part'],
+  [7800, 'none', 'refunded'],
+  [7800, 'open', 'refunded'],
+  [0, 'open', 'disputed'],
+  [500, 'open', 'disputed'],
+  [0, 'lost', 'charged-back'],
+] as const)('%i of 7800 given back and a dispute that is %s: %s', (refundedCents, dispute, standing) => {
+  expect(receiptStanding({ amountCents: 7800, refundedCents, dispute })).toBe(standing);
+});

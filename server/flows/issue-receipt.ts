@@ -1,0 +1,36 @@
+/** Gives a recorded payment its receipt: the number and the mail, once, in the transaction that records it. */
+import { moneyText } from '#rules/money.ts';
+import type { Price } from '#rules/plans.ts';
+import { receiptItem } from '#rules/receipt.ts';
+import type { Database } from '#server/database.ts';
+import { giveReceiptNumber } from '#server/store/receipts.ts';
+import type { World } from '#server/world.ts';
+import { receiptMail } from './mail-texts.ts';
+import { itemTexts } from './receipt-texts.ts';
+import { writeMail } from './write-mail.ts';
+
+/** After `holdUser`, in its transaction. A payment that has a number gets neither another one nor another mail. */
+export async function issueReceipt(
+  tx: Database,
+  world: World,
+  paid: {
+    stripeSessionId: string;
+    uid: string;
+    /** null when the account is deleted: the number is for the books then. */
+    email: string | null;
+    price: Price;
+    now: number;
+  },
+): Promise<void> {
+  const { stripeSessionId, uid, email, price, now } = paid;
+  const { number, isNew } = await giveReceiptNumber(tx, { stripeSessionId, uid, now });
+  if (!isNew || email === null) return;
+  const mail = receiptMail({
+    siteUrl: world.config.siteUrl,
+    number,
+    item: itemTexts[receiptItem(price.id)],
+    amount: moneyText(price.amountCents, price.currency),
+    paidAt: now,
+  });
+  await writeMail(tx, world, { kind: 'receipt', to: email, ...mail });
+}

@@ -1,0 +1,60 @@
+import { listReceipts as readReceipts, readReceipt, readReceiptPdf } from '#contract/receipts.ts';
+import { receiptItem, receiptStanding } from '#rules/receipt.ts';
+import { drawReceipt } from '#server/flows/draw-receipt.ts';
+import { Refusal } from '#server/refusal.ts';
+import { findReceipt, listReceipts, type Receipt } from '#server/store/receipts.ts';
+import type { User } from '#server/store/users.ts';
+import type { World } from '#server/world.ts';
+import type { Api } from './api.ts';
+import { limit } from './limits.ts';
+import { requirePerson } from './viewer.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+export function addReceipts(api: Api, world: World): void {
+  api.openapi(readReceipts, async (c) => {
+    const { user } = await requirePerson(world, c);
+    const receipts = await listReceipts(world.db, { uid: user.uid });
+    return c.json({ receipts: receipts.map(summaryOf) }, 200);
+  });
+
+  api.openapi(readReceipt, async (c) => {
+    const { user } = await requirePerson(world, c);
+    const receipt = await ownReceipt(world, user, c.req.valid('param').number);
+    const buyer = { name: user.name, email: user.email };
+    const reference = receipt.paymentIntentId;
+    return c.json({ ...summaryOf(receipt), seller: world.config.company, buyer, reference }, 200);
+  });
+
+  api.openapi(readReceiptPdf, async (c) => {
+    const { user } = await requirePerson(world, c);
+    const receipt = await ownReceipt(world, user, c.req.valid('param').number);
+    await limit(world, { key: `receipt-pdfs:${user.uid}`, atMost: 60, windowMs: hourMs });
+    const pdf = await drawReceipt(world.config.company, receipt, { name: user.name, email: user.email });
+    return c.body(new Uint8Array(pdf), 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="${receipt.number}.pdf"`,
+    });
+  });
+}
+
+/** Numbers can be guessed, so another person's is answered like one that was never given. */
+async function ownReceipt(world: World, user: User, number: string): Promise<Receipt> {
+  const receipt = await findReceipt(world.db, { number });
+  if (receipt?.uid !== user.uid) throw new Refusal('not-found', 'There is no such receipt.');
+  return receipt;
+}
+
+function summaryOf(receipt: Receipt) {
+  const { number, issuedAt, amountCents, currency, refundedCents, refundedAt } = receipt;
+  return {
+    number,
+    issuedAt,
+    item: receiptItem(receipt.priceId),
+    amountCents,
+    currency,
+    standing: receiptStanding(receipt),
+    refundedCents,
+    refundedAt,
+  };
+}

@@ -1,0 +1,67 @@
+/** Receipt numbers: one for one payment, without gaps within a year, whatever happens at once. */
+import { receiptNumber } from '#rules/receipt.ts';
+import type { Currency, VerifiedPayment } from '#rules/plans.ts';
+import type { Database } from '#server/database.ts';
+
+export type Receipt = Awaited<ReturnType<typeof listReceipts>>[number];
+
+/**
+ * The payment's number, given now when it has none. In the transaction that records the payment and after
+ * `holdUser`: the year's counter is taken last and goes back with a transaction that fails.
+ */
+export async function giveReceiptNumber(
+  db: Database,
+  payment: { stripeSessionId: string; uid: string; now: number },
+): Promise<{ number: string; isNew: boolean }> {
+  const { stripeSessionId, uid, now } = payment;
+  const given = await db
+    .selectFrom('receipts')
+    .select('number')
+    .where('stripeSessionId', '=', stripeSessionId)
+    .executeTakeFirst();
+  if (given) return { number: given.number, isNew: false };
+  const year = new Date(now).getUTCFullYear();
+  const { last } = await db
+    .insertInto('receiptYears')
+    .values({ year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet((row) => ({ last: row('receiptYears.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  const number = receiptNumber(year, last);
+  await db.insertInto('receipts').values({ number, stripeSessionId, uid, issuedAt: now }).execute();
+  return { number, isNew: true };
+}
+
+/** A person's receipts with what has become of each payment, the newest first. */
+export async function listReceipts(db: Database, of: { uid: string }) {
+  const rows = await selectReceipts(db)
+    .where('receipts.uid', '=', of.uid)
+    .orderBy('receipts.issuedAt', 'desc')
+    .orderBy('receipts.number', 'desc')
+    .execute();
+  return rows.map(typed);
+}
+
+export async function findReceipt(db: Database, by: { number: string }): Promise<Receipt | undefined> {
+  const row = await selectReceipts(db).where('receipts.number', '=', by.number).executeTakeFirst();
+  return row && typed(row);
+}
+
+function selectReceipts(db: Database) {
+  return db
+    .selectFrom('receipts')
+    .innerJoin('payments', 'payments.stripeSessionId', 'receipts.stripeSessionId')
+    .select(['receipts.number', 'receipts.uid', 'receipts.stripeSessionId', 'receipts.issuedAt'])
+    .select(['payments.priceId', 'payments.amountCents', 'payments.currency', 'payments.paymentIntentId'])
+    .select(['payments.refundedCents', 'payments.refundedAt', 'payments.dispute']);
+}
+
+function typed<R extends { currency: string; dispute: string }>(row: R) {
+  return {
+    ...row,
+    currency: row.currency.toUpperCase() as Currency,
+    dispute: row.dispute as VerifiedPayment['dispute'],
+  };
+}
