@@ -44,11 +44,11 @@ test('a session of the test mode is paid where the test mode is expected', () =>
   expect(verdict).toMatchObject({ verdict: 'paid', uid: 'aisyah' });
 });
 
-test.each<[what: string, verdict: 'unpaid' | 'settling' | 'expired', change: Partial<SessionFacts>]>([
+test.each<[what: string, verdict: 'unpaid' | 'settling' | 'over', change: Partial<SessionFacts>]>([
   ['that is still open', 'unpaid', { status: 'open' }],
   ['whose bank has not decided yet', 'settling', { status: 'complete' }],
-  ['whose bank refused later', 'unpaid', { status: 'complete', intentFailed: true }],
-  ['that ran out', 'expired', { status: 'expired' }],
+  ['whose bank refused later', 'over', { status: 'complete', intentFailed: true }],
+  ['that ran out', 'over', { status: 'expired' }],
 ])('a session without money %s is %s', (_, verdict, change) => {
   expect(judge({ ...right, paymentStatus: 'unpaid', ...change })).toEqual({ verdict });
 });

@@ -30,7 +30,8 @@ export type SessionVerdict =
   | { verdict: 'unpaid' }
   /** The buyer is done and the bank is not: FPX and others settle later (decisions 15). */
   | { verdict: 'settling' }
-  | { verdict: 'expired' }
+  /** It ran out, or the bank refused later: nobody can pay it any more. */
+  | { verdict: 'over' }
   /** Money came, or may have come, but not as we asked: nothing is given, a person looks. */
   | Wrong;
 
@@ -46,8 +47,9 @@ export function judgeSession(
   },
 ): SessionVerdict {
   if (session.paymentStatus === 'unpaid') {
-    if (session.status === 'expired') return { verdict: 'expired' };
-    return { verdict: session.status === 'complete' && !session.intentFailed ? 'settling' : 'unpaid' };
+    if (session.status === 'expired') return { verdict: 'over' };
+    if (session.status !== 'complete') return { verdict: 'unpaid' };
+    return { verdict: session.intentFailed ? 'over' : 'settling' };
   }
   if (session.paymentStatus !== 'paid')
     return wrong('wrong-session', `payment_status is ${session.paymentStatus}`);

@@ -10,7 +10,9 @@ import { createListener, serverOptions } from '#server/listener.ts';
 import { loadStaticFiles } from '#server/static-files.ts';
 import { createTestWorld, type TestWorld } from './test-world.ts';
 
-export type TestServer = TestWorld & { url: string };
+type Served<World> = World & { url: string };
+
+export type TestServer = Served<TestWorld>;
 
 /** Bytes of the file that stands in for a lesson's segment. */
 export const segment = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251));
@@ -19,7 +21,11 @@ export async function createTestServer(
   lessonId: string,
   env: Record<string, string> = {},
 ): Promise<TestServer> {
-  const world = await createTestWorld({ env });
+  return serve(await createTestWorld({ env }), lessonId);
+}
+
+/** Puts a test's own world behind the server. */
+export async function serve<World extends TestWorld>(world: World, lessonId: string): Promise<Served<World>> {
   const site = join(world.config.dataDir, 'site');
   writeFile(join(site, 'index.html'), '<h1>The landing page</h1>'.repeat(100));
   for (const app of ['app.html', 'course.html', 'pricing.html', 'email-sent.html', 'verify.html'])

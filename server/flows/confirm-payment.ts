@@ -59,7 +59,7 @@ async function weigh(world: World, heard: Heard): Promise<Confirmation | 'overta
     }
     case 'settling':
       return { state: 'settling' };
-    case 'expired':
+    case 'over':
       await settleCheckout(world.db, {
         id: reading.checkoutId,
         stripeSessionId: sessionId,

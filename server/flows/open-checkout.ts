@@ -1,70 +1,92 @@
 /** Opens a payment at Stripe, or gives back the one that is open (decisions 11). */
 import Stripe from 'stripe';
-import { numOfPlan, offerFor, type PaidPlan, type Plan, type Price } from '#rules/plans.ts';
+import { offerFor, type PaidPlan, type Plan, type Price } from '#rules/plans.ts';
+import { inTime, StripeTooSlow } from '#server/outside/stripe.ts';
 import { Refusal } from '#server/refusal.ts';
-import { abandonCheckout, type Checkout, keepStripeSession, openCheckout } from '#server/store/checkouts.ts';
-import { rememberChoice } from '#server/store/users.ts';
+import { type Checkout, listOpenCheckouts, openCheckout } from '#server/store/checkouts.ts';
+import { countTowards } from '#server/store/limits.ts';
+import { findUser, rememberChoice } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
+import { sessionOf } from './ask-for-session.ts';
+import { attemptsOf } from './checkout-attempts.ts';
+import { endCheckout } from './end-checkout.ts';
+
+export type Buyer = { uid: string; email: string; country: string; plan: Plan };
+
+type Opened = { url: string; sessionId: string };
 
 /** Shorter than Stripe's own 24 hours, so that a price we show is the price one pays. */
 const lifetimeMs = 2 * 60 * 60 * 1000;
 
-type Buyer = { uid: string; email: string; country: string; plan: Plan };
+/** Stripe's page should not close while one looks for one's card. */
+const leftAtLeastMs = 15 * 60 * 1000;
 
-export async function startCheckout(
-  world: World,
-  buyer: Buyer,
-  choice: PaidPlan,
-): Promise<{ url: string; sessionId: string }> {
-  const now = world.now();
-  const offer = offerFor(buyer, choice);
-  if (offer.verdict === 'already-owned') throw new Refusal('aborted', 'You own this plan already.');
-  await rememberChoice(world.db, { uid: buyer.uid, plan: choice, now });
-  const checkout = await openCheckout(world.db, {
-    id: world.randomBytes(16).toString('base64url'),
-    uid: buyer.uid,
-    priceId: offer.price.id,
-    now,
-    expiresAt: now + lifetimeMs,
-  });
-  if (checkout.url && checkout.stripeSessionId)
-    return { url: checkout.url, sessionId: checkout.stripeSessionId };
+/** So often may the buyer's plan or checkouts change under our hands. */
+const triesAtMost = 4;
 
-  const session = await createStripeSession(world, buyer, checkout, offer.price);
-  if (!session.id || !session.url) throw malformedReply();
-  await keepStripeSession(world.db, { id: checkout.id, stripeSessionId: session.id, url: session.url });
-  return { url: session.url, sessionId: session.id };
-}
-
-/** The checkout's id is the idempotency key: two tabs at once get one session from Stripe. */
-async function createStripeSession(world: World, buyer: Buyer, checkout: Checkout, price: Price) {
-  const { siteUrl, stripe: configured } = world.config;
-  const query = `num=${numOfPlan(price.gives)}&userID=${buyer.uid}`;
-  const metadata = { uid: buyer.uid, price: price.id, checkout: checkout.id };
+/** @throws {Refusal} within 8 seconds, in the seed's words where Stripe is to blame */
+export async function startCheckout(world: World, buyer: Buyer, choice: PaidPlan): Promise<Opened> {
+  await rememberChoice(world.db, { uid: buyer.uid, plan: choice, now: world.now() });
   try {
-    return await world.stripe.checkout.sessions.create(
-      {
-        mode: 'payment',
-        line_items: [{ price: configured.prices[price.id], quantity: 1 }],
-        client_reference_id: buyer.uid,
-        customer_email: buyer.email,
-        metadata,
-        payment_intent_data: { metadata },
-        expires_at: Math.floor(checkout.expiresAt / 1000),
-        success_url: `${siteUrl}/PaymentSuccess?${query}&session_id={CHECKOUT_SESSION_ID}`,
-        cancel_url: `${siteUrl}/PaymentFail`,
-      },
-      { idempotencyKey: checkout.id },
-    );
+    return await inTime(open(world, buyer, choice));
   } catch (error) {
-    world.log({ event: 'checkout-failed', checkout: checkout.id, reason: (error as Error).message });
-    if (error instanceof Stripe.errors.StripeError && error.statusCode)
-      await abandonCheckout(world.db, { id: checkout.id });
-    if (error instanceof Stripe.errors.StripeAPIError && /JSON/.test(error.message)) throw malformedReply();
-    throw new Refusal('unavailable', 'Payment processing failed. Please try again.');
+    if (error instanceof StripeTooSlow || error instanceof Stripe.errors.StripeError) {
+      world.log({ event: 'checkout-failed', reason: error.message });
+      throw new Refusal('unavailable', 'Payment processing failed. Please try again.');
+    }
+    throw error;
   }
 }
 
-function malformedReply(): Refusal {
-  return new Refusal('internal', 'Invalid response from payment service');
+/** One open checkout for one person: what stands in the way of this one is ended first. */
+async function open(world: World, known: Buyer, choice: PaidPlan): Promise<Opened> {
+  for (let tries = 1; tries <= triesAtMost; tries++) {
+    const buyer = tries === 1 ? known : await readAgain(world, known);
+    const offer = offerFor(buyer, choice);
+    if (offer.verdict === 'already-owned') throw new Refusal('aborted', 'You own this plan already.');
+    if (!(await clearTheWay(world, buyer, offer.price))) continue;
+    const { checkout, isNew } = await takeCheckout(world, buyer, offer.price);
+    const session = await sessionOf(world, { buyer, checkout, price: offer.price, isNew });
+    if (session) return session;
+  }
+  throw new Refusal('unavailable', 'Payment processing failed. Please try again.');
+}
+
+/** False when one of the others turned out to be paid, so that the buyer owns something else now. */
+async function clearTheWay(world: World, buyer: Buyer, price: Price): Promise<boolean> {
+  for (const other of await listOpenCheckouts(world.db, { uid: buyer.uid })) {
+    const isFresh = other.expiresAt > world.now() + leftAtLeastMs;
+    if (other.priceId === price.id && isFresh) continue;
+    if ((await endCheckout(world, other)) === 'paid') return false;
+  }
+  return true;
+}
+
+/** Only a new checkout is an attempt: pressing twice, or coming back to the one that is open, is none. */
+async function takeCheckout(
+  world: World,
+  buyer: Buyer,
+  price: Price,
+): Promise<{ checkout: Checkout; isNew: boolean }> {
+  const now = world.now();
+  return world.db.transaction().execute(async (tx) => {
+    const taken = await openCheckout(tx, {
+      id: world.randomBytes(16).toString('base64url'),
+      uid: buyer.uid,
+      priceId: price.id,
+      now,
+      expiresAt: now + lifetimeMs,
+    });
+    const wait = taken.isNew ? await countTowards(tx, { ...attemptsOf(buyer.uid), now }) : null;
+    if (wait !== null)
+      throw new Refusal('resource-exhausted', `Too many payments begun. Please wait ${wait} seconds.`, {
+        retryAfterSeconds: wait,
+      });
+    return taken;
+  });
+}
+
+async function readAgain(world: World, buyer: Buyer): Promise<Buyer> {
+  const user = await findUser(world.db, { uid: buyer.uid });
+  return user ? { ...buyer, country: user.country, plan: user.plan as Plan } : buyer;
 }

@@ -20,6 +20,24 @@ export function connectStripe(config: Config['stripe']): Stripe {
   });
 }
 
+/** What a person waits at most for all that is asked of Stripe on their behalf, in milliseconds. */
+const patienceMs = 7_500;
+
+/** @throws {StripeTooSlow} when it takes longer than a person should wait; the work itself goes on. */
+export async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooSlow = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StripeTooSlow('Stripe gave no answer in time')), patienceMs);
+  });
+  try {
+    return await Promise.race([work, tooSlow]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export class StripeTooSlow extends Error {}
+
 /** Stripe's test and live worlds never mix; the key says which one we live in. */
 export function isLivemode(secretKey: string): boolean {
   return secretKey.includes('_live_');

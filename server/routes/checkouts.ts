@@ -3,6 +3,7 @@ import { type Plan, priceById } from '#rules/plans.ts';
 import { confirmPayment } from '#server/flows/confirm-payment.ts';
 import { startCheckout } from '#server/flows/open-checkout.ts';
 import { describeError } from '#server/log.ts';
+import { inTime } from '#server/outside/stripe.ts';
 import { Refusal } from '#server/refusal.ts';
 import { findCheckout } from '#server/store/checkouts.ts';
 import { findPayment } from '#server/store/payments.ts';
@@ -17,7 +18,7 @@ export function addCheckouts(api: Api, world: World): void {
   api.openapi(createCheckout, async (c) => {
     const { user } = await requirePerson(world, c);
     const { plan } = c.req.valid('json');
-    await limit(world, { key: `checkouts:${user.uid}`, atMost: 60, windowMs: hourMs });
+    await limit(world, { key: `checkouts:${user.uid}`, atMost: 120, windowMs: hourMs });
     const buyer = { uid: user.uid, email: user.email, country: user.country, plan: user.plan as Plan };
     return c.json(await startCheckout(world, buyer, plan), 201);
   });
@@ -37,7 +38,7 @@ export function addCheckouts(api: Api, world: World): void {
 /** While Stripe gives no answer, nobody is told that a payment failed. */
 async function askStripe(world: World, sessionId: string): Promise<'paid' | 'not-paid' | 'checking'> {
   try {
-    const { state } = await confirmPayment(world, sessionId);
+    const { state } = await inTime(confirmPayment(world, sessionId));
     return state === 'paid' || state === 'not-paid' ? state : 'checking';
   } catch (error) {
     world.log({ event: 'checkout-unknown', session: sessionId, error: describeError(error) });

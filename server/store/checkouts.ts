@@ -1,4 +1,4 @@
-/** Payments we asked Stripe to take: one open checkout for one person and price. */
+/** Payments we asked Stripe to take: one open checkout for one person. */
 import type { Database } from '#server/database.ts';
 
 export type Checkout = {
@@ -8,24 +8,20 @@ export type Checkout = {
   stripeSessionId: string | null;
   url: string | null;
   expiresAt: number;
+  /** When somebody last began to ask Stripe for its session. */
+  askedAt: number | null;
 };
 
-const columns = ['id', 'uid', 'priceId', 'stripeSessionId', 'url', 'expiresAt'] as const;
+const columns = ['id', 'uid', 'priceId', 'stripeSessionId', 'url', 'expiresAt', 'askedAt'] as const;
 
 /** The open checkout for this person and price, made now if there is none: two tabs get the same one. */
 export async function openCheckout(
   db: Database,
   wanted: { id: string; uid: string; priceId: string; now: number; expiresAt: number },
-): Promise<Checkout> {
+): Promise<{ checkout: Checkout; isNew: boolean }> {
   const { now, ...row } = wanted;
   const openKey = `${wanted.uid}:${wanted.priceId}`;
-  await db
-    .updateTable('checkouts')
-    .set({ openKey: null })
-    .where('openKey', '=', openKey)
-    .where('expiresAt', '<=', now)
-    .execute();
-  await db
+  const made = await db
     .insertInto('checkouts')
     .values({
       ...row,
@@ -37,21 +33,87 @@ export async function openCheckout(
       settledAt: null,
     })
     .onConflict((conflict) => conflict.column('openKey').doNothing())
-    .execute();
-  return db.selectFrom('checkouts').select(columns).where('openKey', '=', openKey).executeTakeFirstOrThrow();
+    .returning(columns)
+    .executeTakeFirst();
+  if (made) return { checkout: made, isNew: true };
+  const checkout = await db
+    .selectFrom('checkouts')
+    .select(columns)
+    .where('openKey', '=', openKey)
+    .executeTakeFirstOrThrow();
+  return { checkout, isNew: false };
 }
 
+/** A person's open checkouts, the oldest first. */
+export async function listOpenCheckouts(db: Database, of: { uid: string }): Promise<Checkout[]> {
+  return db
+    .selectFrom('checkouts')
+    .select(columns)
+    .where('uid', '=', of.uid)
+    .where('openKey', 'is not', null)
+    .orderBy('createdAt')
+    .execute();
+}
+
+/** The checkout while it is open. */
+export async function findOpenCheckout(db: Database, by: { id: string }): Promise<Checkout | undefined> {
+  return db
+    .selectFrom('checkouts')
+    .select(columns)
+    .where('id', '=', by.id)
+    .where('openKey', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** True for the one who is to ask Stripe for this checkout's session now; whoever died over it is waited for. */
+export async function beginAsking(
+  db: Database,
+  by: { id: string; now: number; patienceMs: number },
+): Promise<boolean> {
+  const longAgo = by.now - by.patienceMs;
+  const begun = await db
+    .updateTable('checkouts')
+    .set({ askedAt: by.now })
+    .where('id', '=', by.id)
+    .where('stripeSessionId', 'is', null)
+    .where('openKey', 'is not', null)
+    .where((row) => row.or([row('askedAt', 'is', null), row('askedAt', '<=', longAgo)]))
+    .returning('id')
+    .executeTakeFirst();
+  return begun !== undefined;
+}
+
+/** Stripe gave no answer; the next one asks with the same key. */
+export async function endAsking(db: Database, by: { id: string }): Promise<void> {
+  await db.updateTable('checkouts').set({ askedAt: null }).where('id', '=', by.id).execute();
+}
+
+/** False when the checkout was closed while Stripe was asked, so that nobody may pay this session. */
 export async function keepStripeSession(
   db: Database,
   checkout: { id: string; stripeSessionId: string; url: string },
-): Promise<void> {
+): Promise<boolean> {
   const { id, ...session } = checkout;
-  await db.updateTable('checkouts').set(session).where('id', '=', id).execute();
+  const kept = await db
+    .updateTable('checkouts')
+    .set(session)
+    .where('id', '=', id)
+    .where('openKey', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
 }
 
-/** Makes way for a new checkout after Stripe refused this one: a refused idempotency key stays refused. */
-export async function abandonCheckout(db: Database, by: { id: string }): Promise<void> {
-  await db.updateTable('checkouts').set({ openKey: null }).where('id', '=', by.id).execute();
+/** Makes way for a new checkout: a refused idempotency key stays refused. False when it was closed before. */
+export async function closeCheckout(db: Database, by: { id: string }): Promise<boolean> {
+  const closed = await db
+    .updateTable('checkouts')
+    .set({ openKey: null })
+    .where('id', '=', by.id)
+    .where('openKey', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return closed !== undefined;
 }
 
 /** Its end is known; the next one for this person and price is a new one. */

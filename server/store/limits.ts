@@ -27,6 +27,16 @@ export async function countTowards(db: Database, limit: Limit & { now: number })
   return Math.max(1, Math.ceil((counted.windowStart + limit.windowMs - limit.now) / 1000));
 }
 
+/** Takes one back that should not have counted. */
+export async function uncount(db: Database, by: { key: string }): Promise<void> {
+  await db
+    .updateTable('limits')
+    .set((row) => ({ count: row('count', '-', 1) }))
+    .where('key', '=', by.key)
+    .where('count', '>', 0)
+    .execute();
+}
+
 export async function forgetOldLimits(db: Database, before: { time: number }): Promise<void> {
   await db.deleteFrom('limits').where('windowStart', '<', before.time).execute();
 }

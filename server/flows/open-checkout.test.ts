@@ -1,0 +1,228 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { connectStripe } from '#server/outside/stripe.ts';
+import { hashOf } from '#server/secret.ts';
+import { findOrCreateUser } from '#server/store/users.ts';
+import { signIn, type TestBrowser } from '#tests/test-browser.ts';
+import { checkout, createPaidWorld, type PaidWorld, planOf } from '#tests/test-payments.ts';
+import { serve } from '#tests/test-server.ts';
+import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
+import { startCheckout } from './open-checkout.ts';
+
+test('twenty posts at once get one session at Stripe, and count as one attempt', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const asked = await Promise.all(Array.from({ length: 20 }, () => checkout(browser, 'ultra')));
+  expect(new Set(asked).size).toBe(1);
+  expect(await checkout(browser, 'ultra')).toBe(asked[0]);
+  expect(await sessionsAtStripe(world)).toHaveLength(1);
+  expect(await attempts(world)).toEqual([1]);
+});
+
+test('posts for both plans at once leave one session open at Stripe', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const plans = ['ultra', 'premium', 'ultra', 'premium'] as const;
+  await Promise.all(plans.map((plan) => browser.ask('POST /api/checkouts', { plan })));
+  await checkout(browser, 'premium');
+  const open = (await sessionsAtStripe(world)).filter(({ status }) => status === 'open');
+  expect(open.map(({ amount_total: amount }) => amount)).toEqual([5800]);
+});
+
+test('choosing the other plan, or moving to Malaysia, ends the older session at Stripe', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const inDollars = [await checkout(browser, 'premium'), await checkout(browser, 'ultra')];
+  await browser.ask('PATCH /api/me', { country: 'Malaysia' });
+  const inRinggit = await checkout(browser, 'ultra');
+  const sessions = new Map((await sessionsAtStripe(world)).map((session) => [session.id, session]));
+  for (const id of inDollars) expect(sessions.get(id)?.status).toBe('expired');
+  expect(sessions.get(inRinggit)).toMatchObject({ status: 'open', amount_total: 9800, currency: 'myr' });
+});
+
+test('a session about to close is ended, and a fresh one opened', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const first = await checkout(browser, 'ultra');
+  world.pass({ seconds: 2 * 60 * 60 - 60 });
+  const second = await checkout(browser, 'ultra');
+  expect(second).not.toBe(first);
+  expect((await world.stripe.checkout.sessions.retrieve(first)).status).toBe('expired');
+});
+
+test('a checkout paid meanwhile is not opened again, and an older one paid meanwhile leaves the difference', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const premium = await checkout(browser, 'premium');
+  await world.pay(premium);
+  const upgrade = await checkout(browser, 'ultra');
+  expect((await world.stripe.checkout.sessions.retrieve(upgrade)).amount_total).toBe(2000);
+  await world.pay(upgrade);
+  expect((await browser.ask('POST /api/checkouts', { plan: 'ultra' })).status).toBe(409);
+  expect(await planOf(browser)).toBe('ultra');
+});
+
+test('while the bank decides no second payment is begun; once it has refused, one can be', async () => {
+  const world = await createPaidWorld();
+  await world.control({ stripe: { settleAfterMs: null } });
+  const browser = await signIn(world);
+  await browser.ask('PATCH /api/me', { country: 'Malaysia' });
+  const first = await checkout(browser, 'premium');
+  await world.pay(first, { method: 'fpx', outcome: 'succeeds-later' });
+  for (const plan of ['premium', 'ultra']) {
+    expect(await browser.ask('POST /api/checkouts', { plan })).toMatchObject({
+      status: 409,
+      body: { code: 'aborted', reason: 'payment-on-its-way', hint: first },
+    });
+  }
+  await world.settle(first, 'fail');
+  expect(await checkout(browser, 'premium')).not.toBe(first);
+});
+
+test('the sixth attempt in an hour waits, and nobody else does', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  for (const plan of ['premium', 'ultra', 'premium', 'ultra', 'premium'] as const) {
+    await checkout(browser, plan);
+    world.pass({ seconds: 60 });
+  }
+  const refused = await browser.ask('POST /api/checkouts', { plan: 'ultra' });
+  expect([refused.status, refused.body.code]).toEqual([429, 'resource-exhausted']);
+  expect(Number(refused.headers.get('retry-after'))).toBe(55 * 60);
+  expect(await checkout(await signIn(world, 'budi@example.com'), 'ultra')).toBeTruthy();
+  world.pass({ seconds: 55 * 60 });
+  expect(await checkout(browser, 'ultra')).toBeTruthy();
+});
+
+test('tries that Stripe spoiled are not counted against the person', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  await world.control({ stripe: { fail: '429' } });
+  for (let tries = 0; tries < 7; tries++) expect(await failedPost(browser)).toEqual(processingFailed);
+  await world.control({ stripe: { fail: 'none' } });
+  expect(await checkout(browser, 'ultra')).toBeTruthy();
+  expect(await attempts(world)).toEqual([1]);
+});
+
+test('a reply cut off in the middle is asked for again: still one session', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  await world.control({ stripe: { fail: 'half' } });
+  expect(await failedPost(browser)).toEqual(processingFailed);
+  await world.control({ stripe: { fail: 'none' } });
+  expect(await checkout(browser, 'ultra')).toBeTruthy();
+  expect(await sessionsAtStripe(world)).toHaveLength(1);
+});
+
+test('a Stripe that is silent is given up within 8 seconds, and lets the next try through', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  await world.control({ stripe: { fail: 'hang' } });
+  const since = performance.now();
+  expect(await failedPost(browser)).toEqual(processingFailed);
+  expect(performance.now() - since).toBeLessThan(8000);
+  await world.control({ stripe: { fail: 'none' } });
+  world.pass({ seconds: 8 });
+  expect(await checkout(browser, 'ultra')).toBeTruthy();
+});
+
+const session = {
+  id: 'cs_test_1',
+  object: 'checkout.session',
+  url: 'https://checkout.example.com/1',
+  amount_total: 7800,
+  currency: 'usd',
+  livemode: false,
+};
+
+test.each<[what: string, reply: string]>([
+  ['no JSON', '<html>Bad gateway</html>'],
+  ['an empty object', '{}'],
+  ['a list', '[]'],
+  ['no address', JSON.stringify({ ...session, url: null })],
+  ['an address that is none', JSON.stringify({ ...session, url: 'pay here' })],
+  ['another amount', JSON.stringify({ ...session, amount_total: 1 })],
+  ['another currency', JSON.stringify({ ...session, currency: 'myr' })],
+  ['live money', JSON.stringify({ ...session, livemode: true })],
+])('a reply with %s is an invalid response, and the next one may be right', async (_, reply) => {
+  const world = await createTestWorld();
+  const { user } = await signIn(world);
+  const replies = [reply, JSON.stringify(session)];
+  const stripe = connectStripe({ ...world.config.stripe, url: await answering(() => replies.shift() ?? '') });
+  const buy = () => startCheckout({ ...world, stripe }, { ...user, plan: 'free' }, 'ultra');
+  await expect(buy()).rejects.toMatchObject({
+    code: 'internal',
+    message: 'Invalid response from payment service',
+  });
+  expect(await buy()).toEqual({ sessionId: session.id, url: session.url });
+});
+
+test('two hundred people within a minute are all served, each with a session of their own', async () => {
+  const server = await serve(await createPaidWorld(), 'a-lesson');
+  const people = Array.from({ length: 200 }, (_, number) => `person-${number}`);
+  await signInAll(server, people);
+  const origin = server.config.siteUrl;
+  const answers = await Promise.all(
+    people.map(async (person, place) => {
+      const reply = await fetch(`${server.url}/api/checkouts`, {
+        method: 'POST',
+        headers: { origin, cookie: `session=${person}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ plan: place % 2 ? 'ultra' : 'premium' }),
+      });
+      return [reply.status, ((await reply.json()) as { sessionId: string }).sessionId] as const;
+    }),
+  );
+  expect(answers.filter(([status]) => status !== 201)).toEqual([]);
+  expect(new Set(answers.map(([, sessionId]) => sessionId)).size).toBe(200);
+}, 60_000);
+
+const processingFailed = [503, 'Payment processing failed. Please try again.'];
+
+async function failedPost(browser: TestBrowser): Promise<[number, string]> {
+  const { status, body } = await browser.ask('POST /api/checkouts', { plan: 'ultra' });
+  return [status, body.message as string];
+}
+
+async function sessionsAtStripe(world: PaidWorld) {
+  return (await world.stripe.checkout.sessions.list({ limit: 100 })).data;
+}
+
+async function attempts(world: PaidWorld): Promise<number[]> {
+  const rows = await world.db
+    .selectFrom('limits')
+    .select('count')
+    .where('key', 'like', 'attempts:%')
+    .execute();
+  return rows.map(({ count }) => count);
+}
+
+/** Signs people in whose sessions have their own names for tokens. */
+async function signInAll(world: TestWorld, people: string[]): Promise<void> {
+  const now = world.now();
+  for (const uid of people) {
+    await findOrCreateUser(world.db, { uid, email: `${uid}@example.com`, name: null, now });
+    await world.db
+      .insertInto('sessions')
+      .values({
+        id: uid,
+        tokenHash: hashOf(uid),
+        uid,
+        userAgent: '',
+        timeZone: '',
+        createdAt: now,
+        lastUsedAt: now,
+      })
+      .execute();
+  }
+}
+
+/** A server that answers whatever it is asked. */
+async function answering(reply: () => string): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.end(reply()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  onTestFinished(() => void server.close());
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
