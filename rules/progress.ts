@@ -9,6 +9,17 @@ export const fastestSpeed = 2.5;
 /** A lesson is watched when this share of its length was played. */
 export const watchedShare = 0.9;
 
+/** Nobody's clock saves up more: it is as long as an address plays without a word from the player. */
+export const savedUpMs = 30 * 60 * 1000;
+
+/**
+ * Since when a person's wall clock may be spent on played seconds: what was spent is spent, no second was played
+ * before the lesson was opened, and a clock that nobody watched by does not fill for days. All in ms since 1970.
+ */
+export function unspentSince(clock: { spentUntil: number; openedAt: number; now: number }): number {
+  return Math.max(clock.spentUntil, clock.openedAt, clock.now - savedUpMs);
+}
+
 /** The union of ranges, sorted, touching ones joined, cut to the lesson. */
 export function mergeRanges(ranges: readonly PlayedRange[], lengthSeconds: number): PlayedRange[] {
   const inside = ranges

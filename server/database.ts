@@ -10,11 +10,13 @@ import {
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  type Transaction,
 } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { migrations } from './migrations/all.ts';
 import type { Tables } from './tables.ts';
+import { sharedCommits } from './write-together.ts';
 
 export type Database = Kysely<Tables>;
 
@@ -26,6 +28,18 @@ const migrationTries = 20;
 export function openDatabase(where: { databaseUrl: string | null; dataDir: string }): Database {
   return where.databaseUrl ? openPostgres(where.databaseUrl) : openSqlite(where.dataDir);
 }
+
+/**
+ * A short write that many do at the same moment. It may run a second time after a first one that left no trace.
+ * SQLite commits those of one moment together; PostgreSQL has many connections, and does that by itself.
+ */
+export function writeTogether<R>(db: Database, write: (tx: Transaction<Tables>) => Promise<R>): Promise<R> {
+  const together = sharing.get(db);
+  return together ? together(write) : db.transaction().execute(write);
+}
+
+/** The databases that have one writer. */
+const sharing = new WeakMap<Database, ReturnType<typeof sharedCommits<Tables>>>();
 
 /**
  * Brings the tables up to date; several processes may start at once. PostgreSQL's are ordered by the migrator's
@@ -75,7 +89,9 @@ function openSqlite(dataDir: string): Database {
       file.close();
     },
   };
-  return new Kysely<Tables>({ dialect: new WritersFirstDialect({ database }) });
+  const db = new Kysely<Tables>({ dialect: new WritersFirstDialect({ database }) });
+  sharing.set(db, sharedCommits(db));
+  return db;
 }
 
 /** Takes the write lock when a transaction begins: one that reads first could find it taken when it must write. */

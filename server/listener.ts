@@ -2,7 +2,8 @@
 import type { IncomingMessage, RequestListener, ServerOptions, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createApp, refusalOf } from './app.ts';
-import { securityHeaders, setHeaders } from './headers.ts';
+import { type HeaderList, securityHeaders, setHeaders } from './headers.ts';
+import { hotDoors } from './hot-doors.ts';
 import { describeError } from './log.ts';
 import { answerMedia, sendRefusal } from './routes/media.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -10,6 +11,7 @@ import type { World } from './world.ts';
 
 export function createListener(world: World, files: StaticFiles): RequestListener {
   const app = getRequestListener(createApp(world).fetch);
+  const hot = hotDoors(world);
   const security = securityHeaders(world.config);
   const nextId = requestIds(world);
   return (request, response) => {
@@ -21,7 +23,13 @@ export function createListener(world: World, files: StaticFiles): RequestListene
       files.answerNotFound(request, response, { requestId });
       return;
     }
-    setHeaders(response, [...security, 'X-Request-Id', requestId]);
+    const head = [...security, 'X-Request-Id', requestId];
+    const reply = hot(request);
+    if (reply) {
+      void sendReply(world, response, { path, reply, head });
+      return;
+    }
+    setHeaders(response, head);
     if (isMedia(path)) void media(world, request, response, path);
     else void app(request, response);
   };
@@ -49,6 +57,38 @@ function requestIds(world: World): () => string {
   return () => `${process}-${(count++).toString(36)}`;
 }
 
+async function sendReply(
+  world: World,
+  response: ServerResponse,
+  { path, reply, head }: { path: string; reply: Promise<string>; head: HeaderList },
+): Promise<void> {
+  try {
+    const body = Buffer.from(await reply);
+    response.writeHead(200, [
+      ...head,
+      'Content-Type',
+      'application/json',
+      'Cache-Control',
+      'no-store',
+      'Content-Length',
+      String(body.length),
+    ]);
+    response.end(body);
+  } catch (error) {
+    setHeaders(response, head);
+    sendError(world, response, { path, error });
+  }
+}
+
+function sendError(
+  world: World,
+  response: ServerResponse,
+  { path, error }: { path: string; error: unknown },
+): void {
+  const tellLog = (surprise: unknown) => world.log({ event: 'error', path, error: describeError(surprise) });
+  sendRefusal(response, refusalOf(error, tellLog));
+}
+
 async function media(
   world: World,
   request: IncomingMessage,
@@ -60,11 +100,7 @@ async function media(
   } catch (error) {
     // A viewer who leaves in the middle of a segment is no surprise.
     if (response.headersSent) response.destroy();
-    else
-      sendRefusal(
-        response,
-        refusalOf(error, (surprise) => world.log({ event: 'error', error: describeError(surprise) })),
-      );
+    else sendError(world, response, { path: shownPath(path), error });
   }
 }
 
@@ -78,6 +114,11 @@ function isPage(request: IncomingMessage, path: string): boolean {
   return isRead && !isMedia(path) && !/^\/(api|webhooks)(\/|$)|^\/(healthz|readyz|metrics)$/.test(path);
 }
 
+/** A media address holds a token. */
+function shownPath(path: string): string {
+  return isMedia(path) ? path.replace(/^\/media\/[^/]+/, '/media/…') : path;
+}
+
 /** One line a request. A media address holds a token and a query may hold anything, so neither is written. */
 function logWhenDone(
   world: World,
@@ -87,7 +128,7 @@ function logWhenDone(
 ): void {
   const began = world.now();
   const { method } = request;
-  const shown = isMedia(path) ? path.replace(/^\/media\/[^/]+/, '/media/…') : path;
+  const shown = shownPath(path);
   response.on('close', () => {
     const { statusCode: status } = response;
     world.log({ event: 'request', id, method, path: shown, status, ms: world.now() - began });

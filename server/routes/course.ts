@@ -1,32 +1,79 @@
+import type { Course } from '#contract/api.ts';
 import { readCourse } from '#contract/course.ts';
 import { lessonAccess } from '#rules/access.ts';
-import { numberSections } from '#rules/outline.ts';
 import { currencyFor, offerFor, type PaidPlan, type Plan, prices } from '#rules/plans.ts';
-import { readOutline } from '#server/store/lessons.ts';
-import { noProgress, readProgress } from '#server/store/progress.ts';
+import { type KnownCourse, rememberCourse } from '#server/flows/known-course.ts';
+import { hashOf } from '#server/secret.ts';
+import { type LessonProgress, noProgress } from '#server/store/progress.ts';
+import { noteUse } from '#server/store/sessions.ts';
+import { findCourseViewer } from '#server/store/viewers.ts';
 import type { World } from '#server/world.ts';
 import type { Api } from './api.ts';
-import { readPerson, viewerOf } from './viewer.ts';
+import { readCookie } from './viewer.ts';
 
 export function addCourse(api: Api, world: World): void {
+  const knownCourse = rememberCourse(world);
   api.openapi(readCourse, async (c) => {
-    const person = await readPerson(world, c);
-    const viewer = viewerOf(person);
-    const outline = await readOutline(world.db);
-    const progress = person
-      ? await readProgress(world.db, { uid: person.user.uid })
-      : new Map<string, never>();
-    const sections = numberSections(outline).map((section) => ({
-      ...section,
-      lessons: section.lessons.map((lesson) => ({
-        ...lesson,
-        verdict: lessonAccess(viewer, { sectionId: section.id, kind: lesson.kind }),
-        progress: progress.get(lesson.id) ?? noProgress,
-      })),
-    }));
-    const holder = { plan: viewer.plan, country: person?.user.country ?? 'unknown' };
-    return c.json({ sections, prices: [priceFor(holder, 'ultra'), priceFor(holder, 'premium')] }, 200);
+    const asker = await findAsker(world, readCookie(world, c, 'session'));
+    const course = courseFor(await knownCourse(), asker, (id) => asker.progress.get(id) ?? noProgress);
+    return c.json(course satisfies Course, 200);
   });
+}
+
+/** The same reply as text, for the many who ask: all but the progress is written once for all of one kind. */
+export function courseDoor(world: World): (token: string | undefined) => Promise<string> {
+  const knownCourse = rememberCourse(world);
+  const texts = new WeakMap<KnownCourse, Map<string, string[]>>();
+  const lessonIds = new WeakMap<KnownCourse, string[]>();
+  return async (token) => {
+    const asker = await findAsker(world, token);
+    const course = await knownCourse();
+    const written = texts.get(course) ?? new Map<string, string[]>();
+    texts.set(course, written);
+    const kind = `${asker.signedIn} ${asker.plan} ${asker.country}`;
+    const pieces = written.get(kind) ?? JSON.stringify(courseFor(course, asker, () => gap)).split(gapText);
+    written.set(kind, pieces);
+    const ids =
+      lessonIds.get(course) ?? course.sections.flatMap(({ lessons }) => lessons.map(({ id }) => id));
+    lessonIds.set(course, ids);
+    let text = pieces[0] ?? '';
+    for (const [index, id] of ids.entries()) {
+      const progress = asker.progress.get(id);
+      text += (progress ? JSON.stringify(progress) : noProgressText) + (pieces[index + 1] ?? '');
+    }
+    return text;
+  };
+}
+
+/** Stands where the progress comes; no text that is stored holds a NUL. */
+const gap = '\0';
+const gapText = JSON.stringify(gap);
+const noProgressText = JSON.stringify(noProgress);
+
+type Asker = { signedIn: boolean; plan: Plan; country: string; progress: Map<string, LessonProgress> };
+
+const visitor: Asker = { signedIn: false, plan: 'free', country: 'unknown', progress: new Map() };
+
+async function findAsker(world: World, token: string | undefined): Promise<Asker> {
+  if (!token) return visitor;
+  const now = world.now();
+  const found = await findCourseViewer(world.db, { tokenHash: hashOf(token), now });
+  if (!found) return visitor;
+  const { plan, country, session } = found.viewer;
+  await noteUse(world.db, { session, now });
+  return { signedIn: true, plan, country, progress: found.progress };
+}
+
+function courseFor<P>(course: KnownCourse, asker: Asker, progressOf: (lessonId: string) => P) {
+  const sections = course.sections.map((section) => ({
+    ...section,
+    lessons: section.lessons.map((lesson) => ({
+      ...lesson,
+      verdict: lessonAccess(asker, { sectionId: section.id, kind: lesson.kind }),
+      progress: progressOf(lesson.id),
+    })),
+  }));
+  return { sections, prices: [priceFor(asker, 'ultra'), priceFor(asker, 'premium')] };
 }
 
 /** What a plan would cost this person; of an owned one its list price, marked as owned. */

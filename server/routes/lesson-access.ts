@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { lessonAccess } from '#rules/access.ts';
+import { lessonAccess, type LessonVerdict } from '#rules/access.ts';
 import { Refusal } from '#server/refusal.ts';
 import { findLesson, type FoundLesson } from '#server/store/lessons.ts';
 import type { World } from '#server/world.ts';
@@ -15,8 +15,13 @@ export async function requireAccess(
   const lesson = await findLesson(world.db, { id: lessonId });
   if (!person) throw new Refusal('unauthenticated', 'Please sign in.', { reason: 'sign-in' });
   if (!lesson) throw new Refusal('not-found', 'There is no such lesson.');
-  const verdict = lessonAccess(viewerOf(person), lesson);
-  if (verdict === 'play' || verdict === 'open-link') return { person, lesson };
+  refuseAccess(lessonAccess(viewerOf(person), lesson));
+  return { person, lesson };
+}
+
+/** @throws {Refusal} for every verdict but those that let in */
+export function refuseAccess(verdict: LessonVerdict): void {
+  if (verdict === 'play' || verdict === 'open-link') return;
   throw new Refusal(
     'permission-denied',
     verdict === 'upgrade' ? 'Upgrade to Ultra for full access' : 'This lesson is part of a paid plan.',

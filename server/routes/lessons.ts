@@ -1,35 +1,63 @@
 import type { Playback } from '#contract/api.ts';
 import { putProgress, readPlayback } from '#contract/lessons.ts';
+import { lessonAccess } from '#rules/access.ts';
 import { maskEmail } from '#rules/sign-in.ts';
-import { mediaExpiry, signMedia } from './media-address.ts';
+import { type KnownCourse, rememberCourse } from '#server/flows/known-course.ts';
+import { beginPlaying } from '#server/flows/begin-playing.ts';
+import { reportProgress } from '#server/flows/report-progress.ts';
 import { Refusal } from '#server/refusal.ts';
-import { creditProgress, openLesson } from '#server/store/progress.ts';
-import { findStream, noteStreamUse, openStream } from '#server/store/streams.ts';
+import { hashOf } from '#server/secret.ts';
+import type { FoundLesson } from '#server/store/lessons.ts';
+import { noteUse } from '#server/store/sessions.ts';
+import { findLessonViewer } from '#server/store/viewers.ts';
 import type { World } from '#server/world.ts';
 import type { Api } from './api.ts';
-import { requireAccess } from './lesson-access.ts';
+import { refuseAccess } from './lesson-access.ts';
+import { mediaExpiry, signMedia } from './media-address.ts';
 import { streamStopped } from './stream-stopped.ts';
+import { readCookie } from './viewer.ts';
 
 export function addLessons(api: Api, world: World): void {
+  const playback = playbackDoor(world);
   api.openapi(readPlayback, async (c) => {
-    const { person, lesson } = await requireAccess(world, c, c.req.valid('param').id);
-    if (lesson.url !== null) return c.json({ kind: 'link', url: lesson.url } satisfies Playback, 200);
-    const now = world.now();
-    const { uid, email } = person.user;
+    const lessonId = c.req.valid('param').id;
     const named = c.req.valid('query').stream;
-    const newId = world.randomBytes(12).toString('base64url');
-    const stream = await openStream(world.db, { uid, named, newId, now });
-    if (stream === null) throw streamStopped();
-    const { resumeAt } = await openLesson(world.db, { uid, lessonId: lesson.id, now });
-    const expiresAt = mediaExpiry(now);
-    const address = signMedia(world.secret, {
-      lessonId: lesson.id,
-      sessionId: person.session.id,
-      streamId: stream,
-      expiresAt,
+    return c.json(await playback(readCookie(world, c, 'session'), { lessonId, named }), 200);
+  });
+
+  const knownCourse = rememberCourse(world);
+  api.openapi(putProgress, async (c) => {
+    const lessonId = c.req.valid('param').id;
+    const course = await knownCourse();
+    const { viewer, lesson } = await requireAccess(world, {
+      token: readCookie(world, c, 'session'),
+      lessonId,
+      course,
     });
+    const report = { uid: viewer.uid, lesson, stream: undefined, ...c.req.valid('json') };
+    const progress = await reportProgress(world, report);
+    if (!progress) throw new Refusal('permission-denied', 'This lesson was not opened.');
+    return c.json(progress, 200);
+  });
+}
+
+/** How to play a lesson: one look for who comes back, one write for who begins. */
+export function playbackDoor(
+  world: World,
+): (token: string | undefined, asked: { lessonId: string; named: string | undefined }) => Promise<Playback> {
+  const knownCourse = rememberCourse(world);
+  return async (token, { lessonId, named }) => {
+    const course = await knownCourse();
+    const access = await requireAccess(world, { token, lessonId, course });
+    const { viewer, lesson } = access;
+    if (lesson.url !== null) return { kind: 'link', url: lesson.url };
+    const begun = await beginPlaying(world, { ...access, uid: viewer.uid, lessonId, named });
+    if (!begun) throw streamStopped();
+    const expiresAt = mediaExpiry(world.now());
+    const grant = { lessonId, sessionId: viewer.session.id, streamId: begun.stream, expiresAt };
+    const address = signMedia(world.secret, grant);
     const opacity = world.config.media.markOpacity;
-    const playback: Playback = {
+    return {
       kind: 'video',
       hls: `${address}/master.m3u8`,
       poster: `${address}/poster.webp`,
@@ -37,33 +65,28 @@ export function addLessons(api: Api, world: World): void {
       sound: lesson.renditions.some(({ height }) => height === null) ? `${address}/sound.m3u8` : null,
       renditions: lesson.renditions,
       lengthSeconds: lesson.lengthSeconds,
-      resumeAt,
+      resumeAt: begun.resumeAtMs / 1000,
       expiresAt,
-      stream,
-      mark: opacity > 0 ? { text: maskEmail(email), opacity } : null,
+      stream: begun.stream,
+      mark: opacity > 0 ? { text: maskEmail(viewer.email), opacity } : null,
     };
-    return c.json(playback, 200);
-  });
-
-  api.openapi(putProgress, async (c) => {
-    const { person, lesson } = await requireAccess(world, c, c.req.valid('param').id);
-    const { ranges, resumeAt, stream } = c.req.valid('json');
-    const progress = await creditProgress(world.db, {
-      uid: person.user.uid,
-      lesson,
-      ranges,
-      resumeAt,
-      now: world.now(),
-    });
-    if (!progress) throw new Refusal('permission-denied', 'This lesson was not opened.');
-    if (stream === undefined) return c.json(progress, 200);
-    return c.json({ ...progress, stream: await useStream(world, person.user.uid, stream) }, 200);
-  });
+  };
 }
 
-async function useStream(world: World, uid: string, id: string): Promise<'playing' | 'stopped'> {
-  const stream = await findStream(world.db, { uid, id });
-  if (!stream) return 'stopped';
-  await noteStreamUse(world.db, { uid, stream, now: world.now() });
-  return 'playing';
+type LessonViewer = NonNullable<Awaited<ReturnType<typeof findLessonViewer>>>;
+
+/** Who asks, with the lesson, when the one access rule lets them in. @throws {Refusal} */
+async function requireAccess(
+  world: World,
+  asked: { token: string | undefined; lessonId: string; course: KnownCourse },
+): Promise<LessonViewer & { lesson: FoundLesson }> {
+  const { token, lessonId, course } = asked;
+  const now = world.now();
+  const found = token && (await findLessonViewer(world.db, { tokenHash: hashOf(token), lessonId, now }));
+  if (!found) throw new Refusal('unauthenticated', 'Please sign in.', { reason: 'sign-in' });
+  const lesson = course.lessons.get(lessonId);
+  if (!lesson) throw new Refusal('not-found', 'There is no such lesson.');
+  refuseAccess(lessonAccess({ signedIn: true, plan: found.viewer.plan }, lesson));
+  await noteUse(world.db, { session: found.viewer.session, now });
+  return { ...found, lesson };
 }

@@ -118,7 +118,8 @@ test.runIf(process.platform === 'linux')(
     expect(viewers.filter(({ head }) => head.startsWith('HTTP/1.1 200'))).toHaveLength(20);
     await expect.poll(() => timesOpen(place('long.m4s'))).toBe(20);
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(longFilm.length);
+    // Read as fast as the disk gives, it would be twenty films.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(5 * longFilm.length);
     for (const { socket } of viewers) socket.destroy();
     await expect.poll(() => timesOpen(place('long.m4s')), { timeout: 5_000 }).toBe(0);
   },

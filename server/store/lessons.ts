@@ -41,12 +41,21 @@ export async function readOutline(db: Database): Promise<OutlineSection<OutlineL
 }
 
 export async function findLesson(db: Database, by: { id: string }): Promise<FoundLesson | undefined> {
-  const row = await db
-    .selectFrom('lessons')
-    .select(['id', 'sectionId', 'kind', 'url', 'lengthMs', 'renditions'])
-    .where('id', '=', by.id)
-    .executeTakeFirst();
-  if (!row) return undefined;
+  const row = await selectLessons(db).where('id', '=', by.id).executeTakeFirst();
+  return row && lessonOf(row);
+}
+
+/** All lessons by id. */
+export async function readLessons(db: Database): Promise<Map<string, FoundLesson>> {
+  const rows = await selectLessons(db).execute();
+  return new Map(rows.map((row) => [row.id, lessonOf(row)]));
+}
+
+function selectLessons(db: Database) {
+  return db.selectFrom('lessons').select(['id', 'sectionId', 'kind', 'url', 'lengthMs', 'renditions']);
+}
+
+function lessonOf(row: Awaited<ReturnType<ReturnType<typeof selectLessons>['executeTakeFirstOrThrow']>>) {
   const { lengthMs, kind, renditions, ...lesson } = row;
   return {
     ...lesson,

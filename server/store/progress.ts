@@ -1,5 +1,4 @@
 /** What each person really played of each lesson. */
-import { creditRanges, fastestSpeed, isWatched, type PlayedRange, playedSeconds } from '#rules/progress.ts';
 import type { Database } from '#server/database.ts';
 
 export type LessonProgress = {
@@ -46,69 +45,6 @@ export async function openLesson(
     .returning(['playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'tick'])
     .executeTakeFirstOrThrow();
   return progressOf(row);
-}
-
-/**
- * Credits what a player says it played, no faster than the wall clock times the fastest speed, over all lessons
- * of a person together (promise I8). Null when the lesson was never opened.
- */
-export async function creditProgress(
-  db: Database,
-  played: {
-    uid: string;
-    lesson: { id: string; lengthSeconds: number };
-    ranges: readonly PlayedRange[];
-    resumeAt: number;
-    now: number;
-  },
-): Promise<LessonProgress | null> {
-  const { uid, lesson, now } = played;
-  return db.transaction().execute(async (tx) => {
-    // Held first: two devices add to one another, never over one another.
-    const clock = await tx
-      .insertInto('watchClocks')
-      .values({ uid, spentUntil: 0 })
-      .onConflict((conflict) =>
-        conflict.column('uid').doUpdateSet((row) => ({ spentUntil: row.ref('watchClocks.spentUntil') })),
-      )
-      .returning('spentUntil')
-      .executeTakeFirstOrThrow();
-    const known = await tx
-      .selectFrom('progress')
-      .select(['ranges', 'openedAt', 'watchedAt', 'tick'])
-      .where('uid', '=', uid)
-      .where('lessonId', '=', lesson.id)
-      .executeTakeFirst();
-    if (!known) return null;
-
-    const unspentFrom = Math.max(clock.spentUntil, known.openedAt);
-    const { ranges, creditedSeconds } = creditRanges(
-      JSON.parse(known.ranges) as PlayedRange[],
-      played.ranges,
-      {
-        lengthSeconds: lesson.lengthSeconds,
-        allowanceSeconds: ((now - unspentFrom) / 1000) * fastestSpeed,
-      },
-    );
-    const spentUntil = unspentFrom + Math.ceil((creditedSeconds / fastestSpeed) * 1000);
-    const watchedAt = known.watchedAt ?? (isWatched(ranges, lesson.lengthSeconds) ? now : null);
-    const after = {
-      ranges: JSON.stringify(ranges),
-      playedMs: Math.round(playedSeconds(ranges) * 1000),
-      resumeAtMs: Math.round(Math.min(played.resumeAt, lesson.lengthSeconds) * 1000),
-      watchedAt,
-      updatedAt: now,
-    };
-    if (creditedSeconds > 0)
-      await tx.updateTable('watchClocks').set({ spentUntil }).where('uid', '=', uid).execute();
-    await tx
-      .updateTable('progress')
-      .set(after)
-      .where('uid', '=', uid)
-      .where('lessonId', '=', lesson.id)
-      .execute();
-    return progressOf({ ...after, tick: known.tick });
-  });
 }
 
 /** A person's progress by lesson. */

@@ -1,6 +1,7 @@
 /** The films a person plays right now. Rules say who stops; the rows, one for each place, let no race make more. */
 import { freePlace, type Place, placeForNew, type Stream } from '#rules/streams.ts';
 import type { Database } from '#server/database.ts';
+import { prepared } from '#server/prepared.ts';
 
 /** A use is written down at most this often, so that a segment is hardly ever a write. */
 const noteUseMs = 25_000;
@@ -33,11 +34,16 @@ export async function findStream(db: Database, by: { uid: string; id: string }):
   return (await readStreams(db, by)).find(({ id }) => id === by.id);
 }
 
+/** Is its last use written down freshly enough? */
+export function isInUse(stream: Pick<Stream, 'lastUsedAt'>, now: number): boolean {
+  return now - stream.lastUsedAt < noteUseMs;
+}
+
 export async function noteStreamUse(
   db: Database,
   use: { uid: string; stream: Pick<Stream, 'id' | 'lastUsedAt'>; now: number },
 ): Promise<void> {
-  if (use.now - use.stream.lastUsedAt < noteUseMs) return;
+  if (isInUse(use.stream, use.now)) return;
   await db
     .updateTable('streams')
     .set({ lastUsedAt: use.now })
@@ -48,12 +54,12 @@ export async function noteStreamUse(
 }
 
 function readStreams(db: Database, of: { uid: string }): Promise<Stream[]> {
-  return db
-    .selectFrom('streams')
-    .select(['slot', 'id', 'openedAt', 'lastUsedAt'])
-    .where('uid', '=', of.uid)
-    .execute();
+  return selectStreams(db, { uid: of.uid });
 }
+
+const selectStreams = prepared<{ uid: string }>()((db, value) =>
+  db.selectFrom('streams').select(['slot', 'id', 'openedAt', 'lastUsedAt']).where('uid', '=', value('uid')),
+);
 
 /** False when the place is not any more as it was seen. */
 async function takePlace(

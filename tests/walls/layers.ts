@@ -4,7 +4,7 @@ import type { Source } from './source.ts';
 const layers: string[][] = [
   ['main.ts'],
   ['listener.ts'],
-  ['app.ts'],
+  ['app.ts', 'hot-doors.ts'],
   ['routes', 'jobs.ts', 'static-files.ts'],
   ['flows'],
   ['store', 'outside', 'press'],
@@ -25,6 +25,7 @@ const ground = [
   'secret.ts',
   'tables.ts',
   'world.ts',
+  'write-together.ts',
 ];
 
 export function findLayerBreaks({ path, floor, isTest, imports }: Source): string[] {
