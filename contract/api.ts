@@ -21,6 +21,8 @@ import type { readCourse } from './course.ts';
 import type { putProgress, readPlayback } from './lessons.ts';
 import type { listLooks, putLookSettlement } from './looks.ts';
 import type { changeMe, readMe } from './me.ts';
+import type { readPaymentResult } from './payment-results.ts';
+import type { putPlanChoice } from './plan-choice.ts';
 import type { refusalSchema } from './refusals.ts';
 import type { listReceipts, readReceipt, readReceiptPdf } from './receipts.ts';
 import type { readResource } from './resources.ts';
@@ -44,6 +46,8 @@ type Endpoint =
   | typeof searchTranscripts
   | typeof createCheckout
   | typeof readCheckout
+  | typeof readPaymentResult
+  | typeof putPlanChoice
   | typeof createAgreement
   | typeof createCertificate
   | typeof readCertificate

@@ -5,6 +5,7 @@ import { createCheckout } from './checkouts.ts';
 import { putProgress } from './lessons.ts';
 import { putLookSettlement } from './looks.ts';
 import { changeMe } from './me.ts';
+import { putPlanChoice } from './plan-choice.ts';
 import { createSession } from './sessions.ts';
 import { createSignInLink } from './sign-in-links.ts';
 
@@ -23,7 +24,8 @@ const bodies: [what: string, schema: z.ZodType, example: Record<string, unknown>
     { name: 'Budi 🙂', country: 'Indonesia', umur: '25 above', kerja: 'Businessman', phone: '012-345 6789' },
   ],
   ['reporting progress', bodyOf(putProgress), { ranges: [[0, 4.5]], resumeAt: 4.5 }],
-  ['choosing a plan', bodyOf(createCheckout), { plan: 'ultra' }],
+  ['choosing a plan', bodyOf(putPlanChoice), { plan: 'ultra' }],
+  ['buying a plan', bodyOf(createCheckout), { plan: 'ultra' }],
   ['settling a look', bodyOf(putLookSettlement), { note: 'Refunded by hand.' }],
   ['agreeing', bodyOf(createAgreement), { version: '2026-11', account: true, lessonLinks: true }],
 ];

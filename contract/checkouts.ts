@@ -4,6 +4,14 @@ import { refusals } from './refusals.ts';
 
 const plan = z.enum(['premium', 'ultra']);
 
+/** What the server has verified with Stripe about a payment. */
+export const paymentResult = z.strictObject({
+  state: z.enum(['paid', 'not-paid', 'checking']),
+  plan,
+  /** It was paid, and the money went back, so it opens nothing any more. */
+  givenBack: z.literal(true).optional(),
+});
+
 /** Opens a payment at Stripe: the browser names a plan, the server picks price, amount, currency and person. */
 export const createCheckout = createRoute({
   method: 'post',
@@ -23,16 +31,13 @@ export const createCheckout = createRoute({
   },
 });
 
-/** What the server has verified with Stripe about one of my payments. */
+/** How one of my payments ended; nobody else's is found. */
 export const readCheckout = createRoute({
   method: 'get',
   path: '/api/checkouts/{id}',
   request: { params: z.strictObject({ id }) },
   responses: {
-    200: reply(
-      'The verified state',
-      z.strictObject({ state: z.enum(['paid', 'not-paid', 'checking']), plan }),
-    ),
+    200: reply('The verified state', paymentResult),
     ...refusals('invalid-argument', 'unauthenticated', 'not-found'),
   },
 });

@@ -24,6 +24,8 @@ import { putProgress, readPlayback } from './lessons.ts';
 import { listLooks, putLookSettlement } from './looks.ts';
 import { changeMe, readMe } from './me.ts';
 import { listReceipts, readReceipt, readReceiptPdf } from './receipts.ts';
+import { readPaymentResult } from './payment-results.ts';
+import { putPlanChoice } from './plan-choice.ts';
 import { readResource } from './resources.ts';
 import { createSession, deleteSession, listSessions } from './sessions.ts';
 import { createSignInLink } from './sign-in-links.ts';
@@ -48,6 +50,8 @@ const endpoints = {
   'GET /api/transcript-lines': { route: searchTranscripts, success: 200 },
   'POST /api/checkouts': { route: createCheckout, success: 201 },
   'GET /api/checkouts/{id}': { route: readCheckout, success: 200 },
+  'GET /api/payment-results/{id}': { route: readPaymentResult, success: 200 },
+  'PUT /api/plan-choice': { route: putPlanChoice, success: 200 },
   'POST /api/agreements': { route: createAgreement, success: 201 },
   'POST /api/certificates': { route: createCertificate, success: 201 },
   'GET /api/certificates/{id}': { route: readCertificate, success: 200 },

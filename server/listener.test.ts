@@ -141,6 +141,7 @@ test('the OpenAPI document names every endpoint', async () => {
     'GET /api/lessons/{id}/playback',
     'GET /api/me',
     'GET /api/me/certificate',
+    'GET /api/payment-results/{id}',
     'GET /api/receipts',
     'GET /api/receipts/{number}',
     'GET /api/receipts/{number}/pdf',
@@ -161,6 +162,7 @@ test('the OpenAPI document names every endpoint', async () => {
     'POST /api/sign-in-links',
     'PUT /api/lessons/{id}/progress',
     'PUT /api/lessons/{id}/tick',
+    'PUT /api/plan-choice',
     'PUT /api/studio/looks/{id}/settlement',
   ]);
 });

@@ -1,12 +1,8 @@
 import { createCheckout, readCheckout } from '#contract/checkouts.ts';
-import { type Plan, priceById } from '#rules/plans.ts';
-import { confirmPayment } from '#server/flows/confirm-payment.ts';
+import type { Plan } from '#rules/plans.ts';
 import { startCheckout } from '#server/flows/open-checkout.ts';
-import { describeError } from '#server/log.ts';
-import { inTime } from '#server/outside/stripe.ts';
+import { readPaymentResult } from '#server/flows/read-payment-result.ts';
 import { Refusal } from '#server/refusal.ts';
-import { findCheckout } from '#server/store/checkouts.ts';
-import { findPayment } from '#server/store/payments.ts';
 import type { World } from '#server/world.ts';
 import type { Api } from './api.ts';
 import { limit } from './limits.ts';
@@ -25,23 +21,8 @@ export function addCheckouts(api: Api, world: World): void {
 
   api.openapi(readCheckout, async (c) => {
     const { user } = await requirePerson(world, c);
-    const { id } = c.req.valid('param');
-    const checkout = await findCheckout(world.db, { stripeSessionId: id });
-    const plan = checkout && priceById(checkout.priceId)?.gives;
-    if (!plan || checkout.uid !== user.uid) throw new Refusal('not-found', 'There is no such payment.');
-    if (await findPayment(world.db, { stripeSessionId: id }))
-      return c.json({ state: 'paid', plan } as const, 200);
-    return c.json({ state: await askStripe(world, id), plan }, 200);
+    const found = await readPaymentResult(world, c.req.valid('param').id);
+    if (found?.uid !== user.uid) throw new Refusal('not-found', 'There is no such payment.');
+    return c.json(await found.result(), 200);
   });
-}
-
-/** While Stripe gives no answer, nobody is told that a payment failed. */
-async function askStripe(world: World, sessionId: string): Promise<'paid' | 'not-paid' | 'checking'> {
-  try {
-    const { state } = await inTime(confirmPayment(world, sessionId));
-    return state === 'paid' || state === 'not-paid' ? state : 'checking';
-  } catch (error) {
-    world.log({ event: 'checkout-unknown', session: sessionId, error: describeError(error) });
-    return 'checking';
-  }
 }

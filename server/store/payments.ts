@@ -12,7 +12,7 @@ export type Payment = VerifiedPayment & {
 };
 
 /** A payment as it is known so far, with how often it has changed. */
-export type KnownPayment = { uid: string; priceId: string; changes: number };
+export type KnownPayment = VerifiedPayment & { uid: string; changes: number };
 
 export type Recorded =
   | 'first'
@@ -82,11 +82,12 @@ export async function findPayment(
   db: Database,
   by: { stripeSessionId: string },
 ): Promise<KnownPayment | undefined> {
-  return db
+  const row = await db
     .selectFrom('payments')
-    .select(['uid', 'priceId', 'changes'])
+    .select(['uid', 'priceId', 'amountCents', 'refundedCents', 'dispute', 'changes'])
     .where('stripeSessionId', '=', by.stripeSessionId)
     .executeTakeFirst();
+  return row && { ...row, dispute: row.dispute as VerifiedPayment['dispute'] };
 }
 
 export async function findSessionOfIntent(
