@@ -24,6 +24,7 @@ import type { changeMe, readMe } from './me.ts';
 import type { readPaymentResult } from './payment-results.ts';
 import type { putPlanChoice } from './plan-choice.ts';
 import type { refusalSchema } from './refusals.ts';
+import type { createPaymentCheck, createStudioPaymentCheck } from './payment-checks.ts';
 import type { listReceipts, readReceipt, readReceiptPdf } from './receipts.ts';
 import type { readResource } from './resources.ts';
 import type { createSession, deleteSession, listSessions } from './sessions.ts';
@@ -64,6 +65,8 @@ type Endpoint =
   | typeof listReceipts
   | typeof readReceipt
   | typeof readReceiptPdf
+  | typeof createPaymentCheck
+  | typeof createStudioPaymentCheck
   | typeof readStudio
   | typeof listLooks
   | typeof putLookSettlement;

@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { expect, test } from 'vitest';
 import { createAgreement } from './agreements.ts';
 import { createCheckout } from './checkouts.ts';
+import { createStudioPaymentCheck } from './payment-checks.ts';
 import { putProgress } from './lessons.ts';
 import { putLookSettlement } from './looks.ts';
 import { changeMe } from './me.ts';
@@ -26,6 +27,8 @@ const bodies: [what: string, schema: z.ZodType, example: Record<string, unknown>
   ['reporting progress', bodyOf(putProgress), { ranges: [[0, 4.5]], resumeAt: 4.5 }],
   ['choosing a plan', bodyOf(putPlanChoice), { plan: 'ultra' }],
   ['buying a plan', bodyOf(createCheckout), { plan: 'ultra' }],
+  ['asking about a payment', bodyOf(createStudioPaymentCheck), { about: 'LEC-2026-000123' }],
+  ['choosing a plan', bodyOf(createCheckout), { plan: 'ultra' }],
   ['settling a look', bodyOf(putLookSettlement), { note: 'Refunded by hand.' }],
   ['agreeing', bodyOf(createAgreement), { version: '2026-11', account: true, lessonLinks: true }],
 ];

@@ -23,6 +23,7 @@ import { readCourse } from './course.ts';
 import { putProgress, readPlayback } from './lessons.ts';
 import { listLooks, putLookSettlement } from './looks.ts';
 import { changeMe, readMe } from './me.ts';
+import { createPaymentCheck, createStudioPaymentCheck } from './payment-checks.ts';
 import { listReceipts, readReceipt, readReceiptPdf } from './receipts.ts';
 import { readPaymentResult } from './payment-results.ts';
 import { putPlanChoice } from './plan-choice.ts';
@@ -68,6 +69,8 @@ const endpoints = {
   'GET /api/receipts': { route: listReceipts, success: 200 },
   'GET /api/receipts/{number}': { route: readReceipt, success: 200 },
   'GET /api/receipts/{number}/pdf': { route: readReceiptPdf, success: 200 },
+  'POST /api/payment-checks': { route: createPaymentCheck, success: 201 },
+  'POST /api/studio/payment-checks': { route: createStudioPaymentCheck, success: 201 },
   'GET /api/studio': { route: readStudio, success: 200 },
   'GET /api/studio/looks': { route: listLooks, success: 200 },
   'PUT /api/studio/looks/{id}/settlement': { route: putLookSettlement, success: 200 },

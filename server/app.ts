@@ -19,6 +19,7 @@ import { addLessons } from './routes/lessons.ts';
 import { addLooks } from './routes/looks.ts';
 import { addMe } from './routes/me.ts';
 import { addPaymentResults } from './routes/payment-results.ts';
+import { addPaymentChecks } from './routes/payment-checks.ts';
 import { requirePlainJson } from './routes/plain-json.ts';
 import { addReceipts } from './routes/receipts.ts';
 import { addPlanChoice } from './routes/plan-choice.ts';
@@ -66,6 +67,7 @@ export function createApp(world: World): Api {
   addPaymentResults(app, world);
   addAgreements(app, world);
   addCertificates(app, world);
+  addPaymentChecks(app, world);
   addReceipts(app, world);
   addResources(app, world);
   addStudio(app, world);

@@ -7,8 +7,8 @@ import type { ListQuery, Store } from './store.ts';
 export function readEndpoints(kind: Kind, path: string, filters: readonly string[] = []): Endpoint[] {
   return [
     get(path, ({ store }, params) => {
-      params.allowOnly('created', ...pageParameters, ...filters);
-      const where = Object.fromEntries(filters.map((name) => [name, params.text(name)]));
+      params.allowOnly('created', ...pageParameters, ...filters.map((name) => name.split('.')[0] ?? ''));
+      const where = Object.fromEntries(filters.map((name) => [name, filterValue(params, name)]));
       return listObjects(store, kind, `/v1${path}`, params, { where });
     }),
     get(`${path}/:id`, ({ store }, params, id) => {
@@ -16,6 +16,12 @@ export function readEndpoints(kind: Kind, path: string, filters: readonly string
       return store.require(kind, id);
     }),
   ];
+}
+
+/** A filter by a field, or by a field of an object: `customer_details.email` comes as `customer_details[email]`. */
+function filterValue(params: Params, name: string): string | undefined {
+  const [outer = '', inner] = name.split('.');
+  return inner === undefined ? params.text(outer) : params.group(outer)?.text(inner);
 }
 
 export const pageParameters = ['limit', 'starting_after', 'ending_before'] as const;

@@ -10,7 +10,12 @@ import { readSession } from './session-parameters.ts';
 
 /** @see https://docs.stripe.com/api/checkout/sessions */
 export const sessionEndpoints: Endpoint[] = [
-  ...readEndpoints('checkout.session', '/checkout/sessions', ['payment_intent', 'customer', 'status']),
+  ...readEndpoints('checkout.session', '/checkout/sessions', [
+    'payment_intent',
+    'customer',
+    'customer_details.email',
+    'status',
+  ]),
   post('/checkout/sessions', createSession),
   post('/checkout/sessions/:id', (stripe, params, id) => {
     params.allowOnly('metadata');

@@ -143,6 +143,21 @@ export async function findCheckout(
     .executeTakeFirst();
 }
 
+/** A person's checkouts that reached Stripe, the newest first. */
+export async function listCheckoutsOf(
+  db: Database,
+  of: { uid: string; atMost: number },
+): Promise<{ stripeSessionId: string }[]> {
+  return db
+    .selectFrom('checkouts')
+    .select((row) => row.ref('stripeSessionId').$notNull().as('stripeSessionId'))
+    .where('uid', '=', of.uid)
+    .where('stripeSessionId', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .limit(of.atMost)
+    .execute();
+}
+
 /** The checkout that a session was opened for: by its id, for Stripe may tell of it before its reply was stored. */
 export async function findOpenedFor(
   db: Database,

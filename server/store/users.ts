@@ -10,6 +10,11 @@ export async function findUser(db: Database, by: { uid: string }): Promise<User 
   return selectRow(db, by.uid);
 }
 
+export async function findUserByEmail(db: Database, by: { email: string }): Promise<User | undefined> {
+  const row = await db.selectFrom('users').select('uid').where('email', '=', by.email).executeTakeFirst();
+  return row && selectRow(db, row.uid);
+}
+
 /** Finds the person of an address, or makes one; `isNew` for the one call that made it. */
 export async function findOrCreateUser(
   db: Database,
