@@ -38,6 +38,7 @@ const video = {
   poster: '/media/1/poster.webp',
   captions: [{ language: 'en', label: 'English', url: '/media/1/en.vtt' }],
   sound: null,
+  savesData: false,
   renditions: [{ height: 720, bytes: 1_000_000 }],
   lengthSeconds: 60,
   resumeAt: 0,

@@ -18,6 +18,8 @@ const videoPlayback = z.strictObject({
   sound: z.string().nullable(),
   /** What there is to choose from, the largest first: a picture's height, or null for the sound alone. */
   renditions: z.array(z.strictObject({ height: z.int().nullable(), bytes: z.int() })),
+  /** The browser, or a proxy in front of it, asked to save data (the header Save-Data). */
+  savesData: z.boolean(),
   lengthSeconds: z.number(),
   resumeAt: z.number(),
   /** When the addresses stop working; the player asks again before, and names its stream. */

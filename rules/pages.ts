@@ -37,6 +37,9 @@ const named = all
 /** The course page with one lesson opened in its dialog. */
 export const lessonParameter = 'lesson';
 
+/** The second at which that lesson begins. */
+export const secondParameter = 't';
+
 /**
  * Stands for the site's own origin in everything that is built: the running site alone knows its address,
  * and puts it in this one's place when it reads the files.

@@ -64,6 +64,7 @@ export function playbackDoor(
       captions: [{ language: 'en', label: 'English', url: `${address}/captions.vtt` }],
       sound: lesson.renditions.some(({ height }) => height === null) ? `${address}/sound.m3u8` : null,
       renditions: lesson.renditions,
+      savesData: c.req.header('save-data')?.toLowerCase() === 'on',
       lengthSeconds: lesson.lengthSeconds,
       resumeAt: begun.resumeAtMs / 1000,
       expiresAt,

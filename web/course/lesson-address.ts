@@ -1,8 +1,22 @@
 /** The address of an open lesson: the course page with the lesson's id. */
-import { lessonParameter, pages } from '#rules/pages.ts';
+import { lessonParameter, pages, secondParameter } from '#rules/pages.ts';
 
-export function lessonAddress(lessonId: string): string {
-  return `${pages.course}?${new URLSearchParams({ [lessonParameter]: lessonId })}`;
+/** With a second, the film begins there. */
+export function lessonAddress(lessonId: string, second?: number): string {
+  const parameters = new URLSearchParams({ [lessonParameter]: lessonId });
+  if (second !== undefined)
+    parameters.set(secondParameter, String(Math.max(0, Math.round(second * 10) / 10)));
+  return `${pages.course}?${parameters}`;
+}
+
+/** What an address asks for; whatever is no lesson or no second counts as none. */
+export function readLessonAddress(search: string): { lessonId: string | null; second: number | null } {
+  const parameters = new URLSearchParams(search);
+  const second = parameters.get(secondParameter);
+  return {
+    lessonId: parameters.get(lessonParameter),
+    second: second !== null && /^\d{1,6}(\.\d+)?$/.test(second) ? Number(second) : null,
+  };
 }
 
 /**

@@ -1,10 +1,10 @@
-import { CircleCheck, ExternalLink } from 'lucide-react';
+import { Check, CircleCheck, ExternalLink } from 'lucide-react';
 import type { CourseLesson } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
 import { clockText } from '../lesson/time-text.ts';
 import { Link } from '../parts/link.tsx';
 import { lessonAddress, openedFromCourse } from './lesson-address.ts';
-import { planThatOpens, wasBegun } from './outline-summary.ts';
+import { isDone, planThatOpens, wasBegun } from './outline-summary.ts';
 import { useLessonPress } from './use-lesson-press.ts';
 
 type LessonRowProps = { lesson: CourseLesson; sectionId: number };
@@ -68,10 +68,16 @@ function State({ lesson, sectionId, opening }: LessonRowProps & { opening: boole
       </span>
     );
   }
-  if (lesson.progress.watched) {
+  if (isDone(lesson.progress)) {
+    const { watched } = lesson.progress;
     return (
       <span className={`${look} text-sky`}>
-        <CircleCheck aria-hidden="true" className="size-5" /> {text.watched}
+        {watched ? (
+          <CircleCheck aria-hidden="true" className="size-5" />
+        ) : (
+          <Check aria-hidden="true" className="size-5" />
+        )}
+        {watched ? text.watched : text.ticked}
       </span>
     );
   }

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import type { Course } from '#contract/api.ts';
-import { lessonParameter, pages } from '#rules/pages.ts';
+import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { progressOutbox } from '../lesson/progress-outbox.ts';
 import { sendLeftovers } from '../lesson/send-progress.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { lessonAction } from './lesson-action.ts';
-import { lessonAddress, wasOpenedFromCourse } from './lesson-address.ts';
-import { findLesson, playableLessons, summarise } from './outline-summary.ts';
+import { lessonAddress, readLessonAddress, wasOpenedFromCourse } from './lesson-address.ts';
+import { findLesson, isDone, playableLessons, summarise } from './outline-summary.ts';
 import type { CourseData } from './use-course.ts';
 
 const LessonDialog = lazy(() => import('../lesson/lesson-dialog.tsx'));
@@ -20,14 +20,18 @@ export function OpenLesson({ uid, sections, credit }: OpenLessonProps) {
   const location: Location<unknown> = useLocation();
   const navigate = useNavigate();
   const outbox = useMemo(() => progressOutbox(uid), [uid]);
-  const lessonId = new URLSearchParams(location.search).get(lessonParameter);
+  const { lessonId, second } = readLessonAddress(location.search);
   const lesson = lessonId === null ? undefined : findLesson(sections, lessonId);
   const plays = lesson?.verdict === 'play';
   useGuard(lessonId, sections);
 
-  // Between lessons, whatever an earlier visit could not report is sent.
+  // Between lessons, whatever an earlier visit could not report is sent: at once, and when the connection returns.
   useEffect(() => {
-    if (lessonId === null) void sendLeftovers(outbox, credit);
+    if (lessonId !== null) return undefined;
+    const send = () => void sendLeftovers(outbox, credit);
+    send();
+    addEventListener('online', send);
+    return () => removeEventListener('online', send);
   }, [lessonId, outbox, credit]);
 
   const onProgress = useCallback(
@@ -36,6 +40,11 @@ export function OpenLesson({ uid, sections, credit }: OpenLessonProps) {
     },
     [credit, lessonId],
   );
+
+  const { state } = location;
+  const onArrived = useCallback(() => {
+    if (lessonId !== null) void navigate(lessonAddress(lessonId), { replace: true, state });
+  }, [navigate, lessonId, state]);
 
   if (!lesson || !plays) return null;
   const playable = playableLessons(sections);
@@ -46,16 +55,18 @@ export function OpenLesson({ uid, sections, credit }: OpenLessonProps) {
       <LessonDialog
         key={lesson.id}
         lesson={lesson}
+        done={isDone(lesson.progress)}
+        sectionTitle={sections.find(({ lessons }) => lessons.includes(lesson))?.title ?? ''}
+        second={second}
         lessonCount={summarise(sections).lessons}
         previous={playable[at - 1]}
         next={playable[at + 1]}
         outbox={outbox}
         onProgress={onProgress}
-        onGo={(id) => void navigate(lessonAddress(id), { replace: true, state: location.state })}
+        onGo={(id, from) => void navigate(lessonAddress(id, from), { replace: true, state })}
+        onArrived={onArrived}
         onClose={() =>
-          void (wasOpenedFromCourse(location.state)
-            ? navigate(-1)
-            : navigate(pages.course, { replace: true }))
+          void (wasOpenedFromCourse(state) ? navigate(-1) : navigate(pages.course, { replace: true }))
         }
       />
     </Suspense>

@@ -4,9 +4,10 @@ import { attachWithHls } from './hls-film.ts';
 import { attachNatively } from './native-film.ts';
 
 export function attachFilm(ask: FilmAsk): Film {
-  return hasMediaSource() ? attachWithHls(ask) : attachNatively(ask);
+  return choosesHeights() ? attachWithHls(ask) : attachNatively(ask);
 }
 
-function hasMediaSource(): boolean {
+/** Where the browser plays HLS by itself, it chooses the picture's height by itself too. */
+export function choosesHeights(): boolean {
   return 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis;
 }

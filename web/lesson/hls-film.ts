@@ -6,9 +6,9 @@ import { patience } from './patience.ts';
 
 /** With hls.js, whose light build is loaded only now. Every request carries the token that is valid when it leaves. */
 export function attachWithHls(ask: FilmAsk): Film {
-  const { video, lease, startAt, onQualities, onFailure } = ask;
+  const { video, lease, address, startAt, onFailure } = ask;
   let hls: Hls | null = null;
-  let wanted = ask.quality;
+  let wanted = ask.height;
   const detaching = new AbortController();
   const fail = (error: unknown) => {
     if (!detaching.signal.aborted) onFailure(error);
@@ -21,25 +21,24 @@ export function attachWithHls(ask: FilmAsk): Film {
     const { Events, ErrorTypes } = HlsLight;
     const loading = new HlsLight({
       startPosition: startAt,
+      // A picture larger than the player is paid for and not seen.
+      capLevelToPlayerSize: true,
       xhrSetup: (request, url) => request.open('GET', lease.fresh(url), true),
     });
     hls = loading;
     const { repair, succeeded } = repairs(loading, ask, detaching.signal);
-    loading.on(Events.MANIFEST_PARSED, () => {
-      onQualities(loading.levels.map(({ height }) => height).toSorted((a, b) => b - a));
-      choose(wanted);
-    });
+    loading.on(Events.MANIFEST_PARSED, () => choose(wanted));
     loading.on(Events.FRAG_BUFFERED, succeeded);
     loading.on(Events.ERROR, (_event, data) => {
       void repair(data, data.type === ErrorTypes.MEDIA_ERROR).catch(fail);
     });
-    loading.loadSource(lease.current().hls);
+    loading.loadSource(address());
     loading.attachMedia(video);
   }
 
   function choose(chosen: number | 'auto') {
     wanted = chosen;
-    if (!hls || hls.levels.length === 0) return;
+    if (!hls || hls.levels.length < 2) return;
     hls.nextLevel = chosen === 'auto' ? -1 : hls.levels.findIndex(({ height }) => height === chosen);
   }
 
@@ -57,7 +56,7 @@ export function attachWithHls(ask: FilmAsk): Film {
 const refusedStatuses = [401, 403, 410];
 
 /** What is tried before a person hears of an error; whatever cannot be repaired is thrown. */
-function repairs(hls: Hls, { video, lease, startAt }: FilmAsk, detached: AbortSignal) {
+function repairs(hls: Hls, { video, lease, address, startAt }: FilmAsk, detached: AbortSignal) {
   const renewOnce = oneRenewal(lease);
   const { wait, succeeded } = patience();
   let mediaRepairs = 0;
@@ -77,7 +76,7 @@ function repairs(hls: Hls, { video, lease, startAt }: FilmAsk, detached: AbortSi
 
   function goOn() {
     if (detached.aborted) return;
-    if (hls.levels.length === 0) hls.loadSource(lease.current().hls);
+    if (hls.levels.length === 0) hls.loadSource(address());
     else hls.startLoad(video.currentTime || startAt);
   }
 

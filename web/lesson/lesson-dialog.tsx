@@ -1,34 +1,62 @@
 import { ArrowLeft, ArrowRight, CircleCheck, Play } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { CourseLesson } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { LessonHelp } from './lesson-help.tsx';
 import { LessonStage } from './lesson-stage.tsx';
 import type { ProgressOutbox } from './progress-outbox.ts';
 import type { LessonProgress } from './progress-reporter.ts';
+import { TickButton } from './tick-button.tsx';
+import { Transcript } from './transcript/transcript.tsx';
 
 type LessonDialogProps = {
   lesson: CourseLesson;
+  /** As the learner's own tick has it, or else what was played. */
+  done: boolean;
+  sectionTitle: string;
   lessonCount: number;
   previous: CourseLesson | undefined;
   next: CourseLesson | undefined;
+  /** The second that the address asks for; null goes on where it was left. */
+  second: number | null;
   outbox: ProgressOutbox;
   onProgress: (progress: LessonProgress) => void;
-  onGo: (lessonId: string) => void;
+  onGo: (lessonId: string, second?: number) => void;
+  /** The film stands at the second that the address asked for. */
+  onArrived: () => void;
   onClose: () => void;
 };
 
-/** One lesson: the film, what it is about, and the lessons beside it (seed 2). */
+/** One lesson: the film, what it is about, what is said in it, and the lessons beside it (seed 2). */
 export default function LessonDialog(props: LessonDialogProps) {
-  const { lesson, lessonCount, next, outbox, onProgress, onGo, onClose } = props;
+  const { lesson, done, sectionTitle, lessonCount, previous, next, second } = props;
+  const { outbox, onProgress, onGo, onArrived, onClose } = props;
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+
+  // The player began there, or goes there now; a reload then goes on where the film was left.
+  useEffect(() => {
+    if (!video || second === null) return;
+    if (video.readyState > 0) video.currentTime = second;
+    onArrived();
+  }, [video, second, onArrived]);
+
   return (
     <Dialog open title={lesson.title} size="wide" onClose={onClose}>
       <div className="-mx-5 sm:-mx-7">
         <LessonStage
           lessonId={lesson.id}
-          title={lesson.title}
+          startAt={second}
+          told={{
+            title: lesson.title,
+            section: sectionTitle,
+            onPrevious: previous ? () => onGo(previous.id) : null,
+            onNext: next ? () => onGo(next.id) : null,
+          }}
           outbox={outbox}
           onProgress={onProgress}
+          onVideo={setVideo}
           afterEnd={next && <UpNext next={next} onGo={onGo} />}
         />
       </div>
@@ -44,8 +72,15 @@ export default function LessonDialog(props: LessonDialogProps) {
           </p>
           <p className="mt-2 max-w-measure">{lesson.description}</p>
           {!lesson.progress.watched && <p className="mt-2 text-quiet">{words.lesson.watchedRule}</p>}
+          <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-1">
+            <TickButton lesson={lesson} done={done} onProgress={onProgress} />
+            <LessonHelp title={lesson.title} video={video} />
+          </div>
         </div>
         <Neighbours {...props} />
+      </div>
+      <div className="mt-8">
+        <Transcript video={video} lessonId={lesson.id} onGo={onGo} />
       </div>
     </Dialog>
   );

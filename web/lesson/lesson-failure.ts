@@ -4,10 +4,16 @@ import { CallRefused } from '../call.ts';
 
 const told = ['unauthenticated', 'permission-denied', 'not-found'] as const satisfies RefusalCode[];
 
-export type LessonFailure = (typeof told)[number] | 'load';
+export type LessonFailure = (typeof told)[number] | 'streams' | 'load';
 
 /** A refusal that will stay keeps its own words; everything else may pass, and is worth another try. */
 export function lessonFailure(error: unknown): LessonFailure {
-  const code = error instanceof CallRefused ? error.code : null;
-  return told.find((known) => known === code) ?? 'load';
+  if (!(error instanceof CallRefused)) return 'load';
+  if (error.reason === 'streams') return 'streams';
+  return told.find((known) => known === error.code) ?? 'load';
+}
+
+/** The server's word in a progress report, as the refusal that the film's next piece would get. */
+export function streamStopped(): CallRefused {
+  return new CallRefused('permission-denied', 'This plays in two other places', 'streams');
 }

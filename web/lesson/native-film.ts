@@ -2,13 +2,13 @@ import type { Film, FilmAsk } from './film-ask.ts';
 import { oneRenewal } from './one-renewal.ts';
 
 /** iPhones: the browser loads everything itself, so a refused token means a new address at the same second. */
-export function attachNatively({ video, lease, startAt, onQualities, onFailure }: FilmAsk): Film {
+export function attachNatively({ video, lease, address, startAt, onFailure }: FilmAsk): Film {
   const renewOnce = oneRenewal(lease);
   const listening = new AbortController();
   const { signal } = listening;
 
   function load(second: number, playing: boolean) {
-    video.src = lease.current().hls;
+    video.src = address();
     const begin = () => {
       video.currentTime = second;
       if (playing) void video.play().catch(() => undefined);
@@ -23,7 +23,6 @@ export function attachNatively({ video, lease, startAt, onQualities, onFailure }
     if (!signal.aborted) load(second, playing);
   }
 
-  onQualities([]);
   video.addEventListener('error', () => void repair().catch(onFailure), { signal });
   load(startAt, false);
   return {

@@ -11,6 +11,7 @@ function playback(token: string, expiresInMs: number): VideoPlayback {
     poster: '',
     captions: [],
     sound: null,
+    savesData: false,
     renditions: [],
     lengthSeconds: 60,
     resumeAt: 0,

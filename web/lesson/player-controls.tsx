@@ -1,7 +1,11 @@
-import { Captions, CaptionsOff, Maximize, Minimize, Pause, Play, RotateCcw } from 'lucide-react';
+import { Captions, CaptionsOff, Maximize, Minimize, Settings2 } from 'lucide-react';
+import { useId, useState } from 'react';
 import { words } from '#web/words/words.ts';
 import { ControlButton } from './control-button.tsx';
+import { ControlList } from './control-list.tsx';
+import { PlayButton } from './play-button.tsx';
 import { speeds } from './player-preferences.ts';
+import { PlayerSettings, type PlayerSettingsProps } from './player-settings.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { clockText } from './time-text.ts';
 import type { Player } from './use-player.ts';
@@ -12,12 +16,13 @@ type PlayerControlsProps = {
   player: Player;
   state: VideoState;
   lengthSeconds: number;
-  heights: readonly number[];
-};
+} & PlayerSettingsProps;
 
-export function PlayerControls({ player, state, lengthSeconds, heights }: PlayerControlsProps) {
+export function PlayerControls({ player, state, lengthSeconds, ...settings }: PlayerControlsProps) {
   const { preferences, prefer, filled } = player;
   const { player: text } = words.lesson;
+  const [open, setOpen] = useState(false);
+  const panel = useId();
   const second = state.ended ? lengthSeconds : Math.min(state.second, lengthSeconds);
   return (
     <div className="px-3 pb-2 sm:px-4">
@@ -49,17 +54,9 @@ export function PlayerControls({ player, state, lengthSeconds, heights }: Player
           options={speeds.map((speed) => ({ value: String(speed), label: `${speed}×` }))}
           onChange={(value) => prefer({ speed: Number(value) })}
         />
-        {heights.length > 1 && (
-          <ControlList
-            label={text.quality}
-            value={String(heights.includes(Number(preferences.quality)) ? preferences.quality : 'auto')}
-            options={[
-              { value: 'auto', label: text.automatic },
-              ...heights.map((height) => ({ value: String(height), label: `${height}p` })),
-            ]}
-            onChange={(value) => prefer({ quality: value === 'auto' ? 'auto' : Number(value) })}
-          />
-        )}
+        <ControlButton label={text.settings} expanded={open} controls={panel} onPress={() => setOpen(!open)}>
+          <Settings2 aria-hidden="true" />
+        </ControlButton>
         <ControlButton
           label={filled ? text.leaveFullScreen : text.fullScreen}
           onPress={player.fillOrLeaveScreen}
@@ -67,51 +64,9 @@ export function PlayerControls({ player, state, lengthSeconds, heights }: Player
           {filled ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
         </ControlButton>
       </div>
+      <div id={panel} hidden={!open}>
+        {open && <PlayerSettings {...settings} />}
+      </div>
     </div>
-  );
-}
-
-function PlayButton({ state, onPress }: { state: VideoState; onPress: () => void }) {
-  const { player: text } = words.lesson;
-  if (state.ended) {
-    return (
-      <ControlButton label={text.replay} onPress={onPress}>
-        <RotateCcw aria-hidden="true" />
-      </ControlButton>
-    );
-  }
-  return (
-    <ControlButton label={state.paused ? text.play : text.pause} onPress={onPress}>
-      {state.paused ? (
-        <Play aria-hidden="true" className="fill-current" />
-      ) : (
-        <Pause aria-hidden="true" className="fill-current" />
-      )}
-    </ControlButton>
-  );
-}
-
-type ControlListProps = {
-  label: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-};
-
-function ControlList({ label, value, options, onChange }: ControlListProps) {
-  return (
-    <select
-      aria-label={label}
-      title={label}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      className="figures h-11 appearance-none rounded-full bg-transparent px-1 text-center font-medium transition-colors hover:bg-raised focus-visible:-outline-offset-3 sm:px-2.5 [&>option]:bg-raised [&>option]:text-ink"
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
   );
 }

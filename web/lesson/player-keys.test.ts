@@ -30,6 +30,11 @@ test('the arrows on a slider belong to the slider', () => {
   expect(playerCommand(press(' '), 'slider')).toEqual({ does: 'play-or-pause' });
 });
 
+test('a radio button walks with the arrows and is pressed with space', () => {
+  for (const key of ['ArrowUp', 'ArrowRight', ' ']) expect(playerCommand(press(key), 'radio')).toBeNull();
+  expect(playerCommand(press('m'), 'radio')).toEqual({ does: 'mute-or-unmute' });
+});
+
 test('a list or a text field keeps all its keys', () => {
   expect(playerCommand(press('m'), 'list')).toBeNull();
   expect(playerCommand(press('k'), 'text')).toBeNull();
@@ -37,4 +42,26 @@ test('a list or a text field keeps all its keys', () => {
 
 test('the browser keeps its own shortcuts', () => {
   expect(playerCommand({ ...press('f'), ctrlKey: true }, 'none')).toBeNull();
+});
+
+test('< and > go to the next slower and faster speed', () => {
+  expect(playerCommand(press('<'), 'none')).toEqual({ does: 'speed', steps: -1 });
+  expect(playerCommand(press('>'), 'button')).toEqual({ does: 'speed', steps: 1 });
+});
+
+test('a digit goes to so many tenths of the lesson', () => {
+  expect(playerCommand(press('0'), 'none')).toEqual({ does: 'go-to', share: 0 });
+  expect(playerCommand(press('7'), 'slider')).toEqual({ does: 'go-to', share: 0.7 });
+  expect(playerCommand(press('7'), 'text')).toBeNull();
+});
+
+test('the question mark shows the keys', () => {
+  expect(playerCommand(press('?'), 'none')).toEqual({ does: 'show-keys' });
+  expect(playerCommand(press('?'), 'text')).toBeNull();
+});
+
+test('in the transcript up and down scroll, and space and Enter press the line', () => {
+  for (const key of ['ArrowUp', 'ArrowDown', ' ', 'Enter'])
+    expect(playerCommand(press(key), 'line')).toBeNull();
+  expect(playerCommand(press('ArrowRight'), 'line')).toEqual({ does: 'skip', seconds: 5 });
 });

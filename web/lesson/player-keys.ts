@@ -1,12 +1,14 @@
 /** What a key does while a lesson is open. */
 
 export type PlayerCommand =
-  | { does: 'play-or-pause' | 'mute-or-unmute' | 'captions' | 'full-screen' }
+  | { does: 'play-or-pause' | 'mute-or-unmute' | 'captions' | 'full-screen' | 'show-keys' }
   | { does: 'skip'; seconds: number }
+  | { does: 'go-to'; share: number }
+  | { does: 'speed'; steps: 1 | -1 }
   | { does: 'volume'; change: number };
 
 /** Where the focus is: a control that uses some keys itself keeps them. */
-export type FocusedControl = 'none' | 'button' | 'slider' | 'list' | 'text';
+export type FocusedControl = 'none' | 'button' | 'line' | 'slider' | 'radio' | 'list' | 'text';
 
 export type KeyPress = {
   key: string;
@@ -18,8 +20,12 @@ export type KeyPress = {
 export function playerCommand(press: KeyPress, focused: FocusedControl): PlayerCommand | null {
   if (press.ctrlKey || press.metaKey || press.altKey || focused === 'text' || focused === 'list') return null;
   const key = press.key.toLowerCase();
-  if (focused === 'button' && (key === ' ' || key === 'enter')) return null;
-  if (focused === 'slider' && key.startsWith('arrow')) return null;
+  if ((focused === 'button' || focused === 'line') && (key === ' ' || key === 'enter')) return null;
+  if ((focused === 'slider' || focused === 'radio') && key.startsWith('arrow')) return null;
+  if (focused === 'radio' && key === ' ') return null;
+  // A list that scrolls keeps its two.
+  if (focused === 'line' && (key === 'arrowup' || key === 'arrowdown')) return null;
+  if (/^\d$/.test(key)) return { does: 'go-to', share: Number(key) / 10 };
   return commands[key] ?? null;
 }
 
@@ -35,11 +41,17 @@ const commands: Partial<Record<string, PlayerCommand>> = {
   l: { does: 'skip', seconds: 10 },
   arrowup: { does: 'volume', change: 0.1 },
   arrowdown: { does: 'volume', change: -0.1 },
+  '<': { does: 'speed', steps: -1 },
+  '>': { does: 'speed', steps: 1 },
+  '?': { does: 'show-keys' },
 };
 
 export function focusedControl(element: Element | null): FocusedControl {
   if (element instanceof HTMLSelectElement) return 'list';
-  if (element instanceof HTMLInputElement) return element.type === 'range' ? 'slider' : 'text';
+  if (element instanceof HTMLInputElement) return inputKinds[element.type] ?? 'text';
   if (element instanceof HTMLTextAreaElement) return 'text';
+  if (element?.closest('[data-lines]')) return 'line';
   return element?.closest('button, a') ? 'button' : 'none';
 }
+
+const inputKinds: Partial<Record<string, FocusedControl>> = { range: 'slider', radio: 'radio' };

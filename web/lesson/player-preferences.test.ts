@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepPreferences, readPreferences, usualPreferences } from './player-preferences.ts';
+import { keepPreferences, readPreferences, speedBeside, usualPreferences } from './player-preferences.ts';
 
 const holding = (text: string | null) => () => ({ getItem: () => text });
 
@@ -21,4 +21,14 @@ test('a speed that is not offered becomes the usual one', () => {
 test('a broken entry becomes the usual', () => {
   expect(readPreferences(holding('{{'))).toEqual(usualPreferences);
   expect(readPreferences(holding('null'))).toEqual(usualPreferences);
+});
+
+test('the sound alone is remembered too', () => {
+  expect(readPreferences(holding('{"quality":"sound"}')).quality).toBe('sound');
+  expect(readPreferences(holding('{"quality":"best"}')).quality).toBe('auto');
+});
+
+test('faster and slower go to the next speed, and stop at the ends', () => {
+  expect([speedBeside(1, 1), speedBeside(1, -1)]).toEqual([1.25, 0.75]);
+  expect([speedBeside(2.5, 1), speedBeside(0.5, -1)]).toEqual([2.5, 0.5]);
 });

@@ -1,58 +1,95 @@
-import { Play } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { words } from '#web/words/words.ts';
+import { choosesHeights } from './film.ts';
+import { CaptionLines, FilmOverlay, SaidNow } from './film-overlay.tsx';
+import { MovingMark } from './moving-mark.tsx';
 import type { PlaybackLease } from './playback-lease.ts';
 import { PlayerControls } from './player-controls.tsx';
 import type { ProgressOutbox } from './progress-outbox.ts';
 import type { LessonProgress } from './progress-reporter.ts';
+import { browserSavesData, heightsOf, qualityNow } from './quality.ts';
+import { SoundPicture } from './sound-picture.tsx';
 import { useCaptions } from './use-captions.ts';
 import { useFilm } from './use-film.ts';
 import { useIdle } from './use-idle.ts';
+import { type Told, useMediaSession } from './use-media-session.ts';
+import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { usePlayer } from './use-player.ts';
 import { useProgressReports } from './use-progress-reports.ts';
-import { useVideoState, type VideoState } from './use-video-state.ts';
+import { useVideoState } from './use-video-state.ts';
 import { whereToStart } from './where-to-start.ts';
 
-type PlayerProps = {
+const KeySheet = lazy(() => import('./key-sheet.tsx'));
+
+export type PlayerProps = {
   lessonId: string;
-  title: string;
   lease: PlaybackLease;
   outbox: ProgressOutbox;
+  /** The second that the lesson's address asks for; null goes on where it was left. */
+  startAt: number | null;
+  /** What the lock screen tells and does. */
+  told: Omit<Told, 'poster'>;
   onProgress: (progress: LessonProgress) => void;
   onFailure: (error: unknown) => void;
+  /** Hears of the video that is there, and null when it goes. */
+  onVideo: (video: HTMLVideoElement | null) => void;
   /** Stands over the film once it has ended. */
   afterEnd: ReactNode;
 };
 
 /** The film with our own controls: below it in the page, over it on the whole screen. */
-export function Player({ lessonId, title, lease, outbox, onProgress, onFailure, afterEnd }: PlayerProps) {
+export function Player(props: PlayerProps) {
+  const { lessonId, lease, outbox, told, onProgress, onFailure, onVideo, afterEnd } = props;
   // What stands in the page keeps the addresses it began with; only what is still to be loaded gets renewed ones.
-  const [{ poster, captions, lengthSeconds, resumeAt }] = useState(() => lease.current());
+  const [playback] = useState(() => lease.current());
+  const { poster, captions, lengthSeconds, resumeAt, renditions, mark } = playback;
   const video = useRef<HTMLVideoElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const player = usePlayer(video, stage);
+  const { preferences, filled } = player;
   const state = useVideoState(video);
-  const lines = useCaptions(video, player.preferences.captions);
-  const idle = useIdle(stage, player.filled && !state.paused);
-  const [startAt] = useState(() =>
-    whereToStart({ lengthSeconds, resumeAt, unsentResumeAt: outbox.read(lessonId)?.resumeAt ?? null }),
+  const lines = useCaptions(video, preferences.captions);
+  const idle = useIdle(stage, filled && !state.paused);
+  const pictureInPicture = usePictureInPicture(video);
+  const [offered] = useState(() => ({
+    heights: choosesHeights() ? heightsOf(renditions) : [],
+    hasSound: playback.sound !== null,
+    savesData: playback.savesData || browserSavesData(),
+  }));
+  const quality = qualityNow(preferences.quality, offered);
+  const [startAt] = useState(
+    () =>
+      props.startAt ??
+      whereToStart({ lengthSeconds, resumeAt, unsentResumeAt: outbox.read(lessonId)?.resumeAt ?? null }),
   );
-  const { heights } = useFilm(video, { lease, startAt, quality: player.preferences.quality, onFailure });
-  useProgressReports(video, { lessonId, lengthSeconds, outbox, onProgress, onFailure });
+  useFilm(video, { lease, startAt, quality, onFailure });
+  useProgressReports(video, {
+    lessonId,
+    lengthSeconds,
+    stream: playback.stream,
+    outbox,
+    onProgress,
+    onFailure,
+  });
+  useMediaSession(video, { ...told, poster });
 
   // The keys work at once, without hunting for the film first.
   useEffect(() => stage.current?.focus({ preventScroll: true }), []);
+
+  useEffect(() => {
+    onVideo(video.current);
+    return () => onVideo(null);
+  }, [onVideo]);
 
   return (
     <div
       ref={stage}
       role="group"
-      aria-label={words.lesson.player.label(title)}
+      aria-label={words.lesson.player.label(told.title)}
       tabIndex={-1}
-      onKeyDown={player.onKeyDown}
-      className={`stage relative outline-none ${player.filled ? 'flex h-full items-center' : ''} ${idle ? 'cursor-none' : ''}`}
+      className={`stage relative outline-none ${filled ? 'flex h-full items-center' : ''} ${idle ? 'cursor-none' : ''}`}
     >
-      <div className="relative aspect-video w-full">
+      <div className="film relative aspect-video w-full">
         <video
           ref={video}
           poster={poster}
@@ -65,64 +102,39 @@ export function Player({ lessonId, title, lease, outbox, onProgress, onFailure, 
             <track key={url} kind="captions" src={url} srcLang={language} label={label} />
           ))}
         </video>
-        <Overlay state={state} afterEnd={afterEnd} />
-        <CaptionLines lines={lines} filled={player.filled} idle={idle} />
+        {quality === 'sound' && <SoundPicture title={told.title} playing={!state.paused} />}
+        {mark && <MovingMark mark={mark} />}
+        <FilmOverlay state={state} afterEnd={afterEnd} />
+        <CaptionLines lines={lines} filled={filled} idle={idle} />
+        <SaidNow text={player.said} />
       </div>
       <div
         className={
-          player.filled
-            ? `absolute inset-x-0 bottom-0 bg-ground/85 pt-1 transition-opacity focus-within:opacity-100 ${idle ? 'opacity-0' : ''}`
+          filled
+            ? `absolute inset-x-0 bottom-0 max-h-dvh overflow-y-auto bg-ground/85 pt-1 transition-opacity focus-within:opacity-100 ${idle ? 'opacity-0' : ''}`
             : ''
         }
       >
-        <PlayerControls player={player} state={state} lengthSeconds={lengthSeconds} heights={heights} />
+        <PlayerControls
+          player={player}
+          state={state}
+          lengthSeconds={lengthSeconds}
+          quality={{
+            ...offered,
+            renditions,
+            preferred: preferences.quality,
+            onChoose: (chosen) => player.prefer({ quality: chosen }),
+          }}
+          pictureInPicture={{
+            ...pictureInPicture,
+            can: pictureInPicture.can && quality !== 'sound',
+          }}
+          onShowKeys={() => player.showKeys(true)}
+        />
       </div>
-    </div>
-  );
-}
-
-/** Over the film while it stands: a sign that a press plays it, or that it is on its way. */
-function Overlay({ state, afterEnd }: { state: VideoState; afterEnd: ReactNode }) {
-  if (state.waiting) {
-    return (
-      <p role="status" className="pointer-events-none absolute inset-0 grid place-items-center">
-        <span className="animate-breathe rounded-full bg-ground/80 px-5 py-2">
-          {words.lesson.player.waiting}
-        </span>
-      </p>
-    );
-  }
-  if (state.ended)
-    return <div className="absolute inset-0 grid place-items-center bg-ground/70 p-4">{afterEnd}</div>;
-  if (!state.paused) return null;
-  return (
-    <span aria-hidden="true" className="pointer-events-none absolute inset-0 grid place-items-center">
-      <span className="grid size-20 place-items-center rounded-full bg-amber text-on-amber shadow-high">
-        <Play className="ml-1 size-9 fill-current" />
-      </span>
-    </span>
-  );
-}
-
-type CaptionLinesProps = { lines: string[]; filled: boolean; idle: boolean };
-
-/** Clear of the controls while they lie over the film. */
-function CaptionLines({ lines, filled, idle }: CaptionLinesProps) {
-  if (lines.length === 0) return null;
-  const look = filled ? `text-title ${idle ? 'bottom-8' : 'bottom-28'}` : 'bottom-2 sm:bottom-5 sm:text-lead';
-  return (
-    <div
-      aria-hidden="true"
-      className={`pointer-events-none absolute inset-x-0 flex flex-col items-center gap-1 px-3 text-center ${look}`}
-    >
-      {lines.map((line) => (
-        <span
-          key={line}
-          className="max-w-[44ch] rounded-small bg-ground/85 px-2.5 py-0.5 whitespace-pre-line"
-        >
-          {line}
-        </span>
-      ))}
+      <Suspense fallback={null}>
+        {player.keysShown && <KeySheet onClose={() => player.showKeys(false)} />}
+      </Suspense>
     </div>
   );
 }

@@ -3,16 +3,21 @@ import { call } from '../call.ts';
 import type { PlayedReport, ProgressOutbox } from './progress-outbox.ts';
 import { isFinal, type LessonProgress } from './progress-reporter.ts';
 
+/** The progress as the server now has it, and whether the stream that was named may go on. */
+export type SentProgress = LessonProgress & { stream?: 'playing' | 'stopped' | undefined };
+
 export function sendProgress(
   lessonId: string,
   report: PlayedReport,
   leaving: boolean,
-): Promise<LessonProgress> {
+  stream?: string,
+): Promise<SentProgress> {
   return call('PUT /api/lessons/{id}/progress', {
     params: { id: lessonId },
     body: {
       ranges: report.ranges.map(([from, to]): [number, number] => [from, to]),
       resumeAt: report.resumeAt,
+      ...(stream === undefined ? {} : { stream }),
     },
     keepalive: leaving,
   });

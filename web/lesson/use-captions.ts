@@ -10,13 +10,15 @@ export function useCaptions(video: RefObject<HTMLVideoElement | null>, shown: bo
     const element = video.current;
     const track = element?.querySelector('track')?.track;
     if (!element || !track) return undefined;
-    track.mode = shown ? 'hidden' : 'disabled';
+    // Loaded also while nobody reads them here: the transcript is made of them.
+    track.mode = 'hidden';
     setLines([]);
     if (!shown) return undefined;
 
     const read = () => setLines([...(track.activeCues ?? [])].map(textOf));
     const byBrowser = () => void (track.mode = 'showing');
     const byUs = () => void (track.mode = 'hidden');
+    read();
     track.addEventListener('cuechange', read);
     element.addEventListener('webkitbeginfullscreen', byBrowser);
     element.addEventListener('webkitendfullscreen', byUs);
@@ -29,6 +31,6 @@ export function useCaptions(video: RefObject<HTMLVideoElement | null>, shown: bo
   return lines;
 }
 
-function textOf(cue: TextTrackCue): string {
+export function textOf(cue: TextTrackCue): string {
   return cue instanceof VTTCue ? (cue.getCueAsHTML().textContent ?? '') : '';
 }

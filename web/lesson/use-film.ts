@@ -1,45 +1,57 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { attachFilm } from './film.ts';
 import type { Film } from './film-ask.ts';
 import type { PlaybackLease } from './playback-lease.ts';
+import type { Quality } from './quality.ts';
 
 type FilmUse = {
   lease: PlaybackLease;
   startAt: number;
-  quality: number | 'auto';
+  quality: Quality;
   onFailure: (error: unknown) => void;
 };
 
-/** The film in the video element, and the picture heights it offers. */
+/** The film in the video element. Between picture and sound alone it goes on at the same second. */
 export function useFilm(
   video: RefObject<HTMLVideoElement | null>,
   { lease, startAt, quality, onFailure }: FilmUse,
-) {
-  const [heights, setHeights] = useState<number[]>([]);
+): void {
   const film = useRef<Film | null>(null);
-  const begin = useRef({ startAt, quality });
+  const second = useRef(startAt);
+  const wasPlaying = useRef(false);
+  const soundOnly = quality === 'sound';
+  const height = soundOnly ? 'auto' : quality;
+  const begin = useRef(height);
+  begin.current = height;
 
   useEffect(() => {
     const element = video.current;
     if (!element) return undefined;
+    const following = new AbortController();
+    const follow = () => {
+      if (element.readyState >= element.HAVE_METADATA) second.current = element.currentTime;
+    };
+    for (const event of ['timeupdate', 'seeking'])
+      element.addEventListener(event, follow, { signal: following.signal });
     const attached = attachFilm({
       video: element,
       lease,
-      ...begin.current,
-      onQualities: setHeights,
+      address: () => (soundOnly && lease.current().sound) || lease.current().hls,
+      startAt: second.current,
+      height: begin.current,
       onFailure,
     });
     film.current = attached;
-    if (navigator.userActivation?.hasBeenActive) playWhenReady(element);
+    if (wasPlaying.current || navigator.userActivation?.hasBeenActive) playWhenReady(element);
     return () => {
+      wasPlaying.current = !element.paused;
+      following.abort();
       film.current = null;
       attached.detach();
     };
-  }, [video, lease, onFailure]);
+  }, [video, lease, onFailure, soundOnly]);
 
-  useEffect(() => film.current?.choose(quality), [quality]);
-
-  return { heights };
+  useEffect(() => film.current?.choose(height), [height]);
 }
 
 /** Who pressed on a lesson wants to see it; where the browser wants another press, it waits for that. */

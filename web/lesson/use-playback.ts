@@ -1,21 +1,29 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../call.ts';
 import { type LessonFailure, lessonFailure } from './lesson-failure.ts';
 import { patience } from './patience.ts';
 import { keepPlayback, type PlaybackLease, type VideoPlayback } from './playback-lease.ts';
+import type { Rendition } from './quality.ts';
+import { forgetStream, keepStream, readStream } from './stream-memory.ts';
 
 export type PlaybackState =
   | { is: 'asking' }
   | { is: 'ready'; lease: PlaybackLease }
-  | { is: 'failed'; failure: LessonFailure };
+  /** `renditions` as far as the server could say them before. */
+  | { is: 'failed'; failure: LessonFailure; renditions: readonly Rendition[] };
 
-/** Asks how to play a lesson and keeps the answer valid until the lesson is closed. */
+/**
+ * Asks how to play a lesson and keeps the answer valid until the lesson is closed. `takeOver` plays here what was
+ * stopped because it plays in two other places.
+ */
 export function usePlayback(lessonId: string) {
   const [state, setState] = useState<PlaybackState>({ is: 'asking' });
   const [attempt, setAttempt] = useState(0);
 
+  const renditions = useRef<readonly Rendition[]>([]);
+
   const fail = useCallback((error: unknown) => {
-    setState({ is: 'failed', failure: lessonFailure(error) });
+    setState({ is: 'failed', failure: lessonFailure(error), renditions: renditions.current });
   }, []);
 
   useEffect(() => {
@@ -25,6 +33,7 @@ export function usePlayback(lessonId: string) {
     askPatiently(lessonId).then(
       (playback) => {
         if (closed) return;
+        renditions.current = playback.renditions;
         lease = keepPlayback(
           playback,
           () => askPlayback(lessonId),
@@ -45,7 +54,11 @@ export function usePlayback(lessonId: string) {
   }, [lessonId, attempt, fail]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  return { state, fail, retry };
+  const takeOver = useCallback(() => {
+    forgetStream();
+    retry();
+  }, [retry]);
+  return { state, fail, retry, takeOver };
 }
 
 /** What may pass is asked again for some seconds before a person hears of it. */
@@ -62,7 +75,12 @@ async function askPatiently(lessonId: string): Promise<VideoPlayback> {
 }
 
 async function askPlayback(lessonId: string): Promise<VideoPlayback> {
-  const playback = await call('GET /api/lessons/{id}/playback', { params: { id: lessonId } });
+  const stream = readStream();
+  const playback = await call('GET /api/lessons/{id}/playback', {
+    params: { id: lessonId },
+    query: { stream },
+  });
   if (playback.kind !== 'video') throw new Error(`The lesson ${lessonId} is no video`);
+  keepStream(playback.stream);
   return playback;
 }

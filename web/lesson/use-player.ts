@@ -1,6 +1,12 @@
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
-import { focusedControl, playerCommand } from './player-keys.ts';
-import { keepPreferences, type PlayerPreferences, readPreferences } from './player-preferences.ts';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { words } from '#web/words/words.ts';
+import { focusedControl, type PlayerCommand, playerCommand } from './player-keys.ts';
+import {
+  keepPreferences,
+  type PlayerPreferences,
+  readPreferences,
+  speedBeside,
+} from './player-preferences.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
 export type Player = {
@@ -10,15 +16,22 @@ export type Player = {
   seek: (second: number) => void;
   filled: boolean;
   fillOrLeaveScreen: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
+  /** What a key just changed, for a moment; empty otherwise. */
+  said: string;
+  keysShown: boolean;
+  showKeys: (shown: boolean) => void;
 };
 
-/** What one can do with the film, by a press or by a key. */
+const saidMs = 1200;
+
+/** What one can do with the film, by a press or by a key that is pressed anywhere in the lesson. */
 export function usePlayer(
   video: RefObject<HTMLVideoElement | null>,
   stage: RefObject<HTMLElement | null>,
 ): Player {
   const [preferences, setPreferences] = useState(readPreferences);
+  const [said, say] = useSaid();
+  const [keysShown, showKeys] = useState(false);
   const { filled, toggle: fillOrLeaveScreen } = useFullScreen(stage, video);
   const { speed, volume, muted } = preferences;
 
@@ -51,25 +64,75 @@ export function usePlayer(
     element.currentTime = Math.min(Math.max(0, second), element.duration);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const command = playerCommand(event, focusedControl(event.target as Element));
-    if (!command) return;
-    event.preventDefault();
+  function obey(command: PlayerCommand) {
+    const { saidNow } = words.lesson.player;
     switch (command.does) {
       case 'play-or-pause':
         return playOrPause();
       case 'captions':
+        say(saidNow.captions(!preferences.captions));
         return prefer({ captions: !preferences.captions });
       case 'mute-or-unmute':
+        say(saidNow.muted(!muted));
         return prefer({ muted: !muted });
       case 'full-screen':
         return fillOrLeaveScreen();
+      case 'show-keys':
+        return showKeys(true);
       case 'skip':
         return seek((video.current?.currentTime ?? 0) + command.seconds);
-      case 'volume':
-        return prefer({ volume: Math.min(1, Math.max(0, volume + command.change)), muted: false });
+      case 'go-to':
+        return seek((video.current?.duration ?? 0) * command.share);
+      case 'speed': {
+        const next = speedBeside(speed, command.steps);
+        say(saidNow.speed(next));
+        return prefer({ speed: next });
+      }
+      case 'volume': {
+        const next = Math.min(1, Math.max(0, Math.round((volume + command.change) * 10) / 10));
+        say(saidNow.volume(Math.round(next * 100)));
+        return prefer({ volume: next, muted: false });
+      }
     }
   }
 
-  return { preferences, prefer, playOrPause, seek, filled, fillOrLeaveScreen, onKeyDown };
+  const onKey = useEffectEvent((event: KeyboardEvent, area: Element) => {
+    const target = event.target as Element;
+    // A dialog that lies over the lesson has its own keys.
+    if (target.closest('dialog') !== area.closest('dialog')) return;
+    const command = playerCommand(event, focusedControl(target));
+    if (!command) return;
+    event.preventDefault();
+    obey(command);
+  });
+
+  useEffect(() => {
+    const area = stage.current?.closest('dialog') ?? stage.current;
+    if (!area) return undefined;
+    const listen = (event: Event) => onKey(event as KeyboardEvent, area);
+    area.addEventListener('keydown', listen);
+    return () => area.removeEventListener('keydown', listen);
+  }, [stage]);
+
+  return {
+    preferences,
+    prefer,
+    playOrPause,
+    seek,
+    filled,
+    fillOrLeaveScreen,
+    said,
+    keysShown,
+    showKeys,
+  };
+}
+
+function useSaid(): [string, (text: string) => void] {
+  const [said, setSaid] = useState({ text: '', count: 0 });
+  useEffect(() => {
+    if (said.text === '') return undefined;
+    const timer = setTimeout(() => setSaid((last) => ({ ...last, text: '' })), saidMs);
+    return () => clearTimeout(timer);
+  }, [said]);
+  return [said.text, (text) => setSaid(({ count }) => ({ text, count: count + 1 }))];
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { lessonFailure } from './lesson-failure.ts';
+import { lessonFailure, streamStopped } from './lesson-failure.ts';
 import { collectStretches } from './played-stretches.ts';
 import type { ProgressOutbox } from './progress-outbox.ts';
 import { type LessonProgress, startProgressReporter } from './progress-reporter.ts';
@@ -8,6 +8,8 @@ import { sendProgress } from './send-progress.ts';
 type Reports = {
   lessonId: string;
   lengthSeconds: number;
+  /** Names the stream of which this is told. */
+  stream: string;
   outbox: ProgressOutbox;
   onProgress: (progress: LessonProgress) => void;
   /** The server no longer takes reports of this lesson: it may not be watched any more. */
@@ -17,20 +19,23 @@ type Reports = {
 /** Watches the video play and reports it, until the lesson is closed. */
 export function useProgressReports(
   video: RefObject<HTMLVideoElement | null>,
-  { lessonId, lengthSeconds, outbox, onProgress, onFailure }: Reports,
+  { lessonId, lengthSeconds, stream, outbox, onProgress, onFailure }: Reports,
 ): void {
   useEffect(() => {
     const element = video.current;
     if (!element) return undefined;
+    const listening = new AbortController();
     const leftover = outbox.read(lessonId);
     const stretches = collectStretches(lengthSeconds, leftover?.ranges);
     const reporter = startProgressReporter({
       lessonId,
       send: async (report, leaving) => {
         try {
-          return await sendProgress(lessonId, report, leaving);
+          const { stream: stays, ...progress } = await sendProgress(lessonId, report, leaving, stream);
+          if (stays === 'stopped' && !listening.signal.aborted) onFailure(streamStopped());
+          return progress;
         } catch (error) {
-          if (lessonFailure(error) !== 'load') onFailure(error);
+          if (lessonFailure(error) !== 'load' && !listening.signal.aborted) onFailure(error);
           throw error;
         }
       },
@@ -44,7 +49,6 @@ export function useProgressReports(
       stretches.runs(element.currentTime, performance.now());
       note(element.currentTime);
     };
-    const listening = new AbortController();
     const on = (event: string, heard: () => void) =>
       element.addEventListener(event, heard, { signal: listening.signal });
 
@@ -72,12 +76,15 @@ export function useProgressReports(
     const leave = () => void reporter.flush(true);
     const hide = () => document.visibilityState === 'hidden' && leave();
     document.addEventListener('visibilitychange', hide);
+    const sendNow = () => void reporter.flush();
     addEventListener('pagehide', leave);
+    addEventListener('online', sendNow);
     return () => {
       listening.abort();
       document.removeEventListener('visibilitychange', hide);
       removeEventListener('pagehide', leave);
+      removeEventListener('online', sendNow);
       reporter.close();
     };
-  }, [video, lessonId, lengthSeconds, outbox, onProgress, onFailure]);
+  }, [video, lessonId, lengthSeconds, stream, outbox, onProgress, onFailure]);
 }

@@ -6,7 +6,8 @@ export function dialogLook(size: DialogSize): string {
 }
 
 export const dialogHead =
-  'sticky top-0 z-10 flex items-center justify-between gap-4 bg-surface px-5 pt-4 pb-3 sm:px-7 sm:pt-6';
+  'sticky top-0 z-10 flex items-center justify-between gap-4 bg-surface px-5 pt-4 pb-3 sm:px-7 sm:pt-6 ' +
+  '[@media(max-height:30rem)]:static sm:[@media(max-height:30rem)]:pt-3';
 
 export const dialogBody = 'px-5 pb-6 sm:px-7 sm:pb-8';
 
@@ -15,7 +16,8 @@ export const dialogClose =
 
 const base =
   'm-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain bg-surface text-ink shadow-high ' +
-  'open:animate-arrive sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-3rem)] sm:rounded-card';
+  'open:animate-arrive sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-3rem)] sm:rounded-card ' +
+  'sm:[@media(max-height:30rem)]:max-h-dvh sm:[@media(max-height:30rem)]:rounded-none';
 
 const widths: Record<DialogSize, string> = {
   small: 'sm:max-w-md',

@@ -75,18 +75,54 @@ export const courseViews: View[] = [
     name: 'lesson',
     who: 'ultra',
     night: true,
+    show: openPlayingLesson,
+  },
+  {
+    name: 'lesson-settings',
+    who: 'ultra',
     async show(page, site) {
-      // What is played here must not move the place where this person stopped.
-      await keepWaiting(page, 'lessons/*/progress');
+      await openPlayingLesson(page, site);
+      await page.getByRole('button', { name: 'Quality and more' }).click();
+      await page.getByRole('radio', { name: /^Sound only/ }).check();
+      await page.waitForFunction(() => document.querySelector('video')?.videoWidth === 0);
+    },
+  },
+  {
+    name: 'lesson-keys',
+    who: 'ultra',
+    async show(page, site) {
+      await openPlayingLesson(page, site);
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard keys' }).waitFor();
+    },
+  },
+  {
+    name: 'lesson-transcript',
+    who: 'ultra',
+    night: true,
+    async show(page, site) {
+      await openPlayingLesson(page, site);
+      const search = page.getByRole('searchbox', { name: 'Search all lessons' });
+      await search.fill('build');
+      await page.getByText(/^Found/).waitFor();
+      await search.scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'lesson-streams',
+    who: 'ultra',
+    async show(page, site) {
+      const refusal = { code: 'permission-denied', message: 'Playing elsewhere.', reason: 'streams' };
+      await answer(page, 'lessons/*/playback*', 403, refusal);
       await openLesson(page, site);
-      await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 3);
+      await page.getByText('Playing in two other places').waitFor();
     },
   },
   {
     name: 'lesson-loading',
     who: 'ultra',
     async show(page, site) {
-      await keepWaiting(page, 'lessons/*/playback');
+      await keepWaiting(page, 'lessons/*/playback*');
       await openLesson(page, site);
     },
   },
@@ -95,7 +131,7 @@ export const courseViews: View[] = [
     who: 'ultra',
     async show(page, site) {
       const refusal = { code: 'permission-denied', message: 'Not with this plan.' };
-      await answer(page, 'lessons/*/playback', 403, refusal);
+      await answer(page, 'lessons/*/playback*', 403, refusal);
       await openLesson(page, site);
       await page.getByText('Your plan no longer includes this lesson').waitFor();
     },
@@ -127,6 +163,13 @@ async function openLesson(page: Page, site: Site): Promise<void> {
   await openCourse(page, site);
   await page.getByRole('link', { name: 'Continue', exact: true }).click();
   await page.getByRole('dialog').waitFor();
+}
+
+async function openPlayingLesson(page: Page, site: Site): Promise<void> {
+  // What is played here must not move the place where this person stopped.
+  await keepWaiting(page, 'lessons/*/progress');
+  await openLesson(page, site);
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 3);
 }
 
 function certificate(name: string, who: Person): View {

@@ -38,6 +38,7 @@ export const course = {
   },
   lesson: {
     watched: 'Watched',
+    ticked: 'Marked by you',
     stoppedAt: (time: string) => `Stopped at ${time}`,
     opensWith: { premium: 'Premium or Ultra', ultra: 'Ultra' },
     guide: 'Guide',

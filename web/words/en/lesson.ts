@@ -8,7 +8,50 @@ export const lesson = {
   neighbours: 'Other lessons',
   position: (number: number, lessons: number) => `Lesson ${number} of ${lessons}`,
   watched: 'Watched',
-  watchedRule: 'Counts as watched once 90% of it was played.',
+  watchedRule: 'Counts as watched once 90% of it was really played. Skipped parts do not count.',
+  tick: {
+    mark: 'Mark as watched',
+    unmark: 'Mark as not watched',
+    note: 'Your own mark. The certificate counts what was really played.',
+    failed: 'This did not work. Please try again.',
+  },
+  askAboutThis: 'Ask about this moment',
+  transcript: {
+    title: 'Transcript',
+    search: 'Search all lessons',
+    loading: 'The transcript is on its way…',
+    none: 'This lesson has no transcript.',
+    follow: 'Follow along again',
+    tooShort: 'Type at least two letters.',
+    searching: 'Searching…',
+    failed: 'The search did not work. Please try again.',
+    tooOften: 'That was a lot of searching. Please wait a minute.',
+    found: (count: number, more: boolean) =>
+      count === 0
+        ? 'Nothing found in the lessons that you can open.'
+        : count === 1
+          ? 'Found once'
+          : `Found ${count}${more ? ' and more' : ' times'}`,
+    more: 'These are the first ones. Add a word to narrow it down.',
+  },
+  keys: {
+    title: 'Keyboard keys',
+    note: 'They work anywhere in an open lesson, except while you type.',
+    list: [
+      { keys: ['Space', 'K'], does: 'Play or pause' },
+      { keys: ['←', '→'], does: 'Back or forward 5 seconds' },
+      { keys: ['J', 'L'], does: 'Back or forward 10 seconds' },
+      { keys: ['0', '…', '9'], does: 'To that tenth of the lesson' },
+      { keys: ['<', '>'], does: 'Slower or faster' },
+      { keys: ['↑', '↓'], does: 'Louder or quieter' },
+      { keys: ['M'], does: 'Sound off or on' },
+      { keys: ['C'], does: 'Captions on or off' },
+      { keys: ['F'], does: 'Full screen' },
+      { keys: ['?'], does: 'These keys' },
+      { keys: ['Esc'], does: 'Close' },
+    ],
+  },
+  lighter: (name: string, weight: string) => `Try ${name}, ${weight}`,
   player: {
     label: (title: string) => `Player: ${title}`,
     play: 'Play',
@@ -23,6 +66,22 @@ export const lesson = {
     speed: 'Speed',
     quality: 'Quality',
     automatic: 'Auto',
+    automaticNote: 'as the network allows',
+    automaticSaving: (height: number) => `${height}p, to save data`,
+    height: (height: number) => `${height}p`,
+    soundOnly: 'Sound only',
+    /** From beginning to end. */
+    weight: (weight: string) => `about ${weight}`,
+    saving: 'Your browser asks to save data, so Auto takes the smallest picture.',
+    settings: 'Quality and more',
+    pictureInPicture: 'Picture in picture',
+    leavePictureInPicture: 'Back into the page',
+    saidNow: {
+      captions: (on: boolean) => (on ? 'Captions on' : 'Captions off'),
+      muted: (on: boolean) => (on ? 'Sound off' : 'Sound on'),
+      speed: (speed: number) => `${speed}×`,
+      volume: (percent: number) => `Volume ${percent}%`,
+    },
     fullScreen: 'Full screen',
     leaveFullScreen: 'Leave full screen',
     waiting: 'Loading the video…',
@@ -32,7 +91,12 @@ export const lesson = {
   failures: {
     load: {
       title: 'The video does not load',
-      text: 'Check your connection, then try again. You go on where you stopped.',
+      text: 'Check your connection, then try again, or take something lighter. You go on where you stopped.',
+    },
+    streams: {
+      title: 'Playing in two other places',
+      text: 'Your account plays two lessons at a time. When a third one starts, the oldest stops, and here that happened. Your place is kept.',
+      action: 'Play here',
     },
     unauthenticated: {
       title: 'Your sign-in has ended',

@@ -1,0 +1,59 @@
+import { Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { words } from '#web/words/words.ts';
+import type { VideoState } from './use-video-state.ts';
+
+/** Over the film while it stands: a sign that a press plays it, or that it is on its way. */
+export function FilmOverlay({ state, afterEnd }: { state: VideoState; afterEnd: ReactNode }) {
+  if (state.waiting) {
+    return (
+      <p role="status" className="pointer-events-none absolute inset-0 grid place-items-center">
+        <span className="animate-breathe rounded-full bg-ground/80 px-5 py-2">
+          {words.lesson.player.waiting}
+        </span>
+      </p>
+    );
+  }
+  if (state.ended)
+    return <div className="absolute inset-0 grid place-items-center bg-ground/70 p-4">{afterEnd}</div>;
+  if (!state.paused) return null;
+  return (
+    <span aria-hidden="true" className="pointer-events-none absolute inset-0 grid place-items-center">
+      <span className="grid size-20 place-items-center rounded-full bg-amber text-on-amber shadow-high">
+        <Play className="ml-1 size-9 fill-current" />
+      </span>
+    </span>
+  );
+}
+
+type CaptionLinesProps = { lines: string[]; filled: boolean; idle: boolean };
+
+/** Clear of the controls while they lie over the film. */
+export function CaptionLines({ lines, filled, idle }: CaptionLinesProps) {
+  if (lines.length === 0) return null;
+  const look = filled ? `text-title ${idle ? 'bottom-8' : 'bottom-28'}` : 'bottom-2 sm:bottom-5 sm:text-lead';
+  return (
+    <div
+      aria-hidden="true"
+      className={`pointer-events-none absolute inset-x-0 flex flex-col items-center gap-1 px-3 text-center ${look}`}
+    >
+      {lines.map((line) => (
+        <span
+          key={line}
+          className="max-w-[44ch] rounded-small bg-ground/85 px-2.5 py-0.5 whitespace-pre-line"
+        >
+          {line}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** What a key just changed, for a moment. */
+export function SaidNow({ text }: { text: string }) {
+  return (
+    <p role="status" className="pointer-events-none absolute inset-x-0 top-4 grid justify-items-center">
+      {text && <span className="figures rounded-full bg-ground/85 px-4 py-1 font-semibold">{text}</span>}
+    </p>
+  );
+}

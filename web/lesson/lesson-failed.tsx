@@ -1,0 +1,83 @@
+import { useNavigate } from 'react-router';
+import { pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { helpAddress } from '../help.ts';
+import { Button } from '../parts/button.tsx';
+import { buttonLook } from '../parts/button-look.ts';
+import type { LessonFailure } from './lesson-failure.ts';
+import { keepPreferences, readPreferences } from './player-preferences.ts';
+import { bytesOf, lighterThan, type Quality, type Rendition, weightText } from './quality.ts';
+
+type LessonFailedProps = {
+  failure: LessonFailure;
+  renditions: readonly Rendition[];
+  onAgain: () => void;
+  onTakeOver: () => void;
+};
+
+/** Why the lesson does not play, and what one can do about it. */
+export function LessonFailed(props: LessonFailedProps) {
+  const { title, text } = words.lesson.failures[props.failure];
+  return (
+    <div role="alert" className="grid min-h-64 place-items-center px-5 py-8 text-center sm:aspect-video">
+      <div className="grid max-w-md justify-items-center gap-3">
+        <p className="font-display text-title font-bold">{title}</p>
+        <p className="text-quiet">{text}</p>
+        <div className="mt-3 flex flex-wrap justify-center gap-3">
+          <WayOn {...props} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function WayOn({ failure, renditions, onAgain, onTakeOver }: LessonFailedProps) {
+  const { failures, again, help } = words.lesson;
+  const navigate = useNavigate();
+  switch (failure) {
+    case 'load':
+      return (
+        <>
+          <Button onPress={onAgain}>{again}</Button>
+          <LighterChoices renditions={renditions} onAgain={onAgain} />
+        </>
+      );
+    case 'streams':
+      return <Button onPress={onTakeOver}>{failures.streams.action}</Button>;
+    case 'unauthenticated':
+      return (
+        <a href={`${pages.landing}#login`} className={buttonLook('primary')}>
+          {failures.unauthenticated.action}
+        </a>
+      );
+    case 'permission-denied':
+      return (
+        <>
+          <Button onPress={() => void navigate(pages.pricing)}>{failures['permission-denied'].action}</Button>
+          <a href={helpAddress()} target="_blank" rel="noreferrer" className={buttonLook('quiet')}>
+            {help}
+          </a>
+        </>
+      );
+    case 'not-found':
+      return null;
+  }
+}
+
+/** On a slow line a lighter rendition may come through; what is chosen here stays chosen. */
+function LighterChoices({ renditions, onAgain }: Pick<LessonFailedProps, 'renditions' | 'onAgain'>) {
+  const { lighter, player } = words.lesson;
+  const choose = (quality: Quality) => {
+    keepPreferences({ ...readPreferences(), quality });
+    onAgain();
+  };
+  return lighterThan(readPreferences().quality, renditions).map((quality) => {
+    const bytes = bytesOf(quality, renditions) ?? 0;
+    const name = typeof quality === 'number' ? player.height(quality) : player.soundOnly;
+    return (
+      <Button key={quality} kind="quiet" onPress={() => choose(quality)}>
+        {lighter(name, weightText(bytes))}
+      </Button>
+    );
+  });
+}

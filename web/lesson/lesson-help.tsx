@@ -1,0 +1,37 @@
+import { MessageCircleQuestion } from 'lucide-react';
+import type { MouseEvent, PointerEvent } from 'react';
+import { helpChat } from '#content/help-chat.ts';
+import { words } from '#web/words/words.ts';
+import { helpAddress } from '../help.ts';
+import { clockText } from './time-text.ts';
+
+type LessonHelpProps = { title: string; video: HTMLVideoElement | null };
+
+/** The help chat, with a message that names the lesson and the second at which one got stuck. */
+export function LessonHelp({ title, video }: LessonHelpProps) {
+  // Just before the link is followed, in whichever way.
+  const nameSecond = (event: MouseEvent<HTMLAnchorElement> | PointerEvent<HTMLAnchorElement>) => {
+    event.currentTarget.href = addressFor(title, video?.currentTime ?? 0);
+  };
+  return (
+    <a
+      href={addressFor(title, 0)}
+      target="_blank"
+      rel="noreferrer"
+      onPointerDown={nameSecond}
+      onClick={nameSecond}
+      onAuxClick={nameSecond}
+      className="inline-flex min-h-11 items-center gap-2 font-semibold text-sky underline-offset-4 hover:underline"
+    >
+      <MessageCircleQuestion aria-hidden="true" className="size-5" />
+      {words.lesson.askAboutThis}
+      <span className="sr-only">{words.site.newTab}</span>
+    </a>
+  );
+}
+
+function addressFor(title: string, second: number): string {
+  return helpAddress(
+    helpChat.lessonMessage.replace('{lesson}', () => title).replace('{time}', clockText(second)),
+  );
+}

@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import { words } from '#web/words/words.ts';
+import { bytesOf, type Quality, type Rendition, weightText } from './quality.ts';
+
+type QualityChoiceProps = {
+  /** Empty where the browser chooses the picture by itself. */
+  heights: readonly number[];
+  renditions: readonly Rendition[];
+  hasSound: boolean;
+  savesData: boolean;
+  preferred: Quality;
+  onChoose: (quality: Quality) => void;
+};
+
+/** What the lesson may be watched in, and how many megabytes each choice takes from beginning to end. */
+export function QualityChoice(props: QualityChoiceProps) {
+  const { heights, renditions, hasSound, savesData, preferred, onChoose } = props;
+  const { player: text } = words.lesson;
+  const name = useId();
+  const smallest = Math.min(...heights);
+  const automatic = savesData && heights.length > 0 ? text.automaticSaving(smallest) : text.automaticNote;
+  const choices: { quality: Quality; label: string; note: string }[] = [
+    { quality: 'auto', label: text.automatic, note: automatic },
+    ...heights.map((height) => ({
+      quality: height,
+      label: text.height(height),
+      note: weight(height, renditions),
+    })),
+    ...(hasSound
+      ? [{ quality: 'sound' as const, label: text.soundOnly, note: weight('sound', renditions) }]
+      : []),
+  ];
+  const chosen = choices.some(({ quality }) => quality === preferred) ? preferred : 'auto';
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">{text.quality}</legend>
+      {savesData && <p className="mb-1 text-quiet">{text.saving}</p>}
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        {choices.map(({ quality, label, note }) => (
+          <label
+            key={quality}
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-2 transition-colors hover:bg-raised has-focus-visible:outline-3 has-focus-visible:outline-sky"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={quality === chosen}
+              onChange={() => onChoose(quality)}
+              className="size-5 shrink-0 accent-sky outline-none"
+            />
+            <span className="grow">{label}</span>
+            <span className="figures text-quiet">{note}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function weight(quality: Quality, renditions: readonly Rendition[]): string {
+  const bytes = bytesOf(quality, renditions);
+  return bytes === null ? '' : words.lesson.player.weight(weightText(bytes));
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { bytesOf, heightsOf, lighterThan, qualityNow, weightText } from './quality.ts';
+
+const renditions = [
+  { height: 720, bytes: 2_000_000 },
+  { height: 360, bytes: 1_200_000 },
+  { height: null, bytes: 500_000 },
+];
+const offered = { heights: [720, 360], hasSound: true, savesData: false };
+
+test('what was chosen is played where it is there', () => {
+  expect(qualityNow(360, offered)).toBe(360);
+  expect(qualityNow('sound', offered)).toBe('sound');
+  expect(qualityNow('auto', offered)).toBe('auto');
+});
+
+test('what is not offered leaves it to the network', () => {
+  expect(qualityNow(1080, offered)).toBe('auto');
+  expect(qualityNow('sound', { ...offered, hasSound: false })).toBe('auto');
+});
+
+test('who saves data begins with the smallest picture, and may still choose', () => {
+  const saving = { ...offered, savesData: true };
+  expect(qualityNow('auto', saving)).toBe(360);
+  expect(qualityNow(1080, saving)).toBe(360);
+  expect(qualityNow(720, saving)).toBe(720);
+  expect(qualityNow('auto', { ...saving, heights: [] })).toBe('auto');
+});
+
+test('each choice has its weight, and the network’s has none', () => {
+  expect(heightsOf(renditions)).toEqual([720, 360]);
+  expect(bytesOf(720, renditions)).toBe(2_000_000);
+  expect(bytesOf('sound', renditions)).toBe(500_000);
+  expect(bytesOf('auto', renditions)).toBeNull();
+  expect(bytesOf(1080, renditions)).toBeNull();
+});
+
+test('where a lesson does not load, everything lighter is offered', () => {
+  expect(lighterThan('auto', renditions)).toEqual([360, 'sound']);
+  expect(lighterThan(720, renditions)).toEqual([360, 'sound']);
+  expect(lighterThan(360, renditions)).toEqual(['sound']);
+  expect(lighterThan('sound', renditions)).toEqual([]);
+  expect(lighterThan('auto', [])).toEqual([]);
+});
+
+test.each([
+  [4_000, '1 kB'],
+  [104_400, '100 kB'],
+  [949_000, '950 kB'],
+  [960_000, '1.0 MB'],
+  [1_864_000, '1.9 MB'],
+  [9_960_000, '10 MB'],
+  [24_400_000, '24 MB'],
+])('%i bytes are %s', (bytes, text) => {
+  expect(weightText(bytes)).toBe(text);
+});

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { clockText } from '../time-text.ts';
+
+type TranscriptLineProps = {
+  at: number;
+  current?: boolean;
+  /** The lesson, where lines of several stand together. */
+  lesson?: string;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+/** A sentence and its second; a press leads there. */
+export function TranscriptLine({ at, current = false, lesson, onPress, children }: TranscriptLineProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={current || undefined}
+        onClick={onPress}
+        className="flex min-h-11 w-full gap-4 rounded-small px-3 py-2 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3 aria-[current]:bg-sky-soft"
+      >
+        <span className="figures w-11 shrink-0 text-sky">{clockText(at)}</span>
+        <span className="min-w-0">
+          {lesson && <span className="block font-semibold">{lesson}</span>}
+          {children}
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { type Sentence, sentencesOf } from '#rules/transcript.ts';
+import { textOf } from '../use-captions.ts';
+
+export type Transcript = { is: 'loading' } | { is: 'none' } | { is: 'there'; sentences: Sentence[] };
+
+/** What is said in the film, made from its captions. */
+export function useSentences(video: HTMLVideoElement | null): Transcript {
+  const [transcript, setTranscript] = useState<Transcript>({ is: 'loading' });
+  useEffect(() => {
+    if (!video) return undefined;
+    const element = video.querySelector('track');
+    if (!element) {
+      setTranscript({ is: 'none' });
+      return undefined;
+    }
+    const read = () => setTranscript(transcriptOf(element.track));
+    const failed = () => setTranscript({ is: 'none' });
+    if (element.readyState === HTMLTrackElement.LOADED) read();
+    if (element.readyState === HTMLTrackElement.ERROR) failed();
+    element.addEventListener('load', read);
+    element.addEventListener('error', failed);
+    return () => {
+      element.removeEventListener('load', read);
+      element.removeEventListener('error', failed);
+    };
+  }, [video]);
+  return transcript;
+}
+
+/** Which sentence is being said; -1 before the first. */
+export function useSentenceNow(video: HTMLVideoElement | null, sentences: readonly Sentence[]): number {
+  const [now, setNow] = useState(-1);
+  useEffect(() => {
+    if (!video) return undefined;
+    // A little early, so that a pressed sentence is the one that is marked.
+    const look = () => setNow(sentences.findLastIndex(({ at }) => at <= video.currentTime + 0.05));
+    look();
+    for (const event of ['timeupdate', 'seeking', 'seeked']) video.addEventListener(event, look);
+    return () => {
+      for (const event of ['timeupdate', 'seeking', 'seeked']) video.removeEventListener(event, look);
+    };
+  }, [video, sentences]);
+  return now;
+}
+
+function transcriptOf({ cues }: TextTrack): Transcript {
+  const read = [...(cues ?? [])].map((cue) => ({
+    start: cue.startTime,
+    end: cue.endTime,
+    text: textOf(cue).replaceAll(/\s+/g, ' ').trim(),
+  }));
+  return read.length === 0 ? { is: 'none' } : { is: 'there', sentences: sentencesOf(read) };
+}
