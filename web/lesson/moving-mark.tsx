@@ -19,7 +19,7 @@ export function MovingMark({ mark }: { mark: NonNullable<VideoPlayback['mark']> 
   }, []);
   return (
     <div aria-hidden="true" className="moving-mark" data-place={place}>
-      <span style={{ opacity: mark.opacity }}>{mark.text}</span>
+      <span data-text={mark.text} style={{ opacity: mark.opacity }} />
     </div>
   );
 }

@@ -103,7 +103,7 @@ export function Player(props: PlayerProps) {
           ))}
         </video>
         {quality === 'sound' && <SoundPicture title={told.title} playing={!state.paused} />}
-        {mark && <MovingMark mark={mark} />}
+        {mark && quality !== 'sound' && <MovingMark mark={mark} />}
         <FilmOverlay state={state} afterEnd={afterEnd} />
         <CaptionLines lines={lines} filled={filled} idle={idle} />
         <SaidNow text={player.said} />
