@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parse } from 'hono/utils/cookie';
 import { courseDoor } from './routes/course.ts';
-import { playbackDoor } from './routes/lessons.ts';
+import { asksToSaveData, playbackDoor } from './routes/lessons.ts';
 import { cookieName } from './routes/viewer.ts';
 import type { World } from './world.ts';
 
@@ -25,6 +25,7 @@ export function hotDoors(world: World): HotDoors {
     if (url === '/api/course') return course(tokenOf(request));
     const [, lessonId, named] = playbackPath.exec(url) ?? [];
     if (lessonId === undefined) return undefined;
-    return playback(tokenOf(request), { lessonId, named }).then((reply) => JSON.stringify(reply));
+    const savesData = asksToSaveData(request.headers['save-data']);
+    return playback(tokenOf(request), { lessonId, named, savesData }).then((reply) => JSON.stringify(reply));
   };
 }

@@ -135,3 +135,15 @@ test('the source code and the private questions are Ultra’s alone', async () =
     expect((await browser.ask('GET /api/resources/questions')).status).toBe(status);
   }
 });
+
+test('who asks to save data is told that it was heard', async () => {
+  const world = await createTestWorld();
+  const browser = await signInWith(world, 'ultra');
+  const path = `GET /api/lessons/${firstLesson}/playback`;
+  for (const [header, savesData] of [
+    [{ 'save-data': 'on' }, true],
+    [{ 'save-data': 'off' }, false],
+    [{}, false],
+  ] as const)
+    expect((await browser.ask(path, undefined, header)).body.savesData).toBe(savesData);
+});

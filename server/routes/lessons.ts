@@ -22,7 +22,9 @@ export function addLessons(api: Api, world: World): void {
   api.openapi(readPlayback, async (c) => {
     const lessonId = c.req.valid('param').id;
     const named = c.req.valid('query').stream;
-    return c.json(await playback(readCookie(world, c, 'session'), { lessonId, named }), 200);
+    const savesData = asksToSaveData(c.req.header('save-data'));
+    const asked = { lessonId, named, savesData };
+    return c.json(await playback(readCookie(world, c, 'session'), asked), 200);
   });
 
   const knownCourse = rememberCourse(world);
@@ -41,12 +43,19 @@ export function addLessons(api: Api, world: World): void {
   });
 }
 
+type PlaybackAsked = { lessonId: string; named: string | undefined; savesData: boolean };
+
+/** What the header Save-Data says, which a browser or a proxy in front of it sends for who pays by the megabyte. */
+export function asksToSaveData(header: string | string[] | undefined): boolean {
+  return String(header).toLowerCase() === 'on';
+}
+
 /** How to play a lesson: one look for who comes back, one write for who begins. */
 export function playbackDoor(
   world: World,
-): (token: string | undefined, asked: { lessonId: string; named: string | undefined }) => Promise<Playback> {
+): (token: string | undefined, asked: PlaybackAsked) => Promise<Playback> {
   const knownCourse = rememberCourse(world);
-  return async (token, { lessonId, named }) => {
+  return async (token, { lessonId, named, savesData }) => {
     const course = await knownCourse();
     const access = await requireAccess(world, { token, lessonId, course });
     const { viewer, lesson } = access;
@@ -64,7 +73,7 @@ export function playbackDoor(
       captions: [{ language: 'en', label: 'English', url: `${address}/captions.vtt` }],
       sound: lesson.renditions.some(({ height }) => height === null) ? `${address}/sound.m3u8` : null,
       renditions: lesson.renditions,
-      savesData: c.req.header('save-data')?.toLowerCase() === 'on',
+      savesData,
       lengthSeconds: lesson.lengthSeconds,
       resumeAt: begun.resumeAtMs / 1000,
       expiresAt,
