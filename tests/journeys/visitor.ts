@@ -56,18 +56,32 @@ export async function register(page: Page, country = 'Others'): Promise<void> {
 
 /** From the plans over the local Stripe's page back to the course. */
 export async function buy(page: Page, site: Site, plan: 'Ultra' | 'Premium'): Promise<void> {
+  await goToStripe(page, site, `Choose ${plan}`);
+  await payByCard(page, '4242 4242 4242 4242');
+  await page.waitForURL('**/PaymentSuccess**');
+  await agree(page);
+}
+
+/** From the plans, by the button of one of them, to the local Stripe's page. */
+export async function goToStripe(page: Page, site: Site, choose: string): Promise<void> {
   await page.goto(`${site.url}/test`);
-  await page.getByRole('button', { name: `Choose ${plan}` }).click();
+  await page.getByRole('button', { name: choose }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Proceed' }).click();
   await page.waitForURL('**/pay1**');
-  await page.getByRole('button', { name: /^Pay US\$/ }).click();
+  await page.getByRole('button', { name: /^Pay (US\$|RM)/ }).click();
   await page.waitForURL(`${site.sandboxUrl}/stripe/pay/**`);
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+}
+
+export async function payByCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry').fill('12 / 34');
   await page.getByLabel('CVC').fill('123');
   await page.getByLabel('Name on card').fill('Aisyah binti Rahman');
-  await page.getByRole('button', { name: /^Pay US\$/ }).click();
-  await page.waitForURL('**/PaymentSuccess**');
+  await page.getByRole('button', { name: /^Pay/ }).filter({ visible: true }).click();
+}
+
+/** Ticks both boxes, and starts. */
+export async function agree(page: Page): Promise<void> {
   await page.getByLabel('I will not share my account').check();
   await page.getByLabel('I will not share the links').check();
   await page.getByRole('button', { name: 'Start Learning' }).click();

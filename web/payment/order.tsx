@@ -1,14 +1,11 @@
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { useMe } from '../me.tsx';
-import { useAlert } from '../parts/alert.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { moneyText } from '#rules/money.ts';
 import { planStanding, type PlanPrice } from '../pricing/plan-standing.ts';
-import { startCheckout } from './start-checkout.ts';
+import { useCheckout } from './use-checkout.ts';
 
 /** What is bought, for how much, and the button that leads to Stripe. */
 export function Order({ price }: { price: PlanPrice | null }) {
@@ -68,56 +65,4 @@ function MissingPrice() {
       </LinkButton>
     </div>
   );
-}
-
-/** One press opens one payment; whatever goes wrong gives the button back with its words. */
-function useCheckout(price: PlanPrice | null) {
-  const [leaving, setLeaving] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const { refresh } = useMe();
-  const navigate = useNavigate();
-  const alert = useAlert();
-  const { pay } = words.payment;
-
-  // Coming back from Stripe, the browser may show this page as it was left.
-  useEffect(() => {
-    const giveBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setLeaving(false);
-    };
-    addEventListener('pageshow', giveBack);
-    return () => removeEventListener('pageshow', giveBack);
-  }, []);
-
-  async function proceed() {
-    if (leaving) return;
-    setTrouble(null);
-    if (!price) {
-      setTrouble(pay.missingOnPress);
-      return;
-    }
-    setLeaving(true);
-    const start = await startCheckout(price.plan);
-    if (start.is === 'open') {
-      location.assign(start.url);
-      return;
-    }
-    setLeaving(false);
-    switch (start.is) {
-      case 'already-owned':
-        alert(pay.owned, 'notice');
-        await refresh().catch(() => undefined);
-        void navigate(pages.course, { replace: true });
-        return;
-      case 'signed-out':
-        await refresh().catch(() => undefined);
-        return;
-      case 'invalid-response':
-        setTrouble(pay.invalid);
-        return;
-      case 'failed':
-        setTrouble(pay.failed);
-    }
-  }
-
-  return { leaving, trouble, proceed };
 }

@@ -1,11 +1,32 @@
 import { expect, test } from 'vitest';
 import { CallRefused } from '../call.ts';
-import { nextAskMs, resultOfError, resultOfRecord, resultOfReply } from './payment-result.ts';
+import {
+  nextAskMs,
+  resultElsewhere,
+  resultOfError,
+  resultOfRecord,
+  resultOfReply,
+} from './payment-result.ts';
 
 test('paid, not paid and still checking are what the server has verified', () => {
   expect(resultOfReply({ state: 'paid', plan: 'ultra' })).toEqual({ is: 'paid', plan: 'ultra' });
   expect(resultOfReply({ state: 'not-paid', plan: 'ultra' })).toEqual({ is: 'not-paid' });
   expect(resultOfReply({ state: 'checking', plan: 'ultra' })).toEqual({ is: 'checking', unreachable: false });
+});
+
+test('a payment that was given back is neither paid nor failed', () => {
+  const reply = { state: 'not-paid', plan: 'ultra', givenBack: true } as const;
+  expect(resultOfReply(reply)).toEqual({ is: 'given-back' });
+});
+
+test('someone signed out learns the same, and is asked again for as long', () => {
+  const seen = (state: 'paid' | 'not-paid' | 'checking') => resultElsewhere({ state, plan: 'ultra' });
+  expect(seen('paid')).toEqual({ is: 'elsewhere', state: 'paid', plan: 'ultra' });
+  expect([
+    nextAskMs(seen('paid'), 0),
+    nextAskMs(seen('checking'), 0),
+    nextAskMs(seen('not-paid'), 0),
+  ]).toEqual([null, 2000, 15_000]);
 });
 
 test('while the answer is unknown nothing is called failed', () => {

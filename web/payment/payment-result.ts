@@ -8,15 +8,25 @@ export type PaymentResult =
   | { is: 'checking'; unreachable: boolean }
   | { is: 'paid'; plan: PaidPlan }
   | { is: 'not-paid' }
+  /** It was paid, and the money went back. */
+  | { is: 'given-back' }
+  /** Nobody is signed in here: how it ended is told, and not whose it is. */
+  | { is: 'elsewhere'; state: CheckoutReply['state']; plan: PaidPlan }
   /** The payment is another person's, or nobody's. */
   | { is: 'foreign' }
   | { is: 'signed-out' };
 
 export type CheckoutReply = Api['GET /api/checkouts/{id}']['reply'];
 
-export function resultOfReply({ state, plan }: CheckoutReply): PaymentResult {
+export function resultOfReply({ state, plan, givenBack }: CheckoutReply): PaymentResult {
   if (state === 'paid') return { is: 'paid', plan };
+  if (givenBack) return { is: 'given-back' };
   return state === 'not-paid' ? { is: 'not-paid' } : { is: 'checking', unreachable: false };
+}
+
+/** For someone who is signed out, e.g. in the browser that a bank's app came back to. */
+export function resultElsewhere({ state, plan }: CheckoutReply): PaymentResult {
+  return { is: 'elsewhere', state, plan };
 }
 
 /** No answer is no verdict: it is still being checked. */
@@ -42,8 +52,9 @@ export function resultOfRecord({
  * Null when the answer is final; "not paid" is not, since a late method may still settle.
  */
 export function nextAskMs(result: PaymentResult, waitedMs: number): number | null {
-  if (result.is === 'not-paid') return 15_000;
-  if (result.is !== 'checking') return null;
+  const state = result.is === 'elsewhere' ? result.state : result.is;
+  if (state === 'not-paid') return 15_000;
+  if (state !== 'checking') return null;
   if (waitedMs < 30_000) return 2000;
   return waitedMs < 180_000 ? 5000 : 15_000;
 }

@@ -27,12 +27,26 @@ test('a plan that one owns already is said so', async () => {
   });
 });
 
+test('too many payments begun are told with the time to wait', async () => {
+  const error = new CallRefused('resource-exhausted', '', undefined, 600);
+  expect(await startCheckout('ultra', refusing(error))).toEqual({ is: 'too-often', waitSeconds: 600 });
+});
+
+test('a payment that is on its way is shown instead of a second one', async () => {
+  const error = new CallRefused('aborted', '', 'payment-on-its-way', undefined, 'cs_1');
+  expect(await startCheckout('ultra', refusing(error))).toEqual({ is: 'on-its-way', sessionId: 'cs_1' });
+});
+
+test('another plan chosen at the same time is not called owned', async () => {
+  const error = new CallRefused('aborted', '', 'chosen-otherwise');
+  expect(await startCheckout('ultra', refusing(error))).toEqual({ is: 'chosen-otherwise' });
+});
+
 test('whatever else goes wrong, the payment failed and can be tried again', async () => {
   const errors = [
     new CallRefused('internal', 'No answer'),
     new CallRefused('unavailable', ''),
     new CallRefused('deadline-exceeded', ''),
-    new CallRefused('resource-exhausted', ''),
     new TypeError('broken'),
   ];
   for (const error of errors) expect(await startCheckout('ultra', refusing(error))).toEqual({ is: 'failed' });

@@ -6,6 +6,11 @@ export type CheckoutStart =
   | { is: 'open'; url: string }
   | { is: 'already-owned' }
   | { is: 'signed-out' }
+  | { is: 'too-often'; waitSeconds: number | undefined }
+  /** Another plan was chosen in another tab at the same time. */
+  | { is: 'chosen-otherwise' }
+  /** The bank has not decided about the last payment; its session at Stripe. */
+  | { is: 'on-its-way'; sessionId: string }
   | { is: 'invalid-response' }
   | { is: 'failed' };
 
@@ -15,16 +20,21 @@ export async function startCheckout(plan: PaidPlan, ask = askServer): Promise<Ch
     const { url } = await ask(plan);
     return url ? { is: 'open', url } : { is: 'invalid-response' };
   } catch (error) {
-    return { is: outcomeOf(error) };
+    return outcomeOf(error);
   }
 }
 
 /** The server says the same words when Stripe's answer made no sense to it. */
-function outcomeOf(error: unknown): Exclude<CheckoutStart['is'], 'open'> {
-  if (!(error instanceof CallRefused)) return 'failed';
-  if (error.code === 'aborted') return 'already-owned';
-  if (error.code === 'unauthenticated') return 'signed-out';
-  return error.message === words.payment.pay.invalid ? 'invalid-response' : 'failed';
+function outcomeOf(error: unknown): CheckoutStart {
+  if (!(error instanceof CallRefused)) return { is: 'failed' };
+  const { code, reason, hint, message, retryAfterSeconds } = error;
+  if (code === 'unauthenticated') return { is: 'signed-out' };
+  if (code === 'resource-exhausted') return { is: 'too-often', waitSeconds: retryAfterSeconds };
+  if (code === 'aborted') {
+    if (reason === 'payment-on-its-way' && hint) return { is: 'on-its-way', sessionId: hint };
+    return { is: reason === 'chosen-otherwise' ? reason : 'already-owned' };
+  }
+  return { is: message === words.payment.pay.invalid ? 'invalid-response' : 'failed' };
 }
 
 /** The reply comes from far away: an address that is missing is seen here, not in the browser's bar. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { helpAddress } from '../help.ts';
@@ -9,6 +10,7 @@ import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { PaymentPicture, type PaymentPictureState } from '../pictures/payment-picture.tsx';
 import { AgreementForm } from './agreement-form.tsx';
+import type { PaymentResult } from './payment-result.ts';
 import { usePaymentResult, type WaitedResult } from './use-payment-result.ts';
 
 /** After this long, the words speak of banks that take their time. */
@@ -31,27 +33,18 @@ export default function SuccessScreen() {
 }
 
 function Result({ result, waitedMs }: WaitedResult) {
-  const { notPaid, foreign, signedOut } = words.payment.success;
+  const { notPaid, givenBack, foreign, signedOut } = words.payment.success;
   switch (result.is) {
     case 'checking':
       return <Checking unreachable={result.unreachable} long={waitedMs > longWaitMs} />;
     case 'paid':
       return <AgreementForm plan={result.plan} />;
     case 'not-paid':
-      return (
-        <Told
-          {...notPaid}
-          picture="stopped"
-          action={
-            <>
-              <LinkButton to={pages.pricing}>{notPaid.again}</LinkButton>
-              <a href={helpAddress()} target="_blank" rel="noreferrer" className={buttonLook('quiet')}>
-                {notPaid.help}
-              </a>
-            </>
-          }
-        />
-      );
+      return <Undone {...notPaid} />;
+    case 'given-back':
+      return <Undone {...givenBack} />;
+    case 'elsewhere':
+      return <Elsewhere {...result} />;
     case 'foreign':
       return (
         <Told
@@ -61,17 +54,7 @@ function Result({ result, waitedMs }: WaitedResult) {
         />
       );
     case 'signed-out':
-      return (
-        <Told
-          {...signedOut}
-          picture="elsewhere"
-          action={
-            <a href={`${pages.landing}#login`} className={buttonLook('primary')}>
-              {signedOut.signIn}
-            </a>
-          }
-        />
-      );
+      return <Told {...signedOut} picture="elsewhere" action={<SignIn label={signedOut.signIn} />} />;
   }
 }
 
@@ -93,6 +76,56 @@ function Checking({ unreachable, long }: { unreachable: boolean; long: boolean }
       <p>{unreachable ? checking.offline : checking.text}</p>
       {long && <p>{checking.long}</p>}
     </Message>
+  );
+}
+
+type UndoneProps = { title: string; text: string; again: string; help: string };
+
+function Undone({ title, text, again, help }: UndoneProps) {
+  return (
+    <Told
+      title={title}
+      text={text}
+      picture="stopped"
+      action={
+        <>
+          <LinkButton to={pages.pricing}>{again}</LinkButton>
+          <a href={helpAddress()} target="_blank" rel="noreferrer" className={buttonLook('quiet')}>
+            {help}
+          </a>
+        </>
+      }
+    />
+  );
+}
+
+/** A bank's app came back to a browser in which nobody is signed in. */
+function Elsewhere({ state, plan }: Extract<PaymentResult, { is: 'elsewhere' }>) {
+  const { paid, checking, notPaid, signIn } = words.payment.success.elsewhere;
+  const action = <SignIn label={signIn} />;
+  switch (state) {
+    case 'paid':
+      return (
+        <Told
+          title={paid.title}
+          text={paid.text(landing.plans[plan].title)}
+          picture="arrived"
+          action={action}
+        />
+      );
+    case 'checking':
+      return <Told {...checking} picture="on-its-way" action={action} />;
+    case 'not-paid':
+      return <Told {...notPaid} picture="stopped" action={action} />;
+  }
+}
+
+/** The landing page is a document of its own. */
+function SignIn({ label }: { label: string }) {
+  return (
+    <a href={`${pages.landing}#login`} className={buttonLook('primary')}>
+      {label}
+    </a>
   );
 }
 

@@ -4,6 +4,7 @@ import { useMe } from '../me.tsx';
 import {
   nextAskMs,
   type PaymentResult,
+  resultElsewhere,
   resultOfError,
   resultOfRecord,
   resultOfReply,
@@ -11,21 +12,27 @@ import {
 
 export type WaitedResult = { result: PaymentResult; waitedMs: number };
 
-/** Asks until the answer is final. `sessionId` is Stripe's, from the address; null asks about the person. */
+/**
+ * Asks until the answer is final, and anew when somebody signs in. `sessionId` is Stripe's, from the address; null
+ * asks about the person.
+ */
 export function usePaymentResult(sessionId: string | null): WaitedResult {
-  const { refresh } = useMe();
+  const { me, failed, refresh } = useMe();
+  const uid = me?.uid;
+  const isKnown = uid !== undefined || failed;
   const [waited, setWaited] = useState<WaitedResult>({
     result: { is: 'checking', unreachable: false },
     waitedMs: 0,
   });
 
   useEffect(() => {
+    if (!isKnown) return undefined;
     const leaving = new AbortController();
     const since = Date.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     async function ask() {
-      const result = await askOnce(sessionId, refresh, leaving.signal);
+      const result = await askOnce({ sessionId, signedOut: uid === '', refresh }, leaving.signal);
       if (leaving.signal.aborted) return;
       const waitedMs = Date.now() - since;
       setWaited({ result, waitedMs });
@@ -38,20 +45,28 @@ export function usePaymentResult(sessionId: string | null): WaitedResult {
       leaving.abort();
       clearTimeout(timer);
     };
-  }, [sessionId, refresh]);
+  }, [sessionId, uid, isKnown, refresh]);
 
   return waited;
 }
 
+type Question = {
+  sessionId: string | null;
+  signedOut: boolean;
+  refresh: ReturnType<typeof useMe>['refresh'];
+};
+
 async function askOnce(
-  sessionId: string | null,
-  refresh: ReturnType<typeof useMe>['refresh'],
+  { sessionId, signedOut, refresh }: Question,
   signal: AbortSignal,
 ): Promise<PaymentResult> {
   try {
     if (sessionId === null) return resultOfRecord(await refresh());
-    return resultOfReply(await call('GET /api/checkouts/{id}', { params: { id: sessionId }, signal }));
+    const about = { params: { id: sessionId }, signal };
+    if (signedOut) return resultElsewhere(await call('GET /api/payment-results/{id}', about));
+    return resultOfReply(await call('GET /api/checkouts/{id}', about));
   } catch (error) {
-    return resultOfError(error);
+    const result = resultOfError(error);
+    return signedOut && result.is === 'foreign' ? { is: 'signed-out' } : result;
   }
 }

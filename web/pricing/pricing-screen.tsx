@@ -6,6 +6,7 @@ import { pages } from '#rules/pages.ts';
 import type { Plan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
 import { useCourse } from '../course/use-course.ts';
+import { call } from '../call.ts';
 import { useMe } from '../me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
@@ -52,6 +53,13 @@ function Plans({ uid, holds, prices }: { uid: string; holds: Plan; prices: PlanP
   const text = words.payment.pricing;
   const cards = (['ultra', 'premium'] as const).flatMap((plan) => priceOf(prices, plan) ?? []);
   const currency = cards[0]?.currency;
+
+  // The details wait for nothing: opening a payment remembers the choice as well.
+  function choose(price: PlanPrice) {
+    setShown(price);
+    call('PUT /api/plan-choice', { body: { plan: price.plan }, keepalive: true }).catch(() => undefined);
+  }
+
   return (
     <>
       <header className="mx-auto mt-6 max-w-4xl sm:mt-8">
@@ -62,7 +70,7 @@ function Plans({ uid, holds, prices }: { uid: string; holds: Plan; prices: PlanP
       </header>
       <div className="mx-auto mt-8 grid max-w-4xl items-start gap-6 md:grid-cols-2">
         {cards.map((price) => (
-          <PlanCard key={price.plan} holds={holds} price={price} onChoose={() => setShown(price)} />
+          <PlanCard key={price.plan} holds={holds} price={price} onChoose={() => choose(price)} />
         ))}
       </div>
       <section aria-labelledby="both" className="mx-auto mt-10 max-w-4xl">

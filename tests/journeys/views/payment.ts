@@ -62,15 +62,39 @@ export const paymentViews: View[] = [
     },
   },
   {
+    name: 'payment-too-often',
+    who: 'free',
+    async show(page, site) {
+      await page.route('**/api/checkouts', (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '720' },
+          json: { code: 'resource-exhausted', message: 'Wait.' },
+        }),
+      );
+      await openPayment(page, site, '?plan=ultra');
+      await page.getByRole('button', { name: /^Pay US/ }).click();
+      await page.getByText('Please wait 12 minutes.').waitFor();
+    },
+  },
+  {
     ...result('success-checking', /We are checking/, 200, { state: 'checking', plan: 'ultra' }),
     night: true,
   },
   { ...result('success-paid', /Thank you/, 200, { state: 'paid', plan: 'ultra' }), night: true },
   result('success-not-paid', /not completed/, 200, { state: 'not-paid', plan: 'ultra' }),
   result('success-foreign', /another account/, 404, { code: 'not-found', message: 'Nothing.' }),
+  result('success-given-back', /given back/, 200, { state: 'not-paid', plan: 'ultra', givenBack: true }),
+  elsewhere('success-elsewhere-paid', /has arrived/, 'paid'),
+  elsewhere('success-elsewhere-checking', /checking/, 'checking'),
+  elsewhere('success-elsewhere-not-paid', /not completed/, 'not-paid'),
   {
-    ...result('success-signed-out', /signed out/, 401, { code: 'unauthenticated', message: 'Who?' }),
+    name: 'success-signed-out',
     who: 'visitor',
+    async show(page, site) {
+      await page.goto(`${site.url}/PaymentSuccess?num=1&userID=me`);
+      await seeHeading(page, /signed out/);
+    },
   },
   {
     name: 'welcome-alert',
@@ -122,6 +146,18 @@ function result(name: string, heading: RegExp, status: number, reply: object): V
     who: 'free',
     async show(page, site) {
       await answer(page, 'checkouts/*', status, reply);
+      await page.goto(`${site.url}/PaymentSuccess?session_id=cs_test_1&num=1&userID=me`);
+      await seeHeading(page, heading);
+    },
+  };
+}
+
+function elsewhere(name: string, heading: RegExp, state: string): View {
+  return {
+    name,
+    who: 'visitor',
+    async show(page, site) {
+      await answer(page, 'payment-results/*', 200, { state, plan: 'ultra' });
       await page.goto(`${site.url}/PaymentSuccess?session_id=cs_test_1&num=1&userID=me`);
       await seeHeading(page, heading);
     },

@@ -60,6 +60,10 @@ export const payment = {
     invalid: 'Invalid response from payment service',
     failed: 'Payment processing failed. Please try again.',
     owned: 'You already have this plan.',
+    tooOften: 'You have opened several payments in the last hour.',
+    tooOftenFor: (wait: string) => `You have opened several payments in the last hour. Please wait ${wait}.`,
+    chosenOtherwise: 'You have chosen another plan in another tab. Press again to pay for this one.',
+    onItsWay: 'Your last payment is still on its way. Here you see how it goes on.',
     seePlans: 'See the plans',
     toCourse: 'Go to the course',
   },
@@ -88,6 +92,28 @@ export const payment = {
       text: 'We have asked Stripe: no payment arrived. If your bank shows a charge, write to us and we look into it.',
       again: 'Try again',
       help: 'Help chat',
+    },
+    givenBack: {
+      title: 'This payment was given back',
+      text: 'It was refunded, or your bank has taken it back, so it no longer opens the plan. Your progress is kept.',
+      again: 'See the plans',
+      help: 'Help chat',
+    },
+    elsewhere: {
+      paid: {
+        title: 'The payment has arrived',
+        text: (plan: string) =>
+          `The ${plan} is paid. You are signed out in this browser: sign in with the address that you bought it with, and it is yours to use.`,
+      },
+      checking: {
+        title: 'We are checking the payment',
+        text: 'You are signed out in this browser. You can wait here, or sign in with the address that you bought with; nothing is lost either way.',
+      },
+      notPaid: {
+        title: 'This payment was not completed',
+        text: 'We have asked Stripe: no payment arrived. Sign in to try again. If your bank shows a charge, write to us and we look into it.',
+      },
+      signIn: 'Sign in',
     },
     foreign: {
       title: 'This payment belongs to another account',
