@@ -30,6 +30,12 @@ import type { readResource } from './resources.ts';
 import type { createSession, deleteSession, listSessions } from './sessions.ts';
 import type { createSignInLink } from './sign-in-links.ts';
 import type { readStudio } from './studio.ts';
+import type {
+  createConfirmation,
+  createDecline,
+  createRevocation,
+  listStudioCertificates,
+} from './studio-certificates.ts';
 import type { putTick } from './ticks.ts';
 import type { searchTranscripts } from './transcripts.ts';
 
@@ -54,6 +60,10 @@ type Endpoint =
   | typeof readCertificate
   | typeof readMyCertificate
   | typeof changeMyCertificate
+  | typeof listStudioCertificates
+  | typeof createConfirmation
+  | typeof createDecline
+  | typeof createRevocation
   | typeof readResource
   | typeof readAccount
   | typeof createAddressChange
@@ -108,3 +118,5 @@ export type CourseSection = Course['sections'][number];
 export type CourseLesson = CourseSection['lessons'][number];
 export type Playback = Api['GET /api/lessons/{id}/playback']['reply'];
 export type MyCertificate = Api['GET /api/me/certificate']['reply'];
+export type StudioCertificates = Api['GET /api/studio/certificates']['reply'];
+export type ListedCertificate = StudioCertificates['certificates'][number];

@@ -31,6 +31,12 @@ import { readResource } from './resources.ts';
 import { createSession, deleteSession, listSessions } from './sessions.ts';
 import { createSignInLink } from './sign-in-links.ts';
 import { readStudio } from './studio.ts';
+import {
+  createConfirmation,
+  createDecline,
+  createRevocation,
+  listStudioCertificates,
+} from './studio-certificates.ts';
 import { putTick } from './ticks.ts';
 import { searchTranscripts } from './transcripts.ts';
 
@@ -71,6 +77,10 @@ const endpoints = {
   'GET /api/receipts/{number}/pdf': { route: readReceiptPdf, success: 200 },
   'POST /api/payment-checks': { route: createPaymentCheck, success: 201 },
   'POST /api/studio/payment-checks': { route: createStudioPaymentCheck, success: 201 },
+  'GET /api/studio/certificates': { route: listStudioCertificates, success: 200 },
+  'POST /api/studio/certificates/{id}/confirmation': { route: createConfirmation, success: 201 },
+  'POST /api/studio/certificates/{id}/decline': { route: createDecline, success: 201 },
+  'POST /api/studio/certificates/{id}/revocation': { route: createRevocation, success: 201 },
   'GET /api/studio': { route: readStudio, success: 200 },
   'GET /api/studio/looks': { route: listLooks, success: 200 },
   'PUT /api/studio/looks/{id}/settlement': { route: putLookSettlement, success: 200 },

@@ -27,6 +27,7 @@ import { addResources } from './routes/resources.ts';
 import { addSessions } from './routes/sessions.ts';
 import { addSignInLinks } from './routes/sign-in-links.ts';
 import { addStudio } from './routes/studio.ts';
+import { addStudioCertificates } from './routes/studio-certificates.ts';
 import { addTicks } from './routes/ticks.ts';
 import { addTranscripts } from './routes/transcripts.ts';
 import { addWebhooks } from './routes/webhooks.ts';
@@ -71,6 +72,7 @@ export function createApp(world: World): Api {
   addReceipts(app, world);
   addResources(app, world);
   addStudio(app, world);
+  addStudioCertificates(app, world);
   addLooks(app, world);
   addWebhooks(app, world);
   addDocs(app, world);

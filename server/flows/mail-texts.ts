@@ -89,7 +89,8 @@ export function addressChangeMail(mail: { siteUrl: string; token: string; side: 
 
 type Paragraph = string | { link: string; label: string } | { code: string; shown: string };
 
-function compose(mail: { subject: string; paragraphs: Paragraph[] }): MailText {
+/** A mail of these paragraphs, in both forms. */
+export function compose(mail: { subject: string; paragraphs: Paragraph[] }): MailText {
   return {
     subject: mail.subject,
     text: `${mail.paragraphs.map(asText).join('\n\n')}\n`,

@@ -1,0 +1,74 @@
+import {
+  createConfirmation,
+  createDecline,
+  createRevocation,
+  listStudioCertificates,
+} from '#contract/studio-certificates.ts';
+import { confirmationDue, lessonsNeeded } from '#rules/certificate.ts';
+import {
+  confirmCertificate,
+  declineCertificate,
+  revokeCertificate,
+  standingOf,
+} from '#server/flows/decide-certificate.ts';
+import { countLessons } from '#server/store/lessons.ts';
+import { readPlayed } from '#server/store/played.ts';
+import { countCertificates, listCertificates } from '#server/store/studio-certificates.ts';
+import type { World } from '#server/world.ts';
+import type { Api } from './api.ts';
+import { requireInstructor } from './instructor.ts';
+
+const listedAtMost = 100;
+
+export function addStudioCertificates(api: Api, world: World): void {
+  api.openapi(listStudioCertificates, async (c) => {
+    await requireInstructor(world, c);
+    const { state, search } = c.req.valid('query');
+    const [found, counts, lessons] = await Promise.all([
+      listCertificates(world.db, { state, search, atMost: listedAtMost + 1 }),
+      countCertificates(world.db),
+      countLessons(world.db),
+    ]);
+    const shown = found.slice(0, listedAtMost);
+    const played = await readPlayed(world.db, { uids: shown.map(({ uid }) => uid) });
+    const certificates = shown.map((row) => {
+      const own = played.get(row.uid);
+      const { id, name, email, claimedAt, issuedAt, declinedAt, revokedAt } = row;
+      return {
+        id,
+        state,
+        name,
+        email,
+        earned: standingOf(row, { played: own, lessons }),
+        watched: own?.watched ?? 0,
+        playedSeconds: own?.playedSeconds ?? 0,
+        claimedAt,
+        dueAt: confirmationDue(claimedAt),
+        issuedAt,
+        declinedAt,
+        revokedAt,
+        reason: row.revokeReason ?? row.declineReason,
+      };
+    });
+    const more = found.length > listedAtMost;
+    return c.json({ certificates, more, lessons, needed: lessonsNeeded(lessons), counts }, 200);
+  });
+
+  api.openapi(createConfirmation, async (c) => {
+    const { uid } = (await requireInstructor(world, c)).user;
+    const issuedAt = await confirmCertificate(world, { ...c.req.valid('param'), instructor: uid });
+    return c.json({ issuedAt }, 201);
+  });
+
+  api.openapi(createDecline, async (c) => {
+    const { uid } = (await requireInstructor(world, c)).user;
+    const decision = { ...c.req.valid('param'), ...c.req.valid('json'), instructor: uid };
+    return c.json({ declinedAt: await declineCertificate(world, decision) }, 201);
+  });
+
+  api.openapi(createRevocation, async (c) => {
+    const { uid } = (await requireInstructor(world, c)).user;
+    const decision = { ...c.req.valid('param'), ...c.req.valid('json'), instructor: uid };
+    return c.json({ revokedAt: await revokeCertificate(world, decision) }, 201);
+  });
+}
