@@ -9,6 +9,7 @@ import { Refusal } from './refusal.ts';
 import { addAccount } from './routes/account.ts';
 import { addAgreements } from './routes/agreements.ts';
 import { type Api, createApi, requireSameOrigin } from './routes/api.ts';
+import { addBadges } from './routes/badges.ts';
 import { addCertificates } from './routes/certificates.ts';
 import { addCheckouts } from './routes/checkouts.ts';
 import { addCourse } from './routes/course.ts';
@@ -70,6 +71,7 @@ export function createApp(world: World): Api {
   addCertificates(app, world);
   addPaymentChecks(app, world);
   addReceipts(app, world);
+  addBadges(app, world);
   addResources(app, world);
   addStudio(app, world);
   addStudioCertificates(app, world);

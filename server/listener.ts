@@ -5,6 +5,8 @@ import { createApp, refusalOf } from './app.ts';
 import { type HeaderList, securityHeaders, setHeaders } from './headers.ts';
 import { hotDoors } from './hot-doors.ts';
 import { describeError } from './log.ts';
+import { isBadge } from './routes/badges.ts';
+import { findCertificateAnswer, isCertificatePage, sendCertificate } from './routes/certificate-pages.ts';
 import { answerMedia, sendRefusal } from './routes/media.ts';
 import type { StaticFiles } from './static-files.ts';
 import type { World } from './world.ts';
@@ -19,11 +21,15 @@ export function createListener(world: World, files: StaticFiles): RequestListene
     const requestId = nextId();
     logWhenDone(world, request, response, { path, id: requestId });
     if (files.answer(request, response, { path, requestId })) return;
+    const head = [...security, 'X-Request-Id', requestId];
+    if (isRead(request) && isCertificatePage(path)) {
+      void certificate(world, files, request, response, { path, requestId, head });
+      return;
+    }
     if (isPage(request, path)) {
       files.answerNotFound(request, response, { requestId });
       return;
     }
-    const head = [...security, 'X-Request-Id', requestId];
     const reply = hot(request);
     if (reply) {
       void sendReply(world, response, { path, reply, head });
@@ -89,6 +95,31 @@ function sendError(
   sendRefusal(response, refusalOf(error, tellLog));
 }
 
+async function certificate(
+  world: World,
+  files: StaticFiles,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, requestId, head }: { path: string; requestId: string; head: HeaderList },
+): Promise<void> {
+  try {
+    const answer = await findCertificateAnswer(world, {
+      path,
+      cookie: request.headers.cookie,
+      document: () => files.text('/certificate.html'),
+    });
+    if (!answer) {
+      files.answerNotFound(request, response, { requestId });
+      return;
+    }
+    setHeaders(response, head);
+    sendCertificate(request, response, answer);
+  } catch (error) {
+    setHeaders(response, head);
+    sendError(world, response, { path, error });
+  }
+}
+
 async function media(
   world: World,
   request: IncomingMessage,
@@ -110,8 +141,12 @@ function isMedia(path: string): boolean {
 
 /** What is neither media, API, webhook nor a probe is a page somebody looked for. */
 function isPage(request: IncomingMessage, path: string): boolean {
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return isRead && !isMedia(path) && !/^\/(api|webhooks)(\/|$)|^\/(healthz|readyz|metrics)$/.test(path);
+  const isOurs = /^\/(api|webhooks)(\/|$)|^\/(healthz|readyz|metrics)$/.test(path) || isBadge(path);
+  return isRead(request) && !isMedia(path) && !isOurs;
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** A media address holds a token. */

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.ts';
 import { migrate, openDatabase } from './database.ts';
+import { signingKey } from './flows/badge-keys.ts';
 import { fillDefaultCourse } from './flows/fill-course.ts';
 import { prepareFilms } from './flows/prepare-films.ts';
 import { type Job, startMailJob, startPaymentsJob, startTidyJob } from './jobs.ts';
@@ -13,6 +14,7 @@ import { connectGoogle } from './outside/google.ts';
 import { connectMedia } from './outside/media/connect.ts';
 import { connectSmtp } from './outside/smtp.ts';
 import { connectStripe } from './outside/stripe.ts';
+import { openPress } from './press/press.ts';
 import { readKeyFile, secretOf } from './secret.ts';
 import { loadStaticFiles } from './static-files.ts';
 import type { World } from './world.ts';
@@ -43,6 +45,7 @@ async function main(): Promise<void> {
     stripe: connectStripe(config.stripe),
     google: connectGoogle(config),
     media: connectMedia(config, Date.now),
+    press: openPress(),
     log: logTo(process.stdout, Date.now),
     now: Date.now,
     randomBytes,
@@ -52,6 +55,7 @@ async function main(): Promise<void> {
     tell(`Filling in the sample videos: ${percent} %`),
   );
   await prepareFilms(world);
+  await signingKey(world);
 
   const smtp = connectSmtp(config);
   mailJob = startMailJob(world, smtp);
@@ -79,6 +83,7 @@ async function main(): Promise<void> {
       new Promise((resolve) => setTimeout(resolve, 1_000)),
     ]);
     smtp.close();
+    await world.press.close();
     await db.destroy();
     process.exit(0);
   };

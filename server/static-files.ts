@@ -27,6 +27,8 @@ type Asked = { path: string; requestId: string };
 export type StaticFiles = {
   /** Answers a GET or HEAD for something it holds; false leaves the request to others. */
   answer(request: IncomingMessage, response: ServerResponse, asked: Asked): boolean;
+  /** A document as the build left it, with the site's own origin in it. @throws {Error} when there is none. */
+  text(url: string): string;
   /** The friendly page for an unknown address. */
   answerNotFound(request: IncomingMessage, response: ServerResponse, asked: Pick<Asked, 'requestId'>): void;
 };
@@ -75,6 +77,9 @@ export function loadStaticFiles(folder: string, site: Site): StaticFiles {
       if (!file) return false;
       send(request, response, { file, status: 200, requestId });
       return true;
+    },
+    text(url) {
+      return required(files, url).identity.toString('utf8');
     },
     answerNotFound(request, response, { requestId }) {
       send(request, response, { file: notFound, status: 404, requestId });

@@ -1,6 +1,7 @@
 /** What the server is made of, handed in once by `main.ts` so that tests can hold each part still. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Stripe from 'stripe';
+import type { Printed } from '#content/certificate/sheet.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
@@ -13,6 +14,7 @@ export type World = {
   stripe: Stripe;
   google: Google;
   media: Media;
+  press: Press;
   log: Log;
   /** Milliseconds since 1970, UTC. */
   now: () => number;
@@ -44,4 +46,14 @@ export type Media = {
     response: ServerResponse,
     asked: { lessonId: string; file: string; type: string },
   ): Promise<void>;
+};
+
+/** What is printed on a certificate; `url` is the page that its code leads to. */
+export type Sheet = Omit<Printed, 'proof' | 'issuedAt'> & { issuedAt: number; url: string };
+
+/** Prints certificates, away from the thread that answers requests. */
+export type Press = {
+  /** @throws {Refusal} unavailable when too much waits, or when it takes longer than 8 s */
+  print(form: 'png' | 'pdf', sheet: Sheet): Promise<Uint8Array>;
+  close(): Promise<void>;
 };

@@ -12,7 +12,11 @@ export async function learnerWhoPlayed(world: TestWorld, count: number, email = 
   const { uid } = browser.user;
   await setPlan(world.db, { uid, plan: 'ultra' });
   const now = world.now();
-  const played = { ranges: JSON.stringify([[0, lessonSeconds]]), playedMs: lessonSeconds * 1000, resumeAtMs: 0 };
+  const played = {
+    ranges: JSON.stringify([[0, lessonSeconds]]),
+    playedMs: lessonSeconds * 1000,
+    resumeAtMs: 0,
+  };
   const rows = videos
     .slice(0, count)
     .map(({ id }) => ({ uid, lessonId: id, ...played, openedAt: now, watchedAt: now, updatedAt: now }));

@@ -30,6 +30,10 @@ export async function serve<World extends TestWorld>(world: World, lessonId: str
   writeFile(join(site, 'index.html'), '<h1>The landing page</h1>'.repeat(100));
   for (const app of ['app.html', 'course.html', 'pricing.html', 'email-sent.html', 'verify.html'])
     writeFile(join(site, app), '<div id="app"></div>');
+  writeFile(
+    join(site, 'certificate.html'),
+    '<h1>{{name}}</h1>{{valid}}valid{{/valid}}{{own}} own {{linkedIn}}{{/own}}{{revoked}}{{revokedDay}}{{/revoked}}',
+  );
   writeFile(join(site, 'not-found.html'), '<h1>Nothing here</h1>');
   writeFile(join(site, 'robots.txt'), `Sitemap: ${builtOrigin}/sitemap.xml\n`);
   writeFile(join(site, 'assets/app-1a2b3c.js'), 'console.info(1);');

@@ -12,6 +12,7 @@ import type { SealedMail } from '#server/flows/write-mail.ts';
 import { connectGoogle } from '#server/outside/google.ts';
 import { connectMedia } from '#server/outside/media/connect.ts';
 import { connectStripe } from '#server/outside/stripe.ts';
+import { openPress } from '#server/press/press.ts';
 import { secretOf } from '#server/secret.ts';
 import { fillCourse } from '#server/store/lessons.ts';
 import type { World } from '#server/world.ts';
@@ -55,6 +56,8 @@ export async function createTestWorld(
 
   let time = given.now ?? Date.UTC(2026, 10, 21, 12);
   const logged: TestWorld['logged'] = [];
+  const press = openPress();
+  onTestFinished(() => press.close());
   const world: World = {
     config,
     db,
@@ -62,6 +65,7 @@ export async function createTestWorld(
     stripe: connectStripe(config.stripe),
     google: connectGoogle(config),
     media: connectMedia(config, () => time),
+    press,
     log: (line) => {
       logged.push(line);
       if (line.event === 'error') console.error(line);

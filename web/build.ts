@@ -18,6 +18,7 @@ const began = performance.now();
 console.log('web: the landing page');
 await rm(target, { recursive: true, force: true });
 await bundle('index.html', 'not-found.html');
+await bundle('certificate.html');
 console.log('web: the app');
 const bundled = await bundle('app.html');
 await writeAppDocuments({

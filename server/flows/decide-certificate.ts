@@ -7,12 +7,7 @@ import { Refusal } from '#server/refusal.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { countLessons } from '#server/store/lessons.ts';
 import { type Played, readPlayed } from '#server/store/played.ts';
-import {
-  findWithOwner,
-  markDeclined,
-  markIssued,
-  markRevoked,
-} from '#server/store/studio-certificates.ts';
+import { findWithOwner, markDeclined, markIssued, markRevoked } from '#server/store/studio-certificates.ts';
 import { holdUser } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
 import {

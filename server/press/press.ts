@@ -1,13 +1,8 @@
 /** Prints certificates as PNG and PDF, in a thread of its own that is there while something is to be printed. */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '#server/refusal.ts';
+import type { Press, Sheet } from '#server/world.ts';
 import type { Done, Order } from './print.ts';
-
-export type Press = {
-  /** @throws {Refusal} unavailable when too much waits, or when it takes longer than 8 s */
-  print(form: Order['form'], certificate: Order['certificate']): Promise<Uint8Array>;
-  close(): Promise<void>;
-};
 
 const patienceMs = 8_000;
 const idleMs = 60_000;
@@ -44,7 +39,7 @@ export function openPress(): Press {
     return started;
   }
 
-  async function order(form: Order['form'], certificate: Order['certificate']): Promise<Uint8Array> {
+  async function order(form: Order['form'], sheet: Sheet): Promise<Uint8Array> {
     if (waiting.size >= waitingAtMost) throw busy();
     const id = orders++;
     clearTimeout(idle);
@@ -53,7 +48,7 @@ export function openPress(): Press {
     try {
       return await new Promise<Uint8Array>((resolve, reject) => {
         waiting.set(id, { resolve, reject });
-        worker?.postMessage({ id, form, certificate } satisfies Order);
+        worker?.postMessage({ id, form, sheet } satisfies Order);
       });
     } finally {
       clearTimeout(late);
@@ -63,11 +58,11 @@ export function openPress(): Press {
   }
 
   return {
-    print(form, certificate) {
-      const key = JSON.stringify([form, certificate]);
+    print(form, sheet) {
+      const key = JSON.stringify([form, sheet]);
       const known = kept.get(key);
       if (known) return known;
-      const printing = order(form, certificate);
+      const printing = order(form, sheet);
       kept.set(key, printing);
       printing.catch(() => kept.delete(key));
       const [oldest] = kept.keys();

@@ -4,16 +4,13 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { encode } from 'uqr';
-import { drawCertificate, type Printed } from '#content/certificate/sheet.ts';
+import { drawCertificate } from '#content/certificate/sheet.ts';
+import type { Sheet } from '#server/world.ts';
 import { paintPdf } from './pdf.ts';
 import { readType, types } from './letters.ts';
 import { paintSvg } from './svg.ts';
 
-export type Order = {
-  id: number;
-  form: 'png' | 'pdf';
-  certificate: Omit<Printed, 'proof' | 'issuedAt'> & { issuedAt: number; url: string };
-};
+export type Order = { id: number; form: 'png' | 'pdf'; sheet: Sheet };
 export type Done = { id: number; bytes: Uint8Array } | { id: number; failed: string };
 
 /** Twice the drawing's own size: sharp on every screen, and light enough for a phone. */
@@ -28,8 +25,8 @@ parentPort?.on('message', (order: Order) => {
     .then((done) => parentPort?.postMessage(done));
 });
 
-async function fill({ form, certificate }: Order): Promise<Uint8Array> {
-  const { url, ...printed } = certificate;
+async function fill({ form, sheet }: Order): Promise<Uint8Array> {
+  const { url, ...printed } = sheet;
   // M survives a crease or a drop of coffee, and keeps the squares large.
   const squares = encode(url, { ecc: 'M', border: 0 }).data;
   const shapes = drawCertificate({ ...printed, proof: { url, squares } });

@@ -56,7 +56,14 @@ export async function correctName(
 export async function findIssued(db: Database, by: { id: string }) {
   return db
     .selectFrom('certificates')
-    .select((row) => ['id', 'name', 'course', row.ref('issuedAt').$notNull().as('issuedAt'), 'revokedAt'])
+    .select((row) => [
+      'id',
+      'uid',
+      'name',
+      'course',
+      row.ref('issuedAt').$notNull().as('issuedAt'),
+      'revokedAt',
+    ])
     .where('id', '=', by.id)
     .where('issuedAt', 'is not', null)
     .executeTakeFirst();

@@ -6,7 +6,7 @@ import { words } from '#web/words/words.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { buttonLook } from '../parts/button-look.ts';
 import { dayText } from './day-text.ts';
-import { linkedInAddress } from './linkedin.ts';
+import { linkedInAddress } from '#rules/linkedin.ts';
 
 type ShareHintsProps = { id: string; course: string; issuedAt: number };
 

@@ -1,6 +1,8 @@
 /** What the build prerenders: components in, plain HTML out. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { words } from '#web/words/words.ts';
+import { CertificateHead } from '../certificate-page/certificate-head.tsx';
+import { CertificatePage } from '../certificate-page/certificate-page.tsx';
 import { CourseHead, LandingHead, PricingHead, PrivateHead } from '../discovery/heads.tsx';
 import { manifest, robots, sitemap } from '../discovery/site-files.ts';
 import { SiteHead } from '../discovery/site-head.tsx';
@@ -78,4 +80,13 @@ export function renderSitemap(): string {
 
 export function renderManifest(): string {
   return JSON.stringify(manifest());
+}
+
+/** A certificate's page, with blanks that the server fills. */
+export function renderCertificateHead(): string {
+  return renderToStaticMarkup(<CertificateHead />);
+}
+
+export function renderCertificate(): string {
+  return renderToStaticMarkup(<CertificatePage />);
 }

@@ -1,6 +1,7 @@
 /** Everything a person reads, in English; one file a noun. Another language is another such file. */
 import { account } from './en/account.ts';
 import { certificate } from './en/certificate.ts';
+import { certificatePage } from './en/certificate-page.ts';
 import { course } from './en/course.ts';
 import { discovery } from './en/discovery.ts';
 import { landing } from './en/landing.ts';
@@ -21,6 +22,7 @@ export {
   lesson,
   registration,
   certificate,
+  certificatePage,
   payment,
   studio,
 };

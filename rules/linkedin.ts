@@ -11,8 +11,7 @@ export type LinkedInEntry = {
 /** Opens LinkedIn's form with everything filled in (its "Add to profile" link). */
 export function linkedInAddress({ name, organization, url, id, issuedAt }: LinkedInEntry): string {
   const day = new Date(issuedAt);
-  const address = new URL('https://www.linkedin.com/profile/add');
-  address.search = new URLSearchParams({
+  const fields = {
     startTask: 'CERTIFICATION_NAME',
     name,
     organizationName: organization,
@@ -20,6 +19,7 @@ export function linkedInAddress({ name, organization, url, id, issuedAt }: Linke
     issueMonth: String(day.getUTCMonth() + 1),
     certUrl: url,
     certId: id,
-  }).toString();
-  return address.href;
+  };
+  const query = Object.entries(fields).map(([field, value]) => `${field}=${encodeURIComponent(value)}`);
+  return `https://www.linkedin.com/profile/add?${query.join('&')}`;
 }

@@ -1,0 +1,135 @@
+/** The public side of an issued certificate: its page, the sheet as PDF and PNG, and the signed credential. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { parse } from 'hono/utils/cookie';
+import { printedDay } from '#content/certificate/sheet.ts';
+import { courseTitle } from '#content/course.ts';
+import { instructor } from '#content/instructor.ts';
+import { site } from '#content/site.ts';
+import { type CertificateForm, certificatePath } from '#rules/certificate.ts';
+import { linkedInAddress } from '#rules/linkedin.ts';
+import { credentialOf, revocationList, signCredential } from '#server/flows/sign-credential.ts';
+import { bakePng } from '#server/press/bake-png.ts';
+import { findIssued } from '#server/store/certificates.ts';
+import type { World } from '#server/world.ts';
+import { fillPage } from './certificate-page.ts';
+import { cookieName, personOf } from './viewer.ts';
+
+type Issued = NonNullable<Awaited<ReturnType<typeof findIssued>>>;
+
+/** A revocation shows after this at the latest, whatever stands between. */
+const caching = 'public, max-age=30';
+
+export function isCertificatePage(path: string): boolean {
+  return path.startsWith('/certificates/');
+}
+
+type Answer = {
+  type: string;
+  body: Uint8Array | string;
+  /** The name under which it is saved. */
+  file?: string;
+  /** Meant for its owner alone. */
+  isOwn?: boolean;
+};
+
+/**
+ * Null when there is no such certificate, or no such form of it.
+ * `document` is what the build left of the page.
+ */
+export async function findCertificateAnswer(
+  world: World,
+  { path, cookie, document }: { path: string; cookie: string | undefined; document: () => string },
+): Promise<Answer | null> {
+  const [, id, form, status] = /^\/certificates\/([\w-]{1,64})(?:\.(\w+)|(\/status))?$/.exec(path) ?? [];
+  const issued = id === undefined ? undefined : await findIssued(world.db, { id });
+  if (!issued) return null;
+  if (status)
+    return { type: 'application/json', body: JSON.stringify(revocationList(world.config.siteUrl, issued)) };
+  if (form === undefined) {
+    const person = await personOf(world, parse(cookie ?? '')[cookieName(world, 'session')]);
+    const isOwn = person?.user.uid === issued.uid;
+    return { type: 'text/html; charset=utf-8', body: pageOf(world, document(), { issued, isOwn }), isOwn };
+  }
+  // What was revoked is handed out no more; what was handed out before says so at its status.
+  if (!isForm(form) || issued.revokedAt !== null) return null;
+  const body = await makers[form](world, issued);
+  return { type: types[form], body, file: `certificate-${issued.id.slice(0, 6)}.${form}` };
+}
+
+const types: Record<CertificateForm, string> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jwt: 'application/jwt',
+  json: 'application/ld+json',
+};
+
+const makers: Record<CertificateForm, (world: World, issued: Issued) => Promise<Uint8Array | string>> = {
+  pdf: (world, issued) => world.press.print('pdf', sheetOf(world, issued)),
+  png: async (world, issued) => {
+    const [png, credential] = await Promise.all([
+      world.press.print('png', sheetOf(world, issued)),
+      signCredential(world, issued),
+    ]);
+    return bakePng(png, credential);
+  },
+  jwt: signCredential,
+  json: async (world, issued) => JSON.stringify(credentialOf(world.config.siteUrl, issued), null, 2),
+};
+
+function isForm(form: string): form is CertificateForm {
+  return form in types;
+}
+
+function sheetOf({ config }: World, { id, name, course, issuedAt }: Issued) {
+  return {
+    name,
+    course: course ?? courseTitle,
+    issuedAt,
+    site: site.name,
+    instructor: { name: instructor.name, role: instructor.role },
+    url: `${config.siteUrl}${certificatePath(id)}`,
+  };
+}
+
+function pageOf(
+  { config }: World,
+  document: string,
+  { issued, isOwn }: { issued: Issued; isOwn: boolean },
+): string {
+  const { id, name, issuedAt, revokedAt } = issued;
+  const course = issued.course ?? courseTitle;
+  const url = `${config.siteUrl}${certificatePath(id)}`;
+  return fillPage(document, {
+    words: {
+      id,
+      name,
+      course,
+      day: printedDay(issuedAt),
+      revokedDay: revokedAt === null ? '' : printedDay(revokedAt),
+      url,
+      linkedIn: linkedInAddress({ name: course, organization: site.name, url, id, issuedAt }),
+    },
+    parts: { valid: revokedAt === null, revoked: revokedAt !== null, own: isOwn },
+  });
+}
+
+export function sendCertificate(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { type, body, file, isOwn = false }: Answer,
+): void {
+  const plain = typeof body === 'string' ? Buffer.from(body) : body;
+  const zips = typeof body === 'string' && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  const sent = zips ? gzipSync(plain) : plain;
+  response.writeHead(200, {
+    'Content-Type': type,
+    'Content-Length': sent.length,
+    'Cache-Control': isOwn ? 'private, no-store' : caching,
+    'X-Robots-Tag': 'noindex',
+    Vary: 'Accept-Encoding, Cookie',
+    ...(zips ? { 'Content-Encoding': 'gzip' } : {}),
+    ...(file ? { 'Content-Disposition': `inline; filename="${file}"` } : {}),
+  });
+  response.end(request.method === 'HEAD' ? undefined : sent);
+}

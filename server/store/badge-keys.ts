@@ -1,0 +1,32 @@
+/** The keys that sign credentials; one of them is current, the others go on to verify what they signed. */
+import type { Database } from '#server/database.ts';
+
+export type BadgeKey = { id: string; publicKey: string; sealedPrivateKey: string };
+
+export async function findCurrentKey(db: Database): Promise<BadgeKey | undefined> {
+  return db
+    .selectFrom('badgeKeys')
+    .select(['id', 'publicKey', 'sealedPrivateKey'])
+    .where('currentSlot', '=', 'current')
+    .executeTakeFirst();
+}
+
+/** Keeps a key as the current one, unless another process has just done so. */
+export async function keepCurrentKey(db: Database, key: BadgeKey & { now: number }): Promise<void> {
+  const { now, ...row } = key;
+  await db
+    .insertInto('badgeKeys')
+    .values({ ...row, currentSlot: 'current', createdAt: now })
+    .onConflict((conflict) => conflict.column('currentSlot').doNothing())
+    .execute();
+}
+
+/** The key signs no more. */
+export async function retireKey(db: Database, by: { id: string }): Promise<void> {
+  await db.updateTable('badgeKeys').set({ currentSlot: null }).where('id', '=', by.id).execute();
+}
+
+/** The public halves of all keys, the newest first. */
+export async function listPublicKeys(db: Database): Promise<{ id: string; publicKey: string }[]> {
+  return db.selectFrom('badgeKeys').select(['id', 'publicKey']).orderBy('createdAt', 'desc').execute();
+}

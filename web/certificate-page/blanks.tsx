@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+/**
+ * What the build leaves open for the server, which fills it in for each certificate
+ * (`server/routes/certificate-page.ts`).
+ */
+export const blank = {
+  id: '{{id}}',
+  name: '{{name}}',
+  course: '{{course}}',
+  day: '{{day}}',
+  revokedDay: '{{revokedDay}}',
+  url: '{{url}}',
+  linkedIn: '{{linkedIn}}',
+} as const;
+
+type Part = 'valid' | 'revoked' | 'own';
+
+/** There only where the server says so. */
+export function Only({ when, children }: { when: Part; children: ReactNode }) {
+  return (
+    <>
+      {`{{${when}}}`}
+      {children}
+      {`{{/${when}}}`}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { site } from '#content/site.ts';
+import { sheet } from '#content/certificate/sheet.ts';
+import { certificatePath } from '#rules/certificate.ts';
+import { words } from '#web/words/words.ts';
+import { absolute } from '../discovery/address.ts';
+import { blank, Only } from './blanks.tsx';
+
+/** The picture's own size; it is twice the drawing's. */
+const picture = { width: sheet.width * 2, height: sheet.height * 2 };
+
+/** Previews show the certificate itself; search engines are not to list people. */
+export function CertificateHead() {
+  const { title, description, picture: alt } = words.certificatePage;
+  const address = absolute(certificatePath(blank.id));
+  return (
+    <>
+      <title>{`${title(blank.name)} · ${site.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <Only when="valid">
+        <meta name="description" content={description(blank.name, blank.course)} />
+        <link rel="canonical" href={address} />
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content={site.name} />
+        <meta property="og:url" content={address} />
+        <meta property="og:title" content={title(blank.name)} />
+        <meta property="og:description" content={description(blank.name, blank.course)} />
+        <meta property="og:image" content={absolute(certificatePath(blank.id, 'png'))} />
+        <meta property="og:image:type" content="image/png" />
+        <meta property="og:image:width" content={String(picture.width)} />
+        <meta property="og:image:height" content={String(picture.height)} />
+        <meta property="og:image:alt" content={alt(blank.name)} />
+        <meta name="twitter:card" content="summary_large_image" />
+      </Only>
+    </>
+  );
+}

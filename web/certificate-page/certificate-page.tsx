@@ -1,0 +1,127 @@
+import { BadgeCheck, CircleSlash } from 'lucide-react';
+import { sheet } from '#content/certificate/sheet.ts';
+import { site } from '#content/site.ts';
+import { certificatePath } from '#rules/certificate.ts';
+import { pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { headerLook } from '../header-look.ts';
+import { buttonLook } from '../parts/button-look.ts';
+import { Logo } from '../pictures/logo.tsx';
+import { blank, Only } from './blanks.tsx';
+import { OwnHints } from './own-hints.tsx';
+
+const text = words.certificatePage;
+
+/** What anyone sees who has the address: whose it is, for what, since when, and whether it holds. No script. */
+export function CertificatePage() {
+  return (
+    <>
+      <header className={headerLook}>
+        <div className="frame flex min-h-16 items-center">
+          <a href={pages.landing} aria-label={words.site.home} className="rounded-small">
+            <Logo name={site.name} />
+          </a>
+        </div>
+      </header>
+      <main className="frame grid gap-8 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+        <Only when="valid">
+          <img
+            src={certificatePath(blank.id, 'png')}
+            alt={text.picture(blank.name)}
+            width={sheet.width}
+            height={sheet.height}
+            className="block h-auto w-full rounded-card bg-surface shadow-high"
+          />
+        </Only>
+        <div className="grid content-start gap-6">
+          <Standing />
+          <Facts />
+          <Only when="valid">
+            <Downloads />
+            <Only when="own">
+              <OwnHints />
+            </Only>
+          </Only>
+          <HowToCheck />
+        </div>
+      </main>
+    </>
+  );
+}
+
+function Standing() {
+  return (
+    <>
+      <Only when="valid">
+        <p className="flex items-center gap-3 rounded-card bg-success-soft p-4 font-semibold text-success">
+          <BadgeCheck aria-hidden="true" className="size-6 shrink-0" />
+          {text.valid}
+        </p>
+      </Only>
+      <Only when="revoked">
+        <p className="flex items-center gap-3 rounded-card bg-error-soft p-4 font-semibold text-error">
+          <CircleSlash aria-hidden="true" className="size-6 shrink-0" />
+          {text.revoked(blank.revokedDay)}
+        </p>
+      </Only>
+    </>
+  );
+}
+
+function Facts() {
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-heading wrap-anywhere">{blank.name}</h1>
+      <dl className="grid gap-3">
+        <div>
+          <dt className="text-quiet">{text.course}</dt>
+          <dd className="text-lead font-semibold">{blank.course}</dd>
+        </div>
+        <div>
+          <dt className="text-quiet">{text.issued}</dt>
+          <dd className="font-medium">{blank.day}</dd>
+        </div>
+        <div>
+          <dt className="text-quiet">{text.by}</dt>
+          <dd className="font-medium">{site.name}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function Downloads() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <a href={certificatePath(blank.id, 'pdf')} className={buttonLook('quiet')}>
+        {text.pdf}
+      </a>
+      <a href={certificatePath(blank.id, 'png')} download className={buttonLook('quiet')}>
+        {text.png}
+      </a>
+    </div>
+  );
+}
+
+function HowToCheck() {
+  const link = 'font-medium text-sky underline underline-offset-4';
+  return (
+    <section className="grid gap-2 border-t border-line pt-6 text-quiet">
+      <h2 className="text-title text-ink">{text.check.title}</h2>
+      <p>{text.check.page}</p>
+      <Only when="valid">
+        <p>
+          {text.check.credential}{' '}
+          <a href={certificatePath(blank.id, 'jwt')} download className={link}>
+            {text.check.signed}
+          </a>
+          {', '}
+          <a href="/.well-known/jwks.json" className={link}>
+            {text.check.keys}
+          </a>
+          {'.'}
+        </p>
+      </Only>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { site } from '#content/site.ts';
+import { words } from '#web/words/words.ts';
+import { buttonLook } from '../parts/button-look.ts';
+import { blank } from './blanks.tsx';
+
+/** For its owner alone: LinkedIn's form filled in, and its fields, each chosen whole with one touch. */
+export function OwnHints() {
+  const text = words.certificate.share;
+  const fields: [label: string, value: string][] = [
+    [text.name, blank.course],
+    [text.organization, site.name],
+    [text.issued, blank.day],
+    [text.id, blank.id],
+    [text.url, blank.url],
+  ];
+  return (
+    <section className="grid gap-4 rounded-card bg-sky-soft p-5">
+      <h2 className="text-title">{words.certificatePage.own.title}</h2>
+      <p>{words.certificatePage.own.text}</p>
+      <div>
+        <a href={blank.linkedIn} target="_blank" rel="noreferrer" className={buttonLook('primary')}>
+          {text.linkedIn}
+        </a>
+      </div>
+      <details>
+        <summary className="py-2 font-medium">{text.byHand}</summary>
+        <dl className="grid gap-3 pt-2">
+          {fields.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="rounded-small bg-surface px-3 py-2 font-medium wrap-anywhere select-all">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </section>
+  );
+}
