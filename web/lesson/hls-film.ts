@@ -2,7 +2,7 @@ import type Hls from 'hls.js';
 import type { ErrorData } from 'hls.js';
 import type { Film, FilmAsk } from './film-ask.ts';
 import { oneRenewal } from './one-renewal.ts';
-import { patience } from './patience.ts';
+import { patience, pause } from './patience.ts';
 
 /** With hls.js, whose light build is loaded only now. Every request carries the token that is valid when it leaves. */
 export function attachWithHls(ask: FilmAsk): Film {
@@ -23,6 +23,7 @@ export function attachWithHls(ask: FilmAsk): Film {
       startPosition: startAt,
       // A picture larger than the player is paid for and not seen.
       capLevelToPlayerSize: true,
+      fragLoadPolicy,
       xhrSetup: (request, url) => request.open('GET', lease.fresh(url), true),
     });
     hls = loading;
@@ -52,6 +53,24 @@ export function attachWithHls(ask: FilmAsk): Film {
   };
 }
 
+/** hls.js tries a piece again quickly and a few times; the longer patience is ours, and ends with words. */
+const fragLoadPolicy = {
+  default: {
+    maxTimeToFirstByteMs: 10_000,
+    maxLoadTimeMs: 120_000,
+    timeoutRetry: { maxNumRetry: 1, retryDelayMs: 0, maxRetryDelayMs: 0 },
+    errorRetry: { maxNumRetry: 2, retryDelayMs: 500, maxRetryDelayMs: 2000 },
+  },
+};
+
+const whileAheadMs = 2000;
+
+function isAhead({ buffered, currentTime }: HTMLVideoElement): boolean {
+  return Array.from({ length: buffered.length }, (_, at) => at).some(
+    (at) => buffered.start(at) <= currentTime && buffered.end(at) > currentTime + 1,
+  );
+}
+
 /** With these the gate refuses an address; a new one may help once. */
 const refusedStatuses = [401, 403, 410];
 
@@ -69,7 +88,8 @@ function repairs(hls: Hls, { video, lease, address, startAt }: FilmAsk, detached
       mediaRepairs += 1;
       hls.recoverMediaError();
     } else if (data.fatal) {
-      await wait(data.error);
+      // Nobody hears of a gap in the line as long as there is film left to see.
+      await (isAhead(video) ? pause(whileAheadMs) : wait(data.error));
       goOn();
     }
   }

@@ -14,10 +14,16 @@ export function patience(): Patience {
       const waitMs = waitsMs[failures];
       if (waitMs === undefined) throw error;
       failures += 1;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      await pause(waitMs);
     },
     succeeded() {
       failures = 0;
     },
   };
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }

@@ -1,0 +1,88 @@
+/** Someone who watches lessons, and what their player does. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { signInByCode } from './people.ts';
+import type { Site } from './site.ts';
+import { openBrowser } from './visitor.ts';
+
+/** The first lesson: three minutes long, so that there is something to seek. */
+export const longLesson = 'flutter-introduction';
+export const longTitle = 'Flutter Introduction';
+
+/** What a browser says of requests that a test refuses or cuts off on purpose. */
+export const networkNoise = /Failed to load resource|net::ERR_/;
+
+/** A browser in which someone with Ultra is signed in; the same address signs in on one more device. */
+export async function openLearner(
+  browser: Browser,
+  site: Site,
+  ask: { email: string; expected?: RegExp } & Parameters<Browser['newContext']>[0],
+): Promise<BrowserContext> {
+  const { email, expected, ...options } = ask;
+  const context = await openBrowser(browser, options, expected);
+  // On a second device only the newer mail counts.
+  await fetch(`${site.sandboxUrl}/mail/api/messages`, { method: 'DELETE' });
+  await signInByCode(context, site, email);
+  site.change(
+    `update users set plan = 'ultra', country = 'Others', name = 'Aisyah', umur = '17-25', kerja = 'Student',
+            phone = '012-345 6789' where email = ?`,
+    email,
+  );
+  return context;
+}
+
+/** Presses the long lesson in the outline, which plays it. */
+export async function playLesson(context: BrowserContext, site: Site): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${site.url}/gpt`);
+  await page.locator(`li a[href="/gpt?lesson=${longLesson}"]`).click();
+  await sees(page, ({ second, frames }) => second > 0.3 && frames > 0);
+  return page;
+}
+
+type Film = {
+  second: number;
+  /** Of the picture that is shown; 0 for sound alone. */
+  height: number;
+  /** Pictures that were really decoded since the film was loaded. */
+  frames: number;
+  speed: number;
+  plays: boolean;
+};
+
+export async function filmOf(page: Page): Promise<Film> {
+  return page.evaluate(() => {
+    const video = document.querySelector('video');
+    return {
+      second: video?.currentTime ?? 0,
+      height: video?.videoHeight ?? 0,
+      frames: video?.getVideoPlaybackQuality().totalVideoFrames ?? 0,
+      speed: video?.playbackRate ?? 0,
+      plays: video !== null && !video.paused && video.readyState > 2,
+    };
+  });
+}
+
+/** Waits until the film is as it should be. */
+export async function sees(page: Page, isSo: (film: Film) => boolean, timeout = 20_000): Promise<void> {
+  let film = await filmOf(page);
+  await expect
+    .poll(async () => isSo((film = await filmOf(page))), { timeout, message: 'The film never came so far' })
+    .toBe(true)
+    .catch((error: unknown) => {
+      throw new Error(`The film stays at ${JSON.stringify(film)}`, { cause: error });
+    });
+}
+
+/** Presses the film's bar at a share of its length. */
+export async function seekTo(page: Page, share: number): Promise<void> {
+  const bar = page.getByRole('slider', { name: 'Position in the lesson' });
+  const { width = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+  await bar.click({ position: { x: width * share, y: height / 2 } });
+}
+
+/** Half a second more was played than there was. */
+export async function goesOn(page: Page, timeout?: number): Promise<void> {
+  const { second } = await filmOf(page);
+  await sees(page, (film) => film.plays && film.second > second + 0.5, timeout);
+}

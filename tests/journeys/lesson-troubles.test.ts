@@ -1,0 +1,131 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../set-up/chromium.ts';
+import { filmOf, goesOn, networkNoise, openLearner, playLesson, seekTo, sees } from './learner.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+const openTroubled = (email: string) => openLearner(browser, site, { email, expected: networkNoise });
+
+test('the network goes for ten seconds and comes back: nothing is lost, and the film goes on', async () => {
+  const email = 'tunnel@example.com';
+  const context = await openTroubled(email);
+  const page = await playLesson(context, site);
+  await sees(page, ({ second }) => second > 3);
+  const { second: left } = await filmOf(page);
+
+  await context.setOffline(true);
+  await page.getByRole('alert').filter({ hasText: "You're offline" }).waitFor();
+  await setTimeout(10_000);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Go back to where I was' }).click();
+  await sees(page, (film) => film.plays && film.second > left && film.second < left + 10);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const played = 'select playedMs from progress join users using (uid) where email = ?';
+  await expect
+    .poll(() => Number(site.read(played, email)[0]?.playedMs), { timeout: 15_000 })
+    .toBeGreaterThan(left * 900);
+});
+
+test('a line that is gone while the browser sees none of it is waited out from what is loaded', async () => {
+  const context = await openTroubled('lift@example.com');
+  const page = await playLesson(context, site);
+  await sees(page, ({ second }) => second > 1);
+  const cut = `${site.url}/{api,media}/**`;
+  await page.route(cut, (route) => route.abort());
+  await setTimeout(6000);
+  expect((await filmOf(page)).plays).toBe(true);
+  await page.unroute(cut);
+  await seekTo(page, 0.8);
+  await sees(page, ({ second, plays }) => plays && second > 140);
+});
+
+test('an address that ends in the middle of a lesson is renewed without a word', async () => {
+  const context = await openTroubled('expiring@example.com');
+  const page = await playLesson(context, site);
+  let refused = 0;
+  let renewed = false;
+  page.on('response', (reply) => {
+    if (reply.url().includes('/media/') && reply.status() === 403) refused += 1;
+    if (reply.url().includes('/playback')) renewed = true;
+  });
+  // The address as it was an hour ago: the gate itself refuses it, until the player has asked for another one.
+  await page.route('**/media/**', (route) => {
+    const old = (Date.now() - 3_600_000).toString(36);
+    const url = route
+      .request()
+      .url()
+      .replace(/\/media\/[^.]+\./, `/media/${old}.`);
+    return route.continue(renewed ? {} : { url });
+  });
+  await seekTo(page, 0.7);
+  await sees(page, ({ second, plays }) => plays && second > 120);
+  expect(refused).toBeGreaterThan(0);
+  expect(renewed).toBe(true);
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test('the third stream stops the oldest, which says why and plays on at a press', async () => {
+  const email = 'three-screens@example.com';
+  const pages = [];
+  for (let devices = 0; devices < 3; devices += 1)
+    pages.push(await playLesson(await openTroubled(email), site));
+  const [first, second, third] = pages;
+  await first!.getByText('Playing in two other places').waitFor({ timeout: 30_000 });
+  await goesOn(second!);
+  await goesOn(third!);
+  await first!.getByRole('button', { name: 'Play here' }).click();
+  await sees(first!, ({ plays, frames }) => plays && frames > 0);
+  await second!.getByText('Playing in two other places').waitFor({ timeout: 30_000 });
+  await goesOn(third!);
+});
+
+test('a refund ends the film within a minute, with words', async () => {
+  const context = await openTroubled('refunded@example.com');
+  site.change(`update users set plan = 'free' where email = 'refunded@example.com'`);
+  const session = await payForUltra(context);
+  const page = await playLesson(context, site);
+  await fetch(`${site.sandboxUrl}/stripe/payments/${session}/refund`, { method: 'POST' });
+  await page.getByText('Your plan no longer includes this lesson').waitFor({ timeout: 60_000 });
+});
+
+test('a film that does not load is tried again, and then something lighter is offered', async () => {
+  const context = await openTroubled('slow@example.com');
+  const page = await context.newPage();
+  await page.route('**/media/**/*p-*.m4s', (route) => route.abort());
+  await page.goto(`${site.url}/gpt?lesson=flutter-introduction`);
+  await page.getByText('The video does not load').waitFor({ timeout: 40_000 });
+  await page.getByRole('button', { name: /^Try 360p, 1\.\d MB$/ }).waitFor();
+  await page.getByRole('button', { name: /^Try Sound only, \d\d0 kB$/ }).click();
+  await sees(page, ({ plays, second, height }) => plays && second > 0.5 && height === 0);
+});
+
+/** Pays at the local Stripe without its page; the checkout session's id. */
+async function payForUltra(context: BrowserContext): Promise<string> {
+  const checkout = await context.request.post(`${site.url}/api/checkouts`, {
+    data: { plan: 'ultra' },
+    headers: { origin: site.url },
+  });
+  const { sessionId } = (await checkout.json()) as { sessionId: string };
+  const card = { method: 'card', number: '4242424242424242', expiry: '12/34', cvc: '123', name: 'A' };
+  await fetch(`${site.sandboxUrl}/stripe/pay/${sessionId}`, {
+    method: 'POST',
+    body: new URLSearchParams(card),
+    redirect: 'manual',
+  });
+  const me = async () => (await (await context.request.get(`${site.url}/api/me`)).json()) as { plan: string };
+  await expect.poll(async () => (await me()).plan, { timeout: 10_000 }).toBe('ultra');
+  return sessionId;
+}

@@ -1,0 +1,166 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../set-up/chromium.ts';
+import { filmOf, goesOn, longLesson, longTitle, openLearner, playLesson, seekTo, sees } from './learner.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+test('a lesson plays in both qualities with its price in bytes, seeks, changes speed and shows captions', async () => {
+  const context = await openLearner(browser, site, { email: 'player@example.com' });
+  const page = await playLesson(context, site);
+  await page.getByRole('button', { name: 'Quality and more' }).click();
+  for (const height of [360, 720]) {
+    const choice = page.getByRole('radio', { name: new RegExp(`^${height}p about \\d\\.\\d MB$`) });
+    await choice.check();
+    await sees(page, (film) => film.height === height);
+    await goesOn(page);
+  }
+
+  await seekTo(page, 0.5);
+  await sees(page, ({ second, plays }) => second > 85 && second < 105 && plays);
+  await page.getByLabel('Speed').selectOption('2');
+  expect((await filmOf(page)).speed).toBe(2);
+  await goesOn(page);
+
+  await page.keyboard.press('0');
+  const caption = page.locator('.film').getByText(/^Lesson 1\. Flutter Introduction/);
+  await caption.waitFor();
+  await page.getByRole('button', { name: 'Captions' }).click();
+  await caption.waitFor({ state: 'hidden' });
+});
+
+test('a second browser goes on at the second where the first one stopped, with the same quality of its own', async () => {
+  const email = 'two-devices@example.com';
+  const first = await playLesson(await openLearner(browser, site, { email }), site);
+  await seekTo(first, 0.35);
+  await sees(first, ({ second, plays }) => plays && second > 61);
+  const reported = first.waitForResponse((reply) => reply.url().includes('/progress'));
+  await first.getByRole('button', { name: 'Pause' }).click();
+  await reported;
+  const { second: left } = await filmOf(first);
+
+  const second = await (await openLearner(browser, site, { email })).newPage();
+  await second.goto(`${site.url}/gpt`);
+  await second.getByText(/^Stopped at 1:0\d$/).waitFor();
+  await second.getByRole('link', { name: 'Continue', exact: true }).click();
+  await sees(second, (film) => film.plays && film.second >= left - 1 && film.second < left + 10);
+});
+
+test('the keyboard alone drives the film, and ? lists its keys', async () => {
+  const context = await openLearner(browser, site, { email: 'keys@example.com' });
+  const page = await playLesson(context, site);
+  const { keyboard } = page;
+  await keyboard.press('k');
+  await sees(page, ({ plays }) => !plays);
+  await keyboard.press('5');
+  await sees(page, ({ second }) => second === 90);
+  for (const [key, second] of [
+    ['l', 100],
+    ['j', 90],
+    ['ArrowRight', 95],
+    ['ArrowLeft', 90],
+    ['0', 0],
+  ] as const) {
+    await keyboard.press(key);
+    await sees(page, (film) => film.second === second);
+  }
+  await keyboard.press('>');
+  expect((await filmOf(page)).speed).toBe(1.25);
+  await keyboard.press('<');
+  expect((await filmOf(page)).speed).toBe(1);
+  await keyboard.press('m');
+  await page.getByRole('button', { name: 'Unmute' }).waitFor();
+  await keyboard.press('c');
+  await page.getByRole('button', { name: 'Captions', pressed: false }).waitFor();
+  await keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard keys' });
+  await sheet.getByText('Slower or faster').waitFor();
+  await keyboard.press('k');
+  await keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  expect((await filmOf(page)).plays).toBe(false);
+  await keyboard.press('f');
+  await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+  await keyboard.press('f');
+  await keyboard.press('Space');
+  await goesOn(page);
+});
+
+test('a search through all transcripts leads to the second at which it is said', async () => {
+  const context = await openLearner(browser, site, { email: 'searcher@example.com' });
+  const page = await playLesson(context, site);
+  const line = page.getByRole('button', { name: /^0:01 Lesson 1\. Flutter Introduction/ });
+  await line.click();
+  await expect.poll(() => line.getAttribute('aria-current')).toBe('true');
+
+  await page.getByRole('searchbox', { name: 'Search all lessons' }).fill('NULL safety variables');
+  await page.getByText('Found once').waitFor();
+  await page.getByRole('button', { name: /^0:01.*Null Safety/ }).click();
+  await page.getByRole('dialog', { name: /Null Safety/ }).waitFor();
+  await sees(page, ({ second, plays }) => plays && second > 1 && second < 6);
+  expect(new URL(page.url()).searchParams.get('t')).toBeNull();
+});
+
+test('the sound alone goes on at the same second, weighs least, and is remembered', async () => {
+  const context = await openLearner(browser, site, { email: 'listener@example.com' });
+  const page = await playLesson(context, site);
+  await seekTo(page, 0.4);
+  await sees(page, ({ second, plays }) => plays && second > 70);
+  await page.getByRole('button', { name: 'Quality and more' }).click();
+  await page.getByRole('radio', { name: /^Sound only about 5\d0 kB$/ }).check();
+  await sees(page, ({ height, second, plays }) => height === 0 && second > 70 && second < 85 && plays);
+  await goesOn(page);
+  const heard = await page.evaluate(() => document.querySelector('video')?.webkitAudioDecodedByteCount ?? 0);
+  expect(heard).toBeGreaterThan(0);
+
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.reload();
+  await page.getByText('Sound only').first().waitFor();
+  await sees(page, ({ second, height }) => second > 70 && height === 0);
+  expect(asked.some((url) => url.endsWith('/sound.m3u8'))).toBe(true);
+  expect(asked.filter((url) => /\/(360|720)p/.test(url))).toEqual([]);
+});
+
+test('who asks to save data begins with the smallest picture', async () => {
+  const extraHTTPHeaders = { 'save-data': 'on' };
+  const context = await openLearner(browser, site, { email: 'saver@example.com', extraHTTPHeaders });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
+  await page.getByRole('dialog', { name: longTitle }).waitFor();
+  await sees(page, ({ height }) => height === 360);
+  expect(asked.filter((url) => url.includes('/720p-'))).toEqual([]);
+  await page.getByRole('button', { name: 'Quality and more' }).click();
+  await page.getByText('Your browser asks to save data').waitFor();
+});
+
+test('a lesson can be marked as watched, which counts for nothing but its sign', async () => {
+  const context = await openLearner(browser, site, { email: 'marker@example.com' });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
+  await page.getByRole('button', { name: 'Mark as watched' }).click();
+  await page.getByText('The certificate counts what was really played').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: new RegExp(`${longTitle}.*Marked by you`) }).waitFor();
+  await page.getByText('0 of 66 lessons watched').waitFor();
+});
+
+declare global {
+  interface HTMLVideoElement {
+    /** Chromium's own count. */
+    webkitAudioDecodedByteCount: number;
+  }
+}
