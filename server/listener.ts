@@ -35,9 +35,11 @@ export function createListener(world: World, files: StaticFiles): RequestListene
       void sendReply(world, response, { path, reply, head });
       return;
     }
-    setHeaders(response, head);
-    if (isMedia(path)) void media(world, request, response, path);
-    else void app(request, response);
+    if (isMedia(path)) void media(world, request, response, { path, head });
+    else {
+      setHeaders(response, head);
+      void app(request, response);
+    }
   };
 }
 
@@ -81,16 +83,16 @@ async function sendReply(
     ]);
     response.end(body);
   } catch (error) {
-    setHeaders(response, head);
-    sendError(world, response, { path, error });
+    sendError(world, response, { path, error, head });
   }
 }
 
 function sendError(
   world: World,
   response: ServerResponse,
-  { path, error }: { path: string; error: unknown },
+  { path, error, head }: { path: string; error: unknown; head: HeaderList },
 ): void {
+  setHeaders(response, head);
   const tellLog = (surprise: unknown) => world.log({ event: 'error', path, error: describeError(surprise) });
   sendRefusal(response, refusalOf(error, tellLog));
 }
@@ -115,8 +117,7 @@ async function certificate(
     setHeaders(response, head);
     sendCertificate(request, response, answer);
   } catch (error) {
-    setHeaders(response, head);
-    sendError(world, response, { path, error });
+    sendError(world, response, { path, error, head });
   }
 }
 
@@ -124,14 +125,14 @@ async function media(
   world: World,
   request: IncomingMessage,
   response: ServerResponse,
-  path: string,
+  { path, head }: { path: string; head: HeaderList },
 ): Promise<void> {
   try {
-    await answerMedia(world, request, response, path);
+    await answerMedia(world, request, response, { path, head });
   } catch (error) {
     // A viewer who leaves in the middle of a segment is no surprise.
     if (response.headersSent) response.destroy();
-    else sendError(world, response, { path: shownPath(path), error });
+    else sendError(world, response, { path: shownPath(path), error, head });
   }
 }
 

@@ -7,6 +7,7 @@ import { migrate, openDatabase } from './database.ts';
 import { signingKey } from './flows/badge-keys.ts';
 import { fillDefaultCourse } from './flows/fill-course.ts';
 import { prepareFilms } from './flows/prepare-films.ts';
+import { collectStreamUses } from './flows/stream-uses.ts';
 import { type Job, startMailJob, startPaymentsJob, startTidyJob } from './jobs.ts';
 import { createListener, serverOptions } from './listener.ts';
 import { logTo } from './log.ts';
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   const files = loadStaticFiles(folder('../dist/web'), config);
   const db = openDatabase(config);
   await migrate(db);
+  const log = logTo(process.stdout, Date.now);
   let mailJob: Job | undefined;
   const world: World = {
     config,
@@ -46,7 +48,8 @@ async function main(): Promise<void> {
     google: connectGoogle(config),
     media: connectMedia(config, Date.now),
     press: openPress(),
-    log: logTo(process.stdout, Date.now),
+    streamUses: collectStreamUses(db, log),
+    log,
     now: Date.now,
     randomBytes,
     mailQueued: () => mailJob?.wake(),

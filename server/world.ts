@@ -15,6 +15,7 @@ export type World = {
   google: Google;
   media: Media;
   press: Press;
+  streamUses: StreamUses;
   log: Log;
   /** Milliseconds since 1970, UTC. */
   now: () => number;
@@ -38,13 +39,14 @@ export type Google = {
 /** Where the films lie. */
 export type Media = {
   /**
-   * Answers a GET or HEAD with a file of a lesson; whether it may be sent was asked before.
+   * Answers a GET or HEAD with a file of a lesson; whether it may be sent was asked before. `head` holds what stands
+   * on every answer, names and values in turn.
    * @throws {Refusal} not-found, unavailable
    */
   send(
     request: IncomingMessage,
     response: ServerResponse,
-    asked: { lessonId: string; file: string; type: string },
+    asked: { lessonId: string; file: string; type: string; head: readonly string[] },
   ): Promise<void>;
 };
 
@@ -56,4 +58,13 @@ export type Press = {
   /** @throws {Refusal} unavailable when too much waits, or when it takes longer than 8 s */
   print(form: 'png' | 'pdf', sheet: Sheet): Promise<Uint8Array>;
   close(): Promise<void>;
+};
+
+export type StreamUse = { uid: string; stream: { id: string; lastUsedAt: number }; now: number };
+
+/** Uses of streams that wait to be written down together. */
+export type StreamUses = {
+  note(use: StreamUse): void;
+  /** Those that wait, to be written with something else. */
+  take(): StreamUse[];
 };

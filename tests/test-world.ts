@@ -9,6 +9,7 @@ import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { migrate, openDatabase } from '#server/database.ts';
 import type { SealedMail } from '#server/flows/write-mail.ts';
+import { collectStreamUses } from '#server/flows/stream-uses.ts';
 import { connectGoogle } from '#server/outside/google.ts';
 import { connectMedia } from '#server/outside/media/connect.ts';
 import { connectStripe } from '#server/outside/stripe.ts';
@@ -58,6 +59,10 @@ export async function createTestWorld(
   const logged: TestWorld['logged'] = [];
   const press = openPress();
   onTestFinished(() => press.close());
+  const log: World['log'] = (line) => {
+    logged.push(line);
+    if (line.event === 'error') console.error(line);
+  };
   const world: World = {
     config,
     db,
@@ -66,10 +71,8 @@ export async function createTestWorld(
     google: connectGoogle(config),
     media: connectMedia(config, () => time),
     press,
-    log: (line) => {
-      logged.push(line);
-      if (line.event === 'error') console.error(line);
-    },
+    streamUses: collectStreamUses(db, log),
+    log,
     now: () => time,
     randomBytes,
     mailQueued: () => {},

@@ -1,12 +1,19 @@
-/** A load generator without wrk: `load-program.ts URL SECONDS CONNECTIONS` prints what was answered, as JSON. */
+/**
+ * A load generator without wrk: `load-program.ts URL SECONDS CONNECTIONS [REQUESTS]` prints what was answered, as
+ * JSON. With a file of requests it sends them in turn, else it asks for the page.
+ */
+import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { numberMark, separator } from './requests.ts';
 
-const [url = '', seconds = '3', connections = '48'] = process.argv.slice(2);
+const [url = '', seconds = '3', connections = '48', file] = process.argv.slice(2);
 const { hostname, port, pathname } = new URL(url);
-const question = `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Encoding: br\r\n\r\n`;
+const page = `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Encoding: br\r\n\r\n`;
+const questions = file ? readFileSync(file, 'utf8').split(separator).slice(0, -1) : [page];
 const headEnd = Buffer.from('\r\n\r\n');
 
 let requests = 0;
+let asked = 0;
 const began = performance.now();
 const sockets = Array.from({ length: Number(connections) }, () => askAgainAndAgain());
 setTimeout(
@@ -22,7 +29,7 @@ setTimeout(
 function askAgainAndAgain(): Socket {
   let missing = 0;
   let head: Buffer = Buffer.alloc(0);
-  const socket = connect(Number(port), hostname, () => socket.write(question));
+  const socket = connect(Number(port), hostname, () => socket.write(nextQuestion()));
   socket.on('data', (chunk: Buffer) => {
     if (missing === 0) {
       head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
@@ -33,9 +40,15 @@ function askAgainAndAgain(): Socket {
     } else missing -= chunk.length;
     if (missing > 0) return;
     requests++;
-    socket.write(question);
+    socket.write(nextQuestion());
   });
   return socket;
+}
+
+function nextQuestion(): string {
+  const question = questions[asked++ % questions.length] ?? page;
+  const number = `1${asked % 10}.${String(asked % 99_991).padStart(5, '0')}`;
+  return question.replace(numberMark, number);
 }
 
 function bodyLength(head: string): number {

@@ -9,8 +9,11 @@ export type Load = { requests: number; seconds: number };
 
 export type LoadGenerator = {
   name: string;
-  /** Asks for a page again and again over kept connections. @throws {Error} when an answer was not 200. */
-  run: (url: string, seconds: number) => Promise<Load>;
+  /**
+   * Asks for a page again and again over kept connections, or sends the requests of a file (`requests.ts`) in turn.
+   * @throws {Error} when an answer was not 200.
+   */
+  run: (url: string, seconds: number, more?: { file?: string; connections?: number }) => Promise<Load>;
 };
 
 export const connections = 48;
@@ -20,19 +23,27 @@ const run = promisify(execFile);
 export function findLoadGenerator(): LoadGenerator {
   const wrk = findOnPath('wrk') ?? (installDebianPackage('wrk') ? findOnPath('wrk') : undefined);
   return wrk
-    ? { name: 'wrk', run: (url, seconds) => runWrk(wrk, url, seconds) }
-    : { name: 'OUR OWN GENERATOR (wrk cannot be had here, so rates are lower)', run: runOwn };
+    ? { name: 'wrk', run: (url, seconds, more) => runWrk(wrk, { url, seconds, ...more }) }
+    : {
+        name: 'OUR OWN GENERATOR (wrk cannot be had here, so rates are lower)',
+        run: (url, seconds, more) => runOwn({ url, seconds, ...more }),
+      };
 }
 
-async function runWrk(wrk: string, url: string, seconds: number): Promise<Load> {
+type Run = { url: string; seconds: number; file?: string; connections?: number };
+
+async function runWrk(wrk: string, { url, seconds, file, connections: kept }: Run): Promise<Load> {
+  const asking = file
+    ? ['-s', join(import.meta.dirname, 'requests.lua'), url, '--', file]
+    : ['-H', 'Accept-Encoding: br', url];
   const [program, ...args] = pinned('generator', [
     wrk,
     '-t1',
-    `-c${connections}`,
+    `-c${kept ?? connections}`,
     `-d${seconds}s`,
-    '-H',
-    'Accept-Encoding: br',
-    url,
+    '--timeout',
+    '20s',
+    ...asking,
   ]);
   const { stdout } = await run(program, args);
   const counted = /(\d+) requests in ([\d.]+)s/.exec(stdout);
@@ -41,13 +52,14 @@ async function runWrk(wrk: string, url: string, seconds: number): Promise<Load> 
   return { requests: Number(counted[1]), seconds: Number(counted[2]) };
 }
 
-async function runOwn(url: string, seconds: number): Promise<Load> {
+async function runOwn({ url, seconds, file, connections: kept }: Run): Promise<Load> {
   const [program, ...args] = pinned('generator', [
     process.execPath,
     join(import.meta.dirname, 'load-program.ts'),
     url,
     String(seconds),
-    String(connections),
+    String(kept ?? connections),
+    ...(file ? [file] : []),
   ]);
   return JSON.parse((await run(program, args)).stdout) as Load;
 }

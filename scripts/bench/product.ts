@@ -11,7 +11,7 @@ export type Product = Contestant & { sandboxUrl: string };
  * Starts the site as `npm start` does, on free ports and a data folder of its own. It writes its log, to /dev/null:
  * how busy this computer's disk is, is not what is measured.
  */
-export async function startProduct(dataDir: string): Promise<Product> {
+export async function startProduct(dataDir: string, more: Record<string, string> = {}): Promise<Product> {
   const given = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -19,6 +19,7 @@ export async function startProduct(dataDir: string): Promise<Product> {
     SANDBOX_PORT: String(await findFreePort()),
     SANDBOX_SMTP_PORT: String(await findFreePort()),
     DATA_DIR: dataDir,
+    ...more,
   };
   const { environment, port, siteUrl, sandbox } = readSettings(given, readEnvFile('.env.example'));
   if (!sandbox) throw new Error('The bench needs the local neighbours.');

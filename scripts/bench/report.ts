@@ -66,7 +66,7 @@ export function verdicts(wanted: Wanted[]): string[] {
 }
 
 /** Columns side by side; the first `texts` of them begin at the left, figures end at the right. */
-function table(rows: string[][], texts = 1): string[] {
+export function table(rows: string[][], texts = 1): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row
@@ -81,7 +81,7 @@ function kilobytes(bytes: number): string {
   return (bytes / 1000).toFixed(1);
 }
 
-function times(ratio: number): string {
+export function times(ratio: number): string {
   return `${ratio.toFixed(2)} ×`;
 }
 

@@ -1,10 +1,9 @@
 /** What the product is measured against: the same bytes from a bare node:http server and from nginx. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installDebianPackage } from '#tests/set-up/debian-package.ts';
-import { findOnPath, isExecutable } from '#tests/set-up/find-on-path.ts';
 import { findFreePort } from '#tests/set-up/free-port.ts';
 import { type Contestant, startContestant } from './contestant.ts';
+import { findNginx, nginxConfiguration } from './nginx.ts';
 import type { RawReply } from './raw-reply.ts';
 
 /** Sends the very headers of the product's reply, and the body from a file in the folder. */
@@ -21,7 +20,7 @@ export async function startBareNode(folder: string, reply: RawReply): Promise<Co
 
 /** One worker at its best, with the precompressed file; undefined where nginx cannot be had. */
 export async function startNginx(folder: string, reply: RawReply): Promise<Contestant | undefined> {
-  const nginx = findNginx() ?? (installDebianPackage('nginx-light') ? findNginx() : undefined);
+  const nginx = findNginx();
   if (!nginx) return undefined;
   const port = await findFreePort();
   keepBody(folder, reply);
@@ -46,33 +45,11 @@ function keepBody(folder: string, { body }: RawReply): string {
 
 /** What nginx writes by itself is left to it; the rest is the product's. */
 const ownHeaders = /^(date|connection|keep-alive|content-length|content-type|etag)$/i;
-const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-
 function configure({ headers }: RawReply, port: number): string {
   const added = headers
     .filter(([name]) => !ownHeaders.test(name))
     .map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`);
-  return `
-    ${process.getuid?.() === 0 ? 'user root;' : ''}
-    daemon off;
-    worker_processes 1;
-    pid nginx.pid;
-    events { worker_connections 1024; }
-    http {
-      ${temporaryFolders.map((name) => `${name}_temp_path ${name};`).join(' ')}
-      access_log off;
-      sendfile on;
-      tcp_nopush on;
-      open_file_cache max=16;
-      keepalive_requests 1000000000;
-      keepalive_timeout 65;
-      types { }
-      default_type "text/html; charset=utf-8";
-      server { listen 127.0.0.1:${port}; root page; ${added.join(' ')} }
-    }`;
-}
-
-/** Debian puts it into a folder that is not on everyone's PATH. */
-function findNginx(): string | undefined {
-  return findOnPath('nginx') ?? ['/usr/sbin/nginx'].find(isExecutable);
+  return nginxConfiguration(`
+    default_type "text/html; charset=utf-8";
+    server { listen 127.0.0.1:${port}; root page; ${added.join(' ')} }`);
 }

@@ -34,10 +34,10 @@ function scripts({ bytesByType }: Weight): number {
   return (bytesByType['Script'] ?? 0) / 1000;
 }
 
-function atLeast(what: string, got: number, limit: number, unit: string): Wanted {
+export function atLeast(what: string, got: number, limit: number, unit: string): Wanted {
   return { what, got, limit, is: 'at least', unit };
 }
 
-function atMost(what: string, got: number, limit: number, unit: string): Wanted {
+export function atMost(what: string, got: number, limit: number, unit: string): Wanted {
   return { what, got, limit, is: 'at most', unit };
 }

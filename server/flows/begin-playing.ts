@@ -2,13 +2,13 @@
 import type { Stream } from '#rules/streams.ts';
 import { writeTogether } from '#server/database.ts';
 import { openLesson } from '#server/store/progress.ts';
-import { isInUse, openStream } from '#server/store/streams.ts';
+import { isFresh, noteStreamUse, openStream } from '#server/store/streams.ts';
 import type { World } from '#server/world.ts';
 
 export type Begun = { stream: string; resumeAtMs: number };
 
 /**
- * What is known of the player and the lesson is handed in; where that is enough, nothing is written.
+ * What is known of the player and the lesson is handed in; where that is enough, nothing waits for the disk.
  * Null when the player names a stream that was stopped.
  */
 export async function beginPlaying(
@@ -24,9 +24,15 @@ export async function beginPlaying(
   const { uid, lessonId, named, streams, resumeAtMs } = asked;
   const now = world.now();
   const own = streams.find(({ id }) => id === named);
-  if (own && resumeAtMs !== null && isInUse(own, now)) return { stream: own.id, resumeAtMs };
+  if (own && resumeAtMs !== null) {
+    if (!isFresh(own, now)) world.streamUses.note({ uid, stream: own, now });
+    return { stream: own.id, resumeAtMs };
+  }
   const newId = world.randomBytes(12).toString('base64url');
+  const uses = world.streamUses.take();
   return writeTogether(world.db, async (tx) => {
+    // Else a stream that is in use could look idle, and be ended.
+    for (const use of uses) await noteStreamUse(tx, use);
     const stream = await openStream(tx, { uid, named, newId, now });
     if (stream === null) return null;
     if (resumeAtMs !== null) return { stream, resumeAtMs };

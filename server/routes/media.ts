@@ -4,12 +4,13 @@ import { extname } from 'node:path';
 import { parse } from 'hono/utils/cookie';
 import { lessonAccess } from '#rules/access.ts';
 import { refusalStatus } from '#rules/refusal.ts';
+import type { HeaderList } from '#server/headers.ts';
 import { describeError } from '#server/log.ts';
 import { Refusal } from '#server/refusal.ts';
 import { hashOf } from '#server/secret.ts';
 import { noteUse } from '#server/store/sessions.ts';
-import { noteStreamUse } from '#server/store/streams.ts';
-import { findWatcher, type Watcher } from '#server/store/watchers.ts';
+import { isFresh } from '#server/store/streams.ts';
+import { findWatcher } from '#server/store/watchers.ts';
 import type { World } from '#server/world.ts';
 import { isGrant, streamOf } from './media-address.ts';
 import { streamStopped } from './stream-stopped.ts';
@@ -33,14 +34,14 @@ export async function answerMedia(
   world: World,
   request: IncomingMessage,
   response: ServerResponse,
-  path: string,
+  { path, head }: { path: string; head: HeaderList },
 ): Promise<void> {
   const [, token = '', lessonId = '', file = ''] = address.exec(path) ?? [];
   const type = types[extname(file)];
   if (!type || (request.method !== 'GET' && request.method !== 'HEAD'))
     throw new Refusal('not-found', 'There is no such file.');
   await requireGrant(world, request, { token, lessonId });
-  await world.media.send(request, response, { lessonId, file, type });
+  await world.media.send(request, response, { lessonId, file, type, head });
 }
 
 /** The token, the session and the stream it is bound to, and the access rule as it stands at this moment. */
@@ -66,20 +67,11 @@ async function requireGrant(
   if (!mayPlay || !isGrant(world.secret, asked.token, { lessonId, sessionId: session.id, now }))
     throw new Refusal('permission-denied', 'This address is not yours, or no longer.');
   if (!stream) throw streamStopped();
-  await noteUses(world, { watcher, stream, now });
-}
-
-/** A film goes on although nothing can be written, such as on a full disk. */
-async function noteUses(
-  { db, log }: World,
-  { watcher, stream, now }: { watcher: Watcher; stream: NonNullable<Watcher['stream']>; now: number },
-): Promise<void> {
-  try {
-    await noteStreamUse(db, { uid: watcher.uid, stream, now });
-    await noteUse(db, { session: watcher.session, now });
-  } catch (error) {
-    log({ event: 'note-failed', error: describeError(error) });
-  }
+  if (!isFresh(stream, now)) world.streamUses.note({ uid: watcher.uid, stream, now });
+  await noteUse(world.db, { session, now }).catch((error: unknown) => {
+    // A film goes on although nothing can be written, such as on a full disk.
+    world.log({ event: 'note-failed', error: describeError(error) });
+  });
 }
 
 /** A refusal as the API words it, for a request that Hono does not see. */

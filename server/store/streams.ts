@@ -35,7 +35,7 @@ export async function findStream(db: Database, by: { uid: string; id: string }):
 }
 
 /** Is its last use written down freshly enough? */
-export function isInUse(stream: Pick<Stream, 'lastUsedAt'>, now: number): boolean {
+export function isFresh(stream: Pick<Stream, 'lastUsedAt'>, now: number): boolean {
   return now - stream.lastUsedAt < noteUseMs;
 }
 
@@ -43,7 +43,7 @@ export async function noteStreamUse(
   db: Database,
   use: { uid: string; stream: Pick<Stream, 'id' | 'lastUsedAt'>; now: number },
 ): Promise<void> {
-  if (isInUse(use.stream, use.now)) return;
+  if (isFresh(use.stream, use.now)) return;
   await db
     .updateTable('streams')
     .set({ lastUsedAt: use.now })

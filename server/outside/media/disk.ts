@@ -15,11 +15,11 @@ const readAheadBytes = 256 * 1024;
 export function mediaOnDisk(folder: string, now: () => number): Media {
   const files = rememberFiles(now);
   return {
-    async send(request, response, { lessonId, file: name, type }) {
+    async send(request, response, { lessonId, file: name, type, head: always }) {
       const path = join(folder, lessonId, name);
       const file = await files.find(path);
       if (!file) throw new Refusal('not-found', 'There is no such file.');
-      const head = ['Cache-Control', mediaCaching, 'Content-Type', type];
+      const head = [...always, 'Cache-Control', mediaCaching, 'Content-Type', type];
       head.push('ETag', file.etag, 'Last-Modified', file.modified, 'Accept-Ranges', 'bytes');
       if (isKept(request, file)) {
         response.writeHead(304, head).end();

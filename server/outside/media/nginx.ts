@@ -4,13 +4,18 @@ import { mediaCaching } from './caching.ts';
 
 export function mediaByNginx(prefix: string): Media {
   return {
-    async send(_request, response, { lessonId, file, type }) {
-      response.writeHead(200, {
-        'X-Accel-Redirect': `${prefix}${lessonId}/${file}`,
-        'Content-Type': type,
-        'Cache-Control': mediaCaching,
-        'Content-Length': 0,
-      });
+    async send(_request, response, { lessonId, file, type, head }) {
+      response.writeHead(200, [
+        ...head,
+        'X-Accel-Redirect',
+        `${prefix}${lessonId}/${file}`,
+        'Content-Type',
+        type,
+        'Cache-Control',
+        mediaCaching,
+        'Content-Length',
+        '0',
+      ]);
       response.end();
     },
   };

@@ -6,6 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import { setHeaders } from '#server/headers.ts';
 import type { MediaStore } from '#server/media-config.ts';
 import { Refusal } from '#server/refusal.ts';
 import type { Media } from '#server/world.ts';
@@ -34,12 +35,13 @@ export function mediaInStore(store: MediaStore, now: () => number): Media {
     return (await signer.sign()).url.href;
   };
   return {
-    async send(request, response, { lessonId, file, type }) {
+    async send(request, response, { lessonId, file, type, head }) {
+      setHeaders(response, head);
       const path = `/${lessonId}/${file}`;
       if (fetchedThere.test(file)) {
         const location = await sign(request.method ?? 'GET', path);
-        const head = { Location: location, 'Cache-Control': 'no-store', 'Content-Length': 0 };
-        response.writeHead(307, head).end();
+        const redirect = { Location: location, 'Cache-Control': 'no-store', 'Content-Length': 0 };
+        response.writeHead(307, redirect).end();
       } else await passOn(request, response, { url: await sign('GET', path), type });
     },
   };

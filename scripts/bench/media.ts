@@ -1,0 +1,126 @@
+/** Pieces of a film through the gate, sent by the site or handed to nginx, beside nginx alone with the same files. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findFreePort } from '#tests/set-up/free-port.ts';
+import { type Contestant, startContestant } from './contestant.ts';
+import { duel, type Result } from './duel.ts';
+import { findLoadGenerator } from './load.ts';
+import { filmsConfiguration, findNginx } from './nginx.ts';
+import { type Product, startProduct } from './product.ts';
+import { print, table, times } from './report.ts';
+import { writeRequests } from './requests.ts';
+import { fillSeats, type Seat } from './seats.ts';
+import { atLeast, atMost, type Wanted } from './wanted.ts';
+
+/** Six seconds of a film in 1080p at 5 Mbit/s. */
+const pieceBytes = 3_750_000;
+const pieces = 16;
+const readers = 32;
+const accelPrefix = '/films/';
+const rounds = { rounds: 6, seconds: 2, connections: readers };
+
+export async function measureMedia(folder: string): Promise<Wanted[]> {
+  const seats = await fillSeats(folder, { people: 1000, seats: readers });
+  const films = join(folder, 'media');
+  for (const { lessonId } of seats.slice(0, 1))
+    for (let piece = 0; piece < pieces; piece++)
+      writeFileSync(join(films, lessonId, fileOf(piece)), randomBytes(pieceBytes));
+  const key = randomBytes(32).toString('base64url');
+  const generator = findLoadGenerator();
+  const stops: (() => Promise<void>)[] = [];
+  try {
+    const site = await startProduct(folder, { SECRET_KEY: key });
+    stops.push(site.stop);
+    const behind = await startProduct(folder, { SECRET_KEY: key, MEDIA_ACCEL_PREFIX: accelPrefix });
+    stops.push(behind.stop);
+    const nginx = await startNginx(folder, films, behind);
+    if (nginx) stops.push(nginx.stop);
+    const gated = writeRequests(folder, 'gated', await gatedRequests(site, seats));
+    const plain = writeRequests(folder, 'plain', plainRequests(seats));
+
+    const alone = nginx && { ...nginx, name: 'nginx alone', requests: plain };
+    const sent = await duel(generator, [{ ...site, requests: gated }, ...(alone ? [alone] : [])], rounds);
+    const handed =
+      alone &&
+      (await duel(generator, [{ ...alone, name: 'handed to nginx', requests: gated }, alone], rounds));
+    return report(sent, handed);
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
+}
+
+function report(sent: Result[], handed: Result[] | undefined): Wanted[] {
+  const megabytes = (result: Result) => (result.requestsPerSecond * pieceBytes) / 1e6;
+  const secondsPerGigabyte = (result: Result) => (result.processorSecondsPer1000 * 1e6) / pieceBytes;
+  const [site, nginx] = sent;
+  const all = [...sent, ...(handed?.slice(0, 1) ?? [])];
+  print('Pieces of a film through the gate', [
+    ...table([
+      ['', 'MB/s', 'CPU s / GB', 'beside nginx'],
+      ...all.map((result) => [
+        result.name,
+        megabytes(result).toFixed(0),
+        result.name === 'handed to nginx' ? '' : secondsPerGigabyte(result).toFixed(2),
+        result === site
+          ? times(nginx?.ratio ?? NaN)
+          : result === nginx
+            ? ''
+            : times(handed?.[1]?.ratio ?? NaN),
+      ]),
+    ]),
+    '',
+    `${readers} readers of the same ${pieces} pieces of ${pieceBytes / 1e6} MB, each with a session, an address and a stream of its own.`,
+    'nginx: one worker, sendfile; handed over with X-Accel-Redirect, the site beside it on the same core.',
+  ]);
+  if (!nginx || !handed) console.error('\n  NGINX CANNOT BE HAD HERE: its part is missing.');
+  return [
+    ...(nginx ? [atLeast('MB/s through the gate beside nginx', nginx.ratio, 0.5, ' ×')] : []),
+    ...(site ? [atMost('processor through the gate', secondsPerGigabyte(site), 1.5, ' s/GB')] : []),
+    ...(handed?.[1] ? [atLeast('MB/s handed to nginx beside nginx', handed[1].ratio, 0.95, ' ×')] : []),
+  ];
+}
+
+function fileOf(piece: number): string {
+  return `bench-${piece % pieces}.m4s`;
+}
+
+/** Everybody watches the first one's lesson. */
+async function gatedRequests(site: Product, seats: Seat[]) {
+  const lessonId = seats[0]?.lessonId ?? '';
+  const requests = [];
+  for (const [index, { session, stream }] of seats.entries()) {
+    const path = `api/lessons/${lessonId}/playback?stream=${stream}`;
+    const reply = await fetch(site.url + path, { headers: { cookie: `session=${session}` } });
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
+    const { hls } = (await reply.json()) as { hls: string };
+    requests.push({ path: hls.replace('master.m3u8', fileOf(index)), session });
+  }
+  return requests;
+}
+
+function plainRequests(seats: Seat[]) {
+  return seats.map((_, index) => ({ path: `/plain/${seats[0]?.lessonId}/${fileOf(index)}` }));
+}
+
+async function startNginx(
+  folder: string,
+  films: string,
+  behind: Contestant,
+): Promise<Contestant | undefined> {
+  const nginx = findNginx();
+  if (!nginx) return undefined;
+  const place = join(folder, 'nginx');
+  mkdirSync(place, { recursive: true });
+  const port = await findFreePort();
+  writeFileSync(
+    join(place, 'nginx.conf'),
+    filmsConfiguration({ port, films, accelPrefix, site: behind.url }),
+  );
+  return startContestant({
+    name: 'nginx',
+    command: [nginx, '-p', place, '-e', 'error.log', '-c', 'nginx.conf'],
+    port,
+    hasWorker: true,
+  });
+}

@@ -1,0 +1,59 @@
+import { installDebianPackage } from '#tests/set-up/debian-package.ts';
+import { findOnPath, isExecutable } from '#tests/set-up/find-on-path.ts';
+
+/** Its program; undefined where it cannot be had. */
+export function findNginx(): string | undefined {
+  return find() ?? (installDebianPackage('nginx-light') ? find() : undefined);
+}
+
+/** Debian puts it into a folder that is not on everyone's PATH. */
+function find(): string | undefined {
+  return findOnPath('nginx') ?? ['/usr/sbin/nginx'].find(isExecutable);
+}
+
+const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+
+/** One worker at its best, without a log, around the directives of `http`. */
+export function nginxConfiguration(directives: string): string {
+  return `
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    daemon off;
+    worker_processes 1;
+    pid nginx.pid;
+    events { worker_connections 1024; }
+    http {
+      ${temporaryFolders.map((name) => `${name}_temp_path ${name};`).join(' ')}
+      access_log off;
+      sendfile on;
+      tcp_nopush on;
+      open_file_cache max=64;
+      keepalive_requests 1000000000;
+      keepalive_timeout 65;
+      types { }
+      ${directives}
+    }`;
+}
+
+/** As `docs/films.md` tells: the site checks, and what it allows is sent from a place that is closed to all others. */
+export function filmsConfiguration(given: {
+  port: number;
+  films: string;
+  accelPrefix: string;
+  site: string;
+}): string {
+  const { host } = new URL(given.site);
+  return nginxConfiguration(`
+    default_type video/iso.segment;
+    upstream site { server ${host.replace('localhost', '127.0.0.1')}; keepalive 64; keepalive_requests 1000000000; }
+    server {
+      listen 127.0.0.1:${given.port};
+      location / {
+        proxy_pass http://site;
+        proxy_http_version 1.1;
+        proxy_set_header Connection "";
+        proxy_set_header Host $host;
+      }
+      location ${given.accelPrefix} { internal; alias ${given.films}/; }
+      location /plain/ { alias ${given.films}/; }
+    }`);
+}
