@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { sections } from '#content/course.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { checkout, createPaidWorld, deliverAll, type PaidWorld, planOf } from '#tests/test-payments.ts';
+import { serve } from '#tests/test-server.ts';
 import { confirmPayment } from './confirm-payment.ts';
 
 test('a refund in part leaves the plan, the rest of it takes the plan away', async () => {
@@ -28,6 +30,22 @@ test('a dispute takes the plan away, a won one gives it back, a lost one does no
     expect(await planOf(browser)).toBe(plan);
     expect(await planLines(world)).toHaveLength(outcome === 'won' ? 3 : 2);
   }
+});
+
+test('a film that runs stops with the dispute that is heard of, and goes on once it is won', async () => {
+  const { world, browser, sessionId } = await createOwner('ultra');
+  const lessonId = sections[3]!.lessons[0]!.id;
+  const server = await serve(world, lessonId);
+  const { hls } = (await browser.ask(`GET /api/lessons/${lessonId}/playback`)).body as { hls: string };
+  const headers = { cookie: `session=${browser.cookies.get('session')}` };
+  const plays = async () => (await fetch(server.url + hls, { headers })).ok;
+  expect(await plays()).toBe(true);
+  const dispute = await world.dispute(sessionId);
+  await deliverAll(world);
+  expect(await plays()).toBe(false);
+  await world.endDispute(dispute, 'won');
+  await deliverAll(world);
+  expect(await plays()).toBe(true);
 });
 
 test('a dispute about the upgrade alone falls back to Premium', async () => {

@@ -33,9 +33,9 @@ export async function recordPaid(
     if (!held) return 'nobody';
     const recorded = await recordPayment(tx, paymentOf(paid, now), paid.known);
     if (recorded === 'overtaken') return recorded;
+    const payments = await listPayments(tx, { uid });
+    await givePlan(tx, world, { uid, from: held.plan, to: planFromPayments(payments), why: sessionId });
     if (recorded !== 'same') {
-      const payments = await listPayments(tx, { uid });
-      await givePlan(tx, world, { uid, from: held.plan, to: planFromPayments(payments), why: sessionId });
       const isPersonGone = held.email === addressOfNobody(uid);
       await reviewPayments(tx, world, { uid, sessionId, payments, isPersonGone });
       const email = isPersonGone ? null : held.email;

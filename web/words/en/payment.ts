@@ -103,7 +103,7 @@ export const payment = {
       paid: {
         title: 'The payment has arrived',
         text: (plan: string) =>
-          `The ${plan} is paid. You are signed out in this browser: sign in with the address that you bought it with, and it is yours to use.`,
+          `${plan} is paid. You are signed out in this browser: sign in with the address that you bought it with, and it is yours to use.`,
       },
       checking: {
         title: 'We are checking the payment',

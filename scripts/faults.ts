@@ -1,0 +1,113 @@
+/** Faults about money that a tired person could make, each of which a test must notice. */
+export type Fault = {
+  name: string;
+  file: string;
+  /** The sound code; it stands there once. */
+  from: string;
+  to: string;
+  /** The tests that are run. */
+  tests: readonly string[];
+};
+
+const payments = ['server/routes/payments.test.ts', 'server/flows/confirm-payment.test.ts'];
+const doubtful = ['server/flows/doubtful-payments.test.ts', 'rules/payment.test.ts'];
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'skip the signature',
+    file: 'server/routes/webhooks.ts',
+    from: 'return world.stripe.webhooks.constructEvent(body, signature, secret, oldestSeconds, undefined, nowMs);',
+    to: 'return JSON.parse(body);',
+    tests: ['server/routes/webhooks.test.ts'],
+  },
+  {
+    name: 'believe a signature dated in the future',
+    file: 'server/routes/webhooks.ts',
+    from: 'if (!(signedAt <= nowMs / 1000 + aheadSeconds)) throw refused;',
+    to: '',
+    tests: ['server/routes/webhooks.test.ts'],
+  },
+  {
+    name: 'mark the event before the work',
+    file: 'server/flows/hear-stripe.ts',
+    from: 'const sessionId = await sessionOf(world, event);',
+    to: `await markEventDone(world.db, { id: event.id, type: event.type, now: world.now() });
+  const sessionId = await sessionOf(world, event);`,
+    tests: payments,
+  },
+  {
+    name: 'trust the query: whose payment it is',
+    file: 'server/routes/checkouts.ts',
+    from: "if (found?.uid !== user.uid) throw new Refusal('not-found', 'There is no such payment.');",
+    to: "if (!found || found.uid !== (c.req.query('userID') ?? user.uid)) throw new Refusal('not-found', 'No.');",
+    tests: payments,
+  },
+  {
+    name: 'check, then insert',
+    file: 'server/store/payments.ts',
+    from: `const made = await db
+    .insertInto('payments')
+    .values({ ...payment, refundedAt: payment.refundedCents > 0 ? payment.paidAt : null })
+    .onConflict((conflict) => conflict.column('stripeSessionId').doNothing())`,
+    to: `const made = known ? undefined : await db
+    .insertInto('payments')
+    .values({ ...payment, refundedAt: payment.refundedCents > 0 ? payment.paidAt : null })`,
+    tests: payments,
+  },
+  {
+    name: 'forget the amount',
+    file: 'rules/payment.ts',
+    from: 'if (session.amountCents !== price.amountCents)',
+    to: 'if (session.amountCents === null)',
+    tests: doubtful,
+  },
+  {
+    name: 'forget the currency',
+    file: 'rules/payment.ts',
+    from: 'if (session.currency?.toUpperCase() !== (price.currency satisfies Currency))',
+    to: 'if (session.currency === null)',
+    tests: doubtful,
+  },
+  {
+    name: 'forget whose it is',
+    file: 'rules/payment.ts',
+    from: "if (session.namedUid !== session.uid) return wrong('wrong-person', 'two people are named');",
+    to: '',
+    tests: doubtful,
+  },
+  {
+    name: 'forget the mode',
+    file: 'rules/payment.ts',
+    from: "if (session.livemode !== expected.livemode) return wrong('other-mode', 'livemode differs');",
+    to: '',
+    tests: doubtful,
+  },
+  {
+    name: 'let an older answer of Stripe’s win',
+    file: 'server/store/payments.ts',
+    from: ".where('changes', '=', known?.changes ?? -1)",
+    to: '',
+    tests: payments,
+  },
+  {
+    name: 'swallow a second payment',
+    file: 'server/flows/ask-to-look.ts',
+    from: 'const doubts: { stripeSessionId: string; what: LookKind; why: string }[] = doubtsAbout(payments);',
+    to: 'const doubts: { stripeSessionId: string; what: LookKind; why: string }[] = []; doubtsAbout([]);',
+    tests: doubtful,
+  },
+  {
+    name: 'open a session for every press',
+    file: 'server/flows/ask-for-session.ts',
+    from: '{ idempotencyKey: checkout.id },',
+    to: '{},',
+    tests: ['server/flows/open-checkout.test.ts'],
+  },
+  {
+    name: 'leave older sessions open',
+    file: 'server/flows/open-checkout.ts',
+    from: "if ((await endCheckout(world, other)) === 'paid') return false;",
+    to: '',
+    tests: ['server/flows/open-checkout.test.ts'],
+  },
+];
