@@ -1,6 +1,7 @@
 /**
  * Makes docs/screens, every screen in its states at three widths, by Day and where it matters by Night:
- * `npm run screens`, by hand after the look was changed. Needs Chromium on the PATH.
+ * `npm run screens`, by hand after the look was changed; `npm run screens -- lesson account` makes those alone whose
+ * names begin so. Needs Chromium on the PATH.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,13 +22,18 @@ const devices: BrowserContextOptions[] = [
   { viewport: { width: 1280, height: 800 } },
 ];
 
+const beginnings = process.argv.slice(2);
+const wanted = views.filter(
+  ({ name }) => beginnings.length === 0 || beginnings.some((begin) => name.startsWith(begin)),
+);
+
 await buildWebIfChanged();
-await rm(target, { recursive: true, force: true });
+if (beginnings.length === 0) await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
 const [site, browser] = await Promise.all([startSite(), launchChromium()]);
 const dress = dressUp(browser, site);
 let bytes = 0;
-for (const view of views) for (const device of devices) await picture(view, device);
+for (const view of wanted) for (const device of devices) await picture(view, device);
 await browser.close();
 await site.stop();
 console.log(`${(bytes / 2 ** 20).toFixed(1)} MB in docs/screens`);
