@@ -22,6 +22,7 @@ export default defineConfig({
         groupOrder: 1,
       }),
       journeys('journeys-alone', { include: alone, atOnce: 1, groupOrder: 2 }),
+      journeys('simulation', { include: ['tests/simulation/*.test.ts'], atOnce: 1, groupOrder: 3 }),
     ],
   },
 });

@@ -31,6 +31,8 @@ export type Config = {
   };
   /** How often we ask Stripe for what no webhook told us. */
   reconcileMs: number;
+  /** So many payments may one person begin in an hour. */
+  checkoutsPerHour: number;
 };
 
 /** Keys that belong to the local stand-ins; they are public and protect nothing. */
@@ -52,10 +54,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (!Number.isInteger(value) || value < 0 || value > 65_535) wrong.push(`${name} is not a port`);
     return value;
   };
-  const seconds = (name: string, preset: number): number => {
+  const whole = (name: string, preset: number, largest: number): number => {
     const value = Number(env[name]?.trim() || preset);
-    if (!Number.isInteger(value) || value < 1 || value > 300)
-      wrong.push(`${name} is not a number of seconds from 1 to 300`);
+    if (!Number.isInteger(value) || value < 1 || value > largest)
+      wrong.push(`${name} is not a whole number from 1 to ${largest}`);
     return value;
   };
   const address = (name: string, preset?: string): URL | null => {
@@ -133,7 +135,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         'upgrade-myr': need('STRIPE_PRICE_UPGRADE_MYR'),
       }),
     }),
-    reconcileMs: seconds('RECONCILE_SECONDS', 60) * 1000,
+    reconcileMs: whole('RECONCILE_SECONDS', 60, 300) * 1000,
+    checkoutsPerHour: whole('CHECKOUTS_PER_HOUR', 5, 1000),
   };
   if (wrong.length > 0) throw new Error(`The configuration is not right:\n- ${wrong.join('\n- ')}`);
   return Object.freeze(config);

@@ -3,11 +3,11 @@ import { type Checkout, closeCheckout } from '#server/store/checkouts.ts';
 import { type Limit, uncount } from '#server/store/limits.ts';
 import type { World } from '#server/world.ts';
 
-export function attemptsOf(uid: string): Limit {
-  return { key: `attempts:${uid}`, atMost: 5, windowMs: 60 * 60 * 1000 };
+export function attemptsOf({ config }: Pick<World, 'config'>, uid: string): Limit {
+  return { key: `attempts:${uid}`, atMost: config.checkoutsPerHour, windowMs: 60 * 60 * 1000 };
 }
 
 /** Closes a checkout whose address nobody was given: that was nobody's attempt. */
 export async function takeBack(world: World, { id, uid }: Pick<Checkout, 'id' | 'uid'>): Promise<void> {
-  if (await closeCheckout(world.db, { id })) await uncount(world.db, attemptsOf(uid));
+  if (await closeCheckout(world.db, { id })) await uncount(world.db, attemptsOf(world, uid));
 }

@@ -10,6 +10,7 @@ function recordingSmtp(answers: ('take' | 'refuse')[]): Smtp & { sent: OutgoingM
   const sent: OutgoingMail[] = [];
   return {
     sent,
+    atOnce: 1,
     async send(outgoing) {
       sent.push(outgoing);
       if (answers.shift() === 'refuse') throw Object.assign(new Error('451 Later'), { responseCode: 451 });
@@ -60,6 +61,7 @@ test('a mail server that is away for an hour loses nothing, and is not flooded',
   for (let index = 0; index < 50; index++) await writeMail(world.db, world, mail);
   let tries = 0;
   const away: Smtp = {
+    atOnce: 4,
     async send() {
       tries += 1;
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

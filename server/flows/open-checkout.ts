@@ -77,7 +77,7 @@ async function takeCheckout(
       now,
       expiresAt: now + lifetimeMs,
     });
-    const wait = taken.isNew ? await countTowards(tx, { ...attemptsOf(buyer.uid), now }) : null;
+    const wait = taken.isNew ? await countTowards(tx, { ...attemptsOf(world, buyer.uid), now }) : null;
     if (wait !== null)
       throw new Refusal('resource-exhausted', `Too many payments begun. Please wait ${wait} seconds.`, {
         retryAfterSeconds: wait,

@@ -2,10 +2,13 @@
 import nodemailer from 'nodemailer';
 
 const waitMs = 8_000;
+const atOnce = 4;
 
 export type OutgoingMail = { to: string; subject: string; text: string; html: string; messageId: string };
 
 export type Smtp = {
+  /** So many mails may be sent side by side. */
+  atOnce: number;
   /** @throws {Error} when the server did not take the mail, or did not say that it did. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
@@ -14,6 +17,11 @@ export type Smtp = {
 export function connectSmtp(config: { smtpUrl: string; mailFrom: string }): Smtp {
   const transport = nodemailer.createTransport({
     url: config.smtpUrl,
+    // Kept connections: greeting the server anew costs more than the mail.
+    pool: true,
+    maxConnections: atOnce,
+    // The queue in the database is the one that tries again.
+    maxRequeues: 0,
     connectionTimeout: waitMs,
     greetingTimeout: waitMs,
     socketTimeout: waitMs,
@@ -22,6 +30,7 @@ export function connectSmtp(config: { smtpUrl: string; mailFrom: string }): Smtp
     disableUrlAccess: true,
   });
   return {
+    atOnce,
     async send(mail) {
       await transport.sendMail({ from: config.mailFrom, ...mail });
     },

@@ -1,0 +1,100 @@
+/** The hands of buyers, banks and the instructor at the local Stripe, over its HTTP alone. */
+import type { Question } from './wire.ts';
+import { send } from './wire.ts';
+
+export type LocalStripe = ReturnType<typeof openLocalStripe>;
+
+/** How a page at Stripe answered: paid or on its way, declined, or closed because the session is over. */
+export type PageAnswer = 'done' | 'declined' | 'closed';
+
+type StripeList = { data: { id: string }[]; has_more: boolean };
+
+export function openLocalStripe(town: { sandboxUrl: string; secretKey: string }) {
+  const { sandboxUrl, secretKey } = town;
+
+  /** The API may have been told to fail now and then; whoever asks tries again. */
+  async function api(
+    method: Question['method'],
+    path: string,
+    fields?: Record<string, string>,
+    key?: string,
+  ): Promise<unknown> {
+    for (let tries = 1; ; tries++) {
+      const reply = await send({
+        method,
+        url: `${sandboxUrl}/stripe/v1${path}`,
+        headers: {
+          authorization: `Bearer ${secretKey}`,
+          ...(fields && { 'content-type': 'application/x-www-form-urlencoded' }),
+          ...(key && { 'idempotency-key': key }),
+        },
+        ...(fields && { body: new URLSearchParams(fields).toString() }),
+      }).catch((error: unknown) => error as Error);
+      if (!(reply instanceof Error)) {
+        if (reply.status < 300) return JSON.parse(reply.text);
+        if (reply.status < 429) throw new Error(`${method} ${path} answered ${reply.status} ${reply.text}`);
+      } else if (tries > 20) throw reply;
+      if (tries > 20) throw new Error(`${method} ${path} failed twenty times`);
+    }
+  }
+
+  async function control(path: string, value: object, method: Question['method'] = 'POST'): Promise<unknown> {
+    const reply = await send({
+      method,
+      url: `${sandboxUrl}/control${path}`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(value),
+    });
+    if (reply.status >= 300) throw new Error(`/control${path} answered ${reply.status} ${reply.text}`);
+    return JSON.parse(reply.text);
+  }
+
+  return {
+    api,
+    control,
+    /** Sends the payment page's form, as a browser without a script would. */
+    async pay(sessionId: string, fields: Record<string, string>): Promise<PageAnswer> {
+      const reply = await send({
+        method: 'POST',
+        url: `${sandboxUrl}/stripe/pay/${sessionId}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ name: 'A Learner', email: '', ...fields }).toString(),
+      });
+      if (reply.status === 402) return 'declined';
+      if (reply.status !== 303) throw new Error(`The page of ${sessionId} answered ${reply.status}`);
+      return reply.headers.location?.includes('/PaymentSuccess') ? 'done' : 'closed';
+    },
+    /** Gives back an amount in cents, or all of it. */
+    async refund(intent: string, amountCents?: number): Promise<void> {
+      const fields = { payment_intent: intent, amount: String(amountCents ?? '') };
+      await api('POST', '/refunds', fields, `${intent}:${amountCents ?? 'all'}`);
+    },
+    async intentOf(sessionId: string): Promise<{ id: string; chargeId: string; amountCents: number }> {
+      const path = `/checkout/sessions/${sessionId}?expand[]=payment_intent`;
+      const session = (await api('GET', path)) as {
+        payment_intent: { id: string; latest_charge: string; amount: number };
+      };
+      const { id, latest_charge: chargeId, amount: amountCents } = session.payment_intent;
+      return { id, chargeId, amountCents };
+    },
+    async dispute(chargeId: string): Promise<string> {
+      return ((await control('/disputes', { charge: chargeId })) as { id: string }).id;
+    },
+    async disputeOf(chargeId: string): Promise<string> {
+      const { data } = (await api('GET', `/disputes?charge=${chargeId}`)) as StripeList;
+      return data[0]!.id;
+    },
+    endDispute: (id: string, outcome: 'won' | 'lost') => control(`/disputes/${id}`, { outcome }),
+    /** A whole list, newest first, page by page; `path` ends where a parameter may follow. */
+    async *listAll(path: string): AsyncGenerator {
+      let after = '';
+      for (;;) {
+        const page = (await api('GET', `${path}limit=100${after}`)) as StripeList;
+        yield* page.data;
+        const last = page.data.at(-1);
+        if (!page.has_more || !last) return;
+        after = `&starting_after=${last.id}`;
+      }
+    },
+  };
+}
