@@ -24,6 +24,7 @@ import type { changeMe, readMe } from './me.ts';
 import type { readPaymentResult } from './payment-results.ts';
 import type { putPlanChoice } from './plan-choice.ts';
 import type { refusalSchema } from './refusals.ts';
+import type { createLedgerCheck, putDriftRepair, readLedger } from './ledger.ts';
 import type { createPaymentCheck, createStudioPaymentCheck } from './payment-checks.ts';
 import type { listReceipts, readReceipt, readReceiptPdf } from './receipts.ts';
 import type { readResource } from './resources.ts';
@@ -77,6 +78,9 @@ type Endpoint =
   | typeof readReceiptPdf
   | typeof createPaymentCheck
   | typeof createStudioPaymentCheck
+  | typeof readLedger
+  | typeof createLedgerCheck
+  | typeof putDriftRepair
   | typeof readStudio
   | typeof listLooks
   | typeof putLookSettlement;

@@ -28,7 +28,6 @@ const bodies: [what: string, schema: z.ZodType, example: Record<string, unknown>
   ['choosing a plan', bodyOf(putPlanChoice), { plan: 'ultra' }],
   ['buying a plan', bodyOf(createCheckout), { plan: 'ultra' }],
   ['asking about a payment', bodyOf(createStudioPaymentCheck), { about: 'LEC-2026-000123' }],
-  ['choosing a plan', bodyOf(createCheckout), { plan: 'ultra' }],
   ['settling a look', bodyOf(putLookSettlement), { note: 'Refunded by hand.' }],
   ['agreeing', bodyOf(createAgreement), { version: '2026-11', account: true, lessonLinks: true }],
 ];

@@ -23,6 +23,7 @@ import { readCourse } from './course.ts';
 import { putProgress, readPlayback } from './lessons.ts';
 import { listLooks, putLookSettlement } from './looks.ts';
 import { changeMe, readMe } from './me.ts';
+import { createLedgerCheck, putDriftRepair, readLedger } from './ledger.ts';
 import { createPaymentCheck, createStudioPaymentCheck } from './payment-checks.ts';
 import { listReceipts, readReceipt, readReceiptPdf } from './receipts.ts';
 import { readPaymentResult } from './payment-results.ts';
@@ -81,6 +82,9 @@ const endpoints = {
   'POST /api/studio/certificates/{id}/confirmation': { route: createConfirmation, success: 201 },
   'POST /api/studio/certificates/{id}/decline': { route: createDecline, success: 201 },
   'POST /api/studio/certificates/{id}/revocation': { route: createRevocation, success: 201 },
+  'GET /api/studio/ledger': { route: readLedger, success: 200 },
+  'POST /api/studio/ledger-checks': { route: createLedgerCheck, success: 202 },
+  'PUT /api/studio/drifts/{id}/repair': { route: putDriftRepair, success: 200 },
   'GET /api/studio': { route: readStudio, success: 200 },
   'GET /api/studio/looks': { route: listLooks, success: 200 },
   'PUT /api/studio/looks/{id}/settlement': { route: putLookSettlement, success: 200 },

@@ -11,6 +11,7 @@ export const pages = {
   account: '/account',
   receipt: '/receipts/:number',
   studioPayments: '/studio/payments',
+  studioLedger: '/studio/ledger',
 } as const;
 
 export type Page = keyof typeof pages;

@@ -16,6 +16,7 @@ import { addCourse } from './routes/course.ts';
 import { addDocs } from './routes/docs.ts';
 import { addGoogleSignIn } from './routes/google-sign-in.ts';
 import { addHealth } from './routes/health.ts';
+import { addLedger } from './routes/ledger.ts';
 import { addLessons } from './routes/lessons.ts';
 import { addLooks } from './routes/looks.ts';
 import { addMe } from './routes/me.ts';
@@ -75,6 +76,7 @@ export function createApp(world: World): Api {
   addResources(app, world);
   addStudio(app, world);
   addStudioCertificates(app, world);
+  addLedger(app, world);
   addLooks(app, world);
   addWebhooks(app, world);
   addDocs(app, world);

@@ -1,9 +1,12 @@
 /** What goes on by itself while the server runs. */
+import { lastNight } from '#rules/ledger.ts';
+import { checkLedger } from './flows/check-ledger.ts';
 import { deleteDueAccounts } from './flows/delete-accounts.ts';
 import { deliverMail } from './flows/deliver-mail.ts';
 import { reconcilePayments } from './flows/reconcile-payments.ts';
 import { describeError } from './log.ts';
 import type { Smtp } from './outside/smtp.ts';
+import { askForRun, findLastRun } from './store/ledger-runs.ts';
 import { forgetOldLimits } from './store/limits.ts';
 import { forgetOldLinks } from './store/sign-in-links.ts';
 import type { World } from './world.ts';
@@ -27,6 +30,21 @@ export function startPaymentsJob(world: World): Job {
     place = await reconcilePayments(world, place);
   };
   return startJob(world, { name: 'payments', everyMs: world.config.reconcileMs, run });
+}
+
+/** A check that Stripe or the database cut short is asked for again after this. */
+const afterFailureMs = 10 * 60 * 1000;
+
+/** Every minute it looks whether a check of the ledger was asked for, and asks for one itself once a night. */
+export function startLedgerJob(world: World): Job {
+  const run = async () => {
+    const last = await findLastRun(world.db);
+    const again = last?.failedWhy ? world.now() - afterFailureMs : 0;
+    if (!last || last.askedAt < Math.max(lastNight(world.now()), again))
+      await askForRun(world.db, { id: world.randomBytes(16).toString('base64url'), now: world.now() });
+    await checkLedger(world);
+  };
+  return startJob(world, { name: 'ledger', everyMs: 60_000, run });
 }
 
 export function startTidyJob(world: World): Job {

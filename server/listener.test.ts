@@ -149,6 +149,7 @@ test('the OpenAPI document names every endpoint', async () => {
     'GET /api/sessions',
     'GET /api/studio',
     'GET /api/studio/certificates',
+    'GET /api/studio/ledger',
     'GET /api/studio/looks',
     'GET /api/transcript-lines',
     'PATCH /api/me',
@@ -165,10 +166,12 @@ test('the OpenAPI document names every endpoint', async () => {
     'POST /api/studio/certificates/{id}/confirmation',
     'POST /api/studio/certificates/{id}/decline',
     'POST /api/studio/certificates/{id}/revocation',
+    'POST /api/studio/ledger-checks',
     'POST /api/studio/payment-checks',
     'PUT /api/lessons/{id}/progress',
     'PUT /api/lessons/{id}/tick',
     'PUT /api/plan-choice',
+    'PUT /api/studio/drifts/{id}/repair',
     'PUT /api/studio/looks/{id}/settlement',
   ]);
 });

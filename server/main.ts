@@ -8,7 +8,7 @@ import { signingKey } from './flows/badge-keys.ts';
 import { fillDefaultCourse } from './flows/fill-course.ts';
 import { prepareFilms } from './flows/prepare-films.ts';
 import { collectStreamUses } from './flows/stream-uses.ts';
-import { type Job, startMailJob, startPaymentsJob, startTidyJob } from './jobs.ts';
+import { type Job, startLedgerJob, startMailJob, startPaymentsJob, startTidyJob } from './jobs.ts';
 import { createListener, serverOptions } from './listener.ts';
 import { logTo } from './log.ts';
 import { connectGoogle } from './outside/google.ts';
@@ -40,6 +40,7 @@ async function main(): Promise<void> {
   await migrate(db);
   const log = logTo(process.stdout, Date.now);
   let mailJob: Job | undefined;
+  let ledgerJob: Job | undefined;
   const world: World = {
     config,
     db,
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
     now: Date.now,
     randomBytes,
     mailQueued: () => mailJob?.wake(),
+    ledgerAsked: () => ledgerJob?.wake(),
   };
   await fillDefaultCourse(world, folder('../content'), (percent) =>
     tell(`Filling in the sample videos: ${percent} %`),
@@ -62,7 +64,8 @@ async function main(): Promise<void> {
 
   const smtp = connectSmtp(config);
   mailJob = startMailJob(world, smtp);
-  const jobs = [mailJob, startPaymentsJob(world), startTidyJob(world)];
+  ledgerJob = startLedgerJob(world);
+  const jobs = [mailJob, ledgerJob, startPaymentsJob(world), startTidyJob(world)];
   const server = createServer(serverOptions, createListener(world, files));
   server.maxConnections = 10_000;
   server.timeout = stalledMs;

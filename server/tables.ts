@@ -87,6 +87,32 @@ export type PaymentsTable = {
   changes: Generated<number>;
   /** When we last saw that more was given back. */
   refundedAt: number | null;
+  /** When it was withdrawn, because Stripe knows nothing of it; it gives nothing then. */
+  withdrawnAt: number | null;
+};
+
+export type LedgerRunsTable = {
+  id: Fixed<string>;
+  /** The same for every check that waits or runs, so that there is one; null once it has ended. */
+  openKey: string | null;
+  askedAt: Fixed<number>;
+  heartbeatAt: number;
+  endedAt: number | null;
+  failedWhy: string | null;
+  seen: number;
+  drifted: number;
+};
+
+export type DriftsTable = {
+  id: Fixed<string>;
+  /** What differs and where: the same again is no second row. */
+  fact: Fixed<string>;
+  kind: Fixed<string>;
+  uid: Fixed<string | null>;
+  stripeSessionId: Fixed<string | null>;
+  detail: string;
+  foundAt: Fixed<number>;
+  settledAt: number | null;
 };
 
 export type LooksTable = {
@@ -237,6 +263,8 @@ export type Tables = {
   payments: PaymentsTable;
   receipts: ReceiptsTable;
   receiptYears: ReceiptYearsTable;
+  ledgerRuns: LedgerRunsTable;
+  drifts: DriftsTable;
   stripeEvents: StripeEventsTable;
   looks: LooksTable;
   sections: SectionsTable;

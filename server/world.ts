@@ -22,6 +22,8 @@ export type World = {
   randomBytes: (count: number) => Buffer;
   /** Says that mail was queued, so that it need not wait for the next round. */
   mailQueued: () => void;
+  /** Says that a check of the ledger was asked for. */
+  ledgerAsked: () => void;
 };
 
 /** What must match between asking and coming back; it travels in a sealed cookie. */

@@ -76,6 +76,7 @@ export async function createTestWorld(
     now: () => time,
     randomBytes,
     mailQueued: () => {},
+    ledgerAsked: () => {},
   };
   return {
     ...world,

@@ -12,6 +12,9 @@ const screens = {
   [pages.payment]: lazy(() => import('./payment/payment-screen.tsx')),
   [pages.paymentSuccess]: lazy(() => import('./payment/success-screen.tsx')),
   [pages.account]: lazy(() => import('./account/account-screen.tsx')),
+  [pages.receipt]: lazy(() => import('./receipt/receipt-screen.tsx')),
+  [pages.studioPayments]: lazy(() => import('./studio/payments-screen.tsx')),
+  [pages.studioLedger]: lazy(() => import('./studio/ledger-screen.tsx')),
   [pages.paymentFail]: lazy(() => import('./payment/fail-screen.tsx')),
 };
 

@@ -1,14 +1,13 @@
 /** Records what Stripe says of a paid session, and the plan that follows, in one transaction (decisions 13). */
 import { planFromPayments, type Price } from '#rules/plans.ts';
-import type { Database } from '#server/database.ts';
 import type { SessionReading } from '#server/outside/stripe.ts';
-import { writeAuditLine } from '#server/store/audit.ts';
 import { settleCheckout } from '#server/store/checkouts.ts';
 import { addressOfNobody } from '#server/store/deletions.ts';
 import { type KnownPayment, listPayments, markEventDone, recordPayment } from '#server/store/payments.ts';
-import { holdUser, setPlan } from '#server/store/users.ts';
+import { holdUser } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
 import { reviewPayments } from './ask-to-look.ts';
+import { givePlan } from './give-plan.ts';
 import { issueReceipt } from './issue-receipt.ts';
 
 type PaidSession = {
@@ -34,7 +33,8 @@ export async function recordPaid(
     const recorded = await recordPayment(tx, paymentOf(paid, now), paid.known);
     if (recorded === 'overtaken') return recorded;
     const payments = await listPayments(tx, { uid });
-    await givePlan(tx, world, { uid, from: held.plan, to: planFromPayments(payments), why: sessionId });
+    const to = planFromPayments(payments);
+    await givePlan(tx, world, { uid, from: held.plan, to, actor: 'stripe', why: sessionId });
     if (recorded !== 'same') {
       const isPersonGone = held.email === addressOfNobody(uid);
       await reviewPayments(tx, world, { uid, sessionId, payments, isPersonGone });
@@ -60,22 +60,4 @@ function paymentOf({ sessionId, uid, price, reading }: PaidSession, now: number)
     dispute: reading.dispute,
     paidAt: now,
   };
-}
-
-async function givePlan(
-  tx: Database,
-  world: World,
-  change: { uid: string; from: Price['gives'] | 'free'; to: Price['gives'] | 'free'; why: string },
-): Promise<void> {
-  const { uid, from, to, why } = change;
-  if (from === to) return;
-  await setPlan(tx, { uid, plan: to });
-  await writeAuditLine(tx, {
-    id: world.randomBytes(16).toString('base64url'),
-    at: world.now(),
-    actor: 'stripe',
-    action: 'plan',
-    subject: uid,
-    detail: `${from} to ${to} by ${why}`,
-  });
 }

@@ -4,6 +4,7 @@ import { accounts } from './accounts.ts';
 import { certificates } from './certificates.ts';
 import { course } from './course.ts';
 import { films } from './films.ts';
+import { ledger } from './ledger.ts';
 import { looks } from './looks.ts';
 import { people } from './people.ts';
 import { places } from './places.ts';
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '009-streams': streams,
   '010-certificates': certificates,
   '011-places': places,
+  '012-ledger': ledger,
 };

@@ -135,7 +135,7 @@ export async function* listEvents(
 }
 
 /** Of several disputes about one charge, a lost one counts most, and then one that is still open. */
-async function readDispute(stripe: Stripe, chargeId: string): Promise<SessionReading['dispute']> {
+export async function readDispute(stripe: Stripe, chargeId: string): Promise<SessionReading['dispute']> {
   const { data } = await stripe.disputes.list({ charge: chargeId, limit: 20 });
   const ends = data.map(({ status }) => disputeEnds.get(status) ?? 'open');
   if (ends.includes('lost')) return 'lost';

@@ -72,6 +72,7 @@ export async function listPayments(
     .selectFrom('payments')
     .select(['stripeSessionId', 'priceId', 'amountCents', 'currency', 'refundedCents', 'dispute'])
     .where('uid', '=', of.uid)
+    .where('withdrawnAt', 'is', null)
     .orderBy('paidAt')
     .orderBy('stripeSessionId')
     .execute();

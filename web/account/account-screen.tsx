@@ -15,6 +15,7 @@ import { DeletionSection } from './deletion-section.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { ExportSection } from './export-section.tsx';
+import { PurchasesSection } from './purchases-section.tsx';
 import { useAccount } from './use-account.ts';
 
 /** The link of a mail is dealt with once; whoever comes back to this page sees the account. */
@@ -60,6 +61,7 @@ function Account({ uid }: { uid: string }) {
       </header>
       {account.deletionDueAt !== null && <DeletionBanner dueAt={account.deletionDueAt} onChange={reload} />}
       <DetailsForm user={account.user} onChange={reload} />
+      <PurchasesSection email={account.user.email} />
       <AddressSection email={account.user.email} change={account.addressChange} onChange={reload} />
       <DevicesSection />
       <ExportSection />

@@ -6,4 +6,5 @@ const { navigation } = words.studio;
 /** The studio's pages in the order of its navigation. */
 export const studioPages: readonly { path: PagePath; label: string }[] = [
   { path: pages.studioPayments, label: navigation.payments },
+  { path: pages.studioLedger, label: navigation.ledger },
 ];

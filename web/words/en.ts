@@ -7,10 +7,14 @@ import { discovery } from './en/discovery.ts';
 import { landing } from './en/landing.ts';
 import { lesson } from './en/lesson.ts';
 import { payment } from './en/payment.ts';
+import { paymentCheck } from './en/payment-check.ts';
+import { receipt } from './en/receipt.ts';
 import { registration } from './en/registration.ts';
 import { signIn } from './en/sign-in.ts';
 import { site } from './en/site.ts';
 import { studio } from './en/studio.ts';
+import { studioLedger } from './en/studio-ledger.ts';
+import { studioPayments } from './en/studio-payments.ts';
 
 export {
   site,
@@ -24,5 +28,9 @@ export {
   certificate,
   certificatePage,
   payment,
+  paymentCheck,
+  receipt,
   studio,
+  studioLedger,
+  studioPayments,
 };

@@ -3,6 +3,7 @@ export const studio = {
   name: 'Studio',
   navigation: {
     payments: 'Payments',
+    ledger: 'Ledger',
   },
   failed: {
     title: 'The studio did not open',

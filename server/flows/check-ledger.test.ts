@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { signIn, type TestBrowser } from '#tests/test-browser.ts';
+import { createPaidWorld, type PaidWorld, planOf } from '#tests/test-payments.ts';
+import { checkLedger } from './check-ledger.ts';
+
+async function buy(world: PaidWorld, browser: TestBrowser, isHeard = true): Promise<string> {
+  const { sessionId } = (await browser.ask('POST /api/checkouts', { plan: 'ultra' })).body;
+  await world.pay(sessionId);
+  if (isHeard) await browser.ask(`GET /api/checkouts/${sessionId}`);
+  return sessionId as string;
+}
+
+/** Asks for a check as the instructor, does it as the job would, and reads what it found. */
+async function check(world: PaidWorld, instructor: TestBrowser) {
+  world.pass({ seconds: 1 });
+  expect((await instructor.ask('POST /api/studio/ledger-checks')).status).toBe(202);
+  await checkLedger(world);
+  return (await instructor.ask('GET /api/studio/ledger')).body;
+}
+
+test('drift of every kind is found, repaired by its one step, and gone', async () => {
+  const world = await createPaidWorld();
+  const instructor = await signIn(world, 'instructor@example.com');
+  const people = ['heard', 'lost', 'refund', 'dispute', 'receipt', 'invented', 'plan'] as const;
+  const browsers = new Map<string, TestBrowser & { user: { uid: string } }>();
+  const sessions = new Map<string, string>();
+  for (const name of people) {
+    const browser = await signIn(world, `${name}@example.com`);
+    browsers.set(name, browser);
+    if (name !== 'invented' && name !== 'plan')
+      sessions.set(name, await buy(world, browser, name !== 'lost'));
+  }
+  const uidOf = (name: string) => browsers.get(name)?.user.uid ?? '';
+  world.pass({ seconds: 600 });
+  expect(await check(world, instructor)).toMatchObject({
+    check: { seen: 5, drifted: 1, failedWhy: null, endedAt: world.now() },
+    drifts: [{ kind: 'paid-not-entitled', email: 'lost@example.com' }],
+  });
+
+  await world.refund(sessions.get('refund') ?? '');
+  await world.dispute(sessions.get('dispute') ?? '');
+  await world.db.deleteFrom('receipts').where('uid', '=', uidOf('receipt')).execute();
+  await world.db
+    .insertInto('payments')
+    .values({
+      stripeSessionId: 'cs_test_invented',
+      paymentIntentId: 'pi_invented',
+      uid: uidOf('invented'),
+      priceId: 'ultra-usd',
+      amountCents: 7800,
+      currency: 'usd',
+      refundedCents: 0,
+      dispute: 'none',
+      paidAt: 1,
+    })
+    .execute();
+  for (const name of ['invented', 'plan'])
+    await world.db.updateTable('users').set({ plan: 'ultra' }).where('uid', '=', uidOf(name)).execute();
+
+  const { drifts } = await check(world, instructor);
+  const found = (drifts as { kind: string; email: string }[]).map(({ kind, email }) => [email, kind]);
+  expect(found.toSorted()).toEqual([
+    ['dispute@example.com', 'dispute-differs'],
+    ['invented@example.com', 'entitled-not-paid'],
+    ['lost@example.com', 'paid-not-entitled'],
+    ['plan@example.com', 'plan-differs'],
+    ['receipt@example.com', 'no-receipt'],
+    ['refund@example.com', 'refund-differs'],
+  ]);
+
+  for (const { id } of drifts as { id: string }[])
+    expect((await instructor.ask(`PUT /api/studio/drifts/${id}/repair`)).status).toBe(200);
+  const plans = await Promise.all(people.map(async (name) => [name, await planOf(browsers.get(name)!)]));
+  expect(Object.fromEntries(plans)).toEqual({
+    heard: 'ultra',
+    lost: 'ultra',
+    refund: 'free',
+    dispute: 'free',
+    receipt: 'ultra',
+    invented: 'free',
+    plan: 'free',
+  });
+  expect((await check(world, instructor)).drifts).toEqual([]);
+  expect((await instructor.ask(`PUT /api/studio/drifts/${drifts[0].id}/repair`)).status).toBe(404);
+  expect((await browsers.get('receipt')!.ask('GET /api/receipts')).body.receipts).toHaveLength(1);
+});
+
+test('what was withdrawn comes back when Stripe says that it was paid after all', async () => {
+  const world = await createPaidWorld();
+  const instructor = await signIn(world, 'instructor@example.com');
+  const browser = await signIn(world);
+  await buy(world, browser);
+  await world.db.updateTable('payments').set({ withdrawnAt: 5 }).execute();
+  await world.db.updateTable('users').set({ plan: 'free' }).execute();
+  world.pass({ seconds: 600 });
+  const { drifts } = await check(world, instructor);
+  expect(drifts).toMatchObject([{ kind: 'paid-not-entitled' }]);
+  await instructor.ask(`PUT /api/studio/drifts/${drifts[0].id}/repair`);
+  expect(await planOf(browser)).toBe('ultra');
+});
+
+test('money that needs a look is listed there, not here; what others sell with the account is not ours', async () => {
+  const world = await createPaidWorld();
+  const instructor = await signIn(world, 'instructor@example.com');
+  const { user } = await signIn(world);
+  const sell = async (metadata: Record<string, string>) => {
+    const session = await world.stripe.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [{ price: 'price_premium_usd', quantity: 1 }],
+      ...(metadata['uid'] && { client_reference_id: metadata['uid'] }),
+      metadata,
+      payment_intent_data: { metadata },
+      success_url: 'http://localhost:3000/',
+    });
+    await world.pay(session.id);
+  };
+  await sell({ uid: user.uid, price: 'ultra-usd' });
+  for (let count = 0; count < 104; count++) await sell({});
+  for (const event of (await world.events()).filter(({ type }) => type === 'checkout.session.completed'))
+    await world.deliver(event);
+  await world.db.deleteFrom('looks').execute();
+  world.pass({ seconds: 600 });
+  const first = await check(world, instructor);
+  expect(first.check).toMatchObject({ seen: 105, drifted: 1 });
+  expect((await instructor.ask(`PUT /api/studio/drifts/${first.drifts[0].id}/repair`)).status).toBe(200);
+  expect(await check(world, instructor)).toMatchObject({ check: { seen: 105, drifted: 0 }, drifts: [] });
+  const { looks } = (await instructor.ask('GET /api/studio/looks')).body;
+  expect(looks).toMatchObject([{ what: 'wrong-amount', email: user.email }]);
+});
+
+test('two that ask at once get one check, and a check that died is taken over', async () => {
+  const world = await createPaidWorld();
+  const instructor = await signIn(world, 'instructor@example.com');
+  await Promise.all(Array.from({ length: 5 }, () => instructor.ask('POST /api/studio/ledger-checks')));
+  await Promise.all([checkLedger(world), checkLedger(world), checkLedger(world)]);
+  expect(await world.db.selectFrom('ledgerRuns').select('drifted').execute()).toHaveLength(1);
+  expect(world.logged.filter(({ event }) => event === 'ledger-checked')).toHaveLength(1);
+
+  await instructor.ask('POST /api/studio/ledger-checks');
+  await world.db.updateTable('ledgerRuns').set({ heartbeatAt: world.now() }).execute();
+  await checkLedger(world);
+  expect(world.logged.filter(({ event }) => event === 'ledger-checked')).toHaveLength(1);
+  world.pass({ seconds: 120 });
+  await checkLedger(world);
+  expect(world.logged.filter(({ event }) => event === 'ledger-checked')).toHaveLength(2);
+});
+
+test('while Stripe is away the check says so, a repair is refused clearly, and what was found stays', async () => {
+  const world = await createPaidWorld();
+  const instructor = await signIn(world, 'instructor@example.com');
+  await buy(world, await signIn(world), false);
+  world.pass({ seconds: 600 });
+  const { drifts } = await check(world, instructor);
+  await world.control({ stripe: { fail: '500' } });
+  const away = await check(world, instructor);
+  expect(away.check).toMatchObject({ endedAt: world.now(), failedWhy: expect.stringContaining('halfway') });
+  expect(away.drifts).toEqual(drifts);
+  expect((await instructor.ask(`PUT /api/studio/drifts/${drifts[0].id}/repair`)).status).toBe(503);
+});
+
+test('the ledger is the instructor’s alone', async () => {
+  const world = await createPaidWorld();
+  const learner = await signIn(world);
+  for (const endpoint of [
+    'GET /api/studio/ledger',
+    'POST /api/studio/ledger-checks',
+    'PUT /api/studio/drifts/x/repair',
+  ])
+    expect([endpoint, (await learner.ask(endpoint)).status]).toEqual([endpoint, 403]);
+});

@@ -1,0 +1,148 @@
+/**
+ * Compares Stripe's ledger with ours, charge by charge, and lists what differs. It reads page by page and says how
+ * far it has come; whatever looks wrong is asked about once more at the end, for much may change meanwhile.
+ */
+import { compareLedgers, type DriftKind } from '#rules/ledger.ts';
+import { planFromPayments } from '#rules/plans.ts';
+import { describeError } from '#server/log.ts';
+import { findSessionOfIntent, readSession } from '#server/outside/stripe.ts';
+import { listPaidCharges } from '#server/outside/stripe-ledger.ts';
+import { type Drift, keepDrift, settleOtherDrifts } from '#server/store/drifts.ts';
+import {
+  type Entry,
+  findEntry,
+  isLookedAt,
+  listEntries,
+  listEntriesOfIntents,
+  listHoldings,
+} from '#server/store/ledger.ts';
+import { claimRun, endRun, noteProgress } from '#server/store/ledger-runs.ts';
+import type { World } from '#server/world.ts';
+
+/** What is younger may still be on its way by webhook. */
+const freshMs = 5 * 60 * 1000;
+
+/** Does the check that was asked for, unless another process does it already. */
+export async function checkLedger(world: World): Promise<void> {
+  const run = await claimRun(world.db, { now: world.now() });
+  if (!run) return;
+  const end = (drifted: number, failedWhy: string | null) =>
+    endRun(world.db, { id: run.id, now: world.now(), drifted, failedWhy });
+  try {
+    const drifts = await findDrifts(world, run.id);
+    const now = world.now();
+    for (const drift of drifts)
+      await keepDrift(world.db, { ...drift, id: world.randomBytes(16).toString('base64url') });
+    await settleOtherDrifts(world.db, { drifts, now });
+    await end(drifts.length, null);
+    world.log({ event: 'ledger-checked', drifted: drifts.length });
+  } catch (error) {
+    world.log({ event: 'ledger-check-failed', error: describeError(error) });
+    await end(0, 'Stripe or the database did not answer, so the check stopped halfway.');
+  }
+}
+
+type NewDrift = Omit<Drift, 'id'>;
+
+async function findDrifts(world: World, runId: string): Promise<NewDrift[]> {
+  const before = world.now() - freshMs;
+  const note = (seen: number) => noteProgress(world.db, { id: runId, seen, now: world.now() });
+  const { suspects, seen, intents } = await walkCharges(world, before, note);
+  for await (const entries of listEntries(world.db, { before }))
+    for (const entry of entries)
+      if (!intents.has(entry.paymentIntentId) && entry.withdrawnAt === null)
+        suspects.add(entry.stripeSessionId);
+
+  const drifts: NewDrift[] = [];
+  for (const stripeSessionId of suspects) {
+    const drift = await lookAtSession(world, stripeSessionId);
+    if (drift) drifts.push(drift);
+    await note(seen);
+  }
+  for await (const people of listHoldings(world.db))
+    for (const { uid, plan, payments } of people) {
+      const due = planFromPayments(payments);
+      if (plan !== due)
+        drifts.push({
+          kind: 'plan-differs',
+          uid,
+          stripeSessionId: null,
+          detail: `has ${plan}, paid for ${due}`,
+          foundAt: world.now(),
+        });
+    }
+  return drifts;
+}
+
+/** Sessions whose charge and entry differ at first sight, and every payment that Stripe has a charge for. */
+async function walkCharges(world: World, before: number, note: (seen: number) => Promise<void>) {
+  const suspects = new Set<string>();
+  const intents = new Set<string>();
+  let seen = 0;
+  for await (const charges of listPaidCharges(world.stripe, { before })) {
+    const paymentIntentIds = charges.map(({ paymentIntentId }) => paymentIntentId);
+    const known = new Map(
+      (await listEntriesOfIntents(world.db, { paymentIntentIds })).map((entry) => [
+        entry.paymentIntentId,
+        entry,
+      ]),
+    );
+    for (const charge of charges) {
+      const entry = known.get(charge.paymentIntentId);
+      intents.add(charge.paymentIntentId);
+      if (!compareLedgers(charge, standingEntry(entry))) continue;
+      if (!entry && !charge.isOurs) continue;
+      const sessionId =
+        entry?.stripeSessionId ?? (await findSessionOfIntent(world.stripe, charge.paymentIntentId));
+      if (sessionId) suspects.add(sessionId);
+    }
+    seen += charges.length;
+    await note(seen);
+  }
+  return { suspects, intents, seen };
+}
+
+/** Asks Stripe and the database anew; null when nothing differs, or when the instructor has it listed already. */
+export async function lookAtSession(world: World, stripeSessionId: string): Promise<NewDrift | null> {
+  const reading = await readSession(world.stripe, stripeSessionId);
+  const entry = await findEntry(world.db, { stripeSessionId });
+  const stripe = reading?.facts.paymentStatus === 'paid' ? reading : null;
+  const kind = compareLedgers(stripe, standingEntry(entry));
+  if (!kind) return null;
+  if (kind === 'paid-not-entitled' && (await isLookedAt(world.db, { stripeSessionId }))) return null;
+  return {
+    kind,
+    uid: entry?.uid ?? reading?.facts.uid ?? null,
+    stripeSessionId,
+    detail: detailOf(kind, stripe, entry),
+    foundAt: world.now(),
+  };
+}
+
+type Fate = { refundedCents: number; dispute: string };
+
+function detailOf(kind: DriftKind, stripe: Fate | null, entry: Fate | undefined): string {
+  switch (kind) {
+    case 'refund-differs':
+      return `given back at Stripe: ${inUnits(stripe)}, known here: ${inUnits(entry)}`;
+    case 'dispute-differs':
+      return `dispute at Stripe: ${stripe?.dispute}, known here: ${entry?.dispute}`;
+    case 'paid-not-entitled':
+      return 'paid at Stripe, not recorded here';
+    case 'entitled-not-paid':
+      return 'recorded here, and Stripe has no paid charge for it';
+    case 'no-receipt':
+      return 'paid and recorded, without a receipt';
+    case 'plan-differs':
+      return 'the plan is not what was paid for';
+  }
+}
+
+function inUnits(fate: Fate | null | undefined): string {
+  return ((fate?.refundedCents ?? 0) / 100).toFixed(2);
+}
+
+/** What was withdrawn counts as never recorded. */
+function standingEntry(entry: Entry | undefined): Entry | null {
+  return entry && entry.withdrawnAt === null ? entry : null;
+}

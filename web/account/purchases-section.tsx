@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Api } from '#contract/api.ts';
+import { moneyText } from '#rules/money.ts';
+import { pages, pathTo } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { call } from '../call.ts';
+import { Button, LinkButton } from '../parts/button.tsx';
+import { Link } from '../parts/link.tsx';
+import { Skeleton } from '../parts/loading.tsx';
+import { receiptDay } from '../receipt/receipt-day.ts';
+import { AccountSection } from './account-section.tsx';
+import { PaymentDoctor } from './payment-doctor.tsx';
+
+type Receipt = Api['GET /api/receipts']['reply']['receipts'][number];
+
+const text = words.receipt.purchases;
+
+/** What was bought, each with its receipt, and the help for whoever paid and sees no access. */
+export function PurchasesSection({ email }: { email: string }) {
+  const [receipts, setReceipts] = useState<Receipt[] | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  const load = useCallback(async () => {
+    setFailed(false);
+    try {
+      setReceipts((await call('GET /api/receipts')).receipts);
+    } catch {
+      setFailed(true);
+    }
+  }, []);
+
+  useEffect(() => void load(), [load]);
+
+  return (
+    <AccountSection title={text.title}>
+      {failed && (
+        <div className="flex flex-wrap items-center gap-4">
+          <p className="text-error">{text.failed}</p>
+          <Button kind="quiet" onPress={load}>
+            {text.again}
+          </Button>
+        </div>
+      )}
+      {!receipts && !failed && <Skeleton className="h-20 w-full" />}
+      {receipts?.length === 0 && (
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <p className="text-quiet">{text.empty}</p>
+          <LinkButton to={pages.pricing} kind="quiet">
+            {text.toPlans}
+          </LinkButton>
+        </div>
+      )}
+      {receipts && receipts.length > 0 && (
+        <>
+          <p className="text-quiet">{text.lead}</p>
+          <ul className="grid divide-y divide-line">
+            {receipts.map((receipt) => (
+              <Purchase key={receipt.number} {...receipt} />
+            ))}
+          </ul>
+        </>
+      )}
+      <PaymentDoctor email={email} onChange={load} />
+    </AccountSection>
+  );
+}
+
+function Purchase({ number, issuedAt, item, amountCents, currency, standing }: Receipt) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0">
+      <div>
+        <p className="font-semibold">{words.receipt.item[item]}</p>
+        <p className="text-quiet">
+          <span className="figures">{moneyText(amountCents, currency)}</span>, {receiptDay(issuedAt)}
+          {standing !== 'paid' && (
+            <span className="ml-2 rounded-small bg-warning-soft px-2 py-0.5 text-warning">
+              {words.receipt.standing[standing]}
+            </span>
+          )}
+        </p>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-5">
+        <Link
+          to={pathTo(pages.receipt, { number })}
+          className="figures inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:decoration-ink"
+        >
+          {text.open(number)}
+        </Link>
+        <a
+          href={`/api/receipts/${number}/pdf`}
+          download={`${number}.pdf`}
+          aria-label={text.pdfOf(number)}
+          className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:decoration-ink"
+        >
+          {text.pdf}
+        </a>
+      </p>
+    </li>
+  );
+}

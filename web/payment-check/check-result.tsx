@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { helpAddress } from '../help.ts';
+import { Button, LinkButton } from '../parts/button.tsx';
+import { buttonLook } from '../parts/button-look.ts';
+import { CheckStory } from './check-story.tsx';
+import type { PaymentCheck } from './use-payment-check.ts';
+
+const text = words.paymentCheck;
+
+type CheckResultProps = { check: PaymentCheck; email: string; onAgain: () => Promise<void> };
+
+/** What the check found, the one thing to do next, and what happened. */
+export function CheckResult({ check, email, onAgain }: CheckResultProps) {
+  const verdict = text.verdict[check.verdict];
+  const write = writeAddress(check, email);
+  const step = nextStep(check, write, onAgain);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="rounded-card bg-sky-soft p-5">
+        <h3 className="font-display text-title font-bold">{verdict.title}</h3>
+        <p className="mt-2">{verdict.text(text.plan[check.plan])}</p>
+        <div className="mt-4">{step}</div>
+      </div>
+      <CheckStory events={check.events} links />
+      {!writes.includes(check.verdict) && (
+        <p className="text-quiet">
+          {text.still}{' '}
+          <a href={write} target="_blank" rel="noreferrer" className="text-ink underline underline-offset-4">
+            {text.write}
+          </a>
+          . {text.writeNote}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const writes: PaymentCheck['verdict'][] = [
+  'needs-a-look',
+  'disputed',
+  'charged-back',
+  'refunded',
+  'elsewhere',
+  'nothing',
+];
+
+function nextStep({ verdict, payUrl }: PaymentCheck, write: string, onAgain: () => Promise<void>): ReactNode {
+  if (verdict === 'repaired' || verdict === 'all-well')
+    return <LinkButton to={pages.course}>{text.next.course}</LinkButton>;
+  if (verdict === 'settling')
+    return (
+      <Button kind="quiet" onPress={onAgain}>
+        {text.next.wait}
+      </Button>
+    );
+  if (verdict === 'not-finished' && payUrl !== null)
+    return (
+      <a href={payUrl} className={buttonLook('primary')}>
+        {text.next.finish}
+      </a>
+    );
+  if (!writes.includes(verdict)) return <LinkButton to={pages.pricing}>{text.next.plans}</LinkButton>;
+  return (
+    <>
+      <a href={write} target="_blank" rel="noreferrer" className={buttonLook('primary')}>
+        {text.next.write} <span className="sr-only">{words.site.newTab}</span>
+      </a>
+      <p className="mt-3 text-quiet">{text.writeNote}</p>
+    </>
+  );
+}
+
+/** The chat with a message that holds what whoever answers must know. */
+function writeAddress({ verdict, references }: PaymentCheck, email: string): string {
+  const held = references.slice(0, 6).join(', ') || text.noReferences;
+  return helpAddress(text.message(email, text.verdict[verdict].title, held));
+}

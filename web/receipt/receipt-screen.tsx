@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Navigate, useParams } from 'react-router';
+import type { Api } from '#contract/api.ts';
+import { pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { call, CallRefused } from '../call.ts';
+import { useMe } from '../me.tsx';
+import { Button, LinkButton } from '../parts/button.tsx';
+import { buttonLook } from '../parts/button-look.ts';
+import { Loading } from '../parts/loading.tsx';
+import { Message } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
+import { ReceiptSheet } from './receipt-sheet.tsx';
+
+export type Receipt = Api['GET /api/receipts/{number}']['reply'];
+
+const text = words.receipt;
+
+/** One receipt, to read and to print; anybody else's is not there. */
+export default function ReceiptScreen() {
+  const { number = '' } = useParams();
+  const { me } = useMe();
+  if (me?.uid === '') return <Navigate to={{ pathname: pages.landing, hash: '#login' }} replace />;
+  return (
+    <Page title={text.title(number)}>
+      <ReceiptBody number={number} uid={me?.uid ?? ''} />
+    </Page>
+  );
+}
+
+function ReceiptBody({ number, uid }: { number: string; uid: string }) {
+  const { receipt, failed, load } = useReceipt(number, uid);
+  if (failed === 'missing') {
+    return (
+      <Message
+        level={1}
+        title={text.missing.title}
+        action={<LinkButton to={pages.account}>{text.missing.toAccount}</LinkButton>}
+      >
+        <p>{text.missing.text}</p>
+      </Message>
+    );
+  }
+  if (failed === 'unreachable') {
+    return (
+      <Message
+        level={1}
+        title={text.failed.title}
+        action={<Button onPress={load}>{text.failed.again}</Button>}
+      >
+        <p>{text.failed.text}</p>
+      </Message>
+    );
+  }
+  if (!receipt) return <Loading label={words.site.loading} className="mx-auto max-w-3xl" />;
+  return (
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6 print:max-w-none">
+      <ReceiptSheet receipt={receipt} />
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <Button onPress={() => print()}>{text.print}</Button>
+        <a
+          href={`/api/receipts/${receipt.number}/pdf`}
+          download={`${receipt.number}.pdf`}
+          className={buttonLook('quiet')}
+        >
+          {text.pdf}
+        </a>
+        <LinkButton to={pages.account} kind="plain" className="ml-3">
+          {text.back}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+function useReceipt(number: string, uid: string) {
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const [failed, setFailed] = useState<'missing' | 'unreachable' | null>(null);
+
+  const load = useCallback(async () => {
+    setFailed(null);
+    try {
+      setReceipt(await call('GET /api/receipts/{number}', { params: { number } }));
+    } catch (error) {
+      const code = error instanceof CallRefused ? error.code : 'internal';
+      setFailed(code === 'not-found' || code === 'invalid-argument' ? 'missing' : 'unreachable');
+    }
+  }, [number]);
+
+  useEffect(() => {
+    if (uid) void load();
+  }, [uid, load]);
+
+  return { receipt, failed, load };
+}

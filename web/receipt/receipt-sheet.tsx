@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { moneyText } from '#rules/money.ts';
+import { words } from '#web/words/words.ts';
+import { receiptDay } from './receipt-day.ts';
+import type { Receipt } from './receipt-screen.tsx';
+
+const text = words.receipt;
+
+/** The receipt itself: a sheet on the screen, and the whole page on paper. */
+export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const { number, issuedAt, item, amountCents, currency, refundedCents, seller, buyer } = receipt;
+  const money = (cents: number) => moneyText(cents, currency);
+  const note = sinceText(receipt);
+  return (
+    <article className="overflow-hidden rounded-card border-t-8 border-amber bg-surface p-6 shadow-low sm:p-10 print:rounded-none print:border-t-4 print:bg-transparent print:p-0 print:pt-8 print:shadow-none">
+      <p className="font-display text-title font-bold">{seller.name}</p>
+      <h1 className="mt-6 text-heading">{text.heading}</h1>
+      <dl className="mt-4 grid gap-1 sm:grid-cols-[auto_1fr] sm:gap-x-6">
+        <dt className="text-quiet">{text.number}</dt>
+        <dd className="figures font-semibold">{number}</dd>
+        <dt className="text-quiet">{text.paidOn}</dt>
+        <dd>
+          <time dateTime={new Date(issuedAt).toISOString()}>{receiptDay(issuedAt)} (UTC)</time>
+        </dd>
+      </dl>
+      <div className="mt-8 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+        <Side title={text.soldBy} lines={[seller.name, seller.address, seller.registration, seller.tax]} />
+        <Side title={text.paidBy} lines={[buyer.name ?? '', buyer.email]} />
+      </div>
+      <dl className="mt-8">
+        <Row
+          label={
+            <>
+              <span className="block font-semibold">{`${text.course}: ${text.item[item]}`}</span>
+              <span className="block text-quiet">{text.once}</span>
+            </>
+          }
+          amount={money(amountCents)}
+        />
+        <Row
+          label={<span className="font-display text-title font-bold">{text.total}</span>}
+          amount={<span className="font-display text-title font-bold">{money(amountCents)}</span>}
+        />
+        {refundedCents > 0 && (
+          <>
+            <Row label={text.refunded} amount={`−${money(refundedCents)}`} />
+            <Row
+              label={<span className="font-semibold">{text.left}</span>}
+              amount={<span className="font-semibold">{money(amountCents - refundedCents)}</span>}
+            />
+          </>
+        )}
+      </dl>
+      {note !== null && <p className="mt-5 rounded-small bg-warning-soft px-4 py-3 text-warning">{note}</p>}
+      <p className="mt-8 text-quiet">
+        {text.reference}: <span className="wrap-anywhere">{receipt.reference}</span>
+      </p>
+    </article>
+  );
+}
+
+/** Who sold, or who paid; the first line is the name, and empty lines are left out. */
+function Side({ title, lines }: { title: string; lines: readonly string[] }) {
+  const [name, ...others] = lines.filter(Boolean);
+  return (
+    <section>
+      <h2 className="font-text text-base font-medium tracking-normal text-quiet">{title}</h2>
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      {others.map((line) => (
+        <p key={line} className="wrap-anywhere">
+          {line}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function Row({ label, amount }: { label: ReactNode; amount: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-t border-line py-3.5">
+      <dt>{label}</dt>
+      <dd className="figures whitespace-nowrap">{amount}</dd>
+    </div>
+  );
+}
+
+/** What has become of the payment since; null while it simply stands. */
+function sinceText({ standing, refundedCents, refundedAt, currency }: Receipt): string | null {
+  const day = refundedAt === null ? '' : receiptDay(refundedAt);
+  return text.since[standing]?.(moneyText(refundedCents, currency), day) ?? null;
+}

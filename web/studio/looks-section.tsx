@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Api } from '#contract/api.ts';
+import { words } from '#web/words/words.ts';
+import { call } from '../call.ts';
+import { Button } from '../parts/button.tsx';
+import { Skeleton } from '../parts/loading.tsx';
+import { LookRow } from './look-row.tsx';
+import { StudioSection } from './studio-section.tsx';
+
+export type Look = Api['GET /api/studio/looks']['reply']['looks'][number];
+
+const text = words.studioPayments.looks;
+
+/** Money that came otherwise than it should: what waits for a decision, and how much is settled. */
+export function LooksSection() {
+  const [looks, setLooks] = useState<Look[] | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  const load = useCallback(async () => {
+    setFailed(false);
+    try {
+      setLooks((await call('GET /api/studio/looks')).looks);
+    } catch {
+      setFailed(true);
+    }
+  }, []);
+
+  useEffect(() => void load(), [load]);
+
+  const open = looks?.filter(({ settledAt }) => settledAt === null) ?? [];
+  const settled = (looks?.length ?? 0) - open.length;
+  return (
+    <StudioSection title={text.title} lead={text.lead}>
+      {failed && (
+        <div className="flex flex-wrap items-center gap-4">
+          <p className="text-error">{text.failed}</p>
+          <Button kind="quiet" onPress={load}>
+            {text.again}
+          </Button>
+        </div>
+      )}
+      {!looks && !failed && <Skeleton className="h-20 w-full" />}
+      {looks && open.length === 0 && <p>{text.empty}</p>}
+      {open.length > 0 && (
+        <ul className="grid divide-y divide-line">
+          {open.map((look) => (
+            <LookRow key={look.id} look={look} onChange={load} />
+          ))}
+        </ul>
+      )}
+      {settled > 0 && <p className="text-quiet">{text.settled(settled)}</p>}
+    </StudioSection>
+  );
+}

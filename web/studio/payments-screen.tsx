@@ -1,0 +1,16 @@
+import { words } from '#web/words/words.ts';
+import { LooksSection } from './looks-section.tsx';
+import { PaymentFinder } from './payment-finder.tsx';
+import { StudioFrame } from './studio-frame.tsx';
+
+const { title, lead } = words.studioPayments;
+
+/** The instructor's help for whoever paid and sees nothing, and the money that needs a decision. */
+export default function PaymentsScreen() {
+  return (
+    <StudioFrame title={title} lead={lead}>
+      <PaymentFinder />
+      <LooksSection />
+    </StudioFrame>
+  );
+}

@@ -1,0 +1,46 @@
+/** Words of the studio's page about the ledger. */
+export const studioLedger = {
+  title: 'Ledger',
+  lead: 'Every night the books are compared with Stripe, charge by charge. What differs stands here, with one step that sets it right.',
+  check: {
+    title: 'The last check',
+    never: 'There was no check yet.',
+    ended: (when: string) => `Ended on ${when}.`,
+    seen: (count: number) => `${count} paid ${count === 1 ? 'charge' : 'charges'} seen at Stripe.`,
+    running: (count: number) => `Running: ${count} paid ${count === 1 ? 'charge' : 'charges'} seen so far…`,
+    waiting: 'It begins in a moment…',
+    now: 'Check now',
+    failed: 'The check could not be asked for. Please try again.',
+  },
+  drifts: {
+    title: 'What differs',
+    none: 'Stripe and the books agree.',
+    nobody: 'nobody known',
+    repaired: 'Set right.',
+    still: 'Stripe and the books still differ. Look into this payment on the page Payments.',
+    gone: 'This was settled already.',
+    away: 'Stripe does not answer at the moment. Please try again in a minute.',
+    notDone: 'That did not work, and nothing was changed. Please try again.',
+    what: {
+      'paid-not-entitled': 'Paid, but no access',
+      'entitled-not-paid': 'Access without a payment',
+      'refund-differs': 'A refund that is not in the books',
+      'dispute-differs': 'A dispute that is not in the books',
+      'no-receipt': 'Paid, but no receipt',
+      'plan-differs': 'A plan that was not paid for',
+    },
+    repair: {
+      'paid-not-entitled': 'Give access',
+      'entitled-not-paid': 'Withdraw it',
+      'refund-differs': 'Take it over',
+      'dispute-differs': 'Take it over',
+      'no-receipt': 'Issue the receipt',
+      'plan-differs': 'Set the plan right',
+    },
+  },
+  failed: {
+    title: 'The ledger did not load',
+    text: 'The site could not be reached. Check your connection, then try again.',
+    again: 'Try again',
+  },
+} as const;
