@@ -134,7 +134,8 @@ test('the described interface holds every endpoint, and refuses unknown fields i
   );
   expect(described.toSorted()).toEqual(Object.keys(endpoints).toSorted());
 
-  const objects = JSON.stringify({ paths, components }).match(/"type":"object"/g);
+  const objects = JSON.stringify({ paths, components }).match(/"type":("object"|\["object","null"\])/g);
   const closed = JSON.stringify({ paths, components }).match(/"additionalProperties":false/g);
-  expect(closed?.length).toBe(objects?.length);
+  // The export alone is open: it holds whatever is kept about somebody.
+  expect((objects?.length ?? 0) - (closed?.length ?? 0)).toBe(1);
 });

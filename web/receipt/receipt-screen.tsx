@@ -1,9 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
-import type { Api } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { call, CallRefused } from '../call.ts';
 import { useMe } from '../me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { buttonLook } from '../parts/button-look.ts';
@@ -11,8 +8,7 @@ import { Loading } from '../parts/loading.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
-
-export type Receipt = Api['GET /api/receipts/{number}']['reply'];
+import { useReceipt } from './use-receipt.ts';
 
 const text = words.receipt;
 
@@ -71,25 +67,4 @@ function ReceiptBody({ number, uid }: { number: string; uid: string }) {
       </div>
     </div>
   );
-}
-
-function useReceipt(number: string, uid: string) {
-  const [receipt, setReceipt] = useState<Receipt | null>(null);
-  const [failed, setFailed] = useState<'missing' | 'unreachable' | null>(null);
-
-  const load = useCallback(async () => {
-    setFailed(null);
-    try {
-      setReceipt(await call('GET /api/receipts/{number}', { params: { number } }));
-    } catch (error) {
-      const code = error instanceof CallRefused ? error.code : 'internal';
-      setFailed(code === 'not-found' || code === 'invalid-argument' ? 'missing' : 'unreachable');
-    }
-  }, [number]);
-
-  useEffect(() => {
-    if (uid) void load();
-  }, [uid, load]);
-
-  return { receipt, failed, load };
 }

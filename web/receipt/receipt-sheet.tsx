@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { moneyText } from '#rules/money.ts';
 import { words } from '#web/words/words.ts';
 import { receiptDay } from './receipt-day.ts';
-import type { Receipt } from './receipt-screen.tsx';
+import type { Receipt } from './use-receipt.ts';
 
 const text = words.receipt;
 

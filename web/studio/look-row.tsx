@@ -6,7 +6,7 @@ import { call, CallRefused } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
-import type { Look } from './looks-section.tsx';
+import type { Look } from './use-looks.ts';
 
 const text = words.studioPayments.looks;
 

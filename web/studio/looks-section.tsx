@@ -1,32 +1,15 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { Api } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
-import { call } from '../call.ts';
 import { Button } from '../parts/button.tsx';
 import { Skeleton } from '../parts/loading.tsx';
 import { LookRow } from './look-row.tsx';
 import { StudioSection } from './studio-section.tsx';
-
-export type Look = Api['GET /api/studio/looks']['reply']['looks'][number];
+import { useLooks } from './use-looks.ts';
 
 const text = words.studioPayments.looks;
 
 /** Money that came otherwise than it should: what waits for a decision, and how much is settled. */
 export function LooksSection() {
-  const [looks, setLooks] = useState<Look[] | null>(null);
-  const [failed, setFailed] = useState(false);
-
-  const load = useCallback(async () => {
-    setFailed(false);
-    try {
-      setLooks((await call('GET /api/studio/looks')).looks);
-    } catch {
-      setFailed(true);
-    }
-  }, []);
-
-  useEffect(() => void load(), [load]);
-
+  const { looks, failed, load } = useLooks();
   const open = looks?.filter(({ settledAt }) => settledAt === null) ?? [];
   const settled = (looks?.length ?? 0) - open.length;
   return (
