@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { creditRanges, mergeRanges, type PlayedRange, playedSeconds } from './progress.ts';
+import {
+  creditRanges,
+  fastestSpeed,
+  mergeRanges,
+  type PlayedRange,
+  playedSeconds,
+  savedUpMs,
+  unspentSince,
+} from './progress.ts';
 
 const lengthSeconds = 30;
 
@@ -82,6 +90,44 @@ test('saying it again later credits the rest', () => {
       const atOnce = creditRanges(known, claimed, { lengthSeconds, allowanceSeconds: now + later });
       expect(again.ranges).toEqual(atOnce.ranges);
       expect(first.creditedSeconds + again.creditedSeconds).toBe(atOnce.creditedSeconds);
+    }),
+  );
+});
+
+/** What somebody tries: some lesson, after some time, which now and then runs backwards or for weeks. */
+const anyReport = fc.record({
+  lesson: fc.integer({ min: 0, max: 3 }),
+  claimed: anyRanges,
+  waitMs: fc.oneof(
+    { weight: 8, arbitrary: fc.integer({ min: 0, max: 4_000 }) },
+    { weight: 1, arbitrary: fc.integer({ min: -10_000, max: 0 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 20 * savedUpMs }) },
+  ),
+});
+
+test('whatever is reported of how many lessons, there is no more credit than could have been played', () => {
+  fc.assert(
+    fc.property(fc.array(anyReport, { maxLength: 40 }), (reports) => {
+      const lessons: PlayedRange[][] = [[], [], [], []];
+      let spentUntil = 0;
+      let now = 0;
+      let latest = 0;
+      let sinceLast = 0;
+      let credited = 0;
+      for (const { lesson, claimed, waitMs } of reports) {
+        now += waitMs;
+        sinceLast += Math.max(0, now - latest);
+        latest = Math.max(latest, now);
+        const since = unspentSince({ spentUntil, openedAt: 0, now });
+        const allowanceSeconds = ((now - since) / 1000) * fastestSpeed;
+        const credit = creditRanges(lessons[lesson] ?? [], claimed, { lengthSeconds, allowanceSeconds });
+        expect(credit.creditedSeconds).toBeLessThanOrEqual((savedUpMs / 1000) * fastestSpeed);
+        lessons[lesson] = credit.ranges;
+        credited += credit.creditedSeconds;
+        if (credit.creditedSeconds > 0)
+          spentUntil = since + Math.ceil((credit.creditedSeconds / fastestSpeed) * 1000);
+        expect(credited).toBeLessThanOrEqual((sinceLast / 1000) * fastestSpeed + 1e-6);
+      }
     }),
   );
 });

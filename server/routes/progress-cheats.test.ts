@@ -1,0 +1,192 @@
+/** Everything that somebody may try who wants the certificate without the course (promise I8). */
+import { expect, test } from 'vitest';
+import { sections } from '#content/course.ts';
+import { fastestSpeed, savedUpMs, watchedShare } from '#rules/progress.ts';
+import { setPlan } from '#server/store/users.ts';
+import { signIn, type TestBrowser } from '#tests/test-browser.ts';
+import { createTestWorld, lessonSeconds, type TestWorld } from '#tests/test-world.ts';
+
+const videos = sections.flatMap(({ lessons }) => lessons.filter(({ kind }) => kind === 'video'));
+const ids = videos.map(({ id }) => id);
+const [first = '', second = ''] = ids;
+const whole = { ranges: [[0, lessonSeconds]], resumeAt: lessonSeconds };
+
+async function cheat(world: TestWorld) {
+  const browser = await signIn(world);
+  await setPlan(world.db, { uid: browser.user.uid, plan: 'ultra' });
+  return browser;
+}
+
+const open = (browser: TestBrowser, id: string) => browser.ask(`GET /api/lessons/${id}/playback`);
+const claim = (browser: TestBrowser, id: string, report: unknown) =>
+  browser.ask(`PUT /api/lessons/${id}/progress`, report);
+
+/** Seconds of all lessons together, and how many count as watched, as the outline tells them. */
+async function creditOf(browser: TestBrowser): Promise<{ seconds: number; watched: number }> {
+  const { body } = await browser.ask('GET /api/course');
+  const all = (body.sections as { lessons: { progress: { seconds: number; watched: boolean } }[] }[])
+    .flatMap(({ lessons }) => lessons)
+    .map(({ progress }) => progress);
+  return {
+    seconds: all.reduce((sum, { seconds }) => sum + seconds, 0),
+    watched: all.filter(({ watched }) => watched).length,
+  };
+}
+
+/** A millisecond for each report, since lengths and times are kept in them. */
+const playable = (seconds: number, reports = 1) => seconds * fastestSpeed + reports * 0.001;
+
+test('all lessons finished in a second are a second', async () => {
+  const world = await createTestWorld();
+  const browser = await cheat(world);
+  for (const id of ids) await open(browser, id);
+  world.pass({ seconds: 1 });
+  await Promise.all(ids.map((id) => claim(browser, id, whole)));
+  const { seconds, watched } = await creditOf(browser);
+  expect(seconds).toBeLessThanOrEqual(playable(1, ids.length));
+  expect(watched).toBe(0);
+});
+
+test('all lessons opened today and finished next week are half an hour of clock', async () => {
+  const world = await createTestWorld();
+  const browser = await cheat(world);
+  const { uid } = browser.user;
+  await world.db.updateTable('lessons').set({ lengthMs: 1_500_000 }).execute();
+  for (const id of ids) await open(browser, id);
+  world.pass({ seconds: 7 * 24 * 60 * 60 });
+  for (const id of ids) await claim(browser, id, { ranges: [[0, 1500]], resumeAt: 0 });
+  const { seconds, watched } = await creditOf(browser);
+  expect(seconds).toBeLessThanOrEqual(playable(savedUpMs / 1000, ids.length));
+  expect(watched).toBeLessThan(4);
+  expect(await world.db.selectFrom('watchClocks').selectAll().where('uid', '=', uid).execute()).toHaveLength(
+    1,
+  );
+});
+
+test('a lesson that was never opened has no progress, and opening it brings none', async () => {
+  const world = await createTestWorld();
+  const browser = await cheat(world);
+  expect((await claim(browser, first, whole)).status).toBe(403);
+  world.pass({ seconds: 3600 });
+  await open(browser, first);
+  expect((await claim(browser, first, whole)).body.seconds).toBe(0);
+});
+
+test('a jump to the end is its last moment, not the lesson', async () => {
+  const world = await createTestWorld();
+  const browser = await cheat(world);
+  await open(browser, first);
+  world.pass({ seconds: 600 });
+  const end = { ranges: [[lessonSeconds - 0.5, lessonSeconds]], resumeAt: lessonSeconds };
+  expect((await claim(browser, first, end)).body).toMatchObject({ watched: false, seconds: 0.5 });
+  const beyond = { ranges: [[lessonSeconds, lessonSeconds + 9999]], resumeAt: 1e15 };
+  expect((await claim(browser, first, beyond)).body).toMatchObject({
+    watched: false,
+    seconds: 0.5,
+    resumeAt: lessonSeconds,
+  });
+});
+
+const unsound = {
+  'negative times': '{"ranges":[[-20,0]],"resumeAt":0}',
+  'a negative place to go on': '{"ranges":[],"resumeAt":-1}',
+  NaN: '{"ranges":[[NaN,20]],"resumeAt":0}',
+  'NaN in text': '{"ranges":[["NaN",20]],"resumeAt":0}',
+  'nothing for a time': '{"ranges":[[null,20]],"resumeAt":0}',
+  infinity: '{"ranges":[[0,1e999]],"resumeAt":0}',
+  'a time of its own': '{"ranges":[[0,20]],"resumeAt":0,"now":4102444800000}',
+  'what only the server says': '{"ranges":[[0,20]],"resumeAt":0,"watched":true}',
+  'somebody else’s uid': '{"ranges":[[0,20]],"resumeAt":0,"uid":"other"}',
+  'more stretches than a report may hold': JSON.stringify({ ranges: Array(501).fill([0, 1]), resumeAt: 0 }),
+};
+
+test('a report with negative times, no numbers, or more than it may say is refused and changes nothing', async () => {
+  const world = await createTestWorld();
+  const browser = await cheat(world);
+  await open(browser, first);
+  world.pass({ seconds: 60 });
+  for (const [what, report] of Object.entries(unsound))
+    expect([what, (await claim(browser, first, report)).status]).toEqual([what, 400]);
+  expect(await creditOf(browser)).toEqual({ seconds: 0, watched: 0 });
+});
+
+test('stretches that run backwards, overlap or repeat count once', async () => {
+  const world = await createTestWorld();
+  const browser = await cheat(world);
+  await open(browser, first);
+  world.pass({ seconds: 600 });
+  const backwards = { ranges: [[9, 2]], resumeAt: 0 };
+  expect((await claim(browser, first, backwards)).body.seconds).toBe(0);
+  const often = { ranges: Array.from({ length: 500 }, (_, index) => [0, 2 + (index % 2)]), resumeAt: 0 };
+  for (let times = 0; times < 5; times++) await claim(browser, first, often);
+  expect(await creditOf(browser)).toEqual({ seconds: 3, watched: 0 });
+});
+
+test('a hundred reports in a second are a second', async () => {
+  const world = await createTestWorld();
+  const browser = await cheat(world);
+  await open(browser, first);
+  for (let tenth = 0; tenth < 10; tenth++) {
+    world.pass({ seconds: 0.1 });
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        claim(browser, first, { ranges: [[index * 2, index * 2 + 2]], resumeAt: 0 }),
+      ),
+    );
+  }
+  const { seconds } = await creditOf(browser);
+  expect(seconds).toBeGreaterThan(2);
+  expect(seconds).toBeLessThanOrEqual(playable(1, 100));
+});
+
+test('two tabs and two devices share one clock, and neither takes from the other', async () => {
+  const world = await createTestWorld();
+  const browser = await cheat(world);
+  world.pass({ seconds: 1 });
+  const device = await signIn(world);
+  for (const one of [browser, device]) for (const id of [first, second]) await open(one, id);
+  world.pass({ seconds: 4 });
+  await Promise.all([
+    claim(browser, first, { ranges: [[0, 10]], resumeAt: 10 }),
+    claim(device, first, { ranges: [[10, 20]], resumeAt: 20 }),
+    claim(browser, second, whole),
+    claim(device, second, whole),
+  ]);
+  expect((await creditOf(browser)).seconds).toBeLessThanOrEqual(playable(4, 4));
+
+  world.pass({ seconds: 60 });
+  await Promise.all([
+    claim(browser, first, { ranges: [[0, 5]], resumeAt: 5 }),
+    claim(device, first, { ranges: [[15, 20]], resumeAt: 20 }),
+  ]);
+  const { body } = await claim(browser, first, { ranges: [], resumeAt: 0 });
+  expect(body.seconds).toBeGreaterThanOrEqual(10);
+});
+
+test('a browser’s clock is not asked, and the server’s own may jump without giving or taking anything', async () => {
+  const world = await createTestWorld();
+  const browser = await cheat(world);
+  await open(browser, first);
+  world.pass({ seconds: 2 });
+  const future = { date: 'Fri, 01 Jan 2100 00:00:00 GMT' };
+  const path = `PUT /api/lessons/${first}/progress`;
+  expect((await browser.ask(path, whole, future)).body.seconds).toBe(5);
+  world.pass({ seconds: -3600 });
+  expect((await claim(browser, first, whole)).body.seconds).toBe(5);
+  world.pass({ seconds: 3600 });
+  expect((await claim(browser, first, whole)).body.seconds).toBe(5);
+  world.pass({ seconds: 2 });
+  expect((await claim(browser, first, whole)).body.seconds).toBe(10);
+});
+
+test('watched is nine tenths of the length, and not a moment less', async () => {
+  const world = await createTestWorld();
+  const browser = await cheat(world);
+  await open(browser, first);
+  world.pass({ seconds: 60 });
+  const nearly = watchedShare * lessonSeconds - 0.01;
+  expect((await claim(browser, first, { ranges: [[0, nearly]], resumeAt: 0 })).body.watched).toBe(false);
+  const enough = { ranges: [[0, watchedShare * lessonSeconds]], resumeAt: 0 };
+  expect((await claim(browser, first, enough)).body.watched).toBe(true);
+  expect((await claim(browser, first, { ranges: [], resumeAt: 0 })).body.watched).toBe(true);
+});
