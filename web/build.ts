@@ -22,7 +22,7 @@ await bundle('certificate.html');
 console.log('web: the app');
 const bundled = await bundle('app.html');
 await writeAppDocuments({
-  'course.html': { renderAppHead: 'renderCourseHead' },
+  'course.html': { renderAppHead: 'renderCourseHead', renderNoShell: 'renderCourseShell' },
   'pricing.html': { renderAppHead: 'renderPricingHead' },
   'email-sent.html': {
     renderAppHead: 'renderEmailSentHead',

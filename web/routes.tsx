@@ -3,6 +3,7 @@ import { type Location, Route, Routes } from 'react-router';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { Loading } from './parts/loading.tsx';
+import { Shell } from './shell.tsx';
 
 const screens = {
   [pages.verify]: lazy(() => import('./sign-in/verify-screen.tsx')),
@@ -22,8 +23,10 @@ const NotFound = lazy(() => import('./not-found.tsx'));
 
 /** The seed's addresses and their screens, each loaded when it is first shown. */
 export function Screens({ location }: { location: Location }) {
+  const loading = <Loading label={words.site.loading} className="frame pt-24" />;
+  const onCourse = location.pathname === pages.course;
   return (
-    <Suspense fallback={<Loading label={words.site.loading} className="frame pt-24" />}>
+    <Suspense fallback={onCourse ? <Shell part="whole" otherwise={loading} /> : loading}>
       <Routes location={location}>
         <Route path={pages.landing} element={<LandingDoor />} />
         {Object.entries(screens).map(([path, Screen]) => (

@@ -11,6 +11,7 @@ import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { EmptyPicture, QuietPicture } from '../pictures/state-frame.tsx';
 import { useSoonAfterEntering } from '../registration/use-soon-after-entering.ts';
+import { Shell } from '../shell.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { CourseAside } from './course-aside.tsx';
 import { CourseHeader } from './course-header.tsx';
@@ -43,7 +44,7 @@ export default function CourseScreen() {
       ) : failed || meFailed ? (
         <CourseFailed onAgain={again} />
       ) : (
-        <CourseLoading paid={me !== null && me.plan !== 'free'} />
+        <Shell part="main" otherwise={<CourseLoading paid={me !== null && me.plan !== 'free'} />} />
       )}
     </Page>
   );

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { words } from '#web/words/words.ts';
 import { CertificateHead } from '../certificate-page/certificate-head.tsx';
 import { CertificatePage } from '../certificate-page/certificate-page.tsx';
+import { CourseShell } from '../course/course-shell.tsx';
 import { CourseHead, LandingHead, PricingHead, PrivateHead } from '../discovery/heads.tsx';
 import { manifest, robots, sitemap } from '../discovery/site-files.ts';
 import { SiteHead } from '../discovery/site-head.tsx';
@@ -35,6 +36,15 @@ export function renderAppHead(): string {
 
 export function renderCourseHead(): string {
   return renderToStaticMarkup(<CourseHead />);
+}
+
+/** The course page's first paint; the app's other documents begin empty, with this mark in its place. */
+export function renderCourseShell(): string {
+  return renderToStaticMarkup(<CourseShell />);
+}
+
+export function renderNoShell(): string {
+  return '<!--shell-->';
 }
 
 export function renderPricingHead(): string {

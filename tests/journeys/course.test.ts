@@ -1,0 +1,73 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sections } from '#content/course.ts';
+import { launchChromium } from '../set-up/chromium.ts';
+import { openLearner } from './learner.ts';
+import { type Site, startSite } from './site.ts';
+
+const phone = { width: 360, height: 740 };
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+test('the outline is painted before any script has come', async () => {
+  const expected = /ERR_FAILED/;
+  const context = await openLearner(browser, site, { email: 'early@example.com', viewport: phone, expected });
+  const page = await context.newPage();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(`${site.url}/gpt`);
+  for (const { title } of sections) await page.getByText(title, { exact: true }).waitFor();
+  await page.getByText('66 lessons').waitFor();
+});
+
+test('nothing jumps while the outline becomes one’s own', async () => {
+  const context = await openLearner(browser, site, { email: 'still@example.com', viewport: phone });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.shifts.push((entry as { value?: number }).value ?? 0);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`${site.url}/gpt`);
+  await page.getByRole('heading', { name: 'Your course' }).waitFor();
+  await page.getByRole('link', { name: 'Watch the introduction' }).waitFor();
+  const shifts = await page.evaluate(() => window.shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+});
+
+test('on top stands the lesson that was played last, not the furthest one', async () => {
+  const email = 'wanderer@example.com';
+  const context = await openLearner(browser, site, { email });
+  const [early, late] = (sections[0]?.lessons ?? []).map(({ id }) => id);
+  for (const [lessonId, playedAt] of [
+    [early, Date.now()],
+    [late, Date.now() - 60_000],
+  ] as const)
+    site.change(
+      `insert into progress (uid, lessonId, ranges, playedMs, resumeAtMs, openedAt, watchedAt, updatedAt)
+       select uid, ?, '[[0,5]]', 5000, 5000, 1, null, ? from users where email = ?`,
+      lessonId ?? '',
+      playedAt,
+      email,
+    );
+  const page = await context.newPage();
+  await page.goto(`${site.url}/gpt`);
+  await page.getByRole('heading', { level: 2, name: sections[0]?.lessons[0]?.title }).waitFor();
+  await page.getByText('Continue where you stopped').waitFor();
+});
+
+declare global {
+  interface Window {
+    shifts: number[];
+  }
+}

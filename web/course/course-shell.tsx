@@ -1,0 +1,90 @@
+/** The course page as its document holds it before any script runs: the outline that is the same for everyone. */
+import { ChevronDown } from 'lucide-react';
+import lengths from '#content/media/lengths.json' with { type: 'json' };
+import { site } from '#content/site.ts';
+import { words } from '#web/words/words.ts';
+import { headerLook } from '../header-look.ts';
+import { lengthText } from '../lesson/time-text.ts';
+import { Skeleton } from '../parts/loading.tsx';
+import { Logo } from '../pictures/logo.tsx';
+import { SectionPicture } from '../pictures/section-picture.tsx';
+import { outline } from '../landing/outline.ts';
+
+const known = new Map(Object.entries<number>(lengths));
+const lengthOf = (lessons: readonly { id: string }[]) =>
+  lessons.reduce((sum, { id }) => sum + (known.get(id) ?? 0), 0);
+
+/**
+ * Prerendered only. It is out of screen readers' way, who hear that the course is on its way, and has the sizes of
+ * what comes, so that nothing jumps; what one may open arrives with one's own data.
+ */
+export function CourseShell() {
+  return (
+    <div data-shell className="without-script-hidden">
+      <div className={headerLook} aria-hidden="true">
+        <div className="frame flex min-h-16 items-center">
+          <span className="flex min-h-11 items-center">
+            <Logo name={site.name} />
+          </span>
+        </div>
+      </div>
+      <div data-shell-main className="pb-16">
+        <p role="status" className="sr-only">
+          {words.course.loading}
+        </p>
+        <div aria-hidden="true" className="frame pt-6 pb-28 sm:pt-10 md:pb-16">
+          <p className="font-display text-heading leading-tight font-bold tracking-tight">
+            {words.course.heading}
+          </p>
+          <Stats />
+          <Skeleton className="mt-8 h-105 w-full sm:h-76" />
+          <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
+            <div>
+              <p className="font-display text-title font-bold">{words.course.outline}</p>
+              <div className="mt-5 grid gap-3">
+                {outline.map((section) => (
+                  <ShellSection key={section.id} section={section} />
+                ))}
+              </div>
+            </div>
+            <Skeleton className="h-96 w-full max-lg:hidden" />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Stats() {
+  const { stats } = words.course;
+  const lessons = outline.flatMap((section) => section.lessons);
+  return (
+    <p className="figures mt-3 flex flex-wrap gap-x-6 gap-y-1 text-lead text-quiet">
+      <span>
+        <strong className="font-semibold text-ink">{outline.length}</strong> {stats.sections(outline.length)}
+      </span>
+      <span>
+        <strong className="font-semibold text-ink">{lessons.length}</strong> {stats.lessons(lessons.length)}
+      </span>
+      <span>
+        <strong className="font-semibold text-ink">{lengthText(lengthOf(lessons))}</strong> {stats.length}
+      </span>
+    </p>
+  );
+}
+
+function ShellSection({ section }: { section: (typeof outline)[number] }) {
+  const { counts } = words.course.section;
+  return (
+    <div className="flex items-center gap-4 overflow-hidden rounded-card bg-surface p-3 shadow-low sm:gap-5 sm:p-4">
+      <SectionPicture motif={section.image} className="w-18 shrink-0 rounded-small sm:w-24" />
+      <span className="min-w-0 grow">
+        <span className="block font-display text-lead leading-snug font-bold">{section.title}</span>
+        <span className="figures mt-0.5 block text-quiet">
+          {counts(section.lessons.length, lengthText(lengthOf(section.lessons)))}
+        </span>
+      </span>
+      <ChevronDown aria-hidden="true" className="size-6 shrink-0 text-quiet" />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+/**
+ * What the document itself showed before its script ran, as a copy to go on showing: whole, while a screen is
+ * fetched, or its main part, while that screen waits for its data. Documents without a shell show `otherwise`.
+ */
+export function Shell({ part, otherwise }: { part: 'whole' | 'main'; otherwise: ReactNode }) {
+  const place = shell[part];
+  if (!place) return otherwise;
+  return (
+    <div
+      ref={(element) => {
+        element?.replaceChildren(...[...place.childNodes].map((node) => node.cloneNode(true)));
+      }}
+    />
+  );
+}
+
+const whole = document.querySelector('[data-shell]')?.cloneNode(true) as Element | undefined;
+
+/** Taken when the script begins, since React empties the place that it fills. */
+const shell = { whole, main: whole?.querySelector('[data-shell-main]') };
