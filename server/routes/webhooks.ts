@@ -1,5 +1,6 @@
 import type { Api } from './api.ts';
 import { hearStripe } from '#server/flows/hear-stripe.ts';
+import { inTime } from '#server/outside/stripe.ts';
 import { Refusal } from '#server/refusal.ts';
 import type { World } from '#server/world.ts';
 
@@ -12,7 +13,7 @@ const aheadSeconds = 30;
 export function addWebhooks(app: Api, world: World): void {
   app.post('/webhooks/stripe', async (c) => {
     const event = readEvent(world, await c.req.text(), c.req.header('stripe-signature') ?? '');
-    await hearStripe(world, event);
+    await inTime(hearStripe(world, event));
     return c.json({ received: true });
   });
 }

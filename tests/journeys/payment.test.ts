@@ -157,7 +157,7 @@ test('upgrade: an owner of Premium pays the difference, in each currency', async
   }
 });
 
-test('signed-out return: another browser shows the result, never whose it is, and offers to sign in', async () => {
+test('signed-out return: another browser shows the result, never whose it is; signing in leads back to it', async () => {
   const { page, email } = await openBuyer('phone');
   await goToStripe(page, site, 'Choose Ultra');
   const back = await payWithoutBrowser(page.url());
@@ -166,8 +166,14 @@ test('signed-out return: another browser shows the result, never whose it is, an
   await see(elsewhere.getByRole('heading', { name: 'The payment has arrived' }));
   const text = await elsewhere.locator('body').innerText();
   for (const secret of [email, 'Aisyah']) expect(text).not.toContain(secret);
-  await elsewhere.getByRole('link', { name: 'Sign in' }).last().click();
-  await see(elsewhere.getByLabel('E-mail address'));
+  await elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await fetch(`${site.sandboxUrl}/mail/api/messages`, { method: 'DELETE' });
+  await elsewhere.getByLabel('E-mail address').fill(email);
+  await elsewhere.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await elsewhere.waitForURL('**/emailsent');
+  await elsewhere.getByLabel('The 6-digit code').fill((await site.signInMailTo(email)).code);
+  await agree(elsewhere);
+  await see(elsewhere.getByText('You have successfully upgraded to Ultra Plan!'));
 });
 
 /** A registered person who is signed in; each journey has one of its own. */

@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { helpAddress } from '../help.ts';
+import { useMe } from '../me.tsx';
 import { LinkButton } from '../parts/button.tsx';
 import { buttonLook } from '../parts/button-look.ts';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { PaymentPicture, type PaymentPictureState } from '../pictures/payment-picture.tsx';
+import { forgetWayOn, keepWayOn } from '../sign-in/way-on.ts';
 import { AgreementForm } from './agreement-form.tsx';
 import type { PaymentResult } from './payment-result.ts';
 import { usePaymentResult, type WaitedResult } from './use-payment-result.ts';
@@ -21,7 +23,16 @@ const longWaitMs = 30_000;
  * they are kept for compatibility and decide nothing (decisions 6).
  */
 export default function SuccessScreen() {
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
+  const { me } = useMe();
+  const uid = me?.uid;
+
+  // Whoever signs in for this payment comes back to it, for the two boxes are waiting.
+  useEffect(() => {
+    if (uid === '') keepWayOn(pathname + search);
+    else if (uid !== undefined) forgetWayOn();
+  }, [uid, pathname, search]);
+
   const waited = usePaymentResult(new URLSearchParams(search).get('session_id'));
   return (
     <Page title={words.payment.success.title}>

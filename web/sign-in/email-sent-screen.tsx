@@ -11,6 +11,7 @@ import { readEmail } from './email-memory.ts';
 import { MailApps } from './mail-apps.tsx';
 import { Resend } from './resend.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
+import { readWayOn } from './way-on.ts';
 
 const { title, sentTo, sentSomewhere, arrives, otherDevice, codeHint, change } = words.signIn.emailSent;
 
@@ -22,7 +23,7 @@ export default function EmailSentScreen() {
 
   // Signed in by the code, or by the link in another tab of this browser.
   useEffect(() => {
-    if (me?.sign === true) void navigate(pages.course, { replace: true });
+    if (me?.sign === true) void navigate(readWayOn(), { replace: true });
   }, [me, navigate]);
 
   return (

@@ -10,6 +10,7 @@ import { buttonLook } from '../parts/button-look.ts';
 import { forgetEmail } from './email-memory.ts';
 import { googleAddress, isGoogleWindow } from './google-window.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
+import { readWayOn } from './way-on.ts';
 
 const { google, alerts } = words.signIn;
 
@@ -41,7 +42,7 @@ export function GoogleEnd({ outcome }: { outcome: GoogleOutcome }) {
       </SignInPanel>
     );
   }
-  if (outcome === 'signed-in') return <Navigate to={pages.course} replace />;
+  if (outcome === 'signed-in') return <Navigate to={readWayOn()} replace />;
   if (outcome === 'mail-sent') return <Navigate to={pages.emailSent} replace />;
   const { title, text } = google.end[outcome];
   return (

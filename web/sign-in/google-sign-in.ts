@@ -5,6 +5,7 @@ import { call } from '../call.ts';
 import { keepAlerts } from '../parts/alert-memory.ts';
 import { forgetEmail } from './email-memory.ts';
 import { openGoogleWindow, opensWindows } from './google-window.ts';
+import { readWayOn } from './way-on.ts';
 
 /** What keeps someone from going on; the sign-in dialog has a sentence for each. */
 export type GoogleTrouble = Exclude<GoogleOutcome | PopupError, 'signed-in' | 'mail-sent' | 'popup-blocked'>;
@@ -86,7 +87,7 @@ function goOn(news: 'signed-in' | 'mail-sent', told: GoogleTold): void {
   asked = null;
   told.waits(false);
   if (news === 'signed-in') {
-    location.assign(pages.course);
+    location.assign(readWayOn());
     return;
   }
   // The mail went to Google's address, not to one that was typed here before.
