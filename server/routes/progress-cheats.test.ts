@@ -97,7 +97,10 @@ const unsound = {
   'a time of its own': '{"ranges":[[0,20]],"resumeAt":0,"now":4102444800000}',
   'what only the server says': '{"ranges":[[0,20]],"resumeAt":0,"watched":true}',
   'somebody else’s uid': '{"ranges":[[0,20]],"resumeAt":0,"uid":"other"}',
-  'more stretches than a report may hold': JSON.stringify({ ranges: Array(501).fill([0, 1]), resumeAt: 0 }),
+  'more stretches than a report may hold': JSON.stringify({
+    ranges: Array.from({ length: 501 }, () => [0, 1]),
+    resumeAt: 0,
+  }),
 };
 
 test('a report with negative times, no numbers, or more than it may say is refused and changes nothing', async () => {
