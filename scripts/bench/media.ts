@@ -9,7 +9,7 @@ import { findLoadGenerator } from './load.ts';
 import { filmsConfiguration, findNginx } from './nginx.ts';
 import { type Product, startProduct } from './product.ts';
 import { print, table, times } from './report.ts';
-import { writeRequests } from './requests.ts';
+import { type Asked, writeRequests } from './requests.ts';
 import { fillSeats, type Seat } from './seats.ts';
 import { atLeast, atMost, type Wanted } from './wanted.ts';
 
@@ -38,6 +38,8 @@ export async function measureMedia(folder: string): Promise<Wanted[]> {
     if (nginx) stops.push(nginx.stop);
     const gated = writeRequests(folder, 'gated', await gatedRequests(site, seats));
     const plain = writeRequests(folder, 'plain', plainRequests(seats));
+
+    if (nginx) await checkHandedOver(nginx.url, await gatedRequests(site, seats));
 
     const alone = nginx && { ...nginx, name: 'nginx alone', requests: plain };
     const sent = await duel(generator, [{ ...site, requests: gated }, ...(alone ? [alone] : [])], rounds);
@@ -86,9 +88,9 @@ function fileOf(piece: number): string {
 }
 
 /** Everybody watches the first one's lesson. */
-async function gatedRequests(site: Product, seats: Seat[]) {
+async function gatedRequests(site: Product, seats: Seat[]): Promise<Asked[]> {
   const lessonId = seats[0]?.lessonId ?? '';
-  const requests = [];
+  const requests: Asked[] = [];
   for (const [index, { session, stream }] of seats.entries()) {
     const path = `api/lessons/${lessonId}/playback?stream=${stream}`;
     const reply = await fetch(site.url + path, { headers: { cookie: `session=${session}` } });
@@ -99,7 +101,27 @@ async function gatedRequests(site: Product, seats: Seat[]) {
   return requests;
 }
 
-function plainRequests(seats: Seat[]) {
+/** What is measured must be the gate: the bytes for whoever may have them, and for nobody else. @throws {Error} */
+async function checkHandedOver(nginx: string, requests: Asked[]): Promise<void> {
+  const [asked] = requests;
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const reply = await fetch(new URL(path, nginx), { headers });
+    return { status: reply.status, bytes: (await reply.arrayBuffer()).byteLength };
+  };
+  const path = asked?.path ?? '';
+  const cookie = `session=${asked?.session}`;
+  const allowed = await ask(path, { cookie });
+  if (allowed.status !== 200 || allowed.bytes !== pieceBytes)
+    throw new Error(`A piece handed to nginx came as ${allowed.status} with ${allowed.bytes} bytes.`);
+  const part = await ask(path, { cookie, range: 'bytes=10-19' });
+  if (part.status !== 206 || part.bytes !== 10) throw new Error('nginx sent no range of bytes.');
+  const stolen = await ask(path);
+  if (stolen.status !== 401) throw new Error(`Without a session nginx answered ${stolen.status}.`);
+  const direct = await ask(path.replace(/^\/media\/[^/]+\//, accelPrefix), { cookie });
+  if (direct.status !== 404) throw new Error(`nginx gives away its closed place: ${direct.status}.`);
+}
+
+function plainRequests(seats: Seat[]): Asked[] {
   return seats.map((_, index) => ({ path: `/plain/${seats[0]?.lessonId}/${fileOf(index)}` }));
 }
 
