@@ -12,6 +12,7 @@ export const pages = {
   receipt: '/receipts/:number',
   studioPayments: '/studio/payments',
   studioLedger: '/studio/ledger',
+  studioCertificates: '/studio/certificates',
 } as const;
 
 export type Page = keyof typeof pages;

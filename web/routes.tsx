@@ -17,6 +17,7 @@ const screens = {
   [pages.studioPayments]: lazy(() => import('./studio/payments-screen.tsx')),
   [pages.studioLedger]: lazy(() => import('./studio/ledger-screen.tsx')),
   [pages.paymentFail]: lazy(() => import('./payment/fail-screen.tsx')),
+  [pages.studioCertificates]: lazy(() => import('./studio/certificates/certificates-screen.tsx')),
 };
 
 const NotFound = lazy(() => import('./not-found.tsx'));

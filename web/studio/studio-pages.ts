@@ -7,4 +7,5 @@ const { navigation } = words.studio;
 export const studioPages: readonly { path: PagePath; label: string }[] = [
   { path: pages.studioPayments, label: navigation.payments },
   { path: pages.studioLedger, label: navigation.ledger },
+  { path: pages.studioCertificates, label: navigation.certificates },
 ];

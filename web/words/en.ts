@@ -15,6 +15,7 @@ import { site } from './en/site.ts';
 import { studio } from './en/studio.ts';
 import { studioLedger } from './en/studio-ledger.ts';
 import { studioPayments } from './en/studio-payments.ts';
+import { studioCertificates } from './en/studio-certificates.ts';
 
 export {
   site,
@@ -33,4 +34,5 @@ export {
   studio,
   studioLedger,
   studioPayments,
+  studioCertificates,
 };

@@ -4,6 +4,7 @@ export const studio = {
   navigation: {
     payments: 'Payments',
     ledger: 'Ledger',
+    certificates: 'Certificates',
   },
   failed: {
     title: 'The studio did not open',

@@ -1,0 +1,106 @@
+import type { ListedCertificate } from '#contract/api.ts';
+import { certificatePath, daysLeft } from '#rules/certificate.ts';
+import { words } from '#web/words/words.ts';
+import { dayText } from '../../certificate/day-text.ts';
+import { Button } from '../../parts/button.tsx';
+import { Meter } from '../../parts/meter.tsx';
+import type { Decision } from './decision-dialog.tsx';
+
+type CertificateRowProps = {
+  row: ListedCertificate;
+  lessons: number;
+  onDecide: (decision: Decision) => void;
+};
+
+const text = words.studioCertificates;
+
+/** One claim or certificate: whose, since when, what was played, and what can be decided. */
+export function CertificateRow({ row, lessons, onDecide }: CertificateRowProps) {
+  const warning = warningOf(row);
+  return (
+    <li className="grid gap-4 rounded-card bg-surface p-5 shadow-low md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:gap-8">
+      <div className="grid min-w-0 gap-3">
+        <div>
+          <h2 className="text-title wrap-anywhere">{row.name || text.noName}</h2>
+          <p className="truncate text-quiet">{row.email}</p>
+        </div>
+        <WhenAndWhy row={row} />
+        <div className="grid max-w-md gap-1.5">
+          <p className="figures text-quiet">
+            {text.progress(row.watched, lessons, playedTime(row.playedSeconds))}
+          </p>
+          <Meter label={text.progress(row.watched, lessons, '')} value={row.watched} max={lessons} />
+        </div>
+        {warning && <p className="rounded-small bg-warning-soft px-3 py-2 font-medium">{warning}</p>}
+      </div>
+      <Actions row={row} onDecide={onDecide} />
+    </li>
+  );
+}
+
+function WhenAndWhy({ row }: { row: ListedCertificate }) {
+  if (row.state === 'claimed') {
+    const days = daysLeft(row.dueAt, Date.now());
+    return (
+      <p className={days <= 2 ? 'font-semibold text-warning' : 'font-medium'}>
+        {text.due(days, dayText(row.dueAt))}
+      </p>
+    );
+  }
+  const told = {
+    issued: text.issuedOn(dayText(row.issuedAt ?? 0)),
+    declined: text.declinedOn(dayText(row.declinedAt ?? 0)),
+    revoked: text.revokedOn(dayText(row.revokedAt ?? 0)),
+  };
+  return (
+    <div className="grid gap-1">
+      <p className="font-medium">{told[row.state]}</p>
+      {row.reason && <p className="text-quiet wrap-anywhere">{text.reason(row.reason)}</p>}
+    </div>
+  );
+}
+
+function Actions({ row, onDecide }: Omit<CertificateRowProps, 'lessons'>) {
+  if (row.state === 'claimed') {
+    return (
+      <div className="flex flex-wrap gap-3">
+        {row.earned === 'claim' && row.name !== '' && (
+          <Button onPress={() => onDecide('confirmation')}>{text.confirm.action}</Button>
+        )}
+        <Button kind="quiet" onPress={() => onDecide('decline')}>
+          {text.decline.action}
+        </Button>
+      </div>
+    );
+  }
+  if (row.state === 'declined') return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <a
+        href={certificatePath(row.id)}
+        target="_blank"
+        rel="noreferrer"
+        className="min-h-11 py-2 font-medium text-sky underline underline-offset-4"
+      >
+        {text.open}
+      </a>
+      {row.state === 'issued' && (
+        <Button kind="quiet" onPress={() => onDecide('revocation')}>
+          {text.revoke.action}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What the instructor should know before deciding; '' when all is well. */
+function warningOf({ state, earned }: ListedCertificate): string {
+  if (earned === 'claim') return '';
+  if (state === 'claimed') return text.notEarned[earned];
+  return state === 'issued' ? text.stillHolds[earned] : '';
+}
+
+function playedTime(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return text.hours(Math.floor(minutes / 60), minutes % 60);
+}

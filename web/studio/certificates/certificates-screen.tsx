@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { ListedCertificate } from '#contract/api.ts';
+import { words } from '#web/words/words.ts';
+import { Button } from '../../parts/button.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Message } from '../../parts/message.tsx';
+import { StudioFrame } from '../studio-frame.tsx';
+import { CertificateRow } from './certificate-row.tsx';
+import { type Decision, DecisionDialog } from './decision-dialog.tsx';
+import { StateChoice } from './state-choice.tsx';
+import { type ListedState, useCertificates } from './use-certificates.ts';
+
+const text = words.studioCertificates;
+
+/** What is to be confirmed, and what became of the rest, /studio/certificates. */
+export default function CertificatesScreen() {
+  return (
+    <StudioFrame title={text.title} lead={text.lead}>
+      <Certificates />
+    </StudioFrame>
+  );
+}
+
+function Certificates() {
+  const [state, setState] = useState<ListedState>('claimed');
+  const [search, setSearch] = useState('');
+  const [deciding, setDeciding] = useState<{ row: ListedCertificate; decision: Decision } | null>(null);
+  const { listed, failed, ask } = useCertificates(state, search.trim());
+
+  if (failed && !listed) {
+    const { title, text: why, again } = text.failed;
+    return (
+      <Message title={title} action={<Button onPress={ask}>{again}</Button>}>
+        <p>{why}</p>
+      </Message>
+    );
+  }
+  if (!listed) return <Loading label={words.site.loading} />;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <StateChoice state={state} counts={listed.counts} onChange={setState} />
+        <TextField
+          label={text.search}
+          type="search"
+          className="w-full sm:w-80"
+          maxLength={200}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      </div>
+      {failed && (
+        <p role="alert" className="font-medium text-error">
+          {text.failed.text}
+        </p>
+      )}
+      {listed.certificates.length === 0 ? (
+        <Nothing state={listed.state} search={listed.search} />
+      ) : (
+        <ul className="grid gap-4">
+          {listed.certificates.map((row) => (
+            <CertificateRow
+              key={row.id}
+              row={row}
+              lessons={listed.lessons}
+              onDecide={(decision) => setDeciding({ row, decision })}
+            />
+          ))}
+        </ul>
+      )}
+      {listed.more && <p className="text-quiet">{text.more}</p>}
+      {deciding && <DecisionDialog {...deciding} onDecided={ask} onClose={() => setDeciding(null)} />}
+    </div>
+  );
+}
+
+function Nothing({ state, search }: { state: ListedState; search: string }) {
+  const { title, text: why } = search === '' ? text.empty[state] : text.notFound(search);
+  return (
+    <Message title={title}>
+      <p>{why}</p>
+    </Message>
+  );
+}

@@ -1,0 +1,136 @@
+import { type SubmitEvent, useId, useState } from 'react';
+import type { ListedCertificate } from '#contract/api.ts';
+import { words } from '#web/words/words.ts';
+import { call, CallRefused } from '../../call.ts';
+import { CertificatePreview } from '../../certificate/certificate-preview.tsx';
+import { useAlert } from '../../parts/alert.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { fieldLook, labelLook } from '../../parts/field-look.ts';
+import { TextField } from '../../parts/field.tsx';
+
+/** What can be decided, by the noun that its endpoint has. */
+export type Decision = 'confirmation' | 'decline' | 'revocation';
+
+type DecisionDialogProps = {
+  row: ListedCertificate;
+  decision: Decision;
+  onDecided: () => Promise<void>;
+  onClose: () => void;
+};
+
+const text = words.studioCertificates;
+const wordsOf = { confirmation: text.confirm, decline: text.decline, revocation: text.revoke };
+
+/** Asks once more, with what the learner will see or read; a revocation also wants its word typed. */
+export function DecisionDialog({ row, decision, onDecided, onClose }: DecisionDialogProps) {
+  const alert = useAlert();
+  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const own = wordsOf[decision];
+  const name = row.name || text.someone;
+  const noReason = decision !== 'confirmation' && reason.trim() === '';
+  const mistyped = decision === 'revocation' && typed.trim().toLowerCase() !== text.revoke.word;
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    setChecked(true);
+    setTrouble(null);
+    if (busy || noReason || mistyped) return;
+    setBusy(true);
+    try {
+      await decide(row.id, decision, reason.trim());
+      alert(own.done(name), 'success');
+      onClose();
+      await onDecided();
+    } catch (error) {
+      setTrouble(refusalText(error));
+      setBusy(false);
+      // What is listed is not how things are; what is typed stays.
+      await onDecided();
+    }
+  }
+
+  return (
+    <Dialog open title={own.title(name)} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
+        {decision === 'confirmation' && <CertificatePreview name={row.name} />}
+        <p>{own.text}</p>
+        {decision !== 'confirmation' && (
+          <ReasonField
+            value={reason}
+            error={checked && noReason ? text.reasonMissing : null}
+            onChange={setReason}
+          />
+        )}
+        {decision === 'revocation' && (
+          <TextField
+            label={text.revoke.type(text.revoke.word)}
+            error={checked && mistyped ? text.revoke.mistyped(text.revoke.word) : null}
+            autoComplete="off"
+            autoCapitalize="none"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+        <p role="alert" className="font-medium text-error empty:hidden">
+          {trouble}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy}>
+            {own.yes}
+          </Button>
+          <Button kind="quiet" onPress={onClose}>
+            {text.keep}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type ReasonFieldProps = { value: string; error: string | null; onChange: (reason: string) => void };
+
+/** The instructor's words to the learner. */
+function ReasonField({ value, error, onChange }: ReasonFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className={labelLook}>
+        {text.reasonLabel}
+      </label>
+      <textarea
+        id={id}
+        rows={4}
+        maxLength={500}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className={fieldLook}
+      />
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 font-medium text-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+async function decide(id: string, decision: Decision, reason: string): Promise<void> {
+  const params = { id };
+  if (decision === 'confirmation') await call('POST /api/studio/certificates/{id}/confirmation', { params });
+  else if (decision === 'decline')
+    await call('POST /api/studio/certificates/{id}/decline', { params, body: { reason } });
+  else await call('POST /api/studio/certificates/{id}/revocation', { params, body: { reason } });
+}
+
+function refusalText(error: unknown): string {
+  const told: Record<string, string> = text.refused;
+  if (!(error instanceof CallRefused) || error.code !== 'aborted') return text.refused.failed;
+  return told[error.reason ?? ''] ?? text.refused.decided;
+}
