@@ -127,11 +127,13 @@ function labelled(label: string, value: string, x: number): Shape[] {
   ];
 }
 
-/** The code on white with a rim of four squares, as its readers want it. */
+/** Where the code lies, its white rim of four squares included. */
+export const code = { x: right - 148, y: 608, side: 148, rim: 4 } as const;
+
+/** The code on white, with the rim that its readers want. */
 function proof({ url, squares }: NonNullable<Printed['proof']>): Shape[] {
-  const whole = 148;
-  const side = whole / (squares.length + 8);
-  const from = { x: right - whole + 4 * side, y: 608 + 4 * side };
+  const side = code.side / (squares.length + 2 * code.rim);
+  const from = { x: code.x + code.rim * side, y: code.y + code.rim * side };
   const dark = squares.flatMap((row, down) =>
     row.flatMap((isDark, across) => {
       const at = `M${(from.x + across * side).toFixed(2)} ${(from.y + down * side).toFixed(2)}`;
@@ -140,7 +142,7 @@ function proof({ url, squares }: NonNullable<Printed['proof']>): Shape[] {
   );
   const small = { size: 14, face: 'text', fill: ink.quiet, align: 'end' } as const;
   return [
-    { kind: 'box', x: right - whole, y: 608, width: whole, height: whole, round: 10, fill: '#ffffff' },
+    { kind: 'box', x: code.x, y: code.y, width: code.side, height: code.side, round: 10, fill: '#ffffff' },
     { kind: 'path', d: dark.join(''), fill: ink.text },
     line(`${certificateWords.check}: ${url.replace(/^https?:\/\//, '')}`, { ...small, x: right, y: 784 }),
   ];

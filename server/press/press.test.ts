@@ -39,8 +39,8 @@ test('the picture is sharp, and the same order is printed once', async () => {
   const png = Buffer.from(one);
   expect([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
     'PNG',
-    2400,
-    1696,
+    1800,
+    1272,
   ]);
 });
 

@@ -13,8 +13,8 @@ import { paintSvg } from './svg.ts';
 export type Order = { id: number; form: 'png' | 'pdf'; sheet: Sheet };
 export type Done = { id: number; bytes: Uint8Array } | { id: number; failed: string };
 
-/** Twice the drawing's own size: sharp on every screen, and light enough for a phone. */
-const pictureWidth = 2400;
+/** Half again the drawing's own size: sharp on every screen, and light enough for a phone. */
+const pictureWidth = 1800;
 
 let picturesReady: Promise<void> | undefined;
 

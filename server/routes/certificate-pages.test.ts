@@ -74,7 +74,7 @@ test('PDF and picture are printed, and the picture carries the credential', asyn
   const png = Buffer.from(await answer.arrayBuffer());
   const token = await (await get(`${id}.jwt`)).text();
   expect(png.includes(`openbadgecredential\0\0\0\0\0${token}`)).toBe(true);
-  expect(dataLength(png)).toBe(1696 * (2400 * 4 + 1));
+  expect(dataLength(png)).toBe(1272 * (1800 * 4 + 1));
 });
 
 test('words are put in as text, and parts are there or not', () => {

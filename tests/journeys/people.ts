@@ -5,7 +5,7 @@ import type { Site } from './site.ts';
 export type Person = keyof typeof standings;
 
 type Standing = { plan?: 'premium' | 'ultra'; country?: string; name?: string; watched?: number } & {
-  claim?: 'claimed' | 'issued';
+  claim?: 'claimed' | 'declined' | 'issued' | 'revoked';
 };
 
 const registered = { country: 'Others', name: 'Aisyah binti Rahman' };
@@ -22,7 +22,11 @@ const standings = {
   longName: { ...ultra, name: 'Wan Nur Aisyah Humaira Balqis binti Tengku Muhammad Hafizuddin Al-Haj' },
   earned: { ...ultra, watched: 33 },
   claimed: { ...ultra, watched: 40, claim: 'claimed' },
+  declined: { ...ultra, watched: 40, claim: 'declined' },
   issued: { ...ultra, watched: 64, claim: 'issued' },
+  revoked: { ...ultra, watched: 64, claim: 'revoked' },
+  /** The address that opens the studio on this computer. */
+  instructor: { ...registered, name: 'Rizal Adiwijaya' },
 } satisfies Record<string, Standing | null>;
 
 export type Wardrobe = (
@@ -72,10 +76,17 @@ function stand(site: Site, email: string, { plan, country, name, watched = 0, cl
   if (plan) site.change('update users set plan = ? where email = ?', plan, email);
   if (watched > 0) watch(site, email, watched);
   if (claim) {
-    const issuedAt = claim === 'issued' ? Date.now() : null;
+    const now = Date.now();
+    const issuedAt = claim === 'issued' || claim === 'revoked' ? now : null;
+    const [declinedAt, revokedAt] = [claim === 'declined' ? now : null, claim === 'revoked' ? now : null];
+    const reason = 'Please claim it again with the name that stands in your passport.';
     site.change(
-      `insert into certificates (id, uid, name, claimedAt, issuedAt, revokedAt)
-       select 'certificate-of-' || uid, uid, name, ${Date.now()}, ${issuedAt}, null from users where email = ?`,
+      `insert into certificates
+         (id, uid, name, claimedAt, declinedAt, declineReason, issuedAt, revokedAt, revokeReason)
+       select 'certificate-of-' || uid, uid, name, ${now}, ${declinedAt}, ?, ${issuedAt}, ${revokedAt}, ?
+       from users where email = ? on conflict do nothing`,
+      reason,
+      reason,
       email,
     );
   }
@@ -85,12 +96,13 @@ function stand(site: Site, email: string, { plan, country, name, watched = 0, cl
 function watch(site: Site, email: string, count: number): void {
   site.change(
     `insert into progress (uid, lessonId, ranges, playedMs, resumeAtMs, openedAt, watchedAt, updatedAt)
-     select (select uid from users where email = ?), id, '[]', lengthMs,
+     select (select uid from users where email = ?), id, '[]', iif(place = ?, lengthMs / 2, lengthMs),
             iif(place = ?, lengthMs / 2, 0), place, iif(place = ?, null, place), place
      from (select id, lengthMs, row_number() over (order by position) as place
            from lessons where kind = 'video')
      where place <= ?`,
     email,
+    count + 1,
     count + 1,
     count + 1,
     count + 1,

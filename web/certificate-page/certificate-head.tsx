@@ -5,8 +5,8 @@ import { words } from '#web/words/words.ts';
 import { absolute } from '../discovery/address.ts';
 import { blank, Only } from './blanks.tsx';
 
-/** The picture's own size; it is twice the drawing's. */
-const picture = { width: sheet.width * 2, height: sheet.height * 2 };
+/** The picture's own size; it is half again the drawing's. */
+const picture = { width: sheet.width * 1.5, height: sheet.height * 1.5 };
 
 /** Previews show the certificate itself; search engines are not to list people. */
 export function CertificateHead() {

@@ -30,6 +30,8 @@ export function CertificatePage() {
             alt={text.picture(blank.name)}
             width={sheet.width}
             height={sheet.height}
+            // React would have an eager picture fetched before the page, also where the page has none.
+            loading="lazy"
             className="block h-auto w-full rounded-card bg-surface shadow-high"
           />
         </Only>
@@ -41,8 +43,8 @@ export function CertificatePage() {
             <Only when="own">
               <OwnHints />
             </Only>
+            <HowToCheck />
           </Only>
-          <HowToCheck />
         </div>
       </main>
     </>
@@ -109,19 +111,17 @@ function HowToCheck() {
     <section className="grid gap-2 border-t border-line pt-6 text-quiet">
       <h2 className="text-title text-ink">{text.check.title}</h2>
       <p>{text.check.page}</p>
-      <Only when="valid">
-        <p>
-          {text.check.credential}{' '}
-          <a href={certificatePath(blank.id, 'jwt')} download className={link}>
-            {text.check.signed}
-          </a>
-          {', '}
-          <a href="/.well-known/jwks.json" className={link}>
-            {text.check.keys}
-          </a>
-          {'.'}
-        </p>
-      </Only>
+      <p>
+        {text.check.credential}{' '}
+        <a href={certificatePath(blank.id, 'jwt')} download className={link}>
+          {text.check.signed}
+        </a>
+        {', '}
+        <a href="/.well-known/jwks.json" className={link}>
+          {text.check.keys}
+        </a>
+        {'.'}
+      </p>
     </section>
   );
 }

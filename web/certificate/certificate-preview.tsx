@@ -5,14 +5,16 @@ import { instructor } from '#content/instructor.ts';
 import { site } from '#content/site.ts';
 import { words } from '#web/words/words.ts';
 
-/** The certificate as it will be printed for this name, drawn with the same shapes as the paper. */
-export function CertificatePreview({ name }: { name: string }) {
+type CertificatePreviewProps = { name: string; course?: string; issuedAt?: number | null };
+
+/** The certificate as it is printed for this name, drawn with the same shapes as the paper; it costs no download. */
+export function CertificatePreview({ name, course = courseTitle, issuedAt = null }: CertificatePreviewProps) {
   const shapes = drawCertificate({
     name: name || words.certificate.preview.noName,
-    course: courseTitle,
+    course,
     site: site.name,
     instructor,
-    issuedAt: null,
+    issuedAt,
     proof: null,
   });
   return (

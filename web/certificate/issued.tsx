@@ -2,6 +2,7 @@ import type { MyCertificate } from '#contract/api.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import { words } from '#web/words/words.ts';
 import { buttonLook } from '../parts/button-look.ts';
+import { CertificatePreview } from './certificate-preview.tsx';
 import { Said } from './said.tsx';
 import { ShareHints } from './share-hints.tsx';
 
@@ -14,13 +15,7 @@ export function Issued({ mine, id }: { mine: MyCertificate; id: string }) {
         <p>{text.text(mine.name)}</p>
       </Said>
       <a href={certificatePath(id)} className="block rounded-small">
-        <img
-          src={certificatePath(id, 'png')}
-          alt={text.picture(mine.name)}
-          width={1200}
-          height={848}
-          className="block h-auto w-full rounded-small shadow-low"
-        />
+        <CertificatePreview name={mine.name} course={mine.course} issuedAt={mine.issuedAt} />
       </a>
       <div className="flex flex-wrap gap-3">
         <a href={certificatePath(id)} className={buttonLook('primary')}>

@@ -1,5 +1,6 @@
 /** Everything the site can show. What is looked at as a whole (accessibility, pictures) is looked at in these. */
 import { accountViews } from './account.ts';
+import { certificateViews } from './certificate.ts';
 import { courseViews } from './course.ts';
 import { googleViews } from './google.ts';
 import { landingViews } from './landing.ts';
@@ -12,6 +13,7 @@ export const views: View[] = [
   ...signInViews,
   ...googleViews,
   ...courseViews,
+  ...certificateViews,
   ...paymentViews,
   ...accountViews,
 ];

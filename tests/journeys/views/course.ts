@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import type { Person } from '../people.ts';
 import type { Site } from '../site.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
 
@@ -136,10 +135,6 @@ export const courseViews: View[] = [
       await page.getByText('Your plan no longer includes this lesson').waitFor();
     },
   },
-  certificate('certificate-keep-watching', 'ultra'),
-  { ...certificate('certificate-claim', 'earned'), night: true },
-  certificate('certificate-claimed', 'claimed'),
-  certificate('certificate-issued', 'issued'),
 ];
 
 async function openCourse(page: Page, site: Site): Promise<void> {
@@ -170,16 +165,4 @@ async function openPlayingLesson(page: Page, site: Site): Promise<void> {
   await keepWaiting(page, 'lessons/*/progress');
   await openLesson(page, site);
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 3);
-}
-
-function certificate(name: string, who: Person): View {
-  return {
-    name,
-    who,
-    async show(page, site) {
-      await openCourse(page, site);
-      await page.getByRole('button', { name: 'Get Certificate' }).locator('visible=true').first().click();
-      await page.getByRole('dialog', { name: 'Your certificate' }).waitFor();
-    },
-  };
 }

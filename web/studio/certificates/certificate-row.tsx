@@ -18,11 +18,11 @@ const text = words.studioCertificates;
 export function CertificateRow({ row, lessons, onDecide }: CertificateRowProps) {
   const warning = warningOf(row);
   return (
-    <li className="grid gap-4 rounded-card bg-surface p-5 shadow-low md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:gap-8">
-      <div className="grid min-w-0 gap-3">
+    <li className="grid grid-cols-1 gap-4 rounded-card bg-surface p-5 shadow-low md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:gap-8">
+      <div className="grid min-w-0 grid-cols-1 gap-3">
         <div>
           <h2 className="text-title wrap-anywhere">{row.name || text.noName}</h2>
-          <p className="truncate text-quiet">{row.email}</p>
+          <p className="text-quiet wrap-anywhere">{row.email}</p>
         </div>
         <WhenAndWhy row={row} />
         <div className="grid max-w-md gap-1.5">

@@ -58,7 +58,7 @@ function Certificates() {
       {listed.certificates.length === 0 ? (
         <Nothing state={listed.state} search={listed.search} />
       ) : (
-        <ul className="grid gap-4">
+        <ul className="grid grid-cols-1 gap-4">
           {listed.certificates.map((row) => (
             <CertificateRow
               key={row.id}

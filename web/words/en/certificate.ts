@@ -48,7 +48,6 @@ export const certificate = {
   issued: {
     title: 'Issued',
     text: (name: string) => `Your certificate is issued to ${name}. Congratulations!`,
-    picture: (name: string) => `Certificate of completion for ${name}`,
     open: 'Open its page',
     pdf: 'PDF to print',
     png: 'Picture',

@@ -1,0 +1,203 @@
+import type { Page } from 'playwright-core';
+import type { Person } from '../people.ts';
+import type { Site } from '../site.ts';
+import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
+
+const day = 86_400_000;
+
+export const certificateViews: View[] = [
+  dialog('certificate-keep-watching', 'ultra'),
+  { ...dialog('certificate-claim', 'earned'), night: true, long: true },
+  dialog('certificate-claimed', 'claimed'),
+  {
+    name: 'certificate-correct',
+    who: 'claimed',
+    async show(page, site) {
+      await openDialog(page, site);
+      await page.getByRole('button', { name: 'Correct the name' }).click();
+      await page.getByLabel('Name on the certificate').fill('Aisyah binti Abdul Rahman');
+    },
+  },
+  dialog('certificate-declined', 'declined'),
+  { ...dialog('certificate-issued', 'issued'), night: true },
+  dialog('certificate-revoked', 'revoked'),
+  {
+    name: 'certificate-unknown',
+    who: 'ultra',
+    async show(page, site) {
+      await cutOff(page, 'me/certificate');
+      await openDialog(page, site);
+      await seeHeading(page, 'This did not load');
+    },
+  },
+  { name: 'certificate-page', who: 'visitor', show: openPage('issued'), night: true, long: true },
+  { name: 'certificate-page-own', who: 'issued', show: openPage('issued'), long: true },
+  { name: 'certificate-page-revoked', who: 'visitor', show: openPage('revoked') },
+  { name: 'studio-certificates', who: 'instructor', show: openStudio, night: true, long: true },
+  {
+    name: 'studio-certificates-issued',
+    who: 'instructor',
+    async show(page, site) {
+      await openStudio(page, site);
+      await page.locator('label').filter({ hasText: 'Issued' }).click();
+      await page.getByText('The certificate holds until you revoke it').waitFor();
+    },
+  },
+  {
+    name: 'studio-certificates-empty',
+    who: 'instructor',
+    async show(page, site) {
+      await answer(page, 'studio/certificates?*', 200, listOf([]));
+      await page.goto(`${site.url}/studio/certificates`);
+      await seeHeading(page, 'Nothing to confirm');
+    },
+  },
+  {
+    name: 'studio-certificates-failed',
+    who: 'instructor',
+    async show(page, site) {
+      await cutOff(page, 'studio/certificates?*');
+      await page.goto(`${site.url}/studio/certificates`);
+      await seeHeading(page, 'The certificates did not load');
+    },
+  },
+  {
+    name: 'studio-certificates-loading',
+    who: 'instructor',
+    async show(page, site) {
+      await keepWaiting(page, 'studio/certificates?*');
+      await page.goto(`${site.url}/studio/certificates`);
+      await page.getByRole('heading', { name: 'Certificates' }).waitFor();
+    },
+  },
+  decision('studio-certificates-confirm', 'Confirm'),
+  decision('studio-certificates-decline', 'Decline'),
+  {
+    name: 'studio-certificates-revoke',
+    who: 'instructor',
+    async show(page, site) {
+      await openStudio(page, site);
+      await page.locator('label').filter({ hasText: 'Issued' }).click();
+      await page.getByRole('button', { name: 'Revoke' }).first().click();
+      await page.getByRole('button', { name: 'Revoke the certificate' }).click();
+      await page.getByText('Please say why').waitFor();
+    },
+  },
+  {
+    name: 'studio-certificates-learner',
+    who: 'free',
+    async show(page, site) {
+      await page.goto(`${site.url}/studio/certificates`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+];
+
+function dialog(name: string, who: Person): View {
+  return {
+    name,
+    who,
+    async show(page, site) {
+      await openDialog(page, site);
+      await page.getByRole('dialog').getByRole('status').or(page.getByRole('progressbar')).first().waitFor();
+    },
+  };
+}
+
+async function openDialog(page: Page, site: Site): Promise<void> {
+  await page.goto(`${site.url}/gpt`);
+  await seeHeading(page, 'Your course');
+  await page.getByRole('button', { name: 'Get Certificate' }).locator('visible=true').first().click();
+  await page.getByRole('dialog', { name: 'Your certificate' }).waitFor();
+}
+
+/** The page of a certificate that is made where nobody of this standing has come by yet. */
+function openPage(state: 'issued' | 'revoked'): View['show'] {
+  return async (page, site) => {
+    const revokedAt = state === 'revoked' ? Date.now() : null;
+    const email = `${state}@example.com`;
+    site.change(
+      `insert or ignore into users (uid, email, name, country, plan, createdAt)
+       values (?, ?, 'Aisyah binti Rahman', 'Others', 'ultra', 1)`,
+      `uid-of-${state}`,
+      email,
+    );
+    site.change(
+      `insert or ignore into certificates (id, uid, name, claimedAt, issuedAt, revokedAt)
+       select 'certificate-of-' || uid, uid, name, 1, ${Date.now()}, ${revokedAt} from users where email = ?`,
+      email,
+    );
+    const [row] = site.read(
+      'select id from certificates join users on users.uid = certificates.uid where email = ?',
+      email,
+    );
+    await page.goto(`${site.url}/certificates/${String(row?.['id'])}`);
+    await seeHeading(page, 'Aisyah binti Rahman');
+  };
+}
+
+async function openStudio(page: Page, site: Site): Promise<void> {
+  await page.route('**/api/studio/certificates?*', async (route) => {
+    const state = new URL(route.request().url()).searchParams.get('state');
+    await route.fulfill({ json: listOf(state === 'issued' ? issued() : due()) });
+  });
+  await page.goto(`${site.url}/studio/certificates`);
+  await page.getByText('Wan Nur').first().waitFor();
+}
+
+function decision(name: string, action: string): View {
+  return {
+    name,
+    who: 'instructor',
+    async show(page, site) {
+      await openStudio(page, site);
+      await page.getByRole('button', { name: action, exact: true }).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  };
+}
+
+function listOf(certificates: object[]) {
+  const counts = { claimed: certificates.length, declined: 0, issued: 2, revoked: 0 };
+  return { certificates, more: false, lessons: 66, needed: 33, counts };
+}
+
+function due() {
+  const longName = 'Wan Nur Aisyah Humaira Balqis binti Tengku Muhammad Hafizuddin Al-Haj';
+  return [
+    claim({ name: longName, email: 'wan.nur.aisyah.humaira@mail.example-company.com.my', daysAgo: 15 }),
+    claim({ name: '陈小明', email: 'xiaoming@example.com', daysAgo: 14, watched: 41 }),
+    claim({ name: 'Budi Santoso', email: 'budi@example.com', daysAgo: 6, earned: 'upgrade' }),
+    claim({ name: '', email: 'noname@example.com', daysAgo: 1 }),
+  ];
+}
+
+function issued() {
+  const facts = { state: 'issued', issuedAt: Date.now() - day };
+  return [
+    { ...claim({ name: 'Wan Nur', email: 'wan@example.com', daysAgo: 20 }), ...facts },
+    {
+      ...claim({ name: 'Budi Santoso', email: 'budi@example.com', daysAgo: 30, earned: 'upgrade' }),
+      ...facts,
+    },
+  ];
+}
+
+function claim(of: { name: string; email: string; daysAgo: number; earned?: string; watched?: number }) {
+  const claimedAt = Date.now() - of.daysAgo * day;
+  return {
+    id: `claim-${of.email}`,
+    state: 'claimed',
+    name: of.name,
+    email: of.email,
+    earned: of.earned ?? 'claim',
+    watched: of.watched ?? 33,
+    playedSeconds: 17_640,
+    claimedAt,
+    dueAt: claimedAt + 14 * day,
+    issuedAt: null,
+    declinedAt: null,
+    revokedAt: null,
+    reason: null,
+  };
+}
