@@ -36,6 +36,11 @@ test.each<Case>([
     [refunded('premium-usd'), paid('upgrade-usd')],
     [[1, 'upgrade-alone']],
   ],
+  [
+    'the upgrade twice, before the Premium that stands',
+    [refunded('premium-usd'), paid('upgrade-usd'), paid('upgrade-usd'), paid('premium-usd')],
+    [[2, 'paid-twice']],
+  ],
   ['an upgrade that came before its Premium', [paid('upgrade-usd'), paid('premium-usd')], []],
 ])('of %s', (_, payments, doubts) => {
   const found = doubtsAbout(

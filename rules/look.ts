@@ -44,17 +44,16 @@ export type Doubt = { stripeSessionId: string; what: (typeof doubtKinds)[number]
  */
 export function doubtsAbout(payments: readonly (VerifiedPayment & { stripeSessionId: string })[]): Doubt[] {
   const standing = payments.filter(stands);
-  const hasPremium = standing.some(({ priceId }) => {
-    const price = priceById(priceId);
-    return price?.gives === 'premium';
-  });
+  const premiums = standing.filter(({ priceId }) => priceById(priceId)?.gives === 'premium');
   return standing.flatMap((payment, place): Doubt[] => {
     const { stripeSessionId } = payment;
     const price = priceById(payment.priceId);
     if (!price) return [];
-    if (price.needs === 'premium' && !hasPremium)
+    const isUpgrade = price.needs === 'premium';
+    if (isUpgrade && premiums.length === 0)
       return [{ stripeSessionId, what: 'upgrade-alone', why: 'the Premium payment under it is gone' }];
-    const before = planFromPayments(standing.slice(0, place));
+    // The Premium under an upgrade may be a later one: the first was given back, and the upgrade was not.
+    const before = planFromPayments([...(isUpgrade ? premiums : []), ...standing.slice(0, place)]);
     if (before === 'ultra' || before === price.gives)
       return [{ stripeSessionId, what: 'paid-twice', why: `${before} was paid before` }];
     if (before === 'premium' && price.needs === null)

@@ -94,16 +94,18 @@ export function planHeld({ holdings }: Person): Plan {
   return standing.length > outright.length ? 'ultra' : 'premium';
 }
 
-/** Looks again and again until the plan is as hoped. @returns false when patience ends first */
+/** Looks again and again, ever less often, until the plan is as hoped. @returns false when patience ends first */
 export async function waitForPlan(
   person: Person,
   town: Town,
   isHoped: (plan: Plan) => boolean,
 ): Promise<boolean> {
   const giveUpAt = Date.now() + town.patienceMs;
+  let pauseMs = 200;
   while (Date.now() < giveUpAt) {
     if (isHoped(await planShown(person))) return true;
-    await person.chance.pause(400);
+    await person.chance.pause(pauseMs);
+    pauseMs = Math.min(pauseMs * 1.5, 4_000);
   }
   return false;
 }

@@ -55,7 +55,8 @@ export function isClean(verdict: Verdict): boolean {
 async function findUnflagged({ doubles }: Judgement, instructor: Browser): Promise<string[]> {
   const { body } = await instructor.ask('GET', '/api/studio/looks');
   const looks = body['looks'] as { what: string; stripeSessionId: string; settledAt: number | null }[];
-  const open = looks.filter(({ what, settledAt }) => what === 'paid-twice' && settledAt === null);
+  const asksForRefund = ['paid-twice', 'upgrade-alone'];
+  const open = looks.filter(({ what, settledAt }) => asksForRefund.includes(what) && settledAt === null);
   const flagged = new Set(open.map(({ stripeSessionId }) => stripeSessionId));
   return doubles
     .filter((same) => same.filter((sessionId) => flagged.has(sessionId)).length < same.length - 1)
