@@ -26,7 +26,6 @@ const triesAtMost = 4;
 
 /** @throws {Refusal} within 8 seconds, in the seed's words where Stripe is to blame */
 export async function startCheckout(world: World, buyer: Buyer, choice: PaidPlan): Promise<Opened> {
-  await rememberChoice(world.db, { uid: buyer.uid, plan: choice, now: world.now() });
   try {
     return await inTime(open(world, buyer, choice));
   } catch (error) {
@@ -44,9 +43,10 @@ async function open(world: World, known: Buyer, choice: PaidPlan): Promise<Opene
     const buyer = tries === 1 ? known : await readAgain(world, known);
     const offer = offerFor(buyer, choice);
     if (offer.verdict === 'already-owned') throw new Refusal('aborted', 'You own this plan already.');
+    if (tries === 1) await rememberChoice(world.db, { uid: buyer.uid, plan: choice, now: world.now() });
     if (!(await clearTheWay(world, buyer, offer.price))) continue;
-    const { checkout, isNew } = await takeCheckout(world, buyer, offer.price);
-    const session = await sessionOf(world, { buyer, checkout, price: offer.price, isNew });
+    const taken = await takeCheckout(world, buyer, offer.price);
+    const session = taken && (await sessionOf(world, { buyer, price: offer.price, ...taken }));
     if (session) return session;
   }
   throw new Refusal('unavailable', 'Payment processing failed. Please try again.');
@@ -67,7 +67,7 @@ async function takeCheckout(
   world: World,
   buyer: Buyer,
   price: Price,
-): Promise<{ checkout: Checkout; isNew: boolean }> {
+): Promise<{ checkout: Checkout; isNew: boolean } | null> {
   const now = world.now();
   return world.db.transaction().execute(async (tx) => {
     const taken = await openCheckout(tx, {
@@ -77,7 +77,7 @@ async function takeCheckout(
       now,
       expiresAt: now + lifetimeMs,
     });
-    const wait = taken.isNew ? await countTowards(tx, { ...attemptsOf(world, buyer.uid), now }) : null;
+    const wait = taken?.isNew ? await countTowards(tx, { ...attemptsOf(world, buyer.uid), now }) : null;
     if (wait !== null)
       throw new Refusal('resource-exhausted', `Too many payments begun. Please wait ${wait} seconds.`, {
         retryAfterSeconds: wait,

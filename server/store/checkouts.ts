@@ -14,11 +14,14 @@ export type Checkout = {
 
 const columns = ['id', 'uid', 'priceId', 'stripeSessionId', 'url', 'expiresAt', 'askedAt'] as const;
 
-/** The open checkout for this person and price, made now if there is none: two tabs get the same one. */
+/**
+ * The open checkout for this person and price, made now if there is none: two tabs get the same one. Null when
+ * somebody closed it at the same moment.
+ */
 export async function openCheckout(
   db: Database,
   wanted: { id: string; uid: string; priceId: string; now: number; expiresAt: number },
-): Promise<{ checkout: Checkout; isNew: boolean }> {
+): Promise<{ checkout: Checkout; isNew: boolean } | null> {
   const { now, ...row } = wanted;
   const openKey = `${wanted.uid}:${wanted.priceId}`;
   const made = await db
@@ -40,8 +43,8 @@ export async function openCheckout(
     .selectFrom('checkouts')
     .select(columns)
     .where('openKey', '=', openKey)
-    .executeTakeFirstOrThrow();
-  return { checkout, isNew: false };
+    .executeTakeFirst();
+  return checkout ? { checkout, isNew: false } : null;
 }
 
 /** A person's open checkouts, the oldest first. */

@@ -77,7 +77,7 @@ test('cancel: /PaymentFail says so, and Try Again leads to the plans', async () 
 });
 
 test('FPX later, in ringgit: it is waited for, a refusal is told, and a success opens the plan', async () => {
-  const { page } = await openBuyer('later', undefined, 'Malaysia');
+  const { page } = await openBuyer('later', /409 \(Conflict\)/, 'Malaysia');
   await site.control({ stripe: { settleAfterMs: null } });
   for (const [choice, outcome] of [
     ['Fails later', 'fail'],
@@ -89,6 +89,10 @@ test('FPX later, in ringgit: it is waited for, a refusal is told, and a success 
     await page.getByRole('button', { name: 'Pay RM68.00' }).filter({ visible: true }).click();
     await page.waitForURL('**/PaymentSuccess**');
     await see(page.getByRole('heading', { name: 'We are checking your payment' }));
+    await page.goto(`${site.url}/pay1?plan=ultra`);
+    await page.getByRole('button', { name: 'Pay RM98.00' }).click();
+    await page.waitForURL('**/PaymentSuccess**');
+    await see(page.getByText('Your last payment is still on its way.'));
     await post('/control/settle', { outcome });
     const end = outcome === 'fail' ? 'This payment was not completed' : 'Thank you, your payment has arrived';
     await see(page.getByRole('heading', { name: end }));
