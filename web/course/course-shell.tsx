@@ -40,8 +40,10 @@ export function CourseShell() {
           <Skeleton className="mt-8 h-105 w-full sm:h-76" />
           <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
             <div>
-              <p className="font-display text-title font-bold">{words.course.outline}</p>
-              <div className="mt-5 grid gap-3">
+              <p className="flex min-h-11 items-center font-display text-title font-bold">
+                {words.course.outline}
+              </p>
+              <div className="mt-3 grid gap-3">
                 {outline.map((section) => (
                   <ShellSection key={section.id} section={section} />
                 ))}

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Course, CourseSection } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
-import { whereToContinue } from './outline-summary.ts';
+import { playableLessons, whereToContinue } from './outline-summary.ts';
 import { SectionFold } from './section-fold.tsx';
+import { TranscriptSearch } from './transcript-search.tsx';
 
 /** The accordion of sections. It begins open where one goes on, or at the first section. */
 export function Outline({ sections }: { sections: Course['sections'] }) {
@@ -14,10 +15,13 @@ export function Outline({ sections }: { sections: Course['sections'] }) {
 
   return (
     <section aria-labelledby="outline">
-      <h2 id="outline" className="text-title">
-        {words.course.outline}
-      </h2>
-      <div className="mt-5 grid gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+        <h2 id="outline" className="text-title">
+          {words.course.outline}
+        </h2>
+        {playableLessons(sections).length > 0 && <TranscriptSearch />}
+      </div>
+      <div className="mt-3 grid gap-3">
         {sections.map((section) => (
           <SectionFold
             key={section.id}

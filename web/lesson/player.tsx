@@ -56,6 +56,7 @@ export function Player(props: PlayerProps) {
     hasSound: playback.sound !== null,
     savesData: playback.savesData || browserSavesData(),
   }));
+  const [waiting, setWaiting] = useState(false);
   const quality = qualityNow(preferences.quality, offered);
   const [startAt] = useState(
     () =>
@@ -69,6 +70,7 @@ export function Player(props: PlayerProps) {
     stream: playback.stream,
     outbox,
     onProgress,
+    onWaiting: setWaiting,
     onFailure,
   });
   useMediaSession(video, { ...told, poster });
@@ -131,6 +133,9 @@ export function Player(props: PlayerProps) {
           }}
           onShowKeys={() => player.showKeys(true)}
         />
+        <p role="status" className="px-4 text-quiet not-empty:pb-3">
+          {waiting && words.lesson.unsent}
+        </p>
       </div>
       <Suspense fallback={null}>
         {player.keysShown && <KeySheet onClose={() => player.showKeys(false)} />}

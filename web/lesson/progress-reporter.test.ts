@@ -21,8 +21,9 @@ function started(answer: (report: PlayedReport) => Promise<LessonProgress>) {
   const { kept, outbox } = keeping();
   const send = vi.fn<(report: PlayedReport, leaving: boolean) => Promise<LessonProgress>>(answer);
   const onProgress = vi.fn<(progress: LessonProgress) => void>();
-  const reporter = startProgressReporter({ lessonId: 'intro', send, outbox, onProgress });
-  return { reporter, send, onProgress, kept };
+  const onWaiting = vi.fn<(waiting: boolean) => void>();
+  const reporter = startProgressReporter({ lessonId: 'intro', send, outbox, onProgress, onWaiting });
+  return { reporter, send, onProgress, onWaiting, kept };
 }
 
 const credited = (seconds: number): LessonProgress => ({
@@ -125,4 +126,19 @@ test('closing sends what is left, and nothing afterwards', async () => {
   expect(send).toHaveBeenCalledWith(said(10), true);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(send).toHaveBeenCalledOnce();
+});
+
+test('a report that finds no line is said to wait, until one comes through', async () => {
+  let online = false;
+  const { reporter, onWaiting } = started(async () => {
+    if (!online) throw new CallRefused('internal', 'No answer');
+    return credited(10);
+  });
+  reporter.played(said(10));
+  await reporter.flush();
+  expect(onWaiting).toHaveBeenLastCalledWith(true);
+  online = true;
+  await reporter.flush();
+  expect(onWaiting).toHaveBeenLastCalledWith(false);
+  reporter.close();
 });

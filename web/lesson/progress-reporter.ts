@@ -34,6 +34,8 @@ export function startProgressReporter(ask: {
   send: SendProgress;
   outbox: ProgressOutbox;
   onProgress: (progress: LessonProgress) => void;
+  /** What was played waits here for the connection to return, or no longer does. */
+  onWaiting?: (waiting: boolean) => void;
 }): ProgressReporter {
   let latest: PlayedReport | null = null;
   let unsent = false;
@@ -57,6 +59,7 @@ export function startProgressReporter(ask: {
     try {
       const progress = await ask.send(report, leaving);
       ask.onProgress(progress);
+      ask.onWaiting?.(false);
       settle(report, progress);
     } catch (error) {
       failed(error);
@@ -88,7 +91,10 @@ export function startProgressReporter(ask: {
     if (isFinal(error)) {
       ask.outbox.drop(ask.lessonId);
       close();
-    } else unsent = true;
+    } else {
+      unsent = true;
+      ask.onWaiting?.(true);
+    }
   }
 
   function close() {

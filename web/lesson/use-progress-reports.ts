@@ -12,6 +12,7 @@ type Reports = {
   stream: string;
   outbox: ProgressOutbox;
   onProgress: (progress: LessonProgress) => void;
+  onWaiting: (waiting: boolean) => void;
   /** The server no longer takes reports of this lesson: it may not be watched any more. */
   onFailure: (error: unknown) => void;
 };
@@ -19,7 +20,7 @@ type Reports = {
 /** Watches the video play and reports it, until the lesson is closed. */
 export function useProgressReports(
   video: RefObject<HTMLVideoElement | null>,
-  { lessonId, lengthSeconds, stream, outbox, onProgress, onFailure }: Reports,
+  { lessonId, lengthSeconds, stream, outbox, onProgress, onWaiting, onFailure }: Reports,
 ): void {
   useEffect(() => {
     const element = video.current;
@@ -41,6 +42,7 @@ export function useProgressReports(
       },
       outbox,
       onProgress,
+      onWaiting,
     });
     if (leftover) reporter.played(leftover);
 
@@ -86,5 +88,5 @@ export function useProgressReports(
       removeEventListener('online', sendNow);
       reporter.close();
     };
-  }, [video, lessonId, lengthSeconds, stream, outbox, onProgress, onFailure]);
+  }, [video, lessonId, lengthSeconds, stream, outbox, onProgress, onWaiting, onFailure]);
 }

@@ -108,6 +108,16 @@ export const courseViews: View[] = [
     },
   },
   {
+    name: 'course-search',
+    who: 'ultra',
+    async show(page, site) {
+      await openCourse(page, site);
+      await page.getByRole('button', { name: 'Search what is said' }).click();
+      await page.getByRole('searchbox', { name: 'Search all lessons' }).fill('build');
+      await page.getByText(/^Found/).waitFor();
+    },
+  },
+  {
     name: 'lesson-streams',
     who: 'ultra',
     async show(page, site) {

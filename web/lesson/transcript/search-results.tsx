@@ -14,7 +14,7 @@ export function SearchResults({ search, onGo }: SearchResultsProps) {
         {statusOf(search)}
       </p>
       {search.is === 'found' && search.found.lines.length > 0 && (
-        <ol data-lines className="-mx-3 mt-1 max-h-96 overflow-y-auto overscroll-contain">
+        <ol data-lines className="-mx-3 mt-1 sm:max-h-96 sm:overflow-y-auto sm:overscroll-contain">
           {search.found.lines.map(({ lessonId, title, at, text: said }) => (
             <TranscriptLine
               key={`${lessonId} ${at}`}

@@ -1,8 +1,7 @@
-import { Search as SearchIcon } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { longestSearch, type Sentence } from '#rules/transcript.ts';
+import type { Sentence } from '#rules/transcript.ts';
 import { words } from '#web/words/words.ts';
-import { fieldLook } from '../../parts/field-look.ts';
+import { SearchField } from './search-field.tsx';
 import { SearchResults } from './search-results.tsx';
 import { TranscriptLine } from './transcript-line.tsx';
 import { useFollowing } from './use-following.ts';
@@ -28,22 +27,7 @@ export function Transcript({ video, onGo, lessonId }: TranscriptProps) {
       <h3 id={heading} className="text-title">
         {text.title}
       </h3>
-      <form
-        role="search"
-        className="relative mt-3 max-w-measure"
-        onSubmit={(event) => event.preventDefault()}
-      >
-        <SearchIcon aria-hidden="true" className="absolute top-3.5 left-3.5 size-5 text-quiet" />
-        <input
-          type="search"
-          aria-label={text.search}
-          placeholder={text.search}
-          maxLength={longestSearch}
-          value={searched}
-          onChange={(event) => setSearched(event.currentTarget.value)}
-          className={`${fieldLook} pl-11`}
-        />
-      </form>
+      <SearchField value={searched} onChange={setSearched} />
       {searched.trim() === '' ? (
         <Lines video={video} onGo={(second) => onGo(lessonId, second)} />
       ) : (

@@ -29,6 +29,7 @@ export const course = {
     plans: 'See the plans',
   },
   outline: 'Lessons',
+  searchTranscripts: 'Search what is said',
   section: {
     number: (id: number) => `Section ${id}`,
     counts: (lessons: number, length: string) =>

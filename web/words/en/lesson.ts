@@ -9,6 +9,7 @@ export const lesson = {
   position: (number: number, lessons: number) => `Lesson ${number} of ${lessons}`,
   watched: 'Watched',
   watchedRule: 'Counts as watched once 90% of it was really played. Skipped parts do not count.',
+  unsent: 'Not saved yet: what you watch is kept here and sent when the connection returns.',
   tick: {
     mark: 'Mark as watched',
     unmark: 'Mark as not watched',
@@ -19,6 +20,8 @@ export const lesson = {
   transcript: {
     title: 'Transcript',
     search: 'Search all lessons',
+    dialogTitle: 'Where was that said?',
+    dialogNote: 'Words you remember from any lesson that you can open.',
     loading: 'The transcript is on its way…',
     none: 'This lesson has no transcript.',
     follow: 'Follow along again',

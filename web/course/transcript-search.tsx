@@ -1,0 +1,31 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { words } from '#web/words/words.ts';
+import { lessonAddress, openedFromCourse } from './lesson-address.ts';
+
+const SearchDialog = lazy(() => import('../lesson/transcript/search-dialog.tsx'));
+
+/** Leads from a remembered word to the second at which it is said. */
+export function TranscriptSearch() {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+
+  function go(lessonId: string, second: number) {
+    setOpen(false);
+    void navigate(lessonAddress(lessonId, second), { state: openedFromCourse });
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="-mx-2 flex min-h-11 items-center gap-2 rounded-small px-2 font-semibold text-sky underline-offset-4 hover:underline"
+      >
+        <Search aria-hidden="true" className="size-5" /> {words.course.searchTranscripts}
+      </button>
+      <Suspense fallback={null}>{open && <SearchDialog onGo={go} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { words } from '#web/words/words.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { SearchField } from './search-field.tsx';
+import { SearchResults } from './search-results.tsx';
+import { useSearch } from './use-search.ts';
+
+type SearchDialogProps = { onGo: (lessonId: string, second: number) => void; onClose: () => void };
+
+/** "Where was that said?", asked from the outline. */
+export default function SearchDialog({ onGo, onClose }: SearchDialogProps) {
+  const [searched, setSearched] = useState('');
+  const search = useSearch(searched);
+  const { dialogTitle, dialogNote } = words.lesson.transcript;
+  return (
+    <Dialog open title={dialogTitle} onClose={onClose}>
+      <p className="text-quiet">{dialogNote}</p>
+      <SearchField value={searched} onChange={setSearched} />
+      {searched.trim() !== '' && <SearchResults search={search} onGo={onGo} />}
+    </Dialog>
+  );
+}
