@@ -21,6 +21,8 @@ export const readAccount = createRoute({
             expiresAt: time,
           })
           .nullable(),
+        /** Whether the studio opens to me. */
+        isInstructor: z.boolean(),
         /** When the account will be deleted, if that was asked for. */
         deletionDueAt: time.nullable(),
       }),

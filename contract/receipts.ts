@@ -11,7 +11,7 @@ const receiptSchema = z.strictObject({
   item: z.enum(['premium', 'ultra', 'upgrade']),
   amountCents: z.int(),
   currency: z.enum(['USD', 'MYR']),
-  standing: z.enum(['paid', 'refunded-in-part', 'refunded', 'disputed', 'charged-back']),
+  standing: z.enum(['paid', 'refunded-in-part', 'refunded', 'disputed', 'charged-back', 'withdrawn']),
   refundedCents: z.int(),
   /** When something was given back last; null while nothing was. */
   refundedAt: time.nullable(),

@@ -42,3 +42,9 @@ test.each([
 ] as const)('%i of 7800 given back and a dispute that is %s: %s', (refundedCents, dispute, standing) => {
   expect(receiptStanding({ amountCents: 7800, refundedCents, dispute })).toBe(standing);
 });
+
+test('a payment that was withdrawn is that before anything else', () => {
+  const payment = { amountCents: 7800, refundedCents: 7800, dispute: 'lost' } as const;
+  expect(receiptStanding({ ...payment, withdrawnAt: 5 })).toBe('withdrawn');
+  expect(receiptStanding({ ...payment, withdrawnAt: null })).toBe('refunded');
+});

@@ -22,10 +22,20 @@ export function receiptItem(priceId: string): ReceiptItem {
 }
 
 /** How a payment stands now, as its receipt tells it. */
-export type ReceiptStanding = 'paid' | 'refunded-in-part' | 'refunded' | 'disputed' | 'charged-back';
+export type ReceiptStanding =
+  | 'paid'
+  | 'refunded-in-part'
+  | 'refunded'
+  | 'disputed'
+  | 'charged-back'
+  /** Stripe knows of no such payment, so it was taken out of the books. */
+  | 'withdrawn';
 
 /** A refund weighs more than a dispute: what was given back in full is over. */
-export function receiptStanding(payment: Omit<VerifiedPayment, 'priceId'>): ReceiptStanding {
+export function receiptStanding(
+  payment: Omit<VerifiedPayment, 'priceId'> & { withdrawnAt?: number | null },
+): ReceiptStanding {
+  if (payment.withdrawnAt) return 'withdrawn';
   if (payment.refundedCents >= payment.amountCents) return 'refunded';
   if (payment.dispute === 'lost') return 'charged-back';
   if (payment.dispute === 'open') return 'disputed';

@@ -43,6 +43,7 @@ export function standingText(
     refunded: `Refunded in full${when}. This purchase gives no access any more.`,
     disputed: 'The bank was asked to take this payment back; it has not decided yet.',
     'charged-back': 'The bank took this payment back. This purchase gives no access any more.',
+    withdrawn: 'Withdrawn: the payment service knows of no such payment, so this receipt is not valid.',
   };
   return texts[standing];
 }

@@ -35,7 +35,8 @@ export function addAccount(api: Api, world: World): void {
         }
       : null;
     const deletionDueAt = user.deletionAskedAt === null ? null : deletionDue(user.deletionAskedAt);
-    return c.json({ user: recordOf(user), addressChange, deletionDueAt }, 200);
+    const isInstructor = world.config.instructorEmails.includes(user.email);
+    return c.json({ user: recordOf(user), addressChange, isInstructor, deletionDueAt }, 200);
   });
 
   api.openapi(readExport, async (c) => {

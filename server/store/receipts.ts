@@ -55,7 +55,7 @@ function selectReceipts(db: Database) {
     .innerJoin('payments', 'payments.stripeSessionId', 'receipts.stripeSessionId')
     .select(['receipts.number', 'receipts.uid', 'receipts.stripeSessionId', 'receipts.issuedAt'])
     .select(['payments.priceId', 'payments.amountCents', 'payments.currency', 'payments.paymentIntentId'])
-    .select(['payments.refundedCents', 'payments.refundedAt', 'payments.dispute']);
+    .select(['payments.refundedCents', 'payments.refundedAt', 'payments.dispute', 'payments.withdrawnAt']);
 }
 
 function typed<R extends { currency: string; dispute: string }>(row: R) {

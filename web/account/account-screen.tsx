@@ -3,7 +3,7 @@ import { Navigate } from 'react-router';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { useMe } from '../me.tsx';
-import { Button } from '../parts/button.tsx';
+import { Button, LinkButton } from '../parts/button.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
@@ -58,6 +58,13 @@ function Account({ uid }: { uid: string }) {
       <header className="grid gap-3">
         <h1 className="text-heading">{title}</h1>
         <p className="text-lead text-quiet">{lead}</p>
+        {account.isInstructor && (
+          <p>
+            <LinkButton to={pages.studioPayments} kind="quiet">
+              {words.account.studio}
+            </LinkButton>
+          </p>
+        )}
       </header>
       {account.deletionDueAt !== null && <DeletionBanner dueAt={account.deletionDueAt} onChange={reload} />}
       <DetailsForm user={account.user} onChange={reload} />

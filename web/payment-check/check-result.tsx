@@ -23,7 +23,7 @@ export function CheckResult({ check, email, onAgain }: CheckResultProps) {
         <p className="mt-2">{verdict.text(text.plan[check.plan])}</p>
         <div className="mt-4">{step}</div>
       </div>
-      <CheckStory events={check.events} links />
+      <CheckStory events={check.events} to="buyer" />
       {!writes.includes(check.verdict) && (
         <p className="text-quiet">
           {text.still}{' '}

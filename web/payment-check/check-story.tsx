@@ -9,12 +9,12 @@ type Event = PaymentCheck['events'][number];
 
 type CheckStoryProps = {
   events: readonly Event[];
-  /** Only the buyer can open a receipt; others see its number. */
-  links: boolean;
+  /** Told to the buyer, who can open the receipts, or to the instructor, who sees their numbers. */
+  to: 'buyer' | 'instructor';
 };
 
 /** What happened, as a line of time. */
-export function CheckStory({ events, links }: CheckStoryProps) {
+export function CheckStory({ events, to }: CheckStoryProps) {
   if (events.length === 0) return null;
   return (
     <div>
@@ -27,7 +27,8 @@ export function CheckStory({ events, links }: CheckStoryProps) {
               className={`absolute top-2 -left-[1.6875rem] size-3 rounded-full ${dots[event.what] ?? 'bg-edge'}`}
             />
             <p>
-              {eventText(event)} {event.receipt !== null && <Receipt number={event.receipt} links={links} />}
+              {eventText(event, to)}{' '}
+              {event.receipt !== null && <Receipt number={event.receipt} links={to === 'buyer'} />}
             </p>
             <p className="figures text-quiet">
               <time dateTime={new Date(event.at).toISOString()}>{momentText(event.at)}</time>
@@ -48,11 +49,12 @@ function Receipt({ number, links }: { number: string; links: boolean }) {
   );
 }
 
-function eventText({ what, item, amountCents, currency }: Event): string {
+function eventText({ what, item, amountCents, currency }: Event, to: CheckStoryProps['to']): string {
   const { paymentCheck } = words;
+  const texts = to === 'buyer' ? paymentCheck.event : paymentCheck.eventOfBuyer;
   const name = item === null ? paymentCheck.somePlan : paymentCheck.item[item];
   const amount = amountCents === null || currency === null ? '' : moneyText(amountCents, currency);
-  return paymentCheck.event[what](name, amount);
+  return texts[what](name, amount);
 }
 
 const dots: Partial<Record<Event['what'], string>> = {

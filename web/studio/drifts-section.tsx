@@ -48,7 +48,7 @@ function DriftRow({ drift, onChange }: { drift: Drift; onChange: () => Promise<v
   }
 
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 first:pt-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="font-semibold">{text.what[kind]}</p>
         <p className="wrap-anywhere">{email ?? text.nobody}</p>

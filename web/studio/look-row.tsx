@@ -38,7 +38,7 @@ export function LookRow({ look, onChange }: LookRowProps) {
   }
 
   return (
-    <li className="grid grid-cols-1 gap-4 py-5 first:pt-0 lg:grid-cols-2 lg:gap-8">
+    <li className="grid grid-cols-1 gap-4 py-5 first:pt-0 last:pb-0 lg:grid-cols-2 lg:gap-8">
       <div>
         <p className="font-semibold">
           {text.what[look.what]}
@@ -76,5 +76,5 @@ function amountText({ amountCents, currency }: Look): string {
   if (amountCents === null || currency === null) return '';
   const name = currency.toUpperCase();
   const known = name === 'USD' || name === 'MYR';
-  return `: ${known ? moneyText(amountCents, name) : `${(amountCents / 100).toFixed(2)} ${name}`}`;
+  return `, ${known ? moneyText(amountCents, name) : `${(amountCents / 100).toFixed(2)} ${name}`}`;
 }

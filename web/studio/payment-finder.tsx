@@ -82,7 +82,7 @@ function FoundPayer({ found: { person, check } }: { found: Found }) {
           </>
         )}
       </dl>
-      <CheckStory events={check.events} links={false} />
+      <CheckStory events={check.events} to="instructor" />
     </div>
   );
 }

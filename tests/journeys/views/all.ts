@@ -5,6 +5,7 @@ import { courseViews } from './course.ts';
 import { googleViews } from './google.ts';
 import { landingViews } from './landing.ts';
 import { paymentViews } from './payment.ts';
+import { receiptViews } from './receipts.ts';
 import { signInViews } from './sign-in.ts';
 import type { View } from './view.ts';
 
@@ -15,5 +16,6 @@ export const views: View[] = [
   ...courseViews,
   ...certificateViews,
   ...paymentViews,
+  ...receiptViews,
   ...accountViews,
 ];

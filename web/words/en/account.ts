@@ -2,6 +2,7 @@
 export const account = {
   title: 'Your account',
   lead: 'What we know about you, where you are signed in, and how to leave.',
+  studio: 'Open the studio',
   failed: {
     title: 'Your account did not load',
     text: 'We could not reach the site. Check your connection, then try again.',

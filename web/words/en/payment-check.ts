@@ -1,10 +1,21 @@
 /** Words of "I paid but see no access": what was found, what happened, and the one next step. */
+const told = {
+  open: () => 'The payment page is still open; nothing was paid there yet.',
+  declined: () => 'The card was declined.',
+  expired: () => 'The payment page ended without a payment.',
+  refused: () => 'The bank said no to the payment.',
+  wrong: (_: string, amount: string) => `${amount} arrived, but not as we asked for it.`,
+  refunded: (_: string, amount: string) => `${amount} was refunded.`,
+  disputed: () => 'The bank was asked to take the payment back.',
+  'dispute-won': () => 'The bank decided that the payment stands.',
+  'charged-back': () => 'The bank took the payment back.',
+};
+
 export const paymentCheck = {
   title: 'Paid, but no access?',
   lead: 'We ask Stripe, which takes the payments, right now. What was paid opens at once.',
   ask: 'I paid but see no access',
   again: 'Check again',
-  asking: 'Asking Stripe…',
   away: 'Stripe does not answer at the moment. Nothing is lost. Please try again in a minute.',
   failed: 'The check did not get through. Check your connection, then try again.',
   story: 'What happened',
@@ -74,18 +85,18 @@ export const paymentCheck = {
     `Hi Rizal, I paid and see no access. My address: ${email}. The check says: ${verdict} References: ${references}`,
   noReferences: 'none',
   event: {
+    ...told,
     chosen: (item: string) => `You chose ${item}.`,
-    open: () => 'The payment page is still open; nothing was paid there yet.',
-    declined: () => 'The card was declined.',
-    expired: () => 'The payment page ended without a payment.',
     settling: () => 'You paid through your bank, which has not settled it yet.',
-    refused: () => 'The bank said no to the payment.',
     paid: (item: string, amount: string) => `You paid ${amount} for ${item}.`,
-    wrong: (_: string, amount: string) => `${amount} arrived, but not as we asked for it.`,
     elsewhere: () => 'A payment with your address was made for another account.',
-    refunded: (_: string, amount: string) => `${amount} was refunded.`,
-    disputed: () => 'The bank was asked to take the payment back.',
-    'dispute-won': () => 'The bank decided that the payment stands.',
-    'charged-back': () => 'The bank took the payment back.',
+  },
+  /** The same, told to the instructor. */
+  eventOfBuyer: {
+    ...told,
+    chosen: (item: string) => `Chose ${item}.`,
+    settling: () => 'Paid through a bank, which has not settled it yet.',
+    paid: (item: string, amount: string) => `Paid ${amount} for ${item}.`,
+    elsewhere: () => 'A payment with this address was made for another account.',
   },
 } as const;

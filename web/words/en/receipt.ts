@@ -22,6 +22,7 @@ export const receipt = {
     refunded: 'Refunded in full',
     disputed: 'Disputed at the bank',
     'charged-back': 'Taken back by the bank',
+    withdrawn: 'Withdrawn',
   },
   since: {
     paid: null,
@@ -30,6 +31,7 @@ export const receipt = {
       `This payment was refunded in full on ${day} and gives no access any more.`,
     disputed: () => 'The bank was asked to take this payment back. It has not decided yet.',
     'charged-back': () => 'The bank took this payment back, so it gives no access any more.',
+    withdrawn: () => 'Stripe knows of no such payment, so this receipt is not valid.',
   },
   missing: {
     title: 'There is no such receipt here',

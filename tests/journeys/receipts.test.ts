@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../set-up/chromium.ts';
+import { signInByCode } from './people.ts';
+import { type Site, startSite } from './site.ts';
+import { openBrowser } from './visitor.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ RECONCILE_SECONDS: '300' }), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+test('a buyer sees the receipt in the account, opens its page, prints it and keeps the PDF', async () => {
+  const page = await signedIn('buyer@example.com');
+  const sessionId = await pay(page, 'ultra');
+  await expect
+    .poll(() => site.read('select number from receipts where stripeSessionId = ?', sessionId).length, {
+      timeout: 10_000,
+    })
+    .toBe(1);
+  await page.goto(`${site.url}/account`);
+  await page.getByRole('link', { name: /^Receipt LEC-\d{4}-000001$/ }).click();
+  await page.waitForURL(/\/receipts\/LEC-\d{4}-000001$/);
+  const number = page.url().split('/').at(-1) ?? '';
+  await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+  await page.getByText('Ultra Premium').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+  expect(await page.getByText(number).isVisible()).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save as PDF' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe(`${number}.pdf`);
+  expect((await readFile(await download.path())).toString('latin1', 0, 5)).toBe('%PDF-');
+
+  const stranger = await signedIn('stranger@example.com', /status of 404/);
+  await stranger.goto(page.url());
+  await stranger.getByRole('heading', { name: 'There is no such receipt here' }).waitFor();
+});
+
+test('every webhook lost and the return page never opened: the doctor opens what was paid', async () => {
+  await site.control({ stripe: { webhooks: 'drop' } });
+  const page = await signedIn('lost@example.com');
+  await pay(page, 'ultra');
+  await page.goto(`${site.url}/account`);
+  await page.getByText('You have not bought anything yet.').waitFor();
+  await page.getByRole('button', { name: 'I paid but see no access' }).click();
+  await page.getByRole('heading', { name: 'Found it. Your course is open.' }).waitFor();
+  await page.getByText('You paid US$78.00 for Ultra Premium.').waitFor();
+  await page
+    .getByRole('link', { name: /^Receipt LEC-/ })
+    .first()
+    .waitFor();
+  await page.getByRole('link', { name: 'Open the course' }).click();
+  await page.waitForURL('**/gpt');
+  await site.control({ stripe: { webhooks: 'deliver' } });
+});
+
+test('the instructor finds the same buyer by address and by receipt, and a learner finds no studio', async () => {
+  const [receipt] = site.read(
+    "select number from receipts join users using (uid) where email = 'lost@example.com'",
+  );
+  const page = await signedIn('instructor@example.com');
+  await page.goto(`${site.url}/studio/payments`);
+  for (const about of ['lost@example.com', String(receipt?.['number'])]) {
+    await page.getByLabel('Address, receipt number or Stripe id').fill(about);
+    await page.getByRole('button', { name: 'Ask Stripe' }).click();
+    await page.getByText('All is well: paid, and the plan is open.').waitFor();
+    await page.getByText('no name yet, lost@example.com').waitFor();
+    await page.reload();
+  }
+  await page.getByRole('link', { name: 'Ledger' }).click();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await page.getByText('Stripe and the books agree.').waitFor();
+  await page.getByText(/^Ended on/).waitFor();
+
+  const learner = await signedIn('learner@example.com', /status of 403/);
+  await learner.goto(`${site.url}/studio/payments`);
+  await learner.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+});
+
+async function signedIn(email: string, expected?: RegExp): Promise<Page> {
+  const context = await openBrowser(browser, {}, expected);
+  await signInByCode(context, site, email);
+  return context.newPage();
+}
+
+/** Pays on the hosted page without ever coming back from it. */
+async function pay(page: Page, plan: 'premium' | 'ultra'): Promise<string> {
+  const reply = await page.request.post(`${site.url}/api/checkouts`, {
+    data: { plan },
+    headers: { origin: site.url },
+  });
+  const { sessionId } = (await reply.json()) as { sessionId: string };
+  const card = { method: 'card', number: '4242424242424242', expiry: '12/34', cvc: '123', name: 'A' };
+  const paid = await fetch(`${site.sandboxUrl}/stripe/pay/${sessionId}`, {
+    method: 'POST',
+    body: new URLSearchParams(card),
+    redirect: 'manual',
+  });
+  expect(paid.status).toBe(303);
+  return sessionId;
+}
