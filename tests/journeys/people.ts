@@ -14,8 +14,6 @@ const ultra = { ...registered, plan: 'ultra', watched: 7 } as const;
 const standings = {
   visitor: null,
   newcomer: {},
-  /** The address that the configuration names on this computer. */
-  instructor: registered,
   free: registered,
   malaysian: { ...registered, country: 'Malaysia' },
   premium: { ...registered, plan: 'premium', watched: 4 },
