@@ -1,4 +1,5 @@
 /** What is known of a film: its renditions' sizes, and the sentences said in it. */
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { folded, type Sentence } from '#rules/transcript.ts';
 import type { Database } from '#server/database.ts';
@@ -49,18 +50,44 @@ export async function keepFilm(
 
 export type TranscriptLine = { lessonId: string; title: string; at: number; text: string };
 
-/** Sentences with all the words, in the course's order, of video lessons in these sections. */
+/** So many lessons are looked through at a time: some milliseconds, in which nobody else is answered by this process. */
+const lessonsAtOnce = 40;
+
+/**
+ * Sentences with all the words, in the course's order, of video lessons in these sections. Whatever the words are, the
+ * others who wait for an answer get theirs between the pieces.
+ */
 export async function searchSentences(
   db: Database,
   search: { words: string[]; sectionIds: number[]; atMost: number },
 ): Promise<TranscriptLine[]> {
   if (search.sectionIds.length === 0 || search.words.length === 0) return [];
+  const lessons = await db
+    .selectFrom('lessons')
+    .select('id')
+    .where('sectionId', 'in', search.sectionIds)
+    .where('kind', '=', 'video')
+    .orderBy('position')
+    .execute();
+  const found: TranscriptLine[] = [];
+  for (let at = 0; at < lessons.length && found.length < search.atMost; at += lessonsAtOnce) {
+    const lessonIds = lessons.slice(at, at + lessonsAtOnce).map(({ id }) => id);
+    const atMost = search.atMost - found.length;
+    found.push(...(await searchLessons(db, { words: search.words, lessonIds, atMost })));
+    await setImmediate();
+  }
+  return found;
+}
+
+async function searchLessons(
+  db: Database,
+  search: { words: string[]; lessonIds: string[]; atMost: number },
+): Promise<TranscriptLine[]> {
   const rows = await db
     .selectFrom('transcriptLines as line')
     .innerJoin('lessons as lesson', 'lesson.id', 'line.lessonId')
     .select(['line.lessonId', 'lesson.title', 'line.startMs', 'line.text'])
-    .where('lesson.sectionId', 'in', search.sectionIds)
-    .where('lesson.kind', '=', 'video')
+    .where('line.lessonId', 'in', search.lessonIds)
     .where((row) =>
       row.and(
         search.words.map(
