@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { doubtsAbout, type LookKind } from './look.ts';
-import { priceById, type PriceId, type VerifiedPayment } from './plans.ts';
+import { planFromPayments, priceById, type PriceId, prices, stands, type VerifiedPayment } from './plans.ts';
 
 type Case = [what: string, payments: VerifiedPayment[], doubts: [place: number, what: LookKind][]];
 
@@ -13,7 +14,12 @@ test.each<Case>([
   ['Premium in two currencies', [paid('premium-usd'), paid('premium-myr')], [[1, 'paid-twice']]],
   ['Ultra twice', [paid('ultra-usd'), paid('ultra-usd')], [[1, 'paid-twice']]],
   ['Premium after Ultra', [paid('ultra-usd'), paid('premium-usd')], [[1, 'paid-twice']]],
-  ['Ultra in full after Premium', [paid('premium-usd'), paid('ultra-usd')], [[1, 'paid-twice']]],
+  ['Ultra in full after Premium', [paid('premium-usd'), paid('ultra-usd')], [[0, 'paid-twice']]],
+  [
+    'Ultra in full after Premium and its upgrade',
+    [paid('premium-usd'), paid('upgrade-usd'), paid('ultra-usd')],
+    [[2, 'paid-twice']],
+  ],
   ['the upgrade twice', [paid('premium-usd'), paid('upgrade-usd'), paid('upgrade-usd')], [[2, 'paid-twice']]],
   [
     'three times',
@@ -50,6 +56,50 @@ test.each<Case>([
     doubts.map(([place, what]) => [`cs_${place}`, what]),
   );
 });
+
+const anyPayments = fc
+  .array(
+    fc.record({
+      price: fc.constantFrom(...prices),
+      share: fc.constantFrom(0, 1),
+      dispute: fc.constantFrom('none' as const, 'open' as const, 'won' as const, 'lost' as const),
+    }),
+    { maxLength: 7 },
+  )
+  .map((list) =>
+    list.map(({ price, share, dispute }, place) => ({
+      stripeSessionId: `cs_${place}`,
+      priceId: price.id,
+      amountCents: price.amountCents,
+      refundedCents: price.amountCents * share,
+      dispute,
+    })),
+  );
+
+test('giving back all that is flagged leaves the plan as it is', () => {
+  fc.assert(
+    fc.property(anyPayments, (payments) => {
+      expect(planFromPayments(withoutFlagged(payments))).toBe(planFromPayments(payments));
+    }),
+  );
+});
+
+test('when all that is flagged was given back, every payment that stands is needed', () => {
+  fc.assert(
+    fc.property(anyPayments, (payments) => {
+      let left = payments;
+      while (doubtsAbout(left).length > 0) left = withoutFlagged(left);
+      const plan = planFromPayments(left);
+      for (const one of left.filter(stands))
+        expect(planFromPayments(left.filter((other) => other !== one))).not.toBe(plan);
+    }),
+  );
+});
+
+function withoutFlagged<P extends VerifiedPayment & { stripeSessionId: string }>(payments: P[]): P[] {
+  const flagged = new Set(doubtsAbout(payments).map(({ stripeSessionId }) => stripeSessionId));
+  return payments.filter(({ stripeSessionId }) => !flagged.has(stripeSessionId));
+}
 
 function paid(priceId: PriceId): VerifiedPayment {
   return { priceId, amountCents: priceById(priceId)!.amountCents, refundedCents: 0, dispute: 'none' };

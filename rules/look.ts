@@ -40,24 +40,37 @@ export type Doubt = { stripeSessionId: string; what: (typeof doubtKinds)[number]
 
 /**
  * Payments of one person that are right in themselves and give nothing: flagged, so that the money can go back
- * (decisions 13). `payments` in the order in which they came.
+ * (decisions 13). Giving all of them back leaves the plan as it is. `payments` in the order in which they came.
  */
-export function doubtsAbout(payments: readonly (VerifiedPayment & { stripeSessionId: string })[]): Doubt[] {
+export function doubtsAbout(payments: readonly PaidSession[]): Doubt[] {
   const standing = payments.filter(stands);
-  const premiums = standing.filter(({ priceId }) => priceById(priceId)?.gives === 'premium');
-  return standing.flatMap((payment, place): Doubt[] => {
-    const { stripeSessionId } = payment;
-    const price = priceById(payment.priceId);
-    if (!price) return [];
-    const isUpgrade = price.needs === 'premium';
-    if (isUpgrade && premiums.length === 0)
-      return [{ stripeSessionId, what: 'upgrade-alone', why: 'the Premium payment under it is gone' }];
+  const premiums = standing.filter((payment) => kindOf(payment) === 'premium');
+  const doubts: Doubt[] = [];
+  let kept: PaidSession[] = [];
+  const doubt = (payment: PaidSession, what: Doubt['what'], why: string) =>
+    void doubts.push({ stripeSessionId: payment.stripeSessionId, what, why });
+
+  for (const payment of standing) {
+    const kind = kindOf(payment);
     // The Premium under an upgrade may be a later one: the first was given back, and the upgrade was not.
-    const before = planFromPayments([...(isUpgrade ? premiums : []), ...standing.slice(0, place)]);
-    if (before === 'ultra' || before === price.gives)
-      return [{ stripeSessionId, what: 'paid-twice', why: `${before} was paid before` }];
-    if (before === 'premium' && price.needs === null)
-      return [{ stripeSessionId, what: 'paid-twice', why: 'Premium was paid before, and Ultra in full' }];
-    return [];
-  });
+    const before = planFromPayments(kind === 'upgrade' ? [...premiums, ...kept] : kept);
+    if (kind === 'upgrade' && premiums.length === 0)
+      doubt(payment, 'upgrade-alone', 'the Premium payment under it is gone');
+    else if (before === 'ultra' || before === kind) doubt(payment, 'paid-twice', `${before} was paid before`);
+    else if (before === 'premium' && kind === 'ultra') {
+      for (const premium of kept.filter((one) => kindOf(one) === 'premium'))
+        doubt(premium, 'paid-twice', 'Ultra was paid in full after it');
+      kept = [payment];
+    } else kept.push(payment);
+  }
+  return doubts;
+}
+
+type PaidSession = VerifiedPayment & { stripeSessionId: string };
+
+/** What was bought: a plan that stands by itself, or the way from Premium to Ultra. */
+function kindOf({ priceId }: PaidSession): 'premium' | 'ultra' | 'upgrade' | null {
+  const price = priceById(priceId);
+  if (!price) return null;
+  return price.needs === 'premium' ? 'upgrade' : price.gives;
 }
