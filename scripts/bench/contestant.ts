@@ -33,6 +33,8 @@ export async function startContestant(start: Start): Promise<Contestant> {
     env: start.environment ?? process.env,
     stdio: start.stdio ?? ['ignore', 'ignore', 'inherit'],
   });
+  // A bench that is interrupted leaves no server behind.
+  process.once('exit', () => child.kill('SIGKILL'));
   const url = `http://127.0.0.1:${start.port}/`;
   try {
     await untilItListens(child, start);

@@ -25,6 +25,8 @@ const parts: Record<string, (folder: string, amount: number | undefined) => Prom
 
 const began = Date.now();
 const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 try {
   const chosen = chooseParts(process.argv.slice(2));
   console.log(
@@ -38,8 +40,6 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }
 process.exit();
 
