@@ -57,6 +57,8 @@ async function picture(view: View, device: BrowserContextOptions): Promise<void>
 
 /** A picture of the window, or of the whole page scaled down, as good as the permitted size allows. */
 async function shoot(page: Page, whole: boolean): Promise<Buffer> {
+  // Else the header that stays on top stands in the middle of the picture.
+  if (whole) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   const devtools = await page.context().newCDPSession(page);
   const { cssContentSize, cssLayoutViewport } = await devtools.send('Page.getLayoutMetrics');
   const { clientWidth: width, clientHeight } = cssLayoutViewport;
