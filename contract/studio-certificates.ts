@@ -48,7 +48,7 @@ export const listStudioCertificates = createRoute({
         counts: z.strictObject({ claimed: z.int(), declined: z.int(), issued: z.int(), revoked: z.int() }),
       }),
     ),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found'),
+    ...refusals('invalid-argument', 'not-found'),
   },
 });
 
@@ -58,7 +58,7 @@ const decision = {
 
 const refusedDecisions = refusals(
   'invalid-argument',
-  'unauthenticated',
+  // Where a write comes from another site.
   'permission-denied',
   'not-found',
   'aborted',

@@ -31,39 +31,34 @@ test('a stranger finds the credential sound with nothing but the published key',
   expect(JSON.stringify(credential)).not.toContain('aisyah@example.com');
 });
 
-test.each<[what: string, change: (claims: Record<string, unknown>) => void]>([
-  ['name', (claims) => Object.assign(claims, { name: 'Another course' })],
-  ['holder', (claims) => Object.assign(claims, { sub: 'urn:somebody' })],
-  ['day', (claims) => Object.assign(claims, { nbf: 1, validFrom: '1970-01-01T00:00:01Z' })],
-])('a credential whose %s was altered is found out', async (_, change) => {
+test('an altered credential, another key, another algorithm and a day to come are found out', async () => {
   const { server, token, keys } = await getBadge();
-  const [head, body = '', signature] = token.split('.');
-  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
-  change(claims);
-  const altered = [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
-  expect(verifyBadge(altered, keys, server.now()).problems).toContain('the signature does not fit');
+  const now = server.now();
+  const [head = '', body = '', signature = ''] = token.split('.');
+  const alter = (part: string, change: object) =>
+    Buffer.from(
+      JSON.stringify({ ...(JSON.parse(Buffer.from(part, 'base64url').toString()) as object), ...change }),
+    ).toString('base64url');
+  const altered = [
+    { name: 'Another course' },
+    { sub: 'urn:somebody' },
+    { nbf: 1, validFrom: '1970-01-01T00:00:01Z' },
+    { issuer: { id: 'https://elsewhere.example', type: ['Profile'], name: 'Lectern' } },
+  ].map((change) => [head, alter(body, change), signature].join('.'));
+  for (const forged of altered)
+    expect(verifyBadge(forged, keys, now).problems).toContain('the signature does not fit');
+  const unsigned = [alter(head, { alg: 'none' }), body, signature].join('.');
+  expect(verifyBadge(unsigned, keys, now).problems).toContain('the algorithm is another than EdDSA');
+  expect(verifyBadge(token, [], now).problems).toContain('the key is not among the published ones');
+  expect(verifyBadge(token, keys, now - 5_000).problems).toContain('it holds only later');
 });
 
-test('a key that is not published, another algorithm and a day to come are found out', async () => {
-  const { server, token, keys } = await getBadge();
-  const [head = '', body, signature] = token.split('.');
-  expect(verifyBadge(token, [], server.now()).problems).toContain('the key is not among the published ones');
-  const header = JSON.parse(Buffer.from(head, 'base64url').toString()) as object;
-  const none = Buffer.from(JSON.stringify({ ...header, alg: 'none' })).toString('base64url');
-  expect(verifyBadge([none, body, signature].join('.'), keys, server.now()).problems).not.toEqual([]);
-  expect(verifyBadge(token, keys, server.now() - 5_000).problems).toContain('it holds only later');
-});
-
-test('the key lies at the address that the credential names, and has no private half', async () => {
+test('key, issuer and achievement lie at their addresses, and no private half does', async () => {
   const { get, keys } = await getBadge();
   const [key] = keys;
   expect(Object.keys(key ?? {}).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
   expect(await (await get(new URL(key?.kid ?? '').pathname)).json()).toEqual(key);
   expect((await get('/badges/keys/unknown')).status).toBe(404);
-});
-
-test('the issuer and the achievement are documents of their own', async () => {
-  const { get } = await getBadge();
   expect(await (await get('/badges/issuer')).json()).toMatchObject({
     id: 'http://localhost:3000/badges/issuer',
     type: ['Profile'],

@@ -11,3 +11,16 @@ export async function requireInstructor(world: World, c: Context): Promise<Perso
     throw new Refusal('permission-denied', 'This is for the instructor.');
   return person;
 }
+
+/**
+ * As `requireInstructor`, where others are not even to learn that there is something.
+ * @throws {Refusal} not-found
+ */
+export async function requireInstructorAlone(world: World, c: Context): Promise<Person> {
+  try {
+    return await requireInstructor(world, c);
+  } catch (error) {
+    if (error instanceof Refusal) throw new Refusal('not-found', 'There is nothing here.');
+    throw error;
+  }
+}

@@ -16,13 +16,13 @@ import { readPlayed } from '#server/store/played.ts';
 import { countCertificates, listCertificates } from '#server/store/studio-certificates.ts';
 import type { World } from '#server/world.ts';
 import type { Api } from './api.ts';
-import { requireInstructor } from './instructor.ts';
+import { requireInstructorAlone } from './instructor.ts';
 
 const listedAtMost = 100;
 
 export function addStudioCertificates(api: Api, world: World): void {
   api.openapi(listStudioCertificates, async (c) => {
-    await requireInstructor(world, c);
+    await requireInstructorAlone(world, c);
     const { state, search } = c.req.valid('query');
     const [found, counts, lessons] = await Promise.all([
       listCertificates(world.db, { state, search, atMost: listedAtMost + 1 }),
@@ -55,19 +55,19 @@ export function addStudioCertificates(api: Api, world: World): void {
   });
 
   api.openapi(createConfirmation, async (c) => {
-    const { uid } = (await requireInstructor(world, c)).user;
+    const { uid } = (await requireInstructorAlone(world, c)).user;
     const issuedAt = await confirmCertificate(world, { ...c.req.valid('param'), instructor: uid });
     return c.json({ issuedAt }, 201);
   });
 
   api.openapi(createDecline, async (c) => {
-    const { uid } = (await requireInstructor(world, c)).user;
+    const { uid } = (await requireInstructorAlone(world, c)).user;
     const decision = { ...c.req.valid('param'), ...c.req.valid('json'), instructor: uid };
     return c.json({ declinedAt: await declineCertificate(world, decision) }, 201);
   });
 
   api.openapi(createRevocation, async (c) => {
-    const { uid } = (await requireInstructor(world, c)).user;
+    const { uid } = (await requireInstructorAlone(world, c)).user;
     const decision = { ...c.req.valid('param'), ...c.req.valid('json'), instructor: uid };
     return c.json({ revokedAt: await revokeCertificate(world, decision) }, 201);
   });
