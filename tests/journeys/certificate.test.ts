@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { code, sheet } from '#content/certificate/sheet.ts';
+import { words } from '#web/words/words.ts';
 import { launchChromium } from '../set-up/chromium.ts';
 import { dressUp } from './people.ts';
 import { type Site, startSite } from './site.ts';
@@ -37,6 +38,8 @@ test('a certificate is claimed, corrected, confirmed, shown to everyone, and rev
   await dialog.getByRole('button', { name: 'Save the name' }).click();
   await dialog.getByText('The name was corrected and now stands').waitFor();
 
+  await learner.goto(`${site.url}/studio/certificates`);
+  await learner.getByRole('heading', { level: 1, name: words.site.notFound.title }).waitFor();
   await instructor.goto(`${site.url}/studio/certificates`);
   const row = instructor.getByRole('listitem').filter({ hasText: 'Aisyah binti Rahman' });
   await row.getByText('33 of 66 lessons played').first().waitFor();

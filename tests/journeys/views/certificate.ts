@@ -83,14 +83,6 @@ export const certificateViews: View[] = [
       await page.getByText('Please say why').waitFor();
     },
   },
-  {
-    name: 'studio-certificates-learner',
-    who: 'free',
-    async show(page, site) {
-      await page.goto(`${site.url}/studio/certificates`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-    },
-  },
 ];
 
 function dialog(name: string, who: Person): View {

@@ -1,0 +1,27 @@
+/**
+ * Puts a new key in the place of the one that signs credentials; the old one's public half stays published.
+ * `node scripts/renew-badge-key.ts`, with the environment or the .env that the site runs in.
+ */
+import { randomBytes } from 'node:crypto';
+import { readConfig } from '#server/config.ts';
+import { migrate, openDatabase } from '#server/database.ts';
+import { renewSigningKey } from '#server/flows/badge-keys.ts';
+import { logTo } from '#server/log.ts';
+import { readKeyFile, secretOf } from '#server/secret.ts';
+import { readEnvFile } from './env-file.ts';
+import { readSettings } from './settings.ts';
+
+const given = { ...readEnvFile('.env'), ...process.env };
+const { environment } = readSettings(given, readEnvFile('.env.example'));
+const config = readConfig(environment);
+const db = openDatabase(config);
+await migrate(db);
+const { id } = await renewSigningKey({
+  db,
+  secret: secretOf(config.secretKey ?? readKeyFile(config.dataDir)),
+  log: logTo(process.stdout, Date.now),
+  now: Date.now,
+  randomBytes,
+});
+await db.destroy();
+console.log(`Credentials are signed with ${id} from now on.`);
