@@ -11,6 +11,8 @@ import { type Drift, keepDrift, settleOtherDrifts } from '#server/store/drifts.t
 import {
   type Entry,
   findEntry,
+  findHolding,
+  type Holding,
   isLookedAt,
   listEntries,
   listEntriesOfIntents,
@@ -60,16 +62,9 @@ async function findDrifts(world: World, runId: string): Promise<NewDrift[]> {
     await note(seen);
   }
   for await (const people of listHoldings(world.db))
-    for (const { uid, plan, payments } of people) {
-      const due = planFromPayments(payments);
-      if (plan !== due)
-        drifts.push({
-          kind: 'plan-differs',
-          uid,
-          stripeSessionId: null,
-          detail: `has ${plan}, paid for ${due}`,
-          foundAt: world.now(),
-        });
+    for (const holding of people.filter(differs)) {
+      const drift = await lookAtPlan(world, holding.uid);
+      if (drift) drifts.push(drift);
     }
   return drifts;
 }
@@ -117,6 +112,18 @@ export async function lookAtSession(world: World, stripeSessionId: string): Prom
     detail: detailOf(kind, stripe, entry),
     foundAt: world.now(),
   };
+}
+
+/** A payment may have come between the two readings of a page, so a person who stands out is read once more. */
+async function lookAtPlan(world: World, uid: string): Promise<NewDrift | null> {
+  const holding = await findHolding(world.db, { uid });
+  if (!holding || !differs(holding)) return null;
+  const detail = `has ${holding.plan}, paid for ${planFromPayments(holding.payments)}`;
+  return { kind: 'plan-differs', uid, stripeSessionId: null, detail, foundAt: world.now() };
+}
+
+function differs({ plan, payments }: Holding): boolean {
+  return plan !== planFromPayments(payments);
 }
 
 type Fate = { refundedCents: number; dispute: string };

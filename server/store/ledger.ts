@@ -68,6 +68,12 @@ export async function* listHoldings(db: Database): AsyncGenerator<Holding[]> {
   }
 }
 
+/** One person's, read anew; undefined when nobody has this uid. */
+export async function findHolding(db: Database, by: { uid: string }): Promise<Holding | undefined> {
+  const people = await db.selectFrom('users').select(['uid', 'plan']).where('uid', '=', by.uid).execute();
+  return (await withPayments(db, people))[0];
+}
+
 async function withPayments(db: Database, people: { uid: string; plan: string }[]): Promise<Holding[]> {
   const payments = await db
     .selectFrom('payments')
