@@ -17,7 +17,8 @@ afterAll(async () => {
   await site?.stop();
 });
 
-const openTroubled = (email: string) => openLearner(browser, site, { email, expected: networkNoise });
+const openTroubled = (email: string, viewport = { width: 1280, height: 800 }) =>
+  openLearner(browser, site, { email, viewport, expected: networkNoise });
 
 test('the network goes for ten seconds and comes back: nothing is lost, and the film goes on', async () => {
   const email = 'tunnel@example.com';
@@ -79,16 +80,17 @@ test('an address that ends in the middle of a lesson is renewed without a word',
 
 test('the third stream stops the oldest, which says why and plays on at a press', async () => {
   const email = 'three-screens@example.com';
+  const small = { width: 480, height: 640 };
   const pages = [];
   for (let devices = 0; devices < 3; devices += 1)
-    pages.push(await playLesson(await openTroubled(email), site));
+    pages.push(await playLesson(await openTroubled(email, small), site));
   const [first, second, third] = pages;
-  await first!.getByText('Playing in two other places').waitFor({ timeout: 30_000 });
+  await first!.getByText('Playing in two other places').waitFor({ timeout: 60_000 });
   await goesOn(second!);
   await goesOn(third!);
   await first!.getByRole('button', { name: 'Play here' }).click();
   await sees(first!, ({ plays, frames }) => plays && frames > 0);
-  await second!.getByText('Playing in two other places').waitFor({ timeout: 30_000 });
+  await second!.getByText('Playing in two other places').waitFor({ timeout: 60_000 });
   await goesOn(third!);
 });
 

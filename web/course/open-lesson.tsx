@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import type { Course } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
@@ -25,10 +25,13 @@ export function OpenLesson({ uid, sections, credit }: OpenLessonProps) {
   const plays = lesson?.verdict === 'play';
   useGuard(lessonId, sections);
 
+  const known = useRef(sections);
+  known.current = sections;
+
   // Between lessons, whatever an earlier visit could not report is sent: at once, and when the connection returns.
   useEffect(() => {
     if (lessonId !== null) return undefined;
-    const send = () => void sendLeftovers(outbox, credit);
+    const send = () => void sendLeftovers(outbox, (id) => findLesson(known.current, id)?.progress, credit);
     send();
     addEventListener('online', send);
     return () => removeEventListener('online', send);

@@ -48,6 +48,7 @@ export default function LessonDialog(props: LessonDialogProps) {
         <LessonStage
           lessonId={lesson.id}
           startAt={second}
+          playedAt={lesson.progress.playedAt}
           told={{
             title: lesson.title,
             section: sectionTitle,

@@ -5,7 +5,7 @@ import { CaptionLines, FilmOverlay, SaidNow } from './film-overlay.tsx';
 import { MovingMark } from './moving-mark.tsx';
 import type { PlaybackLease } from './playback-lease.ts';
 import { PlayerControls } from './player-controls.tsx';
-import type { ProgressOutbox } from './progress-outbox.ts';
+import { isOutdated, type ProgressOutbox } from './progress-outbox.ts';
 import type { LessonProgress } from './progress-reporter.ts';
 import { browserSavesData, heightsOf, qualityNow } from './quality.ts';
 import { SoundPicture } from './sound-picture.tsx';
@@ -27,6 +27,8 @@ export type PlayerProps = {
   outbox: ProgressOutbox;
   /** The second that the lesson's address asks for; null goes on where it was left. */
   startAt: number | null;
+  /** When the lesson was last played anywhere, as far as the outline knows. */
+  playedAt: number | null;
   /** What the lock screen tells and does. */
   told: Omit<Told, 'poster'>;
   onProgress: (progress: LessonProgress) => void;
@@ -58,15 +60,12 @@ export function Player(props: PlayerProps) {
   }));
   const [waiting, setWaiting] = useState(false);
   const quality = qualityNow(preferences.quality, offered);
-  const [startAt] = useState(
-    () =>
-      props.startAt ??
-      whereToStart({ lengthSeconds, resumeAt, unsentResumeAt: outbox.read(lessonId)?.resumeAt ?? null }),
-  );
+  const [startAt] = useState(() => props.startAt ?? placeToStart(props, { lengthSeconds, resumeAt }));
   useFilm(video, { lease, startAt, quality, onFailure });
   useProgressReports(video, {
     lessonId,
     lengthSeconds,
+    startAt,
     stream: playback.stream,
     outbox,
     onProgress,
@@ -142,4 +141,14 @@ export function Player(props: PlayerProps) {
       </Suspense>
     </div>
   );
+}
+
+/** Where the lesson was left: here without a line since, or wherever it was played last. */
+function placeToStart(
+  { lessonId, outbox, playedAt }: PlayerProps,
+  server: { lengthSeconds: number; resumeAt: number },
+): number {
+  const unsent = outbox.read(lessonId);
+  const unsentResumeAt = unsent && !isOutdated(unsent, { playedAt }) ? unsent.resumeAt : null;
+  return whereToStart({ ...server, unsentResumeAt });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressOutbox } from './progress-outbox.ts';
+import { isOutdated, progressOutbox } from './progress-outbox.ts';
 
 function memoryShelf() {
   const entries = new Map<string, string>();
@@ -65,4 +65,13 @@ test('a browser that forbids storage loses only the second chance', () => {
   outbox.drop('intro');
   expect(outbox.read('intro')).toBeNull();
   expect(outbox.lessons()).toEqual([]);
+});
+
+test('what was played on another device since then has the newer place', () => {
+  const waiting = { ...report, playedAt: 1000 };
+  expect(isOutdated(waiting, { playedAt: 2000 })).toBe(true);
+  expect(isOutdated(waiting, { playedAt: 500 })).toBe(false);
+  expect(isOutdated(waiting, { playedAt: null })).toBe(false);
+  expect(isOutdated(waiting, undefined)).toBe(false);
+  expect(isOutdated(report, { playedAt: 1 })).toBe(true);
 });

@@ -4,7 +4,17 @@
  */
 import { type PlayedRange, mergeRanges } from '#rules/progress.ts';
 
-export type PlayedReport = { ranges: PlayedRange[]; resumeAt: number };
+export type PlayedReport = {
+  ranges: PlayedRange[];
+  resumeAt: number;
+  /** When it was played, by this browser's clock; 0 where that is not known. */
+  playedAt?: number;
+};
+
+/** Did this person play the lesson elsewhere since? Then the seconds still count, but the place is the newer one's. */
+export function isOutdated(report: PlayedReport, known: { playedAt: number | null } | undefined): boolean {
+  return (known?.playedAt ?? 0) > (report.playedAt ?? 0);
+}
 
 export type ProgressOutbox = {
   keep: (lessonId: string, report: PlayedReport) => void;
@@ -53,10 +63,15 @@ function keysOf(shelf: Shelf): string[] {
 /** Others can write to localStorage too: whatever is not a report counts as none. */
 function parseReport(text: string | null): PlayedReport | null {
   if (text === null) return null;
-  const value = JSON.parse(text) as { ranges?: unknown; resumeAt?: unknown } | null;
+  const value = JSON.parse(text) as { ranges?: unknown; resumeAt?: unknown; playedAt?: unknown } | null;
   if (!value || !Array.isArray(value.ranges) || !isSecond(value.resumeAt)) return null;
   const ranges = value.ranges.filter(isRange);
-  return { ranges: mergeRanges(ranges, Number.MAX_SAFE_INTEGER), resumeAt: value.resumeAt };
+  const { resumeAt, playedAt } = value;
+  return {
+    ranges: mergeRanges(ranges, Number.MAX_SAFE_INTEGER),
+    resumeAt,
+    ...(isSecond(playedAt) ? { playedAt } : {}),
+  };
 }
 
 function isRange(value: unknown): value is PlayedRange {

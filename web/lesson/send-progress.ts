@@ -1,6 +1,6 @@
 /** Sends played seconds to the server: from an open lesson, and what earlier visits left behind. */
 import { call } from '../call.ts';
-import type { PlayedReport, ProgressOutbox } from './progress-outbox.ts';
+import { isOutdated, type PlayedReport, type ProgressOutbox } from './progress-outbox.ts';
 import { isFinal, type LessonProgress } from './progress-reporter.ts';
 
 /** The progress as the server now has it, and whether the stream that was named may go on. */
@@ -23,9 +23,13 @@ export function sendProgress(
   });
 }
 
-/** Sends what the outbox holds, one lesson after another; what fails stays for the next time. */
+/**
+ * Sends what the outbox holds, one lesson after another; what fails stays for the next time. `known` tells what the
+ * server has, so that a late report never moves the place where another device went on since.
+ */
 export async function sendLeftovers(
   outbox: ProgressOutbox,
+  known: (lessonId: string) => LessonProgress | undefined,
   onProgress: (lessonId: string, progress: LessonProgress) => void,
 ): Promise<void> {
   for (const lessonId of outbox.lessons()) {
@@ -34,8 +38,10 @@ export async function sendLeftovers(
       outbox.drop(lessonId);
       continue;
     }
+    const there = known(lessonId);
+    const resumeAt = there && isOutdated(report, there) ? there.resumeAt : report.resumeAt;
     try {
-      onProgress(lessonId, await sendProgress(lessonId, report, false));
+      onProgress(lessonId, await sendProgress(lessonId, { ...report, resumeAt }, false));
       outbox.drop(lessonId);
     } catch (error) {
       if (isFinal(error)) outbox.drop(lessonId);

@@ -8,6 +8,8 @@ import { sendProgress } from './send-progress.ts';
 type Reports = {
   lessonId: string;
   lengthSeconds: number;
+  /** Where the film begins. */
+  startAt: number;
   /** Names the stream of which this is told. */
   stream: string;
   outbox: ProgressOutbox;
@@ -20,7 +22,7 @@ type Reports = {
 /** Watches the video play and reports it, until the lesson is closed. */
 export function useProgressReports(
   video: RefObject<HTMLVideoElement | null>,
-  { lessonId, lengthSeconds, stream, outbox, onProgress, onWaiting, onFailure }: Reports,
+  { lessonId, lengthSeconds, startAt, stream, outbox, onProgress, onWaiting, onFailure }: Reports,
 ): void {
   useEffect(() => {
     const element = video.current;
@@ -44,9 +46,10 @@ export function useProgressReports(
       onProgress,
       onWaiting,
     });
-    if (leftover) reporter.played(leftover);
+    if (leftover) reporter.played({ ...leftover, resumeAt: startAt });
 
-    const note = (resumeAt: number) => reporter.played({ ranges: stretches.ranges(), resumeAt });
+    const note = (resumeAt: number) =>
+      reporter.played({ ranges: stretches.ranges(), resumeAt, playedAt: Date.now() });
     const runs = () => {
       stretches.runs(element.currentTime, performance.now());
       note(element.currentTime);
@@ -88,5 +91,5 @@ export function useProgressReports(
       removeEventListener('online', sendNow);
       reporter.close();
     };
-  }, [video, lessonId, lengthSeconds, stream, outbox, onProgress, onWaiting, onFailure]);
+  }, [video, lessonId, lengthSeconds, startAt, stream, outbox, onProgress, onWaiting, onFailure]);
 }
