@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '#server/database.ts';
 
 /**
- * Adds learners with plans, registrations and some lessons played. They have no payments and nobody can sign in as
- * them but by mail to their addresses at example.com. Their uids are `seed-1` to `seed-{count}`; who is there
- * already stays.
+ * Adds learners with a registration and three lessons begun. They have paid nothing, so none has a plan; nobody can
+ * sign in as them but by mail to their addresses at example.com. Their uids are `seed-1` to `seed-{count}`; who is
+ * there already stays.
  */
 export async function seedLearners(
   db: Database,
@@ -22,7 +22,7 @@ export async function seedLearners(
         case n % 3 when 0 then 'Under 17' when 1 then '17-25' else '25 above' end,
         case n % 3 when 0 then 'Student' when 1 then 'Employee' else 'Businessman' end,
         '+60 12 345 6789',
-        case n % 10 when 0 then 'ultra' when 1 then 'premium' when 2 then 'premium' else 'free' end,
+        'free',
         ${sql.lit(now - 400 * dayMs)} + n % 400 * ${sql.lit(dayMs)}
       from numbers where true
       on conflict do nothing`.execute(tx);
