@@ -38,7 +38,7 @@ export function PaymentDoctor({ email, onChange }: PaymentDoctorProps) {
           {trouble}
         </p>
       )}
-      <div ref={result} tabIndex={-1} aria-live="polite" className="outline-none">
+      <div ref={result} tabIndex={-1} aria-live="polite" className="outline-none empty:-mt-5">
         {check && <CheckResult check={check} email={email} onAgain={press} />}
       </div>
     </div>

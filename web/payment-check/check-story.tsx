@@ -41,9 +41,12 @@ export function CheckStory({ events, to }: CheckStoryProps) {
 }
 
 function Receipt({ number, links }: { number: string; links: boolean }) {
-  if (!links) return <span className="figures text-quiet">{number}</span>;
+  if (!links) return <span className="figures whitespace-nowrap text-quiet">{number}</span>;
   return (
-    <Link to={pathTo(pages.receipt, { number })} className="figures underline underline-offset-4">
+    <Link
+      to={pathTo(pages.receipt, { number })}
+      className="figures whitespace-nowrap underline underline-offset-4"
+    >
       {number}
     </Link>
   );
