@@ -4,7 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 import { reportOf } from '#tests/simulation/report.ts';
-import { simulate, type Wishes } from '#tests/simulation/simulate.ts';
+import { simulate } from '#tests/simulation/simulate.ts';
+import type { Wishes } from '#tests/simulation/town.ts';
 import { isClean } from '#tests/simulation/verdict.ts';
 import { buildWebIfChanged } from './build.ts';
 

@@ -36,7 +36,8 @@ export function misbehave(control: Control) {
         );
       case 'half':
         await next();
-        return cutInTheMiddle(context.env, await context.res.text());
+        context.res = await cutInTheMiddle(context.env, await context.res.text());
+        return;
       case 'none':
         return next();
     }
@@ -61,6 +62,8 @@ function failureLots(): (wanted: Shares) => Extract<Fail, string> {
 }
 
 async function cutInTheMiddle({ outgoing, incoming }: HttpBindings, body: string): Promise<Response> {
+  // Whoever asked has hung up, and what is written to nobody would be an error that nobody hears.
+  if (outgoing.destroyed) return RESPONSE_ALREADY_SENT;
   outgoing.writeHead(200, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),

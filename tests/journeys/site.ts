@@ -110,11 +110,14 @@ async function start(
       if (line.includes(readyWords)) resolve();
     });
   });
-  const ended = once(child, 'exit').then(() => {
-    throw new Error(`${file} ended: ${said.slice(-5).join('\n')}`);
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    const how = `${file} ended (${signal ?? code}): ${said.slice(-5).join('\n')}`;
+    // What was not asked to end says why, or its tests would only say that nobody answers.
+    if (!child.killed) console.error(how);
+    throw new Error(how);
   });
-  await Promise.race([ready, ended]);
   ended.catch(() => {});
+  await Promise.race([ready, ended]);
   return child;
 }
 

@@ -1,4 +1,5 @@
 /** Kills the product with -9 every few seconds and starts it again, until told to stop. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from './chance.ts';
 
 export type Killer = {
@@ -14,8 +15,11 @@ export function startKiller(killAndStart: () => Promise<void>, chance: Chance, e
     for (;;) {
       await chance.pause(everyMs);
       if (end.signal.aborted) return;
+      const begun = Date.now();
       await killAndStart();
       kills += 1;
+      // On a busy computer it takes long to start; it is to serve longer than it is away.
+      await sleep((Date.now() - begun) * 2);
     }
   };
   const working = work();

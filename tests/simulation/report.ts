@@ -1,5 +1,7 @@
 /** The table at the end of a run. */
-import type { Outcome, Wishes } from './simulate.ts';
+import type { Outcome } from './simulate.ts';
+import type { Wishes } from './town.ts';
+import { findingsOf } from './verdict.ts';
 
 export function reportOf(wishes: Wishes, outcome: Outcome): string {
   const { verdict, webhooks, tally } = outcome;
@@ -23,10 +25,7 @@ export function reportOf(wishes: Wishes, outcome: Outcome): string {
     ]),
     `${verdict.books.paid.length} purchases by ${wishes.people} people in ${minutes(outcome.boughtAfterMs)}, ` +
       `all true after ${minutes(outcome.healedAfterMs)}; the product was killed ${outcome.kills} times`,
-    finding('paid-not-entitled', verdict.paidNotEntitled),
-    finding('entitled-not-paid', verdict.entitledNotPaid),
-    finding('payments without exactly one receipt', verdict.wrongReceipts),
-    finding(`of ${verdict.doubles} double payments not flagged for a refund`, verdict.unflagged),
+    ...findingsOf(verdict).map(([what, cases]) => finding(what, cases)),
     `seed ${wishes.seed}`,
   ].join('\n');
 }

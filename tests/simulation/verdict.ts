@@ -3,6 +3,7 @@ import { type Books, readBooks } from './books.ts';
 import type { Browser } from './browser.ts';
 import { judge, type Judgement } from './judge.ts';
 import { type Person, type Plan, planShown, type Town } from './person.ts';
+import { sideBySide } from './side-by-side.ts';
 import { send } from './wire.ts';
 
 export type Verdict = {
@@ -30,7 +31,7 @@ export async function reachVerdict(town: Town, people: Person[], instructor: Bro
     doubles: judgement.doubles.length,
     unflagged: await findUnflagged(judgement, instructor),
   };
-  await eachOf(people, async (person) => {
+  await sideBySide(16, people, async (person) => {
     const { email } = person;
     const due = judgement.plans.get(email) ?? 'free';
     const shown = await planShown(person);
@@ -47,9 +48,18 @@ export async function reachVerdict(town: Town, people: Person[], instructor: Bro
   return verdict;
 }
 
+/** What there must be none of. */
+export function findingsOf(verdict: Verdict): [what: string, cases: string[]][] {
+  return [
+    ['paid-not-entitled', verdict.paidNotEntitled],
+    ['entitled-not-paid', verdict.entitledNotPaid],
+    ['people whose receipts do not match their payments', verdict.wrongReceipts],
+    [`of ${verdict.doubles} double payments not flagged for a refund`, verdict.unflagged],
+  ];
+}
+
 export function isClean(verdict: Verdict): boolean {
-  const { paidNotEntitled, entitledNotPaid, wrongReceipts, unflagged } = verdict;
-  return [paidNotEntitled, entitledNotPaid, wrongReceipts, unflagged].every((list) => list.length === 0);
+  return findingsOf(verdict).every(([, cases]) => cases.length === 0);
 }
 
 async function findUnflagged({ doubles }: Judgement, instructor: Browser): Promise<string[]> {
@@ -72,12 +82,4 @@ async function countReceiptMails({ sandboxUrl }: Town, email: string): Promise<n
   }[];
   const receipts = mails.filter(({ subject }) => /receipt/i.test(subject));
   return new Set(receipts.map(({ messageId }) => messageId)).size;
-}
-
-async function eachOf(people: Person[], work: (person: Person) => Promise<void>): Promise<void> {
-  const queue = people.values();
-  const workers = Array.from({ length: 16 }, async () => {
-    for (const person of queue) await work(person);
-  });
-  await Promise.all(workers);
 }

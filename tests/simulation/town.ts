@@ -1,0 +1,72 @@
+/** Where it all happens, and who lives there. */
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import type { Site } from '#tests/journeys/site.ts';
+import { openBrowser } from './browser.ts';
+import { chanceOf } from './chance.ts';
+import { openLocalStripe } from './local-stripe.ts';
+import type { Person, Town } from './person.ts';
+import { openTally } from './tally.ts';
+
+export type Wishes = {
+  purchases: number;
+  people: number;
+  seed: number;
+  /** Milliseconds from one `kill -9` of the product to the next, about; 0 for never. */
+  killEveryMs: number;
+  /** How late the late webhooks are, at most. */
+  lateMs: number;
+  reconcileSeconds: number;
+};
+
+/** What the site is started with beside its own presets. */
+export function settingsOf({ reconcileSeconds, purchases, people }: Wishes): Record<string, string> {
+  // Not everything that is begun is paid, and some of it is paid in another currency.
+  const checkoutsEach = Math.ceil((purchases / people) * 4);
+  return {
+    // Each person comes from a network of their own, as behind a proxy; the limits for each hold all the same.
+    TRUST_PROXY: 'true',
+    RECONCILE_SECONDS: String(reconcileSeconds),
+    CHECKOUTS_PER_HOUR: String(Math.max(5, checkoutsEach)),
+  };
+}
+
+/** The town, in which webhooks and the API of Stripe misbehave from now on. */
+export async function foundTown(site: Site, { seed, lateMs }: Wishes): Promise<Town> {
+  const secretKey = parseEnv(readFileSync('.env.example', 'utf8'))['STRIPE_SECRET_KEY'] ?? '';
+  const { url: siteUrl, sandboxUrl } = site;
+  const stripe = openLocalStripe({ sandboxUrl, secretKey });
+  const settleMs = 1_000;
+  const webhooks = { duplicate: 0.1, shuffle: 0.2, late: 0.05, lost: 0.01, lateMs, seed };
+  const fail = { '500': 0.002, '429': 0.001, refuse: 0.001, half: 0.001, seed };
+  await site.control({ stripe: { webhooks, fail, settleAfterMs: settleMs } });
+  return { siteUrl, sandboxUrl, stripe, tally: openTally(), settleMs, patienceMs: 150_000 };
+}
+
+/** Everybody buys about as often as everybody else. */
+export function populate(town: Town, wishes: Wishes): { people: Person[]; instructor: Person } {
+  const { purchases, people } = wishes;
+  const born = (place: number, email: string, wanted: number): Person => {
+    const chance = chanceOf(wishes.seed, place);
+    const network = `10.${place >> 16}.${(place >> 8) & 255}.${place & 255}`;
+    return {
+      email,
+      browser: openBrowser({ siteUrl: town.siteUrl, network, chance, tally: town.tally }),
+      chance,
+      country: chance.happens(0.5) ? 'Malaysia' : 'Others',
+      wanted,
+      bought: 0,
+      holdings: [],
+      undecided: [],
+      isToldToWait: false,
+      finished: new Set(),
+    };
+  };
+  const share = (place: number) => Math.floor(purchases / people) + (place < purchases % people ? 1 : 0);
+  return {
+    people: Array.from({ length: people }, (_, place) =>
+      born(place, `learner-${place}@example.com`, share(place)),
+    ),
+    instructor: born(people, 'instructor@example.com', 0),
+  };
+}
