@@ -20,8 +20,8 @@ export function connectStripe(config: Config['stripe']): Stripe {
   });
 }
 
-/** What a person waits at most for all that is asked of Stripe on their behalf, in milliseconds. */
-const patienceMs = 7_500;
+/** What a person waits for all that is asked of Stripe on their behalf, so that the answer comes within 8 s. */
+const patienceMs = 7_000;
 
 /** @throws {StripeTooSlow} when it takes longer than a person should wait; the work itself goes on. */
 export async function inTime<Result>(work: Promise<Result>): Promise<Result> {
