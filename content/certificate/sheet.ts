@@ -33,7 +33,8 @@ export function printedDay(time: number): string {
 
 export function drawCertificate(printed: Printed): Shape[] {
   return [
-    { kind: 'box', x: 0, y: 0, ...sheet, fill: ink.paper },
+    // Nothing light lies under the band, or it would shine through at the sheet's edge.
+    { kind: 'box', x: band - 1, y: 0, width: sheet.width - band + 1, height: sheet.height, fill: ink.paper },
     ...waves(),
     { kind: 'path', d: frame, stroke: ink.edge, width: 1.5 },
     { kind: 'box', x: 0, y: 0, width: band, height: sheet.height, fill: ink.night },
