@@ -128,6 +128,19 @@ test('money that needs a look is listed there, not here; what others sell with t
   expect(looks).toMatchObject([{ what: 'wrong-amount', email: user.email }]);
 });
 
+test('a payment that came after it was listed as not paid is drift, not a look', async () => {
+  const world = await createPaidWorld();
+  const instructor = await signIn(world, 'instructor@example.com');
+  const sessionId = await buy(world, await signIn(world), false);
+  const look = { id: 'look', fact: `not-paid:${sessionId}`, what: 'not-paid', why: 'not yet', raisedAt: 1 };
+  await world.db
+    .insertInto('looks')
+    .values({ ...look, stripeSessionId: sessionId })
+    .execute();
+  world.pass({ seconds: 600 });
+  expect((await check(world, instructor)).drifts).toMatchObject([{ kind: 'paid-not-entitled' }]);
+});
+
 test('two that ask at once get one check, and a check that died is taken over', async () => {
   const world = await createPaidWorld();
   const instructor = await signIn(world, 'instructor@example.com');

@@ -1,4 +1,5 @@
 /** Our side of the ledger: what was recorded of each payment, and the plan that each person has. */
+import type { LookKind } from '#rules/look.ts';
 import type { Plan, VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/database.ts';
 
@@ -108,12 +109,16 @@ export async function setWithdrawn(
     .execute();
 }
 
-/** Is this session listed for the instructor already, whether settled or not? */
+/**
+ * Is money of this session listed for the instructor already, whether settled or not? One that was listed because
+ * no money had come is not.
+ */
 export async function isLookedAt(db: Database, by: { stripeSessionId: string }): Promise<boolean> {
   const look = await db
     .selectFrom('looks')
     .select('id')
     .where('stripeSessionId', '=', by.stripeSessionId)
+    .where('what', '!=', 'not-paid' satisfies LookKind)
     .limit(1)
     .executeTakeFirst();
   return look !== undefined;
