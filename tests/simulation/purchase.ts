@@ -15,34 +15,41 @@ const waysInMalaysia = { 'FPX at once': 20, 'FPX later': 14, 'FPX later, refused
 const visits = { straight: 76, 'double click': 8, 'leaves and comes back': 8, 'two sessions': 5, moves: 3 };
 
 export async function visitShop(person: Person, town: Town, shown: 'free' | 'premium'): Promise<void> {
-  const { chance, tally } = { ...person, ...town };
-  const plan = shown === 'premium' ? 'ultra' : chance.pick({ premium: 45, ultra: 55 });
-  const visit = chance.pick(visits);
-  const open = () => openCheckout(person, town, plan, shown === 'premium');
-  let checkouts = [await open()];
-  if (visit === 'double click') {
-    const [first, second] = await Promise.all([open(), open()]);
-    checkouts = first ? [first] : [second];
-    tally.count(`double clicks that got ${first?.sessionId === second?.sessionId ? 'one session' : 'two'}`);
-  }
+  const plan = shown === 'premium' ? 'ultra' : person.chance.pick({ premium: 45, ultra: 55 });
+  const visit = person.chance.pick(visits);
+  const open = (wanted = plan) => openCheckout(person, town, wanted, shown === 'premium');
+  const payIfOpen = async (checkout: Checkout | undefined) => checkout && pay(person, town, checkout);
+  const first = visit === 'double click' ? await clickTwice(town, open) : await open();
+  const payings = [];
   if (visit === 'leaves and comes back') {
-    tally.count('cancelled at Stripe');
-    checkouts = [await open()];
-  }
-  if (visit === 'two sessions' && shown === 'free') {
-    checkouts.push(await openCheckout(person, town, plan === 'ultra' ? 'premium' : 'ultra', false));
-  }
-  if (visit === 'moves' && shown === 'free') {
-    person.country = person.country === 'Malaysia' ? 'Others' : 'Malaysia';
-    await person.browser.ask('PATCH', '/api/me', { country: person.country });
-    tally.count('moved to another currency');
-    checkouts.push(await open());
-  }
-  const payable = checkouts.filter((checkout) => checkout !== undefined);
-  const paid = await Promise.all(payable.map((checkout) => pay(person, town, checkout)));
-  const held = paid.filter((holding) => holding !== undefined);
+    town.tally.count('cancelled at Stripe');
+    payings.push(payIfOpen(await open()));
+  } else if (visit === 'two sessions' && shown === 'free') {
+    // One tab is being paid while the other plan is chosen in another.
+    town.tally.count('chose another plan while paying for one');
+    payings.push(payIfOpen(first), open(plan === 'ultra' ? 'premium' : 'ultra').then(payIfOpen));
+  } else if (visit === 'moves' && shown === 'free') {
+    await move(person, town);
+    payings.push(payIfOpen(first), open().then(payIfOpen));
+  } else payings.push(payIfOpen(first));
+  const held = (await Promise.all(payings)).filter((holding) => holding !== undefined);
   if (held.length > 0) await comeBack(person, town, held);
-  else await chance.pause(3_000);
+  else await person.chance.pause(3_000);
+}
+
+async function clickTwice(
+  { tally }: Town,
+  open: () => Promise<Checkout | undefined>,
+): Promise<Checkout | undefined> {
+  const [first, second] = await Promise.all([open(), open()]);
+  tally.count(`double clicks that got ${first?.sessionId === second?.sessionId ? 'one session' : 'two'}`);
+  return first ?? second;
+}
+
+async function move(person: Person, { tally }: Town): Promise<void> {
+  person.country = person.country === 'Malaysia' ? 'Others' : 'Malaysia';
+  await person.browser.ask('PATCH', '/api/me', { country: person.country });
+  tally.count('moved to another currency');
 }
 
 /** @returns undefined when the shop says that the plan is owned already */
