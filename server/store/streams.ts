@@ -44,14 +44,17 @@ export async function noteStreamUse(
   use: { uid: string; stream: Pick<Stream, 'id' | 'lastUsedAt'>; now: number },
 ): Promise<void> {
   if (isFresh(use.stream, use.now)) return;
-  await db
-    .updateTable('streams')
-    .set({ lastUsedAt: use.now })
-    .where('uid', '=', use.uid)
-    .where('id', '=', use.stream.id)
-    .where('lastUsedAt', '<', use.now)
-    .execute();
+  await updateUse(db, { uid: use.uid, id: use.stream.id, now: use.now });
 }
+
+const updateUse = prepared<{ uid: string; id: string; now: number }>()((db, value) =>
+  db
+    .updateTable('streams')
+    .set({ lastUsedAt: value('now') })
+    .where('uid', '=', value('uid'))
+    .where('id', '=', value('id'))
+    .where('lastUsedAt', '<', value('now')),
+);
 
 function readStreams(db: Database, of: { uid: string }): Promise<Stream[]> {
   return selectStreams(db, { uid: of.uid });
