@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, CircleCheck, Play } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Check, CircleCheck, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CourseLesson } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
@@ -65,9 +65,14 @@ export default function LessonDialog(props: LessonDialogProps) {
         <div>
           <p className="flex flex-wrap items-center gap-x-4 text-quiet">
             <span className="figures">{words.lesson.position(lesson.index + 1, lessonCount)}</span>
-            {lesson.progress.watched && (
+            {done && (
               <span className="flex items-center gap-1.5 text-sky">
-                <CircleCheck aria-hidden="true" className="size-5" /> {words.lesson.watched}
+                {lesson.progress.watched ? (
+                  <CircleCheck aria-hidden="true" className="size-5" />
+                ) : (
+                  <Check aria-hidden="true" className="size-5" />
+                )}
+                {lesson.progress.watched ? words.lesson.watched : words.course.lesson.ticked}
               </span>
             )}
           </p>

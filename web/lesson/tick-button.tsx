@@ -41,7 +41,7 @@ export function TickButton({ lesson: { id, progress }, done, onProgress }: TickB
         {done ? text.unmark : text.mark}
       </Button>
       <p role="status" className="mt-2 text-quiet">
-        {failed ? text.failed : progress.tick === null ? '' : text.note}
+        {failed ? text.failed : progress.tick === null ? '' : progress.watched ? text.noteKept : text.note}
       </p>
     </div>
   );

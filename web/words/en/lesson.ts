@@ -14,6 +14,7 @@ export const lesson = {
     mark: 'Mark as watched',
     unmark: 'Mark as not watched',
     note: 'Your own mark. The certificate counts what was really played.',
+    noteKept: 'Your own mark. It still counts for the certificate, since you really played it.',
     failed: 'This did not work. Please try again.',
   },
   askAboutThis: 'Ask about this moment',
