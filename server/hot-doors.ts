@@ -9,8 +9,8 @@ import { asksToSaveData, playbackDoor } from './routes/lessons.ts';
 import { cookieName } from './routes/viewer.ts';
 import type { World } from './world.ts';
 
-/** The JSON text of the reply; undefined for what is no hot door. */
-export type HotDoors = (request: IncomingMessage) => Promise<string> | undefined;
+/** The reply's JSON in bytes; undefined for what is no hot door. */
+export type HotDoors = (request: IncomingMessage) => Promise<Buffer> | undefined;
 
 const playbackPath = /^\/api\/lessons\/([\w-]{1,255})\/playback(?:\?stream=([\w-]{1,255}))?$/;
 
@@ -26,6 +26,8 @@ export function hotDoors(world: World): HotDoors {
     const [, lessonId, named] = playbackPath.exec(url) ?? [];
     if (lessonId === undefined) return undefined;
     const savesData = asksToSaveData(request.headers['save-data']);
-    return playback(tokenOf(request), { lessonId, named, savesData }).then((reply) => JSON.stringify(reply));
+    return playback(tokenOf(request), { lessonId, named, savesData }).then((reply) =>
+      Buffer.from(JSON.stringify(reply)),
+    );
   };
 }

@@ -68,10 +68,10 @@ function requestIds(world: World): () => string {
 async function sendReply(
   world: World,
   response: ServerResponse,
-  { path, reply, head }: { path: string; reply: Promise<string>; head: HeaderList },
+  { path, reply, head }: { path: string; reply: Promise<Buffer>; head: HeaderList },
 ): Promise<void> {
   try {
-    const body = Buffer.from(await reply);
+    const body = await reply;
     response.writeHead(200, [
       ...head,
       'Content-Type',

@@ -20,35 +20,45 @@ export function addCourse(api: Api, world: World): void {
   });
 }
 
-/** The same reply as text, for the many who ask: all but the progress is written once for all of one kind. */
-export function courseDoor(world: World): (token: string | undefined) => Promise<string> {
+/** The same reply as bytes, for the many who ask: all but the progress is written once for all of one kind. */
+export function courseDoor(world: World): (token: string | undefined) => Promise<Buffer> {
   const knownCourse = rememberCourse(world);
-  const texts = new WeakMap<KnownCourse, Map<string, string[]>>();
-  const lessonIds = new WeakMap<KnownCourse, string[]>();
+  const written = new WeakMap<KnownCourse, Map<string, Written>>();
   return async (token) => {
     const asker = await findAsker(world, token);
     const course = await knownCourse();
-    const written = texts.get(course) ?? new Map<string, string[]>();
-    texts.set(course, written);
+    const ofCourse = written.get(course) ?? new Map<string, Written>();
+    written.set(course, ofCourse);
     const kind = `${asker.signedIn} ${asker.plan} ${asker.country}`;
-    const pieces = written.get(kind) ?? JSON.stringify(courseFor(course, asker, () => gap)).split(gapText);
-    written.set(kind, pieces);
-    const ids =
-      lessonIds.get(course) ?? course.sections.flatMap(({ lessons }) => lessons.map(({ id }) => id));
-    lessonIds.set(course, ids);
-    let text = pieces[0] ?? '';
-    for (const [index, id] of ids.entries()) {
+    const { pieces, lessonIds } = ofCourse.get(kind) ?? writeCourse(course, asker);
+    ofCourse.set(kind, { pieces, lessonIds });
+    const parts: Buffer[] = [];
+    for (const [index, piece] of pieces.entries()) {
+      parts.push(piece);
+      const id = lessonIds[index];
+      if (id === undefined) continue;
       const progress = asker.progress.get(id);
-      text += (progress ? JSON.stringify(progress) : noProgressText) + (pieces[index + 1] ?? '');
+      parts.push(progress ? Buffer.from(JSON.stringify(progress)) : noProgressBytes);
     }
-    return text;
+    return Buffer.concat(parts);
+  };
+}
+
+/** What stands around the lessons' progress: one piece more than there are lessons. */
+type Written = { pieces: Buffer[]; lessonIds: string[] };
+
+function writeCourse(course: KnownCourse, asker: Asker): Written {
+  const text = JSON.stringify(courseFor(course, asker, () => gap));
+  return {
+    pieces: text.split(gapText).map((piece) => Buffer.from(piece)),
+    lessonIds: course.sections.flatMap(({ lessons }) => lessons.map(({ id }) => id)),
   };
 }
 
 /** Stands where the progress comes; no text that is stored holds a NUL. */
 const gap = '\0';
 const gapText = JSON.stringify(gap);
-const noProgressText = JSON.stringify(noProgress);
+const noProgressBytes = Buffer.from(JSON.stringify(noProgress));
 
 type Asker = { signedIn: boolean; plan: Plan; country: string; progress: Map<string, LessonProgress> };
 
