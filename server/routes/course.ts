@@ -30,29 +30,37 @@ export function courseDoor(world: World): (token: string | undefined) => Promise
     const ofCourse = written.get(course) ?? new Map<string, Written>();
     written.set(course, ofCourse);
     const kind = `${asker.signedIn} ${asker.plan} ${asker.country}`;
-    const { pieces, lessonIds } = ofCourse.get(kind) ?? writeCourse(course, asker);
-    ofCourse.set(kind, { pieces, lessonIds });
+    const { whole, gaps } = ofCourse.get(kind) ?? writeCourse(course, asker);
+    ofCourse.set(kind, { whole, gaps });
     const parts: Buffer[] = [];
-    for (const [index, piece] of pieces.entries()) {
-      parts.push(piece);
-      const id = lessonIds[index];
-      if (id === undefined) continue;
-      const progress = asker.progress.get(id);
-      parts.push(progress ? Buffer.from(JSON.stringify(progress)) : noProgressBytes);
+    let at = 0;
+    for (const { lessonId, from, to } of gaps) {
+      const progress = asker.progress.get(lessonId);
+      if (!progress) continue;
+      parts.push(whole.subarray(at, from), Buffer.from(JSON.stringify(progress)));
+      at = to;
     }
-    return Buffer.concat(parts);
+    return parts.length === 0 ? whole : Buffer.concat([...parts, whole.subarray(at)]);
   };
 }
 
-/** What stands around the lessons' progress: one piece more than there are lessons. */
-type Written = { pieces: Buffer[]; lessonIds: string[] };
+/** The reply to somebody who has played nothing, and where in it each lesson's progress stands. */
+type Written = { whole: Buffer; gaps: { lessonId: string; from: number; to: number }[] };
 
 function writeCourse(course: KnownCourse, asker: Asker): Written {
   const text = JSON.stringify(courseFor(course, asker, () => gap));
-  return {
-    pieces: text.split(gapText).map((piece) => Buffer.from(piece)),
-    lessonIds: course.sections.flatMap(({ lessons }) => lessons.map(({ id }) => id)),
-  };
+  const pieces = text.split(gapText).map((piece) => Buffer.from(piece));
+  const lessonIds = course.sections.flatMap(({ lessons }) => lessons.map(({ id }) => id));
+  let to = 0;
+  const gaps = lessonIds.map((lessonId, index) => {
+    const from = to + (pieces[index]?.length ?? 0);
+    to = from + noProgressBytes.length;
+    return { lessonId, from, to };
+  });
+  const whole = Buffer.concat(
+    pieces.flatMap((piece, index) => (index === 0 ? [piece] : [noProgressBytes, piece])),
+  );
+  return { whole, gaps };
 }
 
 /** Stands where the progress comes; no text that is stored holds a NUL. */
