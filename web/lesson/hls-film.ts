@@ -23,6 +23,9 @@ export function attachWithHls(ask: FilmAsk): Film {
       startPosition: startAt,
       // A picture larger than the player is paid for and not seen.
       capLevelToPlayerSize: true,
+      // So is what was loaded and never watched: half a minute ahead, however small the film is.
+      maxBufferLength: 30,
+      maxBufferSize: 0,
       fragLoadPolicy,
       xhrSetup: (request, url) => request.open('GET', lease.fresh(url), true),
     });

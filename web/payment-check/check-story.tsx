@@ -53,7 +53,7 @@ function Receipt({ number, links }: { number: string; links: boolean }) {
 }
 
 function eventText({ what, item, amountCents, currency }: Event, to: CheckStoryProps['to']): string {
-  const { paymentCheck } = words;
+  const paymentCheck = words.paymentCheck;
   const texts = to === 'buyer' ? paymentCheck.event : paymentCheck.eventOfBuyer;
   const name = item === null ? paymentCheck.somePlan : paymentCheck.item[item];
   const amount = amountCents === null || currency === null ? '' : moneyText(amountCents, currency);
