@@ -1,7 +1,9 @@
 /**
  * Compares Stripe's ledger with ours, charge by charge, and lists what differs. It reads page by page and says how
- * far it has come; whatever looks wrong is asked about once more at the end, for much may change meanwhile.
+ * far it has come; whatever looks wrong is asked about once more at the end, for much may change meanwhile. SQLite
+ * answers at once, so between two answers it lets others have their turn.
  */
+import { setImmediate as breathe } from 'node:timers/promises';
 import { compareLedgers, type DriftKind } from '#rules/ledger.ts';
 import { planFromPayments } from '#rules/plans.ts';
 import { describeError } from '#server/log.ts';
@@ -33,8 +35,10 @@ export async function checkLedger(world: World): Promise<void> {
   try {
     const drifts = await findDrifts(world, run.id);
     const now = world.now();
-    for (const drift of drifts)
+    for (const drift of drifts) {
       await keepDrift(world.db, { ...drift, id: world.randomBytes(16).toString('base64url') });
+      await breathe();
+    }
     await settleOtherDrifts(world.db, { drifts, now });
     await end(drifts.length, null);
     world.log({ event: 'ledger-checked', drifted: drifts.length });
@@ -61,11 +65,14 @@ async function findDrifts(world: World, runId: string): Promise<NewDrift[]> {
     if (drift) drifts.push(drift);
     await note(seen);
   }
-  for await (const people of listHoldings(world.db))
+  for await (const people of listHoldings(world.db)) {
+    await breathe();
     for (const holding of people.filter(differs)) {
       const drift = await lookAtPlan(world, holding.uid);
       if (drift) drifts.push(drift);
+      await breathe();
     }
+  }
   return drifts;
 }
 
