@@ -71,3 +71,10 @@ test('a look is settled once, leaves a line, moves behind the open ones, and doe
   const lines = await world.db.selectFrom('audit').select(['actor', 'detail']).execute();
   expect(lines).toContainEqual({ actor: instructor.user.uid, detail: 'cs_new: Refunded by hand.' });
 });
+
+test('however many wait, none of them is left out', async () => {
+  const world = await createTestWorld();
+  const instructor = await signIn(world, 'instructor@example.com');
+  for (let number = 0; number < 600; number++) await raise(world, `cs_${number}`);
+  expect((await instructor.ask('GET /api/studio/looks')).body.looks).toHaveLength(600);
+});

@@ -54,11 +54,21 @@ export async function raiseLook(db: Database, look: NewLook): Promise<boolean> {
   return raised !== undefined;
 }
 
-const listAtMost = 500;
+/** Of what is settled so many are shown; of what is open nothing is ever left out. */
+const settledAtMost = 200;
 
-/** The open ones first, and of each the newest first. */
+/** The open ones first, all of them, and of each the newest first. */
 export async function listLooks(db: Database): Promise<Look[]> {
-  const rows = await db
+  const open = await selectLooks(db).where('looks.settledAt', 'is', null).execute();
+  const settled = await selectLooks(db)
+    .where('looks.settledAt', 'is not', null)
+    .limit(settledAtMost)
+    .execute();
+  return [...open, ...settled].map((row) => ({ ...row, what: row.what as LookKind }));
+}
+
+function selectLooks(db: Database) {
+  return db
     .selectFrom('looks')
     .leftJoin('users', 'users.uid', 'looks.uid')
     .select([
@@ -75,11 +85,7 @@ export async function listLooks(db: Database): Promise<Look[]> {
       'looks.settledBy',
       'looks.note',
     ])
-    .orderBy((row) => row.case().when('looks.settledAt', 'is', null).then(0).else(1).end())
-    .orderBy('looks.raisedAt', 'desc')
-    .limit(listAtMost)
-    .execute();
-  return rows.map((row) => ({ ...row, what: row.what as LookKind }));
+    .orderBy('looks.raisedAt', 'desc');
 }
 
 /** Null when nobody raised it, or when it is settled already; the first settlement stays. */
