@@ -78,7 +78,6 @@ test('a certificate is claimed, corrected, confirmed, shown to everyone, and rev
   expect((await stranger.request.get(`${address.href}.pdf`)).status()).toBe(404);
   await openCertificate(learner);
   await learner.getByText('Issued by mistake.').waitFor();
-  await stranger.close();
 }, 60_000);
 
 async function openCertificate(page: Page) {

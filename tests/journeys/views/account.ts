@@ -94,16 +94,22 @@ function confirmed(name: string, status: number, json: unknown, heading: string 
 function devices() {
   const now = Date.now();
   return [
-    { userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/140.0.0.0 Mobile Safari/537.36', hours: 0 },
+    {
+      userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/140.0.0.0 Mobile Safari/537.36',
+      timeZone: 'Asia/Kuala_Lumpur',
+      hours: 0,
+    },
     {
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18 Safari/604.1',
+      timeZone: 'Asia/Makassar',
       hours: 30,
     },
-    { userAgent: '', hours: 300 },
-  ].map(({ userAgent, hours }, place) => ({
+    { userAgent: '', timeZone: '', hours: 300 },
+  ].map(({ userAgent, timeZone, hours }, place) => ({
     id: `device-${place}`,
     current: place === 0,
     userAgent,
+    timeZone,
     createdAt: now - 400 * hour,
     lastUsedAt: now - hours * hour,
   }));

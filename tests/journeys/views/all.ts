@@ -9,13 +9,17 @@ import { receiptViews } from './receipts.ts';
 import { signInViews } from './sign-in.ts';
 import type { View } from './view.ts';
 
-export const views: View[] = [
+/** The way in, and all about the account and its money. */
+export const wayViews: View[] = [
   ...landingViews,
   ...signInViews,
   ...googleViews,
-  ...courseViews,
-  ...certificateViews,
   ...paymentViews,
   ...receiptViews,
   ...accountViews,
 ];
+
+/** The course, and the certificate at its end. */
+export const learningViews: View[] = [...courseViews, ...certificateViews];
+
+export const views: View[] = [...wayViews, ...learningViews];

@@ -1,0 +1,42 @@
+/** Looks at views by Day and by Night, on phone and desktop; in two files, so that both cores look. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../set-up/chromium.ts';
+import { faultsByDayAndNight, openToAxe } from './faults.ts';
+import { dressUp, type Wardrobe } from './people.ts';
+import { type Site, startSite } from './site.ts';
+import { fetchPictures, type View } from './views/view.ts';
+import { closeContext } from './visitor.ts';
+
+const phone = { width: 360, height: 740 };
+const desktop = { width: 1280, height: 800 };
+
+export function testViews(views: View[]): void {
+  let site: Site;
+  let browser: Browser;
+  let dress: Wardrobe;
+
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([startSite(), launchChromium()]);
+    dress = dressUp(browser, site);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await site?.stop();
+  });
+
+  test.each(views)('$name is accessible by Day and by Night, on phone and desktop', async (view) => {
+    const context = await dress(view.who, { viewport: phone, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await openToAxe(page);
+    await view.show(page, site);
+    await fetchPictures(page);
+    expect(await faultsByDayAndNight(page)).toEqual([]);
+    if (view.only !== 'phone') {
+      await page.setViewportSize(desktop);
+      expect(await faultsByDayAndNight(page)).toEqual([]);
+    }
+    await closeContext(context);
+  });
+}
