@@ -6,7 +6,7 @@ import { faultsByDayAndNight, openToAxe } from './faults.ts';
 import { dressUp, type Wardrobe } from './people.ts';
 import { type Site, startSite } from './site.ts';
 import { fetchPictures, type View } from './views/view.ts';
-import { closeContext } from './visitor.ts';
+import { close } from './visitor.ts';
 
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };
@@ -37,6 +37,6 @@ export function testViews(views: View[]): void {
       await page.setViewportSize(desktop);
       expect(await faultsByDayAndNight(page)).toEqual([]);
     }
-    await closeContext(context);
+    await close(context);
   });
 }

@@ -49,7 +49,7 @@ test('a visitor on /gpt lands on /', async () => {
 });
 
 test('an unknown address shows a friendly page with a way on', async () => {
-  const page = await browser.newPage();
+  const page = await (await openBrowser(browser, {}, /404/)).newPage();
   const reply = await page.goto(`${site.url}/no-such-page`);
   expect(reply?.status()).toBe(404);
   await page
@@ -57,7 +57,6 @@ test('an unknown address shows a friendly page with a way on', async () => {
     .first()
     .click();
   await page.waitForURL(`${site.url}/**`);
-  await page.close();
 });
 
 test('a free learner’s play button leads to the plans', async () => {

@@ -4,7 +4,7 @@ import { agreementVersion } from '#rules/agreement.ts';
 import { launchChromium } from '../set-up/chromium.ts';
 import { signInByCode } from './people.ts';
 import { type Site, startSite } from './site.ts';
-import { agree, goToStripe, openBrowser, payByCard } from './visitor.ts';
+import { close, agree, goToStripe, openBrowser, payByCard } from './visitor.ts';
 
 let site: Site;
 let browser: Browser;
@@ -35,7 +35,7 @@ test('pay: the choice is remembered at once, and /pay1 survives a reload and a n
   const second = await context.newPage();
   await second.goto(page.url());
   await see(second.getByRole('button', { name: 'Pay US$78.00' }));
-  await second.close();
+  await close(second);
   await page.getByRole('button', { name: 'Pay US$78.00' }).click();
   await page.waitForURL(`${site.sandboxUrl}/stripe/pay/**`);
   await payByCard(page, '4242 4242 4242 4242');
@@ -130,7 +130,7 @@ test('tab closed at Stripe: the plan is there all the same', async () => {
   const { page, context } = await openBuyer('closed');
   await goToStripe(page, site, 'Choose Ultra');
   const address = page.url();
-  await page.close();
+  await close(page);
   await payWithoutBrowser(address);
   const next = await context.newPage();
   await expect.poll(() => me(next)).toMatchObject({ plan: 'ultra' });

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Site, startSite } from './site.ts';
 import { launchChromium } from '../set-up/chromium.ts';
-import { openBrowser } from './visitor.ts';
+import { close, openBrowser } from './visitor.ts';
 
 let site: Site;
 let browser: Browser;
@@ -120,7 +120,7 @@ test('Google’s window closed too early is noticed after eight seconds, with a 
   await page.clock.install();
   await openSignIn(page);
   const google = await openGoogle(context, page);
-  await google.close();
+  await close(google);
   await page.clock.runFor(7_000);
   expect(await page.getByRole('alert').count()).toBe(0);
   await page.clock.runFor(2_000);

@@ -22,15 +22,15 @@ export async function openBrowser(
   });
   context.on('weberror', (error) => complaints.push(String(error.error())));
   onTestFinished(async () => {
-    await closeContext(context);
+    await close(context);
     expect(complaints).toEqual([]);
   });
   return context;
 }
 
-/** Chromium now and then never finishes to close one; it ends with the browser then. */
-export async function closeContext(context: BrowserContext): Promise<void> {
-  await Promise.race([context.close(), setTimeout(5000)]);
+/** Chromium now and then never says that it has closed a window; it ends with the browser then. */
+export async function close(window: BrowserContext | Page): Promise<void> {
+  await Promise.race([window.close(), setTimeout(5000)]);
 }
 
 /** Goes from the landing page through the mail to the course. */

@@ -5,7 +5,7 @@ import { questions } from '#content/questions.ts';
 import { sections } from '#content/course.ts';
 import { launchChromium } from '../set-up/chromium.ts';
 import { type Site, startSite } from './site.ts';
-import { openBrowser } from './visitor.ts';
+import { close, openBrowser } from './visitor.ts';
 
 let site: Site;
 let browser: Browser;
@@ -83,7 +83,7 @@ test('the form brings the mail, and its link signs in where scripts run', async 
   await elsewhere.getByLabel('E-mail address').fill('plain@example.com');
   await elsewhere.getByRole('button', { name: 'Continue' }).click();
   await elsewhere.waitForURL('**/gpt');
-  await elsewhere.close();
+  await close(elsewhere);
 });
 
 test('an address that is none brings the words of the seed, and the form again', async () => {
