@@ -20,17 +20,17 @@ test('the keyboard alone leads from the landing page to a playing lesson, and th
   const page = await (await openBrowser(browser)).newPage();
   await page.goto(site.url);
   await page.keyboard.press('Tab');
-  expect(await focused(page)).toMatchObject({ name: 'Skip to the content', seen: true });
+  await expect.poll(() => focused(page)).toMatchObject({ name: 'Skip to the content', seen: true });
 
   await walkTo(page, 'Get started');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'How it goes' }).waitFor();
   for (const step of ['2 of 3', '3 of 3']) {
-    expect(await focused(page)).toMatchObject({ name: 'Next' });
+    await expect.poll(() => focused(page)).toMatchObject({ name: 'Next' });
     await page.keyboard.press('Enter');
     await page.getByText(step).waitFor();
   }
-  expect(await focused(page)).toMatchObject({ name: 'Get Started' });
+  await expect.poll(() => focused(page)).toMatchObject({ name: 'Get Started' });
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
   await expect.poll(() => focused(page)).toMatchObject({ name: 'E-mail address' });
@@ -55,7 +55,7 @@ test('a dialog gives the focus back to what opened it', async () => {
   await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  expect(await focused(page)).toMatchObject({ name: 'Sign in', seen: true });
+  await expect.poll(() => focused(page)).toMatchObject({ name: 'Sign in', seen: true });
 });
 
 test('the skip link leads past the header', async () => {
@@ -93,7 +93,7 @@ async function payForUltra(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  expect(await focused(page)).toMatchObject({ name: 'Choose Ultra', seen: true });
+  await expect.poll(() => focused(page)).toMatchObject({ name: 'Choose Ultra', seen: true });
   await page.keyboard.press('Enter');
   await walkTo(page, 'Proceed');
   await page.keyboard.press('Enter');
@@ -138,7 +138,7 @@ async function watchTheIntroduction(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   // What opened it says "Continue" by now.
-  expect(await focused(page)).toMatchObject({ name: 'Continue', seen: true });
+  await expect.poll(() => focused(page)).toMatchObject({ name: 'Continue', seen: true });
 }
 
 /** Presses Tab until the focus stands there; every stop on the way must be seen. */
