@@ -6,13 +6,6 @@ const postgresUrl = process.env.TEST_DATABASE_URL;
 /** Journeys that look at the clock, so that nothing else may run beside them. */
 const alone = ['tests/journeys/*-promises.test.ts'];
 
-/** What draws, reads files or speaks HTTP is the same on every database. */
-const paperAndBytes = [
-  'server/{press,outside}/**',
-  'server/{built-file,byte-range,config,media-config,secret,listener}.test.ts',
-  'server/routes/{media-*,certificate-pages,badges,plain-json,access-table}.test.ts',
-];
-
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -21,16 +14,7 @@ export default defineConfig({
       ...['rules', 'contract', 'content', 'sandbox', 'web', 'scripts'].map((floor) => project(floor, floor)),
       project('house', 'tests/*'),
       project('sqlite', 'server', { TEST_DATABASE_URL: '' }),
-      ...(postgresUrl
-        ? [
-            {
-              test: {
-                ...project('postgres', 'server', { TEST_DATABASE_URL: postgresUrl }).test,
-                exclude: paperAndBytes,
-              },
-            },
-          ]
-        : []),
+      ...(postgresUrl ? [project('postgres', 'server', { TEST_DATABASE_URL: postgresUrl })] : []),
       journeys('journeys', {
         include: ['tests/journeys/**/*.test.ts'],
         exclude: alone,
