@@ -1,5 +1,6 @@
 /** Stripe's own account of an attempt to pay, and how its ids lead to one another. */
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
+import { disputeEnds, nullWhenMissing } from './stripe.ts';
 
 export type SessionHistory = {
   sessionId: string;
@@ -91,19 +92,6 @@ async function listDisputes(stripe: Stripe, chargeId: string): Promise<SessionHi
   const { data } = await stripe.disputes.list({ charge: chargeId, limit: 20 });
   return data.map(({ created, status }) => ({
     at: created * 1000,
-    state: disputeStates.get(status) ?? 'open',
+    state: disputeEnds.get(status) ?? 'open',
   }));
-}
-
-const disputeStates = new Map<string, 'won' | 'lost'>([
-  ['won', 'won'],
-  ['warning_closed', 'won'],
-  ['lost', 'lost'],
-  ['prevented', 'lost'],
-]);
-
-function nullWhenMissing(error: unknown): null {
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-    return null;
-  throw error;
 }

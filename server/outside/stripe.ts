@@ -144,14 +144,15 @@ export async function readDispute(stripe: Stripe, chargeId: string): Promise<Ses
 }
 
 /** `prevented`: the buyer got the money back before it came to a dispute. */
-const disputeEnds = new Map<string, 'won' | 'lost'>([
+export const disputeEnds = new Map<string, 'won' | 'lost'>([
   ['won', 'won'],
   ['warning_closed', 'won'],
   ['lost', 'lost'],
   ['prevented', 'lost'],
 ]);
 
-function nullWhenMissing(error: unknown): null {
+/** For a question about what Stripe may not know; any other error is thrown on. */
+export function nullWhenMissing(error: unknown): null {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
     return null;
   throw error;
