@@ -254,6 +254,8 @@ export type AuditTable = {
 
 export type LimitsTable = { key: Fixed<string>; windowStart: number; count: number };
 
+export type BookmarksTable = { job: Fixed<string>; at: number };
+
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -280,4 +282,5 @@ export type Tables = {
   mail: MailTable;
   audit: AuditTable;
   limits: LimitsTable;
+  bookmarks: BookmarksTable;
 };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createPaidWorld, type PaidWorld, planOf } from '#tests/test-payments.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -25,6 +25,31 @@ test('a dispute of which no webhook told takes the plan away, and gives it back 
   await post(world, `/control/disputes/${dispute.id}`, { outcome: 'won' });
   await reconcilePayments(world);
   expect(await planOf(browser)).toBe('ultra');
+});
+
+test('what happened while the site was away for hours is heard of when it is back', async () => {
+  const { world, browser, sessionId } = await createOwner();
+  sendNoWebhooks(world);
+  const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(sessionId);
+  await world.stripe.refunds.create({ payment_intent: intent as string });
+  world.pass({ seconds: 6 * 60 * 60 });
+  await reconcilePayments(world);
+  expect(await planOf(browser)).toBe('free');
+});
+
+test('an event that could not be heard is heard in the next round that can, however late', async () => {
+  const { world, browser, sessionId } = await createOwner();
+  sendNoWebhooks(world);
+  const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(sessionId);
+  await world.stripe.refunds.create({ payment_intent: intent as string });
+  world.pass({ seconds: 120 });
+  await world.control({ stripe: { fail: 'half' } });
+  await reconcilePayments(world);
+  expect(await planOf(browser)).toBe('ultra');
+  await world.control({ stripe: { fail: 'none' } });
+  world.pass({ seconds: 6 * 60 * 60 });
+  await reconcilePayments(world);
+  expect(await planOf(browser)).toBe('free');
 });
 
 test('however many checkouts are open, each has its turn', async () => {
@@ -63,6 +88,14 @@ async function createOwner() {
   await reconcilePayments(world);
   expect(await planOf(browser)).toBe('ultra');
   return { world, browser, sessionId };
+}
+
+/** An account without an endpoint has no event that failed to arrive. */
+function sendNoWebhooks({ stripe }: PaidWorld): void {
+  const list = stripe.events.list.bind(stripe.events);
+  vi.spyOn(stripe.events, 'list').mockImplementation((params, options) =>
+    list(params?.delivery_success === false ? { ...params, created: { lte: 0 } } : params, options),
+  );
 }
 
 async function openUnknownCheckout(world: PaidWorld, uid: string, number: number): Promise<void> {

@@ -5,6 +5,7 @@
  */
 import { describeError } from '#server/log.ts';
 import { isStripeAway, listEvents } from '#server/outside/stripe.ts';
+import { findBookmark, putBookmark } from '#server/store/bookmarks.ts';
 import { listUnsettledCheckouts } from '#server/store/checkouts.ts';
 import { listDoneEvents } from '#server/store/payments.ts';
 import type { World } from '#server/world.ts';
@@ -13,6 +14,9 @@ import { hearStripe } from './hear-stripe.ts';
 
 /** Stripe repeats an event for three days; we look as long, and a day more. */
 const lookBackMs = 4 * 24 * 60 * 60 * 1000;
+
+/** The bookmark of the events that were heard. */
+const job = 'payments';
 
 /** So many rounds see each new event. */
 const roundsAnEvent = 5;
@@ -33,14 +37,25 @@ export async function reconcilePayments(world: World, after?: { createdAt: numbe
     }
   };
   await attempt(hearEvents(world, { after: now - lookBackMs, before, isUndelivered: true }));
-  await attempt(hearEvents(world, { after: before - roundsAnEvent * world.config.reconcileMs, before }));
+  await attempt(hearNewEvents(world, { lookBackTo: now - lookBackMs, before }));
   return askAboutCheckouts(world, { after: Math.max(now - lookBackMs, after?.createdAt ?? 0), before });
 }
 
+/** Goes on where the last round that heard everything ended, in this process or in one before it. */
+async function hearNewEvents(world: World, span: { lookBackTo: number; before: number }): Promise<void> {
+  const { lookBackTo, before } = span;
+  const heardUntil = (await findBookmark(world.db, { job })) ?? lookBackTo;
+  const after = Math.min(heardUntil, before) - roundsAnEvent * world.config.reconcileMs;
+  const isAllHeard = await hearEvents(world, { after: Math.max(lookBackTo, after), before });
+  if (isAllHeard) await putBookmark(world.db, { job, at: before });
+}
+
+/** @returns false when one of them must be heard again */
 async function hearEvents(
   world: World,
   which: { after: number; before: number; isUndelivered?: boolean },
-): Promise<void> {
+): Promise<boolean> {
+  let isAllHeard = true;
   for await (const events of listEvents(world.stripe, which)) {
     const done = await listDoneEvents(world.db, { ids: events.map(({ id }) => id) });
     for (const event of events.filter(({ id }) => !done.has(id))) {
@@ -48,10 +63,12 @@ async function hearEvents(
         await hearStripe(world, event);
         world.log({ event: 'reconciled', stripeEvent: event.id, type: event.type });
       } catch (error) {
+        isAllHeard = false;
         world.log({ event: 'reconcile-failed', stripeEvent: event.id, error: describeError(error) });
       }
     }
   }
+  return isAllHeard;
 }
 
 /** Goes round: however many checkouts are open, each has its turn. */

@@ -1,6 +1,7 @@
 /** Every migration by name, in order; a name once landed never changes. */
 import type { Migration } from 'kysely/migration';
 import { accounts } from './accounts.ts';
+import { bookmarks } from './bookmarks.ts';
 import { certificates } from './certificates.ts';
 import { course } from './course.ts';
 import { films } from './films.ts';
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '010-certificates': certificates,
   '011-places': places,
   '012-ledger': ledger,
+  '013-bookmarks': bookmarks,
 };

@@ -1,0 +1,18 @@
+/** How far a job has come through what happened, in milliseconds since 1970; it outlives the process. */
+import type { Database } from '#server/database.ts';
+
+export async function findBookmark(db: Database, of: { job: string }): Promise<number | undefined> {
+  const row = await db.selectFrom('bookmarks').select('at').where('job', '=', of.job).executeTakeFirst();
+  return row?.at;
+}
+
+/** Two processes may read the same pages: the one that is behind never turns them back. */
+export async function putBookmark(db: Database, bookmark: { job: string; at: number }): Promise<void> {
+  await db
+    .insertInto('bookmarks')
+    .values(bookmark)
+    .onConflict((conflict) =>
+      conflict.column('job').doUpdateSet({ at: bookmark.at }).where('bookmarks.at', '<', bookmark.at),
+    )
+    .execute();
+}
