@@ -1,4 +1,5 @@
 /** The hands of buyers, banks and the instructor at the local Stripe, over its HTTP alone. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Question } from './wire.ts';
 import { send } from './wire.ts';
 
@@ -76,6 +77,19 @@ export function openLocalStripe(town: { sandboxUrl: string; secretKey: string })
       };
       const { id, latest_charge: chargeId, amount: amountCents } = session.payment_intent;
       return { id, chargeId, amountCents };
+    },
+    /** Waits until the bank has decided about a payment that settles later. */
+    async bankOf(sessionId: string): Promise<'paid' | 'refused'> {
+      for (;;) {
+        const path = `/checkout/sessions/${sessionId}?expand[]=payment_intent`;
+        const { payment_status: paid, payment_intent: intent } = (await api('GET', path)) as {
+          payment_status: string;
+          payment_intent: { status: string };
+        };
+        if (paid === 'paid') return 'paid';
+        if (intent.status !== 'processing') return 'refused';
+        await sleep(200);
+      }
     },
     async dispute(chargeId: string): Promise<string> {
       return ((await control('/disputes', { charge: chargeId })) as { id: string }).id;

@@ -37,8 +37,6 @@ export type Town = {
   sandboxUrl: string;
   stripe: LocalStripe;
   tally: Tally;
-  /** How long a bank that decides later takes. */
-  settleMs: number;
   /** How long a person waits for what must come. */
   patienceMs: number;
 };

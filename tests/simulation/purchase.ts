@@ -93,8 +93,11 @@ async function pay(person: Person, town: Town, checkout: Checkout): Promise<Hold
   }
   person.finished.add(sessionId);
   tally.count(`paid by ${way === 'declined first' ? 'card after a decline' : way}`);
-  if (way === 'FPX later' || way === 'FPX later, refused') await person.chance.pause(town.settleMs * 2);
-  if (way === 'FPX later, refused') return undefined;
+  if (
+    (way === 'FPX later' || way === 'FPX later, refused') &&
+    (await town.stripe.bankOf(sessionId)) === 'refused'
+  )
+    return undefined;
   person.bought += 1;
   const holding = { ...checkout, isDisputed: way === 'card disputed by its owner' };
   person.holdings.push(holding);

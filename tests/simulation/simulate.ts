@@ -7,7 +7,7 @@ import { live } from './life.ts';
 import { type Person, signIn, type Town } from './person.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { Tally } from './tally.ts';
-import { foundTown, populate, settingsOf, type Wishes } from './town.ts';
+import { foundTown, patienceMs, populate, settingsOf, type Wishes } from './town.ts';
 import { findingsOf, isClean, reachVerdict, type Verdict } from './verdict.ts';
 import { readWebhooks, waitUntilQuiet, type Webhooks } from './webhooks.ts';
 
@@ -23,8 +23,6 @@ export type Outcome = {
 
 type Say = (line: string) => void;
 
-/** By the product's promise everything is true again within 5 minutes, even when every webhook was lost. */
-const healingMs = 5 * 60_000;
 const peopleAtOnce = 240;
 /** Each costs the site a slow hash; whoever waits longer than a browser does asks again, and makes it worse. */
 const signInsAtOnce = 16;
@@ -87,7 +85,7 @@ async function untilTrue(boughtAt: number, say: Say, judge: () => Promise<Verdic
   for (;;) {
     const verdict = await judge();
     const sinceMs = Date.now() - boughtAt;
-    if (isClean(verdict) || sinceMs > healingMs) return verdict;
+    if (isClean(verdict) || sinceMs > patienceMs) return verdict;
     const open = findingsOf(verdict).map(([what, cases]) => `${cases.length} ${what}`);
     say(`${Math.round(sinceMs / 1000)} s after the last purchase: ${open.join(', ')}`);
     await sleep(5_000);
