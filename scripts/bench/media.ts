@@ -34,10 +34,13 @@ export async function measureMedia(folder: string): Promise<Wanted[]> {
     stops.push(site.stop);
     const behind = await startProduct(folder, { SECRET_KEY: key, MEDIA_ACCEL_PREFIX: accelPrefix });
     stops.push(behind.stop);
-    const nginx = await startNginx(folder, films, behind);
+    const bare = await startBareHandover();
+    stops.push(bare.stop);
+    const nginx = await startNginx(folder, films, { site: behind.url, bare: bare.url });
     if (nginx) stops.push(nginx.stop);
     const gated = writeRequests(folder, 'gated', await gatedRequests(site, seats));
-    const plain = writeRequests(folder, 'plain', plainRequests(seats));
+    const plain = writeRequests(folder, 'plain', openRequests(seats, '/plain/'));
+    const unchecked = writeRequests(folder, 'unchecked', openRequests(seats, '/bare/'));
 
     if (nginx) await checkHandedOver(nginx.url, await gatedRequests(site, seats));
 
@@ -45,7 +48,15 @@ export async function measureMedia(folder: string): Promise<Wanted[]> {
     const sent = await duel(generator, [{ ...site, requests: gated }, ...(alone ? [alone] : [])], rounds);
     const handed =
       alone &&
-      (await duel(generator, [{ ...alone, name: 'handed to nginx', requests: gated }, alone], rounds));
+      (await duel(
+        generator,
+        [
+          { ...alone, name: 'handed to nginx', requests: gated },
+          alone,
+          { ...alone, name: '… without a check', requests: unchecked },
+        ],
+        { ...rounds, rounds: 10 },
+      ));
     return report(sent, handed);
   } finally {
     for (const stop of stops.toReversed()) await stop();
@@ -56,19 +67,23 @@ function report(sent: Result[], handed: Result[] | undefined): Wanted[] {
   const megabytes = (result: Result) => (result.requestsPerSecond * pieceBytes) / 1e6;
   const secondsPerGigabyte = (result: Result) => (result.processorSecondsPer1000 * 1e6) / pieceBytes;
   const [site, nginx] = sent;
-  const all = [...sent, ...(handed?.slice(0, 1) ?? [])];
+  const [byTheGate, besideNginx, unchecked] = handed ?? [];
   print('Pieces of a film through the gate', [
     ...table([
       ['', 'MB/s', 'CPU s / GB', 'beside nginx'],
-      ...all.map((result) => [
+      ...sent.map((result) => [
         result.name,
         megabytes(result).toFixed(0),
-        result.name === 'handed to nginx' ? '' : secondsPerGigabyte(result).toFixed(2),
-        result === site
-          ? times(nginx?.ratio ?? NaN)
-          : result === nginx
-            ? ''
-            : times(handed?.[1]?.ratio ?? NaN),
+        secondsPerGigabyte(result).toFixed(2),
+        result === site ? times(nginx?.ratio ?? NaN) : '',
+      ]),
+      ...[byTheGate, unchecked].map((result) => [
+        result?.name ?? '',
+        result ? megabytes(result).toFixed(0) : '',
+        '',
+        result === byTheGate
+          ? times(besideNginx?.ratio ?? NaN)
+          : times((besideNginx?.ratio ?? NaN) / (unchecked?.ratio ?? NaN)),
       ]),
     ]),
     '',
@@ -79,7 +94,7 @@ function report(sent: Result[], handed: Result[] | undefined): Wanted[] {
   return [
     ...(nginx ? [atLeast('MB/s through the gate beside nginx', nginx.ratio, 0.5, ' ×')] : []),
     ...(site ? [atMost('processor through the gate', secondsPerGigabyte(site), 1.5, ' s/GB')] : []),
-    ...(handed?.[1] ? [atLeast('MB/s handed to nginx beside nginx', handed[1].ratio, 0.95, ' ×')] : []),
+    ...(besideNginx ? [atLeast('MB/s handed to nginx beside nginx', besideNginx.ratio, 0.95, ' ×')] : []),
   ];
 }
 
@@ -121,24 +136,32 @@ async function checkHandedOver(nginx: string, requests: Asked[]): Promise<void> 
   if (direct.status !== 404) throw new Error(`nginx gives away its closed place: ${direct.status}.`);
 }
 
-function plainRequests(seats: Seat[]): Asked[] {
-  return seats.map((_, index) => ({ path: `/plain/${seats[0]?.lessonId}/${fileOf(index)}` }));
+/** The same files, from a place that is open. */
+function openRequests(seats: Seat[], place: string): Asked[] {
+  return seats.map((_, index) => ({ path: `${place}${seats[0]?.lessonId}/${fileOf(index)}` }));
+}
+
+async function startBareHandover(): Promise<Contestant> {
+  const port = await findFreePort();
+  const program = join(import.meta.dirname, 'bare-handover.ts');
+  return startContestant({
+    name: 'bare node:http',
+    command: [process.execPath, program, String(port), accelPrefix],
+    port,
+  });
 }
 
 async function startNginx(
   folder: string,
   films: string,
-  behind: Contestant,
+  upstreams: { site: string; bare: string },
 ): Promise<Contestant | undefined> {
   const nginx = findNginx();
   if (!nginx) return undefined;
   const place = join(folder, 'nginx');
   mkdirSync(place, { recursive: true });
   const port = await findFreePort();
-  writeFileSync(
-    join(place, 'nginx.conf'),
-    filmsConfiguration({ port, films, accelPrefix, site: behind.url }),
-  );
+  writeFileSync(join(place, 'nginx.conf'), filmsConfiguration({ port, films, accelPrefix, ...upstreams }));
   return startContestant({
     name: 'nginx',
     command: [nginx, '-p', place, '-e', 'error.log', '-c', 'nginx.conf'],

@@ -1,12 +1,15 @@
-/** The gate checks, nginx in front sends: `X-Accel-Redirect` names a place that nginx gives to nobody else. */
+/**
+ * The gate checks, nginx in front sends: `X-Accel-Redirect` names a place that nginx gives to nobody else. Of this
+ * answer nginx keeps type, caching and cookies alone, so what stands on every other answer is left to its own
+ * configuration (docs/films.md). @see https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_ignore_headers
+ */
 import type { Media } from '#server/world.ts';
 import { mediaCaching } from './caching.ts';
 
 export function mediaByNginx(prefix: string): Media {
   return {
-    async send(_request, response, { lessonId, file, type, head }) {
+    async send(_request, response, { lessonId, file, type }) {
       response.writeHead(200, [
-        ...head,
         'X-Accel-Redirect',
         `${prefix}${lessonId}/${file}`,
         'Content-Type',
