@@ -30,3 +30,11 @@ test('why the new addresses were refused is told', async () => {
   const renewOnce = oneRenewal({ renew: () => Promise.reject(new Error('permission-denied')) });
   await expect(renewOnce()).rejects.toThrow('permission-denied');
 });
+
+test('pieces that are refused after that are refused for the same reason', async () => {
+  const renew = vi.fn(() => Promise.reject(new Error('permission-denied')));
+  const renewOnce = oneRenewal({ renew });
+  await expect(renewOnce()).rejects.toThrow('permission-denied');
+  await expect(renewOnce()).rejects.toThrow('permission-denied');
+  expect(renew).toHaveBeenCalledOnce();
+});
