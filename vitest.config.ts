@@ -34,8 +34,8 @@ function project(name: string, folder: string, env: Record<string, string> = {})
 
 type Journeys = { include: string[]; exclude?: string[]; atOnce: number; groupOrder: number };
 
-/** Against a running site; each file starts one of its own. A browser on a busy machine may stumble, but not twice. */
+/** Against a running site; each file starts one of its own. */
 function journeys(name: string, { include, exclude = [], atOnce, groupOrder }: Journeys) {
-  const patience = { testTimeout: 120_000, hookTimeout: 120_000, retry: 1 };
+  const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
   return { test: { name, include, exclude, maxWorkers: atOnce, sequence: { groupOrder }, ...patience } };
 }
