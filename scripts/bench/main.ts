@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: what the README quotes, measured here and now; `npm run bench -- course media` measures parts.
+ * `npm run bench`: what is promised about speed, measured here and now; `npm run bench -- course media` measures parts.
  * Ends with 0 whatever the figures are, and with 1 when something could not be measured.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -14,7 +14,7 @@ test(`each owns what they paid for, after 60 purchases, accidents of all webhook
     purchases: 60,
     people: 12,
     seed,
-    killEveryMs: 4_000,
+    killEveryMs: 1_500,
     lateMs: 3_000,
     reconcileSeconds: 2,
   };
