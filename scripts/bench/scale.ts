@@ -29,7 +29,7 @@ export async function measureScale(folder: string, most = Infinity): Promise<Wan
   const measured: Map<string, Result[]>[] = [];
   for (let start = 0; start < starts; start++) measured.push(await measureOnce(houses));
   const results = [...(measured[0]?.keys() ?? [])].map(
-    (job) => [job, together(measured.map((results) => results.get(job) ?? []))] as const,
+    (job) => [job, together(measured.map((once) => once.get(job) ?? []))] as const,
   );
   const others = houses.slice(1).map(({ people }) => named(people));
   print('The same with many people', [
@@ -75,7 +75,7 @@ function together(measured: Result[][]): Pick<Result, 'requestsPerSecond' | 'rat
   const [first = []] = measured;
   return first.map((_, house) => {
     const of = (field: 'requestsPerSecond' | 'ratio') =>
-      median(measured.map((results) => results[house]?.[field] ?? NaN));
+      median(measured.map((once) => once[house]?.[field] ?? NaN));
     return { requestsPerSecond: of('requestsPerSecond'), ratio: of('ratio') };
   });
 }
