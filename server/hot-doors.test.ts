@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { gunzipSync } from 'node:zlib';
 import { readCourse } from '#contract/course.ts';
 import { readPlayback } from '#contract/lessons.ts';
 import { signIn } from '#tests/test-browser.ts';
@@ -26,6 +27,21 @@ test('the outline is the same through the hot door as through the app, for every
     expect(schema.safeParse(JSON.parse(Buffer.from(hot.body, 'latin1').toString())).error).toBeUndefined();
     expect(withoutFleeting(hot.headers)).toEqual(withoutFleeting(cold.headers));
   }
+});
+
+test('a browser that takes it packed pays for a third of the outline, and reads the same', async () => {
+  const server = await createFilmServer();
+  const learner = await filmGoer(server, 'learner@example.com');
+  const path = '/api/course';
+  const plain = await askRaw(server, learner, { path });
+  const packed = await askRaw(server, learner, { path, headers: { 'accept-encoding': 'gzip, br' } });
+  expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([
+    undefined,
+    'gzip',
+  ]);
+  expect(gunzipSync(Buffer.from(packed.body, 'latin1')).toString('latin1')).toBe(plain.body);
+  expect(packed.body.length).toBeLessThan(plain.body.length / 3);
+  expect(packed.headers['content-length']).toBe(String(packed.body.length));
 });
 
 test('playback is the same through the hot door as through the app, refusals included', async () => {

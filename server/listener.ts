@@ -5,6 +5,7 @@ import { createApp, refusalOf } from './app.ts';
 import { type HeaderList, securityHeaders, setHeaders } from './headers.ts';
 import { hotDoors } from './hot-doors.ts';
 import { describeError } from './log.ts';
+import { packReply } from './packed-reply.ts';
 import { isBadge } from './routes/badges.ts';
 import { findCertificateAnswer, isCertificatePage, sendCertificate } from './routes/certificate-pages.ts';
 import { answerMedia, sendRefusal } from './routes/media.ts';
@@ -32,7 +33,7 @@ export function createListener(world: World, files: StaticFiles): RequestListene
     }
     const reply = hot(request);
     if (reply) {
-      void sendReply(world, response, { path, reply, head });
+      void sendReply(world, request, response, { path, reply, head });
       return;
     }
     if (isMedia(path)) void media(world, request, response, { path, head });
@@ -67,19 +68,19 @@ function requestIds(world: World): () => string {
 
 async function sendReply(
   world: World,
+  request: IncomingMessage,
   response: ServerResponse,
   { path, reply, head }: { path: string; reply: Promise<Buffer>; head: HeaderList },
 ): Promise<void> {
   try {
-    const body = await reply;
+    const { body, head: packing } = await packReply(request, await reply);
     response.writeHead(200, [
       ...head,
+      ...packing,
       'Content-Type',
       'application/json',
       'Cache-Control',
       'no-store',
-      'Content-Length',
-      String(body.length),
     ]);
     response.end(body);
   } catch (error) {

@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
+import { acceptedBy } from './accepted-encodings.ts';
 import { type Bodies, type Encoding, readBuiltFile } from './built-file.ts';
 import { readRange } from './byte-range.ts';
 import { type HeaderList, securityHeaders } from './headers.ts';
@@ -51,8 +52,6 @@ const types: Record<string, string> = {
   '.mp4': 'video/mp4',
   '.vtt': 'text/vtt; charset=utf-8',
 };
-
-const compressed = ['br', 'gzip'] as const;
 
 /** The pages that are documents of their own; all others are the app's. */
 const documents: Partial<Record<Page, string>> = {
@@ -148,7 +147,7 @@ function send(
     sendFilm(request, response, { file, requestId });
     return;
   }
-  const accepted = acceptedBy(request.headers['accept-encoding'] ?? '');
+  const accepted = acceptedBy(request.headers['accept-encoding']);
   const encoding = accepted.find((name) => file.forms[name]) ?? 'identity';
   const { head, body } = file.forms[encoding] ?? file.forms.identity;
   response.writeHead(status, [...head, 'X-Request-Id', requestId]);
@@ -176,24 +175,6 @@ function sendFilm(
   head.push('Content-Type', file.type, 'Content-Length', String(last - first + 1));
   response.writeHead(range ? 206 : 200, head);
   response.end(request.method === 'HEAD' ? undefined : film.subarray(first, last + 1));
-}
-
-const known = new Map<string, Encoding[]>();
-
-/** The smaller forms that a header asks for. Browsers send a handful of different ones, which are read once. */
-function acceptedBy(header: string): Encoding[] {
-  const read = known.get(header);
-  if (read) return read;
-  const accepted = compressed.filter((encoding) => accepts(header, encoding));
-  if (known.size < 100) known.set(header, accepted);
-  return accepted;
-}
-
-function accepts(header: string, encoding: string): boolean {
-  return header.split(',').some((part) => {
-    const [name, quality] = part.trim().split(/\s*;\s*q=/);
-    return name === encoding && Number(quality ?? 1) > 0;
-  });
 }
 
 function required(files: Map<string, StaticFile>, url: string): StaticFile {

@@ -12,6 +12,7 @@ const layers: string[][] = [
 
 /** What everything in the server stands on; these files may also import each other. */
 const ground = [
+  'accepted-encodings.ts',
   'built-file.ts',
   'byte-range.ts',
   'config.ts',
@@ -20,6 +21,7 @@ const ground = [
   'log.ts',
   'media-config.ts',
   'migrations',
+  'packed-reply.ts',
   'prepared.ts',
   'refusal.ts',
   'secret.ts',

@@ -1,0 +1,23 @@
+/** The smaller forms that a browser takes, best first, by its `Accept-Encoding`. */
+export type SmallerEncoding = (typeof smaller)[number];
+
+const smaller = ['br', 'gzip'] as const;
+
+const known = new Map<string, SmallerEncoding[]>();
+
+/** Browsers send a handful of different headers, which are read once. */
+export function acceptedBy(header: string | string[] | undefined): SmallerEncoding[] {
+  const text = String(header ?? '');
+  const read = known.get(text);
+  if (read) return read;
+  const accepted = smaller.filter((encoding) => accepts(text, encoding));
+  if (known.size < 100) known.set(text, accepted);
+  return accepted;
+}
+
+function accepts(header: string, encoding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name, quality] = part.trim().split(/\s*;\s*q=/);
+    return name === encoding && Number(quality ?? 1) > 0;
+  });
+}
