@@ -1,8 +1,9 @@
 /** Fills an empty database with the default course, and the data folder with its sample videos. */
-import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sections } from '#content/course.ts';
 import { privateQuestionsUrl, sourceCodeUrl } from '#content/links.ts';
+import { inDraftFolder } from '#server/draft-folder.ts';
 import { countLessons, fillCourse } from '#server/store/lessons.ts';
 import type { World } from '#server/world.ts';
 
@@ -41,9 +42,13 @@ async function copyMedia(from: string, to: string, tellProgress: (percent: numbe
   await mkdir(to, { recursive: true });
   for (const [index, { id }] of lessons.entries()) {
     if (await isThere(join(to, id))) continue;
-    const draft = join(to, `.${id}.${process.pid}`);
-    await cp(join(from, id), draft, { recursive: true });
-    await rename(draft, join(to, id)).catch(() => rm(draft, { recursive: true }));
+    await inDraftFolder(to, async (draft) => {
+      await cp(join(from, id), join(draft, id), { recursive: true });
+      // Another process may have been faster.
+      await rename(join(draft, id), join(to, id)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+      });
+    });
     const [before, after] = [index, index + 1].map((count) => Math.floor((count / lessons.length) * 10) * 10);
     if (after !== undefined && after !== before) tellProgress(after);
   }

@@ -17,6 +17,7 @@ const ground = [
   'byte-range.ts',
   'config.ts',
   'database.ts',
+  'draft-folder.ts',
   'headers.ts',
   'log.ts',
   'media-config.ts',

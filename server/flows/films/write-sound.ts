@@ -1,5 +1,6 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inDraftFolder } from '#server/draft-folder.ts';
 import { readMedia, writeMedia } from './playlist.ts';
 import { findSoundTrack } from './sound-track.ts';
 
@@ -10,8 +11,8 @@ export const soundPlaylist = 'sound.m3u8';
 const pieces = 6;
 
 /**
- * Writes the sound of a film as a rendition of its own, taken out of `playlist` sample by sample. The
- * playlist appears last, so what it names is there. False where the film has no sound to take.
+ * Writes the sound of a film as a rendition of its own, taken out of `playlist` sample by sample. Each file appears
+ * whole, and the playlist last, so what it names is there. False where the film has no sound to take.
  */
 export async function writeSound(folder: string, playlist: string): Promise<boolean> {
   if (await isThere(join(folder, soundPlaylist))) return true;
@@ -20,18 +21,22 @@ export async function writeSound(folder: string, playlist: string): Promise<bool
   if (!track) return false;
 
   const start = 'sound-start.mp4';
-  await writeFile(join(folder, start), track.start);
-  const segments: { seconds: number; file: string }[] = [];
-  for (let at = 0; at < film.segments.length; at += pieces) {
-    const piece = film.segments.slice(at, at + pieces);
-    const films = await Promise.all(piece.map(({ file }) => readFile(join(folder, file))));
-    const file = `sound-${segments.length + 1}.m4s`;
-    await writeFile(join(folder, file), Buffer.concat(films.map(track.soundOf)));
-    segments.push({ seconds: piece.reduce((sum, { seconds }) => sum + seconds, 0), file });
-  }
-  const draft = join(folder, `.${soundPlaylist}.${process.pid}`);
-  await writeFile(draft, writeMedia({ start, segments }));
-  await rename(draft, join(folder, soundPlaylist));
+  await inDraftFolder(folder, async (draft) => {
+    const put = async (file: string, content: string | Uint8Array) => {
+      await writeFile(join(draft, file), content);
+      await rename(join(draft, file), join(folder, file));
+    };
+    await put(start, track.start);
+    const segments: { seconds: number; file: string }[] = [];
+    for (let at = 0; at < film.segments.length; at += pieces) {
+      const piece = film.segments.slice(at, at + pieces);
+      const films = await Promise.all(piece.map(({ file }) => readFile(join(folder, file))));
+      const file = `sound-${segments.length + 1}.m4s`;
+      await put(file, Buffer.concat(films.map(track.soundOf)));
+      segments.push({ seconds: piece.reduce((sum, { seconds }) => sum + seconds, 0), file });
+    }
+    await put(soundPlaylist, writeMedia({ start, segments }));
+  });
   return true;
 }
 
