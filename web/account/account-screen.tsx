@@ -44,28 +44,26 @@ export default function AccountScreen() {
 
 function Account({ uid }: { uid: string }) {
   const { account, failed, reload } = useAccount(uid);
-  const { title, lead } = words.account;
-
   if (!account) {
     return failed ? (
       <AccountFailed onAgain={reload} />
     ) : (
-      <Loading label={words.site.loading} className="mx-auto max-w-3xl" />
+      <div className="mx-auto grid max-w-3xl gap-6">
+        <AccountHeader />
+        <Loading label={words.site.loading} />
+      </div>
     );
   }
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6">
-      <header className="grid gap-3">
-        <h1 className="text-heading">{title}</h1>
-        <p className="text-lead text-quiet">{lead}</p>
-        {account.isInstructor && (
-          <p>
-            <LinkButton to={pages.studioPayments} kind="quiet">
-              {words.account.studio}
-            </LinkButton>
-          </p>
-        )}
-      </header>
+      <AccountHeader />
+      {account.isInstructor && (
+        <p>
+          <LinkButton to={pages.studioPayments} kind="quiet">
+            {words.account.studio}
+          </LinkButton>
+        </p>
+      )}
       {account.deletionDueAt !== null && <DeletionBanner dueAt={account.deletionDueAt} onChange={reload} />}
       <DetailsForm user={account.user} onChange={reload} />
       <PurchasesSection email={account.user.email} />
@@ -74,6 +72,16 @@ function Account({ uid }: { uid: string }) {
       <ExportSection />
       {account.deletionDueAt === null && <DeletionSection onChange={reload} />}
     </div>
+  );
+}
+
+function AccountHeader() {
+  const { title, lead } = words.account;
+  return (
+    <header className="grid gap-3">
+      <h1 className="text-heading">{title}</h1>
+      <p className="text-lead text-quiet">{lead}</p>
+    </header>
   );
 }
 
