@@ -39,7 +39,7 @@ export const accountViews: View[] = [
     async show(page, site) {
       await keepWaiting(page, 'account');
       await page.goto(`${site.url}/account`);
-      await page.getByRole('status').first().waitFor();
+      await page.getByRole('heading', { name: 'Your account' }).waitFor();
     },
   },
   {

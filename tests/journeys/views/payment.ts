@@ -14,7 +14,7 @@ export const paymentViews: View[] = [
     async show(page, site) {
       await keepWaiting(page, 'course');
       await page.goto(`${site.url}/test`);
-      await page.getByRole('status').first().waitFor();
+      await page.getByRole('heading', { name: 'Pay once, use forever' }).waitFor();
     },
   },
   {
