@@ -6,12 +6,11 @@ const smaller = ['br', 'gzip'] as const;
 const known = new Map<string, SmallerEncoding[]>();
 
 /** Browsers send a handful of different headers, which are read once. */
-export function acceptedBy(header: string | string[] | undefined): SmallerEncoding[] {
-  const text = String(header ?? '');
-  const read = known.get(text);
+export function acceptedBy(header = ''): SmallerEncoding[] {
+  const read = known.get(header);
   if (read) return read;
-  const accepted = smaller.filter((encoding) => accepts(text, encoding));
-  if (known.size < 100) known.set(text, accepted);
+  const accepted = smaller.filter((encoding) => accepts(header, encoding));
+  if (known.size < 100) known.set(header, accepted);
   return accepted;
 }
 

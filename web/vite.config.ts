@@ -10,7 +10,7 @@ const product = 'http://localhost:3000';
 export default defineConfig({
   root,
   appType: 'mpa',
-  plugins: [tailwindcss(), react(), prerendered()],
+  plugins: [tailwindcss(), react(), prerendered(), scriptsLast()],
   server: { proxy: { '/api': product, '/media': product, '/webhooks': product } },
   build: {
     assetsInlineLimit: 0,
@@ -31,6 +31,22 @@ function prerendered(): Plugin {
         if (!mark.test(html)) return html;
         const render = await loadPages();
         return html.replaceAll(new RegExp(mark, 'g'), (_, name: string) => render(name));
+      },
+    },
+  };
+}
+
+const completeWithoutScript = ['/index.html', '/not-found.html'];
+
+/** On a slow line, what a page is drawn with arrives before what it can do better with. */
+function scriptsLast(): Plugin {
+  return {
+    name: 'scripts-last',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { path }) {
+        if (!completeWithoutScript.includes(path)) return html;
+        return html.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
       },
     },
   };
