@@ -15,7 +15,7 @@ export type Serving = {
 
 type Round = { rate: number; cost: number };
 
-const rounds = 12;
+const rounds = 6;
 const roundSeconds = 1;
 const warmUpSeconds = 3;
 
@@ -32,6 +32,23 @@ export async function race(site: Contestant, generator: LoadGenerator, folder: s
   } finally {
     for (const { stop } of rivals) await stop();
   }
+}
+
+/** The median of several races, each with processes of its own. */
+export function together(races: Serving[][]): Serving[] {
+  return (races[0] ?? []).map(({ name }, place) => {
+    const of = (figure: (serving: Serving) => number) =>
+      median(races.flatMap((servings) => servings[place] ?? []).map(figure));
+    return {
+      name,
+      requestsPerSecond: of((serving) => serving.requestsPerSecond),
+      processorSecondsPer1000: of((serving) => serving.processorSecondsPer1000),
+      siteRatio: {
+        rate: of((serving) => serving.siteRatio.rate),
+        processor: of((serving) => serving.siteRatio.processor),
+      },
+    };
+  });
 }
 
 async function measure(contestants: Contestant[], generator: LoadGenerator): Promise<Serving[]> {
