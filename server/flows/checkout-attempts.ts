@@ -7,7 +7,9 @@ export function attemptsOf({ config }: Pick<World, 'config'>, uid: string): Limi
   return { key: `attempts:${uid}`, atMost: config.checkoutsPerHour, windowMs: 60 * 60 * 1000 };
 }
 
-/** Closes a checkout whose address nobody was given: that was nobody's attempt. */
-export async function takeBack(world: World, { id, uid }: Pick<Checkout, 'id' | 'uid'>): Promise<void> {
-  if (await closeCheckout(world.db, { id })) await uncount(world.db, attemptsOf(world, uid));
+/** Closes a checkout whose address nobody was given: that was nobody's attempt. False when it has one by now. */
+export async function takeBack(world: World, { id, uid }: Pick<Checkout, 'id' | 'uid'>): Promise<boolean> {
+  const isClosed = await closeCheckout(world.db, { id });
+  if (isClosed) await uncount(world.db, attemptsOf(world, uid));
+  return isClosed;
 }

@@ -1,7 +1,7 @@
 /** Ends an open checkout, so that nobody can pay it any more. */
 import Stripe from 'stripe';
 import { Refusal } from '#server/refusal.ts';
-import { type Checkout, settleCheckout } from '#server/store/checkouts.ts';
+import { type Checkout, findOpenCheckout, settleCheckout } from '#server/store/checkouts.ts';
 import type { World } from '#server/world.ts';
 import { takeBack } from './checkout-attempts.ts';
 import { confirmPayment } from './confirm-payment.ts';
@@ -13,10 +13,11 @@ import { confirmPayment } from './confirm-payment.ts';
  */
 export async function endCheckout(world: World, checkout: Checkout): Promise<'ended' | 'paid'> {
   const { stripeSessionId } = checkout;
-  // Its address was given to nobody, and Stripe's late answer finds it closed.
   if (stripeSessionId === null) {
-    await takeBack(world, checkout);
-    return 'ended';
+    // Its address was given to nobody, and Stripe's late answer finds it closed.
+    if (await takeBack(world, checkout)) return 'ended';
+    const meanwhile = await findOpenCheckout(world.db, checkout);
+    return meanwhile?.stripeSessionId ? endCheckout(world, meanwhile) : 'ended';
   }
   if (await expire(world, stripeSessionId)) {
     await settleCheckout(world.db, { stripeSessionId, now: world.now() });

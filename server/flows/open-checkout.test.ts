@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectStripe } from '#server/outside/stripe.ts';
 import { hashOf } from '#server/secret.ts';
+import { findCheckout } from '#server/store/checkouts.ts';
 import { findOrCreateUser } from '#server/store/users.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { checkout, createPaidWorld, type PaidWorld, planOf } from '#tests/test-payments.ts';
 import { serve } from '#tests/test-server.ts';
 import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
+import { endCheckout } from './end-checkout.ts';
 import { startCheckout } from './open-checkout.ts';
 
 test('twenty posts at once get one session at Stripe, and count as one attempt', async () => {
@@ -28,6 +30,17 @@ test('posts for both plans at once leave one session open at Stripe', async () =
   await checkout(browser, 'premium');
   const open = (await sessionsAtStripe(world)).filter(({ status }) => status === 'open');
   expect(open.map(({ amount_total: amount }) => amount)).toEqual([5800]);
+});
+
+test('a checkout that gets its session while it is being ended leaves none open', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const sessionId = await checkout(browser, 'ultra');
+  const open = (await findCheckout(world.db, { stripeSessionId: sessionId }))!;
+  const asSeenBefore = { ...open, stripeSessionId: null, url: null };
+  expect(await endCheckout(world, asSeenBefore)).toBe('ended');
+  expect((await world.stripe.checkout.sessions.retrieve(sessionId)).status).toBe('expired');
+  expect(await checkout(browser, 'ultra')).not.toBe(sessionId);
 });
 
 test('choosing the other plan, or moving to Malaysia, ends the older session at Stripe', async () => {

@@ -107,13 +107,17 @@ export async function keepStripeSession(
   return kept !== undefined;
 }
 
-/** Makes way for a new checkout: a refused idempotency key stays refused. False when it was closed before. */
+/**
+ * Makes way for a new checkout: a refused idempotency key stays refused. False when it was closed before, or got its
+ * session at this very moment.
+ */
 export async function closeCheckout(db: Database, by: { id: string }): Promise<boolean> {
   const closed = await db
     .updateTable('checkouts')
     .set({ openKey: null })
     .where('id', '=', by.id)
     .where('openKey', 'is not', null)
+    .where('stripeSessionId', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return closed !== undefined;
