@@ -5,7 +5,7 @@ import { siteUrl, type TestWorld } from './test-world.ts';
 export type Answer = {
   status: number;
   headers: Headers;
-  // oxlint-disable-next-line typescript/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any -- each test says what it expects of a reply or a refusal
   body: any;
 };
 

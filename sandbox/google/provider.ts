@@ -1,5 +1,3 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- what declares a package cannot be imported
-/// <reference path="./oidc-provider.d.ts" />
 import { interactionPolicy, Provider, type Context } from 'oidc-provider';
 import type { GoogleClient } from '../config.ts';
 import type { Control } from '../control.ts';

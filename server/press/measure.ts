@@ -1,5 +1,3 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- the package brings no types
-/// <reference path="./pdfkit.d.ts" />
 import PDFDocument from 'pdfkit';
 import { readType, type Run } from './letters.ts';
 

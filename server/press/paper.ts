@@ -1,5 +1,3 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- the package brings no types
-/// <reference path="./pdfkit.d.ts" />
 /** A sheet of paper that texts are written on: lines that wrap, in whatever faces their letters need. */
 import PDFDocument from 'pdfkit';
 import { readType, type Run, runsOf, unprintable } from './letters.ts';

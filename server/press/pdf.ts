@@ -1,6 +1,4 @@
 /** Paints the shapes on a sheet of A4 that lies, with the faces embedded, so that it prints everywhere alike. */
-// oxlint-disable-next-line typescript/triple-slash-reference -- the package brings no types
-/// <reference path="./pdfkit.d.ts" />
 import PDFDocument from 'pdfkit';
 import type { Line, Shape } from '#content/certificate/shapes.ts';
 import { certificateWords, sheet } from '#content/certificate/sheet.ts';
