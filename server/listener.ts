@@ -1,4 +1,4 @@
-/** The way of every request: headers, then the built site, then media, then the app. */
+/** The way of every request: what many ask for at once first, then the built site, then the app. */
 import type { IncomingMessage, RequestListener, ServerOptions, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createApp, refusalOf } from './app.ts';
@@ -21,8 +21,17 @@ export function createListener(world: World, files: StaticFiles): RequestListene
     const path = pathOf(request.url ?? '/');
     const requestId = nextId();
     logWhenDone(world, request, response, { path, id: requestId });
-    if (files.answer(request, response, { path, requestId })) return;
     const head = [...security, 'X-Request-Id', requestId];
+    if (isMedia(path)) {
+      void media(world, request, response, { path, head });
+      return;
+    }
+    const reply = hot(request);
+    if (reply) {
+      void sendReply(world, request, response, { path, reply, head });
+      return;
+    }
+    if (files.answer(request, response, { path, requestId })) return;
     if (isRead(request) && isCertificatePage(path)) {
       void certificate(world, files, request, response, { path, requestId, head });
       return;
@@ -31,16 +40,8 @@ export function createListener(world: World, files: StaticFiles): RequestListene
       files.answerNotFound(request, response, { requestId });
       return;
     }
-    const reply = hot(request);
-    if (reply) {
-      void sendReply(world, request, response, { path, reply, head });
-      return;
-    }
-    if (isMedia(path)) void media(world, request, response, { path, head });
-    else {
-      setHeaders(response, head);
-      void app(request, response);
-    }
+    setHeaders(response, head);
+    void app(request, response);
   };
 }
 
@@ -144,7 +145,7 @@ function isMedia(path: string): boolean {
 /** What is neither media, API, webhook nor a probe is a page somebody looked for. */
 function isPage(request: IncomingMessage, path: string): boolean {
   const isOurs = /^\/(api|webhooks)(\/|$)|^\/(healthz|readyz|metrics)$/.test(path) || isBadge(path);
-  return isRead(request) && !isMedia(path) && !isOurs;
+  return isRead(request) && !isOurs;
 }
 
 function isRead({ method }: IncomingMessage): boolean {

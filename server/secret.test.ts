@@ -26,6 +26,22 @@ test('a signature holds for its text and key alone', () => {
   expect(secretOf('one key').isSignatureOf('lesson 1', '')).toBe(false);
 });
 
+test('a signature found true stays true, and says nothing about another', () => {
+  const secret = secretOf('one key');
+  const signature = secret.sign('lesson 1');
+  for (let times = 0; times < 3; times++) {
+    expect(secret.isSignatureOf('lesson 1', signature)).toBe(true);
+    expect(secret.isSignatureOf('lesson 2', signature)).toBe(false);
+    expect(secret.isSignatureOf('lesson 1', `${signature} `)).toBe(false);
+    expect(secret.isSignatureOf('1', `${signature} lesson`)).toBe(false);
+    expect(secret.isSignatureOf('lesson 1', '')).toBe(false);
+    expect(secret.isSignatureOf('lesson 1', signature.toUpperCase())).toBe(false);
+  }
+  for (let other = 0; other < 5_000; other++) secret.isSignatureOf(`${other}`, secret.sign(`${other}`));
+  expect(secret.isSignatureOf('lesson 1', signature)).toBe(true);
+  expect(secret.isSignatureOf('4999', secret.sign('4998'))).toBe(false);
+});
+
 test('the key file is made once, for its owner alone', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-key-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
