@@ -1,4 +1,4 @@
-/** What all three servers of the race have in common: a process on the servers' core, until it is ended. */
+/** What all servers of the races have in common: a process that lives until it is ended, on the servers' core. */
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -22,13 +22,15 @@ type Start = {
   stdio?: StdioOptions;
   /** Answers come from its only child, as with nginx. */
   hasWorker?: boolean;
+  /** It runs where the operating system puts it. */
+  onAnyCore?: boolean;
 };
 
 const patienceMs = 60_000;
 
 /** Starts a server and resolves once it takes connections. @throws {Error} when it ends before. */
 export async function startContestant(start: Start): Promise<Contestant> {
-  const [program, ...args] = pinned('server', start.command);
+  const [program, ...args] = start.onAnyCore ? start.command : pinned('server', start.command);
   const child = spawn(program, args, {
     env: start.environment ?? process.env,
     stdio: start.stdio ?? ['ignore', 'ignore', 'inherit'],

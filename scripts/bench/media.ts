@@ -19,6 +19,8 @@ const pieces = 16;
 const readers = 32;
 const accelPrefix = '/films/';
 const rounds = { rounds: 6, seconds: 2, connections: readers };
+/** One round beside another differs by a tenth, and what is asked is whether a twentieth is lost. */
+const handedRounds = 40;
 
 export async function measureMedia(folder: string): Promise<Wanted[]> {
   const seats = await fillSeats(folder, { people: 1000, seats: readers });
@@ -32,17 +34,19 @@ export async function measureMedia(folder: string): Promise<Wanted[]> {
   try {
     const site = await startProduct(folder, { SECRET_KEY: key });
     stops.push(site.stop);
-    const behind = await startProduct(folder, { SECRET_KEY: key, MEDIA_ACCEL_PREFIX: accelPrefix });
+    const handing = { SECRET_KEY: key, MEDIA_ACCEL_PREFIX: accelPrefix };
+    const behind = await startProduct(folder, handing, { onAnyCore: true });
     stops.push(behind.stop);
-    const bare = await startBareHandover();
-    stops.push(bare.stop);
-    const nginx = await startNginx(folder, films, { site: behind.url, bare: bare.url });
+    const crowded = await startProduct(folder, handing);
+    stops.push(crowded.stop);
+    const nginx = await startNginx(folder, films, { site: behind.url, crowded: crowded.url });
     if (nginx) stops.push(nginx.stop);
-    const gated = writeRequests(folder, 'gated', await gatedRequests(site, seats));
+    const asked = await gatedRequests(site, seats);
+    const gated = writeRequests(folder, 'gated', asked);
+    const gatedInCrowd = writeRequests(folder, 'crowded', below('/crowded', asked));
     const plain = writeRequests(folder, 'plain', openRequests(seats, '/plain/'));
-    const unchecked = writeRequests(folder, 'unchecked', openRequests(seats, '/bare/'));
 
-    if (nginx) await checkHandedOver(nginx.url, await gatedRequests(site, seats));
+    if (nginx) for (const place of ['', '/crowded']) await checkHandedOver(nginx.url, below(place, asked));
 
     const alone = nginx && { ...nginx, name: 'nginx alone', requests: plain };
     const sent = await duel(generator, [{ ...site, requests: gated }, ...(alone ? [alone] : [])], rounds);
@@ -53,9 +57,9 @@ export async function measureMedia(folder: string): Promise<Wanted[]> {
         [
           { ...alone, name: 'handed to nginx', requests: gated },
           alone,
-          { ...alone, name: '… without a check', requests: unchecked },
+          { ...alone, name: '… the site on its core', requests: gatedInCrowd },
         ],
-        { ...rounds, rounds: 10 },
+        { ...rounds, rounds: handedRounds },
       ));
     return report(sent, handed);
   } finally {
@@ -67,7 +71,7 @@ function report(sent: Result[], handed: Result[] | undefined): Wanted[] {
   const megabytes = (result: Result) => (result.requestsPerSecond * pieceBytes) / 1e6;
   const secondsPerGigabyte = (result: Result) => (result.processorSecondsPer1000 * 1e6) / pieceBytes;
   const [site, nginx] = sent;
-  const [byTheGate, besideNginx, unchecked] = handed ?? [];
+  const [handedOver, besideNginx, inCrowd] = handed ?? [];
   print('Pieces of a film through the gate', [
     ...table([
       ['', 'MB/s', 'CPU s / GB', 'beside nginx'],
@@ -77,18 +81,19 @@ function report(sent: Result[], handed: Result[] | undefined): Wanted[] {
         secondsPerGigabyte(result).toFixed(2),
         result === site ? times(nginx?.ratio ?? NaN) : '',
       ]),
-      ...[byTheGate, unchecked].map((result) => [
+      ...[handedOver, inCrowd].map((result) => [
         result?.name ?? '',
         result ? megabytes(result).toFixed(0) : '',
         '',
-        result === byTheGate
+        result === handedOver
           ? times(besideNginx?.ratio ?? NaN)
-          : times((besideNginx?.ratio ?? NaN) / (unchecked?.ratio ?? NaN)),
+          : times((besideNginx?.ratio ?? NaN) / (inCrowd?.ratio ?? NaN)),
       ]),
     ]),
     '',
     `${readers} readers of the same ${pieces} pieces of ${pieceBytes / 1e6} MB, each with a session, an address and a stream of its own.`,
-    'nginx: one worker, sendfile; handed over with X-Accel-Redirect, the site beside it on the same core.',
+    'nginx: one worker with a core of its own, sendfile; handed over with X-Accel-Redirect by a site that runs where',
+    'the system puts it, and by one that may only use the core of nginx.',
   ]);
   if (!nginx || !handed) console.error('\n  NGINX CANNOT BE HAD HERE: its part is missing.');
   return [
@@ -132,8 +137,12 @@ async function checkHandedOver(nginx: string, requests: Asked[]): Promise<void> 
   if (part.status !== 206 || part.bytes !== 10) throw new Error('nginx sent no range of bytes.');
   const stolen = await ask(path);
   if (stolen.status !== 401) throw new Error(`Without a session nginx answered ${stolen.status}.`);
-  const direct = await ask(path.replace(/^\/media\/[^/]+\//, accelPrefix), { cookie });
+  const direct = await ask(path.replace(/^.*\/media\/[^/]+\//, accelPrefix), { cookie });
   if (direct.status !== 404) throw new Error(`nginx gives away its closed place: ${direct.status}.`);
+}
+
+function below(place: string, requests: Asked[]): Asked[] {
+  return requests.map((asked) => ({ ...asked, path: place + asked.path }));
 }
 
 /** The same files, from a place that is open. */
@@ -141,20 +150,10 @@ function openRequests(seats: Seat[], place: string): Asked[] {
   return seats.map((_, index) => ({ path: `${place}${seats[0]?.lessonId}/${fileOf(index)}` }));
 }
 
-async function startBareHandover(): Promise<Contestant> {
-  const port = await findFreePort();
-  const program = join(import.meta.dirname, 'bare-handover.ts');
-  return startContestant({
-    name: 'bare node:http',
-    command: [process.execPath, program, String(port), accelPrefix],
-    port,
-  });
-}
-
 async function startNginx(
   folder: string,
   films: string,
-  upstreams: { site: string; bare: string },
+  upstreams: { site: string; crowded: string },
 ): Promise<Contestant | undefined> {
   const nginx = findNginx();
   if (!nginx) return undefined;

@@ -40,24 +40,24 @@ export function filmsConfiguration(given: {
   films: string;
   accelPrefix: string;
   site: string;
-  /** Hands over below `/bare/` without a check. */
-  bare: string;
+  /** The same site on nginx's own core, below `/crowded/`. */
+  crowded: string;
 }): string {
   const upstream = (name: string, url: string) =>
     `upstream ${name} { server ${new URL(url).host.replace('localhost', '127.0.0.1')}; keepalive 64; keepalive_requests 1000000000; }`;
   const pass = (name: string) => `
-        proxy_pass http://${name};
+        proxy_pass http://${name}/;
         proxy_http_version 1.1;
         proxy_set_header Connection "";
         proxy_set_header Host $host;`;
   return nginxConfiguration(`
     default_type video/iso.segment;
     ${upstream('site', given.site)}
-    ${upstream('bare', given.bare)}
+    ${upstream('crowded', given.crowded)}
     server {
       listen 127.0.0.1:${given.port};
       location / { ${pass('site')} }
-      location /bare/ { ${pass('bare')} }
+      location /crowded/ { ${pass('crowded')} }
       location ${given.accelPrefix} { internal; alias ${given.films}/; }
       location /plain/ { alias ${given.films}/; }
     }`);

@@ -11,7 +11,11 @@ export type Product = Contestant & { sandboxUrl: string };
  * Starts the site as `npm start` does, on free ports and a data folder of its own. It writes its log, to /dev/null:
  * how busy this computer's disk is, is not what is measured.
  */
-export async function startProduct(dataDir: string, more: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(
+  dataDir: string,
+  more: Record<string, string> = {},
+  { onAnyCore = false } = {},
+): Promise<Product> {
   const given = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -36,6 +40,7 @@ export async function startProduct(dataDir: string, more: Record<string, string>
       port,
       environment: { ...environment, HOST: '127.0.0.1' },
       stdio: ['ignore', openSync(devNull, 'w'), 'inherit'],
+      onAnyCore,
     });
     return {
       ...product,
