@@ -1,26 +1,28 @@
 /**
- * What a job needs at least: `floor-server.ts PORT DATABASE JOB BODY` is a bare node:http server that runs the one
- * statement of the job in the site's own database, as durably as the site, and answers with the bytes of a file.
+ * What a job needs at least: `floor-server.ts PORT DATABASE JOB BODY [planned-once]` is a bare node:http server that
+ * runs the one statement of the job in the site's own database, as durably as the site, and answers with the bytes of
+ * a file. SQLite plans a join anew for each value, unless a plus stands before it (`server/database.ts`).
  */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import Sqlite from 'better-sqlite3';
 
-const [port, file = '', job = '', bodyFile = ''] = process.argv.slice(2);
+const [port, file = '', job = '', bodyFile = '', plannedOnce] = process.argv.slice(2);
 const body = readFileSync(bodyFile);
 const head = ['Content-Type', 'application/json', 'Content-Length', String(body.length)];
 const database = new Sqlite(file);
 database.pragma('synchronous = FULL');
 database.pragma('busy_timeout = 5000');
 
-const outline = database.prepare(`
+const prepare = (sql: string) => database.prepare(plannedOnce ? sql.replaceAll('?', '+?') : sql);
+const outline = prepare(`
   select * from sessions join users using (uid) left join progress using (uid) where "tokenHash" = ?`);
-const playback = database.prepare(`
+const playback = prepare(`
   select * from sessions join users using (uid) join lessons on lessons.id = ?
     left join progress on progress.uid = users.uid and progress."lessonId" = lessons.id
     left join streams on streams.uid = users.uid where "tokenHash" = ?`);
-const progress = database.prepare(`
+const progress = prepare(`
   update progress set ranges = ?, "playedMs" = ?, "resumeAtMs" = ?, "updatedAt" = ?
     where uid = (select uid from sessions where "tokenHash" = ?) and "lessonId" = ?`);
 
