@@ -1,21 +1,60 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Migrator } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
 import { newPostgresDatabase } from '#tests/test-postgres.ts';
 import { createTestWorld } from '#tests/test-world.ts';
-import { isDatabaseTrouble, migrate, openDatabase } from './database.ts';
+import { isDatabaseTrouble, openDatabase } from './database.ts';
+import { migrations } from './migrations/all.ts';
 
 test('many processes may bring one database up to date at once', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-migrate-'));
   const databaseUrl = await newPostgresDatabase();
-  const databases = Array.from({ length: 5 }, () => openDatabase({ databaseUrl, dataDir }));
-  onTestFinished(async () => {
-    await Promise.all(databases.map((db) => db.destroy()));
-    rmSync(dataDir, { recursive: true });
-  });
-  await Promise.all(databases.map((db) => migrate(db)));
-  for (const db of databases) expect(await db.selectFrom('users').selectAll().execute()).toEqual([]);
+  const where = { databaseUrl, dataDir };
+  const program = `
+    import { migrate, openDatabase } from '#server/database.ts';
+    const db = openDatabase(${JSON.stringify(where)});
+    await migrate(db);
+    await db.destroy();`;
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+  await Promise.all(Array.from({ length: 5 }, run));
+  const db = openDatabase(where);
+  onTestFinished(() => db.destroy());
+  expect(await db.selectFrom('users').selectAll().execute()).toEqual([]);
+});
+
+test('migrations that end in the middle leave nothing behind, and are made whole by the next start', async () => {
+  const { db } = await createTestWorld();
+  const migrator = (ends: boolean) =>
+    new Migrator({
+      db,
+      provider: {
+        getMigrations: async () => ({
+          ...migrations,
+          '998-first': { up: (tx) => tx.schema.createTable('first').addColumn('id', 'text').execute() },
+          '999-second': {
+            async up(tx) {
+              await tx.schema.createTable('second').addColumn('id', 'text').execute();
+              if (ends) throw new Error('in the middle');
+            },
+          },
+        }),
+      },
+    });
+  expect((await migrator(true).migrateToLatest()).error).toEqual(new Error('in the middle'));
+  const tables = async () => (await db.introspection.getTables()).map(({ name }) => name);
+  expect(await tables()).not.toEqual(expect.arrayContaining(['first']));
+  expect((await migrator(false).migrateToLatest()).error).toBeUndefined();
+  expect(await tables()).toEqual(expect.arrayContaining(['first', 'second']));
+  for (const table of ['first', 'second']) await db.schema.dropTable(table).execute();
+  await db
+    .deleteFrom('kysely_migration' as never)
+    .where('name' as never, '>=', '998' as never)
+    .execute();
 });
 
 test('times and cents come back as the numbers that they are', async () => {

@@ -7,6 +7,7 @@ import {
   type DatabaseConnection,
   Kysely,
   PostgresDialect,
+  SqliteAdapter,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
@@ -45,8 +46,8 @@ export function writeTogether<R>(db: Database, write: (tx: Transaction<Tables>) 
 const sharing = new WeakMap<Database, ReturnType<typeof sharedCommits<Tables>>>();
 
 /**
- * Brings the tables up to date; several processes may start at once. PostgreSQL's are ordered by the migrator's
- * lock. SQLite's have none: the loser of a race fails whole, looks again, and finds the work done.
+ * Brings the tables up to date, wholly or not at all. Several processes may start at once: the transaction orders
+ * them, and who stumbles over another while the migrator makes its own tables looks again.
  */
 export async function migrate(db: Database): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -110,8 +111,19 @@ class OurSqliteDialect extends SqliteDialect {
     return new WritersFirstDriver(this.#config);
   }
 
+  override createAdapter(): SqliteAdapter {
+    return new WholeMigrationsAdapter();
+  }
+
   override createQueryCompiler(): SqliteQueryCompiler {
     return new PlannedOnceCompiler();
+  }
+}
+
+/** Migrations stand in one transaction, as on PostgreSQL: killed in the middle, they have not begun. */
+class WholeMigrationsAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
   }
 }
 
