@@ -21,7 +21,7 @@ export function hotDoors(world: World): HotDoors {
   const tokenOf = ({ headers }: IncomingMessage) => parse(headers.cookie ?? '', cookie)[cookie];
   return (request) => {
     const { method, url = '' } = request;
-    if (method !== 'GET') return undefined;
+    if (method !== 'GET' || !url.startsWith('/api/')) return undefined;
     if (url === '/api/course') return course(tokenOf(request));
     const [, lessonId, named] = playbackPath.exec(url) ?? [];
     if (lessonId === undefined) return undefined;

@@ -21,26 +21,26 @@ export function createListener(world: World, files: StaticFiles): RequestListene
     const path = pathOf(request.url ?? '/');
     const requestId = nextId();
     logWhenDone(world, request, response, { path, id: requestId });
-    const head = [...security, 'X-Request-Id', requestId];
+    const head = () => [...security, 'X-Request-Id', requestId];
     if (isMedia(path)) {
-      void media(world, request, response, { path, head });
+      void media(world, request, response, { path, head: head() });
       return;
     }
     const reply = hot(request);
     if (reply) {
-      void sendReply(world, request, response, { path, reply, head });
+      void sendReply(world, request, response, { path, reply, head: head() });
       return;
     }
     if (files.answer(request, response, { path, requestId })) return;
     if (isRead(request) && isCertificatePage(path)) {
-      void certificate(world, files, request, response, { path, requestId, head });
+      void certificate(world, files, request, response, { path, requestId, head: head() });
       return;
     }
     if (isPage(request, path)) {
       files.answerNotFound(request, response, { requestId });
       return;
     }
-    setHeaders(response, head);
+    setHeaders(response, head());
     void app(request, response);
   };
 }

@@ -36,7 +36,9 @@ export async function startContestant(start: Start): Promise<Contestant> {
     stdio: start.stdio ?? ['ignore', 'ignore', 'inherit'],
   });
   // A bench that is interrupted leaves no server behind.
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   const url = `http://127.0.0.1:${start.port}/`;
   try {
     await untilItListens(child, start);
