@@ -1,4 +1,4 @@
-/** Faults about money that a tired person could make, each of which a test must notice. */
+/** Faults about money and access that a tired person could make, each of which a test must notice. */
 export type Fault = {
   name: string;
   file: string;
@@ -11,6 +11,7 @@ export type Fault = {
 
 const payments = ['server/routes/payments.test.ts', 'server/flows/confirm-payment.test.ts'];
 const doubtful = ['server/flows/doubtful-payments.test.ts', 'rules/payment.test.ts'];
+const remembering = ['server/store/viewers.test.ts', 'server/memory.test.ts'];
 
 export const faults: readonly Fault[] = [
   {
@@ -109,5 +110,47 @@ export const faults: readonly Fault[] = [
     from: "if ((await endCheckout(world, other)) === 'paid') return false;",
     to: '',
     tests: ['server/flows/open-checkout.test.ts'],
+  },
+  {
+    name: 'keep what changed while it was read',
+    file: 'server/memory.ts',
+    from: 'if (found && this.#count === count)',
+    to: 'if (found)',
+    tests: remembering,
+  },
+  {
+    name: 'do not hear what other processes write',
+    file: 'server/memory.ts',
+    from: 'this.#changes.hear();',
+    to: '',
+    tests: remembering,
+  },
+  {
+    name: 'remember one table too long',
+    file: 'server/remembered.ts',
+    from: 'return [...found];',
+    to: 'return [...found].slice(1);',
+    tests: remembering,
+  },
+  {
+    name: 'do not tell of what is deleted',
+    file: 'server/changes.ts',
+    from: "['insert', 'update', 'delete']",
+    to: "['insert', 'update']",
+    tests: remembering,
+  },
+  {
+    name: 'let what tells be undone with a transaction',
+    file: 'server/changes.ts',
+    from: 'if (file.inTransaction) return false;',
+    to: '',
+    tests: remembering,
+  },
+  {
+    name: 'remember a session longer than it lasts',
+    file: 'server/store/viewers.ts',
+    from: 'return viewer && !isOver(viewer.session, now) ? viewer : undefined;',
+    to: 'return viewer;',
+    tests: remembering,
   },
 ];

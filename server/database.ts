@@ -16,6 +16,7 @@ import {
 } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { type Changes, changesOf } from './changes.ts';
 import { migrations } from './migrations/all.ts';
 import type { Tables } from './tables.ts';
 import { sharedCommits } from './write-together.ts';
@@ -44,6 +45,13 @@ export function writeTogether<R>(db: Database, write: (tx: Transaction<Tables>) 
 
 /** The databases that have one writer. */
 const sharing = new WeakMap<Database, ReturnType<typeof sharedCommits<Tables>>>();
+
+/** What tells whose rows change; undefined inside a transaction, and on PostgreSQL, which asks us to look again. */
+export function changesIn(db: Database): Changes | undefined {
+  return telling.get(db);
+}
+
+const telling = new WeakMap<Database, Changes>();
 
 /**
  * Brings the tables up to date, wholly or not at all. Several processes may start at once: the transaction orders
@@ -96,6 +104,7 @@ function openSqlite(dataDir: string): Database {
   };
   const db = new Kysely<Tables>({ dialect: new OurSqliteDialect({ database }) });
   sharing.set(db, sharedCommits(db));
+  telling.set(db, changesOf(file));
   return db;
 }
 

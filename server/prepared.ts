@@ -2,7 +2,7 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
 
-type Values = Record<string, string | number | null>;
+export type Values = Record<string, string | number | null>;
 
 /** Stands where a value will be. */
 class Gap {
@@ -12,23 +12,28 @@ class Gap {
   }
 }
 
+/** Builds a statement that has `value('uid')` where a value of each run goes. */
+export type Build<V extends Values, R> = (
+  db: Database,
+  value: <N extends keyof V & string>(name: N) => V[N],
+) => Compilable<R>;
+
+export function compile<V extends Values, R>(db: Database, build: Build<V, R>): CompiledQuery<R> {
+  return build(db, (name) => new Gap(name) as unknown as V[typeof name]).compile();
+}
+
 /**
- * `prepared<{ uid: string }>()((db, value) => …)`: the statement has `value('uid')` where a value of each run goes.
- * Inside a transaction hand in the transaction, as with any other statement.
+ * `prepared<{ uid: string }>()((db, value) => …)`. Inside a transaction hand in the transaction, as with any other
+ * statement.
  */
 export function prepared<V extends Values>() {
-  return <R>(
-    build: (db: Database, value: <N extends keyof V & string>(name: N) => V[N]) => Compilable<R>,
-  ): ((db: Database, values: V) => Promise<R[]>) => {
+  return <R>(build: Build<V, R>): ((db: Database, values: V) => Promise<R[]>) => {
     // A transaction is another object, but its engine is the same one.
     const built = new WeakMap<object, CompiledQuery<R>>();
     return async (db, values) => {
       const engine = db.getExecutor().adapter;
-      let query = built.get(engine);
-      if (!query) {
-        query = build(db, (name) => new Gap(name) as unknown as V[typeof name]).compile();
-        built.set(engine, query);
-      }
+      const query = built.get(engine) ?? compile(db, build);
+      built.set(engine, query);
       const parameters = query.parameters.map((given) => (given instanceof Gap ? values[given.name] : given));
       const result = await db.executeQuery<R>({ ...query, parameters });
       return result.rows;

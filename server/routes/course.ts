@@ -68,7 +68,12 @@ const gap = '\0';
 const gapText = JSON.stringify(gap);
 const noProgressBytes = Buffer.from(JSON.stringify(noProgress));
 
-type Asker = { signedIn: boolean; plan: Plan; country: string; progress: Map<string, LessonProgress> };
+type Asker = {
+  signedIn: boolean;
+  plan: Plan;
+  country: string;
+  progress: ReadonlyMap<string, LessonProgress>;
+};
 
 const visitor: Asker = { signedIn: false, plan: 'free', country: 'unknown', progress: new Map() };
 

@@ -3,13 +3,14 @@ import { putProgress, readPlayback } from '#contract/lessons.ts';
 import { lessonAccess } from '#rules/access.ts';
 import { maskEmail } from '#rules/sign-in.ts';
 import { type KnownCourse, rememberCourse } from '#server/flows/known-course.ts';
+import type { Database } from '#server/database.ts';
 import { beginPlaying } from '#server/flows/begin-playing.ts';
 import { reportProgress } from '#server/flows/report-progress.ts';
 import { Refusal } from '#server/refusal.ts';
 import { hashOf } from '#server/secret.ts';
 import type { FoundLesson } from '#server/store/lessons.ts';
 import { noteUse } from '#server/store/sessions.ts';
-import { findLessonViewer } from '#server/store/viewers.ts';
+import { findLessonViewer, findViewer, type Viewer } from '#server/store/viewers.ts';
 import type { World } from '#server/world.ts';
 import type { Api } from './api.ts';
 import { refuseAccess } from './lesson-access.ts';
@@ -29,13 +30,9 @@ export function addLessons(api: Api, world: World): void {
 
   const knownCourse = rememberCourse(world);
   api.openapi(putProgress, async (c) => {
-    const lessonId = c.req.valid('param').id;
     const course = await knownCourse();
-    const { viewer, lesson } = await requireAccess(world, {
-      token: readCookie(world, c, 'session'),
-      lessonId,
-      course,
-    });
+    const viewer = await requireFound(world, readCookie(world, c, 'session'), findViewer);
+    const lesson = await requireAccess(world, { viewer, course, lessonId: c.req.valid('param').id });
     const report = { uid: viewer.uid, lesson, stream: undefined, ...c.req.valid('json') };
     const progress = await reportProgress(world, report);
     if (!progress) throw new Refusal('permission-denied', 'This lesson was not opened.');
@@ -57,10 +54,11 @@ export function playbackDoor(
   const knownCourse = rememberCourse(world);
   return async (token, { lessonId, named, savesData }) => {
     const course = await knownCourse();
-    const access = await requireAccess(world, { token, lessonId, course });
-    const { viewer, lesson } = access;
+    const found = await requireFound(world, token, (db, by) => findLessonViewer(db, { ...by, lessonId }));
+    const { viewer } = found;
+    const lesson = await requireAccess(world, { viewer, course, lessonId });
     if (lesson.url !== null) return { kind: 'link', url: lesson.url };
-    const begun = await beginPlaying(world, { ...access, uid: viewer.uid, lessonId, named });
+    const begun = await beginPlaying(world, { ...found, uid: viewer.uid, lessonId, named });
     if (!begun) throw streamStopped();
     const expiresAt = mediaExpiry(world.now());
     const grant = { lessonId, sessionId: viewer.session.id, streamId: begun.stream, expiresAt };
@@ -83,20 +81,25 @@ export function playbackDoor(
   };
 }
 
-type LessonViewer = NonNullable<Awaited<ReturnType<typeof findLessonViewer>>>;
+/** What is found of the session's owner. @throws {Refusal} unauthenticated */
+async function requireFound<F>(
+  world: World,
+  token: string | undefined,
+  find: (db: Database, by: { tokenHash: string; now: number }) => Promise<F | undefined>,
+): Promise<F> {
+  const found = token && (await find(world.db, { tokenHash: hashOf(token), now: world.now() }));
+  if (!found) throw new Refusal('unauthenticated', 'Please sign in.', { reason: 'sign-in' });
+  return found;
+}
 
-/** Who asks, with the lesson, when the one access rule lets them in. @throws {Refusal} */
+/** The lesson, when the one access rule lets them in. @throws {Refusal} */
 async function requireAccess(
   world: World,
-  asked: { token: string | undefined; lessonId: string; course: KnownCourse },
-): Promise<LessonViewer & { lesson: FoundLesson }> {
-  const { token, lessonId, course } = asked;
-  const now = world.now();
-  const found = token && (await findLessonViewer(world.db, { tokenHash: hashOf(token), lessonId, now }));
-  if (!found) throw new Refusal('unauthenticated', 'Please sign in.', { reason: 'sign-in' });
+  { viewer, course, lessonId }: { viewer: Viewer; course: KnownCourse; lessonId: string },
+): Promise<FoundLesson> {
   const lesson = course.lessons.get(lessonId);
   if (!lesson) throw new Refusal('not-found', 'There is no such lesson.');
-  refuseAccess(lessonAccess({ signedIn: true, plan: found.viewer.plan }, lesson));
-  await noteUse(world.db, { session: found.viewer.session, now });
-  return { ...found, lesson };
+  refuseAccess(lessonAccess({ signedIn: true, plan: viewer.plan }, lesson));
+  await noteUse(world.db, { session: viewer.session, now: world.now() });
+  return lesson;
 }

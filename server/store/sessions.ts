@@ -4,7 +4,7 @@ import type { Database } from '#server/database.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** A session ends when it was not used for this long. */
-export const idleMs = 30 * dayMs;
+const idleMs = 30 * dayMs;
 
 /** A session ends this long after signing in, however often it was used. */
 export const absoluteMs = 90 * dayMs;
@@ -14,6 +14,11 @@ export const sessionsAtMost = 5;
 
 /** The last use is written down at most this often: a look-up is not a write. */
 const noteUseMs = 5 * 60 * 1000;
+
+/** Is the session over by itself? Who signs out ends it by deleting it. */
+export function isOver(session: { createdAt: number; lastUsedAt: number }, now: number): boolean {
+  return session.lastUsedAt <= now - idleMs || session.createdAt <= now - absoluteMs;
+}
 
 export type Session = { id: string; uid: string; lastUsedAt: number };
 
@@ -47,13 +52,12 @@ export async function findSession(
   db: Database,
   by: { tokenHash: string; now: number },
 ): Promise<Session | undefined> {
-  return db
+  const session = await db
     .selectFrom('sessions')
-    .select(['id', 'uid', 'lastUsedAt'])
+    .select(['id', 'uid', 'createdAt', 'lastUsedAt'])
     .where('tokenHash', '=', by.tokenHash)
-    .where('lastUsedAt', '>', by.now - idleMs)
-    .where('createdAt', '>', by.now - absoluteMs)
     .executeTakeFirst();
+  return session && !isOver(session, by.now) ? session : undefined;
 }
 
 export async function noteUse(
@@ -70,14 +74,13 @@ export async function noteUse(
 }
 
 export async function listSessions(db: Database, of: { uid: string; now: number }) {
-  return db
+  const sessions = await db
     .selectFrom('sessions')
     .select(['id', 'userAgent', 'timeZone', 'createdAt', 'lastUsedAt'])
     .where('uid', '=', of.uid)
-    .where('lastUsedAt', '>', of.now - idleMs)
-    .where('createdAt', '>', of.now - absoluteMs)
     .orderBy('lastUsedAt', 'desc')
     .execute();
+  return sessions.filter((session) => !isOver(session, of.now));
 }
 
 /** Ends one of a person's own sessions; null when it is not theirs or is over. */

@@ -1,55 +1,48 @@
-/** Who asks for the outline or for a lesson, with what they have played, in one look. */
+/** Who asks, and for the outline or a lesson what they have played, in one look. */
 import type { Plan } from '#rules/plans.ts';
 import type { Stream } from '#rules/streams.ts';
 import type { Database } from '#server/database.ts';
-import { prepared } from '#server/prepared.ts';
+import { remembered } from '#server/remembered.ts';
 import { type LessonProgress, progressOf } from './progress.ts';
-import { absoluteMs, idleMs } from './sessions.ts';
+import { isOver } from './sessions.ts';
 
 export type Viewer = {
   uid: string;
   email: string;
   country: string;
   plan: Plan;
-  session: { id: string; lastUsedAt: number };
+  session: { id: string; createdAt: number; lastUsedAt: number };
 };
+
+export type CourseViewer = { viewer: Viewer; progress: ReadonlyMap<string, LessonProgress> };
+
+/** `resumeAtMs` is null when the person has never opened the lesson. */
+export type LessonViewer = { viewer: Viewer; resumeAtMs: number | null; streams: readonly Stream[] };
 
 type By = { tokenHash: string; now: number };
 
 /** Undefined when the session is unknown or over, or its owner is banned. */
+export async function findViewer(db: Database, { tokenHash, now }: By): Promise<Viewer | undefined> {
+  const viewer = await lookAtViewer(db, { tokenHash });
+  return viewer && !isOver(viewer.session, now) ? viewer : undefined;
+}
+
+/** As `findViewer`, with what they have played. */
 export async function findCourseViewer(
   db: Database,
-  by: By,
-): Promise<{ viewer: Viewer; progress: Map<string, LessonProgress> } | undefined> {
-  const rows = await selectCourseViewer(db, times(by));
-  const [first] = rows;
-  if (!first) return undefined;
-  const progress = new Map<string, LessonProgress>();
-  for (const { lessonId, playedMs, resumeAtMs, watchedAt, updatedAt, tick } of rows)
-    if (lessonId !== null && playedMs !== null && resumeAtMs !== null && updatedAt !== null)
-      progress.set(lessonId, progressOf({ playedMs, resumeAtMs, watchedAt, updatedAt, tick }));
-  return { viewer: viewerOf(first), progress };
+  { tokenHash, now }: By,
+): Promise<CourseViewer | undefined> {
+  const found = await lookAtCourse(db, { tokenHash });
+  return found && !isOver(found.viewer.session, now) ? found : undefined;
 }
 
-/** `resumeAtMs` is null when the person has never opened the lesson. */
+/** As `findViewer`, with where they stopped in this lesson, and the films they play. */
 export async function findLessonViewer(
   db: Database,
-  by: By & { lessonId: string },
-): Promise<{ viewer: Viewer; resumeAtMs: number | null; streams: Stream[] } | undefined> {
-  const rows = await selectLessonViewer(db, { ...times(by), lessonId: by.lessonId });
-  const [first] = rows;
-  if (!first) return undefined;
-  const streams: Stream[] = [];
-  for (const { slot, streamId, openedAt, streamUsedAt } of rows)
-    if (slot !== null && streamId !== null && openedAt !== null && streamUsedAt !== null)
-      streams.push({ slot, id: streamId, openedAt, lastUsedAt: streamUsedAt });
-  return { viewer: viewerOf(first), resumeAtMs: first.resumeAtMs, streams };
-}
-
-type Times = { tokenHash: string; usedAfter: number; madeAfter: number };
-
-function times({ tokenHash, now }: By): Times {
-  return { tokenHash, usedAfter: now - idleMs, madeAfter: now - absoluteMs };
+  { tokenHash, lessonId, now }: By & { lessonId: string },
+): Promise<LessonViewer | undefined> {
+  const found = await lookAtLesson(db, { tokenHash, lessonId });
+  return found && !isOver(found.viewer.session, now) ? found : undefined;
 }
 
 const viewerColumns = [
@@ -58,6 +51,7 @@ const viewerColumns = [
   'users.country',
   'users.plan',
   'sessions.id as sessionId',
+  'sessions.createdAt as sessionMadeAt',
   'sessions.lastUsedAt as sessionUsedAt',
 ] as const;
 
@@ -67,44 +61,68 @@ function viewerOf(row: {
   country: string;
   plan: string;
   sessionId: string;
+  sessionMadeAt: number;
   sessionUsedAt: number;
 }): Viewer {
   const { uid, email, country, plan } = row;
-  const session = { id: row.sessionId, lastUsedAt: row.sessionUsedAt };
+  const session = { id: row.sessionId, createdAt: row.sessionMadeAt, lastUsedAt: row.sessionUsedAt };
   return { uid, email, country, plan: plan as Plan, session };
 }
 
-const selectCourseViewer = prepared<Times>()((db, value) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.uid', 'sessions.uid')
-    .leftJoin('progress', 'progress.uid', 'sessions.uid')
-    .select(viewerColumns)
-    .select(['lessonId', 'playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'tick'])
-    .where('sessions.tokenHash', '=', value('tokenHash'))
-    .where('sessions.lastUsedAt', '>', value('usedAfter'))
-    .where('sessions.createdAt', '>', value('madeAfter'))
-    .where('users.bannedAt', 'is', null),
+const lookAtViewer = remembered<{ tokenHash: string }>()(
+  (db, value) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.uid', 'sessions.uid')
+      .select(viewerColumns)
+      .where('sessions.tokenHash', '=', value('tokenHash'))
+      .where('users.bannedAt', 'is', null),
+  viewerOf,
 );
 
-const selectLessonViewer = prepared<Times & { lessonId: string }>()((db, value) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.uid', 'sessions.uid')
-    .leftJoin('progress', (join) =>
-      join.onRef('progress.uid', '=', 'sessions.uid').on('progress.lessonId', '=', value('lessonId')),
-    )
-    .leftJoin('streams', 'streams.uid', 'sessions.uid')
-    .select(viewerColumns)
-    .select([
-      'progress.resumeAtMs',
-      'streams.slot',
-      'streams.id as streamId',
-      'streams.openedAt',
-      'streams.lastUsedAt as streamUsedAt',
-    ])
-    .where('sessions.tokenHash', '=', value('tokenHash'))
-    .where('sessions.lastUsedAt', '>', value('usedAfter'))
-    .where('sessions.createdAt', '>', value('madeAfter'))
-    .where('users.bannedAt', 'is', null),
+const lookAtCourse = remembered<{ tokenHash: string }>()(
+  (db, value) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.uid', 'sessions.uid')
+      .leftJoin('progress', 'progress.uid', 'sessions.uid')
+      .select(viewerColumns)
+      .select(['lessonId', 'playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'tick'])
+      .where('sessions.tokenHash', '=', value('tokenHash'))
+      .where('users.bannedAt', 'is', null),
+  (first, rows): CourseViewer => {
+    const progress = new Map<string, LessonProgress>();
+    for (const { lessonId, playedMs, resumeAtMs, watchedAt, updatedAt, tick } of rows)
+      if (lessonId !== null && playedMs !== null && resumeAtMs !== null && updatedAt !== null)
+        progress.set(lessonId, progressOf({ playedMs, resumeAtMs, watchedAt, updatedAt, tick }));
+    return { viewer: viewerOf(first), progress };
+  },
+);
+
+const lookAtLesson = remembered<{ tokenHash: string; lessonId: string }>()(
+  (db, value) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.uid', 'sessions.uid')
+      .leftJoin('progress', (join) =>
+        join.onRef('progress.uid', '=', 'sessions.uid').on('progress.lessonId', '=', value('lessonId')),
+      )
+      .leftJoin('streams', 'streams.uid', 'sessions.uid')
+      .select(viewerColumns)
+      .select([
+        'progress.resumeAtMs',
+        'streams.slot',
+        'streams.id as streamId',
+        'streams.openedAt',
+        'streams.lastUsedAt as streamUsedAt',
+      ])
+      .where('sessions.tokenHash', '=', value('tokenHash'))
+      .where('users.bannedAt', 'is', null),
+  (first, rows): LessonViewer => {
+    const streams: Stream[] = [];
+    for (const { slot, streamId, openedAt, streamUsedAt } of rows)
+      if (slot !== null && streamId !== null && openedAt !== null && streamUsedAt !== null)
+        streams.push({ slot, id: streamId, openedAt, lastUsedAt: streamUsedAt });
+    return { viewer: viewerOf(first), resumeAtMs: first.resumeAtMs, streams };
+  },
 );
