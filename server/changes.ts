@@ -19,8 +19,8 @@ export type Changes = {
 
 export function changesOf(file: Sqlite.Database): Changes {
   const watchers = new Map<string, Changed[]>();
-  const version = () => file.pragma('data_version', { simple: true });
-  let heard = version();
+  const version = file.prepare('pragma data_version').pluck();
+  let heard = version.get();
   let isHeard = false;
   file.function('tell_change', (table: string, uid: string | null) => {
     for (const changed of watchers.get(table) ?? []) changed(uid);
@@ -40,7 +40,7 @@ export function changesOf(file: Sqlite.Database): Changes {
       if (isHeard) return;
       isHeard = true;
       setImmediate(() => (isHeard = false));
-      const now = version();
+      const now = version.get();
       if (now === heard) return;
       heard = now;
       for (const changed of new Set([...watchers.values()].flat())) changed(null);
