@@ -1,13 +1,28 @@
 /** A browser as the server sees one: it keeps cookies, names its origin, and speaks JSON. */
+import type { Api, Refusal } from '#contract/api.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { siteUrl, type TestWorld } from './test-world.ts';
 
-export type Answer = {
-  status: number;
-  headers: Headers;
-  // oxlint-disable-next-line typescript/no-explicit-any -- each test says what it expects of a reply or a refusal
-  body: any;
-};
+export type Answer<B> = { status: number; headers: Headers; body: B };
+
+/** What a reply of the endpoint or a refusal may hold; each test says which it expects. */
+export type BodyOf<E extends string> = [KeyOf<E>] extends [never]
+  ? unknown
+  : AnyOf<Api[KeyOf<E>]['reply'] | Refusal>;
+
+/** The contract's name of an address, such as `GET /api/lessons/{id}/playback`. */
+type KeyOf<E extends string> = {
+  [K in keyof Api]: E extends Written<K> | `${Written<K>}?${string}` ? K : never;
+}[keyof Api];
+
+type Written<K extends string> = K extends `${infer Before}{${string}}${infer After}`
+  ? `${Before}${string}${Written<After>}`
+  : K;
+
+/** Everything that one of them has. */
+type AnyOf<T> = { [K in AllKeys<T>]: T extends unknown ? (K extends keyof T ? T[K] : never) : never };
+
+type AllKeys<T> = T extends unknown ? keyof T : never;
 
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
@@ -18,7 +33,11 @@ export class TestBrowser {
   }
 
   /** Sends a request; a `body` that is a string goes as it is, anything else as JSON. */
-  async ask(endpoint: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async ask<const E extends string>(
+    endpoint: E,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<BodyOf<E>>> {
     const [method = 'GET', path = '/'] = endpoint.split(' ');
     const reply = await this.#world.app.request(path, {
       method,
@@ -32,7 +51,8 @@ export class TestBrowser {
     });
     this.#keepCookies(reply.headers.getSetCookie());
     const text = await reply.text();
-    return { status: reply.status, headers: reply.headers, body: text === '' ? null : JSON.parse(text) };
+    const parsed = (text === '' ? null : JSON.parse(text)) as BodyOf<E>;
+    return { status: reply.status, headers: reply.headers, body: parsed };
   }
 
   /** Opens a page that leads on; where it leads to. */
@@ -79,5 +99,5 @@ export async function signIn(
   const { token } = await signInMailTo(world, email);
   const { status, body } = await browser.ask('POST /api/sessions', { token });
   if (status !== 201) throw new Error(`Signing in answered ${status}`);
-  return Object.assign(browser, { user: body as UserRecord });
+  return Object.assign(browser, { user: body });
 }

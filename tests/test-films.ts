@@ -50,7 +50,7 @@ export async function filmGoer(server: TestServer, email: string, plan: Plan = '
 /** The signed folder of the film, such as `/media/…/lesson`. */
 export async function filmAddress(browser: TestBrowser, lesson = filmLesson): Promise<string> {
   const { body } = await browser.ask(`GET /api/lessons/${lesson}/playback`);
-  return (body.hls as string).replace('/master.m3u8', '');
+  return body.hls.replace('/master.m3u8', '');
 }
 
 export type Sent = { status: number; headers: Record<string, string | string[] | undefined>; body: string };

@@ -96,7 +96,7 @@ export async function createPaidWorld(): Promise<PaidWorld> {
 export async function checkout(browser: TestBrowser, plan: 'premium' | 'ultra'): Promise<string> {
   const { status, body } = await browser.ask('POST /api/checkouts', { plan });
   if (status !== 201) throw new Error(`The checkout answered ${status}`);
-  return body.sessionId as string;
+  return body.sessionId;
 }
 
 /** Delivers every event so far, the oldest first. */
@@ -108,5 +108,5 @@ export async function deliverAll(world: PaidWorld): Promise<void> {
 }
 
 export async function planOf(browser: TestBrowser): Promise<string> {
-  return (await browser.ask('GET /api/me')).body.plan as string;
+  return (await browser.ask('GET /api/me')).body.plan;
 }

@@ -36,7 +36,7 @@ test('a film that runs stops with the dispute that is heard of, and goes on once
   const { world, browser, sessionId } = await createOwner('ultra');
   const lessonId = sections[3]!.lessons[0]!.id;
   const server = await serve(world, lessonId);
-  const { hls } = (await browser.ask(`GET /api/lessons/${lessonId}/playback`)).body as { hls: string };
+  const { hls } = (await browser.ask(`GET /api/lessons/${lessonId}/playback`)).body;
   const headers = { cookie: `session=${browser.cookies.get('session')}` };
   const plays = async () => (await fetch(server.url + hls, { headers })).ok;
   expect(await plays()).toBe(true);

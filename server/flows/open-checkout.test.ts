@@ -194,7 +194,7 @@ const processingFailed = [503, 'Payment processing failed. Please try again.'];
 
 async function failedPost(browser: TestBrowser): Promise<[number, string]> {
   const { status, body } = await browser.ask('POST /api/checkouts', { plan: 'ultra' });
-  return [status, body.message as string];
+  return [status, body.message];
 }
 
 async function sessionsAtStripe(world: PaidWorld) {

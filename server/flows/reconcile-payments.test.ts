@@ -67,7 +67,7 @@ test('while Stripe is away nothing is lost: the next round hears of everything',
   const world = await createPaidWorld();
   const browser = await signIn(world);
   const { body } = await browser.ask('POST /api/checkouts', { plan: 'ultra' });
-  await world.pay(String(body['sessionId']));
+  await world.pay(body.sessionId);
   world.pass({ seconds: 120 });
   await world.control({ stripe: { fail: '500' } });
   await reconcilePayments(world);
@@ -82,7 +82,7 @@ async function createOwner() {
   const world = await createPaidWorld();
   const browser = await signIn(world);
   const { body } = await browser.ask('POST /api/checkouts', { plan: 'ultra' });
-  const sessionId = String(body['sessionId']);
+  const sessionId = body.sessionId;
   await world.pay(sessionId);
   world.pass({ seconds: 120 });
   await reconcilePayments(world);

@@ -57,9 +57,9 @@ test('a look is settled once, leaves a line, moves behind the open ones, and doe
   await raise(world, 'cs_old');
   world.pass({ seconds: 60 });
   await raise(world, 'cs_new');
-  const newest = (await instructor.ask('GET /api/studio/looks')).body.looks[0];
-  expect(newest.stripeSessionId).toBe('cs_new');
-  const settle = (note: string) => instructor.ask(`PUT /api/studio/looks/${newest.id}/settlement`, { note });
+  const [newest] = (await instructor.ask('GET /api/studio/looks')).body.looks;
+  expect(newest?.stripeSessionId).toBe('cs_new');
+  const settle = (note: string) => instructor.ask(`PUT /api/studio/looks/${newest?.id}/settlement`, { note });
   expect((await settle('Refunded by hand.')).status).toBe(200);
   expect((await settle('Something else.')).status).toBe(409);
   expect(await raise(world, 'cs_new')).toBe(false);

@@ -15,7 +15,7 @@ async function watcher(server: TestServer, email: string, plan: Plan = 'ultra') 
 }
 
 async function masterAddress(browser: TestBrowser): Promise<string> {
-  return (await browser.ask(`GET /api/lessons/${lessonId}/playback`)).body.hls as string;
+  return (await browser.ask(`GET /api/lessons/${lessonId}/playback`)).body.hls;
 }
 
 function fetchAs(server: TestServer, browser: TestBrowser | null, path: string, headers = {}) {

@@ -24,9 +24,7 @@ const claim = (browser: TestBrowser, id: string, report: unknown) =>
 /** Seconds of all lessons together, and how many count as watched, as the outline tells them. */
 async function creditOf(browser: TestBrowser): Promise<{ seconds: number; watched: number }> {
   const { body } = await browser.ask('GET /api/course');
-  const all = (body.sections as { lessons: { progress: { seconds: number; watched: boolean } }[] }[])
-    .flatMap(({ lessons }) => lessons)
-    .map(({ progress }) => progress);
+  const all = body.sections.flatMap(({ lessons }) => lessons).map(({ progress }) => progress);
   return {
     seconds: all.reduce((sum, { seconds }) => sum + seconds, 0),
     watched: all.filter(({ watched }) => watched).length,
@@ -172,7 +170,7 @@ test('a browser’s clock is not asked, and the server’s own may jump without 
   await open(browser, first);
   world.pass({ seconds: 2 });
   const future = { date: 'Fri, 01 Jan 2100 00:00:00 GMT' };
-  const path = `PUT /api/lessons/${first}/progress`;
+  const path = `PUT /api/lessons/${first}/progress` as const;
   expect((await browser.ask(path, whole, future)).body.seconds).toBe(5);
   world.pass({ seconds: -3600 });
   expect((await claim(browser, first, whole)).body.seconds).toBe(5);

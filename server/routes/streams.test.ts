@@ -14,8 +14,8 @@ async function learner(server: TestServer) {
 }
 
 async function play(browser: TestBrowser, stream?: string, lesson = lessonId) {
-  const query = stream === undefined ? '' : `?stream=${stream}`;
-  return browser.ask(`GET /api/lessons/${lesson}/playback${query}`);
+  const query = new URLSearchParams(stream === undefined ? {} : { stream }).toString();
+  return browser.ask(`GET /api/lessons/${lesson}/playback?${query}`);
 }
 
 async function bytesOf(server: TestServer, browser: TestBrowser, playback: { body: { hls: string } }) {

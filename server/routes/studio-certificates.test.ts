@@ -5,8 +5,8 @@ import { learnerWhoClaimed, learnerWithCertificate } from '#tests/test-learner.t
 import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
 
 const list = 'GET /api/studio/certificates';
-const decide = (id: string, decision: 'confirmation' | 'decline' | 'revocation') =>
-  `POST /api/studio/certificates/${id}/${decision}`;
+const decide = <D extends 'confirmation' | 'decline' | 'revocation'>(id: string, decision: D) =>
+  `POST /api/studio/certificates/${id}/${decision}` as const;
 const reason = { reason: 'Please use the name on your passport.' };
 
 async function audit(world: TestWorld, action: string) {
@@ -83,7 +83,7 @@ test('a claim whose Ultra was refunded is not confirmed, and says so', async () 
   const { learner, id } = await learnerWhoClaimed(world);
   await setPlan(world.db, { uid: learner.user.uid, plan: 'free' });
   const instructor = await signIn(world, 'instructor@example.com');
-  expect((await instructor.ask(list)).body.certificates[0].earned).toBe('upgrade');
+  expect((await instructor.ask(list)).body.certificates[0]?.earned).toBe('upgrade');
   const refused = await instructor.ask(decide(id, 'confirmation'));
   expect([refused.status, refused.body.reason]).toEqual([409, 'upgrade']);
   expect((await learner.ask('GET /api/me')).body.certificate).toBe(false);
