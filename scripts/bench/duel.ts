@@ -11,6 +11,8 @@ export type Result = {
   processorSecondsPer1000: number;
   /** What the first one reaches of this one: the median over the rounds. */
   ratio: number;
+  /** How much of a core the generator used; NaN where it does not tell. */
+  generatorBusy: number;
 };
 
 type Rules = { rounds: number; seconds: number; connections?: number };
@@ -25,7 +27,8 @@ export async function duel(
     const more = connections === undefined ? {} : { connections };
     const load = await generator.run(url, forSeconds, { file: requests, ...more });
     const used = processorSeconds(pid) - before;
-    return { rate: load.requests / load.seconds, cost: (used / load.requests) * 1000 };
+    const rate = load.requests / load.seconds;
+    return { rate, cost: (used / load.requests) * 1000, busy: load.busy ?? NaN };
   };
   const measured = duellists.map((duellist) => ({
     duellist,
@@ -40,5 +43,6 @@ export async function duel(
     requestsPerSecond: median(own.map(({ rate }) => rate)),
     processorSecondsPer1000: median(own.map(({ cost }) => cost)),
     ratio: median(own.map(({ rate }, round) => (first[round]?.rate ?? NaN) / rate)),
+    generatorBusy: median(own.map(({ busy }) => busy)),
   }));
 }

@@ -5,7 +5,8 @@ import { installDebianPackage } from '#tests/set-up/debian-package.ts';
 import { findOnPath } from '#tests/set-up/find-on-path.ts';
 import { pinned } from './cores.ts';
 
-export type Load = { requests: number; seconds: number };
+/** `busy`: how much of a core the generator itself used, where it tells; near 1, it is what was measured. */
+export type Load = { requests: number; seconds: number; busy?: number };
 
 export type LoadGenerator = {
   name: string;
@@ -24,11 +25,14 @@ export function findLoadGenerator(): LoadGenerator {
   const wrk = findOnPath('wrk') ?? (installDebianPackage('wrk') ? findOnPath('wrk') : undefined);
   return wrk
     ? { name: 'wrk', run: (url, seconds, more) => runWrk(wrk, { url, seconds, ...more }) }
-    : {
-        name: 'OUR OWN GENERATOR (wrk cannot be had here, so rates are lower)',
-        run: (url, seconds, more) => runOwn({ url, seconds, ...more }),
-      };
+    : { ...ownGenerator, name: 'OUR OWN GENERATOR (wrk cannot be had here, so rates are lower)' };
 }
+
+/** For large files: wrk reads 8 kB at a time, and its core would be full long before that of who sends them. */
+export const ownGenerator: LoadGenerator = {
+  name: 'our own',
+  run: (url, seconds, more) => runOwn({ url, seconds, ...more }),
+};
 
 type Run = { url: string; seconds: number; file?: string; connections?: number };
 

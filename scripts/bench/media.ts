@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findFreePort } from '#tests/set-up/free-port.ts';
 import { type Contestant, startContestant } from './contestant.ts';
 import { duel, type Result } from './duel.ts';
-import { findLoadGenerator } from './load.ts';
+import { ownGenerator } from './load.ts';
 import { filmsConfiguration, findNginx } from './nginx.ts';
 import { type Product, startProduct } from './product.ts';
 import { print, table, times } from './report.ts';
@@ -29,7 +29,6 @@ export async function measureMedia(folder: string): Promise<Wanted[]> {
     for (let piece = 0; piece < pieces; piece++)
       writeFileSync(join(films, lessonId, fileOf(piece)), randomBytes(pieceBytes));
   const key = randomBytes(32).toString('base64url');
-  const generator = findLoadGenerator();
   const stops: (() => Promise<void>)[] = [];
   try {
     const site = await startProduct(folder, { SECRET_KEY: key });
@@ -49,11 +48,11 @@ export async function measureMedia(folder: string): Promise<Wanted[]> {
     if (nginx) for (const place of ['', '/crowded']) await checkHandedOver(nginx.url, below(place, asked));
 
     const alone = nginx && { ...nginx, name: 'nginx alone', requests: plain };
-    const sent = await duel(generator, [{ ...site, requests: gated }, ...(alone ? [alone] : [])], rounds);
+    const sent = await duel(ownGenerator, [{ ...site, requests: gated }, ...(alone ? [alone] : [])], rounds);
     const handed =
       alone &&
       (await duel(
-        generator,
+        ownGenerator,
         [
           { ...alone, name: 'handed to nginx', requests: gated },
           alone,
@@ -70,16 +69,18 @@ export async function measureMedia(folder: string): Promise<Wanted[]> {
 function report(sent: Result[], handed: Result[] | undefined): Wanted[] {
   const megabytes = (result: Result) => (result.requestsPerSecond * pieceBytes) / 1e6;
   const secondsPerGigabyte = (result: Result) => (result.processorSecondsPer1000 * 1e6) / pieceBytes;
+  const busy = ({ generatorBusy }: Result) => `${(generatorBusy * 100).toFixed(0)} % of a core`;
   const [site, nginx] = sent;
   const [handedOver, besideNginx, inCrowd] = handed ?? [];
   print('Pieces of a film through the gate', [
     ...table([
-      ['', 'MB/s', 'CPU s / GB', 'beside nginx'],
+      ['', 'MB/s', 'CPU s / GB', 'beside nginx', 'the readers'],
       ...sent.map((result) => [
         result.name,
         megabytes(result).toFixed(0),
         secondsPerGigabyte(result).toFixed(2),
         result === site ? times(nginx?.ratio ?? NaN) : '',
+        busy(result),
       ]),
       ...[handedOver, inCrowd].map((result) => [
         result?.name ?? '',
@@ -88,6 +89,7 @@ function report(sent: Result[], handed: Result[] | undefined): Wanted[] {
         result === handedOver
           ? times(besideNginx?.ratio ?? NaN)
           : times((besideNginx?.ratio ?? NaN) / (inCrowd?.ratio ?? NaN)),
+        result ? busy(result) : '',
       ]),
     ]),
     '',
