@@ -38,9 +38,9 @@ export function changesOf(file: Sqlite.Database): Changes {
     },
     hear() {
       if (isHeard) return;
+      const now = version.get();
       isHeard = true;
       setImmediate(() => (isHeard = false));
-      const now = version.get();
       if (now === heard) return;
       heard = now;
       for (const changed of new Set([...watchers.values()].flat())) changed(null);

@@ -55,6 +55,15 @@ test('nothing is watched in a transaction, which could be undone', () => {
   expect(Memory.begin(changes, ['people'])).toBeInstanceOf(Memory);
 });
 
+test('while it cannot be heard what others wrote, nothing that is remembered is told', async () => {
+  const { file, look } = open();
+  expect(await look('ann')).toBe('free');
+  await nextTurn();
+  file.close();
+  for (const time of ['first', 'second'])
+    await expect(look('ann'), time).rejects.toThrow('The database connection is not open');
+});
+
 test('it does not grow with everyone who ever came by', async () => {
   const { look, looks } = open();
   for (let person = 0; person < 10_000; person++) await look('ann', { key: `device ${person}` });
