@@ -1,10 +1,10 @@
-/** What all servers of the races have in common: a process that lives until it is ended, on the servers' core. */
+/** What all servers of the races have in common: a process that lives until it is ended. */
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pinned } from './cores.ts';
+import { type Cores, pinned } from './cores.ts';
 
 export type Contestant = {
   name: string;
@@ -22,15 +22,15 @@ type Start = {
   stdio?: StdioOptions;
   /** Answers come from its only child, as with nginx. */
   hasWorker?: boolean;
-  /** It runs where the operating system puts it. */
-  onAnyCore?: boolean;
+  /** The first one where nothing is said. */
+  cores?: Cores;
 };
 
 const patienceMs = 60_000;
 
 /** Starts a server and resolves once it takes connections. @throws {Error} when it ends before. */
 export async function startContestant(start: Start): Promise<Contestant> {
-  const [program, ...args] = start.onAnyCore ? start.command : pinned('server', start.command);
+  const [program, ...args] = pinned(start.cores ?? 'first', start.command);
   const child = spawn(program, args, {
     env: start.environment ?? process.env,
     stdio: start.stdio ?? ['ignore', 'ignore', 'inherit'],

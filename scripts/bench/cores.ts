@@ -4,10 +4,12 @@ import { findOnPath } from '#tests/set-up/find-on-path.ts';
 const cores = availableParallelism();
 const taskset = cores > 1 ? findOnPath('taskset') : undefined;
 
-/** The first core belongs to the server that is measured, the others to whoever asks it. */
-export function pinned(role: 'server' | 'generator', command: [string, ...string[]]): [string, ...string[]] {
-  if (!taskset) return command;
-  return [taskset, '-c', role === 'server' ? '0' : `1-${cores - 1}`, ...command];
+/** The first belongs to the server that is measured, the others to whoever asks it; any: the operating system decides. */
+export type Cores = 'first' | 'others' | 'any';
+
+export function pinned(where: Cores, command: [string, ...string[]]): [string, ...string[]] {
+  if (!taskset || where === 'any') return command;
+  return [taskset, '-c', where === 'first' ? '0' : `1-${cores - 1}`, ...command];
 }
 
 export const corePlan = taskset

@@ -40,7 +40,7 @@ async function runWrk(wrk: string, { url, seconds, file, connections: kept }: Ru
   const asking = file
     ? ['-s', join(import.meta.dirname, 'requests.lua'), url, '--', file]
     : ['-H', 'Accept-Encoding: br', url];
-  const [program, ...args] = pinned('generator', [
+  const [program, ...args] = pinned('others', [
     wrk,
     '-t1',
     `-c${kept ?? connections}`,
@@ -57,7 +57,7 @@ async function runWrk(wrk: string, { url, seconds, file, connections: kept }: Ru
 }
 
 async function runOwn({ url, seconds, file, connections: kept }: Run): Promise<Load> {
-  const [program, ...args] = pinned('generator', [
+  const [program, ...args] = pinned('others', [
     process.execPath,
     join(import.meta.dirname, 'load-program.ts'),
     url,

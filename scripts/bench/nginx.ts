@@ -39,26 +39,29 @@ export function filmsConfiguration(given: {
   port: number;
   films: string;
   accelPrefix: string;
-  site: string;
-  /** The same site on nginx's own core, below `/crowded/`. */
-  crowded: string;
+  /** The addresses of sites, each by the place below which nginx asks it, such as `/site/`. */
+  sites: Record<string, string>;
 }): string {
-  const upstream = (name: string, url: string) =>
-    `upstream ${name} { server ${new URL(url).host.replace('localhost', '127.0.0.1')}; keepalive 64; keepalive_requests 1000000000; }`;
-  const pass = (name: string) => `
+  const sites = Object.entries(given.sites).map(([place, url]) => ({
+    place,
+    name: place.replaceAll('/', ''),
+    host: new URL(url).host.replace('localhost', '127.0.0.1'),
+  }));
+  return nginxConfiguration(`
+    default_type video/iso.segment;
+    ${sites.map(({ name, host }) => `upstream ${name} { server ${host}; keepalive 64; keepalive_requests 1000000000; }`).join('\n')}
+    server {
+      listen 127.0.0.1:${given.port};
+      ${sites.map(({ place, name }) => `location ${place} { ${passTo(name)} }`).join('\n')}
+      location ${given.accelPrefix} { internal; alias ${given.films}/; }
+      location /plain/ { alias ${given.films}/; }
+    }`);
+}
+
+function passTo(name: string): string {
+  return `
         proxy_pass http://${name}/;
         proxy_http_version 1.1;
         proxy_set_header Connection "";
         proxy_set_header Host $host;`;
-  return nginxConfiguration(`
-    default_type video/iso.segment;
-    ${upstream('site', given.site)}
-    ${upstream('crowded', given.crowded)}
-    server {
-      listen 127.0.0.1:${given.port};
-      location / { ${pass('site')} }
-      location /crowded/ { ${pass('crowded')} }
-      location ${given.accelPrefix} { internal; alias ${given.films}/; }
-      location /plain/ { alias ${given.films}/; }
-    }`);
 }

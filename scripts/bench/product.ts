@@ -4,6 +4,7 @@ import { findFreePort } from '#tests/set-up/free-port.ts';
 import { readEnvFile } from '../env-file.ts';
 import { readSettings } from '../settings.ts';
 import { type Contestant, startContestant } from './contestant.ts';
+import type { Cores } from './cores.ts';
 
 export type Product = Contestant & { sandboxUrl: string };
 
@@ -14,7 +15,7 @@ export type Product = Contestant & { sandboxUrl: string };
 export async function startProduct(
   dataDir: string,
   more: Record<string, string> = {},
-  { onAnyCore = false } = {},
+  cores: Cores = 'first',
 ): Promise<Product> {
   const given = {
     PATH: process.env.PATH,
@@ -40,7 +41,7 @@ export async function startProduct(
       port,
       environment: { ...environment, HOST: '127.0.0.1' },
       stdio: ['ignore', openSync(devNull, 'w'), 'inherit'],
-      onAnyCore,
+      cores,
     });
     return {
       ...product,
