@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { findOrInstallChromium, launchChromium } from '#tests/set-up/chromium.ts';
 import { buildWebIfChanged } from '../build.ts';
 import { connections, findLoadGenerator } from './load.ts';
-import { type Loading, measureLoading } from './loading.ts';
+import { type Loading, measureLoading, runs } from './loading.ts';
 import { type Product, startProduct } from './product.ts';
 import { race, type Serving, together } from './race.ts';
 import { startRelay } from './relay.ts';
@@ -64,7 +64,7 @@ async function browse(site: Product): Promise<{ weights: Weights; loadings: [Loa
     ]);
     const [page, withoutScripts] = await measureLoading(browser, [whole.url, bare.url]);
     if (!page || !withoutScripts) throw new Error('Nothing was loaded.');
-    print('The landing page on a phone: 1.6 Mbit/s, 150 ms, processor ÷ 4, median of 5', [
+    print(`The landing page on a phone: 1.6 Mbit/s, 150 ms, processor ÷ 4, median of ${runs}`, [
       ...loadingTable({ 'as it is': page, 'without its scripts': withoutScripts }),
     ]);
     return { weights, loadings: [page, withoutScripts] };
