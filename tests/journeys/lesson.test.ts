@@ -63,6 +63,8 @@ test('the keyboard alone drives the film, and ? lists its keys', async () => {
   const { keyboard } = page;
   await keyboard.press('k');
   await sees(page, ({ plays }) => !plays);
+  const playSign = page.locator('[data-play-sign]');
+  expect(await playSign.count(), 'something stands in front of what is to be read').toBe(0);
   await keyboard.press('5');
   await sees(page, ({ second }) => Math.abs(second - 90) < 0.1);
   for (const [key, second] of [
@@ -95,6 +97,10 @@ test('the keyboard alone drives the film, and ? lists its keys', async () => {
   await keyboard.press('f');
   await keyboard.press('Space');
   await goesOn(page);
+
+  const unasked = await context.newPage();
+  await unasked.goto(page.url());
+  await unasked.locator('[data-play-sign]').waitFor();
 });
 
 test('a search through all transcripts leads to the second at which it is said', async () => {

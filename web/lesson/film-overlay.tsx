@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { words } from '#web/words/words.ts';
 import type { VideoState } from './use-video-state.ts';
 
-/** Over the film while it stands: a sign that a press plays it, or that it is on its way. */
+/**
+ * Over the film: a sign that a press plays it, or that it is on its way. Who stops it to read what is shown there
+ * finds nothing in front of it.
+ */
 export function FilmOverlay({ state, afterEnd }: { state: VideoState; afterEnd: ReactNode }) {
   if (state.waiting) {
     return (
@@ -16,12 +19,14 @@ export function FilmOverlay({ state, afterEnd }: { state: VideoState; afterEnd: 
   }
   if (state.ended)
     return <div className="absolute inset-0 grid place-items-center bg-ground/70 p-4">{afterEnd}</div>;
-  if (!state.paused) return null;
+  if (!state.paused || state.begun) return null;
   return (
-    <span aria-hidden="true" className="pointer-events-none absolute inset-0 grid place-items-center">
-      <span className="grid size-20 place-items-center rounded-full bg-amber text-on-amber shadow-high">
-        <Play className="ml-1 size-9 fill-current" />
-      </span>
+    <span
+      aria-hidden="true"
+      data-play-sign
+      className="pointer-events-none absolute bottom-4 left-4 grid size-16 place-items-center rounded-full bg-amber text-on-amber shadow-high sm:bottom-6 sm:left-6 sm:size-20"
+    >
+      <Play className="ml-1 size-7 fill-current sm:size-9" />
     </span>
   );
 }

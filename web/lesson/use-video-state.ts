@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useState } from 'react';
 export type VideoState = {
   paused: boolean;
   ended: boolean;
+  /** It was played since it came into the page. */
+  begun: boolean;
   /** Playing was asked for, and the picture is not there yet. */
   waiting: boolean;
   second: number;
@@ -10,7 +12,14 @@ export type VideoState = {
   loadedTo: number;
 };
 
-const atFirst: VideoState = { paused: true, ended: false, waiting: true, second: 0, loadedTo: 0 };
+const atFirst: VideoState = {
+  paused: true,
+  ended: false,
+  begun: false,
+  waiting: true,
+  second: 0,
+  loadedTo: 0,
+};
 
 const events = [
   'timeupdate',
@@ -43,10 +52,11 @@ export function useVideoState(video: RefObject<HTMLVideoElement | null>): VideoS
 }
 
 function readState(video: HTMLVideoElement): VideoState {
-  const { paused, ended, currentTime, readyState, HAVE_CURRENT_DATA, HAVE_FUTURE_DATA } = video;
+  const { paused, ended, played, currentTime, readyState, HAVE_CURRENT_DATA, HAVE_FUTURE_DATA } = video;
   return {
     paused,
     ended,
+    begun: played.length > 0,
     waiting: !ended && readyState < (paused ? HAVE_CURRENT_DATA : HAVE_FUTURE_DATA),
     second: currentTime,
     loadedTo: loadedTo(video.buffered, currentTime),
