@@ -24,9 +24,9 @@ export function FilmOverlay({ state, afterEnd }: { state: VideoState; afterEnd: 
     <span
       aria-hidden="true"
       data-play-sign
-      className="pointer-events-none absolute bottom-4 left-4 grid size-16 place-items-center rounded-full bg-amber text-on-amber shadow-high sm:bottom-6 sm:left-6 sm:size-20"
+      className="pointer-events-none absolute inset-x-0 bottom-3 mx-auto grid size-14 place-items-center rounded-full bg-amber text-on-amber shadow-high sm:bottom-6 sm:size-20"
     >
-      <Play className="ml-1 size-7 fill-current sm:size-9" />
+      <Play className="ml-1 size-6 fill-current sm:size-9" />
     </span>
   );
 }
