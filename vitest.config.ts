@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const postgresUrl = process.env.TEST_DATABASE_URL;
 
 /** Journeys that look at the clock, so that nothing else may run beside them. */
-const alone = ['tests/journeys/*-promises.test.ts'];
+const alone = 'tests/journeys/*-promises.test.ts';
 
 /** Each of these tests makes a world of its own, so their files need no process of their own: half the time goes. */
 const sharing = { isolate: false };
@@ -14,21 +14,21 @@ export default defineConfig({
     allowOnly: false,
     silent: 'passed-only',
     projects: [
-      ...['rules', 'contract', 'content'].map((floor) => project(floor, floor, sharing)),
-      ...['sandbox', 'web', 'scripts'].map((floor) => project(floor, floor)),
-      project('house', 'tests/*'),
-      project('sqlite', 'server', { ...sharing, env: { TEST_DATABASE_URL: '' } }),
+      ...['rules', 'contract', 'content'].flatMap((floor) => project(floor, floor, sharing)),
+      ...['sandbox', 'web', 'scripts'].flatMap((floor) => project(floor, floor)),
+      ...project('house', 'tests/*'),
+      ...project('sqlite', 'server', { ...sharing, env: { TEST_DATABASE_URL: '' } }),
       ...(postgresUrl
-        ? [project('postgres', 'server', { ...sharing, env: { TEST_DATABASE_URL: postgresUrl } })]
+        ? project('postgres', 'server', { ...sharing, env: { TEST_DATABASE_URL: postgresUrl } })
         : []),
-      journeys('journeys', {
-        include: ['tests/journeys/**/*.test.ts'],
-        exclude: alone,
+      ...journeys('journeys', {
+        include: 'tests/journeys/**/*.test.ts',
+        exclude: [alone],
         atOnce: 2,
         groupOrder: 1,
       }),
-      journeys('journeys-alone', { include: alone, atOnce: 1, groupOrder: 2 }),
-      journeys('simulation', { include: ['tests/simulation/*.test.ts'], atOnce: 1, groupOrder: 3 }),
+      ...journeys('journeys-alone', { include: alone, atOnce: 1, groupOrder: 2 }),
+      ...journeys('simulation', { include: 'tests/simulation/*.test.ts', atOnce: 1, groupOrder: 3 }),
     ],
   },
 });
@@ -39,13 +39,27 @@ function project(
   more: { isolate?: boolean; env?: Record<string, string> } = {},
 ) {
   const include = folder.endsWith('*') ? `${folder}.test.ts` : `${folder}/**/*.test.{ts,tsx}`;
-  return { test: { name, include: [include], testTimeout: 20_000, maxWorkers: 2, ...more } };
+  return withLong({ name, include, testTimeout: 20_000, maxWorkers: 2, ...more });
 }
 
-type Journeys = { include: string[]; exclude?: string[]; atOnce: number; groupOrder: number };
+type Journeys = { include: string; exclude?: string[]; atOnce: number; groupOrder: number };
 
 /** Against a running site; each file starts one of its own. */
-function journeys(name: string, { include, exclude = [], atOnce, groupOrder }: Journeys) {
+function journeys(name: string, { atOnce, groupOrder, ...files }: Journeys) {
   const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
-  return { test: { name, include, exclude, maxWorkers: atOnce, sequence: { groupOrder }, ...patience } };
+  return withLong({ name, ...files, maxWorkers: atOnce, sequence: { groupOrder }, ...patience });
+}
+
+/** The project, and beside it the one of its files that end in `.long.test.ts`: `npm run test:long` runs those. */
+function withLong<P extends { name: string; include: string; exclude?: string[] }>({
+  name,
+  include,
+  exclude = [],
+  ...more
+}: P) {
+  const long = (files: string) => files.replace('.test.', '.long.test.');
+  return [
+    { test: { name, include: [include], exclude: [...exclude, long(include)], ...more } },
+    { test: { name: `${name}-long`, include: [long(include)], exclude: exclude.map(long), ...more } },
+  ];
 }

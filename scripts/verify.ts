@@ -6,21 +6,30 @@ import { runChecks } from './checks.ts';
 import { runTests } from './run-tests.ts';
 import { sum, type Tally, tallyCheck } from './tally.ts';
 
-const options = { 'checks-only': { type: 'boolean', default: false } } as const;
+const options = {
+  'checks-only': { type: 'boolean', default: false },
+  long: { type: 'boolean', default: false },
+} as const;
 const flags = parseArgs({ options }).values;
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
 
-const { passed, failed } = sum([
-  await runChecks(interruption.signal),
-  await (flags['checks-only'] ? runTests(['house'], {}, interruption.signal) : testEverything()),
-]);
+const { passed, failed } = sum(
+  flags.long
+    ? [await runEveryTest(['*-long'])]
+    : [
+        await runChecks(interruption.signal),
+        await (flags['checks-only']
+          ? runTests(['house'], {}, interruption.signal)
+          : runEveryTest(['!*-long'])),
+      ],
+);
 if (interruption.signal.aborted) console.error('Interrupted.');
 else console.log(`${passed} passed, ${failed} failed`);
 process.exit(interruption.signal.aborted ? 130 : Math.min(failed, 1));
 
-/** Every test on everything that can be had here, and a loud word about what cannot. */
-async function testEverything(): Promise<Tally> {
+/** The tests of the projects on everything that can be had here, and a loud word about what cannot. */
+async function runEveryTest(projects: string[]): Promise<Tally> {
   const tallies: Tally[] = [];
   const tally = async (name: string, check: () => Promise<void> | void): Promise<void> => {
     tallies.push(await tallyCheck(name, check));
@@ -35,9 +44,9 @@ async function testEverything(): Promise<Tally> {
     postgresql = await startPostgresqlIfWanted();
   });
   try {
-    const projects = browser ? ['*'] : ['!journeys*'];
+    const runnable = browser ? projects : [...projects, '!journeys*'];
     const environment = { TEST_CHROMIUM: browser, TEST_DATABASE_URL: postgresql?.url };
-    tallies.push(await runTests(projects, environment, interruption.signal));
+    tallies.push(await runTests(runnable, environment, interruption.signal));
   } finally {
     await postgresql?.stop();
     if (!postgresql) console.log('PostgreSQL not available: HALF THE MATRIX WAS SKIPPED');

@@ -1,4 +1,4 @@
-/** Looks at views by Day and by Night, on phone and desktop; in two files, so that both cores look. */
+/** Looks at views by Day and by Night, on phone and desktop; at all of them in two files, so that both cores look. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../set-up/chromium.ts';

@@ -1,0 +1,93 @@
+import type { Tally } from './tally.ts';
+
+/** What Vitest reports of a run while it goes on; a file is one module of tests in one project. */
+export type TestEvent =
+  | { type: 'file-began'; id: string; name: string }
+  | { type: 'file-ended'; id: string; state: string }
+  | { type: 'test-began'; id: string; fileId: string; name: string; timeoutMs: number | undefined }
+  | { type: 'test-ended'; id: string; fileId: string; state: string }
+  | { type: 'went-on' }
+  | { type: 'run-ended'; errors: number };
+
+type RunningTest = { fileId: string; name: string; timeoutMs: number };
+
+/** Longer than any hook may take, so that a hook which hangs is named by Vitest itself. */
+const defaultPatienceMs = 8 * 60_000;
+
+/** What a test may take beyond its own timeout, for what it clears away. */
+const defaultGraceMs = 2 * 60_000;
+
+/** Counts the tests of a run, and knows which of them run and for how long none of them began or ended. */
+export class TestProgress {
+  readonly #files = new Map<string, string>();
+  readonly #tests = new Map<string, RunningTest>();
+  readonly #filesWithFailures = new Set<string>();
+  readonly #patienceMs: number;
+  readonly #graceMs: number;
+  #passed = 0;
+  #failed = 0;
+  #quietMs = 0;
+
+  constructor({ patienceMs = defaultPatienceMs, graceMs = defaultGraceMs } = {}) {
+    this.#patienceMs = patienceMs;
+    this.#graceMs = graceMs;
+  }
+
+  note(event: TestEvent): void {
+    this.#quietMs = 0;
+    switch (event.type) {
+      case 'file-began':
+        this.#files.set(event.id, event.name);
+        break;
+      case 'file-ended':
+        this.#files.delete(event.id);
+        if (event.state === 'failed') this.#noteBrokenFile(event.id);
+        break;
+      case 'test-began':
+        this.#tests.set(event.id, { ...event, timeoutMs: event.timeoutMs ?? 0 });
+        break;
+      case 'test-ended':
+        this.#tests.delete(event.id);
+        if (event.state === 'passed') this.#passed++;
+        if (event.state === 'failed') {
+          this.#failed++;
+          this.#filesWithFailures.add(event.fileId);
+        }
+        break;
+      case 'went-on':
+        break;
+      case 'run-ended':
+        this.#failed += event.errors;
+        break;
+    }
+  }
+
+  /** Notes that nothing happened meanwhile. A computer that slept has not been waiting, so the caller counts. */
+  wait(ms: number): void {
+    this.#quietMs += ms;
+  }
+
+  /** Whether something runs for longer than a busy machine can explain. */
+  isStalled(): boolean {
+    const timeouts = [...this.#tests.values()].map(({ timeoutMs }) => timeoutMs + this.#graceMs);
+    return this.#quietMs > Math.max(this.#patienceMs, ...timeouts);
+  }
+
+  /** The tests that run, and the files that run without a test: they are loaded, set up or cleared away. */
+  running(): string[] {
+    const tests = [...this.#tests.values()];
+    const busy = new Set(tests.map(({ fileId }) => fileId));
+    const files = [...this.#files].filter(([id]) => !busy.has(id));
+    return [...tests.map(({ name }) => name), ...files.map(([, name]) => name)];
+  }
+
+  /** What has not ended when the run has, has failed. */
+  tally(): Tally {
+    return { passed: this.#passed, failed: this.#failed + this.running().length };
+  }
+
+  /** A file that cannot be loaded or set up counts as one failure; its tests never ran. */
+  #noteBrokenFile(id: string): void {
+    if (!this.#filesWithFailures.has(id)) this.#failed++;
+  }
+}
