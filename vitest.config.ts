@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { patienceMs } from './tests/set-up/patience.ts';
 
 /** With TEST_DATABASE_URL, the address of a PostgreSQL server that may be filled at will, the server's tests run there too. */
 const postgresUrl = process.env.TEST_DATABASE_URL;
@@ -13,6 +14,8 @@ export default defineConfig({
   test: {
     allowOnly: false,
     silent: 'passed-only',
+    hookTimeout: patienceMs.test,
+    expect: { poll: { timeout: patienceMs.step } },
     projects: [
       ...['rules', 'contract', 'content'].flatMap((floor) => project(floor, floor, sharing)),
       ...['sandbox', 'web', 'scripts'].flatMap((floor) => project(floor, floor)),
@@ -39,14 +42,14 @@ function project(
   more: { isolate?: boolean; env?: Record<string, string> } = {},
 ) {
   const include = folder.endsWith('*') ? `${folder}.test.ts` : `${folder}/**/*.test.{ts,tsx}`;
-  return withLong({ name, include, testTimeout: 20_000, maxWorkers: 2, ...more });
+  return withLong({ name, include, testTimeout: patienceMs.test, maxWorkers: 2, ...more });
 }
 
 type Journeys = { include: string; exclude?: string[]; atOnce: number; groupOrder: number };
 
 /** Against a running site; each file starts one of its own. */
 function journeys(name: string, { atOnce, groupOrder, ...files }: Journeys) {
-  const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+  const patience = { testTimeout: patienceMs.journey, hookTimeout: patienceMs.journey };
   return withLong({ name, ...files, maxWorkers: atOnce, sequence: { groupOrder }, ...patience });
 }
 

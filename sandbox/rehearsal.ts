@@ -35,7 +35,7 @@ export interface Shop {
 }
 
 /** For expect.poll: what takes milliseconds alone may take seconds on a busy machine. */
-export const patiently = { timeout: 10_000 };
+export const patiently = { timeout: 60_000 };
 
 export const webhookSecret = 'whsec_rehearsal';
 const secretKey = 'sk_test_rehearsal';

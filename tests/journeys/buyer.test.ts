@@ -27,7 +27,7 @@ test('a newcomer signs in, registers, buys Ultra, watches a lesson and claims a 
   await expectText(alertWith(page, 'You have successfully upgraded to Ultra Plan!'));
 
   await pressLesson(page, 5, 0);
-  await expect.poll(() => filmOf(page), { timeout: 20_000 }).toMatchObject({ plays: true, width: 1280 });
+  await expect.poll(() => filmOf(page)).toMatchObject({ plays: true, width: 1280 });
   await page.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Get Certificate' }).first().click();
@@ -73,7 +73,7 @@ test('Premium plays section 3, and section 4 says to upgrade and leads to the pl
   await register(page);
   await buy(page, site, 'Premium');
   await pressLesson(page, 3, 2);
-  await expect.poll(() => filmOf(page), { timeout: 20_000 }).toMatchObject({ plays: true });
+  await expect.poll(() => filmOf(page)).toMatchObject({ plays: true });
   await page.getByRole('button', { name: 'Close' }).click();
   await pressLesson(page, 4, 3);
   await expectText(alertWith(page, 'Upgrade to Ultra for full access'));
@@ -113,7 +113,6 @@ test('the plan survives a kill right after the webhook was answered', async () =
   });
   await expect
     .poll(() => site.read('select * from payments where uid = ?', uid).length, {
-      timeout: 10_000,
       interval: 20,
     })
     .toBe(1);
@@ -146,7 +145,7 @@ test('logging out in one tab is seen in the other', async () => {
 });
 
 async function expectText(place: ReturnType<Page['getByText']>) {
-  await place.first().waitFor({ state: 'visible', timeout: 10_000 });
+  await place.first().waitFor();
 }
 
 async function me(page: Page): Promise<{ uid: string; plan: string; paid: boolean }> {

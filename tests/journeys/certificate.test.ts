@@ -78,7 +78,7 @@ test('a certificate is claimed, corrected, confirmed, shown to everyone, and rev
   expect((await stranger.request.get(`${address.href}.pdf`)).status()).toBe(404);
   await openCertificate(learner);
   await learner.getByText('Issued by mistake.').waitFor();
-}, 60_000);
+});
 
 async function openCertificate(page: Page) {
   await page.goto(`${site.url}/gpt`);

@@ -130,7 +130,7 @@ async function watchTheIntroduction(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   await expect
-    .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0), { timeout: 20_000 })
+    .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0))
     .toBeGreaterThan(1);
   await walkTo(page, 'Pause');
   await page.keyboard.press('Space');

@@ -64,10 +64,10 @@ export async function filmOf(page: Page): Promise<Film> {
 }
 
 /** Waits until the film is as it should be. */
-export async function sees(page: Page, isSo: (film: Film) => boolean, timeout = 20_000): Promise<void> {
+export async function sees(page: Page, isSo: (film: Film) => boolean): Promise<void> {
   let film = await filmOf(page);
   await expect
-    .poll(async () => isSo((film = await filmOf(page))), { timeout, message: 'The film never came so far' })
+    .poll(async () => isSo((film = await filmOf(page))), { message: 'The film never came so far' })
     .toBe(true)
     .catch((error: unknown) => {
       throw new Error(`The film stays at ${JSON.stringify(film)}`, { cause: error });
@@ -82,7 +82,7 @@ export async function seekTo(page: Page, share: number): Promise<void> {
 }
 
 /** Half a second more was played than there was. */
-export async function goesOn(page: Page, timeout?: number): Promise<void> {
+export async function goesOn(page: Page): Promise<void> {
   const { second } = await filmOf(page);
-  await sees(page, (film) => film.plays && film.second > second + 0.5, timeout);
+  await sees(page, (film) => film.plays && film.second > second + 0.5);
 }

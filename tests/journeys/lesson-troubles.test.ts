@@ -35,9 +35,7 @@ test('the network goes for ten seconds and comes back: nothing is lost, and the 
   await sees(page, (film) => film.plays && film.second > left && film.second < left + 10);
   await page.getByRole('button', { name: 'Pause' }).click();
   const played = 'select playedMs from progress join users using (uid) where email = ?';
-  await expect
-    .poll(() => Number(site.read(played, email)[0]?.playedMs), { timeout: 15_000 })
-    .toBeGreaterThan(left * 900);
+  await expect.poll(() => Number(site.read(played, email)[0]?.playedMs)).toBeGreaterThan(left * 900);
 });
 
 test('a line that is gone while the browser sees none of it is waited out from what is loaded', async () => {
@@ -85,12 +83,12 @@ test('the third stream stops the oldest, which says why and plays on at a press'
   for (let devices = 0; devices < 3; devices += 1)
     pages.push(await playLesson(await openTroubled(email, small), site));
   const [first, second, third] = pages;
-  await first!.getByText('Playing in two other places').waitFor({ timeout: 60_000 });
+  await first!.getByText('Playing in two other places').waitFor();
   await goesOn(second!);
   await goesOn(third!);
   await first!.getByRole('button', { name: 'Play here' }).click();
   await sees(first!, ({ plays, frames }) => plays && frames > 0);
-  await second!.getByText('Playing in two other places').waitFor({ timeout: 60_000 });
+  await second!.getByText('Playing in two other places').waitFor();
   await goesOn(third!);
 });
 
@@ -100,7 +98,7 @@ test('a refund ends the film within a minute, with words', async () => {
   const session = await payForUltra(context);
   const page = await playLesson(context, site);
   await fetch(`${site.sandboxUrl}/stripe/payments/${session}/refund`, { method: 'POST' });
-  await page.getByText('Your plan no longer includes this lesson').waitFor({ timeout: 60_000 });
+  await page.getByText('Your plan no longer includes this lesson').waitFor();
 });
 
 test('a film that does not load is tried again, and then something lighter is offered', async () => {
@@ -108,7 +106,7 @@ test('a film that does not load is tried again, and then something lighter is of
   const page = await context.newPage();
   await page.route('**/media/**/*p-*.m4s', (route) => route.abort());
   await page.goto(`${site.url}/gpt?lesson=flutter-introduction`);
-  await page.getByText('The video does not load').waitFor({ timeout: 40_000 });
+  await page.getByText('The video does not load').waitFor();
   await page.getByRole('button', { name: /^Try 360p, 1\.\d MB$/ }).waitFor();
   await page.getByRole('button', { name: /^Try Sound only, \d\d0 kB$/ }).click();
   await sees(page, ({ plays, second, height }) => plays && second > 0.5 && height === 0);
@@ -128,6 +126,6 @@ async function payForUltra(context: BrowserContext): Promise<string> {
     redirect: 'manual',
   });
   const me = async () => (await (await context.request.get(`${site.url}/api/me`)).json()) as { plan: string };
-  await expect.poll(async () => (await me()).plan, { timeout: 10_000 }).toBe('ultra');
+  await expect.poll(async () => (await me()).plan).toBe('ultra');
   return sessionId;
 }

@@ -211,7 +211,7 @@ async function post(path: string, value: unknown): Promise<void> {
 }
 
 async function see(place: ReturnType<Page['getByText']>): Promise<void> {
-  await place.first().waitFor({ state: 'visible', timeout: 10_000 });
+  await place.first().waitFor();
 }
 
 async function me(page: Page): Promise<Record<string, unknown>> {
@@ -229,5 +229,5 @@ async function receiptsAre(email: string, count: number): Promise<void> {
     const mails = (await reply.json()) as { subject: string }[];
     return mails.filter(({ subject }) => /receipt/i.test(subject)).length;
   };
-  await expect.poll(receipts, { timeout: 10_000 }).toBe(count);
+  await expect.poll(receipts).toBe(count);
 }

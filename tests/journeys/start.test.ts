@@ -27,8 +27,8 @@ test('a start that is killed outright leaves no server behind', async () => {
   const start = await startCopy();
   await start.said('Ctrl-C stops it.');
   start.child.kill('SIGKILL');
-  await expect.poll(() => answers(start.siteUrl), { timeout: 10_000 }).toBe(false);
-  await expect.poll(() => answers(start.sandboxUrl), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => answers(start.siteUrl)).toBe(false);
+  await expect.poll(() => answers(start.sandboxUrl)).toBe(false);
 });
 
 test('a port that is taken is told in one sentence', async () => {

@@ -106,9 +106,7 @@ test('the film plays when it is pressed, and is not loaded before', async () => 
   expect(asked.filter((path) => /\.(mp4|vtt)$/.test(path))).toEqual([]);
   await film.focus();
   await page.keyboard.press('Space');
-  await expect
-    .poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 15_000 })
-    .toBeGreaterThan(1);
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(1);
   expect(asked).toContain('/teaser/teaser.mp4');
 });
 

@@ -1,6 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { installDebianPackage } from './debian-package.ts';
 import { findOnPath, isExecutable } from './find-on-path.ts';
+import { patienceMs } from './patience.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -21,8 +22,9 @@ export function findOrInstallChromium(): string | undefined {
 export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium on the PATH; set TEST_CHROMIUM to one.');
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
+    timeout: patienceMs.step,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -33,4 +35,6 @@ export async function launchChromium(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+  browser.on('context', (context) => context.setDefaultTimeout(patienceMs.step));
+  return browser;
 }
