@@ -48,8 +48,8 @@ export const readPlayback = createRoute({
 });
 
 /**
- * Reports all that was played since the lesson was opened; the server credits what can be true. Who names its stream
- * keeps it in use, and hears in `stream` whether it may go on.
+ * Reports all that was played since the lesson was opened; the server credits what can be true, in half seconds. Who
+ * names its stream keeps it in use, and hears in `stream` whether it may go on. Somebody may report 240 times a minute.
  */
 export const putProgress = createRoute({
   method: 'put',
@@ -73,6 +73,13 @@ export const putProgress = createRoute({
         stream: z.enum(['playing', 'stopped']).optional(),
       }),
     ),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+    ...refusals(
+      'invalid-argument',
+      'unauthenticated',
+      'permission-denied',
+      'not-found',
+      'resource-exhausted',
+      'unavailable',
+    ),
   },
 });

@@ -6,7 +6,11 @@ import {
   mergeRanges,
   type PlayedRange,
   playedSeconds,
+  rangesAtMost,
   savedUpMs,
+  snapRanges,
+  stepSeconds,
+  uncovered,
   unspentSince,
 } from './progress.ts';
 
@@ -17,6 +21,8 @@ const eighths = { min: -5 * 8, max: (lengthSeconds + 5) * 8 };
 const anySecond = fc.integer(eighths).map((count) => count / 8);
 const anyRanges = fc.array(fc.tuple(anySecond, anySecond), { maxLength: 8 });
 const anyAllowance = fc.integer({ min: 0, max: 2 * lengthSeconds * 8 }).map((count) => count / 8);
+/** What the server has credited before, in whole steps. */
+const anyKnown = anyRanges.map((ranges) => snapRanges(ranges, lengthSeconds));
 
 test('the union of played ranges is the same in any order', () => {
   fc.assert(
@@ -61,12 +67,16 @@ test('credited ranges stay in the lesson, in order and apart', () => {
   );
 });
 
-test('there is never more credit than the allowance, nor than what is new', () => {
+test('there is never more credit than the allowance, nor than what is new, and less by no whole step', () => {
   fc.assert(
     fc.property(anyRanges, anyRanges, anyAllowance, (known, claimed, allowanceSeconds) => {
       const credit = creditRanges(known, claimed, { lengthSeconds, allowanceSeconds });
-      const newSeconds = playedSeconds(union([...known, ...claimed])) - playedSeconds(union(known));
-      expect(credit.creditedSeconds).toBe(Math.min(allowanceSeconds, newSeconds));
+      const snapped = snapRanges(claimed, lengthSeconds);
+      const newSeconds = playedSeconds(union([...known, ...snapped])) - playedSeconds(union(known));
+      const most = Math.min(allowanceSeconds, newSeconds);
+      expect(credit.creditedSeconds).toBeLessThanOrEqual(most);
+      if (newSeconds <= allowanceSeconds) expect(credit.creditedSeconds).toBe(newSeconds);
+      else expect(credit.creditedSeconds).toBeGreaterThan(most - stepSeconds);
       expect(playedSeconds(credit.ranges)).toBe(playedSeconds(union(known)) + credit.creditedSeconds);
     }),
   );
@@ -77,19 +87,93 @@ test('credit takes nothing away that was known, and adds only what was claimed',
     fc.property(anyRanges, anyRanges, anyAllowance, (known, claimed, allowanceSeconds) => {
       const held = heldEighths(creditRanges(known, claimed, { lengthSeconds, allowanceSeconds }).ranges);
       expect(held).toEqual(expect.arrayContaining(heldEighths(known)));
-      expect(heldEighths([...known, ...claimed])).toEqual(expect.arrayContaining(held));
+      const said = heldEighths([...known, ...snapRanges(claimed, lengthSeconds)]);
+      expect(said).toEqual(expect.arrayContaining(held));
     }),
   );
 });
 
 test('saying it again later credits the rest', () => {
   fc.assert(
-    fc.property(anyRanges, anyRanges, anyAllowance, anyAllowance, (known, claimed, now, later) => {
+    fc.property(anyKnown, anyRanges, anyAllowance, anyAllowance, (known, claimed, now, later) => {
       const first = creditRanges(known, claimed, { lengthSeconds, allowanceSeconds: now });
-      const again = creditRanges(first.ranges, claimed, { lengthSeconds, allowanceSeconds: later });
+      const left = now - first.creditedSeconds + later;
+      const again = creditRanges(first.ranges, claimed, { lengthSeconds, allowanceSeconds: left });
       const atOnce = creditRanges(known, claimed, { lengthSeconds, allowanceSeconds: now + later });
       expect(again.ranges).toEqual(atOnce.ranges);
       expect(first.creditedSeconds + again.creditedSeconds).toBe(atOnce.creditedSeconds);
+    }),
+  );
+});
+
+/** Seconds without a grid, as an attacker's program would write them. */
+const finely = fc.double({ min: 0, max: lengthSeconds, noNaN: true });
+const sliver = fc.tuple(finely, fc.constantFrom(1e-7, 0.001, 0.3, 0.7));
+const slivers = fc
+  .array(sliver, { maxLength: 300 })
+  .map((all) => all.map(([from, length]): PlayedRange => [from, from + length]));
+
+test('however finely it is reported, only so many ranges are kept, and every new one lies on a step', () => {
+  fc.assert(
+    fc.property(fc.array(slivers, { maxLength: 5 }), anyAllowance, (reports, allowanceSeconds) => {
+      let kept: PlayedRange[] = [];
+      for (const claimed of reports)
+        kept = creditRanges(kept, claimed, { lengthSeconds, allowanceSeconds }).ranges;
+      expect(kept.length).toBeLessThanOrEqual(rangesAtMost(lengthSeconds));
+      for (const second of kept.flat()) expect(Number.isInteger(second / stepSeconds)).toBe(true);
+    }),
+  );
+});
+
+test('a row of slivers becomes short when it is next written, and its credit does not grow', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 61, max: 2_000 }),
+      fc.double({ min: 1e-7, max: 0.9, noNaN: true }),
+      (count, share) => {
+        const each = lengthSeconds / count;
+        const known = Array.from({ length: count }, (_, at): PlayedRange => [at * each, (at + share) * each]);
+        const { ranges } = creditRanges(known, [], { lengthSeconds, allowanceSeconds: 100 });
+        expect(ranges.length).toBeLessThanOrEqual(rangesAtMost(lengthSeconds));
+        expect(playedSeconds(ranges)).toBeLessThanOrEqual(playedSeconds(known));
+      },
+    ),
+  );
+});
+
+test('a lesson keeps no more ranges than the hard limit, however long it is and whatever is cut', () => {
+  const hours = { lengthSeconds: 36_000 };
+  let kept: PlayedRange[] = [];
+  for (let report = 0; report < 8; report++) {
+    const claimed = Array.from({ length: 500 }, (_, at): PlayedRange => [
+      (report * 500 + at) * 4,
+      (report * 500 + at) * 4 + 2,
+    ]);
+    kept = creditRanges(kept, claimed, { ...hours, allowanceSeconds: 99_999 }).ranges;
+  }
+  expect(kept).toHaveLength(rangesAtMost(hours.lengthSeconds));
+  const cut = creditRanges(kept, [[9_000, 9_999]], { ...hours, allowanceSeconds: 1 }).ranges;
+  expect(cut).toHaveLength(kept.length);
+  const [joined] = creditRanges(kept, [[0, 9_000]], { ...hours, allowanceSeconds: 99_999 }).ranges;
+  expect(joined).toEqual([0, 9_000]);
+});
+
+test('what is known is walked through once, however many claims there are', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 400 }), (claims, known) => {
+      let reads = 0;
+      const counted = (count: number, width: number) =>
+        Array.from({ length: count }, (_, at): PlayedRange => {
+          const range = [(at / count) * 1_000, (at / count) * 1_000 + width] as const;
+          return new Proxy(range, {
+            get(target, key) {
+              if (key === '0' || key === '1') reads++;
+              return Reflect.get(target, key) as unknown;
+            },
+          });
+        });
+      uncovered(counted(claims, 1_000 / claims / 2), counted(known, 1_000 / known / 3));
+      expect(reads).toBeLessThanOrEqual(4 * (claims + known));
     }),
   );
 });

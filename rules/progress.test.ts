@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { creditRanges, isWatched, mergeRanges, type PlayedRange, playedSeconds } from './progress.ts';
+import {
+  creditRanges,
+  isWatched,
+  mergeRanges,
+  type PlayedRange,
+  playedSeconds,
+  rangesAtMost,
+  snapRanges,
+} from './progress.ts';
 
 test.each<[what: string, ranges: PlayedRange[], union: PlayedRange[]]>([
   ['nothing', [], []],
@@ -72,6 +80,34 @@ test.each<[what: string, seconds: number, ranges: PlayedRange[]]>([
   expect(playedSeconds(ranges)).toBe(seconds);
 });
 
+test.each<[what: string, ranges: PlayedRange[], kept: PlayedRange[]]>([
+  ['a stretch from step to step as it is', [[2.5, 5]], [[2.5, 5]]],
+  ['its ends at the nearest steps', [[2.3, 4.7]], [[2.5, 4.5]]],
+  ['the end of the lesson', [[25.1, 29.9]], [[25, 29.8]]],
+  ['nothing of a tenth of a microsecond', [[5, 5.000_000_1]], []],
+  ['nothing that runs backwards over a step', [[5.3, 5.1]], []],
+  [
+    'two stretches with a breath between them as one',
+    [
+      [0, 10.1],
+      [10.2, 15],
+    ],
+    [[0, 15]],
+  ],
+])('what a player says is kept in half seconds: %s', (_, ranges, kept) => {
+  expect(snapRanges(ranges, 29.8)).toEqual(kept);
+});
+
+test.each([
+  [0, 1],
+  [30, 60],
+  [29.8, 60],
+  [500, 1000],
+  [36_000, 1000],
+])('a lesson of %d seconds keeps %d ranges at most', (lengthSeconds, atMost) => {
+  expect(rangesAtMost(lengthSeconds)).toBe(atMost);
+});
+
 const known: PlayedRange[] = [[10, 20]];
 
 test.each<[what: string, allowed: number, claimed: PlayedRange[], credited: number, then: PlayedRange[]]>([
@@ -92,6 +128,16 @@ test.each<[what: string, allowed: number, claimed: PlayedRange[], credited: numb
     3,
     [
       [0, 3],
+      [10, 20],
+    ],
+  ],
+  [
+    'a claim beyond the allowance cut at a whole step',
+    3.7,
+    [[0, 8]],
+    3.5,
+    [
+      [0, 3.5],
       [10, 20],
     ],
   ],

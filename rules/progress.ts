@@ -39,46 +39,104 @@ export function playedSeconds(ranges: readonly PlayedRange[]): number {
   return ranges.reduce((sum, [from, to]) => sum + (to - from), 0);
 }
 
+/** Played time is kept in whole steps of this many seconds. */
+export const stepSeconds = 0.5;
+
+/** No lesson needs more ranges than this, however long it is: somebody skipped about in it a thousand times. */
+const rangesHardLimit = 1000;
+
+/** So many ranges are kept of a lesson at most. */
+export function rangesAtMost(lengthSeconds: number): number {
+  return Math.min(rangesHardLimit, Math.max(1, Math.ceil(lengthSeconds / stepSeconds)));
+}
+
+/**
+ * What a player says it played, each end moved to the nearest step, as a union. A range shorter than a step mostly
+ * vanishes; the lesson's own end stays one.
+ */
+export function snapRanges(ranges: readonly PlayedRange[], lengthSeconds: number): PlayedRange[] {
+  const nearest = (second: number) => Math.round(second / stepSeconds) * stepSeconds;
+  return mergeRanges(
+    ranges.filter(([from, to]) => to > from).map(([from, to]): PlayedRange => [nearest(from), nearest(to)]),
+    lengthSeconds,
+  );
+}
+
 export type Credit = { ranges: PlayedRange[]; creditedSeconds: number };
 
 /**
- * Adds what a player says it played to what is known, but no more new seconds than `allowanceSeconds`.
- * What does not fit is left out from the end; a player that says it again later gets it then.
+ * Adds what a player says it played to what is known, but no more new seconds than `allowanceSeconds`, in whole steps.
+ * What does not fit is left out from the end; a player that says it again later gets it then. Where a lesson has as
+ * many ranges as are kept, only what touches a known one is added.
  */
 export function creditRanges(
   known: readonly PlayedRange[],
   claimed: readonly PlayedRange[],
   lesson: { lengthSeconds: number; allowanceSeconds: number },
 ): Credit {
-  const before = mergeRanges(known, lesson.lengthSeconds);
+  const { lengthSeconds } = lesson;
+  const atMost = rangesAtMost(lengthSeconds);
+  const before = healRanges(mergeRanges(known, lengthSeconds), atMost);
   let left = Math.max(0, lesson.allowanceSeconds);
   const added: PlayedRange[] = [];
-  for (const claim of mergeRanges(claimed, lesson.lengthSeconds)) {
-    for (const [from, to] of without(claim, before)) {
-      const end = Math.min(to, from + left);
-      if (end > from) added.push([from, end]);
-      left -= Math.max(0, end - from);
-    }
+  let room = atMost - before.length;
+  for (const { part, isBehindKnown, isBeforeKnown } of uncovered(
+    snapRanges(claimed, lengthSeconds),
+    before,
+  )) {
+    const [from, to] = part;
+    const end = to - from <= left ? to : lastStep(from + left);
+    if (end <= from) continue;
+    const joins = isBehindKnown || (isBeforeKnown && end === to);
+    if (!joins && room-- <= 0) continue;
+    added.push([from, end]);
+    left -= end - from;
   }
   return {
-    ranges: mergeRanges([...before, ...added], lesson.lengthSeconds),
+    ranges: mergeRanges([...before, ...added], lengthSeconds),
     creditedSeconds: playedSeconds(added),
   };
 }
 
-export function isWatched(ranges: readonly PlayedRange[], lengthSeconds: number): boolean {
-  return lengthSeconds > 0 && playedSeconds(ranges) >= lengthSeconds * watchedShare;
+/** A part of a claim that is new, and whether a known range ends where it begins, or begins where it ends. */
+export type UncoveredPart = { part: PlayedRange; isBehindKnown: boolean; isBeforeKnown: boolean };
+
+/** The parts of `claims` that no known range covers. Both are merged and sorted, and each is walked through once. */
+export function uncovered(claims: readonly PlayedRange[], known: readonly PlayedRange[]): UncoveredPart[] {
+  const parts: UncoveredPart[] = [];
+  let next = 0;
+  for (const [from, to] of claims) {
+    let cursor = from;
+    let isBehindKnown = false;
+    for (; next < known.length; next++) {
+      const [start, end] = known[next] ?? [to, to];
+      if (start > to) break;
+      if (start > cursor) parts.push({ part: [cursor, start], isBehindKnown, isBeforeKnown: true });
+      isBehindKnown ||= end >= cursor;
+      cursor = Math.max(cursor, end);
+      if (end > to) break;
+    }
+    if (cursor < to) parts.push({ part: [cursor, to], isBehindKnown, isBeforeKnown: false });
+  }
+  return parts;
 }
 
-/** The parts of one range that no known (merged, sorted) range covers. */
-function without([from, to]: PlayedRange, known: readonly PlayedRange[]): PlayedRange[] {
-  const parts: PlayedRange[] = [];
-  let cursor = from;
-  for (const [start, end] of known) {
-    if (end <= cursor || start >= to) continue;
-    if (start > cursor) parts.push([cursor, start]);
-    cursor = Math.max(cursor, end);
-  }
-  if (cursor < to) parts.push([cursor, to]);
-  return parts;
+function lastStep(second: number): number {
+  return Math.floor(second / stepSeconds) * stepSeconds;
+}
+
+/**
+ * Rows from before there was a bound may hold a hundred thousand ranges of almost no length. Of such a row only the
+ * whole steps within its ranges stay, so that it becomes short and nobody's credit grows.
+ */
+function healRanges(merged: PlayedRange[], atMost: number): PlayedRange[] {
+  if (merged.length <= atMost) return merged;
+  const whole = merged
+    .map(([from, to]): PlayedRange => [Math.ceil(from / stepSeconds) * stepSeconds, lastStep(to)])
+    .filter(([from, to]) => to > from);
+  return whole.slice(0, atMost);
+}
+
+export function isWatched(ranges: readonly PlayedRange[], lengthSeconds: number): boolean {
+  return lengthSeconds > 0 && playedSeconds(ranges) >= lengthSeconds * watchedShare;
 }

@@ -14,6 +14,7 @@ import { findLessonViewer, findViewer, type Viewer } from '#server/store/viewers
 import type { World } from '#server/world.ts';
 import type { Api } from './api.ts';
 import { refuseAccess } from './lesson-access.ts';
+import { tooOften } from './limits.ts';
 import { mediaExpiry, signMedia } from './media-address.ts';
 import { streamStopped } from './stream-stopped.ts';
 import { readCookie } from './viewer.ts';
@@ -36,6 +37,7 @@ export function addLessons(api: Api, world: World): void {
     const report = { uid: viewer.uid, lesson, stream: undefined, ...c.req.valid('json') };
     const progress = await reportProgress(world, report);
     if (!progress) throw new Refusal('permission-denied', 'This lesson was not opened.');
+    if ('waitSeconds' in progress) throw tooOften(progress.waitSeconds);
     return c.json(progress, 200);
   });
 }

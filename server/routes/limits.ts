@@ -7,10 +7,13 @@ import type { World } from '#server/world.ts';
 /** @throws {Refusal} resource-exhausted, with the seconds to wait */
 export async function limit(world: World, asked: Limit): Promise<void> {
   const wait = await countTowards(world.db, { ...asked, now: world.now() });
-  if (wait !== null)
-    throw new Refusal('resource-exhausted', `Too many tries. Please wait ${wait} seconds.`, {
-      retryAfterSeconds: wait,
-    });
+  if (wait !== null) throw tooOften(wait);
+}
+
+export function tooOften(waitSeconds: number): Refusal {
+  return new Refusal('resource-exhausted', `Too many tries. Please wait ${waitSeconds} seconds.`, {
+    retryAfterSeconds: waitSeconds,
+  });
 }
 
 /** Where on the network a request comes from: the socket's peer, or what a trusted proxy says of it. */
