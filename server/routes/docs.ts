@@ -9,22 +9,33 @@ type Operation = {
 };
 
 export function addDocs(api: Api, world: World): void {
-  const about = {
+  const about: About = {
     openapi: '3.1.0',
     info: { title: 'Lectern', version: '1' },
     servers: [{ url: world.config.siteUrl }],
   };
-  api.doc31('/api/openapi.json', about);
-  api.get('/api/docs', (c) => {
-    const { paths = {} } = api.getOpenAPI31Document(about);
-    const operations = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods as Record<string, Operation>).map(([method, operation]) =>
-        describe(`${method.toUpperCase()} ${path}`, operation),
-      ),
-    );
-    return c.html(page(operations));
-  });
+  // Walking through every schema takes tens of milliseconds, so it is done at the first visit and not at each.
+  let described: Described | undefined;
+  const description = (): Described => (described ??= describeApi(api, about));
+  api.get('/api/openapi.json', (c) =>
+    c.body(description().json, 200, { 'Content-Type': 'application/json' }),
+  );
+  api.get('/api/docs', (c) => c.html(description().page));
   api.get('/api/docs.css', (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+}
+
+type About = Parameters<Api['getOpenAPI31Document']>[0];
+
+type Described = { json: string; page: string };
+
+function describeApi(api: Api, about: About): Described {
+  const document = api.getOpenAPI31Document(about);
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Operation>).map(([method, operation]) =>
+      describe(`${method.toUpperCase()} ${path}`, operation),
+    ),
+  );
+  return { json: JSON.stringify(document), page: String(page(operations)) };
 }
 
 function describe(name: string, { requestBody, responses }: Operation) {
