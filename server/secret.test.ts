@@ -5,41 +5,67 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readKeyFile, secretOf } from './secret.ts';
 
 test('what is sealed opens with the same key and with no other', () => {
-  const sealed = secretOf('one key').seal('123456');
+  const sealed = secretOf('one key').seal('mail', '123456');
   expect(sealed).not.toContain('123456');
-  expect(secretOf('one key').open(sealed)).toBe('123456');
-  expect(() => secretOf('another key').open(sealed)).toThrow();
+  expect(secretOf('one key').open('mail', sealed)).toBe('123456');
+  expect(() => secretOf('another key').open('mail', sealed)).toThrow();
 });
 
 test('a sealed text that was changed does not open', () => {
   const secret = secretOf('one key');
-  const bytes = Buffer.from(secret.seal('123456'), 'base64url');
+  const [version, body = ''] = secret.seal('mail', '123456').split('.');
+  const bytes = Buffer.from(body, 'base64url');
   bytes[bytes.length - 1]! ^= 1;
-  expect(() => secret.open(bytes.toString('base64url'))).toThrow();
+  expect(() => secret.open('mail', `${version}.${bytes.toString('base64url')}`)).toThrow();
+});
+
+test('what is sealed for one purpose opens for no other', () => {
+  const secret = secretOf('one key');
+  const purposes = ['mail', 'badge-key', 'google-sign-in'] as const;
+  for (const sealedFor of purposes)
+    for (const openedFor of purposes) {
+      const sealed = secret.seal(sealedFor, '123456');
+      if (sealedFor === openedFor) expect(secret.open(openedFor, sealed)).toBe('123456');
+      else expect(() => secret.open(openedFor, sealed)).toThrow();
+      // Nor by way of the key from before there were purposes.
+      expect(() => secret.open(openedFor, sealed.slice(2))).toThrow();
+    }
+});
+
+/** Sealed with the key "one key" when one key sealed everything. */
+const sealedBefore = 'kcWwG2qSExVeNE53RBakPcgftH1IUHz7xyy2u4OfIGaOjw';
+
+test('mail and keys that were sealed when one key sealed everything still open, and cookies do not', () => {
+  const secret = secretOf('one key');
+  expect(secret.open('mail', sealedBefore)).toBe('123456');
+  expect(secret.open('badge-key', sealedBefore)).toBe('123456');
+  expect(() => secret.open('google-sign-in', sealedBefore)).toThrow();
+  expect(() => secretOf('another key').open('mail', sealedBefore)).toThrow();
 });
 
 test('a signature holds for its text and key alone', () => {
-  const signature = secretOf('one key').sign('lesson 1');
-  expect(secretOf('one key').isSignatureOf('lesson 1', signature)).toBe(true);
-  expect(secretOf('one key').isSignatureOf('lesson 2', signature)).toBe(false);
-  expect(secretOf('another key').isSignatureOf('lesson 1', signature)).toBe(false);
-  expect(secretOf('one key').isSignatureOf('lesson 1', '')).toBe(false);
+  const signature = secretOf('one key').sign('media', 'lesson 1');
+  expect(secretOf('one key').isSignatureOf('media', 'lesson 1', signature)).toBe(true);
+  expect(secretOf('one key').isSignatureOf('media', 'lesson 2', signature)).toBe(false);
+  expect(secretOf('another key').isSignatureOf('media', 'lesson 1', signature)).toBe(false);
+  expect(secretOf('one key').isSignatureOf('media', 'lesson 1', '')).toBe(false);
 });
 
 test('a signature found true stays true, and says nothing about another', () => {
   const secret = secretOf('one key');
-  const signature = secret.sign('lesson 1');
+  const signature = secret.sign('media', 'lesson 1');
   for (let times = 0; times < 3; times++) {
-    expect(secret.isSignatureOf('lesson 1', signature)).toBe(true);
-    expect(secret.isSignatureOf('lesson 2', signature)).toBe(false);
-    expect(secret.isSignatureOf('lesson 1', `${signature} `)).toBe(false);
-    expect(secret.isSignatureOf('1', `${signature} lesson`)).toBe(false);
-    expect(secret.isSignatureOf('lesson 1', '')).toBe(false);
-    expect(secret.isSignatureOf('lesson 1', signature.toUpperCase())).toBe(false);
+    expect(secret.isSignatureOf('media', 'lesson 1', signature)).toBe(true);
+    expect(secret.isSignatureOf('media', 'lesson 2', signature)).toBe(false);
+    expect(secret.isSignatureOf('media', 'lesson 1', `${signature} `)).toBe(false);
+    expect(secret.isSignatureOf('media', '1', `${signature} lesson`)).toBe(false);
+    expect(secret.isSignatureOf('media', 'lesson 1', '')).toBe(false);
+    expect(secret.isSignatureOf('media', 'lesson 1', signature.toUpperCase())).toBe(false);
   }
-  for (let other = 0; other < 5_000; other++) secret.isSignatureOf(`${other}`, secret.sign(`${other}`));
-  expect(secret.isSignatureOf('lesson 1', signature)).toBe(true);
-  expect(secret.isSignatureOf('4999', secret.sign('4998'))).toBe(false);
+  for (let other = 0; other < 5_000; other++)
+    secret.isSignatureOf('media', `${other}`, secret.sign('media', `${other}`));
+  expect(secret.isSignatureOf('media', 'lesson 1', signature)).toBe(true);
+  expect(secret.isSignatureOf('media', '4999', secret.sign('media', '4998'))).toBe(false);
 });
 
 test('the key file is made once, for its owner alone', () => {

@@ -1,4 +1,7 @@
-/** The site's own key: it seals what waits in the mail queue and signs media addresses. */
+/**
+ * The site's own key: it seals what waits in the mail queue and signs media addresses. Whatever is sealed or signed for
+ * one purpose is worth nothing for another.
+ */
 import {
   createCipheriv,
   createDecipheriv,
@@ -12,42 +15,73 @@ import {
 import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+export type SealPurpose = 'mail' | 'badge-key' | 'google-sign-in';
+export type SignPurpose = 'media';
+
 export type Secret = {
-  seal(text: string): string;
-  /** @throws {Error} when the text was sealed with another key or changed since. */
-  open(sealed: string): string;
-  sign(text: string): string;
-  isSignatureOf(text: string, signature: string): boolean;
+  seal(purpose: SealPurpose, text: string): string;
+  /** @throws {Error} when the text was sealed with another key or for another purpose, or changed since. */
+  open(purpose: SealPurpose, sealed: string): string;
+  sign(purpose: SignPurpose, text: string): string;
+  isSignatureOf(purpose: SignPurpose, text: string, signature: string): boolean;
 };
 
+/** Stands before what is sealed with its purpose's own key; no base64url has a dot. */
+const version = '2.';
+
+/**
+ * What lay in the database before each purpose had a key of its own still opens. A cookie does not: it comes from
+ * outside and lives for ten minutes.
+ */
+const sealedBefore: readonly SealPurpose[] = ['mail', 'badge-key'];
+
 export function secretOf(key: string): Secret {
-  const sealing = Buffer.from(hkdfSync('sha256', key, '', 'lectern seal', 32));
+  const derive = (info: string) => Buffer.from(hkdfSync('sha256', key, '', info, 32));
+  const sealing: Record<SealPurpose, Buffer> = {
+    mail: derive('lectern seal mail'),
+    'badge-key': derive('lectern seal badge-key'),
+    'google-sign-in': derive('lectern seal google-sign-in'),
+  };
+  const sealingBefore = derive('lectern seal');
   // As a key object: preparing it anew would cost five times the signature.
-  const signing = createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'lectern sign', 32)));
-  const sign = (text: string) => createHmac('sha256', signing).update(text).digest('base64url');
+  const signing = createSecretKey(derive('lectern sign'));
+  const signatureOf = (text: string) => createHmac('sha256', signing).update(text).digest('base64url');
   const known = new Map<string, string>();
   return {
-    seal(text) {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+    seal(purpose, text) {
+      return version + encrypt(sealing[purpose], text);
     },
-    open(sealed) {
-      const bytes = Buffer.from(sealed, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12));
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    open(purpose, sealed) {
+      if (sealed.startsWith(version)) return decrypt(sealing[purpose], sealed.slice(version.length));
+      if (!sealedBefore.includes(purpose)) throw new Error(`This was not sealed for ${purpose}`);
+      return decrypt(sealingBefore, sealed);
     },
-    sign,
-    isSignatureOf(text, signature) {
-      const expected = Buffer.from(known.get(text) ?? sign(text));
+    sign(purpose, text) {
+      return signatureOf(`${purpose} ${text}`);
+    },
+    isSignatureOf(purpose, text, signature) {
+      const signed = `${purpose} ${text}`;
+      const expected = Buffer.from(known.get(signed) ?? signatureOf(signed));
       const given = Buffer.from(signature);
       if (expected.length !== given.length || !timingSafeEqual(expected, given)) return false;
-      if (!known.has(text)) remember(known, text, signature);
+      if (!known.has(signed)) remember(known, signed, signature);
       return true;
     },
   };
+}
+
+function encrypt(key: Buffer, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+}
+
+function decrypt(key: Buffer, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 
 /** Of signatures found true, as many as people watch at once: one opens hundreds of pieces of a film. */

@@ -93,7 +93,7 @@ export async function createTestWorld(
         .execute();
       return rows.map(({ kind, sealed }) => ({
         kind,
-        ...(JSON.parse(world.secret.open(sealed)) as SealedMail),
+        ...(JSON.parse(world.secret.open('mail', sealed)) as SealedMail),
       }));
     },
   };

@@ -49,7 +49,7 @@ async function openCurrent(world: KeyWorld): Promise<SigningKey | null> {
   const current = await findCurrentKey(world.db);
   if (!current) return null;
   try {
-    const privateKey = createPrivateKey(world.secret.open(current.sealedPrivateKey));
+    const privateKey = createPrivateKey(world.secret.open('badge-key', current.sealedPrivateKey));
     return { id: current.id, privateKey };
   } catch {
     // The site's own key is another than the one that sealed it.
@@ -70,7 +70,7 @@ async function makeKey({ secret, randomBytes, now }: KeyWorld) {
   return {
     id: await calculateJwkThumbprint(publicKey),
     publicKey: JSON.stringify(publicKey),
-    sealedPrivateKey: secret.seal(privateKey.export({ format: 'pem', type: 'pkcs8' }) as string),
+    sealedPrivateKey: secret.seal('badge-key', privateKey.export({ format: 'pem', type: 'pkcs8' }) as string),
     now: now(),
   };
 }

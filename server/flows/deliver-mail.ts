@@ -38,7 +38,7 @@ async function sendOne(
   mail: QueuedMail,
 ): Promise<Outcome> {
   try {
-    const content = JSON.parse(world.secret.open(mail.sealed)) as SealedMail;
+    const content = JSON.parse(world.secret.open('mail', mail.sealed)) as SealedMail;
     await smtp.send({ ...content, messageId: mail.messageId });
   } catch (error) {
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (mail.tries - 1));

@@ -16,7 +16,7 @@ export async function writeMail(
   await queueMail(db, {
     id,
     kind,
-    sealed: world.secret.seal(JSON.stringify(content satisfies SealedMail)),
+    sealed: world.secret.seal('mail', JSON.stringify(content satisfies SealedMail)),
     messageId: `<${id}@${new URL(world.config.siteUrl).hostname}>`,
     now: world.now(),
   });

@@ -35,7 +35,7 @@ export function addGoogleSignIn(api: Api, world: World): void {
       await limit(world, { key: `google-asks:${networkOf(world, c)}`, atMost: 60, windowMs: 10 * minuteMs });
       const url = await world.google.authorizationUrl(checks);
       const asked: Asked = { checks, timeZone: c.req.valid('query').timeZone ?? '' };
-      const value = world.secret.seal(JSON.stringify(asked));
+      const value = world.secret.seal('google-sign-in', JSON.stringify(asked));
       writeCookie(world, c, { name: 'google', value, maxAgeMs: lifetimeMinutes * minuteMs });
       return c.redirect(url.href, 303);
     } catch (error) {
@@ -92,7 +92,7 @@ function onward(c: Context, outcome: GoogleOutcome) {
 /** Sealed by us, so whatever opens is whole; null for a browser that did not ask, or asked too long ago. */
 function readAsked(world: World, c: Context): Asked | null {
   try {
-    return JSON.parse(world.secret.open(readCookie(world, c, 'google') ?? '')) as Asked;
+    return JSON.parse(world.secret.open('google-sign-in', readCookie(world, c, 'google') ?? '')) as Asked;
   } catch {
     return null;
   }

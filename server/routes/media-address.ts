@@ -19,7 +19,7 @@ type Grant = { lessonId: string; sessionId: string; streamId: string; expiresAt:
 
 export function signMedia(secret: Secret, grant: Grant): string {
   const expires = grant.expiresAt.toString(36);
-  return `/media/${expires}.${grant.streamId}.${secret.sign(signedText(grant))}/${grant.lessonId}`;
+  return `/media/${expires}.${grant.streamId}.${secret.sign('media', signedText(grant))}/${grant.lessonId}`;
 }
 
 /** The stream that a token names, whether or not it is signed. */
@@ -37,9 +37,9 @@ export function isGrant(
   const expiresAt = Number.parseInt(expires, 36);
   // Written otherwise than we write it, an address is not ours, even where it means the same.
   if (!(expiresAt > wanted.now) || expiresAt.toString(36) !== expires || more.length > 0) return false;
-  return secret.isSignatureOf(signedText({ ...wanted, streamId, expiresAt }), signature);
+  return secret.isSignatureOf('media', signedText({ ...wanted, streamId, expiresAt }), signature);
 }
 
 function signedText({ lessonId, sessionId, streamId, expiresAt }: Grant): string {
-  return `media ${sessionId} ${streamId} ${lessonId} ${expiresAt}`;
+  return `${sessionId} ${streamId} ${lessonId} ${expiresAt}`;
 }
