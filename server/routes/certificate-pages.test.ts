@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { Refusal } from '#server/refusal.ts';
 import { learnerWhoClaimed, learnerWithCertificate } from '#tests/test-learner.ts';
 import { createTestServer } from '#tests/test-server.ts';
 import { fillPage } from './certificate-page.ts';
@@ -75,6 +76,14 @@ test('PDF and picture are printed, and the picture carries the credential', asyn
   const token = await (await get(`${id}.jwt`)).text();
   expect(png.includes(`openbadgecredential\0\0\0\0\0${token}`)).toBe(true);
   expect(dataLength(png)).toBe(1272 * (1800 * 4 + 1));
+});
+
+test('a press that is busy says when to come back', async () => {
+  const { server, id } = await open();
+  const wait = new Refusal('unavailable', 'Please try again in a moment.', { retryAfterSeconds: 5 });
+  server.press.print = () => Promise.reject(wait);
+  const answer = await fetch(`${server.url}/certificates/${id}.pdf`);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
 });
 
 test('words are put in as text, and parts are there or not', () => {

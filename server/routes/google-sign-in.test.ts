@@ -103,6 +103,15 @@ test('a site that is not opened by its own address is told so', async () => {
   );
 });
 
+test('who asks Google too often is no sign that Google is away', async () => {
+  const world = await createGoogleWorld();
+  const browser = new TestBrowser(world);
+  for (let asked = 0; asked < 60; asked++) await browser.go('/api/google-sign-in');
+  expect(world.logged).toEqual([]);
+  expect(await browser.go('/api/google-sign-in')).toBe('/verify#google=failed');
+  expect(world.logged.map(({ event }) => event)).toEqual(['google-too-often']);
+});
+
 test('a Google that is away says so at once, and works when it is back', async () => {
   const world = await createTestWorld();
   expect(await new TestBrowser(world).go('/api/google-sign-in')).toBe('/verify#google=failed');

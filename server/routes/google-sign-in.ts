@@ -6,6 +6,7 @@ import { lifetimeMinutes, looksLikeEmail, normaliseEmail } from '#rules/sign-in.
 import { askSignIn } from '#server/flows/ask-sign-in.ts';
 import { openSession } from '#server/flows/sign-in.ts';
 import { describeError } from '#server/log.ts';
+import { Refusal } from '#server/refusal.ts';
 import { endSession } from '#server/store/sessions.ts';
 import type { GoogleChecks, GoogleIdentity, World } from '#server/world.ts';
 import type { Api } from './api.ts';
@@ -40,7 +41,8 @@ export function addGoogleSignIn(api: Api, world: World): void {
       return c.redirect(url.href, 303);
     } catch (error) {
       // A person looks at this window, so even a refusal leads on to a page.
-      world.log({ event: 'google-away', error: describeError(error) });
+      if (error instanceof Refusal) world.log({ event: 'google-too-often' });
+      else world.log({ event: 'google-away', error: describeError(error) });
       return onward(c, 'failed');
     }
   });

@@ -76,12 +76,13 @@ async function requireGrant(
 
 /** A refusal as the API words it, for a request that Hono does not see. */
 export function sendRefusal(response: ServerResponse, refusal: Refusal): void {
-  const { code, message, reason, hint } = refusal;
+  const { code, message, reason, hint, retryAfterSeconds } = refusal;
   const body = JSON.stringify({ code, message, reason, hint });
   response.writeHead(refusalStatus[code], {
     'Content-Type': 'application/json',
     'Cache-Control': 'no-store',
     'Content-Length': Buffer.byteLength(body),
+    ...(retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : {}),
   });
   response.end(body);
 }

@@ -6,6 +6,7 @@ test.each([
   '{"a":1, "\\u0061" : 2}',
   '{"b":[{"c":1,"d":{},"c":2}]}',
   '{"plan":"premium","plan":"ultra"}',
+  `{"a"${' '.repeat(65)}:1,"a"${'\t\r\n '.repeat(10_000)}:2}`,
 ])('%s is refused: a name stands twice', (text) => {
   expect(() => requirePlainJson(text)).toThrow('A name stands twice.');
 });

@@ -11,7 +11,7 @@ export function requirePlainJson(text: string): void {
     const character = text[at];
     if (character === '"') {
       const end = endOfString(text, at);
-      if (mayBeName && /^\s*:/.test(text.slice(end, end + 64))) addName(names.at(-1), text.slice(at, end));
+      if (mayBeName && isFollowedByColon(text, end)) addName(names.at(-1), text.slice(at, end));
       at = end - 1;
       mayBeName = false;
     } else if (character === '{' || character === '[') {
@@ -24,6 +24,13 @@ export function requirePlainJson(text: string): void {
     }
     if (names.length > deepest) throw new Refusal('invalid-argument', 'This is nested too deeply.');
   }
+}
+
+/** JSON allows any number of blanks between a name and its colon. */
+function isFollowedByColon(text: string, end: number): boolean {
+  let at = end;
+  while (text[at] === ' ' || text[at] === '\t' || text[at] === '\n' || text[at] === '\r') at++;
+  return text[at] === ':';
 }
 
 /** The place behind the closing quote; the text's end when there is none. */
