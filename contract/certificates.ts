@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import type { Revoker } from '#rules/certificate.ts';
 import { body, id, reply, text, time } from './parts.ts';
 import { refusals } from './refusals.ts';
 
@@ -15,6 +16,9 @@ export const createCertificate = createRoute({
   },
 });
 
+/** Whose word revoked it; null while it holds. */
+export const revokedBy = z.enum(['instructor', 'payment'] satisfies Revoker[]).nullable();
+
 const mine = z
   .strictObject({
     state: z.enum(['none', 'claimed', 'declined', 'issued', 'revoked']),
@@ -23,8 +27,10 @@ const mine = z
     dueAt: time.nullable(),
     /** Whether the name may still be corrected. */
     correctable: z.boolean(),
-    /** Why it was declined or revoked. */
+    /** What the instructor wrote when it was declined or revoked. */
     reason: z.string().nullable(),
+    /** `payment` when the payment for Ultra was given back; it holds again once Ultra is paid. */
+    revokedBy,
     /** The public page is `/certificates/{id}`; null until it is issued. */
     id: z.string().nullable(),
     course: z.string(),

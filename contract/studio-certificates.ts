@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { revokedBy } from './certificates.ts';
 import { body, id, reply, text, time } from './parts.ts';
 import { refusals } from './refusals.ts';
 
@@ -20,6 +21,7 @@ const listed = z
     issuedAt: time.nullable(),
     declinedAt: time.nullable(),
     revokedAt: time.nullable(),
+    revokedBy,
     /** Why it was declined or revoked. */
     reason: z.string().nullable(),
   })

@@ -5,8 +5,10 @@ import {
   type ClaimVerdict,
   confirmationDue,
   daysLeft,
+  holdsByPayments,
   lessonsNeeded,
 } from './certificate.ts';
+import type { VerifiedPayment } from './plans.ts';
 
 const earned = { plan: 'ultra', watched: 33, lessons: 66, state: 'none' } as const;
 
@@ -55,4 +57,23 @@ test('a claim is due after 14 days', () => {
   expect(daysLeft(due, claimed)).toBe(14);
   expect(daysLeft(due, due - 1)).toBe(1);
   expect(daysLeft(due, due + 36 * 3_600_000)).toBe(-1);
+});
+
+const ultra: VerifiedPayment = { priceId: 'ultra-myr', amountCents: 9800, refundedCents: 0, dispute: 'none' };
+const premium: VerifiedPayment = { ...ultra, priceId: 'premium-myr', amountCents: 6800 };
+const upgrade: VerifiedPayment = { ...ultra, priceId: 'upgrade-myr', amountCents: 3000 };
+
+test.each<[what: string, holds: boolean, payments: VerifiedPayment[]]>([
+  ['Ultra paid', true, [ultra]],
+  ['Premium and the upgrade paid', true, [premium, upgrade]],
+  ['Ultra given back in part', true, [{ ...ultra, refundedCents: 9799 }]],
+  ['Ultra given back', false, [{ ...ultra, refundedCents: 9800 }]],
+  ['the upgrade given back', false, [premium, { ...upgrade, refundedCents: 3000 }]],
+  ['a dispute that is open', true, [{ ...ultra, dispute: 'open' }]],
+  ['a dispute that was won', true, [{ ...ultra, dispute: 'won' }]],
+  ['a dispute that was lost', false, [{ ...ultra, dispute: 'lost' }]],
+  ['Ultra given back and bought again', true, [{ ...ultra, refundedCents: 9800 }, ultra]],
+  ['nothing paid', false, []],
+])('after %s a certificate holds: %s', (_, holds, payments) => {
+  expect(holdsByPayments(payments)).toBe(holds);
 });

@@ -1,5 +1,5 @@
 /** When a certificate may be claimed, when it is due, and where it stands (seed 5 and 9, decisions 20). */
-import type { Plan } from './plans.ts';
+import { type Plan, planFromPayments, type VerifiedPayment } from './plans.ts';
 
 /** Confirmation comes after about this many days. */
 export const confirmationDays = 14;
@@ -22,6 +22,20 @@ export function certificateState(
   if (facts.issuedAt !== null) return 'issued';
   return facts.declinedAt === null ? 'claimed' : 'declined';
 }
+
+/**
+ * Does an issued certificate hold by its payments? Not when Ultra was given back in full or a dispute about it was
+ * lost. While a bank decides it holds: access can come back in a minute, a public revocation is read for years.
+ */
+export function holdsByPayments(payments: readonly VerifiedPayment[]): boolean {
+  const undecidedStand = payments.map((payment): VerifiedPayment =>
+    payment.dispute === 'open' ? { ...payment, dispute: 'none' } : payment,
+  );
+  return planFromPayments(undecidedStand) === 'ultra';
+}
+
+/** Whose word ended a certificate. */
+export type Revoker = 'instructor' | 'payment';
 
 export type ClaimVerdict =
   | 'claim'

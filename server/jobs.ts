@@ -5,6 +5,7 @@ import { deleteDueAccounts } from './flows/delete-accounts.ts';
 import { deliverMail } from './flows/deliver-mail.ts';
 import { reconcilePayments } from './flows/reconcile-payments.ts';
 import { describeError } from './log.ts';
+import { settleCertificates } from './flows/settle-certificate.ts';
 import type { Smtp } from './outside/smtp.ts';
 import { askForRun, findLastRun } from './store/ledger-runs.ts';
 import { forgetOldLimits } from './store/limits.ts';
@@ -53,6 +54,7 @@ export function startTidyJob(world: World): Job {
     await forgetOldLinks(world.db, { time });
     await forgetOldLimits(world.db, { time });
     await deleteDueAccounts(world);
+    await settleCertificates(world);
   };
   return startJob(world, { name: 'tidy', everyMs: 60 * 60_000, run });
 }

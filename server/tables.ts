@@ -216,7 +216,10 @@ export type CertificatesTable = {
   course: string | null;
   issuedAt: number | null;
   revokedAt: number | null;
+  /** What the instructor wrote. */
   revokeReason: string | null;
+  /** `instructor`, or `payment` when Ultra's payment was given back; null while it holds. */
+  revokedBy: string | null;
 };
 
 /** Ed25519 keys that sign credentials; the public halves stay, so that what they signed goes on to verify. */

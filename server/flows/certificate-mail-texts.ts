@@ -42,3 +42,32 @@ export function certificateRevokedMail({ name, course, reason }: Told & { reason
     ],
   });
 }
+
+export function certificatePaymentRevokedMail({
+  siteUrl,
+  name,
+  course,
+  id,
+}: Told & { id: string }): MailText {
+  return compose({
+    subject: 'Your certificate does not hold any more',
+    paragraphs: [
+      `Hello ${name},`,
+      `The payment for Ultra was given back, and your certificate for “${course}” goes with it. Its page now says that it is not valid:`,
+      { link: `${siteUrl}${certificatePath(id)}`, label: 'See the page' },
+      'What you have watched stays yours. When Ultra is paid again, the certificate holds again by itself.',
+      'If you think this is a mistake, answer this mail. A person reads it.',
+    ],
+  });
+}
+
+export function certificateRestoredMail({ siteUrl, name, course, id }: Told & { id: string }): MailText {
+  return compose({
+    subject: 'Your certificate holds again',
+    paragraphs: [
+      `Hello ${name},`,
+      `Ultra is paid, so your certificate for “${course}” holds again. Its page says so:`,
+      { link: `${siteUrl}${certificatePath(id)}`, label: 'See my certificate' },
+    ],
+  });
+}

@@ -9,6 +9,7 @@ import type { World } from '#server/world.ts';
 import { reviewPayments } from './ask-to-look.ts';
 import { givePlan } from './give-plan.ts';
 import { issueReceipt } from './issue-receipt.ts';
+import { settleCertificate } from './settle-certificate.ts';
 
 type PaidSession = {
   sessionId: string;
@@ -35,6 +36,7 @@ export async function recordPaid(
     const payments = await listPayments(tx, { uid });
     const to = planFromPayments(payments);
     await givePlan(tx, world, { uid, from: held.plan, to, actor: 'stripe', why: sessionId });
+    await settleCertificate(tx, world, { uid, email: held.email, payments, actor: 'stripe' });
     if (recorded !== 'same') {
       const isPersonGone = held.email === addressOfNobody(uid);
       await reviewPayments(tx, world, { uid, sessionId, payments, isPersonGone });

@@ -11,6 +11,7 @@ import { lookAtSession } from './check-ledger.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { givePlan } from './give-plan.ts';
 import { issueReceipt } from './issue-receipt.ts';
+import { settleCertificate } from './settle-certificate.ts';
 
 /**
  * Stripe's word counts: what it says is paid is confirmed, what it does not know is withdrawn. False when it still
@@ -76,7 +77,9 @@ async function settlePlan(
   await world.db.transaction().execute(async (tx) => {
     const held = await holdUser(tx, { uid });
     if (!held) return;
-    const to = planFromPayments(await listPayments(tx, { uid }));
+    const payments = await listPayments(tx, { uid });
+    const to = planFromPayments(payments);
     await givePlan(tx, world, { uid, from: held.plan, to, actor, why });
+    await settleCertificate(tx, world, { uid, email: held.email, payments, actor });
   });
 }

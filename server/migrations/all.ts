@@ -2,6 +2,7 @@
 import type { Migration } from 'kysely/migration';
 import { accounts } from './accounts.ts';
 import { bookmarks } from './bookmarks.ts';
+import { certificateRevocations } from './certificate-revocations.ts';
 import { certificates } from './certificates.ts';
 import { course } from './course.ts';
 import { films } from './films.ts';
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '011-places': places,
   '012-ledger': ledger,
   '013-bookmarks': bookmarks,
+  '014-certificate-revocations': certificateRevocations,
 };

@@ -4,7 +4,7 @@ import {
   readCertificate,
   readMyCertificate,
 } from '#contract/certificates.ts';
-import { certificateState, confirmationDue } from '#rules/certificate.ts';
+import { certificateState, confirmationDue, type Revoker } from '#rules/certificate.ts';
 import { courseTitle } from '#content/course.ts';
 import { claimCertificate, correctCertificate } from '#server/flows/claim-certificate.ts';
 import { Refusal } from '#server/refusal.ts';
@@ -53,6 +53,7 @@ async function readMine(world: World, uid: string) {
     dueAt: known && state === 'claimed' ? confirmationDue(known.claimedAt) : null,
     correctable: known !== null && state === 'claimed' && known.nameCorrectedAt === null,
     reason: known?.revokeReason ?? known?.declineReason ?? null,
+    revokedBy: (known?.revokedBy ?? null) as Revoker | null,
     id: known && shown ? known.id : null,
     course: known?.course ?? courseTitle,
     issuedAt: known?.issuedAt ?? null,

@@ -4,7 +4,7 @@ import {
   createRevocation,
   listStudioCertificates,
 } from '#contract/studio-certificates.ts';
-import { confirmationDue, lessonsNeeded } from '#rules/certificate.ts';
+import { confirmationDue, lessonsNeeded, type Revoker } from '#rules/certificate.ts';
 import {
   confirmCertificate,
   declineCertificate,
@@ -47,6 +47,7 @@ export function addStudioCertificates(api: Api, world: World): void {
         issuedAt,
         declinedAt,
         revokedAt,
+        revokedBy: row.revokedBy as Revoker | null,
         reason: row.revokeReason ?? row.declineReason,
       };
     });

@@ -1,4 +1,5 @@
 /** Certificates, from the claim on; one for a person. */
+import type { Revoker } from '#rules/certificate.ts';
 import type { Database } from '#server/database.ts';
 
 export type Certificate = NonNullable<Awaited<ReturnType<typeof findCertificateOf>>>;
@@ -18,7 +19,15 @@ export async function createCertificate(
   };
   const made = await db
     .insertInto('certificates')
-    .values({ ...row, ...afresh, course: null, issuedAt: null, revokedAt: null, revokeReason: null })
+    .values({
+      ...row,
+      ...afresh,
+      course: null,
+      issuedAt: null,
+      revokedAt: null,
+      revokeReason: null,
+      revokedBy: null,
+    })
     .onConflict((conflict) =>
       conflict.column('uid').doUpdateSet(afresh).where('certificates.declinedAt', 'is not', null),
     )
@@ -67,4 +76,40 @@ export async function findIssued(db: Database, by: { id: string }) {
     .where('id', '=', by.id)
     .where('issuedAt', 'is not', null)
     .executeTakeFirst();
+}
+
+/** Revokes a person's issued certificate because of its payment; undefined when there is none that holds. */
+export async function revokeByPayment(db: Database, certificate: { uid: string; now: number }) {
+  return db
+    .updateTable('certificates')
+    .set({ revokedAt: certificate.now, revokedBy: 'payment' satisfies Revoker, revokeReason: null })
+    .where('uid', '=', certificate.uid)
+    .where('issuedAt', 'is not', null)
+    .where('revokedAt', 'is', null)
+    .returning(['id', 'name', 'course'])
+    .executeTakeFirst();
+}
+
+/** Lets a certificate hold again that its payment had revoked; undefined when there is none. */
+export async function restoreByPayment(db: Database, certificate: { uid: string }) {
+  return db
+    .updateTable('certificates')
+    .set({ revokedAt: null, revokedBy: null })
+    .where('uid', '=', certificate.uid)
+    .where('revokedBy', '=', 'payment' satisfies Revoker)
+    .returning(['id', 'name', 'course'])
+    .executeTakeFirst();
+}
+
+/** People whose certificate holds although they do not own Ultra. */
+export async function listHoldersWithoutUltra(db: Database): Promise<{ uid: string }[]> {
+  return db
+    .selectFrom('certificates')
+    .innerJoin('users', 'users.uid', 'certificates.uid')
+    .select('users.uid')
+    .where('certificates.issuedAt', 'is not', null)
+    .where('certificates.revokedAt', 'is', null)
+    .where('users.plan', '!=', 'ultra')
+    .limit(100)
+    .execute();
 }

@@ -1,6 +1,6 @@
 /** Claims and certificates as the instructor sees and decides them. */
 import type { Expression, SqlBool } from 'kysely';
-import type { CertificateState } from '#rules/certificate.ts';
+import type { CertificateState, Revoker } from '#rules/certificate.ts';
 import type { Database } from '#server/database.ts';
 
 export type DecidedState = Exclude<CertificateState, 'none'>;
@@ -96,7 +96,7 @@ export async function markRevoked(
   const { id, reason, now } = revocation;
   const marked = await db
     .updateTable('certificates')
-    .set({ revokedAt: now, revokeReason: reason })
+    .set({ revokedAt: now, revokeReason: reason, revokedBy: 'instructor' satisfies Revoker })
     .where('id', '=', id)
     .where('issuedAt', 'is not', null)
     .where('revokedAt', 'is', null)

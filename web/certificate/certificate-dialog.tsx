@@ -53,6 +53,7 @@ function Standing({ me, sections, onClose, mine, onChange }: StandingProps) {
       return (
         <Said title={text.revoked.title} tone="warning">
           <p>{text.revoked.text(dayText(mine.revokedAt ?? 0))}</p>
+          {mine.revokedBy === 'payment' && <p>{text.revoked.byPayment}</p>}
           {mine.reason && <Reason reason={mine.reason} />}
         </Said>
       );

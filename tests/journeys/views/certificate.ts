@@ -40,7 +40,7 @@ export const certificateViews: View[] = [
     async show(page, site) {
       await openStudio(page, site);
       await page.locator('label').filter({ hasText: 'Issued' }).click();
-      await page.getByText('The certificate holds until you revoke it').waitFor();
+      await page.getByText('the certificate falls by itself').waitFor();
     },
   },
   {
@@ -185,6 +185,7 @@ function claim(of: { name: string; email: string; daysAgo: number; earned?: stri
     issuedAt: null,
     declinedAt: null,
     revokedAt: null,
+    revokedBy: null,
     reason: null,
   };
 }

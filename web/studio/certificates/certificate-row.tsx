@@ -55,6 +55,7 @@ function WhenAndWhy({ row }: { row: ListedCertificate }) {
   return (
     <div className="grid gap-1">
       <p className="font-medium">{told[row.state]}</p>
+      {row.revokedBy === 'payment' && <p className="text-quiet">{text.revokedByPayment}</p>}
       {row.reason && <p className="text-quiet wrap-anywhere">{text.reason(row.reason)}</p>}
     </div>
   );

@@ -58,6 +58,7 @@ export const certificate = {
   revoked: {
     title: 'Revoked',
     text: (day: string) => `Your certificate was revoked on ${day}. Its page says so too.`,
+    byPayment: 'The payment for Ultra was given back. When Ultra is paid again, the certificate holds again.',
   },
   share: {
     title: 'Show it',

@@ -17,7 +17,10 @@ export const studioCertificates = {
       title: 'None declined',
       text: 'Claims that you declined stand here until they are made again.',
     },
-    revoked: { title: 'None revoked', text: 'Certificates that you took back stand here.' },
+    revoked: {
+      title: 'None revoked',
+      text: 'Certificates that you took back, or whose payment was given back, stand here.',
+    },
   },
   notFound: (search: string) => ({
     title: 'Nothing found',
@@ -34,6 +37,7 @@ export const studioCertificates = {
   issuedOn: (day: string) => `Issued on ${day}`,
   declinedOn: (day: string) => `Declined on ${day}`,
   revokedOn: (day: string) => `Revoked on ${day}`,
+  revokedByPayment: 'The payment for Ultra was given back.',
   progress: (watched: number, lessons: number, time: string) =>
     `${watched} of ${lessons} lessons played, ${time} in all`,
   hours: (hours: number, minutes: number) => (hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`),
@@ -43,7 +47,7 @@ export const studioCertificates = {
     banned: 'This person is banned, so it cannot be confirmed.',
   },
   stillHolds: {
-    upgrade: 'Does not own Ultra any more. The certificate holds until you revoke it.',
+    upgrade: 'The payment for Ultra is in dispute. If it is lost, the certificate falls by itself.',
     'keep-watching': '',
     banned: 'This person is banned. The certificate holds until you revoke it.',
   },
