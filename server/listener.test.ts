@@ -191,3 +191,28 @@ test('it is alive, and ready once the database answers', async () => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
+
+test('what is wrong with the database is told to this machine alone', async () => {
+  const server = await createTestServer('a-lesson');
+  await server.db.destroy();
+  const ask = async (headers = {}) => {
+    const reply = await fetch(`${server.url}/readyz`, { headers });
+    return [reply.status, ((await reply.json()) as { wrong?: string }).wrong];
+  };
+  expect(await ask()).toEqual([503, expect.stringContaining('database: ')]);
+  // A proxy stands before the site, though nobody said so.
+  expect(await ask({ 'x-forwarded-for': '203.0.113.9' })).toEqual([503, undefined]);
+  expect(await ask({ 'x-forwarded-for': '127.0.0.1' })).toEqual([503, undefined]);
+});
+
+test('behind a trusted proxy it is told to whom the proxy calls this machine', async () => {
+  const server = await createTestServer('a-lesson', { TRUST_PROXY: 'true' });
+  await server.db.destroy();
+  const ask = async (forwarded: string) => {
+    const reply = await fetch(`${server.url}/readyz`, { headers: { 'x-forwarded-for': forwarded } });
+    return ((await reply.json()) as { wrong?: string }).wrong;
+  };
+  expect(await ask('203.0.113.9')).toBeUndefined();
+  expect(await ask('127.0.0.1, 203.0.113.9')).toBeUndefined();
+  expect(await ask('::1')).toContain('database: ');
+});

@@ -9,6 +9,7 @@ import { packReply } from './packed-reply.ts';
 import { isBadge } from './routes/badges.ts';
 import { findCertificateAnswer, isCertificatePage, sendCertificate } from './routes/certificate-pages.ts';
 import { answerMedia, sendRefusal } from './routes/media.ts';
+import { Refusal } from './refusal.ts';
 import type { StaticFiles } from './static-files.ts';
 import type { World } from './world.ts';
 
@@ -22,6 +23,12 @@ export function createListener(world: World, files: StaticFiles): RequestListene
     const requestId = nextId();
     logWhenDone(world, request, response, { path, id: requestId });
     const head = () => [...security, 'X-Request-Id', requestId];
+    if (!namesOneHost(request)) {
+      response.setHeader('Connection', 'close');
+      const error = new Refusal('invalid-argument', 'A request names one host.');
+      sendError(world, response, { path, error, head: head() });
+      return;
+    }
     if (isMedia(path)) {
       void media(world, request, response, { path, head: head() });
       return;
@@ -51,6 +58,8 @@ export const serverOptions: ServerOptions = {
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
+  // The listener looks at the host itself, so that its refusal carries the headers of every answer.
+  requireHostHeader: false,
   // A tenth less work for every request that has no body.
   optimizeEmptyRequests: true,
 };
@@ -140,6 +149,14 @@ async function media(
 
 function isMedia(path: string): boolean {
   return path.startsWith('/media/');
+}
+
+/** Of two hosts a proxy in front may believe the one and we the other. HTTP/1.0 knows none. */
+function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
 /** What is neither media, API, webhook nor a probe is a page somebody looked for. */

@@ -1,6 +1,5 @@
 /** The server's life: read the configuration, open what it needs, serve, and end well. */
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.ts';
 import { migrate, openDatabase } from './database.ts';
@@ -8,8 +7,8 @@ import { signingKey } from './flows/badge-keys.ts';
 import { fillDefaultCourse } from './flows/fill-course.ts';
 import { prepareFilms } from './flows/prepare-films.ts';
 import { collectStreamUses } from './flows/stream-uses.ts';
+import { createHttpServer } from './http-server.ts';
 import { type Job, startLedgerJob, startMailJob, startPaymentsJob, startTidyJob } from './jobs.ts';
-import { createListener, serverOptions } from './listener.ts';
 import { logTo } from './log.ts';
 import { connectGoogle } from './outside/google.ts';
 import { connectMedia } from './outside/media/connect.ts';
@@ -66,7 +65,7 @@ async function main(): Promise<void> {
   mailJob = startMailJob(world, smtp);
   ledgerJob = startLedgerJob(world);
   const jobs = [mailJob, ledgerJob, startPaymentsJob(world), startTidyJob(world)];
-  const server = createServer(serverOptions, createListener(world, files));
+  const server = createHttpServer(world, files);
   server.maxConnections = 10_000;
   server.timeout = stalledMs;
   await new Promise<void>((resolve, reject) => {

@@ -1,12 +1,11 @@
 /** A test world behind a real HTTP server, with a small built site and one lesson's media on disk. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import { builtOrigin } from '#rules/pages.ts';
-import { createListener, serverOptions } from '#server/listener.ts';
+import { createHttpServer } from '#server/http-server.ts';
 import { loadStaticFiles } from '#server/static-files.ts';
 import { createTestWorld, type TestWorld } from './test-world.ts';
 
@@ -41,7 +40,7 @@ export async function serve<World extends TestWorld>(world: World, lessonId: str
   writeFile(join(world.config.dataDir, 'media', lessonId, 'master.m3u8'), '#EXTM3U\n');
   writeFile(join(world.config.dataDir, 'media', lessonId, 'video/segment.m4s'), segment);
 
-  const server = createServer(serverOptions, createListener(world, loadStaticFiles(site, world.config)));
+  const server = createHttpServer(world, loadStaticFiles(site, world.config));
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   onTestFinished(() => {
     server.closeAllConnections();

@@ -1,6 +1,8 @@
+import type { Context } from 'hono';
 import { sql } from 'kysely';
-import type { Api } from './api.ts';
 import type { World } from '#server/world.ts';
+import type { Api } from './api.ts';
+import { clientIp } from './limits.ts';
 
 export function addHealth(app: Api, world: World): void {
   app.get('/healthz', (c) => c.json({ alive: true }));
@@ -10,7 +12,16 @@ export function addHealth(app: Api, world: World): void {
       await sql`select 1`.execute(world.db);
       return c.json({ ready: true });
     } catch (error) {
-      return c.json({ ready: false, wrong: `database: ${(error as Error).message}` }, 503);
+      const wrong = isFromThisMachine(world, c) ? `database: ${(error as Error).message}` : undefined;
+      return c.json({ ready: false, wrong }, 503);
     }
   });
+}
+
+/** What is wrong may name hosts and users. A proxy that nobody told us of makes everybody look local. */
+function isFromThisMachine(world: World, c: Context): boolean {
+  const isForwarded =
+    c.req.header('x-forwarded-for') !== undefined || c.req.header('forwarded') !== undefined;
+  const isLocal = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(clientIp(world, c));
+  return isLocal && (world.config.trustProxy || !isForwarded);
 }

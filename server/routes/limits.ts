@@ -16,8 +16,13 @@ export function tooOften(waitSeconds: number): Refusal {
   });
 }
 
-/** Where on the network a request comes from: the socket's peer, or what a trusted proxy says of it. */
+/** What a limit for a place on the network counts by. */
 export function networkOf(world: World, c: Context): string {
+  return clientIp(world, c);
+}
+
+/** Where a request comes from: the socket's peer, or what a trusted proxy says of it. */
+export function clientIp(world: World, c: Context): string {
   const peer = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming?.socket;
   const forwarded = world.config.trustProxy
     ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
