@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { ages, countries, occupations } from '#rules/registration.ts';
+import { longestProfileName, sanitizeText } from '#rules/sanitize-text.ts';
 import { body, reply, text, time } from './parts.ts';
 import { refusals } from './refusals.ts';
 
@@ -40,11 +41,11 @@ export const changeMe = createRoute({
     body: body(
       z
         .strictObject({
-          name: text(120).trim().min(1),
+          name: text(longestProfileName).overwrite(sanitizeText).min(1),
           country: z.enum(countries),
           umur: z.enum(ages),
           kerja: z.enum(occupations),
-          phone: text(40).trim().min(1),
+          phone: text(40).overwrite(sanitizeText).min(1),
         })
         .partial(),
     ),

@@ -1,16 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameTrouble, tidyName } from './certificate-name.ts';
-
-test.each([
-  ['  Aisyah   binti\tRahman ', 'Aisyah binti Rahman'],
-  ['Jose\u0301 Nu\u0301n\u0303ez', 'José Núñez'],
-  ['陈 小明', '陈 小明'],
-  ['கவிதா முருகன்', 'கவிதா முருகன்'],
-  ['Evil\u202Eeman', 'Evileman'],
-  ['A\u0000ndi\n', 'Andi'],
-])('%j is printed as %j', (typed, printed) => {
-  expect(tidyName(typed)).toBe(printed);
-});
+import { nameTrouble } from './certificate-name.ts';
 
 test.each([
   ['Aisyah', null],

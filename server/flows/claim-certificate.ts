@@ -5,8 +5,9 @@ import {
   certificateState,
   lessonsNeeded,
 } from '#rules/certificate.ts';
-import { nameTrouble, tidyName } from '#rules/certificate-name.ts';
+import { nameTrouble } from '#rules/certificate-name.ts';
 import type { Plan } from '#rules/plans.ts';
+import { sanitizeText } from '#rules/sanitize-text.ts';
 import { unprintable } from '#server/press/letters.ts';
 import { Refusal } from '#server/refusal.ts';
 import { correctName, createCertificate, findCertificateOf } from '#server/store/certificates.ts';
@@ -79,12 +80,12 @@ function claimedAlready(reason: string): Refusal {
 }
 
 function ownName({ name }: User): string {
-  const own = tidyName(name ?? '');
+  const own = sanitizeText(name ?? '');
   return nameTrouble(own) || unprintable(own).length > 0 ? '' : own;
 }
 
 function printable(typed: string): string {
-  const name = tidyName(typed);
+  const name = sanitizeText(typed);
   const trouble = nameTrouble(name);
   if (trouble)
     throw new Refusal('invalid-argument', 'This cannot be printed as a name.', { reason: `name-${trouble}` });

@@ -1,5 +1,6 @@
 /** Google as an OpenID provider: code flow with PKCE, state and nonce, at the address that the configuration names. */
 import * as openid from 'openid-client';
+import { profileName } from '#rules/sanitize-text.ts';
 import type { Config } from '#server/config.ts';
 import type { Google } from '#server/world.ts';
 
@@ -41,7 +42,7 @@ export function connectGoogle(config: Pick<Config, 'google' | 'siteUrl'>): Googl
       const claims = tokens.claims();
       if (typeof claims?.['email'] !== 'string') throw new Error('The ID token names no address');
       const { email, email_verified: isVerified, name } = claims;
-      return { email, isVerified: isVerified === true, name: typeof name === 'string' ? name : null };
+      return { email, isVerified: isVerified === true, name: profileName(name) };
     },
   };
 }

@@ -37,7 +37,7 @@ async function walk(browser: TestBrowser, fields: AccountFields): Promise<string
 test('Google signs in, and brings the name of someone new', async () => {
   const world = await createGoogleWorld();
   const browser = new TestBrowser(world);
-  const fields = { email, name: 'Aisyah Rahman', verified: 'yes' };
+  const fields = { email, name: 'Aisyah\u202E  Rahman\u200B', verified: 'yes' };
   expect(await walk(browser, fields)).toBe('/verify#google=signed-in');
   expect((await browser.ask('GET /api/me')).body).toMatchObject({
     email,

@@ -88,3 +88,15 @@ test('what is private is never stored on the way', async () => {
   const { headers } = await (await signIn(world)).ask('GET /api/me');
   expect(headers.get('cache-control')).toBe('no-store');
 });
+
+test('a name and a telephone number are cleaned of what nobody sees, and must be more than that', async () => {
+  const world = await createTestWorld();
+  const browser = await signIn(world);
+  const changed = await browser.ask('PATCH /api/me', {
+    name: ' Jose\u0301\u202E \n Budi\u200B',
+    phone: '012\u00AD-345',
+  });
+  expect(changed.body).toMatchObject({ name: 'José Budi', phone: '012-345' });
+  expect((await browser.ask('PATCH /api/me', { name: '\u200B\u202E ' })).status).toBe(400);
+  expect((await browser.ask('GET /api/me')).body.name).toBe('José Budi');
+});

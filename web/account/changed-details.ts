@@ -1,4 +1,5 @@
 import type { Age, Country, Occupation } from '#rules/registration.ts';
+import { sanitizeText } from '#rules/sanitize-text.ts';
 import type { UserRecord } from '#rules/user.ts';
 
 /** What the form holds; empty or null where nothing is known yet. */
@@ -22,7 +23,7 @@ export function detailsOf(user: UserRecord): Details {
 
 /** Only what is new and filled in is sent: a field that was never answered stays open. */
 export function changedDetails(before: Details, typed: Details) {
-  const now = { ...typed, name: typed.name.trim(), phone: typed.phone.trim() };
+  const now = { ...typed, name: sanitizeText(typed.name), phone: sanitizeText(typed.phone) };
   return {
     ...(now.name && now.name !== before.name ? { name: now.name } : {}),
     ...(now.country && now.country !== before.country ? { country: now.country } : {}),

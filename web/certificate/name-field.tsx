@@ -1,4 +1,5 @@
-import { longestName, tidyName } from '#rules/certificate-name.ts';
+import { longestName } from '#rules/certificate-name.ts';
+import { sanitizeText } from '#rules/sanitize-text.ts';
 import { words } from '#web/words/words.ts';
 import { TextField } from '../parts/field.tsx';
 import { CertificatePreview } from './certificate-preview.tsx';
@@ -21,7 +22,7 @@ export function NameField({ value, error, onChange }: NameFieldProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <figure className="grid gap-2">
-        <CertificatePreview name={tidyName(value)} />
+        <CertificatePreview name={sanitizeText(value)} />
         <figcaption className="text-quiet">{text.preview.caption}</figcaption>
       </figure>
     </>

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { tidyName } from '#rules/certificate-name.ts';
+import { sanitizeText } from '#rules/sanitize-text.ts';
 import { words } from '#web/words/words.ts';
 import { CallRefused } from '../call.ts';
 import { nameRefusal } from './name-refusal.ts';
@@ -21,7 +21,7 @@ export function useNameForm(given: string, send: (name: string) => Promise<void>
     };
     setTrouble(null);
     setNameError(null);
-    const tidied = tidyName(name);
+    const tidied = sanitizeText(name);
     if (tidied === '') {
       wrong(words.certificate.nameRefused.missing);
       return;
