@@ -9,6 +9,7 @@ import {
   PostgresDialect,
   SqliteAdapter,
   SqliteDialect,
+  sql,
   type SqliteDialectConfig,
   SqliteDriver,
   SqliteQueryCompiler,
@@ -16,6 +17,7 @@ import {
 } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { createPrivateFile } from './data-folder.ts';
 import { type Changes, changesOf } from './changes.ts';
 import { migrations } from './migrations/all.ts';
 import type { Tables } from './tables.ts';
@@ -54,6 +56,14 @@ export function changesIn(db: Database): Changes | undefined {
 const telling = new WeakMap<Database, Changes>();
 
 /**
+ * Empties SQLite's log into its file, after what was deleted must not stand there any more either. PostgreSQL's own
+ * vacuum does it in its time.
+ */
+export async function emptyWriteAheadLog(db: Database): Promise<void> {
+  if (sharing.has(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
+}
+
+/**
  * Brings the tables up to date, wholly or not at all. Several processes may start at once: the transaction orders
  * them, and who stumbles over another while the migrator makes its own tables looks again.
  */
@@ -83,13 +93,17 @@ export function isDatabaseTrouble(error: unknown): boolean {
 }
 
 function openSqlite(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true });
-  const file = new Sqlite(join(dataDir, 'lectern.db'));
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, 'lectern.db');
+  createPrivateFile(path);
+  const file = new Sqlite(path);
   file.pragma('journal_mode = WAL');
   // FULL: an acknowledged commit was fsynced. NORMAL lost commits in simulated power cuts.
   file.pragma('synchronous = FULL');
   file.pragma(`busy_timeout = ${sqliteBusyMs}`);
   file.pragma('foreign_keys = ON');
+  // What is deleted is overwritten, so that nobody who is gone can be read out of the file.
+  file.pragma('secure_delete = ON');
   file.pragma(`cache_size = -${sqliteCacheKib}`);
   const statements = new Map<string, Sqlite.Statement>();
   const database: SqliteDialectConfig['database'] = {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.ts';
+import { protectDataFolder } from './data-folder.ts';
 import { migrate, openDatabase } from './database.ts';
 import { signingKey } from './flows/badge-keys.ts';
 import { fillDefaultCourse } from './flows/fill-course.ts';
@@ -35,9 +36,11 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const tell = (step: string) => process.stderr.write(`${step}\n`);
   const files = loadStaticFiles(folder('../dist/web'), config);
+  const log = logTo(process.stdout, Date.now);
+  const passable = config.media.accelPrefix !== null;
+  for (const wide of protectDataFolder(config.dataDir, { passable })) log({ event: 'permissions', ...wide });
   const db = openDatabase(config);
   await migrate(db);
-  const log = logTo(process.stdout, Date.now);
   let mailJob: Job | undefined;
   let ledgerJob: Job | undefined;
   const world: World = {

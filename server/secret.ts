@@ -97,7 +97,7 @@ function remember(known: Map<string, string>, text: string, signature: string): 
 /** The key file in the data folder, made on the first start; of several processes at once, one makes it. */
 export function readKeyFile(dataDir: string): string {
   const file = join(dataDir, 'secret.key');
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
