@@ -3,13 +3,12 @@ import { lastNight } from '#rules/ledger.ts';
 import { checkLedger } from './flows/check-ledger.ts';
 import { deleteDueAccounts } from './flows/delete-accounts.ts';
 import { deliverMail } from './flows/deliver-mail.ts';
+import { forgetWhatEnded } from './flows/forget-what-ended.ts';
 import { reconcilePayments } from './flows/reconcile-payments.ts';
 import { describeError } from './log.ts';
 import { settleCertificates } from './flows/settle-certificate.ts';
 import type { Smtp } from './outside/smtp.ts';
 import { askForRun, findLastRun } from './store/ledger-runs.ts';
-import { forgetOldLimits } from './store/limits.ts';
-import { forgetOldLinks } from './store/sign-in-links.ts';
 import type { World } from './world.ts';
 
 export type Job = {
@@ -18,8 +17,6 @@ export type Job = {
   /** Resolves when the run that is under way has ended; none begins after it. */
   stop(): Promise<void>;
 };
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export function startMailJob(world: World, smtp: Smtp): Job {
   return startJob(world, { name: 'mail', everyMs: 2_000, run: () => deliverMail(world, smtp) });
@@ -50,9 +47,7 @@ export function startLedgerJob(world: World): Job {
 
 export function startTidyJob(world: World): Job {
   const run = async () => {
-    const time = world.now() - dayMs;
-    await forgetOldLinks(world.db, { time });
-    await forgetOldLimits(world.db, { time });
+    await forgetWhatEnded(world);
     await deleteDueAccounts(world);
     await settleCertificates(world);
   };

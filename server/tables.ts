@@ -252,7 +252,8 @@ export type AuditTable = {
   actor: Fixed<string>;
   action: Fixed<string>;
   subject: Fixed<string>;
-  detail: Fixed<string>;
+  /** Changed only where it names somebody who is gone. */
+  detail: string;
 };
 
 export type LimitsTable = { key: Fixed<string>; windowStart: number; count: number };

@@ -1,15 +1,20 @@
-/** Deletes the accounts whose seven days are over. */
+/** Deletes the accounts whose seven days are over, and every trace of who they belonged to. */
 import { deletionDays } from '#rules/account.ts';
+import { type Database, emptyWriteAheadLog } from '#server/database.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { eraseUser, listDeletionsAskedBefore } from '#server/store/deletions.ts';
+import { dropMail, listUnsentMail } from '#server/store/mail.ts';
 import type { World } from '#server/world.ts';
 
 export async function deleteDueAccounts(world: World): Promise<void> {
   const now = world.now();
   const askedBefore = now - deletionDays * 24 * 60 * 60 * 1000;
-  for (const { uid } of await listDeletionsAskedBefore(world.db, askedBefore)) {
+  const due = await listDeletionsAskedBefore(world.db, askedBefore);
+  for (const { uid } of due) {
     await world.db.transaction().execute(async (tx) => {
-      if (!(await eraseUser(tx, { uid, askedBefore }))) return;
+      const erased = await eraseUser(tx, { uid, askedBefore });
+      if (!erased) return;
+      await dropMailAbout(tx, world, erased.email);
       await writeAuditLine(tx, {
         id: world.randomBytes(16).toString('base64url'),
         at: now,
@@ -19,5 +24,21 @@ export async function deleteDueAccounts(world: World): Promise<void> {
         detail: `asked for ${deletionDays} days before`,
       });
     });
+  }
+  if (due.length > 0) await emptyWriteAheadLog(world.db);
+}
+
+/** Queued mail names its recipient under seal, and may name somebody else. */
+async function dropMailAbout(tx: Database, world: World, email: string): Promise<void> {
+  for (const { id, sealed } of await listUnsentMail(tx))
+    if (contentOf(world, sealed)?.includes(email)) await dropMail(tx, { id });
+}
+
+/** Null for what was sealed with another key: nobody can read it any more. */
+function contentOf(world: World, sealed: string): string | null {
+  try {
+    return world.secret.open('mail', sealed);
+  } catch {
+    return null;
   }
 }

@@ -67,3 +67,7 @@ export async function dropAddressChange(db: Database, by: { uid: string }): Prom
     .executeTakeFirst();
   return dropped ?? null;
 }
+
+export async function forgetOldAddressChanges(db: Database, before: { time: number }): Promise<void> {
+  await db.deleteFrom('addressChanges').where('expiresAt', '<', before.time).execute();
+}

@@ -1,4 +1,5 @@
 /** Accounts that were asked to be deleted. What the tax law wants kept stays, under a pseudonym. */
+import { sql } from 'kysely';
 import type { Database } from '#server/database.ts';
 
 /** What stands in place of the address of somebody who is gone; nobody can sign in or be written to with it. */
@@ -37,14 +38,16 @@ export async function listDeletionsAskedBefore(db: Database, time: number): Prom
 }
 
 /**
- * Removes all that tells who this was. Payments and agreements stay, tied to a uid that is now nobody's name;
- * false when the person came back at the last moment.
+ * Removes all that tells who this was. Payments and agreements stay, tied to a uid that is now nobody's name. Returns
+ * the address that nobody has any more; null when the person came back at the last moment.
  */
 export async function eraseUser(
   db: Database,
   person: { uid: string; askedBefore: number },
-): Promise<boolean> {
+): Promise<{ email: string } | null> {
   const { uid } = person;
+  const user = await db.selectFrom('users').select('email').where('uid', '=', uid).executeTakeFirst();
+  if (!user) return null;
   const erased = await db
     .updateTable('users')
     .set({
@@ -60,9 +63,10 @@ export async function eraseUser(
     })
     .where('uid', '=', uid)
     .where('deletionAskedAt', '<=', person.askedBefore)
+    .where('email', '=', user.email)
     .returning('uid')
     .executeTakeFirst();
-  if (!erased) return false;
+  if (!erased) return null;
   for (const table of [
     'sessions',
     'progress',
@@ -72,5 +76,27 @@ export async function eraseUser(
     'addressChanges',
   ] as const)
     await db.deleteFrom(table).where('uid', '=', uid).execute();
-  return true;
+  await eraseEmail(db, { uid, email: user.email });
+  return user;
+}
+
+/** What names the address elsewhere: requests for sign-in, wishes for it, checkouts, and what people wrote. */
+async function eraseEmail(db: Database, { uid, email }: { uid: string; email: string }): Promise<void> {
+  for (const table of ['signInLinks', 'addressChanges'] as const)
+    await db.deleteFrom(table).where('email', '=', email).execute();
+  // The hosted page behind it shows for whom it was opened.
+  await db.updateTable('checkouts').set({ url: null }).where('uid', '=', uid).execute();
+  const nameless = (column: string) =>
+    sql<string>`replace(${sql.ref(column)}, ${sql.val(email)}, ${sql.val(addressOfNobody(uid))})`;
+  const named = `%${email}%`;
+  await db
+    .updateTable('audit')
+    .set({ detail: nameless('detail') })
+    .where('detail', 'like', named)
+    .execute();
+  await db
+    .updateTable('looks')
+    .set({ note: nameless('note') })
+    .where('note', 'like', named)
+    .execute();
 }

@@ -47,3 +47,17 @@ export async function markSent(db: Database, mail: { id: string; now: number }):
 export async function postponeMail(db: Database, mail: { id: string; nextTryAt: number }): Promise<void> {
   await db.updateTable('mail').set({ nextTryAt: mail.nextTryAt }).where('id', '=', mail.id).execute();
 }
+
+/** What is not sent yet, with its content. */
+export async function listUnsentMail(db: Database): Promise<{ id: string; sealed: string }[]> {
+  return db.selectFrom('mail').select(['id', 'sealed']).where('sealed', '!=', '').execute();
+}
+
+export async function dropMail(db: Database, mail: { id: string }): Promise<void> {
+  await db.deleteFrom('mail').where('id', '=', mail.id).execute();
+}
+
+/** Forgets that a mail was sent; whether it was can be asked for so long. */
+export async function forgetOldMail(db: Database, before: { time: number }): Promise<void> {
+  await db.deleteFrom('mail').where('sealed', '=', '').where('createdAt', '<', before.time).execute();
+}

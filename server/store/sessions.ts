@@ -101,3 +101,16 @@ export async function endSession(
 export async function endOtherSessions(db: Database, session: { id: string; uid: string }): Promise<void> {
   await db.deleteFrom('sessions').where('uid', '=', session.uid).where('id', '!=', session.id).execute();
 }
+
+/** Forgets sessions that were over by themselves at this time already. */
+export async function forgetOldSessions(db: Database, before: { time: number }): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((row) =>
+      row.or([
+        row('lastUsedAt', '<=', before.time - idleMs),
+        row('createdAt', '<=', before.time - absoluteMs),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import { checkout, createPaidWorld, deliverAll } from '#tests/test-payments.ts';
+import type { TestWorld } from '#tests/test-world.ts';
+import { deleteDueAccounts } from './delete-accounts.ts';
+
+const email = 'leaving.person@example.com';
+const traces = /leaving\.person|Leaving Person|012-345/i;
+
+/** Every row of every table that still says who somebody was, mail in the queue opened. */
+async function rowsWith(world: TestWorld, trace: RegExp): Promise<string[]> {
+  const tables = await world.db.introspection.getTables();
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ sealed?: string }>`select * from ${sql.table(name)}`.execute(world.db);
+    for (const row of rows) {
+      const opened = name === 'mail' && row.sealed ? world.secret.open('mail', row.sealed) : '';
+      if (trace.test(JSON.stringify(row) + opened)) found.push(`${name}: ${JSON.stringify(row)}`);
+    }
+  }
+  return found;
+}
+
+test('after an account is deleted no table and no byte of the file tells whose it was', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world, email);
+  await browser.ask('PATCH /api/me', { name: 'Leaving Person', phone: '012-345 6789' });
+  await world.pay(await checkout(browser, 'premium'));
+  await deliverAll(world);
+  const { uid } = browser.user;
+  await checkout(browser, 'ultra');
+  await world.db
+    .updateTable('checkouts')
+    .set({ url: `https://checkout.example/pay?prefilled_email=${email}` })
+    .execute();
+  await browser.ask('POST /api/address-changes', { email: 'new.leaving.person@example.com' });
+  const stranger = await signIn(world, 'stranger@example.com');
+  await stranger.ask('POST /api/address-changes', { email });
+  await new TestBrowser(world).ask('POST /api/sign-in-links', { email });
+  await world.db
+    .insertInto('audit')
+    .values({ id: 'a', at: 1, actor: 'i', action: 'note', subject: uid, detail: `cs_1: wrote to ${email}` })
+    .execute();
+  await browser.ask('POST /api/deletions');
+  expect((await rowsWith(world, traces)).length).toBeGreaterThan(8);
+
+  world.pass({ seconds: 7 * 24 * 60 * 60 });
+  await deleteDueAccounts(world);
+  expect(await rowsWith(world, traces)).toEqual([]);
+  const files = world.config.databaseUrl ? [] : readdirSync(world.config.dataDir);
+  const holding = files.filter((name) => {
+    const bytes = name.startsWith('lectern.db') ? readFileSync(join(world.config.dataDir, name)) : '';
+    return traces.test(bytes.toString('latin1'));
+  });
+  expect(holding).toEqual([]);
+  expect(await world.db.selectFrom('payments').selectAll().where('uid', '=', uid).execute()).toHaveLength(1);
+  expect((await stranger.ask('GET /api/me')).body.email).toBe('stranger@example.com');
+  expect((await world.mails()).map(({ to }) => to)).toContain('stranger@example.com');
+});

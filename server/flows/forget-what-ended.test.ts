@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
+import { forgetWhatEnded } from './forget-what-ended.ts';
+
+const daySeconds = 24 * 60 * 60;
+
+async function countRows(world: TestWorld) {
+  const counts: Record<string, number> = {};
+  for (const table of ['sessions', 'signInLinks', 'addressChanges', 'mail'] as const)
+    counts[table] = (
+      await world.db
+        .selectFrom(table)
+        .select(table === 'addressChanges' ? 'uid' : 'id')
+        .execute()
+    ).length;
+  return counts;
+}
+
+test('links, wishes, sent mail and sessions are forgotten some time after their end, and nothing before', async () => {
+  const world = await createTestWorld();
+  const browser = await signIn(world);
+  await browser.ask('POST /api/address-changes', { email: 'new@example.com' });
+  await world.db.updateTable('mail').set({ sealed: '', sentAt: world.now() }).execute();
+  await new TestBrowser(world).ask('POST /api/sign-in-links', { email: 'waits@example.com' });
+  const after = async (seconds: number) => {
+    world.pass({ seconds });
+    await forgetWhatEnded(world);
+    return countRows(world);
+  };
+  const all = { sessions: 1, signInLinks: 2, addressChanges: 1, mail: 5 };
+  expect(await after(20 * 60)).toEqual(all);
+  expect(await after(daySeconds)).toEqual({ ...all, signInLinks: 0 });
+  expect(await after(daySeconds)).toEqual({ ...all, signInLinks: 0, addressChanges: 0 });
+  // What is not sent stays until it is sent or given up.
+  expect(await after(29 * daySeconds)).toEqual({ sessions: 1, signInLinks: 0, addressChanges: 0, mail: 1 });
+  expect(await after(28 * daySeconds)).toMatchObject({ sessions: 1 });
+  expect(await after(2 * daySeconds)).toMatchObject({ sessions: 0 });
+});
+
+test('a session that is used is never forgotten before its ninety days', async () => {
+  const world = await createTestWorld();
+  const browser = await signIn(world);
+  for (let week = 0; week < 12; week++) {
+    world.pass({ seconds: 7 * daySeconds });
+    expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
+    await forgetWhatEnded(world);
+  }
+  expect((await countRows(world))['sessions']).toBe(1);
+});
