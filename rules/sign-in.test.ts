@@ -32,6 +32,8 @@ test.each([
   ['a second line', 'a@example.com\r\nBcc:b@example.com'],
   ['a character that is left out unseen', 'bu\u200Bdi@example.com'],
   ['a control character', 'bu\u0001di@example.com'],
+  ['a comma behind letters of another script', 'budi@bücher.example\uFF0Ca@example.com'],
+  ['what is left out unseen in a domain', 'budi@bü\u200Bcher.example'],
 ])('%s does not look like an address', (_, address) => {
   expect(looksLikeEmail(address)).toBe(false);
 });
@@ -41,6 +43,9 @@ test.each([
   ['space around it', ' \tbudi@example.com\n', 'budi@example.com'],
   ['wide letters', 'ｂｕｄｉ＠example.com', 'budi@example.com'],
   ['an accent of its own', 'jose\u0301@example.com', 'jos\u00E9@example.com'],
+  ['a domain in letters of its own', 'budi@Bücher.example', 'budi@xn--bcher-kva.example'],
+  ['such a domain as the network knows it', 'Budi@XN--bcher-kva.example', 'budi@xn--bcher-kva.example'],
+  ['a domain of another accent', 'budi@bu\u0308cher\u3002example', 'budi@xn--bcher-kva.example'],
   ['space that only appears in the one form', '\u00A8a@example.com', '\u0308a@example.com'],
 ])('an address with %s is the same person', (_, written, email) => {
   expect(normaliseEmail(written)).toBe(email);

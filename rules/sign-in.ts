@@ -1,4 +1,5 @@
 /** Sign-in by one mail with a link and a code (decisions 16). */
+import { domainToAscii } from './punycode.ts';
 import type { RefusalCode } from './refusal.ts';
 
 /** Links and codes live this long and work once. */
@@ -26,13 +27,20 @@ const neverInOneAddress = /[\s\p{C},;:<>()"\\[\]]/u;
  * past the bound for each of them (promise I9).
  */
 export function looksLikeEmail(address: string): boolean {
-  const email = normaliseEmail(address);
-  return /^[^@]+@[^@]+$/.test(email) && !neverInOneAddress.test(email);
+  // Looked at before the domain is encoded, which would hide what stands in it.
+  const typed = address.normalize('NFKC').trim();
+  return /^[^@]+@[^@]+$/.test(typed) && !neverInOneAddress.test(typed);
 }
 
-/** One person, one spelling: without surrounding space, in one Unicode form, in lower case. */
+/**
+ * One person, one spelling: without surrounding space, in one Unicode form, in lower case, and with the domain as the
+ * network knows it. The same in the browser and on the server.
+ */
 export function normaliseEmail(address: string): string {
-  return address.normalize('NFKC').trim().toLowerCase();
+  const email = address.normalize('NFKC').trim().toLowerCase();
+  const at = email.lastIndexOf('@') + 1;
+  if (at === 0) return email;
+  return email.slice(0, at) + domainToAscii(email.slice(at).normalize('NFKC'));
 }
 
 /** An address that its owner recognises and nobody else learns: `a•••@example.com`. */

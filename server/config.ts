@@ -1,6 +1,7 @@
 /** The environment, read once into one typed, frozen object; everything wrong with it is said at once. */
 import { resolve } from 'node:path';
 import type { PriceId } from '#rules/plans.ts';
+import { normaliseEmail } from '#rules/sign-in.ts';
 import { type MediaConfig, readMediaConfig } from './media-config.ts';
 
 export type Config = {
@@ -79,7 +80,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const webhookSecret = need('STRIPE_WEBHOOK_SECRET');
   const instructors = (env['INSTRUCTOR_EMAILS'] ?? (local ? 'instructor@example.com' : ''))
     .split(',')
-    .map((email) => email.trim().toLowerCase())
+    .map((email) => normaliseEmail(email))
     .filter(Boolean);
 
   if (secretKey && secretKey.length < 32) wrong.push('SECRET_KEY is shorter than 32 characters');

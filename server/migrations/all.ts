@@ -5,6 +5,7 @@ import { bookmarks } from './bookmarks.ts';
 import { certificateRevocations } from './certificate-revocations.ts';
 import { certificates } from './certificates.ts';
 import { course } from './course.ts';
+import { emailDomains } from './email-domains.ts';
 import { films } from './films.ts';
 import { ledger } from './ledger.ts';
 import { looks } from './looks.ts';
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '012-ledger': ledger,
   '013-bookmarks': bookmarks,
   '014-certificate-revocations': certificateRevocations,
+  '015-email-domains': emailDomains,
 };

@@ -155,3 +155,15 @@ test('a new person is welcomed once', async () => {
   await signIn(world, email);
   expect((await world.mails()).filter(({ kind }) => kind === 'welcome')).toHaveLength(1);
 });
+
+test('an address with an internationalised domain is one person, however the domain is written', async () => {
+  const world = await createTestWorld();
+  const typed = new TestBrowser(world);
+  await typed.ask('POST /api/sign-in-links', { email: 'Aisyah@Bücher.example' });
+  const { code } = await signInMailTo(world, 'aisyah@xn--bcher-kva.example');
+  const signedIn = await typed.ask('POST /api/sessions', { email: 'aisyah@bücher.example', code });
+  expect(signedIn.status).toBe(201);
+  world.pass({ seconds: 1 });
+  const again = await signIn(world, 'aisyah@xn--bcher-kva.example');
+  expect(again.user.uid).toBe(signedIn.body.uid);
+});
