@@ -27,7 +27,7 @@ const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]/gu;
  * blank), annotations and tags. Not the joiners, and not the selectors that choose a form of a letter.
  */
 const unseen =
-  /[\p{Cc}\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF0-\uFFFB\u{E0000}-\u{E007F}]/gu;
+  /\u034F|\u17B4|\u17B5|[\p{Cc}\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF0-\uFFFB\u{E0000}-\u{E007F}]/gu;
 
 /** Scripts whose letters change with a joiner between them, and pictures that a joiner makes one. */
 const joining =

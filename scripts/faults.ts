@@ -1,4 +1,4 @@
-/** Faults about money and access that a tired person could make, each of which a test must notice. */
+/** Faults about money, access and signing in that a tired person could make, each of which a test must notice. */
 export type Fault = {
   name: string;
   file: string;
@@ -12,6 +12,8 @@ export type Fault = {
 const payments = ['server/routes/payments.test.ts', 'server/flows/confirm-payment.test.ts'];
 const doubtful = ['server/flows/doubtful-payments.test.ts', 'rules/payment.test.ts'];
 const remembering = ['server/store/viewers.test.ts', 'server/memory.test.ts'];
+const signingIn = ['server/routes/sign-in.test.ts'];
+const google = ['server/routes/google-sign-in.test.ts'];
 
 export const faults: readonly Fault[] = [
   {
@@ -152,5 +154,52 @@ export const faults: readonly Fault[] = [
     from: 'return viewer && !isOver(viewer.session, now) ? viewer : undefined;',
     to: 'return viewer;',
     tests: remembering,
+  },
+  {
+    name: 'redeem a code twice in a race',
+    file: 'server/store/sign-in-links.ts',
+    from: `.where('id', '=', by.id)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', by.now)
+    .returning('email')`,
+    to: `.where('id', '=', by.id)
+    .where('expiresAt', '>', by.now)
+    .returning('email')`,
+    tests: signingIn,
+  },
+  {
+    name: 'leave the former session of the browser alive',
+    file: 'server/routes/sessions.ts',
+    from: 'if (before) await endSession(world.db, before.session);',
+    to: '',
+    tests: signingIn,
+  },
+  {
+    name: 'leave the former session alive when signing in with Google',
+    file: 'server/routes/google-sign-in.ts',
+    from: 'if (before) await endSession(world.db, before.session);',
+    to: '',
+    tests: google,
+  },
+  {
+    name: 'take an address for verified of which nothing is said',
+    file: 'server/outside/google.ts',
+    from: 'isVerified: isVerified === true',
+    to: 'isVerified: isVerified !== false',
+    tests: google,
+  },
+  {
+    name: 'leave a session open that came too late',
+    file: 'server/flows/ask-for-session.ts',
+    from: 'await world.stripe.checkout.sessions.expire(session.id);',
+    to: '',
+    tests: ['server/flows/open-checkout.test.ts'],
+  },
+  {
+    name: 'accept a write that says nothing of where it is from',
+    file: 'server/routes/api.ts',
+    from: 'site === null ? origin !== siteUrl',
+    to: 'site === null ? origin !== null && origin !== siteUrl',
+    tests: ['server/routes/same-origin.test.ts'],
   },
 ];

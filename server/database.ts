@@ -9,7 +9,6 @@ import {
   PostgresDialect,
   SqliteAdapter,
   SqliteDialect,
-  sql,
   type SqliteDialectConfig,
   SqliteDriver,
   SqliteQueryCompiler,
@@ -60,7 +59,7 @@ const telling = new WeakMap<Database, Changes>();
  * vacuum does it in its time.
  */
 export async function emptyWriteAheadLog(db: Database): Promise<void> {
-  if (sharing.has(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  if (sharing.has(db)) await db.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(truncate)'));
 }
 
 /**

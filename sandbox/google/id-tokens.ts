@@ -20,6 +20,8 @@ export async function spoilIdToken(
       return signed({ ...claims, aud: 'another-site.apps.example', azp: 'another-site.apps.example' }, key);
     case 'expired':
       return signed({ ...claims, iat: claims.iat - 7200, exp: claims.iat - 3600 }, key);
+    case 'email-verified-missing':
+      return signed({ ...claims, email_verified: undefined }, key);
     case 'none':
     case 'token-500':
     case 'hang':

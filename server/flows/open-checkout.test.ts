@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectStripe } from '#server/outside/stripe.ts';
 import { hashOf } from '#server/secret.ts';
-import { findCheckout } from '#server/store/checkouts.ts';
+import { findCheckout, findOpenCheckout, listOpenCheckouts } from '#server/store/checkouts.ts';
 import { findOrCreateUser } from '#server/store/users.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { checkout, createPaidWorld, type PaidWorld, planOf } from '#tests/test-payments.ts';
@@ -41,6 +41,27 @@ test('a checkout that gets its session while it is being ended leaves none open'
   expect(await endCheckout(world, asSeenBefore)).toBe('ended');
   expect((await world.stripe.checkout.sessions.retrieve(sessionId)).status).toBe('expired');
   expect(await checkout(browser, 'ultra')).not.toBe(sessionId);
+});
+
+test('a session that Stripe makes after its checkout was ended is ended too', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  await world.control({ stripe: { latencyMs: 500 } });
+  const pressed = checkout(browser, 'ultra');
+  const asked = async () => {
+    const [open] = await listOpenCheckouts(world.db, { uid: browser.user.uid });
+    return open && (await findOpenCheckout(world.db, open));
+  };
+  await expect.poll(async () => (await asked())?.askedAt ?? null).not.toBeNull();
+  expect(await endCheckout(world, (await asked())!)).toBe('ended');
+  const sessionId = await pressed;
+  const sessions = (await sessionsAtStripe(world)).map(({ id, status }) => ({
+    status,
+    isOurs: id === sessionId,
+  }));
+  expect(sessions).toHaveLength(2);
+  expect(sessions).toContainEqual({ status: 'open', isOurs: true });
+  expect(sessions).toContainEqual({ status: 'expired', isOurs: false });
 });
 
 test('choosing the other plan, or moving to Malaysia, ends the older session at Stripe', async () => {

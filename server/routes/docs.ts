@@ -26,7 +26,7 @@ export function addDocs(api: Api, world: World): void {
 
 type About = Parameters<Api['getOpenAPI31Document']>[0];
 
-type Described = { json: string; page: string };
+type Described = { json: string; page: ReturnType<typeof page> };
 
 function describeApi(api: Api, about: About): Described {
   const document = api.getOpenAPI31Document(about);
@@ -35,7 +35,7 @@ function describeApi(api: Api, about: About): Described {
       describe(`${method.toUpperCase()} ${path}`, operation),
     ),
   );
-  return { json: JSON.stringify(document), page: String(page(operations)) };
+  return { json: JSON.stringify(document), page: page(operations) };
 }
 
 function describe(name: string, { requestBody, responses }: Operation) {

@@ -62,6 +62,23 @@ test('an address that Google has not verified signs nobody in and gets a link by
   expect((await world.mails()).map(({ kind, to }) => [kind, to])).toEqual([['sign-in', email]]);
 });
 
+test('an address of which Google does not say whether it is verified is not taken as verified', async () => {
+  const world = await createGoogleWorld({ fail: 'email-verified-missing' });
+  const browser = new TestBrowser(world);
+  expect(await walk(browser, { email, name: 'A', verified: 'yes' })).toBe('/verify#google=mail-sent');
+  expect((await browser.ask('GET /api/me')).body.name).toBe('Visitor');
+});
+
+test('signing in with Google ends the session that this browser had', async () => {
+  const world = await createGoogleWorld();
+  const browser = await signIn(world, 'former@example.com');
+  const former = browser.cookies.get('session') ?? '';
+  await walk(browser, { email, name: 'A', verified: 'yes' });
+  expect((await browser.ask('GET /api/me')).body.email).toBe(email);
+  browser.cookies.set('session', former);
+  expect((await browser.ask('GET /api/me')).body.sign).toBe(false);
+});
+
 test('cancelling at Google is no failure', async () => {
   const world = await createGoogleWorld();
   const browser = new TestBrowser(world);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { codeTries } from '#rules/sign-in.ts';
 import { signIn, signInMailTo, TestBrowser } from '#tests/test-browser.ts';
 import { createTestWorld } from '#tests/test-world.ts';
 
@@ -166,4 +167,29 @@ test('an address with an internationalised domain is one person, however the dom
   world.pass({ seconds: 1 });
   const again = await signIn(world, 'aisyah@xn--bcher-kva.example');
   expect(again.user.uid).toBe(signedIn.body.uid);
+});
+
+test('one code redeemed by several at the same moment gives one session', async () => {
+  const world = await createTestWorld();
+  await new TestBrowser(world).ask('POST /api/sign-in-links', { email });
+  const { code } = await signInMailTo(world, email);
+  const answers = await Promise.all(
+    Array.from({ length: codeTries }, () =>
+      new TestBrowser(world).ask('POST /api/sessions', { email, code }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(codeTries - 1);
+  expect(await world.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+});
+
+test('signing in again in the same browser ends its former session, whoever it was', async () => {
+  const world = await createTestWorld();
+  const browser = await signIn(world, 'former@example.com');
+  const former = browser.cookies.get('session') ?? '';
+  await browser.ask('POST /api/sign-in-links', { email });
+  const { token } = await signInMailTo(world, email);
+  expect((await browser.ask('POST /api/sessions', { token })).body.email).toBe(email);
+  browser.cookies.set('session', former);
+  expect((await browser.ask('GET /api/me')).body.sign).toBe(false);
 });
