@@ -3,6 +3,7 @@ import type { Source } from './source.ts';
 /** Inside the server imports lead downwards; rooms on one line know nothing of each other. */
 const layers: string[][] = [
   ['main.ts'],
+  ['http-server.ts'],
   ['listener.ts'],
   ['app.ts', 'hot-doors.ts'],
   ['routes', 'jobs.ts', 'static-files.ts'],
@@ -17,6 +18,7 @@ const ground = [
   'byte-range.ts',
   'changes.ts',
   'config.ts',
+  'data-folder.ts',
   'database.ts',
   'draft-folder.ts',
   'headers.ts',
