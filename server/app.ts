@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { refusalStatus } from '#rules/refusal.ts';
 import { signInForm } from '#rules/sign-in.ts';
-import { isDatabaseTrouble } from './database.ts';
+import { isDatabaseTrouble } from './database-trouble.ts';
 import { describeError } from './log.ts';
 import { Refusal } from './refusal.ts';
 import { addAccount } from './routes/account.ts';

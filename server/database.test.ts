@@ -7,7 +7,8 @@ import { Migrator } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
 import { newPostgresDatabase } from '#tests/test-postgres.ts';
 import { createTestWorld } from '#tests/test-world.ts';
-import { isDatabaseTrouble, openDatabase } from './database.ts';
+import { isDatabaseTrouble } from './database-trouble.ts';
+import { openDatabase } from './database.ts';
 import { migrations } from './migrations/all.ts';
 
 test('many processes may bring one database up to date at once', async () => {

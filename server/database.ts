@@ -3,14 +3,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import {
-  CompiledQuery,
-  type DatabaseConnection,
   Kysely,
   PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
   SqliteAdapter,
   SqliteDialect,
   type SqliteDialectConfig,
-  SqliteDriver,
+  type SqliteDriver,
   SqliteQueryCompiler,
   type Transaction,
 } from 'kysely';
@@ -19,12 +19,14 @@ import pg from 'pg';
 import { createPrivateFile } from './data-folder.ts';
 import { type Changes, changesOf } from './changes.ts';
 import { migrations } from './migrations/all.ts';
+import { SqliteTurnsDriver } from './sqlite-driver.ts';
 import type { Tables } from './tables.ts';
 import { sharedCommits } from './write-together.ts';
 
 export type Database = Kysely<Tables>;
 
-const sqliteBusyMs = 5_000;
+/** While the file is opened nobody is served yet, so SQLite may wait for other processes by itself. */
+const sqliteOpeningMs = 5_000;
 /** What a thousand people at once look up among a million; SQLite's own 2 MB would be read anew each time. */
 const sqliteCacheKib = 64 * 1024;
 const connectMs = 5_000;
@@ -79,31 +81,23 @@ export async function migrate(db: Database): Promise<void> {
   }
 }
 
-/** Is this the database being away, locked or full, rather than our own mistake? */
-export function isDatabaseTrouble(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const sqlite = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM)/;
-  const postgres = /^(08|53|57|58)...$|^(40001|40P01|55P03)$/;
-  const network = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENOENT)$/;
-  const pool =
-    error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
-  return sqlite.test(code) || postgres.test(code) || network.test(code) || pool;
-}
-
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'lectern.db');
   createPrivateFile(path);
   const file = new Sqlite(path);
+  file.pragma(`busy_timeout = ${sqliteOpeningMs}`);
   file.pragma('journal_mode = WAL');
   // FULL: an acknowledged commit was fsynced. NORMAL lost commits in simulated power cuts.
   file.pragma('synchronous = FULL');
-  file.pragma(`busy_timeout = ${sqliteBusyMs}`);
   file.pragma('foreign_keys = ON');
   // What is deleted is overwritten, so that nobody who is gone can be read out of the file.
   file.pragma('secure_delete = ON');
   file.pragma(`cache_size = -${sqliteCacheKib}`);
+  // What is sorted stays in memory, so that reading goes on when the disk is full.
+  file.pragma('temp_store = MEMORY');
+  // From here on the driver waits, and others are served meanwhile.
+  file.pragma('busy_timeout = 0');
   const statements = new Map<string, Sqlite.Statement>();
   const database: SqliteDialectConfig['database'] = {
     prepare(sql) {
@@ -115,7 +109,7 @@ function openSqlite(dataDir: string): Database {
       file.close();
     },
   };
-  const db = new Kysely<Tables>({ dialect: new OurSqliteDialect({ database }) });
+  const db = new Kysely<Tables>({ dialect: new OurSqliteDialect({ database }, file) });
   sharing.set(db, sharedCommits(db));
   telling.set(db, changesOf(file));
   return db;
@@ -123,18 +117,20 @@ function openSqlite(dataDir: string): Database {
 
 class OurSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
+  readonly #file: Sqlite.Database;
 
-  constructor(config: SqliteDialectConfig) {
+  constructor(config: SqliteDialectConfig, file: Sqlite.Database) {
     super(config);
     this.#config = config;
+    this.#file = file;
   }
 
   override createDriver(): SqliteDriver {
-    return new WritersFirstDriver(this.#config);
+    return new SqliteTurnsDriver(this.#config, this.#file);
   }
 
   override createAdapter(): SqliteAdapter {
-    return new WholeMigrationsAdapter();
+    return new OurSqliteAdapter();
   }
 
   override createQueryCompiler(): SqliteQueryCompiler {
@@ -142,8 +138,13 @@ class OurSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Migrations stand in one transaction, as on PostgreSQL: killed in the middle, they have not begun. */
-class WholeMigrationsAdapter extends SqliteAdapter {
+class OurSqliteAdapter extends SqliteAdapter {
+  /** The driver gives out turns on its one connection itself. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  /** Migrations stand in one transaction, as on PostgreSQL: killed in the middle, they have not begun. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -159,13 +160,6 @@ class PlannedOnceCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Takes the write lock when a transaction begins: one that reads first could find it taken when it must write. */
-class WritersFirstDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-}
-
 function openPostgres(databaseUrl: string): Database {
   // int8 comes as text otherwise; our times and cents are far below 2^53.
   const types = new pg.TypeOverrides();
@@ -175,9 +169,35 @@ function openPostgres(databaseUrl: string): Database {
     connectionTimeoutMillis: connectMs,
     statement_timeout: statementMs,
     query_timeout: statementMs,
+    keepAlive: true,
     types,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener it would end the process.
   pool.on('error', () => {});
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  // The pool listens to idle connections only. One that breaks while somebody uses it tells them by the failing
+  // statement, and says it once more as an event, which would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return new Kysely<Tables>({ dialect: new OurPostgresDialect({ pool }) });
+}
+
+class OurPostgresDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new OurPostgresDriver(this.#config);
+  }
+}
+
+class OurPostgresDriver extends PostgresDriver {
+  /** What cannot be undone is undone by the server, since its connection is discarded; why it failed stays known. */
+  override async rollbackTransaction(
+    connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
+  ): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => {});
+  }
 }

@@ -3,6 +3,7 @@
  * wait for the disk once for each. All of them are on disk before any of them is answered.
  */
 import type { Kysely, Transaction } from 'kysely';
+import { isDatabaseTrouble } from './database-trouble.ts';
 
 type Write<T> = (tx: Transaction<T>) => Promise<unknown>;
 
@@ -34,9 +35,9 @@ export function sharedCommits<T>(
       });
       for (const [index, { done }] of together.entries()) done(values[index]);
     } catch (error) {
-      const [only, ...others] = together;
-      if (only && others.length === 0) only.failed(error);
-      // Nothing of it was written. One of them may be at fault, and the others shall not pay for it.
+      // Nothing of it was written. One of them may be at fault, and the others shall not pay for it; but what a
+      // locked or full disk refuses to all of them, it would refuse to each.
+      if (together.length === 1 || isDatabaseTrouble(error)) for (const { failed } of together) failed(error);
       else for (const one of together) await commit([one]);
     }
   }

@@ -1,0 +1,113 @@
+/**
+ * Runs statements on one SQLite file, in turns. SQLite works on the thread that answers requests, so its own waiting
+ * for a lock would hold up everybody: whoever finds the file locked by another process gives its turn away, and
+ * tries again a moment later.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type Sqlite from 'better-sqlite3';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteDriver,
+  type SqliteDialectConfig,
+} from 'kysely';
+import { isLocked } from './database-trouble.ts';
+
+export class SqliteTurnsDriver extends SqliteDriver {
+  readonly #file: Pick<Sqlite.Database, 'inTransaction'>;
+  readonly #turns = new Turns();
+  readonly #lockout = new Lockout();
+
+  constructor(config: SqliteDialectConfig, file: Pick<Sqlite.Database, 'inTransaction'>) {
+    super(config);
+    this.#file = file;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    await this.#turns.take();
+    return {
+      executeQuery: (query) => this.#execute(connection, query),
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    };
+  }
+
+  override async releaseConnection(): Promise<void> {
+    this.#turns.pass();
+  }
+
+  /** Takes the write lock at once: a transaction that reads first could find it taken when it must write. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    this.#lockout.end();
+  }
+
+  /** A full disk makes SQLite undo the transaction by itself; undoing it again would fail, and hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#file.inTransaction) await super.rollbackTransaction(connection);
+  }
+
+  async #execute<R>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<R>> {
+    for (;;) {
+      try {
+        const result = await connection.executeQuery<R>(query);
+        if (!SelectQueryNode.is(query.query)) this.#lockout.end();
+        return result;
+      } catch (error) {
+        // Whoever is in a transaction holds the lock already, and must not let others into it.
+        const pauseMs = isLocked(error) && !this.#file.inTransaction ? this.#lockout.pauseMs() : null;
+        if (pauseMs === null) throw error;
+        this.#turns.pass();
+        await sleep(pauseMs);
+        await this.#turns.take();
+      }
+    }
+  }
+}
+
+/** Lets one after another use what only one can use. */
+class Turns {
+  #isTaken = false;
+  readonly #waiting: (() => void)[] = [];
+
+  take(): Promise<void> | undefined {
+    if (this.#isTaken) return new Promise((resolve) => this.#waiting.push(resolve));
+    this.#isTaken = true;
+    return undefined;
+  }
+
+  pass(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#isTaken = false;
+  }
+}
+
+const firstPauseMs = 5;
+const longestPauseMs = 100;
+
+/** Writes wait this long from the moment the file was found locked; later ones fail at once while it lasts. */
+const patienceMs = 2_000;
+
+/** How long another process has been holding the file: everybody's patience together, not each write's own. */
+class Lockout {
+  #since = 0;
+  #seenAt = -Infinity;
+
+  /** How long to wait before the next try; null when the file was locked for too long. */
+  pauseMs(): number | null {
+    const now = performance.now();
+    // Nobody tried for a while, so nobody knows whether it was locked all the time.
+    if (now - this.#seenAt > 2 * longestPauseMs) this.#since = now;
+    this.#seenAt = now;
+    const lasted = now - this.#since;
+    if (lasted >= patienceMs) return null;
+    return Math.min(longestPauseMs, Math.max(firstPauseMs, lasted));
+  }
+
+  end(): void {
+    this.#seenAt = -Infinity;
+  }
+}
