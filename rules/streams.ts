@@ -8,6 +8,23 @@ export const streamsAtMost = 2;
 /** A stream that took no byte and told no progress for this long stands in nobody's way. */
 export const idleStreamMs = 75_000;
 
+/** Stands before the id of a stream that began while nothing could be written, so that its row may be missing. */
+const unsavedMark = 'unsaved-';
+
+/** The id that a player gets for a stream whose row could not be written. */
+export function unsavedStream(rowId: string): string {
+  return `${unsavedMark}${rowId}`;
+}
+
+export function isUnsaved(id: string): boolean {
+  return id.startsWith(unsavedMark);
+}
+
+/** The id that the stream's row has, or gets once it can be written. */
+export function rowIdOf(id: string): string {
+  return isUnsaved(id) ? id.slice(unsavedMark.length) : id;
+}
+
 /** Where a new stream goes, and which stream it ends there; null is an empty place. */
 export type Place = { slot: number; ends: Stream | null };
 

@@ -1,6 +1,8 @@
 /** A player begins a lesson, or goes on: it gets a stream, and the lesson counts as opened. */
-import type { Stream } from '#rules/streams.ts';
+import { rowIdOf, type Stream, unsavedStream } from '#rules/streams.ts';
+import { isDatabaseTrouble } from '#server/database-trouble.ts';
 import { writeTogether } from '#server/database.ts';
+import { describeError } from '#server/log.ts';
 import { openLesson } from '#server/store/progress.ts';
 import { isFresh, noteStreamUse, openStream } from '#server/store/streams.ts';
 import type { World } from '#server/world.ts';
@@ -8,7 +10,8 @@ import type { World } from '#server/world.ts';
 export type Begun = { stream: string; resumeAtMs: number };
 
 /**
- * What is known of the player and the lesson is handed in; where that is enough, nothing waits for the disk.
+ * What is known of the player and the lesson is handed in; where that is enough, nothing waits for the disk. Where
+ * nothing can be written, such as on a full disk, the film begins all the same, with a stream that has no row yet.
  * Null when the player names a stream that was stopped.
  */
 export async function beginPlaying(
@@ -21,7 +24,8 @@ export async function beginPlaying(
     resumeAtMs: number | null;
   },
 ): Promise<Begun | null> {
-  const { uid, lessonId, named, streams, resumeAtMs } = asked;
+  const { uid, lessonId, streams, resumeAtMs } = asked;
+  const named = asked.named && rowIdOf(asked.named);
   const now = world.now();
   const own = streams.find(({ id }) => id === named);
   if (own && resumeAtMs !== null) {
@@ -30,7 +34,7 @@ export async function beginPlaying(
   }
   const newId = world.randomBytes(12).toString('base64url');
   const uses = world.streamUses.take();
-  return writeTogether(world.db, async (tx) => {
+  const begun = writeTogether(world.db, async (tx) => {
     // Else a stream that is in use could look idle, and be ended.
     for (const use of uses) await noteStreamUse(tx, use);
     const stream = await openStream(tx, { uid, named, newId, now });
@@ -38,5 +42,10 @@ export async function beginPlaying(
     if (resumeAtMs !== null) return { stream, resumeAtMs };
     const { resumeAt } = await openLesson(tx, { uid, lessonId, now });
     return { stream, resumeAtMs: resumeAt * 1000 };
+  });
+  return begun.catch((error: unknown) => {
+    if (!isDatabaseTrouble(error)) throw error;
+    world.log({ event: 'stream-unsaved', error: describeError(error) });
+    return { stream: unsavedStream(named ?? newId), resumeAtMs: resumeAtMs ?? 0 };
   });
 }

@@ -1,9 +1,10 @@
 /** A player tells what it played: it is credited, and its stream stays in use. */
+import { isUnsaved, rowIdOf } from '#rules/streams.ts';
 import { writeTogether } from '#server/database.ts';
 import { creditProgress, type Played } from '#server/store/credits.ts';
 import { countTowards } from '#server/store/limits.ts';
-import type { LessonProgress } from '#server/store/progress.ts';
-import { findStream, noteStreamUse } from '#server/store/streams.ts';
+import { type LessonProgress, openLesson } from '#server/store/progress.ts';
+import { findStream, noteStreamUse, openStream } from '#server/store/streams.ts';
 import type { World } from '#server/world.ts';
 
 export type Report = Omit<Played, 'now'> & { stream: string | undefined };
@@ -22,18 +23,24 @@ const reportsAtMost = { atMost: 240, windowMs: 60_000 };
  */
 export function reportProgress(
   world: World,
-  { stream: id, ...played }: Report,
+  { stream, ...played }: Report,
 ): Promise<Reported | { waitSeconds: number } | null> {
   const { uid } = played;
+  const id = stream && rowIdOf(stream);
   return writeTogether(world.db, async (tx) => {
     const now = world.now();
     // Told and not thrown: an error would undo what others write in the same commit.
     const waitSeconds = await countTowards(tx, { key: `progress:${uid}`, ...reportsAtMost, now });
     if (waitSeconds !== null) return { waitSeconds };
+    if (id && stream && isUnsaved(stream)) {
+      // It began while nothing could be written; from now on it counts.
+      await openLesson(tx, { uid, lessonId: played.lesson.id, now });
+      await openStream(tx, { uid, named: id, newId: id, now });
+    }
     const progress = await creditProgress(tx, { ...played, now });
     if (!progress || id === undefined) return progress;
-    const stream = await findStream(tx, { uid, id });
-    if (stream) await noteStreamUse(tx, { uid, stream, now });
-    return { ...progress, stream: stream ? 'playing' : 'stopped' };
+    const found = await findStream(tx, { uid, id });
+    if (found) await noteStreamUse(tx, { uid, stream: found, now });
+    return { ...progress, stream: found ? 'playing' : 'stopped' };
   });
 }

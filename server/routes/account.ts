@@ -17,7 +17,7 @@ import { readEverything } from '#server/store/exports.ts';
 import { recordOf } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
 import type { Api } from './api.ts';
-import { limit, networkOf } from './limits.ts';
+import { limit, limitReading, networkOf } from './limits.ts';
 import { requirePerson } from './viewer.ts';
 
 const hourMs = 60 * 60_000;
@@ -41,7 +41,7 @@ export function addAccount(api: Api, world: World): void {
 
   api.openapi(readExport, async (c) => {
     const { user } = await requirePerson(world, c);
-    await limit(world, { key: `exports:${user.uid}`, atMost: 20, windowMs: hourMs });
+    await limitReading(world, { key: `exports:${user.uid}`, atMost: 20, windowMs: hourMs });
     c.header('Content-Disposition', 'attachment; filename="lectern-export.json"');
     return c.json(await readEverything(world.db, { uid: user.uid }), 200);
   });

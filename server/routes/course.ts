@@ -3,9 +3,9 @@ import { readCourse } from '#contract/course.ts';
 import { lessonAccess } from '#rules/access.ts';
 import { currencyFor, offerFor, type PaidPlan, type Plan, prices } from '#rules/plans.ts';
 import { type KnownCourse, rememberCourse } from '#server/flows/known-course.ts';
+import { touchSession } from '#server/flows/touch-session.ts';
 import { hashOf } from '#server/secret.ts';
 import { type LessonProgress, noProgress } from '#server/store/progress.ts';
-import { noteUse } from '#server/store/sessions.ts';
 import { findCourseViewer } from '#server/store/viewers.ts';
 import type { World } from '#server/world.ts';
 import type { Api } from './api.ts';
@@ -83,7 +83,7 @@ async function findAsker(world: World, token: string | undefined): Promise<Asker
   const found = await findCourseViewer(world.db, { tokenHash: hashOf(token), now });
   if (!found) return visitor;
   const { plan, country, session } = found.viewer;
-  await noteUse(world.db, { session, now });
+  touchSession(world, { session, now });
   return { signedIn: true, plan, country, progress: found.progress };
 }
 

@@ -6,10 +6,10 @@ import { type KnownCourse, rememberCourse } from '#server/flows/known-course.ts'
 import type { Database } from '#server/database.ts';
 import { beginPlaying } from '#server/flows/begin-playing.ts';
 import { reportProgress } from '#server/flows/report-progress.ts';
+import { touchSession } from '#server/flows/touch-session.ts';
 import { Refusal } from '#server/refusal.ts';
 import { hashOf } from '#server/secret.ts';
 import type { FoundLesson } from '#server/store/lessons.ts';
-import { noteUse } from '#server/store/sessions.ts';
 import { findLessonViewer, findViewer, type Viewer } from '#server/store/viewers.ts';
 import type { World } from '#server/world.ts';
 import type { Api } from './api.ts';
@@ -33,7 +33,7 @@ export function addLessons(api: Api, world: World): void {
   api.openapi(putProgress, async (c) => {
     const course = await knownCourse();
     const viewer = await requireFound(world, readCookie(world, c, 'session'), findViewer);
-    const lesson = await requireAccess(world, { viewer, course, lessonId: c.req.valid('param').id });
+    const lesson = requireAccess(world, { viewer, course, lessonId: c.req.valid('param').id });
     const report = { uid: viewer.uid, lesson, stream: undefined, ...c.req.valid('json') };
     const progress = await reportProgress(world, report);
     if (!progress) throw new Refusal('permission-denied', 'This lesson was not opened.');
@@ -58,11 +58,11 @@ export function playbackDoor(
     const course = await knownCourse();
     const found = await requireFound(world, token, (db, by) => findLessonViewer(db, { ...by, lessonId }));
     const { viewer } = found;
-    const lesson = await requireAccess(world, { viewer, course, lessonId });
+    const lesson = requireAccess(world, { viewer, course, lessonId });
     if (lesson.url !== null) return { kind: 'link', url: lesson.url };
     const begun = await beginPlaying(world, { ...found, uid: viewer.uid, lessonId, named });
     if (!begun) throw streamStopped();
-    const expiresAt = mediaExpiry(world.now());
+    const expiresAt = mediaExpiry(world.now(), begun.stream);
     const grant = { lessonId, sessionId: viewer.session.id, streamId: begun.stream, expiresAt };
     const address = signMedia(world.secret, grant);
     const opacity = world.config.media.markOpacity;
@@ -95,13 +95,13 @@ async function requireFound<F>(
 }
 
 /** The lesson, when the one access rule lets them in. @throws {Refusal} */
-async function requireAccess(
+function requireAccess(
   world: World,
   { viewer, course, lessonId }: { viewer: Viewer; course: KnownCourse; lessonId: string },
-): Promise<FoundLesson> {
+): FoundLesson {
   const lesson = course.lessons.get(lessonId);
   if (!lesson) throw new Refusal('not-found', 'There is no such lesson.');
   refuseAccess(lessonAccess({ signedIn: true, plan: viewer.plan }, lesson));
-  await noteUse(world.db, { session: viewer.session, now: world.now() });
+  touchSession(world, { session: viewer.session, now: world.now() });
   return lesson;
 }

@@ -2,6 +2,7 @@
  * Addresses of gated media: `/media/{token}/{lessonId}/…`. The token binds one lesson to one stream of one session
  * for a while; it opens nothing without that session's cookie. Being a prefix, it covers all that a playlist names.
  */
+import { isUnsaved } from '#rules/streams.ts';
 import type { Secret } from '#server/secret.ts';
 
 /** Short, since the player renews it; a lesson goes on without a pause. */
@@ -10,8 +11,12 @@ const mediaLifetimeMs = 30 * 60 * 1000;
 /** Whoever comes back within it finds the same address, and what the browser has kept of it is not paid for twice. */
 const sameAddressMs = 5 * 60 * 1000;
 
-/** When an address given now ends: at a full five minutes, at most `mediaLifetimeMs` from now. */
-export function mediaExpiry(now: number): number {
+/**
+ * When an address given now ends: at a full five minutes, at most `mediaLifetimeMs` from now. One of a stream without
+ * a row ends early, since nobody counts it among the person's few.
+ */
+export function mediaExpiry(now: number, streamId: string): number {
+  if (isUnsaved(streamId)) return now + sameAddressMs;
   return Math.floor((now + mediaLifetimeMs) / sameAddressMs) * sameAddressMs;
 }
 

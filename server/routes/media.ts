@@ -4,11 +4,11 @@ import { extname } from 'node:path';
 import { parse } from 'hono/utils/cookie';
 import { lessonAccess } from '#rules/access.ts';
 import { refusalStatus } from '#rules/refusal.ts';
+import { isUnsaved, rowIdOf } from '#rules/streams.ts';
 import type { HeaderList } from '#server/headers.ts';
-import { describeError } from '#server/log.ts';
+import { touchSession } from '#server/flows/touch-session.ts';
 import { Refusal } from '#server/refusal.ts';
 import { hashOf } from '#server/secret.ts';
-import { noteUse } from '#server/store/sessions.ts';
 import { isFresh } from '#server/store/streams.ts';
 import { findWatcher } from '#server/store/watchers.ts';
 import type { World } from '#server/world.ts';
@@ -52,13 +52,14 @@ async function requireGrant(
 ): Promise<void> {
   const now = world.now();
   const { lessonId } = asked;
+  const streamId = streamOf(asked.token);
   const sessionToken = parse(request.headers.cookie ?? '')[cookieName(world, 'session')];
   const watcher =
     sessionToken &&
     (await findWatcher(world.db, {
       tokenHash: hashOf(sessionToken),
       lessonId,
-      streamId: streamOf(asked.token),
+      streamId: rowIdOf(streamId),
       now,
     }));
   if (!watcher) throw new Refusal('unauthenticated', 'Please sign in.');
@@ -66,12 +67,10 @@ async function requireGrant(
   const mayPlay = lesson && lessonAccess({ signedIn: true, plan: watcher.plan }, lesson) === 'play';
   if (!mayPlay || !isGrant(world.secret, asked.token, { lessonId, sessionId: session.id, now }))
     throw new Refusal('permission-denied', 'This address is not yours, or no longer.');
-  if (!stream) throw streamStopped();
-  if (!isFresh(stream, now)) world.streamUses.note({ uid: watcher.uid, stream, now });
-  await noteUse(world.db, { session, now }).catch((error: unknown) => {
-    // A film goes on although nothing can be written, such as on a full disk.
-    world.log({ event: 'note-failed', error: describeError(error) });
-  });
+  // What began while nothing could be written has no row; its address is short-lived.
+  if (!stream && !isUnsaved(streamId)) throw streamStopped();
+  if (stream && !isFresh(stream, now)) world.streamUses.note({ uid: watcher.uid, stream, now });
+  touchSession(world, { session, now });
 }
 
 /** A refusal as the API words it, for a request that Hono does not see. */

@@ -6,7 +6,7 @@ import { findReceipt, listReceipts, type Receipt } from '#server/store/receipts.
 import type { User } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
 import type { Api } from './api.ts';
-import { limit } from './limits.ts';
+import { limitReading } from './limits.ts';
 import { requirePerson } from './viewer.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -29,7 +29,7 @@ export function addReceipts(api: Api, world: World): void {
   api.openapi(readReceiptPdf, async (c) => {
     const { user } = await requirePerson(world, c);
     const receipt = await ownReceipt(world, user, c.req.valid('param').number);
-    await limit(world, { key: `receipt-pdfs:${user.uid}`, atMost: 60, windowMs: hourMs });
+    await limitReading(world, { key: `receipt-pdfs:${user.uid}`, atMost: 60, windowMs: hourMs });
     const pdf = await drawReceipt(world.config.company, receipt, { name: user.name, email: user.email });
     return c.body(new Uint8Array(pdf), 200, {
       'Content-Type': 'application/pdf',

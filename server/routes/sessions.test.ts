@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
-import { createTestWorld } from '#tests/test-world.ts';
+import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
 
 const daySeconds = 24 * 60 * 60;
 
@@ -43,6 +43,7 @@ test('a session ends after ninety days however often it was used', async () => {
   for (let month = 1; month <= 3; month++) {
     world.pass({ seconds: 29 * daySeconds });
     expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
+    await expect.poll(() => lastUseOf(world, browser.user.uid)).toBe(world.now());
   }
   world.pass({ seconds: 4 * daySeconds });
   expect((await browser.ask('GET /api/me')).body.sign).toBe(false);
@@ -94,3 +95,12 @@ test('the cookie is kept from scripts and other sites, and is __Host- on https',
   );
   expect(secure.headers.getSetCookie()[0]).toMatch(/^__Host-asking=.*Secure/);
 });
+
+async function lastUseOf({ db }: TestWorld, uid: string): Promise<number> {
+  const { lastUsedAt } = await db
+    .selectFrom('sessions')
+    .select('lastUsedAt')
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow();
+  return lastUsedAt;
+}

@@ -5,7 +5,7 @@ import { searchSentences } from '#server/store/films.ts';
 import { readSectionIds } from '#server/store/lessons.ts';
 import type { World } from '#server/world.ts';
 import type { Api } from './api.ts';
-import { limit } from './limits.ts';
+import { limitReading } from './limits.ts';
 import { requirePerson, viewerOf } from './viewer.ts';
 
 /** More than anybody reads; who sees so many adds a word. */
@@ -17,7 +17,11 @@ const searchesAtMost = 120;
 export function addTranscripts(api: Api, world: World): void {
   api.openapi(searchTranscripts, async (c) => {
     const person = await requirePerson(world, c);
-    await limit(world, { key: `transcripts ${person.user.uid}`, atMost: searchesAtMost, windowMs: 60_000 });
+    await limitReading(world, {
+      key: `transcripts ${person.user.uid}`,
+      atMost: searchesAtMost,
+      windowMs: 60_000,
+    });
     const viewer = viewerOf(person);
     const sectionIds = (await readSectionIds(world.db)).filter(
       (sectionId) => lessonAccess(viewer, { sectionId, kind: 'video' }) === 'play',

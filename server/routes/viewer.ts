@@ -4,9 +4,10 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { Viewer } from '#rules/access.ts';
 import type { Plan } from '#rules/plans.ts';
 import { lifetimeMinutes } from '#rules/sign-in.ts';
+import { touchSession } from '#server/flows/touch-session.ts';
 import { Refusal } from '#server/refusal.ts';
 import { hashOf } from '#server/secret.ts';
-import { absoluteMs, findSession, noteUse, type Session } from '#server/store/sessions.ts';
+import { absoluteMs, findSession, type Session } from '#server/store/sessions.ts';
 import { findUser, type User } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
 
@@ -22,7 +23,7 @@ export async function personOf(world: World, token: string | undefined): Promise
   if (!session) return null;
   const user = await findUser(world.db, { uid: session.uid });
   if (!user || user.bannedAt !== null) return null;
-  await noteUse(world.db, { session, now });
+  touchSession(world, { session, now });
   return { user, session };
 }
 

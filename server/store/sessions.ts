@@ -60,11 +60,15 @@ export async function findSession(
   return session && !isOver(session, by.now) ? session : undefined;
 }
 
+/** Is the session's last use written down freshly enough? */
+export function isUseNoted(session: Pick<Session, 'lastUsedAt'>, now: number): boolean {
+  return now - session.lastUsedAt < noteUseMs;
+}
+
 export async function noteUse(
   db: Database,
   use: { session: Pick<Session, 'id' | 'lastUsedAt'>; now: number },
 ): Promise<void> {
-  if (use.now - use.session.lastUsedAt < noteUseMs) return;
   await db
     .updateTable('sessions')
     .set({ lastUsedAt: use.now })

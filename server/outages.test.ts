@@ -1,0 +1,172 @@
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { signIn } from '#tests/test-browser.ts';
+import {
+  askRaw,
+  createFilmServer,
+  filmAddress,
+  filmGoer,
+  filmLesson,
+  otherLesson,
+} from '#tests/test-films.ts';
+import { endConnections, lockFile, makeReadOnly } from '#tests/test-outages.ts';
+import { emptyPostgresDatabase } from '#tests/test-postgres.ts';
+import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
+import { writeTogether } from './database.ts';
+
+const isPostgres = (await emptyPostgresDatabase()) !== null;
+
+/** So long after the last use each request would write it down. */
+const longSeconds = 400;
+
+const line = (id: string, detail = 'd') => ({ id, at: 1, actor: 'a', action: 'b', subject: 'c', detail });
+
+function writeLine({ db }: TestWorld, id: string) {
+  return writeTogether(db, (tx) => tx.insertInto('audit').values(line(id)).execute());
+}
+
+test('whoever is signed in reads and watches on while nothing can be written, and writes are told to wait', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const server = await createFilmServer();
+  const goer = await filmGoer(server, 'ultra@example.com');
+  const film = await filmAddress(goer);
+  await askRaw(server, goer, { path: `${film}/master.m3u8` });
+  server.pass({ seconds: longSeconds });
+  const heal = await makeReadOnly(server);
+
+  const reads = ['me', 'course', 'receipts', 'account', 'sessions', `lessons/${filmLesson}/playback`];
+  for (const path of [...reads, 'transcript-lines?words=model', 'export'])
+    expect([path, (await goer.ask(`GET /api/${path}`)).status]).toEqual([path, 200]);
+  for (const file of ['master.m3u8', '720p-1.m4s'])
+    expect((await askRaw(server, goer, { path: `${film}/${file}` })).status).toBe(200);
+
+  const write = await goer.ask('PATCH /api/me', { name: 'Aisyah' });
+  expect([write.status, write.body.code]).toEqual([503, 'unavailable']);
+  const report = { ranges: [[0, 5]], resumeAt: 5 };
+  expect((await goer.ask(`PUT /api/lessons/${filmLesson}/progress`, report)).status).toBe(503);
+
+  await heal();
+  expect((await goer.ask('PATCH /api/me', { name: 'Aisyah' })).status).toBe(200);
+});
+
+test('a film that began while nothing could be written plays on, and counts as soon as it can be', async () => {
+  const server = await createFilmServer();
+  const goer = await filmGoer(server, 'ultra@example.com');
+  const stranger = await filmGoer(server, 'other@example.com');
+  await askRaw(server, goer, { path: `${await filmAddress(goer)}/master.m3u8` });
+  const heal = await makeReadOnly(server);
+  const { status, body } = await goer.ask(`GET /api/lessons/${otherLesson}/playback`);
+  expect(status).toBe(200);
+  const path = body.hls;
+  expect((await askRaw(server, goer, { path })).status).toBe(200);
+  expect((await askRaw(server, stranger, { path })).status).toBe(403);
+  expect(body.expiresAt - server.now()).toBeLessThanOrEqual(5 * 60_000);
+
+  await heal();
+  const report = (seconds: number) => ({ ranges: [[0, seconds]], resumeAt: seconds, stream: body.stream });
+  const told = (seconds: number) => goer.ask(`PUT /api/lessons/${otherLesson}/progress`, report(seconds));
+  expect((await told(5)).body).toMatchObject({ seconds: 0, stream: 'playing' });
+  server.pass({ seconds: 10 });
+  expect((await told(10)).body).toMatchObject({ seconds: 10, stream: 'playing' });
+  expect((await askRaw(server, goer, { path })).status).toBe(200);
+  const renewed = await goer.ask(`GET /api/lessons/${otherLesson}/playback?stream=${body.stream}`);
+  expect(renewed.body.stream).toBe(body.stream.replace('unsaved-', ''));
+});
+
+test('a transaction that the disk was too full for says so', async () => {
+  const { db } = await createTestWorld();
+  if (isPostgres) return;
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql`pragma max_page_count = ${sql.raw(String((rows[0]?.page_count ?? 0) + 2))}`.execute(db);
+  const filling = db.transaction().execute(async (tx) => {
+    for (let count = 0; count < 20; count++)
+      await tx
+        .insertInto('audit')
+        .values(line(`line-${count}`, 'x'.repeat(4000)))
+        .execute();
+  });
+  await expect(filling).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+  await expect(filling).rejects.toThrow('full');
+  expect(await db.selectFrom('audit').select('id').execute()).toEqual([]);
+});
+
+test('a transaction whose connection broke says so, and not that it could not be undone', async () => {
+  const world = await createTestWorld();
+  const { databaseUrl } = world.config;
+  if (databaseUrl === null) return;
+  const broken = world.db.transaction().execute(async (tx) => {
+    await tx.insertInto('audit').values(line('first')).execute();
+    const waiting = sql`select pg_sleep(10)`.execute(tx);
+    await Promise.all([waiting, sleep(100).then(() => endConnections(databaseUrl))]);
+  });
+  await expect(broken).rejects.toMatchObject({ code: '57P01' });
+  await writeLine(world, 'later');
+  expect(await world.db.selectFrom('audit').select('id').execute()).toEqual([{ id: 'later' }]);
+});
+
+test('requests go on while connections end again and again under them, and none is answered 500', async () => {
+  const world = await createTestWorld();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { databaseUrl } = world.config;
+  const browser = await signIn(world);
+  const statuses = new Set<number>();
+  let isOver = false;
+  const asking = Array.from({ length: 12 }, async (_, index) => {
+    while (!isOver) {
+      const { status } =
+        index % 2 ? await browser.ask('GET /api/me') : await browser.ask('PATCH /api/me', { name: 'Aisyah' });
+      statuses.add(status);
+      await immediate();
+    }
+  });
+  for (let times = 0; times < 10; times++) {
+    if (databaseUrl !== null) await endConnections(databaseUrl);
+    await sleep(50);
+  }
+  isOver = true;
+  await Promise.all(asking);
+  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect((await browser.ask('PATCH /api/me', { name: 'Aisyah' })).status).toBe(200);
+});
+
+test('others are served while a write waits for a locked file, and it is written once the lock is gone', async () => {
+  const world = await createTestWorld();
+  if (isPostgres) return;
+  const browser = await signIn(world);
+  const unlock = lockFile(world);
+  let isWritten = false;
+  const writing = writeLine(world, 'waited').then(() => (isWritten = true));
+  await sleep(50);
+  expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
+  expect(isWritten).toBe(false);
+  unlock();
+  await writing;
+  expect(await world.db.selectFrom('audit').select('id').where('id', '=', 'waited').execute()).toHaveLength(
+    1,
+  );
+});
+
+test('writes to a file that stays locked are refused together, later ones at once, and all heals', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const world = await createTestWorld();
+  if (isPostgres) return;
+  const browser = await signIn(world);
+  const unlock = lockFile(world);
+  const write = () => browser.ask('PATCH /api/me', { name: 'Aisyah' });
+  const grouped = Promise.allSettled(
+    Array.from({ length: 30 }, (_, index) => writeLine(world, `line-${index}`)),
+  );
+  const [answers, lines] = await Promise.all([Promise.all(Array.from({ length: 10 }, write)), grouped]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  const reasons = lines.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : undefined));
+  expect(new Set(reasons)).toHaveLength(1);
+  expect(reasons[0]).toMatchObject({ code: 'SQLITE_BUSY' });
+
+  const later = write();
+  // Their patience was everybody's: this one does not wait as long again.
+  const first = await Promise.race([later.then(() => 'answered'), sleep(1_500, 'waiting')]);
+  expect(first).toBe('answered');
+  unlock();
+  expect((await write()).status).toBe(200);
+});
