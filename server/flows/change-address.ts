@@ -1,6 +1,7 @@
 /** Changes a person's address once the old and the new one have both confirmed; all they own stays theirs. */
 import { addressChangeHours } from '#rules/account.ts';
 import { normaliseEmail } from '#rules/sign-in.ts';
+import { isTaken } from '#server/database-trouble.ts';
 import { Refusal } from '#server/refusal.ts';
 import { hashOf } from '#server/secret.ts';
 import { askAddressChange, confirmAddress, dropAddressChange } from '#server/store/address-changes.ts';
@@ -41,13 +42,13 @@ export async function confirmAddressChange(
   token: string,
 ): Promise<'waits-for-the-other' | 'changed'> {
   const now = world.now();
-  return world.db.transaction().execute(async (tx) => {
+  const taken = new Refusal('aborted', 'This address belongs to another account.', { reason: 'taken' });
+  const confirming = world.db.transaction().execute(async (tx) => {
     const change = await confirmAddress(tx, { tokenHash: hashOf(token), now });
     if (!change)
       throw new Refusal('unauthenticated', 'This link does not work, or no longer.', { reason: 'expired' });
     if (!change.oldConfirmedAt || !change.newConfirmedAt) return 'waits-for-the-other';
-    if (!(await setEmail(tx, { uid: change.uid, email: change.email })))
-      throw new Refusal('aborted', 'This address belongs to another account.', { reason: 'taken' });
+    if (!(await setEmail(tx, { uid: change.uid, email: change.email }))) throw taken;
     await dropAddressChange(tx, { uid: change.uid });
     await writeAuditLine(tx, {
       id: world.randomBytes(16).toString('base64url'),
@@ -58,5 +59,9 @@ export async function confirmAddressChange(
       detail: 'confirmed by both addresses',
     });
     return 'changed';
+  });
+  return confirming.catch((error: unknown) => {
+    // Of several accounts that confirm it at one moment the database lets one have it.
+    throw isTaken(error) ? taken : error;
   });
 }

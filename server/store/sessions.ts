@@ -1,5 +1,6 @@
 /** Where people are signed in. Only a token's hash is kept. */
 import type { Database } from '#server/database.ts';
+import { holdUser } from './users.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -22,12 +23,16 @@ export function isOver(session: { createdAt: number; lastUsedAt: number }, now: 
 
 export type Session = { id: string; uid: string; lastUsedAt: number };
 
-/** Opens a session and ends the person's oldest ones beyond the allowed number. @returns the ended ones */
+/**
+ * Opens a session and ends the person's oldest ones beyond the allowed number. To be called in a transaction: of
+ * sign-ins at one moment each sees those before it. @returns the ended ones
+ */
 export async function createSession(
   db: Database,
   session: { id: string; tokenHash: string; uid: string; userAgent: string; timeZone: string; now: number },
 ): Promise<{ userAgent: string }[]> {
   const { now, ...row } = session;
+  await holdUser(db, { uid: session.uid });
   await db
     .insertInto('sessions')
     .values({ ...row, createdAt: now, lastUsedAt: now })
