@@ -1,13 +1,16 @@
 /** What goes on by itself while the server runs. */
+import { deletionDays } from '#rules/account.ts';
 import { lastNight } from '#rules/ledger.ts';
 import { checkLedger } from './flows/check-ledger.ts';
 import { deleteDueAccounts } from './flows/delete-accounts.ts';
 import { deliverMail } from './flows/deliver-mail.ts';
 import { forgetWhatEnded } from './flows/forget-what-ended.ts';
 import { reconcilePayments } from './flows/reconcile-payments.ts';
+import { watchClock } from './flows/watch-clock.ts';
 import { describeError } from './log.ts';
 import { settleCertificates } from './flows/settle-certificate.ts';
 import type { Smtp } from './outside/smtp.ts';
+import { correctDeletions } from './store/deletions.ts';
 import { askForRun, findLastRun } from './store/ledger-runs.ts';
 import type { World } from './world.ts';
 
@@ -46,12 +49,20 @@ export function startLedgerJob(world: World): Job {
 }
 
 export function startTidyJob(world: World): Job {
-  const run = async () => {
-    await forgetWhatEnded(world);
-    await deleteDueAccounts(world);
-    await settleCertificates(world);
-  };
-  return startJob(world, { name: 'tidy', everyMs: 60 * 60_000, run });
+  return startJob(world, { name: 'tidy', everyMs: 60 * 60_000, run: () => tidy(world) });
+}
+
+/**
+ * Throws away what is over. A clock that was set wrong would have everything be over at once, so nothing goes until
+ * it went evenly for a day, and no account until it did for all of its seven days.
+ */
+export async function tidy(world: World): Promise<void> {
+  await settleCertificates(world);
+  const evenMs = await watchClock(world);
+  await correctDeletions(world.db, { now: world.now() });
+  if (evenMs < dayMs) return;
+  await forgetWhatEnded(world);
+  if (evenMs >= deletionDays * dayMs) await deleteDueAccounts(world);
 }
 
 /** Runs a job again and again, never twice at once; a run that fails is logged and the next one comes. */

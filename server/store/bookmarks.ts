@@ -16,3 +16,12 @@ export async function putBookmark(db: Database, bookmark: { job: string; at: num
     )
     .execute();
 }
+
+/** Puts a bookmark wherever it is told to, also back. */
+export async function setBookmark(db: Database, bookmark: { job: string; at: number }): Promise<void> {
+  await db
+    .insertInto('bookmarks')
+    .values(bookmark)
+    .onConflict((conflict) => conflict.column('job').doUpdateSet({ at: bookmark.at }))
+    .execute();
+}

@@ -1,4 +1,5 @@
 /** Writing down what was really played, at the pace at which a thousand players report it. */
+import { believableTime } from '#rules/clock.ts';
 import {
   creditRanges,
   fastestSpeed,
@@ -30,7 +31,10 @@ export async function creditProgress(tx: Database, played: Played): Promise<Less
   const [known] = await selectKnown(tx, { uid, lessonId: lesson.id });
   if (!clock || !known) return null;
 
-  const since = unspentSince({ spentUntil: clock.spentUntil, openedAt: known.openedAt, now });
+  // After a clock was set back, nobody waits until what it had written comes true: their time counts from now on.
+  const spentUntil = believableTime(clock.spentUntil, now);
+  const openedAt = believableTime(known.openedAt, now);
+  const since = unspentSince({ spentUntil, openedAt, now });
   const { lengthSeconds } = lesson;
   const { ranges, creditedSeconds } = creditRanges(JSON.parse(known.ranges) as PlayedRange[], played.ranges, {
     lengthSeconds,
@@ -40,13 +44,12 @@ export async function creditProgress(tx: Database, played: Played): Promise<Less
     ranges: JSON.stringify(ranges),
     playedMs: Math.round(playedSeconds(ranges) * 1000),
     resumeAtMs: Math.round(Math.min(played.resumeAt, lengthSeconds) * 1000),
+    openedAt,
     watchedAt: known.watchedAt ?? (isWatched(ranges, lengthSeconds) ? now : null),
     updatedAt: now,
   };
-  if (creditedSeconds > 0) {
-    const spentUntil = since + Math.ceil((creditedSeconds / fastestSpeed) * 1000);
-    await spendClock(tx, { uid, spentUntil });
-  }
+  const spent = creditedSeconds > 0 ? since + Math.ceil((creditedSeconds / fastestSpeed) * 1000) : spentUntil;
+  if (spent !== clock.spentUntil) await spendClock(tx, { uid, spentUntil: spent });
   await updateProgress(tx, { uid, lessonId: lesson.id, ...after });
   return progressOf({ ...after, tick: known.tick });
 }
@@ -82,6 +85,7 @@ type After = {
   ranges: string;
   playedMs: number;
   resumeAtMs: number;
+  openedAt: number;
   watchedAt: number | null;
   updatedAt: number;
 };
@@ -93,6 +97,7 @@ const updateProgress = prepared<After>()((db, value) =>
       ranges: value('ranges'),
       playedMs: value('playedMs'),
       resumeAtMs: value('resumeAtMs'),
+      openedAt: value('openedAt'),
       watchedAt: value('watchedAt'),
       updatedAt: value('updatedAt'),
     })

@@ -1,12 +1,15 @@
 /** Counts in windows of time, kept in the database so that every process counts together. */
 import { sql } from 'kysely';
+import { clocksDifferMs } from '#rules/clock.ts';
 import type { Database } from '#server/database.ts';
 
 export type Limit = { key: string; atMost: number; windowMs: number };
 
 /** Counts one more; the seconds to wait when that is over the limit, otherwise null. */
 export async function countTowards(db: Database, limit: Limit & { now: number }): Promise<number | null> {
-  const fresh = sql<boolean>`${sql.ref('limits.windowStart')} <= ${limit.now - limit.windowMs}`;
+  // A window that begins in the future was begun by a clock that was wrong; nobody waits until it comes.
+  const windowStart = sql.ref('limits.windowStart');
+  const fresh = sql<boolean>`(${windowStart} <= ${limit.now - limit.windowMs} or ${windowStart} > ${limit.now + clocksDifferMs})`;
   const counted = await db
     .insertInto('limits')
     .values({ key: limit.key, windowStart: limit.now, count: 1 })
@@ -24,7 +27,8 @@ export async function countTowards(db: Database, limit: Limit & { now: number })
     .returning(['windowStart', 'count'])
     .executeTakeFirstOrThrow();
   if (counted.count <= limit.atMost) return null;
-  return Math.max(1, Math.ceil((counted.windowStart + limit.windowMs - limit.now) / 1000));
+  const waitMs = Math.min(limit.windowMs, counted.windowStart + limit.windowMs - limit.now);
+  return Math.max(1, Math.ceil(waitMs / 1000));
 }
 
 /** Takes one back that should not have counted. */
