@@ -6,21 +6,21 @@ import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import type { TestWorld } from './test-world.ts';
 
-/** From now on nothing can be written, until the returned function is called. */
-export async function makeReadOnly({ db, config }: TestWorld): Promise<() => Promise<void>> {
-  if (config.databaseUrl === null) {
+/** From now on nothing can be written, until the returned function is called or the test ends. */
+export async function makeReadOnly({ db, config: { databaseUrl } }: TestWorld): Promise<() => Promise<void>> {
+  if (databaseUrl === null) {
     await sql`pragma query_only = on`.execute(db);
     return async () => void (await sql`pragma query_only = off`.execute(db));
   }
-  const { pathname } = new URL(config.databaseUrl);
-  const name = sql.raw(pathname.slice(1));
-  await sql`alter database ${name} set default_transaction_read_only = on`.execute(db);
-  await endConnections(config.databaseUrl);
-  return async () => {
-    await sql`set session characteristics as transaction read write`.execute(db);
-    await sql`alter database ${name} reset default_transaction_read_only`.execute(db).catch(() => {});
-    await endConnections(config.databaseUrl ?? '');
+  const name = new URL(databaseUrl).pathname.slice(1);
+  const heal = async () => {
+    await run(databaseUrl, `alter database ${name} reset default_transaction_read_only`);
+    await endConnections(databaseUrl);
   };
+  onTestFinished(heal);
+  await run(databaseUrl, `alter database ${name} set default_transaction_read_only = on`);
+  await endConnections(databaseUrl);
+  return heal;
 }
 
 /** Another process begins to write and does not end, until the returned function is called. SQLite alone. */
@@ -33,14 +33,20 @@ export function lockFile({ config }: TestWorld): () => void {
 
 /** Ends every connection to a PostgreSQL database, whatever it is doing, as a restart of the server would. */
 export async function endConnections(databaseUrl: string): Promise<number> {
+  return run(
+    databaseUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where backend_type = 'client backend' and datname = current_database() and pid <> pg_backend_pid()`,
+  );
+}
+
+/** @returns how many rows it found or changed */
+async function run(databaseUrl: string, statement: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rowCount } = await client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`,
-    );
-    return rowCount ?? 0;
+    await client.query('set default_transaction_read_only = off');
+    return (await client.query(statement)).rowCount ?? 0;
   } finally {
     await client.end();
   }

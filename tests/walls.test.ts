@@ -58,6 +58,12 @@ test('the sandbox imports nothing of ours', () => {
   expect(check('sandbox/main.ts', "import type { Plan } from '#rules/plans.ts';")).toHaveLength(1);
 });
 
+test('the lab enters every floor, and no floor enters the lab', () => {
+  expect(check('lab/outages/load.ts', "import { sitDown } from '#scripts/bench/watching.ts';")).toEqual([]);
+  expect(check('lab/outages/load.ts', "import { openDatabase } from '#server/database.ts';")).toEqual([]);
+  expect(check('server/app.ts', "import { startLoad } from '#lab/outages/load.ts';")).toHaveLength(1);
+});
+
 test('content takes types from rules, and nothing else', () => {
   expect(check('content/course.ts', "import type { Lesson } from '#rules/outline.ts';")).toEqual([]);
   expect(check('content/course.ts', "import { count } from '#rules/outline.ts';")).toHaveLength(1);

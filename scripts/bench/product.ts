@@ -9,13 +9,14 @@ import type { Cores } from './cores.ts';
 export type Product = Contestant & { sandboxUrl: string };
 
 /**
- * Starts the site as `npm start` does, on free ports and a data folder of its own. It writes its log, to /dev/null:
- * how busy this computer's disk is, is not what is measured.
+ * Starts the site as `npm start` does, on free ports and a data folder of its own. It writes its log, to /dev/null
+ * where nobody reads it: how busy this computer's disk is, is not what is measured.
  */
 export async function startProduct(
   dataDir: string,
   more: Record<string, string> = {},
   cores: Cores = 'first',
+  logFile = devNull,
 ): Promise<Product> {
   const given = {
     PATH: process.env.PATH,
@@ -40,7 +41,7 @@ export async function startProduct(
       command: [process.execPath, 'server/main.ts'],
       port,
       environment: { ...environment, HOST: '127.0.0.1' },
-      stdio: ['ignore', openSync(devNull, 'w'), 'inherit'],
+      stdio: ['ignore', openSync(logFile, 'w'), 'inherit'],
       cores,
     });
     return {

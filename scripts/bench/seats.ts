@@ -14,10 +14,10 @@ export type Seat = { session: string; stream: string; lessonId: string };
 /** Spread over all the people, so that a large table is really looked through. */
 export async function fillSeats(
   dataDir: string,
-  { people, seats }: { people: number; seats: number },
+  { people, seats, databaseUrl = null }: { people: number; seats: number; databaseUrl?: string | null },
 ): Promise<Seat[]> {
   mkdirSync(dataDir, { recursive: true });
-  const config = { dataDir, databaseUrl: null } as World['config'];
+  const config = { dataDir, databaseUrl } as World['config'];
   const db = openDatabase(config);
   const now = Date.now();
   await migrate(db);

@@ -9,7 +9,7 @@ export type Watched = { ms: number[]; errors: number };
 
 type Pace = { seconds: number; gateChecksPerSecond: number; reportsPerSecond: number };
 
-type Viewer = Seat & { pieces: string[]; next: number; agent: Agent; played: number };
+export type Viewer = Seat & { pieces: string[]; next: number; agent: Agent; played: number };
 
 /** Everybody has asked for the first playlist when the clock starts. @throws {Error} when somebody may not watch */
 export async function watch(
@@ -51,7 +51,7 @@ async function keepPace(
   return watched;
 }
 
-async function sitDown(url: string, seat: Seat): Promise<Viewer> {
+export async function sitDown(url: string, seat: Seat): Promise<Viewer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
   const { session, stream, lessonId } = seat;
   const ask = (path: string) => send(new URL(path, url), { agent, session });

@@ -12,6 +12,8 @@ import { findFreePort } from './free-port.ts';
 export type PostgresqlServer = {
   /** The address of its maintenance database; whoever connects there may create others. */
   url: string;
+  /** Ends the server's connections and the server, and starts it again at the same address. */
+  restart: () => Promise<void>;
   /** Ends the server and removes everything it wrote. */
   stop: () => Promise<void>;
 };
@@ -28,22 +30,31 @@ export async function startPostgresql(): Promise<PostgresqlServer | undefined> {
   const password = randomBytes(16).toString('hex');
   const port = await findFreePort();
   let server: ChildProcess | undefined;
+  const end = async (): Promise<void> => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    server.kill('SIGINT');
+    await once(server, 'exit');
+  };
+  const start = async (): Promise<void> => {
+    server = startServer(programs, folder, port, account);
+    await untilItServes(server);
+  };
+  const restart = async (): Promise<void> => {
+    await end();
+    await start();
+  };
   const stop = async (): Promise<void> => {
-    if (server && server.exitCode === null && server.signalCode === null) {
-      server.kill('SIGINT');
-      await once(server, 'exit');
-    }
+    await end();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
     createCluster(programs, folder, password, account);
-    server = startServer(programs, folder, port, account);
-    await untilItServes(server);
+    await start();
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url: `postgresql://lectern:${password}@127.0.0.1:${port}/postgres`, stop };
+  return { url: `postgresql://lectern:${password}@127.0.0.1:${port}/postgres`, restart, stop };
 }
 
 /** Debian keeps PostgreSQL's programs off the PATH; the newest version wins. */

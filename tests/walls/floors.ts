@@ -13,7 +13,7 @@ type Doors = {
 };
 
 const everywhere: Doors = {
-  floors: ['rules', 'contract', 'server', 'web', 'sandbox', 'content', 'scripts', 'tests'],
+  floors: ['rules', 'contract', 'server', 'web', 'sandbox', 'content', 'scripts', 'tests', 'lab'],
   typesOf: [],
   packages: 'all',
   node: true,
@@ -23,6 +23,7 @@ const doors: Record<string, Doors> = {
   '': everywhere,
   scripts: everywhere,
   tests: everywhere,
+  lab: everywhere,
   rules: { floors: [], typesOf: [], packages: [], node: false },
   contract: { floors: ['rules'], typesOf: [], packages: ['zod', '@hono/zod-openapi'], node: false },
   server: { floors: ['rules', 'contract', 'content'], typesOf: [], packages: 'all', node: true },

@@ -1,0 +1,96 @@
+/** Viewers who read, watch and write at an even pace, whatever the site answers. */
+import { request } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sitDown, type Viewer } from '#scripts/bench/watching.ts';
+import type { Seat } from '#scripts/bench/seats.ts';
+
+export type Kind = 'reads' | 'films' | 'writes';
+
+/** `status` is 0 where no answer came; `at` is when it was due, on the clock of `performance.now()`. */
+export type Answer = { kind: Kind; path: string; status: number; ms: number; at: number };
+
+export type Load = { answers: Answer[]; stop: () => Promise<void> };
+
+type Ask = { method?: string; path: string; body?: unknown };
+
+/** Requests a second of each kind. */
+export type Rates = Record<Kind, number>;
+
+/** Everybody has asked for the first playlist when it resolves. */
+export async function startLoad(url: string, seats: Seat[], rates: Rates): Promise<Load> {
+  const viewers: Viewer[] = [];
+  for (const seat of seats) viewers.push(await sitDown(url, seat));
+  const answers: Answer[] = [];
+  let isOver = false;
+  const keepPace = async (kind: Kind): Promise<void> => {
+    const underWay = new Set<Promise<void>>();
+    const began = performance.now();
+    for (let turn = 0; !isOver; turn++) {
+      const at = began + (turn / rates[kind]) * 1000;
+      if (at > performance.now()) await sleep(at - performance.now());
+      const viewer = viewers[turn % viewers.length];
+      if (!viewer) throw new Error('Nobody is watching');
+      const asked = asks[kind](viewer, turn);
+      const asking = answerOf(url, viewer, asked, turn).then((status) => {
+        answers.push({ kind, path: asked.path, status, ms: performance.now() - at, at });
+        underWay.delete(asking);
+      });
+      underWay.add(asking);
+    }
+    await Promise.all(underWay);
+  };
+  const working = Promise.all((['reads', 'films', 'writes'] as const).map(keepPace));
+  return {
+    answers,
+    async stop() {
+      isOver = true;
+      await working;
+      for (const { agent } of viewers) agent.destroy();
+    },
+  };
+}
+
+/** Finding out a code's hash takes long on purpose, so few ask for one. */
+const newRowEach = 20;
+
+const asks: Record<Kind, (viewer: Viewer, turn: number) => Ask> = {
+  reads: ({ lessonId, stream }, turn) => {
+    const paths = [
+      '/api/me',
+      '/api/course',
+      '/api/receipts',
+      `/api/lessons/${lessonId}/playback?stream=${stream}`,
+    ];
+    return { path: paths[turn % paths.length] ?? '' };
+  },
+  films: (viewer) => ({ path: viewer.pieces[viewer.next++ % viewer.pieces.length] ?? '' }),
+  writes: (viewer, turn) => {
+    // Some make new rows; the others change one that is there.
+    if (turn % newRowEach === 0)
+      return { method: 'POST', path: '/api/sign-in-links', body: { email: `visitor-${turn}@example.com` } };
+    viewer.played = (viewer.played + 2.5) % 15;
+    const { lessonId, stream, played } = viewer;
+    const body = { ranges: [[0, played]], resumeAt: played, stream };
+    return { method: 'PUT', path: `/api/lessons/${lessonId}/progress`, body };
+  },
+};
+
+/** Each request comes from a network of its own, so that the limits for each do not stand in the way. */
+function answerOf(url: string, viewer: Viewer, asked: Ask, turn: number): Promise<number> {
+  const { method = 'GET', path, body } = asked;
+  const headers = {
+    cookie: `session=${viewer.session}`,
+    'x-forwarded-for': `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }),
+  };
+  return new Promise((resolve) => {
+    const asking = request(new URL(path, url), { agent: viewer.agent, method, headers }, (reply) => {
+      reply.resume();
+      reply.on('error', () => resolve(0));
+      reply.on('end', () => resolve(reply.statusCode ?? 0));
+    });
+    asking.on('error', () => resolve(0));
+    asking.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}

@@ -1,0 +1,77 @@
+/** Three hundred viewers before, during and after half a minute in which the SQLite file takes no writes. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
+import { startProduct } from '#scripts/bench/product.ts';
+import { print } from '#scripts/bench/report.ts';
+import { fillSeats } from '#scripts/bench/seats.ts';
+import { atLeast, atMost, type Wanted } from '#scripts/bench/wanted.ts';
+import { answersTable, besides, count, isAlive, p99 } from './figures.ts';
+import { startLoad } from './load.ts';
+import type { Outage } from './sqlite-outages.ts';
+
+const people = 300;
+/** Three tenths of launch day's thousand viewers, and who looks around beside them. */
+const rates = { reads: 30, films: 51, writes: 21 };
+const outageMs = 30_000;
+const beforeMs = 5_000;
+
+/** Everything must be well again this long after the outage. */
+const healMs = 3_000;
+const afterMs = 8_000;
+
+export async function measureSqlite(folder: string, outage: Outage): Promise<Wanted[]> {
+  const seats = await fillSeats(folder, { people, seats: people });
+  const dataDir = outage.prepare(folder);
+  process.prependOnceListener('exit', () => outage.clean(dataDir));
+  const logFile = `${folder}.log`;
+  const site = await startProduct(dataDir, { TRUST_PROXY: 'true' }, 'first', logFile);
+  try {
+    const load = await startLoad(site.url, seats, rates);
+    await sleep(beforeMs);
+    forgetUses(dataDir);
+    outage.begin(dataDir);
+    const begun = performance.now();
+    await sleep(outageMs);
+    outage.end(dataDir);
+    const ended = performance.now();
+    await sleep(afterMs);
+    await load.stop();
+
+    const phases = {
+      before: load.answers.filter(({ at }) => at < begun),
+      during: load.answers.filter(({ at }) => at >= begun && at < ended),
+      healed: load.answers.filter(({ at }) => at >= ended + healMs),
+    };
+    const { during, healed } = phases;
+    const read = during.filter(({ kind }) => kind !== 'writes');
+    const written = during.filter(({ kind }) => kind === 'writes');
+    print(`${outage.name} for ${outageMs / 1000} s, ${people} viewers`, answersTable(phases));
+    const tells = outage.logged.test(readFileSync(logFile, 'utf8'));
+    return [
+      atMost(`${outage.name}: p99 of reads and films`, p99(read), 250, ' ms'),
+      atMost(`${outage.name}: reads and films not answered 2xx`, besides(read, [200, 206]), 0, ''),
+      atMost(`${outage.name}: writes answered neither 2xx nor 503`, besides(written, [200, 202, 503]), 0, ''),
+      atLeast(`${outage.name}: writes answered 503`, count(written, 503), 1, ''),
+      atMost(
+        `${outage.name}: not well again ${healMs / 1000} s later`,
+        besides(healed, [200, 202, 206]),
+        0,
+        '',
+      ),
+      atLeast(`${outage.name}: the log says why`, Number(tells), 1, ''),
+      atLeast(`${outage.name}: the process lives`, Number(isAlive(site.pid)), 1, ''),
+    ];
+  } finally {
+    await site.stop();
+  }
+}
+
+/** Everybody's session was last noted ten minutes ago, so that each request would note it anew. */
+function forgetUses(dataDir: string): void {
+  const file = new Sqlite(join(dataDir, 'lectern.db'), { timeout: 5_000 });
+  file.prepare('update sessions set lastUsedAt = ?').run(Date.now() - 10 * 60_000);
+  file.close();
+}

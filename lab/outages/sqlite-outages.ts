@@ -1,0 +1,96 @@
+/** The ways in which an SQLite file takes no writes for a while. The first two need root, on Linux. */
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+
+export type Outage = {
+  name: string;
+  /** What the log must say while it lasts. */
+  logged: RegExp;
+  /** Makes the data folder ready before the site starts. @returns the folder that the site is to use */
+  prepare: (dataDir: string) => string;
+  begin: (dataDir: string) => void;
+  end: (dataDir: string) => void;
+  /** Leaves nothing behind that would stop the data folder from being removed. */
+  clean: (dataDir: string) => void;
+};
+
+const diskBytes = 64 * 1024 * 1024;
+
+/** A small disk of its own in memory, on which everything but the films lies, and which is filled to its last byte. */
+const full: Outage = {
+  name: 'a full disk',
+  logged: /database or disk is full/,
+  prepare(dataDir) {
+    const disk = join(dataDir, 'disk');
+    mkdirSync(disk);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', disk]);
+    for (const file of readdirSync(dataDir, { withFileTypes: true }))
+      if (file.isFile()) copyFileSync(join(dataDir, file.name), join(disk, file.name));
+    symlinkSync(join(dataDir, 'media'), join(disk, 'media'));
+    return disk;
+  },
+  begin(disk) {
+    const { bavail, bsize } = statfsSync(disk);
+    try {
+      writeFileSync(join(disk, 'filling'), Buffer.alloc(bavail * bsize));
+      for (let count = 0; ; count++) writeFileSync(join(disk, `filling-${count}`), Buffer.alloc(4096));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  },
+  end(disk) {
+    for (const name of readdirSync(disk)) if (name.startsWith('filling')) rmSync(join(disk, name));
+  },
+  clean: (disk) => void execFileSync('umount', ['-l', disk]),
+};
+
+/** Files marked immutable take no byte any more, also from whoever had them open before. */
+const readOnly: Outage = {
+  name: 'a read-only disk',
+  logged: /disk I\/O error|readonly/,
+  prepare: (dataDir) => dataDir,
+  begin: (dataDir) => void execFileSync('chattr', ['+i', ...databaseFiles(dataDir)]),
+  end: takeWritesAgain,
+  clean: takeWritesAgain,
+};
+
+function takeWritesAgain(dataDir: string): void {
+  const files = databaseFiles(dataDir);
+  if (files.length > 0) execFileSync('chattr', ['-i', ...files]);
+}
+
+function databaseFiles(dataDir: string): string[] {
+  return ['lectern.db', 'lectern.db-wal']
+    .map((name) => join(dataDir, name))
+    .filter((path) => existsSync(path));
+}
+
+let lock: Sqlite.Database | undefined;
+
+/** Another process begins to write, and takes its time. */
+const locked: Outage = {
+  name: 'a locked file',
+  logged: /database is locked/,
+  prepare: (dataDir) => dataDir,
+  begin(dataDir) {
+    lock = new Sqlite(join(dataDir, 'lectern.db'));
+    lock.exec('begin immediate');
+  },
+  end() {
+    lock?.exec('rollback');
+    lock?.close();
+  },
+  clean: () => {},
+};
+
+export const sqliteOutages: Record<string, Outage> = { full, 'read-only': readOnly, locked };
