@@ -23,7 +23,7 @@ export async function seedLearners(
         case n % 3 when 0 then 'Student' when 1 then 'Employee' else 'Businessman' end,
         '+60 12 345 6789',
         'free',
-        ${sql.lit(now - 400 * dayMs)} + n % 400 * ${sql.lit(dayMs)}
+        ${sql.lit(now - 400 * dayMs)} + n % 400 * cast(${sql.lit(dayMs)} as bigint)
       from numbers where true
       on conflict do nothing`.execute(tx);
     await sql`
