@@ -55,7 +55,7 @@ async function runEveryTest(projects: string[]): Promise<Tally> {
 }
 
 /** TEST_DATABASE_URL names a server to use instead of a private one; given and empty, there is none. */
-async function startPostgresqlIfWanted(): Promise<PostgresqlServer | undefined> {
+async function startPostgresqlIfWanted(): Promise<Pick<PostgresqlServer, 'url' | 'stop'> | undefined> {
   const given = process.env.TEST_DATABASE_URL;
   if (given === undefined) return startPostgresql();
   return given ? { url: given, stop: async () => {} } : undefined;

@@ -12,7 +12,7 @@ export function isDatabaseTrouble(error: unknown): boolean {
 
 /** Another process holds the lock of an SQLite file. */
 export function isLocked(error: unknown): boolean {
-  return /^SQLITE_BUSY/.test(codeOf(error));
+  return codeOf(error).startsWith('SQLITE_BUSY');
 }
 
 /** Two rows would have had what only one may have. */

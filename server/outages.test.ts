@@ -111,9 +111,9 @@ test('requests go on while connections end again and again under them, and none 
   const { databaseUrl } = world.config;
   const browser = await signIn(world);
   const statuses = new Set<number>();
-  let isOver = false;
+  const end = new AbortController();
   const asking = Array.from({ length: 12 }, async (_, index) => {
-    while (!isOver) {
+    while (!end.signal.aborted) {
       const { status } =
         index % 2 ? await browser.ask('GET /api/me') : await browser.ask('PATCH /api/me', { name: 'Aisyah' });
       statuses.add(status);
@@ -124,7 +124,7 @@ test('requests go on while connections end again and again under them, and none 
     if (databaseUrl !== null) await endConnections(databaseUrl);
     await sleep(50);
   }
-  isOver = true;
+  end.abort();
   await Promise.all(asking);
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect((await browser.ask('PATCH /api/me', { name: 'Aisyah' })).status).toBe(200);

@@ -91,23 +91,31 @@ const longestPauseMs = 100;
 /** Writes wait this long from the moment the file was found locked; later ones fail at once while it lasts. */
 const patienceMs = 2_000;
 
-/** How long another process has been holding the file: everybody's patience together, not each write's own. */
+/** What is known of another process that holds the file: everybody's patience together, not each write's own. */
 class Lockout {
-  #since = 0;
-  #seenAt = -Infinity;
+  #pauseMs = firstPauseMs;
+  #isTooLong = false;
+  #patience: NodeJS.Timeout | undefined;
+  #forgetting: NodeJS.Timeout | undefined;
 
-  /** How long to wait before the next try; null when the file was locked for too long. */
+  /** The file was found locked: how long to wait before the next try, or null when it has been for too long. */
   pauseMs(): number | null {
-    const now = performance.now();
-    // Nobody tried for a while, so nobody knows whether it was locked all the time.
-    if (now - this.#seenAt > 2 * longestPauseMs) this.#since = now;
-    this.#seenAt = now;
-    const lasted = now - this.#since;
-    if (lasted >= patienceMs) return null;
-    return Math.min(longestPauseMs, Math.max(firstPauseMs, lasted));
+    this.#patience ??= setTimeout(() => (this.#isTooLong = true), patienceMs).unref();
+    // When nobody has tried for a while, nobody knows whether it was locked all the time.
+    clearTimeout(this.#forgetting);
+    this.#forgetting = setTimeout(() => this.end(), patienceMs).unref();
+    if (this.#isTooLong) return null;
+    const pauseMs = this.#pauseMs;
+    this.#pauseMs = Math.min(longestPauseMs, 2 * pauseMs);
+    return pauseMs;
   }
 
   end(): void {
-    this.#seenAt = -Infinity;
+    if (!this.#patience) return;
+    clearTimeout(this.#patience);
+    clearTimeout(this.#forgetting);
+    this.#patience = undefined;
+    this.#isTooLong = false;
+    this.#pauseMs = firstPauseMs;
   }
 }

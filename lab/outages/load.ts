@@ -22,11 +22,11 @@ export async function startLoad(url: string, seats: Seat[], rates: Rates): Promi
   const viewers: Viewer[] = [];
   for (const seat of seats) viewers.push(await sitDown(url, seat));
   const answers: Answer[] = [];
-  let isOver = false;
+  const end = new AbortController();
   const keepPace = async (kind: Kind): Promise<void> => {
     const underWay = new Set<Promise<void>>();
     const began = performance.now();
-    for (let turn = 0; !isOver; turn++) {
+    for (let turn = 0; !end.signal.aborted; turn++) {
       const at = began + (turn / rates[kind]) * 1000;
       if (at > performance.now()) await sleep(at - performance.now());
       const viewer = viewers[turn % viewers.length];
@@ -44,7 +44,7 @@ export async function startLoad(url: string, seats: Seat[], rates: Rates): Promi
   return {
     answers,
     async stop() {
-      isOver = true;
+      end.abort();
       await working;
       for (const { agent } of viewers) agent.destroy();
     },
