@@ -21,6 +21,8 @@ export type Job = {
   stop(): Promise<void>;
 };
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 export function startMailJob(world: World, smtp: Smtp): Job {
   return startJob(world, { name: 'mail', everyMs: 2_000, run: () => deliverMail(world, smtp) });
 }
