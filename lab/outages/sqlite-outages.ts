@@ -27,7 +27,7 @@ export type Outage = {
 
 const diskBytes = 64 * 1024 * 1024;
 
-/** A small disk of its own in memory, on which everything but the films lies, and which is filled to its last byte. */
+/** A small disk in memory, filled to its last byte; the films lie elsewhere, and what the sandbox remembers. */
 const full: Outage = {
   name: 'a full disk',
   logged: /database or disk is full/,
@@ -37,7 +37,9 @@ const full: Outage = {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', disk]);
     for (const file of readdirSync(dataDir, { withFileTypes: true }))
       if (file.isFile()) copyFileSync(join(dataDir, file.name), join(disk, file.name));
-    symlinkSync(join(dataDir, 'media'), join(disk, 'media'));
+    mkdirSync(join(dataDir, 'sandbox'));
+    for (const elsewhere of ['media', 'sandbox'])
+      symlinkSync(join(dataDir, elsewhere), join(disk, elsewhere));
     return disk;
   },
   begin(disk) {
