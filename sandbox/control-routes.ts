@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Control } from './control.ts';
-import { closeDispute, openDispute } from './stripe/disputes.ts';
+import { disputeSteps, moveDispute, openDispute, openInquiry } from './stripe/disputes.ts';
 import { StripeError } from './stripe/errors.ts';
+import { failRefund } from './stripe/refunds.ts';
 import type { RunningStripe } from './stripe/start-stripe.ts';
 
 /**
@@ -19,19 +20,24 @@ export function controlRoutes(
   app.put('/', async (context) => context.json(control.change(await context.req.json())));
   app.delete('/', (context) => context.json(control.reset()));
   app.post('/release', (context) => context.json({ released: webhooks.release() }));
+  app.get('/webhooks/delivered', (context) => context.json(deliveries.deliveredSessions()));
   app.get('/webhooks', (context) => context.json({ ...webhooks.counts(), sendings: deliveries.tally() }));
   app.post('/settle', async (context) => {
     const wish = settleWish.parse(await readOptionalJson(context.req.raw));
     return context.json({ settled: settlements.settleNow(wish) });
   });
   app.post('/disputes', async (context) => {
-    const { charge } = disputeWish.parse(await context.req.json());
-    return context.json(transaction(() => openDispute(stripe, charge)));
+    const { charge, inquiry } = disputeWish.parse(await context.req.json());
+    const open = inquiry ? openInquiry : openDispute;
+    return context.json(transaction(() => open(stripe, charge)));
   });
   app.post('/disputes/:id', async (context) => {
     const { outcome } = verdict.parse(await context.req.json());
-    return context.json(transaction(() => closeDispute(stripe, context.req.param('id'), outcome)));
+    return context.json(transaction(() => moveDispute(stripe, context.req.param('id'), outcome)));
   });
+  app.post('/refunds/:id/fail', (context) =>
+    context.json(transaction(() => failRefund(stripe, context.req.param('id')))),
+  );
   app.onError((error, context) => {
     if (error instanceof z.ZodError) return context.json({ message: z.prettifyError(error) }, 400);
     if (error instanceof SyntaxError) return context.json({ message: 'That is not JSON.' }, 400);
@@ -46,8 +52,8 @@ const settleWish = z.strictObject({
   sessionId: z.string().optional(),
   outcome: z.enum(['succeed', 'fail']).optional(),
 });
-const disputeWish = z.strictObject({ charge: z.string() });
-const verdict = z.strictObject({ outcome: z.enum(['won', 'lost']) });
+const disputeWish = z.strictObject({ charge: z.string(), inquiry: z.boolean().default(false) });
+const verdict = z.strictObject({ outcome: z.enum(disputeSteps) });
 
 async function readOptionalJson(request: Request): Promise<unknown> {
   const text = await request.text();

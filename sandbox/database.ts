@@ -29,6 +29,7 @@ CREATE TABLE IF NOT EXISTS objects (
   body TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (kind, sequence);
+CREATE INDEX IF NOT EXISTS objects_by_created ON objects (kind, created);
 CREATE INDEX IF NOT EXISTS objects_by_parent ON objects (kind, parent);
 CREATE INDEX IF NOT EXISTS objects_by_intent ON objects (kind, json_extract(body, '$.payment_intent'));
 CREATE INDEX IF NOT EXISTS objects_by_charge ON objects (kind, json_extract(body, '$.charge'));

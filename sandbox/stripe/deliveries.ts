@@ -16,6 +16,10 @@ export interface Deliveries {
   release(dueAt: () => number): number;
   /** After a restart nothing is lent out or held any more. */
   resume(now: number): void;
+  /** Ends what was queued before a time and has not arrived; what waits for `release` is left alone. */
+  giveUp(createdBefore: number): void;
+  /** When each session's payment was first told of with success: session ids, milliseconds since 1970. */
+  deliveredSessions(): { sessionId: string; deliveredAt: number }[];
   recent(limit: number): DeliveryReport[];
   pendingFor(eventId: string): number;
   /** How many sendings there are in each state, and how many attempts they took. */
@@ -73,6 +77,14 @@ export function openDeliveries(db: SandboxDatabase): Deliveries {
     SELECT count(*) AS count FROM deliveries
     WHERE event_id = ? AND state IN ('pending', 'held')`);
 
+  const giveUp = db.prepare(
+    `UPDATE deliveries SET state = 'given-up' WHERE state = 'pending' AND released = 0 AND created_at < ?`,
+  );
+  const deliveredSessions = db.prepare<[], { sessionId: string; deliveredAt: number }>(`
+    SELECT json_extract(body, '$.data.object.id') AS sessionId, min(due_at) AS deliveredAt
+    FROM deliveries JOIN objects ON objects.id = event_id
+    WHERE state = 'delivered' AND json_extract(body, '$.data.object.payment_status') = 'paid'
+    GROUP BY sessionId`);
   const tally = db.prepare<[], { state: DeliveryState; count: number; attempts: number }>(
     'SELECT state, count(*) AS count, sum(attempts) AS attempts FROM deliveries GROUP BY state',
   );
@@ -89,6 +101,8 @@ export function openDeliveries(db: SandboxDatabase): Deliveries {
       return rows.length;
     }),
     resume: (now) => void resume.run(now),
+    giveUp: (createdBefore) => void giveUp.run(createdBefore),
+    deliveredSessions: () => deliveredSessions.all(),
     recent: (limit) => recent.all(limit),
     pendingFor: (eventId) => pending.get(eventId)?.count ?? 0,
     tally: () => tally.all(),

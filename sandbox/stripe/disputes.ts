@@ -17,23 +17,81 @@ export const disputeEndpoints: Endpoint[] = [
 
 /** The buyer's bank takes the money back while it looks into the case. */
 export function openDispute(stripe: LocalStripe, chargeId: string): Dispute {
+  return insertDispute(stripe, chargeId, 'chargeback');
+}
+
+/** The bank asks first and takes nothing. @see https://docs.stripe.com/disputes/how-disputes-work#inquiries */
+export function openInquiry(stripe: LocalStripe, chargeId: string): Dispute {
+  return insertDispute(stripe, chargeId, 'inquiry');
+}
+
+function insertDispute(stripe: LocalStripe, chargeId: string, caseType: 'chargeback' | 'inquiry'): Dispute {
   const charge = stripe.store.require('charge', chargeId);
   if (charge.status !== 'succeeded' || charge.disputed)
     throw new StripeError(`Charge ${chargeId} cannot be disputed.`, { param: 'charge' });
   const id = newId('du');
-  const withdrawal = moveMoney(stripe, charge, id, -charge.amount, disputeFee);
-  const dispute = stripe.store.insert('dispute', makeDispute(stripe, charge, id, withdrawal));
+  const isChargeback = caseType === 'chargeback';
+  const withdrawals = isChargeback ? [moveMoney(stripe, charge, id, -charge.amount, disputeFee)] : [];
+  const dispute = stripe.store.insert('dispute', makeDispute(stripe, charge, id, withdrawals));
   stripe.store.change('charge', chargeId, { disputed: true });
   stripe.announce('charge.dispute.created', dispute);
+  if (isChargeback) stripe.announce('charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+}
+
+export const disputeSteps = ['won', 'lost', 'under_review', 'escalated', 'closed'] as const;
+
+/** What a bank does with an open case. @throws StripeError where that case does not allow it. */
+export function moveDispute(stripe: LocalStripe, id: string, step: (typeof disputeSteps)[number]): Dispute {
+  if (step === 'won' || step === 'lost') return closeDispute(stripe, id, step);
+  if (step === 'under_review') return reviewDispute(stripe, id);
+  return step === 'escalated' ? escalateInquiry(stripe, id) : closeInquiry(stripe, id);
+}
+
+/** The seller has answered, and the bank reads it. */
+function reviewDispute(stripe: LocalStripe, id: string): Dispute {
+  const { status } = stripe.store.require('dispute', id);
+  if (status !== 'needs_response' && status !== 'warning_needs_response') throw isClosed();
+  const next = status === 'needs_response' ? 'under_review' : 'warning_under_review';
+  const reviewed = stripe.store.change('dispute', id, { status: next });
+  stripe.announce('charge.dispute.updated', reviewed);
+  return reviewed;
+}
+
+/** The bank was not content with the answer and takes the money. */
+function escalateInquiry(stripe: LocalStripe, id: string): Dispute {
+  const inquiry = stripe.store.require('dispute', id);
+  if (!isOpenInquiry(inquiry)) throw isClosed();
+  const charge = stripe.store.require('charge', inquiry.charge);
+  const dispute = stripe.store.change('dispute', id, {
+    balance_transactions: [moveMoney(stripe, charge, id, -charge.amount, disputeFee)],
+    is_charge_refundable: false,
+    status: 'needs_response',
+  });
+  stripe.announce('charge.dispute.updated', dispute);
   stripe.announce('charge.dispute.funds_withdrawn', dispute);
   return dispute;
+}
+
+function closeInquiry(stripe: LocalStripe, id: string): Dispute {
+  if (!isOpenInquiry(stripe.store.require('dispute', id))) throw isClosed();
+  const closed = stripe.store.change('dispute', id, { status: 'warning_closed' });
+  stripe.announce('charge.dispute.closed', closed);
+  return closed;
+}
+
+function isOpenInquiry({ status }: Dispute): boolean {
+  return status === 'warning_needs_response' || status === 'warning_under_review';
+}
+
+function isClosed(): StripeError {
+  return new StripeError('This dispute is already closed.', { code: 'dispute_closed' });
 }
 
 /** @throws StripeError where the dispute is closed already. */
 export function closeDispute(stripe: LocalStripe, id: string, outcome: 'won' | 'lost'): Dispute {
   const dispute = stripe.store.require('dispute', id);
-  if (dispute.status !== 'needs_response')
-    throw new StripeError('This dispute is already closed.', { code: 'dispute_closed' });
+  if (dispute.status !== 'needs_response' && dispute.status !== 'under_review') throw isClosed();
   const closed = stripe.store.change('dispute', id, { status: outcome });
   if (outcome === 'lost') {
     stripe.announce('charge.dispute.closed', closed);
@@ -73,14 +131,15 @@ function makeDispute(
   stripe: LocalStripe,
   charge: Charge,
   id: string,
-  withdrawal: BalanceTransaction,
+  withdrawals: BalanceTransaction[],
 ): Dispute {
   const created = nowSeconds(stripe);
+  const isInquiry = withdrawals.length === 0;
   return {
     id,
     object: 'dispute',
     amount: charge.amount,
-    balance_transactions: [withdrawal],
+    balance_transactions: withdrawals,
     charge: charge.id,
     created,
     currency: charge.currency,
@@ -95,16 +154,21 @@ function makeDispute(
       submission_method: 'not_submitted',
     },
     intended_submission_method: 'manual',
-    is_charge_refundable: false,
+    is_charge_refundable: isInquiry,
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
     payment_method_details: {
-      card: { brand: 'visa', case_type: 'chargeback', network: 'visa', network_reason_code: '10.4' },
+      card: {
+        brand: 'visa',
+        case_type: isInquiry ? 'inquiry' : 'chargeback',
+        network: 'visa',
+        network_reason_code: '10.4',
+      },
       type: 'card',
     },
     reason: 'fraudulent',
-    status: 'needs_response',
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
   };
 }
 

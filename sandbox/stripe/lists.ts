@@ -32,15 +32,18 @@ export function listObjects(
   kind: Kind,
   url: string,
   params: Params,
-  query: Pick<ListQuery, 'where' | 'parent'>,
+  query: Pick<ListQuery, 'where' | 'parent'> & { createdAfter?: number },
 ): object {
   const startingAfter = params.text('starting_after');
   const endingBefore = params.text('ending_before');
   if (startingAfter) store.require(kind, startingAfter, 'starting_after');
   if (endingBefore) store.require(kind, endingBefore, 'ending_before');
+  const { createdAfter, ...rest } = query;
+  const created = createdRange(params);
   const { data, hasMore } = store.list(kind, {
-    ...query,
-    created: createdRange(params),
+    ...rest,
+    created:
+      createdAfter === undefined ? created : { ...created, gt: Math.max(created.gt ?? 0, createdAfter) },
     limit: pageSize(params),
     startingAfter,
     endingBefore,

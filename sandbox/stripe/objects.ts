@@ -33,7 +33,7 @@ export type PaymentIntent = Stripe.PaymentIntent & {
   payment_method: string | null;
 };
 
-export type Charge = Stripe.Charge & {
+export type Charge = Omit<Stripe.Charge, 'refunds'> & {
   balance_transaction: string | null;
   customer: string | null;
   payment_intent: string;
@@ -69,6 +69,7 @@ export type EventType = Extract<
   | 'charge.dispute.created'
   | 'charge.dispute.funds_reinstated'
   | 'charge.dispute.funds_withdrawn'
+  | 'charge.dispute.updated'
   | 'charge.failed'
   | 'charge.pending'
   | 'charge.refunded'
@@ -81,6 +82,8 @@ export type EventType = Extract<
   | 'payment_intent.processing'
   | 'payment_intent.succeeded'
   | 'refund.created'
+  | 'refund.failed'
+  | 'refund.updated'
 >;
 
 /** What a checkout session says about the intent that will pay it; kept until then, never shown. */

@@ -69,7 +69,10 @@ function paymentRow({ session, charge, dispute, description }: PaymentRow): Html
 }
 
 function stateOf(session: CheckoutSession, charge: Charge | undefined, dispute: Dispute | undefined): string {
-  if (dispute) return dispute.status === 'needs_response' ? 'disputed' : `dispute ${dispute.status}`;
+  if (dispute)
+    return dispute.status === 'needs_response'
+      ? 'disputed'
+      : `dispute ${dispute.status.replaceAll('_', ' ')}`;
   if (charge?.refunded) return 'refunded';
   if (charge && charge.amount_refunded > 0)
     return `${formatMoney(charge.amount_refunded, charge.currency)} refunded`;
@@ -86,9 +89,14 @@ function buttonsFor(
   if (session.status === 'open')
     return html`<a href="/stripe/pay/${session.id}">Pay</a> ${button(session.id, 'expire')}`;
   if (charge?.status === 'pending') return [button(session.id, 'settle'), button(session.id, 'fail')];
-  if (dispute?.status === 'needs_response') return [button(session.id, 'win'), button(session.id, 'lose')];
-  if (charge?.status !== 'succeeded' || charge.refunded || charge.disputed) return '';
-  return [button(session.id, 'refund'), button(session.id, 'dispute')];
+  if (dispute?.status === 'needs_response' || dispute?.status === 'under_review')
+    return [button(session.id, 'win'), button(session.id, 'lose')];
+  if (dispute?.status === 'warning_needs_response')
+    return [button(session.id, 'escalate'), button(session.id, 'drop')];
+  if (charge?.status !== 'succeeded') return '';
+  if (charge.refunded) return button(session.id, 'failRefund');
+  if (charge.disputed) return '';
+  return (['refund', 'dispute', 'inquire'] as const).map((action) => button(session.id, action));
 }
 
 export const actions = {
@@ -97,6 +105,10 @@ export const actions = {
   fail: 'Bank refuses',
   refund: 'Refund',
   dispute: 'Dispute',
+  failRefund: 'Refund fails',
+  inquire: 'Bank asks',
+  escalate: 'Bank takes the money',
+  drop: 'Bank is content',
   win: 'Seller wins',
   lose: 'Seller loses',
 } as const;

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import type { SandboxDatabase } from '../database.ts';
-import { closeDispute, openDispute } from './disputes.ts';
+import { closeDispute, moveDispute, openDispute, openInquiry } from './disputes.ts';
 import { StripeError } from './errors.ts';
 import type { CheckoutSession } from './objects.ts';
 import { actions, paymentsPage, type PaymentRow } from './payments-page.ts';
-import { refundCharge } from './refunds.ts';
+import { failRefund, refundCharge } from './refunds.ts';
 import { expireSession } from './sessions.ts';
 import type { RunningStripe } from './start-stripe.ts';
 
@@ -50,6 +50,11 @@ export function paymentsRoutes(
     if (action === 'settle') settlements.settleNow({ sessionId, outcome: 'succeed' });
     if (action === 'fail') settlements.settleNow({ sessionId, outcome: 'fail' });
     if (action === 'refund' && charge) refundCharge(stripe, charge, {});
+    const [refund] = charge?.refunds.data ?? [];
+    if (action === 'failRefund' && refund) failRefund(stripe, refund.id);
+    if (action === 'inquire' && charge) openInquiry(stripe, charge.id);
+    if (action === 'escalate' && dispute) moveDispute(stripe, dispute.id, 'escalated');
+    if (action === 'drop' && dispute) moveDispute(stripe, dispute.id, 'closed');
     if (action === 'dispute' && charge) openDispute(stripe, charge.id);
     if (action === 'win' && dispute) closeDispute(stripe, dispute.id, 'won');
     if (action === 'lose' && dispute) closeDispute(stripe, dispute.id, 'lost');

@@ -33,6 +33,7 @@ export function refundCharge(
   wish: { amount?: number | undefined; reason?: Refund['reason']; metadata?: Record<string, string> },
 ): Refund {
   const left = charge.amount_captured - charge.amount_refunded;
+  refuseWhileDisputed(stripe, charge);
   refuseWhereImpossible(charge, wish.amount ?? left, left);
   const refund = stripe.store.insert('refund', makeRefund(stripe, charge, wish.amount ?? left, wish));
   const transaction = bookTransaction(stripe, {
@@ -54,6 +55,34 @@ export function refundCharge(
   return booked;
 }
 
+/** The buyer's bank could not take the money, so the seller has it again. @throws StripeError where it failed before. */
+export function failRefund(stripe: LocalStripe, id: string): Refund {
+  const refund = stripe.store.require('refund', id);
+  if (refund.status !== 'succeeded') throw new StripeError(`Refund ${id} is ${refund.status} already.`);
+  const returned = bookTransaction(stripe, {
+    amount: refund.amount,
+    currency: refund.currency,
+    description: 'REFUND FAILURE',
+    fee: 0,
+    source: id,
+    type: 'refund_failure',
+  });
+  const failed = stripe.store.change('refund', id, {
+    failure_balance_transaction: returned.id,
+    failure_reason: 'lost_or_stolen_card',
+    status: 'failed',
+  });
+  const charge = stripe.store.require('charge', refund.charge);
+  stripe.store.change('charge', charge.id, {
+    amount_refunded: charge.amount_refunded - refund.amount,
+    refunded: false,
+    refunds: { ...charge.refunds, data: charge.refunds.data.map((one) => (one.id === id ? failed : one)) },
+  });
+  stripe.announce('refund.updated', failed);
+  stripe.announce('refund.failed', failed);
+  return failed;
+}
+
 function readCharge(stripe: LocalStripe, params: Params): Charge {
   const chargeId = params.text('charge');
   if (chargeId) return stripe.store.require('charge', chargeId, 'charge');
@@ -71,10 +100,6 @@ function readCharge(stripe: LocalStripe, params: Params): Charge {
 function refuseWhereImpossible(charge: Charge, amount: number, left: number): void {
   if (charge.status !== 'succeeded')
     throw new StripeError('This PaymentIntent does not have a successful charge to refund.');
-  if (charge.disputed)
-    throw new StripeError(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
-      code: 'charge_disputed',
-    });
   if (left === 0)
     throw new StripeError(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
@@ -85,6 +110,16 @@ function refuseWhereImpossible(charge: Charge, amount: number, left: number): vo
     throw new StripeError(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
       param: 'amount',
     });
+}
+
+/** A bank that only asks leaves the money where it is, so that it can be given back. */
+function refuseWhileDisputed(stripe: LocalStripe, charge: Charge): void {
+  if (!charge.disputed) return;
+  const { data } = stripe.store.list('dispute', { where: { charge: charge.id }, limit: 100 });
+  if (data.every((dispute) => dispute.is_charge_refundable)) return;
+  throw new StripeError(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+    code: 'charge_disputed',
+  });
 }
 
 function makeRefund(

@@ -10,12 +10,14 @@ import { readSession } from './session-parameters.ts';
 
 /** @see https://docs.stripe.com/api/checkout/sessions */
 export const sessionEndpoints: Endpoint[] = [
-  ...readEndpoints('checkout.session', '/checkout/sessions', [
-    'payment_intent',
-    'customer',
-    'customer_details.email',
-    'status',
-  ]),
+  ...refuseUnknownIntents(
+    readEndpoints('checkout.session', '/checkout/sessions', [
+      'payment_intent',
+      'customer',
+      'customer_details.email',
+      'status',
+    ]),
+  ),
   post('/checkout/sessions', createSession),
   post('/checkout/sessions/:id', (stripe, params, id) => {
     params.allowOnly('metadata');
@@ -39,6 +41,18 @@ export const sessionEndpoints: Endpoint[] = [
     return listObjects(store, 'item', lineItemsUrl(id), params, { parent: id });
   }),
 ];
+
+/** Stripe lists the sessions of an intent that it knows, and refuses any other. */
+function refuseUnknownIntents(endpoints: Endpoint[]): Endpoint[] {
+  return endpoints.map((endpoint) => ({
+    ...endpoint,
+    answer(stripe, params, id) {
+      const intent = params.text('payment_intent');
+      if (intent) stripe.store.require('payment_intent', intent, 'payment_intent');
+      return endpoint.answer(stripe, params, id);
+    },
+  }));
+}
 
 export function expireSession(stripe: LocalStripe, id: string): CheckoutSession {
   const session = stripe.store.change('checkout.session', id, { status: 'expired', url: null });

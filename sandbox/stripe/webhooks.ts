@@ -67,6 +67,7 @@ export function startWebhooks(options: WebhookOptions): Webhooks {
   function wake(): void {
     if (closing.signal.aborted) return;
     clearTimeout(timer);
+    deliveries.giveUp(now() - threeDaysMs);
     const free = mostUnderway - underway;
     const due = free > 0 ? deliveries.takeDue(now(), now() + lendingMs, free) : [];
     for (const delivery of due) {
