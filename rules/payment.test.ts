@@ -53,6 +53,19 @@ test.each<[what: string, verdict: 'unpaid' | 'settling' | 'over', change: Partia
   expect(judge({ ...right, paymentStatus: 'unpaid', ...change })).toEqual({ verdict });
 });
 
+test.each<[what: string, change: Partial<SessionFacts>, opened: OpenedFor | null, verdict: string]>([
+  ['that names nothing of ours', {}, null, 'unrelated'],
+  ['that is not paid and names nothing of ours', { paymentStatus: 'unpaid' }, null, 'unrelated'],
+  ['that we opened', {}, { uid: 'aisyah', priceId: 'ultra-usd' }, 'wrong'],
+  ['that names a person of ours', { namedUid: 'aisyah' }, null, 'wrong'],
+  ['that names a price of ours', { priceId: 'ultra-usd' }, null, 'wrong'],
+  ['that sold one of our prices', { stripePriceIds: ['price_other', 'price_b'] }, null, 'wrong'],
+])('a session %s belongs to this shop or not', (_, change, opened, verdict) => {
+  const elsewhere = { ...right, stripePriceIds: ['price_other'], uid: 'x', namedUid: null, priceId: null };
+  const expected = { stripePrices, livemode: true, opened };
+  expect(judgeSession({ ...elsewhere, ...change }, expected).verdict).toBe(verdict);
+});
+
 test.each<[what: string, why: string, change: Partial<SessionFacts>]>([
   [
     'that needed no payment',

@@ -32,6 +32,8 @@ export type SessionVerdict =
   | { verdict: 'settling' }
   /** It ran out, or the bank refused later: nobody can pay it any more. */
   | { verdict: 'over' }
+  /** Something else was sold with the same Stripe account. */
+  | { verdict: 'unrelated' }
   /** Money came, or may have come, but not as we asked: nothing is given, a person looks. */
   | Wrong;
 
@@ -46,6 +48,7 @@ export function judgeSession(
     opened: OpenedFor | null;
   },
 ): SessionVerdict {
+  if (!isOurs(session, expected)) return { verdict: 'unrelated' };
   if (session.paymentStatus === 'unpaid') {
     if (session.status === 'expired') return { verdict: 'over' };
     if (session.status !== 'complete') return { verdict: 'unpaid' };
@@ -71,6 +74,16 @@ export function judgeSession(
   if (opened && opened.uid !== session.uid) return wrong('wrong-person', 'it was opened for another person');
   if (opened && opened.priceId !== price.id) return wrong('wrong-price', 'it was opened for another price');
   return { verdict: 'paid', price, uid: session.uid };
+}
+
+/** We remember it, or it says who or what it is for as ours do, or it sold one of our prices. */
+function isOurs(
+  { namedUid, priceId, stripePriceIds }: SessionFacts,
+  expected: { stripePrices: Readonly<Record<PriceId, string>>; opened: OpenedFor | null },
+): boolean {
+  if (expected.opened || namedUid !== null || priceId !== null) return true;
+  const ourPrices = Object.values(expected.stripePrices);
+  return stripePriceIds.some((id) => ourPrices.includes(id));
 }
 
 function wrong(what: LookKind, why: string): Wrong {

@@ -136,7 +136,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         'upgrade-myr': need('STRIPE_PRICE_UPGRADE_MYR'),
       }),
     }),
-    reconcileMs: whole('RECONCILE_SECONDS', 60, 300) * 1000,
+    reconcileMs: whole('RECONCILE_SECONDS', 60, 200) * 1000,
     checkoutsPerHour: whole('CHECKOUTS_PER_HOUR', 5, 1000),
   };
   if (wrong.length > 0) throw new Error(`The configuration is not right:\n- ${wrong.join('\n- ')}`);

@@ -18,9 +18,15 @@ export type PaidWorld = TestWorld & {
   control(change: unknown): Promise<void>;
   /** Gives back some cents of a payment, or all of it. */
   refund(sessionId: string, amountCents?: number): Promise<void>;
-  /** Has the buyer's bank take the money back; the dispute's id. */
-  dispute(sessionId: string): Promise<string>;
-  endDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<void>;
+  /** Lets the newest refund of a payment fail: the money comes back to the seller. */
+  failRefund(sessionId: string): Promise<void>;
+  /** Has the buyer's bank take the money back, or only ask about it; the dispute's id. */
+  dispute(sessionId: string, kind?: 'chargeback' | 'inquiry'): Promise<string>;
+  /** What the bank does next. */
+  endDispute(
+    disputeId: string,
+    outcome: 'won' | 'lost' | 'under_review' | 'escalated' | 'closed',
+  ): Promise<void>;
   /** Lets the bank of a payment that settles later decide. */
   settle(sessionId: string, outcome: 'succeed' | 'fail'): Promise<void>;
 };
@@ -57,11 +63,16 @@ export async function createPaidWorld(): Promise<PaidWorld> {
       const amount = amountCents === undefined ? {} : { amount: amountCents };
       await world.stripe.refunds.create({ payment_intent: intent as string, ...amount });
     },
-    async dispute(sessionId) {
+    async failRefund(sessionId) {
+      const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(sessionId);
+      const { data } = await world.stripe.refunds.list({ payment_intent: intent as string });
+      await send('POST', `/control/refunds/${data[0]?.id}/fail`, {});
+    },
+    async dispute(sessionId, kind = 'chargeback') {
       const expand = ['payment_intent'];
       const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(sessionId, { expand });
       const { latest_charge: charge } = intent as Stripe.PaymentIntent;
-      return (await send('POST', '/control/disputes', { charge })).id ?? '';
+      return (await send('POST', '/control/disputes', { charge, inquiry: kind === 'inquiry' })).id ?? '';
     },
     async endDispute(disputeId, outcome) {
       await send('POST', `/control/disputes/${disputeId}`, { outcome });

@@ -97,7 +97,7 @@ async function findSessions(world: World, { uid, email }: Person, also?: string)
   return [...new Set(all)].slice(0, attemptsAtMost);
 }
 
-type Found = { history: SessionHistory; state: Confirmation['state'] | 'elsewhere' };
+type Found = { history: SessionHistory; state: Exclude<Confirmation['state'], 'unrelated'> | 'elsewhere' };
 
 /** Another account's payment is told of, and left to that account. */
 async function ask(world: World, person: Person, sessionId: string): Promise<Found | null> {
@@ -105,7 +105,7 @@ async function ask(world: World, person: Person, sessionId: string): Promise<Fou
   if (!history) return null;
   if (history.uid !== null && history.uid !== person.uid) return { history, state: 'elsewhere' };
   const { state } = await confirmPayment(world, sessionId);
-  return { history, state };
+  return state === 'unrelated' ? null : { history, state };
 }
 
 function attemptOf({ history, state }: Found, receipt: string | null): Attempt {

@@ -17,7 +17,9 @@ export type Confirmation =
   | { state: 'not-paid' }
   /** The bank has not decided yet. */
   | { state: 'settling' }
-  | { state: 'wrong' };
+  | { state: 'wrong' }
+  /** It is about something else that was sold with the same Stripe account. */
+  | { state: 'unrelated' };
 
 /** The event that told of it; it is marked done in the transaction of its effect. */
 export type Told = { id: string; type: string };
@@ -57,6 +59,8 @@ async function weigh(world: World, heard: Heard): Promise<Confirmation | 'overta
         return strike(world, heard, { what: 'person-gone', why: 'nobody has this uid' });
       return recorded === 'overtaken' ? recorded : { state: 'paid', plan: verdict.price.gives };
     }
+    case 'unrelated':
+      return { state: 'unrelated' };
     case 'settling':
       return { state: 'settling' };
     case 'over':

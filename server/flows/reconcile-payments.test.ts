@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createPaidWorld, type PaidWorld, planOf } from '#tests/test-payments.ts';
+import { checkout, createPaidWorld, type PaidWorld, planOf } from '#tests/test-payments.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -25,6 +25,95 @@ test('a dispute of which no webhook told takes the plan away, and gives it back 
   await post(world, `/control/disputes/${dispute.id}`, { outcome: 'won' });
   await reconcilePayments(world);
   expect(await planOf(browser)).toBe('ultra');
+});
+
+test.each([5, 20, 29])('after %i days away money and access agree within a round', async (days) => {
+  const { world, browser, sessionId } = await createOwner();
+  const late = await signIn(world, 'late@example.com');
+  const paid = await checkout(late, 'premium');
+  await world.pay(paid);
+  await world.refund(sessionId);
+  world.pass({ seconds: days * 86_400 });
+  await reconcilePayments(world);
+  const plans = await world.db.selectFrom('users').select(['email', 'plan']).execute();
+  expect(plans).toContainEqual({ email: 'late@example.com', plan: 'premium' });
+  expect(plans).toContainEqual({ email: browser.user.email, plan: 'free' });
+});
+
+test('what was missed is read from the oldest on, several at once, and each payment once', async () => {
+  const world = await createPaidWorld();
+  const browsers = await buyers(world, 24);
+  for (const sessionId of browsers) await world.refund(sessionId, 100);
+  world.pass({ seconds: 5 * 86_400 });
+  const { atOnce, readings } = watchReadings(world);
+  await reconcilePayments(world);
+  const told = readings.filter((id) => browsers.includes(id));
+  expect(told.toSorted()).toEqual(browsers.toSorted());
+  expect(told.indexOf(browsers[0]!)).toBeLessThan(8);
+  expect(told.indexOf(browsers[23]!)).toBeGreaterThanOrEqual(16);
+  expect(atOnce()).toBeGreaterThan(2);
+  expect(atOnce()).toBeLessThanOrEqual(8);
+});
+
+test('whoever asks too often waits and goes on', async () => {
+  const world = await createPaidWorld();
+  await buyers(world, 4);
+  world.pass({ seconds: 5 * 86_400 });
+  await world.control({ stripe: { fail: { '429': 0.3, seed: 3 } } });
+  await reconcilePayments(world);
+  const paid = await world.db.selectFrom('users').select('plan').where('plan', '=', 'premium').execute();
+  expect(paid).toHaveLength(4);
+});
+
+test('a round that ends in the middle is gone on with, and what fails holds nobody up', async () => {
+  const world = await createPaidWorld();
+  const sessions = await buyers(world, 6);
+  world.pass({ seconds: 5 * 86_400 });
+  const retrieve = world.stripe.checkout.sessions.retrieve.bind(world.stripe.checkout.sessions);
+  const reading = vi.spyOn(world.stripe.checkout.sessions, 'retrieve');
+  reading.mockImplementation((id, ...rest) => {
+    if (id === sessions[0]) throw new Error('This one cannot be read');
+    return retrieve(id, ...rest);
+  });
+  await reconcilePayments(world);
+  const count = async () => (await world.db.selectFrom('payments').selectAll().execute()).length;
+  expect(await count()).toBe(5);
+  reading.mockRestore();
+  world.pass({ seconds: 5 * 86_400 });
+  await reconcilePayments(world);
+  expect(await count()).toBe(6);
+});
+
+test('how far it has come is kept after each part, not at the end of everything', async () => {
+  const world = await createPaidWorld();
+  await buyers(world, 2);
+  world.pass({ seconds: 20 * 86_400 });
+  const list = world.stripe.events.list.bind(world.stripe.events);
+  let calls = 0;
+  const listing = vi.spyOn(world.stripe.events, 'list').mockImplementation((...asked) => {
+    if (++calls > 6) throw new Error('The process ends here');
+    return list(...asked);
+  });
+  await reconcilePayments(world);
+  const cursor = await world.db.selectFrom('bookmarks').select('at').executeTakeFirstOrThrow();
+  expect(cursor.at).toBeGreaterThan(world.now() - 30 * 86_400_000);
+  calls = 0;
+  for (let rounds = 0; rounds < 3; rounds++) await reconcilePayments(world);
+  listing.mockRestore();
+  await reconcilePayments(world);
+  expect(await world.db.selectFrom('payments').selectAll().execute()).toHaveLength(2);
+});
+
+test('a clock that ran ahead and was set back hides nothing', async () => {
+  const { world, browser, sessionId } = await createOwner();
+  sendNoWebhooks(world);
+  world.pass({ seconds: 40 * 86_400 });
+  await reconcilePayments(world);
+  world.pass({ seconds: -40 * 86_400 });
+  await world.refund(sessionId);
+  world.pass({ seconds: 3_600 });
+  await reconcilePayments(world);
+  expect(await planOf(browser)).toBe('free');
 });
 
 test('what happened while the site was away for hours is heard of when it is back', async () => {
@@ -88,6 +177,36 @@ async function createOwner() {
   await reconcilePayments(world);
   expect(await planOf(browser)).toBe('ultra');
   return { world, browser, sessionId };
+}
+
+/** So many people who have paid for Premium one after another; their sessions, the oldest first. */
+async function buyers(world: PaidWorld, count: number): Promise<string[]> {
+  const sessions: string[] = [];
+  for (let place = 0; place < count; place++) {
+    const sessionId = await checkout(await signIn(world, `buyer-${place}@example.com`), 'premium');
+    await world.pay(sessionId);
+    sessions.push(sessionId);
+    world.pass({ seconds: 1 });
+  }
+  return sessions;
+}
+
+/** The sessions that Stripe was asked for, in this order, and the most at one time. */
+function watchReadings({ stripe }: PaidWorld) {
+  const retrieve = stripe.checkout.sessions.retrieve.bind(stripe.checkout.sessions);
+  const readings: string[] = [];
+  let running = 0;
+  let most = 0;
+  vi.spyOn(stripe.checkout.sessions, 'retrieve').mockImplementation(async (id, ...rest) => {
+    readings.push(id);
+    most = Math.max(most, ++running);
+    try {
+      return await retrieve(id, ...rest);
+    } finally {
+      running -= 1;
+    }
+  });
+  return { readings, atOnce: () => most };
 }
 
 /** An account without an endpoint has no event that failed to arrive. */

@@ -1,6 +1,6 @@
 /** Stripe's own account of an attempt to pay, and how its ids lead to one another. */
 import type Stripe from 'stripe';
-import { disputeEnds, nullWhenMissing } from './stripe.ts';
+import { disputeEnds, isInquiry, nullWhenMissing } from './stripe.ts';
 
 export type SessionHistory = {
   sessionId: string;
@@ -85,12 +85,14 @@ export async function findSessionBehind(stripe: Stripe, stripeId: string): Promi
 
 async function listRefunds(stripe: Stripe, chargeId: string): Promise<SessionHistory['refunds']> {
   const { data } = await stripe.refunds.list({ charge: chargeId, limit: 20 });
-  return data.map(({ created, amount }) => ({ at: created * 1000, amountCents: amount }));
+  const standing = data.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+  return standing.map(({ created, amount }) => ({ at: created * 1000, amountCents: amount }));
 }
 
 async function listDisputes(stripe: Stripe, chargeId: string): Promise<SessionHistory['disputes']> {
   const { data } = await stripe.disputes.list({ charge: chargeId, limit: 20 });
-  return data.map(({ created, status }) => ({
+  const disputes = data.filter((dispute) => !isInquiry(dispute));
+  return disputes.map(({ created, status }) => ({
     at: created * 1000,
     state: disputeEnds.get(status) ?? 'open',
   }));

@@ -48,6 +48,11 @@ export function isStripeAway(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeConnectionError;
 }
 
+/** It was asked too often, and answers again after a while. */
+export function isRateLimited(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeRateLimitError;
+}
+
 export type SessionReading = {
   facts: SessionFacts;
   /** The id of our own checkout that it was opened for. */
@@ -85,10 +90,22 @@ export async function readSession(stripe: Stripe, sessionId: string): Promise<Se
     },
     checkoutId: session.metadata?.['checkout'] ?? null,
     paymentIntentId: intent?.id ?? null,
-    refundedCents: charge?.amount_refunded ?? 0,
+    refundedCents: charge ? await readRefundedCents(stripe, charge) : 0,
     dispute: charge?.disputed ? await readDispute(stripe, charge.id) : 'none',
     createdAt: session.created * 1000,
   };
+}
+
+/** What was really given back: a refund that failed or was cancelled left the money with the seller. */
+async function readRefundedCents(stripe: Stripe, charge: Stripe.Charge): Promise<number> {
+  if (charge.amount_refunded === 0) return 0;
+  const { data, has_more: hasMore } = await stripe.refunds.list({ charge: charge.id, limit: 100 });
+  if (hasMore) return charge.amount_refunded;
+  const standing = data.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+  return Math.min(
+    charge.amount_refunded,
+    standing.reduce((sum, { amount }) => sum + amount, 0),
+  );
 }
 
 /** The session that a payment intent belongs to, when Stripe knows one. */
@@ -96,60 +113,37 @@ export async function findSessionOfIntent(
   stripe: Stripe,
   paymentIntentId: string,
 ): Promise<string | undefined> {
-  const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
-  return data[0]?.id;
+  const sessions = await stripe.checkout.sessions
+    .list({ payment_intent: paymentIntentId, limit: 1 })
+    .catch(nullWhenMissing);
+  return sessions?.data[0]?.id;
 }
-
-/** The events after which someone may own more or less than before. */
-const tellingTypes = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'charge.refunded',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.closed',
-];
 
 /**
- * Events made within the given times (milliseconds since 1970), newest first, page by page; on request those alone
- * that Stripe could not deliver, or not yet. @throws {Stripe.errors.StripeError}
+ * Of several disputes about one charge, a lost one counts most, and then one that is still open. A bank that only asks
+ * (https://docs.stripe.com/disputes/how-disputes-work#inquiries) has taken no money, so its inquiry is none.
  */
-export async function* listEvents(
-  stripe: Stripe,
-  made: { after: number; before: number; isUndelivered?: boolean },
-): AsyncGenerator<Stripe.Event[]> {
-  let last: string | undefined;
-  for (;;) {
-    const { data, has_more: hasMore } = await stripe.events.list({
-      types: tellingTypes,
-      created: { gte: Math.floor(made.after / 1000), lte: Math.floor(made.before / 1000) },
-      limit: 100,
-      ...(made.isUndelivered && { delivery_success: false }),
-      ...(last !== undefined && { starting_after: last }),
-    });
-    yield data;
-    last = data.at(-1)?.id;
-    if (!hasMore || last === undefined) return;
-  }
-}
-
-/** Of several disputes about one charge, a lost one counts most, and then one that is still open. */
 export async function readDispute(stripe: Stripe, chargeId: string): Promise<SessionReading['dispute']> {
   const { data } = await stripe.disputes.list({ charge: chargeId, limit: 20 });
-  const ends = data.map(({ status }) => disputeEnds.get(status) ?? 'open');
+  const ends = data
+    .filter((dispute) => !isInquiry(dispute))
+    .map(({ status }) => disputeEnds.get(status) ?? 'open');
   if (ends.includes('lost')) return 'lost';
-  return ends.includes('open') || ends.length === 0 ? 'open' : 'won';
+  if (ends.includes('open') || data.length === 0) return 'open';
+  return ends.length === 0 ? 'none' : 'won';
 }
 
 /** `prevented`: the buyer got the money back before it came to a dispute. */
 export const disputeEnds = new Map<string, 'won' | 'lost'>([
   ['won', 'won'],
-  ['warning_closed', 'won'],
   ['lost', 'lost'],
   ['prevented', 'lost'],
 ]);
+
+/** Its statuses are its own until the bank escalates it; then it is a dispute as any other. */
+export function isInquiry({ status }: Pick<Stripe.Dispute, 'status'>): boolean {
+  return status.startsWith('warning_');
+}
 
 /** For a question about what Stripe may not know; any other error is thrown on. */
 export function nullWhenMissing(error: unknown): null {

@@ -37,6 +37,26 @@ test('forged, unsigned, altered, old and future-dated events are refused', async
   expect(await world.db.selectFrom('stripeEvents').selectAll().execute()).toHaveLength(0);
 });
 
+test.each([
+  'null',
+  '[]',
+  '7',
+  '"evt_1"',
+  '{}',
+  '{"id":"evt_1","type":"charge.refunded","livemode":false}',
+  '{"id":"evt_1","type":"charge.refunded","livemode":false,"data":null}',
+  '{"id":"evt_1","type":"charge.refunded","livemode":false,"data":{"object":null}}',
+  '{"id":7,"type":"charge.refunded","livemode":false,"data":{"object":{}}}',
+  'not json',
+])('what is well signed and no event is refused: %s', async (body) => {
+  const world = await createTestWorld();
+  const timestamp = Math.floor(world.now() / 1000);
+  const secret = stripeEnvironment.STRIPE_WEBHOOK_SECRET;
+  const signature = world.stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp });
+  expect(await post(world, signature, body)).toBe(400);
+  expect(world.logged.filter(({ event }) => event === 'error')).toEqual([]);
+});
+
 test('an event of the other mode is not acted on', async () => {
   const world = await createTestWorld();
   const live = payload.replace('"livemode":false', '"livemode":true');

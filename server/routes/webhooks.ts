@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { Api } from './api.ts';
 import { hearStripe } from '#server/flows/hear-stripe.ts';
 import { inTime } from '#server/outside/stripe.ts';
@@ -18,16 +19,37 @@ export function addWebhooks(app: Api, world: World): void {
   });
 }
 
-/** @throws {Refusal} invalid-argument for whatever Stripe did not sign just now */
-function readEvent(world: World, body: string, signature: string) {
+/** @throws {Refusal} invalid-argument for whatever Stripe did not sign just now, and for what is no event */
+function readEvent(world: World, body: string, signature: string): Stripe.Event {
   const nowMs = world.now();
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   const refused = new Refusal('invalid-argument', 'The signature does not hold.');
   if (!(signedAt <= nowMs / 1000 + aheadSeconds)) throw refused;
   try {
     const secret = world.config.stripe.webhookSecret;
-    return world.stripe.webhooks.constructEvent(body, signature, secret, oldestSeconds, undefined, nowMs);
+    const event: unknown = world.stripe.webhooks.constructEvent(
+      body,
+      signature,
+      secret,
+      oldestSeconds,
+      undefined,
+      nowMs,
+    );
+    if (isEvent(event)) return event;
   } catch {
     throw refused;
   }
+  throw new Refusal('invalid-argument', 'That is not an event.');
+}
+
+/** A signature says who wrote it, not what; these are the fields by which an event is handled. */
+function isEvent(value: unknown): value is Stripe.Event {
+  if (!isObject(value) || !isObject(value['data'])) return false;
+  const { id, type, livemode, data } = value;
+  const isNamed = typeof id === 'string' && typeof type === 'string' && typeof livemode === 'boolean';
+  return isNamed && isObject(data['object']);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -6,13 +6,22 @@ export async function findBookmark(db: Database, of: { job: string }): Promise<n
   return row?.at;
 }
 
-/** Two processes may read the same pages: the one that is behind never turns them back. */
-export async function putBookmark(db: Database, bookmark: { job: string; at: number }): Promise<void> {
+/**
+ * Two processes may read the same pages: the one that is behind never turns them back. Only a bookmark that lies ahead
+ * of `now` is, for the clock ran ahead when it was put there.
+ */
+export async function putBookmark(
+  db: Database,
+  { job, at, now }: { job: string; at: number; now: number },
+): Promise<void> {
   await db
     .insertInto('bookmarks')
-    .values(bookmark)
+    .values({ job, at })
     .onConflict((conflict) =>
-      conflict.column('job').doUpdateSet({ at: bookmark.at }).where('bookmarks.at', '<', bookmark.at),
+      conflict
+        .column('job')
+        .doUpdateSet({ at })
+        .where((row) => row.or([row('bookmarks.at', '<', at), row('bookmarks.at', '>', now)])),
     )
     .execute();
 }

@@ -10,7 +10,7 @@ let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ RECONCILE_SECONDS: '300' }), launchChromium()]);
+  [site, browser] = await Promise.all([startSite({ RECONCILE_SECONDS: '200' }), launchChromium()]);
 });
 
 afterAll(async () => {

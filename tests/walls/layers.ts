@@ -22,6 +22,7 @@ const ground = [
   'database-trouble.ts',
   'database.ts',
   'draft-folder.ts',
+  'for-each-concurrently.ts',
   'headers.ts',
   'log.ts',
   'media-config.ts',

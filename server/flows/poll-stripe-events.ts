@@ -1,0 +1,89 @@
+/**
+ * Handles the events of which no webhook told us. It goes on at the event cursor, back to the 30 days for which Stripe
+ * keeps events, from the oldest to the newest, so that an outage of days is caught up with in one round, and a process
+ * that ends in the middle of a round is gone on with where it ended.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type Stripe from 'stripe';
+import { forEachConcurrently } from '#server/for-each-concurrently.ts';
+import { describeError } from '#server/log.ts';
+import { isRateLimited, isStripeAway } from '#server/outside/stripe.ts';
+import { eventsKeptMs, listEventsOldestFirst } from '#server/outside/stripe-events.ts';
+import { findBookmark, putBookmark } from '#server/store/bookmarks.ts';
+import { listDoneEvents } from '#server/store/payments.ts';
+import type { World } from '#server/world.ts';
+import { groupByPayment, hearPayment } from './hear-stripe.ts';
+
+/** The bookmark that is the event cursor. */
+const job = 'payments';
+
+/** So many rounds see each new event, since Stripe may list an event later than its time says. */
+const roundsAnEvent = 5;
+
+/** Payments that are asked about at one time; Stripe allows 100 calls a second, and 25 in test mode. */
+export const callsAtOnce = 8;
+
+/** Events up to `before` (milliseconds since 1970). @throws {Stripe.errors.StripeError} when Stripe does not list them */
+export async function pollStripeEvents(world: World, before: number): Promise<void> {
+  const span = { after: await cursorOf(world, before), before };
+  const call = <T>(request: () => Promise<T>) => withBackoff(world, request);
+  let handled = 0;
+  let isComplete = true;
+  for await (const { events, until } of listEventsOldestFirst(world.stripe, span, call)) {
+    const left = await handleEvents(world, events);
+    handled += left.handled;
+    // What failed is met again in the next round; what comes after it need not wait for that.
+    isComplete = isComplete && left.failed === 0;
+    if (isComplete) await putBookmark(world.db, { job, at: until, now: world.now() });
+    if (left.isAway) break;
+  }
+  world.log({ event: 'stripe-events-polled', handled, isComplete });
+}
+
+async function cursorOf(world: World, before: number): Promise<number> {
+  const now = world.now();
+  const oldest = now - eventsKeptMs;
+  const cursor = await findBookmark(world.db, { job });
+  // A cursor ahead of the clock was written by a clock that ran ahead, so it tells nothing.
+  if (cursor === undefined || cursor > now) return oldest;
+  if (cursor < oldest) world.log({ event: 'stripe-events-too-old', cursor });
+  return Math.max(oldest, Math.min(cursor, before) - roundsAnEvent * world.config.reconcileMs);
+}
+
+async function handleEvents(world: World, events: Stripe.Event[]) {
+  const done = await listDoneEvents(world.db, { ids: events.map(({ id }) => id) });
+  const payments = groupByPayment(events.filter(({ id }) => !done.has(id)));
+  let handled = 0;
+  let failed = 0;
+  let silences = 0;
+  await forEachConcurrently(payments, callsAtOnce, async (ofPayment) => {
+    if (silences >= callsAtOnce) return void (failed += 1);
+    try {
+      await withBackoff(world, () => hearPayment(world, ofPayment));
+      silences = 0;
+      handled += ofPayment.length;
+      for (const { id, type } of ofPayment) world.log({ event: 'reconciled', stripeEvent: id, type });
+    } catch (error) {
+      failed += 1;
+      silences += isStripeAway(error) ? 1 : 0;
+      const [{ id }] = ofPayment;
+      world.log({ event: 'reconcile-failed', stripeEvent: id, error: describeError(error) });
+    }
+  });
+  return { handled, failed, isAway: silences >= callsAtOnce };
+}
+
+const shortestWaitMs = 250;
+const longestWaitMs = 8_000;
+
+/** While Stripe says that it is asked too often, waits twice as long each time, and a little more or less than others. */
+export async function withBackoff<T>(world: World, request: () => Promise<T>): Promise<T> {
+  for (let waitMs = shortestWaitMs; ; waitMs *= 2) {
+    try {
+      return await request();
+    } catch (error) {
+      if (!isRateLimited(error) || waitMs > longestWaitMs) throw error;
+    }
+    await wait(waitMs * (0.5 + (world.randomBytes(1)[0] ?? 0) / 256));
+  }
+}
