@@ -33,10 +33,38 @@ export const faults: readonly Fault[] = [
   {
     name: 'mark the event before the work',
     file: 'server/flows/hear-stripe.ts',
-    from: 'const sessionId = await sessionOf(world, event);',
-    to: `await markEventDone(world.db, { id: event.id, type: event.type, now: world.now() });
-  const sessionId = await sessionOf(world, event);`,
+    from: 'const sessionId = await sessionOf(world, events);',
+    to: `await markEventsDone(world.db, { events, now: world.now() });
+  const sessionId = await sessionOf(world, events);`,
     tests: payments,
+  },
+  {
+    name: 'look back four days for missed events',
+    file: 'server/outside/stripe-events.ts',
+    from: 'export const eventsKeptMs = 30 * 24',
+    to: 'export const eventsKeptMs = 4 * 24',
+    tests: ['server/flows/reconcile-payments.test.ts'],
+  },
+  {
+    name: 'move the event cursor past what failed',
+    file: 'server/flows/poll-stripe-events.ts',
+    from: 'if (isComplete) await putBookmark',
+    to: 'await putBookmark',
+    tests: ['server/flows/reconcile-payments.test.ts'],
+  },
+  {
+    name: 'count a refund that failed',
+    file: 'server/outside/stripe.ts',
+    from: "status !== 'failed' && status !== 'canceled'",
+    to: "status !== 'canceled'",
+    tests: ['server/flows/hear-stripe.test.ts'],
+  },
+  {
+    name: 'take the plan when a bank only asks',
+    file: 'server/outside/stripe.ts',
+    from: "return status.startsWith('warning_');",
+    to: 'return status === null;',
+    tests: ['server/outside/stripe.test.ts', 'server/flows/hear-stripe.test.ts'],
   },
   {
     name: 'trust the query: whose payment it is',

@@ -27,7 +27,9 @@ export function openInquiry(stripe: LocalStripe, chargeId: string): Dispute {
 
 function insertDispute(stripe: LocalStripe, chargeId: string, caseType: 'chargeback' | 'inquiry'): Dispute {
   const charge = stripe.store.require('charge', chargeId);
-  if (charge.status !== 'succeeded' || charge.disputed)
+  const { data: before } = stripe.store.list('dispute', { where: { charge: chargeId }, limit: 100 });
+  const isDisputed = before.some(({ status }) => status !== 'warning_closed');
+  if (charge.status !== 'succeeded' || isDisputed)
     throw new StripeError(`Charge ${chargeId} cannot be disputed.`, { param: 'charge' });
   const id = newId('du');
   const isChargeback = caseType === 'chargeback';

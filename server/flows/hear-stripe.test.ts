@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listLooks } from '#server/store/looks.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { checkout, createPaidWorld, deliverAll, type PaidWorld, planOf } from '#tests/test-payments.ts';
@@ -18,14 +18,15 @@ test('a failed refund counts nothing even where Stripe still counts it as given 
   const { world, browser, sessionId } = await createOwner();
   await world.refund(sessionId);
   await deliverAll(world);
-  const { retrieve } = world.stripe.checkout.sessions;
   await world.failRefund(sessionId);
-  world.stripe.checkout.sessions.retrieve = async (...asked: Parameters<typeof retrieve>) => {
-    const session = await retrieve.apply(world.stripe.checkout.sessions, asked);
+  const { sessions } = world.stripe.checkout;
+  const retrieve = sessions.retrieve.bind(sessions);
+  vi.spyOn(sessions, 'retrieve').mockImplementation(async (...request) => {
+    const session = await retrieve(...request);
     const intent = session.payment_intent;
     if (intent && typeof intent === 'object') (intent.latest_charge as Stripe.Charge).amount_refunded = 7800;
     return session;
-  };
+  });
   await deliverAll(world);
   expect(await planOf(browser)).toBe('ultra');
 });

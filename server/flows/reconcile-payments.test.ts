@@ -42,7 +42,7 @@ test.each([5, 20, 29])('after %i days away money and access agree within a round
 
 test('what was missed is read from the oldest on, several at once, and each payment once', async () => {
   const world = await createPaidWorld();
-  const browsers = await buyers(world, 24);
+  const browsers = await buyers(world, 12);
   for (const sessionId of browsers) await world.refund(sessionId, 100);
   world.pass({ seconds: 5 * 86_400 });
   const { atOnce, readings } = watchReadings(world);
@@ -50,7 +50,7 @@ test('what was missed is read from the oldest on, several at once, and each paym
   const told = readings.filter((id) => browsers.includes(id));
   expect(told.toSorted()).toEqual(browsers.toSorted());
   expect(told.indexOf(browsers[0]!)).toBeLessThan(8);
-  expect(told.indexOf(browsers[23]!)).toBeGreaterThanOrEqual(16);
+  expect(told.indexOf(browsers[11]!)).toBeGreaterThanOrEqual(4);
   expect(atOnce()).toBeGreaterThan(2);
   expect(atOnce()).toBeLessThanOrEqual(8);
 });
@@ -65,23 +65,26 @@ test('whoever asks too often waits and goes on', async () => {
   expect(paid).toHaveLength(4);
 });
 
-test('a round that ends in the middle is gone on with, and what fails holds nobody up', async () => {
+test('an event that fails holds nobody up, and is heard later, however much later', async () => {
   const world = await createPaidWorld();
-  const sessions = await buyers(world, 6);
+  const paid = await buyers(world, 4);
+  world.pass({ seconds: 120 });
+  await reconcilePayments(world);
+  for (const sessionId of paid) await world.refund(sessionId);
   world.pass({ seconds: 5 * 86_400 });
-  const retrieve = world.stripe.checkout.sessions.retrieve.bind(world.stripe.checkout.sessions);
-  const reading = vi.spyOn(world.stripe.checkout.sessions, 'retrieve');
-  reading.mockImplementation((id, ...rest) => {
-    if (id === sessions[0]) throw new Error('This one cannot be read');
+  const { sessions } = world.stripe.checkout;
+  const retrieve = sessions.retrieve.bind(sessions);
+  const reading = vi.spyOn(sessions, 'retrieve').mockImplementation((id, ...rest) => {
+    if (id === paid[0]) throw new Error('This one cannot be read');
     return retrieve(id, ...rest);
   });
   await reconcilePayments(world);
-  const count = async () => (await world.db.selectFrom('payments').selectAll().execute()).length;
-  expect(await count()).toBe(5);
+  const owners = () => world.db.selectFrom('users').select('email').where('plan', '!=', 'free').execute();
+  expect(await owners()).toEqual([{ email: 'buyer-0@example.com' }]);
   reading.mockRestore();
   world.pass({ seconds: 5 * 86_400 });
   await reconcilePayments(world);
-  expect(await count()).toBe(6);
+  expect(await owners()).toEqual([]);
 });
 
 test('how far it has come is kept after each part, not at the end of everything', async () => {
@@ -90,9 +93,9 @@ test('how far it has come is kept after each part, not at the end of everything'
   world.pass({ seconds: 20 * 86_400 });
   const list = world.stripe.events.list.bind(world.stripe.events);
   let calls = 0;
-  const listing = vi.spyOn(world.stripe.events, 'list').mockImplementation((...asked) => {
+  const listing = vi.spyOn(world.stripe.events, 'list').mockImplementation((...request) => {
     if (++calls > 6) throw new Error('The process ends here');
-    return list(...asked);
+    return list(...request);
   });
   await reconcilePayments(world);
   const cursor = await world.db.selectFrom('bookmarks').select('at').executeTakeFirstOrThrow();

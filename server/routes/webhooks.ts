@@ -21,25 +21,22 @@ export function addWebhooks(app: Api, world: World): void {
 
 /** @throws {Refusal} invalid-argument for whatever Stripe did not sign just now, and for what is no event */
 function readEvent(world: World, body: string, signature: string): Stripe.Event {
+  const signed = readSigned(world, body, signature);
+  if (!isEvent(signed)) throw new Refusal('invalid-argument', 'That is not an event.');
+  return signed;
+}
+
+function readSigned(world: World, body: string, signature: string): unknown {
   const nowMs = world.now();
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   const refused = new Refusal('invalid-argument', 'The signature does not hold.');
   if (!(signedAt <= nowMs / 1000 + aheadSeconds)) throw refused;
   try {
     const secret = world.config.stripe.webhookSecret;
-    const event: unknown = world.stripe.webhooks.constructEvent(
-      body,
-      signature,
-      secret,
-      oldestSeconds,
-      undefined,
-      nowMs,
-    );
-    if (isEvent(event)) return event;
+    return world.stripe.webhooks.constructEvent(body, signature, secret, oldestSeconds, undefined, nowMs);
   } catch {
     throw refused;
   }
-  throw new Refusal('invalid-argument', 'That is not an event.');
 }
 
 /** A signature says who wrote it, not what; these are the fields by which an event is handled. */

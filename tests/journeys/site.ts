@@ -24,6 +24,11 @@ export type Site = {
   traces(): string;
   /** Kills the product at once, as a power cut would, and starts it again. */
   killAndStart(): Promise<void>;
+  /** The same in two steps, for an outage; nobody answers in between. */
+  kill(): Promise<void>;
+  startAgain(): Promise<void>;
+  /** Every line that the product has logged so far. */
+  log(): readonly string[];
   stop(): Promise<void>;
 };
 
@@ -85,6 +90,11 @@ export async function startSite(more: Record<string, string> = {}): Promise<Site
       const bytes = files.map(({ name }) => readFileSync(join(dataDir, name), 'latin1'));
       return [...bytes, ...said].join('\n');
     },
+    kill: () => end(product, 'SIGKILL'),
+    async startAgain() {
+      product = await startProduct();
+    },
+    log: () => said,
     async killAndStart() {
       await end(product, 'SIGKILL');
       product = await startProduct();

@@ -43,7 +43,7 @@ export async function refundInPart(
   tally.count('refunds in part');
 }
 
-async function refundWhole(person: Person, { stripe, tally }: Town, holding: Holding): Promise<void> {
+export async function refundWhole(person: Person, { stripe, tally }: Town, holding: Holding): Promise<void> {
   const { id } = await stripe.intentOf(holding.sessionId);
   await stripe.refund(id);
   drop(person, holding);
@@ -66,7 +66,7 @@ async function hearFromBanks(person: Person, { stripe, tally }: Town): Promise<v
   }
 }
 
-async function openDispute({ stripe, tally }: Town, holding: Holding): Promise<string> {
+export async function openDispute({ stripe, tally }: Town, holding: Holding): Promise<string> {
   const { chargeId } = await stripe.intentOf(holding.sessionId);
   tally.count('disputes opened');
   return holding.isDisputed ? stripe.disputeOf(chargeId) : stripe.dispute(chargeId);
@@ -85,6 +85,6 @@ async function judgeDispute(
   town.tally.count(`disputes ${outcome}`);
 }
 
-function drop(person: Person, holding: Holding): void {
+export function drop(person: Person, holding: Holding): void {
   person.holdings = person.holdings.filter((other) => other !== holding);
 }

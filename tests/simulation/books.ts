@@ -33,7 +33,8 @@ export async function readBooks(stripe: LocalStripe): Promise<Books> {
   const disputes = new Map<string, string>();
   for await (const item of stripe.listAll('/disputes?')) {
     const { charge, status } = item as Dispute;
-    disputes.set(charge, status);
+    // The newest comes first; an older one was an inquiry that the bank let go.
+    if (!disputes.has(charge)) disputes.set(charge, status);
   }
   const events = new Map<string, number>();
   for await (const item of stripe.listAll('/events?')) {

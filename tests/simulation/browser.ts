@@ -6,12 +6,12 @@ import { type Reply, send } from './wire.ts';
 export type Answer = { status: number; body: Record<string, unknown> };
 
 export type Browser = {
-  /** Asks until there is an answer that is not the server's own trouble. @throws {Error} after two minutes. */
+  /** Asks until there is an answer that is not the server's own trouble. @throws {Error} after five minutes. */
   ask(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<Answer>;
   forgetCookies(): void;
 };
 
-const longestMs = 120_000;
+const longestMs = 5 * 60_000;
 
 export function openBrowser(home: {
   siteUrl: string;
@@ -53,7 +53,7 @@ export function openBrowser(home: {
           if (Date.now() > giveUpAt) throw error;
           tally.count('no answer from the site, tried again');
         }
-        if (Date.now() > giveUpAt) throw new Error(`${method} ${path} failed for two minutes`);
+        if (Date.now() > giveUpAt) throw new Error(`${method} ${path} failed for five minutes`);
         await chance.pause(600);
       }
     },

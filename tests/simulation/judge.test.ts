@@ -21,6 +21,7 @@ test.each([
   ['the upgrade alone', [{ ...premium, refundedCents: 5800 }, upgrade], 'free'],
   ['an open dispute', [{ ...ultra, dispute: 'needs_response' }], 'free'],
   ['a dispute lost', [premium, { ...ultra, dispute: 'lost' }], 'premium'],
+  ['an inquiry', [{ ...ultra, dispute: 'warning_under_review' }], 'ultra'],
   ['a dispute won', [{ ...ultra, dispute: 'won' }], 'ultra'],
   ['an amount that is nobody’s price', [{ ...ultra, amountCents: 1 }], 'free'],
 ])('the judge finds for %s: %s', (_, paid, plan) => {

@@ -39,7 +39,8 @@ function planOf(sessions: PaidSession[]): Plan {
 }
 
 function stands({ amountCents, refundedCents, dispute }: PaidSession): boolean {
-  return refundedCents < amountCents && (dispute === null || dispute === 'won');
+  const isTaken = dispute !== null && dispute !== 'won' && !dispute.startsWith('warning_');
+  return refundedCents < amountCents && !isTaken;
 }
 
 function goodOf({ currency, amountCents }: PaidSession): string {

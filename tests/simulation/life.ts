@@ -1,10 +1,11 @@
-import { endOfStory, giveUpPlan, refundInPart } from './aftermath.ts';
+import { giveUpPlan, refundInPart } from './aftermath.ts';
 import { type Person, planHeld, planShown, type Town, waitForPlan } from './person.ts';
 import { visitShop } from './purchase.ts';
 
-/** Everything one person does, after signing in, until they have bought as often as they want to. */
-export async function live(person: Person, town: Town): Promise<void> {
-  while (person.bought < person.wanted && !person.isToldToWait) {
+/** Everything one person does, after signing in, until they have bought so often. */
+export async function live(person: Person, town: Town, wanted: number): Promise<void> {
+  person.isToldToWait = false;
+  while (person.bought < wanted && !person.isToldToWait) {
     const shown = await planShown(person);
     if (shown === 'ultra') {
       if (person.holdings.length > 0) await giveUpPlan(person, town);
@@ -14,9 +15,8 @@ export async function live(person: Person, town: Town): Promise<void> {
       return;
     }
     await visitShop(person, town, shown);
-    if (person.bought < person.wanted) await inBetween(person, town);
+    if (person.bought < wanted) await inBetween(person, town);
   }
-  await endOfStory(person, town);
 }
 
 /** A Premium owner may go on to Ultra; some get part of the money back, some all of it. */

@@ -66,9 +66,10 @@ export function openLocalStripe(town: { sandboxUrl: string; secretKey: string })
       return reply.headers.location?.includes('/PaymentSuccess') ? 'done' : 'closed';
     },
     /** Gives back an amount in cents, or all of it. */
-    async refund(intent: string, amountCents?: number): Promise<void> {
+    async refund(intent: string, amountCents?: number, why = ''): Promise<string> {
       const fields = { payment_intent: intent, amount: String(amountCents ?? '') };
-      await api('POST', '/refunds', fields, `${intent}:${amountCents ?? 'all'}`);
+      const refund = await api('POST', '/refunds', fields, `${intent}:${amountCents ?? 'all'}:${why}`);
+      return (refund as { id: string }).id;
     },
     async intentOf(sessionId: string): Promise<{ id: string; chargeId: string; amountCents: number }> {
       const path = `/checkout/sessions/${sessionId}?expand[]=payment_intent`;
@@ -91,14 +92,20 @@ export function openLocalStripe(town: { sandboxUrl: string; secretKey: string })
         await sleep(200);
       }
     },
-    async dispute(chargeId: string): Promise<string> {
-      return ((await control('/disputes', { charge: chargeId })) as { id: string }).id;
+    async dispute(chargeId: string, kind: 'chargeback' | 'inquiry' = 'chargeback'): Promise<string> {
+      const wish = { charge: chargeId, inquiry: kind === 'inquiry' };
+      return ((await control('/disputes', wish)) as { id: string }).id;
     },
     async disputeOf(chargeId: string): Promise<string> {
       const { data } = (await api('GET', `/disputes?charge=${chargeId}`)) as StripeList;
       return data[0]!.id;
     },
-    endDispute: (id: string, outcome: 'won' | 'lost') => control(`/disputes/${id}`, { outcome }),
+    endDispute: (id: string, outcome: 'won' | 'lost' | 'under_review' | 'escalated' | 'closed') =>
+      control(`/disputes/${id}`, { outcome }),
+    /** The buyer's bank could not take what was given back. */
+    failRefund: (id: string) => control(`/refunds/${id}/fail`, {}),
+    /** Lets a bank decide now about a payment that settles later. */
+    settle: (sessionId: string) => control('/settle', { sessionId }),
     /** A whole list, newest first, page by page; `path` ends where a parameter may follow. */
     async *listAll(path: string): AsyncGenerator {
       let after = '';

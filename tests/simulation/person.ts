@@ -1,6 +1,7 @@
 /** One learner: signs in by the mail, buys, sometimes gets the money back, and buys again. */
 import type { Browser } from './browser.ts';
 import type { Chance } from './chance.ts';
+import type { Clock } from './clock.ts';
 import type { LocalStripe } from './local-stripe.ts';
 import type { Tally } from './tally.ts';
 import { send } from './wire.ts';
@@ -37,8 +38,21 @@ export type Town = {
   sandboxUrl: string;
   stripe: LocalStripe;
   tally: Tally;
+  clock: Clock;
+  /** What people waited for, for the lateness at the end. */
+  waits: Wait[];
   /** How long a person waits for what must come. */
   patienceMs: number;
+};
+
+/** Somebody looked again and again whether what they had paid for, or given back, had arrived. */
+export type Wait = {
+  email: string;
+  /** The payments that had to arrive; none where something had to go. */
+  sessionIds: string[];
+  /** When the last look began that did not see it, by the clock of the programs. */
+  missingAt: number | null;
+  isOverdue: boolean;
 };
 
 /** Asks for the mail, opens its link in the same browser, and registers. @throws {Error} when no mail works. */
@@ -97,13 +111,19 @@ export async function waitForPlan(
   person: Person,
   town: Town,
   isHoped: (plan: Plan) => boolean,
+  sessionIds: string[] = [],
 ): Promise<boolean> {
   const giveUpAt = Date.now() + town.patienceMs;
   let pauseMs = 200;
+  const wait: Wait = { email: person.email, sessionIds, missingAt: null, isOverdue: false };
+  town.waits.push(wait);
   while (Date.now() < giveUpAt) {
+    const askedAt = town.clock.now();
     if (isHoped(await planShown(person))) return true;
+    wait.missingAt = askedAt;
     await person.chance.pause(pauseMs);
     pauseMs = Math.min(pauseMs * 1.5, 4_000);
   }
+  wait.isOverdue = true;
   return false;
 }

@@ -2,7 +2,7 @@
 import { type Holding, type Person, type Plan, planHeld, type Town, waitForPlan } from './person.ts';
 
 type PaidPlan = Exclude<Plan, 'free'>;
-type Checkout = { sessionId: string; plan: PaidPlan; isUpgrade: boolean; isInRinggit: boolean };
+export type Checkout = { sessionId: string; plan: PaidPlan; isUpgrade: boolean; isInRinggit: boolean };
 
 const card = (number: string) => ({ method: 'card', number, expiry: '12 / 40', cvc: '123' });
 const goodCard = card('4242424242424242');
@@ -53,7 +53,7 @@ async function move(person: Person, { tally }: Town): Promise<void> {
 }
 
 /** @returns undefined when the shop says that the plan is owned already */
-async function openCheckout(
+export async function openCheckout(
   person: Person,
   town: Town,
   plan: PaidPlan,
@@ -104,9 +104,10 @@ async function pay(person: Person, town: Town, checkout: Checkout): Promise<Hold
   return holding;
 }
 
-type Way = keyof typeof waysAnywhere | keyof typeof waysInMalaysia;
+export type Way = keyof typeof waysAnywhere | keyof typeof waysInMalaysia;
 
-async function submit({ chance }: Person, { stripe, tally }: Town, sessionId: string, way: Way) {
+/** Fills in the page at Stripe. */
+export async function submit({ chance }: Person, { stripe, tally }: Town, sessionId: string, way: Way) {
   if (way === 'declined first') {
     const refused = chance.pick({ '4000000000000002': 1, '4000000000009995': 1 });
     const answer = await stripe.pay(sessionId, card(refused));
@@ -140,7 +141,8 @@ async function comeBack(person: Person, town: Town, paid: Holding[]): Promise<vo
   const held = planHeld(person);
   if (standing.length === 0 || held === 'free') return;
   const begun = Date.now();
-  const isThere = await waitForPlan(person, town, (plan) => plan === 'ultra' || plan === held);
+  const sessionIds = standing.map(({ sessionId }) => sessionId);
+  const isThere = await waitForPlan(person, town, (plan) => plan === 'ultra' || plan === held, sessionIds);
   if (!isThere) tally.count('PAID AND STILL WITHOUT ACCESS WHEN PATIENCE ENDED');
   else if (Date.now() - begun > 2_000) tally.count('waited more than 2 s for access');
 }

@@ -25,7 +25,11 @@ export function reportOf(wishes: Wishes, outcome: Outcome): string {
     ]),
     `${verdict.books.paid.length} purchases by ${wishes.people} people in ${minutes(outcome.boughtAfterMs)}, ` +
       `all true after ${minutes(outcome.healedAfterMs)}; the product was killed ${outcome.kills} times`,
+    ...outcome.outages.map(
+      ({ days, twoRoundsMs }) => `away for ${days} days, then two rounds in ${minutes(twoRoundsMs)}`,
+    ),
     ...findingsOf(verdict).map(([what, cases]) => finding(what, cases)),
+    finding('late', outcome.late),
     `seed ${wishes.seed}`,
   ].join('\n');
 }

@@ -1,9 +1,13 @@
 /** A town of learners buys a course, while webhooks are doubled, shuffled, late and lost; then a judge counts. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startSite } from '#tests/journeys/site.ts';
+import { type Site, startSite } from '#tests/journeys/site.ts';
 import { chanceOf } from './chance.ts';
-import { type Killer, startKiller } from './killer.ts';
+import { startClock } from './clock.ts';
+import { startKiller } from './killer.ts';
+import { endOfStory } from './aftermath.ts';
+import { findLate } from './lateness.ts';
 import { live } from './life.ts';
+import { outage } from './outage.ts';
 import { type Person, signIn, type Town } from './person.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { Tally } from './tally.ts';
@@ -19,22 +23,28 @@ export type Outcome = {
   /** Milliseconds until everybody had bought, and until all that is true was shown as well. */
   boughtAfterMs: number;
   healedAfterMs: number;
+  /** How long the site and Stripe took to agree after each outage, two rounds in all. */
+  outages: { days: number; twoRoundsMs: number }[];
+  /** Who waited longer than promised, and what differed after the two rounds. There must be none. */
+  late: string[];
 };
 
 type Say = (line: string) => void;
 
-const peopleAtOnce = 240;
+const peopleAtOnce = 96;
 /** Each costs the site a slow hash; whoever waits longer than a browser does asks again, and makes it worse. */
 const signInsAtOnce = 16;
 
 export async function simulate(wishes: Wishes, say: Say): Promise<Outcome> {
-  const site = await startSite(settingsOf(wishes));
+  const clock = startClock();
+  const site = await startSite(settingsOf(wishes, clock));
   try {
-    const town = await foundTown(site, wishes);
+    const town = await foundTown(site, clock, wishes);
     const { people, instructor } = populate(town, wishes);
+    const run: Run = { site, town, people, instructor, wishes, say, kills: 0, outages: [], late: [] };
     const begun = Date.now();
-    const kill = () => site.killAndStart();
-    const killer = await everybodyBuys({ town, people, instructor, wishes, kill, say });
+    await sideBySide(signInsAtOnce, [instructor, ...people], (person) => signIn(person, town));
+    await everybodyLives(run);
     const boughtAt = Date.now();
     await waitUntilQuiet(town);
     const webhooks = await readWebhooks(town);
@@ -44,41 +54,77 @@ export async function simulate(wishes: Wishes, say: Say): Promise<Outcome> {
       verdict,
       webhooks,
       tally: town.tally,
-      kills: killer?.kills() ?? 0,
+      kills: run.kills,
       boughtAfterMs: boughtAt - begun,
       healedAfterMs: Date.now() - begun,
+      outages: run.outages,
+      late: [...run.late, ...(await findLate(town))],
     };
   } finally {
     await site.stop();
+    clock.close();
   }
 }
 
-async function everybodyBuys(run: {
+export function isFaultless({ verdict, late }: Outcome): boolean {
+  return isClean(verdict) && late.length === 0;
+}
+
+type Run = Pick<Outcome, 'kills' | 'outages' | 'late'> & {
+  site: Site;
   town: Town;
   people: Person[];
   instructor: Person;
   wishes: Wishes;
-  kill: () => Promise<void>;
   say: Say;
-}): Promise<Killer | undefined> {
-  const { town, people, instructor, kill, say } = run;
-  const { seed, killEveryMs } = run.wishes;
-  let killer: Killer | undefined;
+};
+
+/** Between two times of buying the site is away; after the last one the story of each payment ends. */
+async function everybodyLives(run: Run): Promise<void> {
+  const { town, people, wishes } = run;
+  const times = wishes.outageDays.length + 1;
+  for (const [place, days] of wishes.outageDays.entries()) {
+    await whileKilled(run, (person) => live(person, town, Math.ceil((person.wanted * (place + 1)) / times)));
+    await goAway(run, days);
+  }
+  await whileKilled(run, async (person) => {
+    await live(person, town, person.wanted);
+    await endOfStory(person, town);
+  });
+  const bought = people.reduce((sum, person) => sum + person.bought, 0);
+  run.say(`${bought} purchases in all`);
+}
+
+async function whileKilled(run: Run, work: (person: Person) => Promise<void>): Promise<void> {
+  const { site, people, wishes, say } = run;
+  const chance = chanceOf(wishes.seed, -1 - run.outages.length);
+  const killer = wishes.killEveryMs
+    ? startKiller(() => site.killAndStart(), chance, wishes.killEveryMs)
+    : null;
   const begun = Date.now();
   const timer = setInterval(() => {
     const bought = people.reduce((sum, person) => sum + person.bought, 0);
-    const killed = killer ? `, ${killer.kills()} kills` : '';
+    const killed = killer ? `, ${run.kills + killer.kills()} kills` : '';
     say(`${Math.round((Date.now() - begun) / 1000)} s: ${bought} purchases${killed}`);
   }, 5_000);
   try {
-    await sideBySide(signInsAtOnce, [instructor, ...people], (person) => signIn(person, town));
-    if (killEveryMs) killer = startKiller(kill, chanceOf(seed, -1), killEveryMs);
-    await sideBySide(peopleAtOnce, people, (person) => live(person, town));
-    return killer;
+    await sideBySide(peopleAtOnce, people, work);
   } finally {
     clearInterval(timer);
     await killer?.stop();
+    run.kills += killer?.kills() ?? 0;
   }
+}
+
+async function goAway(run: Run, days: number): Promise<void> {
+  const { site, town, people, instructor, say } = run;
+  say(`away for ${days} days`);
+  const twoRoundsMs = await outage(site, town, people, days);
+  run.outages.push({ days, twoRoundsMs });
+  const found = findingsOf(await reachVerdict(town, people, instructor.browser));
+  for (const [what, cases] of found)
+    run.late.push(...cases.map((one) => `two rounds after ${days} days away, ${what}: ${one}`));
+  say(`back after ${days} days: two rounds took ${Math.round(twoRoundsMs / 1000)} s`);
 }
 
 async function untilTrue(boughtAt: number, say: Say, judge: () => Promise<Verdict>): Promise<Verdict> {

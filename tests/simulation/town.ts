@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import type { Site } from '#tests/journeys/site.ts';
 import { openBrowser } from './browser.ts';
 import { chanceOf } from './chance.ts';
+import type { Clock } from './clock.ts';
 import { openLocalStripe } from './local-stripe.ts';
 import type { Person, Town } from './person.ts';
 import { openTally } from './tally.ts';
@@ -17,16 +18,23 @@ export type Wishes = {
   /** How late the late webhooks are, at most. */
   lateMs: number;
   reconcileSeconds: number;
+  /** The site is away for so many days each time, in the clock of the product and of Stripe. */
+  outageDays: readonly number[];
+  /** A PostgreSQL database that holds nothing; without one the site keeps its file. */
+  databaseUrl?: string | undefined;
 };
 
 /** By the product's promise everything is true again within 5 minutes, even when every webhook was lost. */
 export const patienceMs = 5 * 60_000;
 
 /** What the site is started with beside its own presets. */
-export function settingsOf({ reconcileSeconds, purchases, people }: Wishes): Record<string, string> {
+export function settingsOf(wishes: Wishes, clock: Clock): Record<string, string> {
+  const { reconcileSeconds, purchases, people, databaseUrl } = wishes;
   // Not everything that is begun is paid, and some of it is paid in another currency.
   const checkoutsEach = Math.ceil((purchases / people) * 4);
   return {
+    ...clock.environment,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     // Each person comes from a network of their own, as behind a proxy; the limits for each hold all the same.
     TRUST_PROXY: 'true',
     RECONCILE_SECONDS: String(reconcileSeconds),
@@ -35,14 +43,14 @@ export function settingsOf({ reconcileSeconds, purchases, people }: Wishes): Rec
 }
 
 /** The town, in which webhooks and the API of Stripe misbehave from now on. */
-export async function foundTown(site: Site, { seed, lateMs }: Wishes): Promise<Town> {
+export async function foundTown(site: Site, clock: Clock, { seed, lateMs }: Wishes): Promise<Town> {
   const secretKey = parseEnv(readFileSync('.env.example', 'utf8'))['STRIPE_SECRET_KEY'] ?? '';
   const { url: siteUrl, sandboxUrl } = site;
   const stripe = openLocalStripe({ sandboxUrl, secretKey });
   const webhooks = { duplicate: 0.1, shuffle: 0.2, late: 0.05, lost: 0.01, lateMs, seed };
   const fail = { '500': 0.002, '429': 0.001, refuse: 0.001, half: 0.001, seed };
   await site.control({ stripe: { webhooks, fail, settleAfterMs: 1_000 } });
-  return { siteUrl, sandboxUrl, stripe, tally: openTally(), patienceMs };
+  return { siteUrl, sandboxUrl, stripe, clock, waits: [], tally: openTally(), patienceMs };
 }
 
 /** Everybody buys about as often as everybody else. */

@@ -1,0 +1,46 @@
+/** The clock of the product and the local Stripe; it can be set ahead while they run. */
+import { mkdtempSync, rmSync, writeFileSync, renameSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+
+export type Clock = {
+  /** Milliseconds since 1970, as the programs see it. */
+  now(): number;
+  /** Resolves when the programs have seen it. */
+  pass(time: { days: number }): Promise<void>;
+  /** What a program is started with, so that it goes by this clock. */
+  environment: Record<string, string>;
+  close(): void;
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The programs look every 50 ms, and may be busy. */
+const untilSeenMs = 400;
+
+export function startClock(): Clock {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-clock-'));
+  const file = join(folder, 'ahead');
+  let aheadMs = 0;
+  // Renamed into its place, so that nobody reads half a number.
+  const write = () => {
+    writeFileSync(`${file}.next`, String(aheadMs));
+    renameSync(`${file}.next`, file);
+  };
+  write();
+  return {
+    now: () => Date.now() + aheadMs,
+    async pass({ days }) {
+      aheadMs += days * dayMs;
+      write();
+      await sleep(untilSeenMs);
+    },
+    environment: {
+      CLOCK_AHEAD_FILE: file,
+      NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'shifted-date.ts')).href}`,
+    },
+    close: () => rmSync(folder, { recursive: true }),
+  };
+}

@@ -1,0 +1,22 @@
+/** Loaded before a program of the simulation: its clock runs ahead of the computer's by what a file says. */
+import { readFileSync } from 'node:fs';
+
+const file = process.env['CLOCK_AHEAD_FILE'] ?? '';
+const ComputerDate = Date;
+
+let aheadMs = 0;
+aheadMs = readAheadMs();
+setInterval(() => (aheadMs = readAheadMs()), 50).unref();
+
+const now = () => ComputerDate.now() + aheadMs;
+
+globalThis.Date = new Proxy(ComputerDate, {
+  apply: () => new ComputerDate(now()).toString(),
+  construct: (target, given, asked) =>
+    Reflect.construct(target, given.length === 0 ? [now()] : given, asked) as Date,
+  get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+});
+
+function readAheadMs(): number {
+  return Number(readFileSync(file, 'utf8')) || aheadMs;
+}
