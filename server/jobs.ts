@@ -5,6 +5,7 @@ import { checkLedger } from './flows/check-ledger.ts';
 import { deleteDueAccounts } from './flows/delete-accounts.ts';
 import { deliverMail } from './flows/deliver-mail.ts';
 import { forgetWhatEnded } from './flows/forget-what-ended.ts';
+import { isCatchingUp } from './flows/poll-stripe-events.ts';
 import { reconcilePayments } from './flows/reconcile-payments.ts';
 import { watchClock } from './flows/watch-clock.ts';
 import { describeError } from './log.ts';
@@ -38,12 +39,18 @@ export function startPaymentsJob(world: World): Job {
 /** A check that Stripe or the database cut short is asked for again after this. */
 const afterFailureMs = 10 * 60 * 1000;
 
+/** After an outage missed events are handled first, or the check would list all of them; it waits this long at most. */
+const catchUpMs = 60 * 60 * 1000;
+
 /** Every minute it looks whether a check of the ledger was asked for, and asks for one itself once a night. */
 export function startLedgerJob(world: World): Job {
+  const startedAt = world.now();
   const run = async () => {
     const last = await findLastRun(world.db);
     const again = last?.failedWhy ? world.now() - afterFailureMs : 0;
-    if (!last || last.askedAt < Math.max(lastNight(world.now()), again))
+    const isDue = !last || last.askedAt < Math.max(lastNight(world.now()), again);
+    const isReady = world.now() > startedAt + catchUpMs || !(await isCatchingUp(world));
+    if (isDue && isReady)
       await askForRun(world.db, { id: world.randomBytes(16).toString('base64url'), now: world.now() });
     await checkLedger(world);
   };

@@ -40,6 +40,12 @@ export async function pollStripeEvents(world: World, before: number): Promise<vo
   world.log({ event: 'stripe-events-polled', handled, isComplete });
 }
 
+/** True from the start after an outage until Stripe's events have been handled up to a few rounds ago. */
+export async function isCatchingUp(world: World): Promise<boolean> {
+  const cursor = await findBookmark(world.db, { job });
+  return cursor === undefined || cursor < world.now() - 2 * roundsAnEvent * world.config.reconcileMs;
+}
+
 async function cursorOf(world: World, before: number): Promise<number> {
   const now = world.now();
   const oldest = now - eventsKeptMs;

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { checkout, createPaidWorld, type PaidWorld, planOf } from '#tests/test-payments.ts';
 import { signIn } from '#tests/test-browser.ts';
+import { isCatchingUp } from './poll-stripe-events.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 test('a refund of which no webhook told ends the plan, however long ago the payment was settled', async () => {
@@ -34,7 +35,9 @@ test.each([5, 20, 29])('after %i days away money and access agree within a round
   await world.pay(paid);
   await world.refund(sessionId);
   world.pass({ seconds: days * 86_400 });
+  expect(await isCatchingUp(world)).toBe(true);
   await reconcilePayments(world);
+  expect(await isCatchingUp(world)).toBe(false);
   const plans = await world.db.selectFrom('users').select(['email', 'plan']).execute();
   expect(plans).toContainEqual({ email: 'late@example.com', plan: 'premium' });
   expect(plans).toContainEqual({ email: browser.user.email, plan: 'free' });
