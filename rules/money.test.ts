@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { moneyText } from './money.ts';
 
-test('dollars are told apart from other dollars', () => {
-  expect(moneyText(7800, 'USD')).toBe('US$78.00');
+test('dollars stand behind their sign alone', () => {
+  expect(moneyText(7800, 'USD')).toBe('$78.00');
 });
 
 test('ringgit are written as people in Malaysia write them', () => {

@@ -43,7 +43,7 @@ test('a good card pays and leads to the success address', async () => {
     client_reference_id: 'user-1',
   });
   const page = await (await fetch(session.url ?? '')).text();
-  expect(page).toContain('Pay US$78.00');
+  expect(page).toContain('Pay $78.00');
   expect(page).not.toContain('FPX');
 
   const response = await rehearsal.pay(session.id);

@@ -1,4 +1,4 @@
-/** `US$78.00` or `RM68.00` from an amount in the currency's smallest unit. */
+/** `$78.00` or `RM68.00` from an amount in the currency's smallest unit. */
 export function formatMoney(amount: number, currency: string): string {
   const code = currency.toUpperCase();
   const format = new Intl.NumberFormat('en', {
@@ -14,4 +14,4 @@ export function formatMoney(amount: number, currency: string): string {
   return `${symbols[code] ?? `${code} `}${number}`;
 }
 
-const symbols: Record<string, string> = { USD: 'US$', MYR: 'RM' };
+const symbols: Record<string, string> = { USD: '$', MYR: 'RM' };

@@ -57,7 +57,7 @@ test('an event a hundred times and fifty at once makes one payment', async () =>
   expect(changes.map(({ detail }) => detail.split(' by ')[0])).toEqual(['free to ultra']);
   const receipts = (await world.mails()).filter(({ kind }) => kind === 'receipt');
   expect(receipts.map(({ to, subject }) => [to, subject])).toEqual([
-    ['aisyah@example.com', 'Your receipt: Ultra Premium, US$78.00'],
+    ['aisyah@example.com', 'Your receipt: Ultra Premium, $78.00'],
   ]);
 });
 

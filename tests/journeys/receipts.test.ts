@@ -54,7 +54,7 @@ test('every webhook lost and the return page never opened: the doctor opens what
   await page.getByText('You have not bought anything yet.').waitFor();
   await page.getByRole('button', { name: 'I paid but see no access' }).click();
   await page.getByRole('heading', { name: 'Found it. Your course is open.' }).waitFor();
-  await page.getByText('You paid US$78.00 for Ultra Premium.').waitFor();
+  await page.getByText('You paid $78.00 for Ultra Premium.').waitFor();
   await page
     .getByRole('link', { name: /^Receipt LEC-/ })
     .first()

@@ -1,5 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import { landing } from '#content/landing.ts';
+import { moneyText } from '#rules/money.ts';
 import { type Currency, firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
 import { Section } from './section.tsx';
@@ -112,7 +113,7 @@ function Honest() {
   );
 }
 
-/** The price of a plan that stands by itself, as the seed writes amounts. */
+/** The price of a plan that stands by itself. */
 function amount(plan: PaidPlan, currency: Currency): string {
-  return `${currency === 'USD' ? '$' : 'RM'}${(firstPrice(plan, currency).amountCents / 100).toFixed(2)}`;
+  return moneyText(firstPrice(plan, currency).amountCents, currency);
 }

@@ -100,7 +100,7 @@ export const receiptViews: View[] = [
       await page.getByLabel('Address, receipt number or Stripe id').fill(number);
       await page.getByRole('button', { name: 'Ask Stripe' }).click();
       await page.getByText('The bank took the payment back, so the plan').waitFor();
-      await page.getByText('Another amount, US$0.01').waitFor();
+      await page.getByText('Another amount, $0.01').waitFor();
     },
   },
   {

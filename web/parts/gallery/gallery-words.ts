@@ -67,7 +67,7 @@ export const galleryWords = {
   type: {
     title: 'Type',
     sample: 'From one sentence to an app in your hand.',
-    figures: '0123456789 · 12:45 · US$78.00',
+    figures: '0123456789 · 12:45 · $78.00',
   },
   colours: { title: 'Colours', day: 'Day', night: 'Night' },
 } as const;

@@ -18,7 +18,7 @@ export const payment = {
     includedInUltra: 'Included in your Ultra plan',
     currency: {
       MYR: 'Prices are in Malaysian ringgit (RM), because you are registered in Malaysia.',
-      USD: 'Prices are in US dollars (US$). People registered in Malaysia pay in ringgit.',
+      USD: 'Prices are in US dollars ($). People registered in Malaysia pay in ringgit.',
     },
     notes: {
       fee: 'An extra fee for storage and payment processing can apply.',
