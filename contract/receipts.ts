@@ -7,6 +7,7 @@ const number = z.string().regex(/^[A-Z0-9-]{1,40}$/);
 /** One paid payment as its receipt tells it; amounts in cents. */
 const receiptSchema = z.strictObject({
   number,
+  /** When it was paid. */
   issuedAt: time,
   item: z.enum(['premium', 'ultra', 'upgrade']),
   amountCents: z.int(),

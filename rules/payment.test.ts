@@ -114,13 +114,23 @@ test('a live session gives nothing where the test mode is expected', () => {
 });
 
 test('a session that we opened for somebody else, or for another price, gives nothing', () => {
-  const opened = { uid: 'aisyah', priceId: 'ultra-usd' };
+  const opened = { uid: 'aisyah', priceId: 'ultra-usd', terms: null };
   expect(judge(right, opened)).toMatchObject({ verdict: 'paid' });
   expect(judge(right, { ...opened, uid: 'budi' })).toMatchObject({ verdict: 'wrong', what: 'wrong-person' });
   expect(judge(right, { ...opened, priceId: 'premium-usd' })).toMatchObject({
     verdict: 'wrong',
     what: 'wrong-price',
   });
+});
+
+test('what a checkout was opened with counts, whatever the price list says by now', () => {
+  const terms = { stripePriceId: 'price_old', amountCents: 4900, currency: 'MYR' as const };
+  const opened = { uid: 'aisyah', priceId: 'ultra-usd', terms };
+  const asOpened = { ...right, stripePriceIds: ['price_old'], amountCents: 4900, currency: 'myr' };
+  expect(judge(asOpened, opened)).toMatchObject({ verdict: 'paid', uid: 'aisyah' });
+  expect(judge(right, opened)).toMatchObject({ what: 'wrong-amount' });
+  expect(judge({ ...asOpened, currency: 'usd' }, opened)).toMatchObject({ what: 'wrong-currency' });
+  expect(judge({ ...asOpened, stripePriceIds: ['price_b'] }, opened)).toMatchObject({ what: 'wrong-price' });
 });
 
 function judge(session: SessionFacts, opened: OpenedFor | null = null) {

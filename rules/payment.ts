@@ -22,8 +22,11 @@ export type SessionFacts = {
   priceId: string | null;
 };
 
-/** What we know of it ourselves, when we opened it. */
-export type OpenedFor = { uid: string; priceId: string };
+/** What a checkout asks for: a price at Stripe, and what it costs. */
+export type CheckoutTerms = { stripePriceId: string; amountCents: number; currency: Currency };
+
+/** What we know of it ourselves, when we opened it; `terms` are null when they were not written down. */
+export type OpenedFor = { uid: string; priceId: string; terms: CheckoutTerms | null };
 
 export type SessionVerdict =
   | { verdict: 'paid'; price: Price; uid: string }
@@ -63,16 +66,17 @@ export function judgeSession(
   if (!price) return wrong('wrong-price', 'the price is not on our list');
   if (session.uid === null) return wrong('wrong-person', 'nobody is named');
   if (session.namedUid !== session.uid) return wrong('wrong-person', 'two people are named');
-  if (session.amountCents !== price.amountCents)
-    return wrong('wrong-amount', `the amount is ${session.amountCents}`);
-  if (session.currency?.toUpperCase() !== (price.currency satisfies Currency))
-    return wrong('wrong-currency', `the currency is ${session.currency}`);
-  const [sold, ...more] = session.stripePriceIds;
-  if (sold !== expected.stripePrices[price.id] || more.length > 0)
-    return wrong('wrong-price', 'another price was sold');
   const { opened } = expected;
   if (opened && opened.uid !== session.uid) return wrong('wrong-person', 'it was opened for another person');
   if (opened && opened.priceId !== price.id) return wrong('wrong-price', 'it was opened for another price');
+  // A price may be changed while a checkout is open: what it was opened with is what the buyer was asked for.
+  const terms = opened?.terms ?? { ...price, stripePriceId: expected.stripePrices[price.id] };
+  if (session.amountCents !== terms.amountCents)
+    return wrong('wrong-amount', `the amount is ${session.amountCents}`);
+  if (session.currency?.toUpperCase() !== terms.currency)
+    return wrong('wrong-currency', `the currency is ${session.currency}`);
+  const [sold, ...more] = session.stripePriceIds;
+  if (sold !== terms.stripePriceId || more.length > 0) return wrong('wrong-price', 'another price was sold');
   return { verdict: 'paid', price, uid: session.uid };
 }
 

@@ -78,24 +78,24 @@ export const faults: readonly Fault[] = [
     file: 'server/store/payments.ts',
     from: `const made = await db
     .insertInto('payments')
-    .values({ ...payment, refundedAt: payment.refundedCents > 0 ? payment.paidAt : null })
+    .values({ ...payment, recordedAt: seenAt, refundedAt: refundedCents > 0 ? seenAt : null })
     .onConflict((conflict) => conflict.column('stripeSessionId').doNothing())`,
     to: `const made = known ? undefined : await db
     .insertInto('payments')
-    .values({ ...payment, refundedAt: payment.refundedCents > 0 ? payment.paidAt : null })`,
+    .values({ ...payment, recordedAt: seenAt, refundedAt: refundedCents > 0 ? seenAt : null })`,
     tests: payments,
   },
   {
     name: 'forget the amount',
     file: 'rules/payment.ts',
-    from: 'if (session.amountCents !== price.amountCents)',
+    from: 'if (session.amountCents !== terms.amountCents)',
     to: 'if (session.amountCents === null)',
     tests: doubtful,
   },
   {
     name: 'forget the currency',
     file: 'rules/payment.ts',
-    from: 'if (session.currency?.toUpperCase() !== (price.currency satisfies Currency))',
+    from: 'if (session.currency?.toUpperCase() !== terms.currency)',
     to: 'if (session.currency === null)',
     tests: doubtful,
   },

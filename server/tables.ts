@@ -61,7 +61,12 @@ export type CheckoutsTable = {
   id: Fixed<string>;
   uid: Fixed<string>;
   priceId: Fixed<string>;
-  /** `uid:priceId` while it is open, so that there is one open checkout for each; null afterwards. */
+  /** What it was opened with, in Stripe's words; null in rows from before these were kept. */
+  stripePriceId: Fixed<string | null>;
+  amountCents: Fixed<number | null>;
+  /** USD or MYR. */
+  currency: Fixed<string | null>;
+  /** The uid while it is open, so that each person has one open checkout; null afterwards. */
   openKey: string | null;
   stripeSessionId: string | null;
   url: string | null;
@@ -82,7 +87,10 @@ export type PaymentsTable = {
   currency: Fixed<string>;
   refundedCents: number;
   dispute: string;
+  /** When it was paid, as Stripe tells it. */
   paidAt: Fixed<number>;
+  /** When it was written down here. */
+  recordedAt: ColumnType<number, number | undefined, never>;
   /** How often it has changed, so that an older answer of Stripe's does not undo a newer one. */
   changes: Generated<number>;
   /** When we last saw that more was given back. */
@@ -135,6 +143,7 @@ export type ReceiptsTable = {
   number: Fixed<string>;
   stripeSessionId: Fixed<string>;
   uid: Fixed<string>;
+  /** The day that stands on it: when it was paid. */
   issuedAt: Fixed<number>;
 };
 

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
 import { startSandbox } from '#sandbox/start.ts';
@@ -101,6 +102,23 @@ export async function createPaidWorld(): Promise<PaidWorld> {
       return world.app.request('/webhooks/stripe', { method: 'POST', headers, body: payload });
     },
   };
+}
+
+/** The same shop after its Ultra was given another price at Stripe, for the same amount. */
+export async function withAnotherPrice(world: PaidWorld): Promise<PaidWorld> {
+  const { id } = await world.stripe.prices.create({
+    currency: 'usd',
+    unit_amount: 7800,
+    product_data: { name: 'Ultra, newly priced' },
+  });
+  const { stripe } = world.config;
+  const config = { ...world.config, stripe: { ...stripe, prices: { ...stripe.prices, 'ultra-usd': id } } };
+  return { ...world, config };
+}
+
+/** Makes every checkout look as if it had been opened before its terms were written down. */
+export async function forgetTerms({ db }: PaidWorld): Promise<void> {
+  await sql`update checkouts set "stripePriceId" = null, "amountCents" = null, currency = null`.execute(db);
 }
 
 /** Opens a checkout; its session at Stripe. */

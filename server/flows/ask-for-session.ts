@@ -91,7 +91,7 @@ function createSession(world: World, { buyer, checkout, price }: Order): Promise
   return world.stripe.checkout.sessions.create(
     {
       mode: 'payment',
-      line_items: [{ price: configured.prices[price.id], quantity: 1 }],
+      line_items: [{ price: checkout.stripePriceId ?? configured.prices[price.id], quantity: 1 }],
       client_reference_id: buyer.uid,
       customer_email: buyer.email,
       metadata,

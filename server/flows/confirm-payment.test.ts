@@ -1,8 +1,17 @@
+import { setTimeout } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { sections } from '#content/course.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
-import { checkout, createPaidWorld, deliverAll, type PaidWorld, planOf } from '#tests/test-payments.ts';
+import {
+  checkout,
+  createPaidWorld,
+  deliverAll,
+  forgetTerms,
+  type PaidWorld,
+  planOf,
+  withAnotherPrice,
+} from '#tests/test-payments.ts';
 import { serve } from '#tests/test-server.ts';
 import { confirmPayment } from './confirm-payment.ts';
 
@@ -69,6 +78,58 @@ test('an event that comes before our own reply was stored is believed', async ()
   expect(await planOf(browser)).toBe('ultra');
   expect(await world.db.selectFrom('checkouts').select('openKey').execute()).toEqual([{ openKey: null }]);
   expect((await browser.ask('POST /api/checkouts', { plan: 'ultra' })).status).toBe(409);
+});
+
+test('a checkout that is open while its price is changed in the configuration is paid as it was opened', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const sessionId = await checkout(browser, 'ultra');
+  const later = await withAnotherPrice(world);
+  await world.pay(sessionId);
+  expect(await confirmPayment(later, sessionId)).toEqual({ state: 'paid', plan: 'ultra' });
+  expect(await planOf(browser)).toBe('ultra');
+});
+
+test('a checkout from before its terms were kept is judged by the present price list', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const sessionId = await checkout(browser, 'ultra');
+  await forgetTerms(world);
+  await world.pay(sessionId);
+  expect(await confirmPayment(await withAnotherPrice(world), sessionId)).toEqual({ state: 'wrong' });
+  expect(await confirmPayment(world, sessionId)).toEqual({ state: 'paid', plan: 'ultra' });
+});
+
+test('a payment that is heard of more than a year later is dated and numbered by the day it was made', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const sessionId = await checkout(browser, 'ultra');
+  const before = Math.floor(Date.now() / 1000) * 1000;
+  await world.pay(sessionId);
+  const after = Date.now();
+  world.pass({ seconds: 400 * 24 * 60 * 60 });
+  await confirmPayment(world, sessionId);
+  const [receipt] = (await (await signIn(world)).ask('GET /api/receipts')).body.receipts;
+  expect(receipt?.issuedAt).toBeGreaterThanOrEqual(before);
+  expect(receipt?.issuedAt).toBeLessThanOrEqual(after);
+  expect(receipt?.number).toBe(`LEC-${new Date(before).getUTCFullYear()}-000001`);
+  const mail = (await world.mails()).find(({ kind }) => kind === 'receipt');
+  expect(mail?.text).toContain(String(new Date(before).getUTCFullYear()));
+});
+
+test('a payment whose bank decides later is dated by the day the bank said yes', async () => {
+  const world = await createPaidWorld();
+  await world.control({ stripe: { settleAfterMs: null } });
+  const browser = await signIn(world);
+  await browser.ask('PATCH /api/me', { country: 'Malaysia' });
+  const sessionId = await checkout(browser, 'ultra');
+  await world.pay(sessionId, { method: 'fpx', outcome: 'succeeds-later' });
+  await setTimeout(1100);
+  const decided = Math.floor(Date.now() / 1000) * 1000;
+  await world.settle(sessionId, 'succeed');
+  await confirmPayment(world, sessionId);
+  const [receipt] = (await browser.ask('GET /api/receipts')).body.receipts;
+  expect(receipt?.issuedAt).toBeGreaterThanOrEqual(decided);
 });
 
 test('a refund heard of before the completion, and a completion replayed after the refund, give nothing', async () => {

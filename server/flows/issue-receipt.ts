@@ -1,6 +1,6 @@
 /** Gives a recorded payment its receipt: the number and the mail, once, in the transaction that records it. */
 import { moneyText } from '#rules/money.ts';
-import type { Price } from '#rules/plans.ts';
+import type { Currency } from '#rules/plans.ts';
 import { receiptItem } from '#rules/receipt.ts';
 import type { Database } from '#server/database.ts';
 import { giveReceiptNumber } from '#server/store/receipts.ts';
@@ -18,19 +18,22 @@ export async function issueReceipt(
     uid: string;
     /** null when the account is deleted: the number is for the books then. */
     email: string | null;
-    price: Price;
-    now: number;
+    priceId: string;
+    amountCents: number;
+    /** As Stripe writes it. */
+    currency: string;
+    paidAt: number;
   },
 ): Promise<void> {
-  const { stripeSessionId, uid, email, price, now } = paid;
-  const { number, isNew } = await giveReceiptNumber(tx, { stripeSessionId, uid, now });
+  const { stripeSessionId, uid, email, priceId, amountCents, paidAt } = paid;
+  const { number, isNew } = await giveReceiptNumber(tx, { stripeSessionId, uid, paidAt });
   if (!isNew || email === null) return;
   const mail = receiptMail({
     siteUrl: world.config.siteUrl,
     number,
-    item: itemTexts[receiptItem(price.id)],
-    amount: moneyText(price.amountCents, price.currency),
-    paidAt: now,
+    item: itemTexts[receiptItem(priceId)],
+    amount: moneyText(amountCents, paid.currency.toUpperCase() as Currency),
+    paidAt,
   });
   await writeMail(tx, world, { kind: 'receipt', to: email, ...mail });
 }

@@ -6,7 +6,14 @@ import { hashOf } from '#server/secret.ts';
 import { findCheckout, findOpenCheckout, listOpenCheckouts } from '#server/store/checkouts.ts';
 import { findOrCreateUser } from '#server/store/users.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
-import { checkout, createPaidWorld, type PaidWorld, planOf } from '#tests/test-payments.ts';
+import {
+  checkout,
+  createPaidWorld,
+  forgetTerms,
+  type PaidWorld,
+  planOf,
+  withAnotherPrice,
+} from '#tests/test-payments.ts';
 import { serve } from '#tests/test-server.ts';
 import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
 import { endCheckout } from './end-checkout.ts';
@@ -30,6 +37,51 @@ test('posts for both plans at once leave one session open at Stripe', async () =
   await checkout(browser, 'premium');
   const open = (await sessionsAtStripe(world)).filter(({ status }) => status === 'open');
   expect(open.map(({ amount_total: amount }) => amount)).toEqual([5800]);
+});
+
+test('both plans asked in the same instant, again and again, leave one open checkout and one open session', async () => {
+  const world = await createPaidWorld();
+  for (let round = 0; round < 6; round++) {
+    const browser = await signIn(world, `person-${round}@example.com`);
+    const replies = await Promise.all(
+      (['ultra', 'premium'] as const).map((plan) => browser.ask('POST /api/checkouts', { plan })),
+    );
+    const open = (await sessionsAtStripe(world)).filter(
+      (one) => one.status === 'open' && one.client_reference_id === browser.user.uid,
+    );
+    const kept = await world.db
+      .selectFrom('checkouts')
+      .select('stripeSessionId')
+      .where('uid', '=', browser.user.uid)
+      .where('openKey', 'is not', null)
+      .execute();
+    expect(open.map(({ id }) => id)).toEqual(kept.map(({ stripeSessionId }) => stripeSessionId));
+    expect(open).toHaveLength(1);
+    for (const { status, body } of replies.filter((reply) => reply.status !== 201))
+      expect([status, body.reason]).toEqual([409, 'chosen-otherwise']);
+  }
+});
+
+test('a price of Stripe’s that was changed in the configuration ends the open checkout', async () => {
+  const world = await createPaidWorld();
+  const { user } = await signIn(world);
+  const buyer = { ...user, plan: 'free' as const };
+  const before = await startCheckout(world, buyer, 'ultra');
+  const after = await startCheckout(await withAnotherPrice(world), buyer, 'ultra');
+  expect(after.sessionId).not.toBe(before.sessionId);
+  expect((await world.stripe.checkout.sessions.retrieve(before.sessionId)).status).toBe('expired');
+});
+
+test('a checkout from before its terms were kept is ended by the next one', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const before = await checkout(browser, 'ultra');
+  await forgetTerms(world);
+  const openKey = `${browser.user.uid}:ultra-usd`;
+  await world.db.updateTable('checkouts').set({ openKey }).execute();
+  const after = await checkout(browser, 'ultra');
+  expect(after).not.toBe(before);
+  expect((await world.stripe.checkout.sessions.retrieve(before)).status).toBe('expired');
 });
 
 test('a checkout that gets its session while it is being ended leaves none open', async () => {

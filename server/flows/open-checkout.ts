@@ -1,9 +1,10 @@
 /** Opens a payment at Stripe, or gives back the one that is open (decisions 11). */
 import Stripe from 'stripe';
+import type { CheckoutTerms } from '#rules/payment.ts';
 import { offerFor, type PaidPlan, type Plan, type Price } from '#rules/plans.ts';
 import { inTime, StripeTooSlow } from '#server/outside/stripe.ts';
 import { Refusal } from '#server/refusal.ts';
-import { type Checkout, listOpenCheckouts, openCheckout } from '#server/store/checkouts.ts';
+import { type Checkout, listOpenCheckouts, openCheckout, termsOf } from '#server/store/checkouts.ts';
 import { countTowards } from '#server/store/limits.ts';
 import { findUser, rememberChoice } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
@@ -46,6 +47,8 @@ async function open(world: World, known: Buyer, choice: PaidPlan): Promise<Opene
     if (tries === 1) await rememberChoice(world.db, { uid: buyer.uid, plan: choice, now: world.now() });
     if (!(await clearTheWay(world, buyer, offer.price))) continue;
     const taken = await takeCheckout(world, buyer, offer.price);
+    // Another plan was asked for in the same instant and came first; the one that came later counts.
+    if (taken && !isOpenedAs(world, taken.checkout, offer.price)) continue;
     const session = taken && (await sessionOf(world, { buyer, price: offer.price, ...taken }));
     if (session) return session;
   }
@@ -56,10 +59,26 @@ async function open(world: World, known: Buyer, choice: PaidPlan): Promise<Opene
 async function clearTheWay(world: World, buyer: Buyer, price: Price): Promise<boolean> {
   for (const other of await listOpenCheckouts(world.db, { uid: buyer.uid })) {
     const isFresh = other.expiresAt > world.now() + leftAtLeastMs;
-    if (other.priceId === price.id && isFresh) continue;
+    if (isOpenedAs(world, other, price) && isFresh) continue;
     if ((await endCheckout(world, other)) === 'paid') return false;
   }
   return true;
+}
+
+/** Is it for this price, and for as much as the price is today? */
+function isOpenedAs(world: World, checkout: Checkout, price: Price): boolean {
+  const terms = termsOf(checkout);
+  const today = termsToday(world, price);
+  return (
+    checkout.priceId === price.id &&
+    terms?.stripePriceId === today.stripePriceId &&
+    terms.amountCents === today.amountCents &&
+    terms.currency === today.currency
+  );
+}
+
+function termsToday({ config }: World, { id, amountCents, currency }: Price): CheckoutTerms {
+  return { stripePriceId: config.stripe.prices[id], amountCents, currency };
 }
 
 /** Only a new checkout is an attempt: pressing twice, or coming back to the one that is open, is none. */
@@ -74,6 +93,7 @@ async function takeCheckout(
       id: world.randomBytes(16).toString('base64url'),
       uid: buyer.uid,
       priceId: price.id,
+      ...termsToday(world, price),
       now,
       expiresAt: now + lifetimeMs,
     });

@@ -26,12 +26,13 @@ export async function recordPaid(
   world: World,
   paid: PaidSession,
 ): Promise<'recorded' | 'nobody' | 'overtaken'> {
-  const { sessionId, uid, price, reading, event } = paid;
+  const { sessionId, uid, reading, event } = paid;
   const now = world.now();
   return world.db.transaction().execute(async (tx) => {
     const held = await holdUser(tx, { uid });
     if (!held) return 'nobody';
-    const recorded = await recordPayment(tx, paymentOf(paid, now), paid.known);
+    const payment = paymentOf(paid, now);
+    const recorded = await recordPayment(tx, { ...payment, seenAt: now }, paid.known);
     if (recorded === 'overtaken') return recorded;
     const payments = await listPayments(tx, { uid });
     const to = planFromPayments(payments);
@@ -41,8 +42,7 @@ export async function recordPaid(
       const isPersonGone = held.email === addressOfNobody(uid);
       await reviewPayments(tx, world, { uid, sessionId, payments, isPersonGone });
       const email = isPersonGone ? null : held.email;
-      if (recorded === 'first')
-        await issueReceipt(tx, world, { stripeSessionId: sessionId, uid, email, price, now });
+      if (recorded === 'first') await issueReceipt(tx, world, { ...payment, email });
     }
     await settleCheckout(tx, { id: reading.checkoutId, stripeSessionId: sessionId, now });
     if (event) await markEventDone(tx, { ...event, now });
@@ -60,6 +60,6 @@ function paymentOf({ sessionId, uid, price, reading }: PaidSession, now: number)
     currency: reading.facts.currency ?? '',
     refundedCents: reading.refundedCents,
     dispute: reading.dispute,
-    paidAt: now,
+    paidAt: reading.paidAt ?? now,
   };
 }

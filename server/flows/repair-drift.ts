@@ -58,14 +58,13 @@ async function withdraw(world: World, { stripeSessionId, uid }: SessionDrift, ac
 
 async function giveReceipt(world: World, stripeSessionId: string): Promise<void> {
   const payment = await findPayment(world.db, { stripeSessionId });
-  const price = payment && priceById(payment.priceId);
-  if (!price) return;
+  if (!payment || !priceById(payment.priceId)) return;
   const { uid } = payment;
   await world.db.transaction().execute(async (tx) => {
     const held = await holdUser(tx, { uid });
     if (!held) return;
     const email = held.email === addressOfNobody(uid) ? null : held.email;
-    await issueReceipt(tx, world, { stripeSessionId, uid, email, price, now: world.now() });
+    await issueReceipt(tx, world, { ...payment, stripeSessionId, email });
   });
 }
 

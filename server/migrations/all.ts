@@ -4,11 +4,13 @@ import { accounts } from './accounts.ts';
 import { bookmarks } from './bookmarks.ts';
 import { certificateRevocations } from './certificate-revocations.ts';
 import { certificates } from './certificates.ts';
+import { checkoutTerms } from './checkout-terms.ts';
 import { course } from './course.ts';
 import { emailDomains } from './email-domains.ts';
 import { films } from './films.ts';
 import { ledger } from './ledger.ts';
 import { looks } from './looks.ts';
+import { paymentTimes } from './payment-times.ts';
 import { people } from './people.ts';
 import { places } from './places.ts';
 import { money } from './money.ts';
@@ -32,4 +34,6 @@ export const migrations: Record<string, Migration> = {
   '013-bookmarks': bookmarks,
   '014-certificate-revocations': certificateRevocations,
   '015-email-domains': emailDomains,
+  '014-checkout-terms': checkoutTerms,
+  '015-payment-times': paymentTimes,
 };

@@ -49,6 +49,13 @@ test('payments from before there were receipts are numbered in the order in whic
     ['LEC-2026-000002', 'second'],
     ['LEC-2027-000001', 'last'],
   ]);
+  expect(
+    await db.selectFrom('payments').select(['stripeSessionId', 'recordedAt']).orderBy('recordedAt').execute(),
+  ).toEqual([
+    { stripeSessionId: 'first', recordedAt: Date.UTC(2026, 3, 1) },
+    { stripeSessionId: 'second', recordedAt: Date.UTC(2026, 3, 2) },
+    { stripeSessionId: 'last', recordedAt: Date.UTC(2027, 0, 1) },
+  ]);
   expect(await db.selectFrom('receiptYears').selectAll().orderBy('year').execute()).toEqual([
     { year: 2026, last: 2 },
     { year: 2027, last: 1 },

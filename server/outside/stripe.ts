@@ -62,6 +62,8 @@ export type SessionReading = {
   dispute: 'none' | 'open' | 'won' | 'lost';
   /** Milliseconds since 1970, UTC. */
   createdAt: number;
+  /** When the money was booked, likewise; null while none was. */
+  paidAt: number | null;
 };
 
 /**
@@ -69,7 +71,7 @@ export type SessionReading = {
  * @throws {Stripe.errors.StripeError}
  */
 export async function readSession(stripe: Stripe, sessionId: string): Promise<SessionReading | null> {
-  const expand = ['line_items', 'payment_intent.latest_charge'];
+  const expand = ['line_items', 'payment_intent.latest_charge.balance_transaction'];
   const session = await stripe.checkout.sessions.retrieve(sessionId, { expand }).catch(nullWhenMissing);
   if (!session) return null;
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
@@ -93,6 +95,7 @@ export async function readSession(stripe: Stripe, sessionId: string): Promise<Se
     refundedCents: charge ? await readRefundedCents(stripe, charge) : 0,
     dispute: charge?.disputed ? await readDispute(stripe, charge.id) : 'none',
     createdAt: session.created * 1000,
+    paidAt: charge?.paid ? timeOfPayment(charge) : null,
   };
 }
 
@@ -106,6 +109,11 @@ async function readRefundedCents(stripe: Stripe, charge: Stripe.Charge): Promise
     charge.amount_refunded,
     standing.reduce((sum, { amount }) => sum + amount, 0),
   );
+}
+
+/** A method that settles later has its charge from the beginning, and is booked when the bank has said yes. */
+function timeOfPayment({ created, balance_transaction: booked }: Stripe.Charge): number {
+  return Math.max(created, typeof booked === 'object' ? (booked?.created ?? 0) : 0) * 1000;
 }
 
 /** The session that a payment intent belongs to, when Stripe knows one. */

@@ -1,10 +1,15 @@
 /** Payments we asked Stripe to take: one open checkout for one person. */
+import type { CheckoutTerms, OpenedFor } from '#rules/payment.ts';
+import type { Currency } from '#rules/plans.ts';
 import type { Database } from '#server/database.ts';
 
 export type Checkout = {
   id: string;
   uid: string;
   priceId: string;
+  stripePriceId: string | null;
+  amountCents: number | null;
+  currency: string | null;
   stripeSessionId: string | null;
   url: string | null;
   expiresAt: number;
@@ -12,18 +17,30 @@ export type Checkout = {
   askedAt: number | null;
 };
 
-const columns = ['id', 'uid', 'priceId', 'stripeSessionId', 'url', 'expiresAt', 'askedAt'] as const;
+const columns = [
+  ...(['id', 'uid', 'priceId', 'stripePriceId', 'amountCents', 'currency'] as const),
+  ...(['stripeSessionId', 'url', 'expiresAt', 'askedAt'] as const),
+] as const;
+
+/** What the checkout was opened with; null for one from before that was kept. */
+export function termsOf(
+  checkout: Pick<Checkout, 'stripePriceId' | 'amountCents' | 'currency'>,
+): CheckoutTerms | null {
+  const { stripePriceId, amountCents, currency } = checkout;
+  if (stripePriceId === null || amountCents === null || currency === null) return null;
+  return { stripePriceId, amountCents, currency: currency as Currency };
+}
 
 /**
- * The open checkout for this person and price, made now if there is none: two tabs get the same one. Null when
- * somebody closed it at the same moment.
+ * The person's open checkout, made now if there is none: whoever asks in the same instant, for whatever plan, finds
+ * the same one. Null when somebody closed it at the same moment.
  */
 export async function openCheckout(
   db: Database,
-  wanted: { id: string; uid: string; priceId: string; now: number; expiresAt: number },
+  wanted: { id: string; uid: string; priceId: string; now: number; expiresAt: number } & CheckoutTerms,
 ): Promise<{ checkout: Checkout; isNew: boolean } | null> {
   const { now, ...row } = wanted;
-  const openKey = `${wanted.uid}:${wanted.priceId}`;
+  const openKey = wanted.uid;
   const made = await db
     .insertInto('checkouts')
     .values({
@@ -169,14 +186,15 @@ export async function listCheckoutsOf(
 export async function findOpenedFor(
   db: Database,
   by: { id: string | null; stripeSessionId: string },
-): Promise<{ uid: string; priceId: string } | undefined> {
-  return db
+): Promise<OpenedFor | undefined> {
+  const checkout = await db
     .selectFrom('checkouts')
-    .select(['uid', 'priceId'])
+    .select(columns)
     .where((row) =>
       row.or([row('stripeSessionId', '=', by.stripeSessionId), ...(by.id ? [row('id', '=', by.id)] : [])]),
     )
     .executeTakeFirst();
+  return checkout && { uid: checkout.uid, priceId: checkout.priceId, terms: termsOf(checkout) };
 }
 
 /** Checkouts whose end we do not know, made within the given times, the oldest first. */

@@ -32,7 +32,7 @@ export async function* listEntries(db: Database, recorded: { before: number }): 
   for (;;) {
     const page = await selectEntries(db)
       .where('payments.stripeSessionId', '>', last)
-      .where('paidAt', '<', recorded.before)
+      .where('recordedAt', '<', recorded.before)
       .orderBy('payments.stripeSessionId')
       .limit(pageSize)
       .execute();

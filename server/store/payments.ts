@@ -7,12 +7,17 @@ export type Payment = VerifiedPayment & {
   paymentIntentId: string;
   uid: string;
   currency: string;
-  /** When Stripe told us; of a payment that is known already, when it told us what has happened since. */
+  /** When it was paid, as Stripe tells it. */
   paidAt: number;
 };
 
 /** A payment as it is known so far, with how often it has changed. */
-export type KnownPayment = VerifiedPayment & { uid: string; changes: number };
+export type KnownPayment = VerifiedPayment & {
+  uid: string;
+  currency: string;
+  paidAt: number;
+  changes: number;
+};
 
 export type Recorded =
   | 'first'
@@ -21,16 +26,20 @@ export type Recorded =
   /** It was changed while Stripe was asked, so what Stripe said may be older than what is known: ask again. */
   | 'overtaken';
 
-/** Records a payment, or what has happened to it since. `known` is what was known before Stripe was asked. */
+/**
+ * Records a payment, or what has happened to it since. `seenAt` is when Stripe told us of it, and `known` what
+ * was known before Stripe was asked.
+ */
 export async function recordPayment(
   db: Database,
-  payment: Payment,
+  told: Payment & { seenAt: number },
   known: Pick<KnownPayment, 'changes'> | undefined,
 ): Promise<Recorded> {
+  const { seenAt, ...payment } = told;
   const { stripeSessionId, refundedCents, dispute } = payment;
   const made = await db
     .insertInto('payments')
-    .values({ ...payment, refundedAt: payment.refundedCents > 0 ? payment.paidAt : null })
+    .values({ ...payment, recordedAt: seenAt, refundedAt: refundedCents > 0 ? seenAt : null })
     .onConflict((conflict) => conflict.column('stripeSessionId').doNothing())
     .returning('stripeSessionId')
     .executeTakeFirst();
@@ -52,7 +61,7 @@ export async function recordPayment(
       refundedAt: row
         .case()
         .when('refundedCents', '<', refundedCents)
-        .then(payment.paidAt)
+        .then(seenAt)
         .else(row.ref('refundedAt'))
         .end(),
     }))
@@ -63,7 +72,7 @@ export async function recordPayment(
   return changed ? 'changed' : 'overtaken';
 }
 
-/** A person's payments in the order in which they came. */
+/** A person's payments in the order in which they were recorded. */
 export async function listPayments(
   db: Database,
   of: { uid: string },
@@ -73,7 +82,7 @@ export async function listPayments(
     .select(['stripeSessionId', 'priceId', 'amountCents', 'currency', 'refundedCents', 'dispute'])
     .where('uid', '=', of.uid)
     .where('withdrawnAt', 'is', null)
-    .orderBy('paidAt')
+    .orderBy('recordedAt')
     .orderBy('stripeSessionId')
     .execute();
   return rows.map((row) => ({ ...row, dispute: row.dispute as VerifiedPayment['dispute'] }));
@@ -85,7 +94,7 @@ export async function findPayment(
 ): Promise<KnownPayment | undefined> {
   const row = await db
     .selectFrom('payments')
-    .select(['uid', 'priceId', 'amountCents', 'refundedCents', 'dispute', 'changes'])
+    .select(['uid', 'priceId', 'amountCents', 'currency', 'refundedCents', 'dispute', 'paidAt', 'changes'])
     .where('stripeSessionId', '=', by.stripeSessionId)
     .executeTakeFirst();
   return row && { ...row, dispute: row.dispute as VerifiedPayment['dispute'] };

@@ -24,10 +24,11 @@ async function pay(db: Database, payment: { session: string; uid: string; now: n
         refundedCents: 0,
         dispute: 'none',
         paidAt: now,
+        seenAt: now,
       },
       undefined,
     );
-    const { number } = await giveReceiptNumber(tx, { stripeSessionId: session, uid, now });
+    const { number } = await giveReceiptNumber(tx, { stripeSessionId: session, uid, paidAt: now });
     if (fails) throw new Error('the power went');
     return number;
   });
@@ -76,6 +77,20 @@ test('however payments come together, fail and come again, the numbers of a year
     }),
     { numRuns: 25 },
   );
+});
+
+test('payments of the old year that are recorded in the new one, all at once, get its next numbers', async () => {
+  const world = await createTestWorld();
+  await makePeople(world.db, 6);
+  await pay(world.db, { session: 'first', uid: 'person-0', now: newYear - 2 });
+  await pay(world.db, { session: 'new-year', uid: 'person-1', now: newYear });
+  const late = await Promise.all(
+    [2, 3, 4, 5].map((place) =>
+      pay(world.db, { session: `late-${place}`, uid: `person-${place}`, now: newYear - 1 }),
+    ),
+  );
+  expect(late.toSorted()).toEqual([2, 3, 4, 5].map((place) => `LEC-2026-00000${place}`));
+  expect((await listReceipts(world.db, { uid: 'person-3' }))[0]?.issuedAt).toBe(newYear - 1);
 });
 
 test('numbers begin anew with the year', async () => {

@@ -6,21 +6,21 @@ import type { Database } from '#server/database.ts';
 export type Receipt = Awaited<ReturnType<typeof listReceipts>>[number];
 
 /**
- * The payment's number, given now when it has none. In the transaction that records the payment and after
+ * The payment's number, given now when it has none: the next one of the year in which it was paid. In the transaction that records the payment and after
  * `holdUser`: the year's counter is taken last and goes back with a transaction that fails.
  */
 export async function giveReceiptNumber(
   db: Database,
-  payment: { stripeSessionId: string; uid: string; now: number },
+  payment: { stripeSessionId: string; uid: string; paidAt: number },
 ): Promise<{ number: string; isNew: boolean }> {
-  const { stripeSessionId, uid, now } = payment;
+  const { stripeSessionId, uid, paidAt } = payment;
   const given = await db
     .selectFrom('receipts')
     .select('number')
     .where('stripeSessionId', '=', stripeSessionId)
     .executeTakeFirst();
   if (given) return { number: given.number, isNew: false };
-  const year = new Date(now).getUTCFullYear();
+  const year = new Date(paidAt).getUTCFullYear();
   const { last } = await db
     .insertInto('receiptYears')
     .values({ year, last: 1 })
@@ -30,7 +30,7 @@ export async function giveReceiptNumber(
     .returning('last')
     .executeTakeFirstOrThrow();
   const number = receiptNumber(year, last);
-  await db.insertInto('receipts').values({ number, stripeSessionId, uid, issuedAt: now }).execute();
+  await db.insertInto('receipts').values({ number, stripeSessionId, uid, issuedAt: paidAt }).execute();
   return { number, isNew: true };
 }
 
