@@ -10,7 +10,17 @@ export const paymentResult = z.strictObject({
   plan,
   /** It was paid, and the money went back, so it opens nothing any more. */
   givenBack: z.literal(true).optional(),
+  /** Money came and opens nothing by itself, so the instructor looks at it: why, and what was bought. */
+  review: z
+    .strictObject({
+      why: z.enum(['upgrade-alone', 'paid-twice', 'not-as-asked']),
+      item: z.enum(['premium', 'ultra', 'upgrade']),
+    })
+    .optional(),
 });
+
+/** Its owner is also told the plan they have, where the payment does not say it. */
+const ownPaymentResult = paymentResult.extend({ has: z.enum(['free', 'premium', 'ultra']).optional() });
 
 /** Opens a payment at Stripe: the browser names a plan, the server picks price, amount, currency and person. */
 export const createCheckout = createRoute({
@@ -37,7 +47,7 @@ export const readCheckout = createRoute({
   path: '/api/checkouts/{id}',
   request: { params: z.strictObject({ id }) },
   responses: {
-    200: reply('The verified state', paymentResult),
-    ...refusals('invalid-argument', 'unauthenticated', 'not-found'),
+    200: reply('The verified state', ownPaymentResult),
+    ...refusals('invalid-argument', 'unauthenticated', 'not-found', 'resource-exhausted'),
   },
 });

@@ -1,45 +1,76 @@
 /** How a payment ended, as far as Stripe has said; while it says nothing, nobody is told that it failed. */
-import { type PaidPlan, priceById, stands } from '#rules/plans.ts';
-import { describeError } from '#server/log.ts';
-import { inTime } from '#server/outside/stripe.ts';
+import { doubtsAbout } from '#rules/look.ts';
+import { type PaidPlan, type Plan, priceById, stands } from '#rules/plans.ts';
+import { receiptItem, type ReceiptItem } from '#rules/receipt.ts';
 import { findCheckout } from '#server/store/checkouts.ts';
-import { findPayment } from '#server/store/payments.ts';
+import { isLookedAt } from '#server/store/ledger.ts';
+import { findPayment, listPayments } from '#server/store/payments.ts';
+import { findUser } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
-import { confirmPayment } from './confirm-payment.ts';
+import type { PaymentReadings } from './share-payment-readings.ts';
 
 export type PaymentResult = {
   state: 'paid' | 'not-paid' | 'checking';
+  /** The plan that was to be paid. */
   plan: PaidPlan;
   /** It was paid, and the money went back, so it opens nothing any more. */
   givenBack?: true;
+  /** Money came and opens nothing by itself: the instructor looks at it. */
+  review?: { why: 'upgrade-alone' | 'paid-twice' | 'not-as-asked'; item: ReceiptItem };
 };
 
-/** Null when we opened no such session. */
+type Asked = { sessionId: string; uid: string; priceId: string; plan: PaidPlan };
+
+/** Null when we opened no such session. `has` is for its owner alone: the plan that they have now. */
 export async function readPaymentResult(
   world: World,
+  readings: PaymentReadings,
   sessionId: string,
-): Promise<{ uid: string; result: () => Promise<PaymentResult> } | null> {
+): Promise<{ uid: string; result: () => Promise<PaymentResult>; has: () => Promise<Plan> } | null> {
   const checkout = await findCheckout(world.db, { stripeSessionId: sessionId });
   const plan = checkout && priceById(checkout.priceId)?.gives;
   if (!plan) return null;
-  return { uid: checkout.uid, result: () => resultOf(world, sessionId, plan) };
+  const { uid, priceId } = checkout;
+  return {
+    uid,
+    result: () => resultOf(world, readings, { sessionId, uid, priceId, plan }),
+    has: async () => ((await findUser(world.db, { uid }))?.plan ?? 'free') as Plan,
+  };
 }
 
-async function resultOf(world: World, sessionId: string, plan: PaidPlan): Promise<PaymentResult> {
-  const state = (await findPayment(world.db, { stripeSessionId: sessionId }))
-    ? 'paid'
-    : await askStripe(world, sessionId);
-  if (state !== 'paid') return { state, plan };
-  const payment = await findPayment(world.db, { stripeSessionId: sessionId });
-  return payment && stands(payment) ? { state, plan } : { state: 'not-paid', plan, givenBack: true };
-}
-
-async function askStripe(world: World, sessionId: string): Promise<PaymentResult['state']> {
-  try {
-    const { state } = await inTime(confirmPayment(world, sessionId));
-    return state === 'paid' || state === 'not-paid' ? state : 'checking';
-  } catch (error) {
-    world.log({ event: 'checkout-unknown', session: sessionId, error: describeError(error) });
-    return 'checking';
+async function resultOf(world: World, readings: PaymentReadings, asked: Asked): Promise<PaymentResult> {
+  const { sessionId: stripeSessionId, plan } = asked;
+  const isKnown = (await findPayment(world.db, { stripeSessionId })) !== undefined;
+  const state = isKnown ? 'paid' : await readings(stripeSessionId);
+  switch (state) {
+    case 'paid':
+      return resultOfPayment(world, asked);
+    case 'not-paid':
+      return { state, plan };
+    case 'wrong':
+      return resultOfWrong(world, asked);
+    case 'settling':
+    case 'unknown':
+      return { state: 'checking', plan };
   }
+}
+
+async function resultOfPayment(
+  world: World,
+  { sessionId, uid, priceId, plan }: Asked,
+): Promise<PaymentResult> {
+  const payment = await findPayment(world.db, { stripeSessionId: sessionId });
+  // The ledger's check found that Stripe knows of no such payment.
+  if (!payment || payment.withdrawnAt !== null) return { state: 'not-paid', plan };
+  if (!stands(payment)) return { state: 'not-paid', plan, givenBack: true };
+  const doubts = doubtsAbout(await listPayments(world.db, { uid }));
+  const doubt = doubts.find(({ stripeSessionId }) => stripeSessionId === sessionId);
+  if (!doubt) return { state: 'paid', plan };
+  return { state: 'paid', plan, review: { why: doubt.what, item: receiptItem(priceId) } };
+}
+
+/** Only what is listed for the instructor is said to be. */
+async function resultOfWrong(world: World, { sessionId, priceId, plan }: Asked): Promise<PaymentResult> {
+  if (!(await isLookedAt(world.db, { stripeSessionId: sessionId }))) return { state: 'checking', plan };
+  return { state: 'checking', plan, review: { why: 'not-as-asked', item: receiptItem(priceId) } };
 }

@@ -9,6 +9,7 @@ test('another browser, where nobody is signed in, learns how a payment ended, an
   const ask = async () => (await elsewhere.ask(`GET /api/payment-results/${sessionId}`)).body;
   expect(await ask()).toEqual({ state: 'not-paid', plan: 'ultra' });
   await world.pay(sessionId);
+  world.pass({ seconds: 1 });
   expect(await ask()).toEqual({ state: 'paid', plan: 'ultra' });
   expect((await elsewhere.ask(`GET /api/checkouts/${sessionId}`)).status).toBe(401);
   expect((await elsewhere.ask('GET /api/payment-results/cs_test_guessed')).status).toBe(404);

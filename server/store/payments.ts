@@ -16,6 +16,7 @@ export type KnownPayment = VerifiedPayment & {
   uid: string;
   currency: string;
   paidAt: number;
+  withdrawnAt: number | null;
   changes: number;
 };
 
@@ -94,7 +95,17 @@ export async function findPayment(
 ): Promise<KnownPayment | undefined> {
   const row = await db
     .selectFrom('payments')
-    .select(['uid', 'priceId', 'amountCents', 'currency', 'refundedCents', 'dispute', 'paidAt', 'changes'])
+    .select([
+      'uid',
+      'priceId',
+      'amountCents',
+      'currency',
+      'refundedCents',
+      'dispute',
+      'paidAt',
+      'withdrawnAt',
+      'changes',
+    ])
     .where('stripeSessionId', '=', by.stripeSessionId)
     .executeTakeFirst();
   return row && { ...row, dispute: row.dispute as VerifiedPayment['dispute'] };

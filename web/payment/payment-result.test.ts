@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { words } from '#web/words/words.ts';
 import { CallRefused } from '../call.ts';
 import {
   nextAskMs,
@@ -30,7 +31,7 @@ test('someone signed out learns the same, and is asked again for as long', () =>
 });
 
 test('while the answer is unknown nothing is called failed', () => {
-  for (const code of ['internal', 'unavailable', 'deadline-exceeded', 'resource-exhausted'] as const) {
+  for (const code of ['internal', 'unavailable', 'deadline-exceeded'] as const) {
     expect(resultOfError(new CallRefused(code, ''))).toEqual({ is: 'checking', unreachable: true });
   }
   expect(resultOfError(new TypeError('network'))).toEqual({ is: 'checking', unreachable: true });
@@ -45,9 +46,29 @@ test("another person's payment is told to be so", () => {
   expect(resultOfError(new CallRefused('not-found', ''))).toEqual({ is: 'foreign' });
 });
 
+test('who asked too often is not told that the server is away, and asks again when it may', () => {
+  const result = resultOfError(new CallRefused('resource-exhausted', '', undefined, 40));
+  expect(result).toEqual({ is: 'checking', unreachable: false, waitMs: 40_000 });
+  expect(nextAskMs(result, 0)).toBe(40_000);
+});
+
+test('an upgrade that opens nothing is reviewed: what was paid is told, and what one has', () => {
+  const reply = { state: 'paid', plan: 'ultra', review: { why: 'upgrade-alone', item: 'upgrade' } } as const;
+  const told = { is: 'review', why: 'upgrade-alone', item: 'upgrade', has: 'free' } as const;
+  expect(resultOfReply({ ...reply, has: 'free' })).toEqual(told);
+  expect(resultElsewhere(reply)).toEqual({ is: 'elsewhere', state: 'review', plan: 'ultra' });
+  expect(nextAskMs(told, 0)).toBe(15_000);
+});
+
+test('only a result that Stripe was asked for is said to be one', () => {
+  expect(words.payment.success.notPaid.text).toContain('We have asked Stripe');
+  const { title, text } = words.payment.success.noPlan;
+  expect(title + text).not.toContain('have asked Stripe');
+});
+
 test('without a payment in the address the record decides', () => {
   expect(resultOfRecord({ uid: 'u1', paid: true, plan: 'premium' })).toEqual({ is: 'paid', plan: 'premium' });
-  expect(resultOfRecord({ uid: 'u1', paid: false, plan: 'free' })).toEqual({ is: 'not-paid' });
+  expect(resultOfRecord({ uid: 'u1', paid: false, plan: 'free' })).toEqual({ is: 'no-plan' });
 });
 
 test('it asks every 2 s at first and slower after half a minute', () => {

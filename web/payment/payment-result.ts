@@ -1,39 +1,48 @@
 /** What the return page may say of a payment: only what the server has verified (decisions 6). */
 import type { Api } from '#contract/api.ts';
-import type { PaidPlan } from '#rules/plans.ts';
+import type { PaidPlan, Plan } from '#rules/plans.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { CallRefused } from '../call.ts';
 
 export type PaymentResult =
-  | { is: 'checking'; unreachable: boolean }
+  | { is: 'checking'; unreachable: boolean; waitMs?: number }
   | { is: 'paid'; plan: PaidPlan }
   | { is: 'not-paid' }
+  /** Nobody asked Stripe: the record alone says that no plan is open. */
+  | { is: 'no-plan' }
+  /** Money came and opens nothing by itself: the instructor looks at it. */
+  | ({ is: 'review'; has: Plan } & Review)
   /** It was paid, and the money went back. */
   | { is: 'given-back' }
   /** Nobody is signed in here: how it ended is told, and not whose it is. */
-  | { is: 'elsewhere'; state: CheckoutReply['state']; plan: PaidPlan }
+  | { is: 'elsewhere'; state: CheckoutReply['state'] | 'review'; plan: PaidPlan }
   /** The payment is another person's, or nobody's. */
   | { is: 'foreign' }
   | { is: 'signed-out' };
 
 export type CheckoutReply = Api['GET /api/checkouts/{id}']['reply'];
 
-export function resultOfReply({ state, plan, givenBack }: CheckoutReply): PaymentResult {
+type Review = NonNullable<CheckoutReply['review']>;
+
+export function resultOfReply({ state, plan, givenBack, review, has }: CheckoutReply): PaymentResult {
+  if (review) return { is: 'review', has: has ?? 'free', ...review };
   if (state === 'paid') return { is: 'paid', plan };
   if (givenBack) return { is: 'given-back' };
   return state === 'not-paid' ? { is: 'not-paid' } : { is: 'checking', unreachable: false };
 }
 
 /** For someone who is signed out, e.g. in the browser that a bank's app came back to. */
-export function resultElsewhere({ state, plan }: CheckoutReply): PaymentResult {
-  return { is: 'elsewhere', state, plan };
+export function resultElsewhere({ state, plan, review }: CheckoutReply): PaymentResult {
+  return { is: 'elsewhere', state: review ? 'review' : state, plan };
 }
 
 /** No answer is no verdict: it is still being checked. */
 export function resultOfError(error: unknown): PaymentResult {
-  const code = error instanceof CallRefused ? error.code : null;
+  const { code = null, retryAfterSeconds = 0 } = error instanceof CallRefused ? error : {};
   if (code === 'unauthenticated') return { is: 'signed-out' };
   if (code === 'not-found') return { is: 'foreign' };
+  if (code === 'resource-exhausted')
+    return { is: 'checking', unreachable: false, waitMs: retryAfterSeconds * 1000 };
   return { is: 'checking', unreachable: true };
 }
 
@@ -44,17 +53,22 @@ export function resultOfRecord({
   plan,
 }: Pick<UserRecord, 'uid' | 'paid' | 'plan'>): PaymentResult {
   if (uid === '') return { is: 'signed-out' };
-  return paid && plan !== 'free' ? { is: 'paid', plan } : { is: 'not-paid' };
+  return paid && plan !== 'free' ? { is: 'paid', plan } : { is: 'no-plan' };
 }
 
 /**
- * When to ask again: every 2 s while one waits for a card, slower for banks that take their time.
- * Null when the answer is final; "not paid" is not, since a late method may still settle.
+ * When to ask again: every 2 s while one waits for a card, slower for banks that take their time, and never before
+ * the server wants to be asked. Null when the answer is final; "not paid" is not, since a late method may still settle.
  */
 export function nextAskMs(result: PaymentResult, waitedMs: number): number | null {
   const state = result.is === 'elsewhere' ? result.state : result.is;
-  if (state === 'not-paid') return 15_000;
+  if (state === 'not-paid' || state === 'no-plan' || state === 'review') return 15_000;
   if (state !== 'checking') return null;
+  const wantedMs = result.is === 'checking' ? (result.waitMs ?? 0) : 0;
+  return Math.max(wantedMs, pauseMs(waitedMs));
+}
+
+function pauseMs(waitedMs: number): number {
   if (waitedMs < 30_000) return 2000;
   return waitedMs < 180_000 ? 5000 : 15_000;
 }

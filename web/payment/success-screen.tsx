@@ -13,6 +13,7 @@ import { PaymentPicture, type PaymentPictureState } from '../pictures/payment-pi
 import { forgetWayOn, keepWayOn } from '../sign-in/way-on.ts';
 import { AgreementForm } from './agreement-form.tsx';
 import type { PaymentResult } from './payment-result.ts';
+import { ReviewResult } from './review-result.tsx';
 import { usePaymentResult, type WaitedResult } from './use-payment-result.ts';
 
 /** After this long, the words speak of banks that take their time. */
@@ -44,7 +45,7 @@ export default function SuccessScreen() {
 }
 
 function Result({ result, waitedMs }: WaitedResult) {
-  const { notPaid, givenBack, foreign, signedOut } = words.payment.success;
+  const { notPaid, noPlan, givenBack, foreign, signedOut } = words.payment.success;
   switch (result.is) {
     case 'checking':
       return <Checking unreachable={result.unreachable} long={waitedMs > longWaitMs} />;
@@ -52,6 +53,23 @@ function Result({ result, waitedMs }: WaitedResult) {
       return <AgreementForm plan={result.plan} />;
     case 'not-paid':
       return <Undone {...notPaid} />;
+    case 'no-plan':
+      return (
+        <Told
+          {...noPlan}
+          picture="stopped"
+          action={
+            <>
+              <LinkButton to={pages.account}>{noPlan.toAccount}</LinkButton>
+              <LinkButton to={pages.pricing} kind="quiet">
+                {noPlan.toPlans}
+              </LinkButton>
+            </>
+          }
+        />
+      );
+    case 'review':
+      return <ReviewResult {...result} />;
     case 'given-back':
       return <Undone {...givenBack} />;
     case 'elsewhere':
@@ -112,7 +130,7 @@ function Undone({ title, text, again, help }: UndoneProps) {
 
 /** A bank's app came back to a browser in which nobody is signed in. */
 function Elsewhere({ state, plan }: Extract<PaymentResult, { is: 'elsewhere' }>) {
-  const { paid, checking, notPaid, signIn } = words.payment.success.elsewhere;
+  const { paid, review, checking, notPaid, signIn } = words.payment.success.elsewhere;
   const action = <SignIn label={signIn} />;
   switch (state) {
     case 'paid':
@@ -124,6 +142,8 @@ function Elsewhere({ state, plan }: Extract<PaymentResult, { is: 'elsewhere' }>)
           action={action}
         />
       );
+    case 'review':
+      return <Told {...review} picture="on-its-way" action={action} />;
     case 'checking':
       return <Told {...checking} picture="on-its-way" action={action} />;
     case 'not-paid':

@@ -57,7 +57,7 @@ export const paymentViews: View[] = [
     async show(page, site) {
       await answer(page, 'checkouts', 503, { code: 'unavailable', message: 'Later.' });
       await openPayment(page, site, '?plan=ultra');
-      await page.getByRole('button', { name: /^Pay US/ }).click();
+      await page.getByRole('button', { name: /^Pay \$/ }).click();
       await page.getByText('Payment processing failed.').waitFor();
     },
   },
@@ -73,7 +73,7 @@ export const paymentViews: View[] = [
         }),
       );
       await openPayment(page, site, '?plan=ultra');
-      await page.getByRole('button', { name: /^Pay US/ }).click();
+      await page.getByRole('button', { name: /^Pay \$/ }).click();
       await page.getByText('Please wait 12 minutes.').waitFor();
     },
   },
@@ -82,6 +82,23 @@ export const paymentViews: View[] = [
     night: true,
   },
   { ...result('success-paid', /Thank you/, 200, { state: 'paid', plan: 'ultra' }), night: true },
+  {
+    ...result('success-review', /needs a person/, 200, {
+      state: 'paid',
+      plan: 'ultra',
+      review: { why: 'upgrade-alone', item: 'upgrade' },
+      has: 'free',
+    }),
+    night: true,
+  },
+  {
+    name: 'success-no-plan',
+    who: 'free',
+    async show(page, site) {
+      await page.goto(`${site.url}/PaymentSuccess?num=1&userID=me`);
+      await seeHeading(page, /No plan is open/);
+    },
+  },
   result('success-not-paid', /not completed/, 200, { state: 'not-paid', plan: 'ultra' }),
   result('success-foreign', /another account/, 404, { code: 'not-found', message: 'Nothing.' }),
   result('success-given-back', /given back/, 200, { state: 'not-paid', plan: 'ultra', givenBack: true }),

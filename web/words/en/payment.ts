@@ -93,6 +93,30 @@ export const payment = {
       again: 'Try again',
       help: 'Help chat',
     },
+    noPlan: {
+      title: 'No plan is open on this account yet',
+      text: 'If you have just paid, your account has a button that asks Stripe about it: “I paid but see no access”.',
+      toAccount: 'Go to my account',
+      toPlans: 'See the plans',
+    },
+    review: {
+      title: 'Your payment has arrived, and needs a person',
+      paid: 'You paid for',
+      has: 'You have now',
+      hasNone: 'No plan',
+      why: 'Why it opens nothing by itself',
+      reasons: {
+        'upgrade-alone': 'The Premium payment under this upgrade was given back, and an upgrade needs it.',
+        'paid-twice': 'You had paid for this already, so this payment adds nothing.',
+        'not-as-asked': 'It is not the amount or the item that we asked for.',
+      },
+      next: 'What happens next',
+      nextText:
+        'It stands on the instructor’s list, who sets it right or gives the money back. You need not pay again.',
+      toAccount: 'See my purchases',
+      toCourse: 'Go to the course',
+      help: 'Help chat',
+    },
     givenBack: {
       title: 'This payment was given back',
       text: 'It was refunded, or your bank has taken it back, so it no longer opens the plan. Your progress is kept.',
@@ -104,6 +128,10 @@ export const payment = {
         title: 'The payment has arrived',
         text: (plan: string) =>
           `${plan} is paid. You are signed out in this browser: sign in with the address that you bought it with, and it is yours to use.`,
+      },
+      review: {
+        title: 'The payment has arrived, and needs a person',
+        text: 'It opens nothing by itself, so it stands on the instructor’s list. Sign in with the address that you bought with to see more.',
       },
       checking: {
         title: 'We are checking the payment',

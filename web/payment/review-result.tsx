@@ -1,0 +1,46 @@
+import { landing } from '#content/landing.ts';
+import { pages } from '#rules/pages.ts';
+import type { Plan } from '#rules/plans.ts';
+import { words } from '#web/words/words.ts';
+import { helpAddress } from '../help.ts';
+import { LinkButton } from '../parts/button.tsx';
+import { buttonLook } from '../parts/button-look.ts';
+import { PaymentPicture } from '../pictures/payment-picture.tsx';
+import type { PaymentResult } from './payment-result.ts';
+
+/** Money came and opens nothing by itself: what was paid, what one has now, and what happens next. */
+export function ReviewResult({ why, item, has }: Omit<Extract<PaymentResult, { is: 'review' }>, 'is'>) {
+  const { review } = words.payment.success;
+  const facts = [
+    [review.paid, words.receipt.item[item]],
+    [review.has, planName(has)],
+    [review.why, review.reasons[why]],
+    [review.next, review.nextText],
+  ] as const;
+  return (
+    <section className="mx-auto max-w-xl py-8 sm:py-14">
+      <PaymentPicture state="on-its-way" />
+      <h1 className="mt-6 text-heading">{review.title}</h1>
+      <dl className="mt-6 grid gap-5 rounded-card bg-surface p-6 shadow-low sm:p-8">
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <dt className="text-quiet">{name}</dt>
+            <dd className="mt-0.5 font-medium">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <LinkButton to={has === 'free' ? pages.account : pages.course}>
+          {has === 'free' ? review.toAccount : review.toCourse}
+        </LinkButton>
+        <a href={helpAddress()} target="_blank" rel="noreferrer" className={buttonLook('quiet')}>
+          {review.help}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function planName(plan: Plan): string {
+  return plan === 'free' ? words.payment.success.review.hasNone : landing.plans[plan].title;
+}
