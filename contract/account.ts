@@ -25,6 +25,8 @@ export const readAccount = createRoute({
         isInstructor: z.boolean(),
         /** When the account will be deleted, if that was asked for. */
         deletionDueAt: time.nullable(),
+        /** What ended such a wish in the last days, if something did. */
+        deletionEndedBy: z.enum(['payment', 'sign-in']).nullable(),
       }),
     ),
     ...refusals('unauthenticated'),

@@ -10,5 +10,8 @@ export function deletionDue(askedAt: number): number {
   return askedAt + deletionDays * dayMs;
 }
 
+/** What ends the wish to delete an account, beside taking it back. */
+export type DeletionEnd = 'payment' | 'sign-in';
+
 /** The two links of a change of address live this long. */
 export const addressChangeHours = 24;

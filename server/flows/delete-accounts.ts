@@ -1,17 +1,23 @@
 /** Deletes the accounts whose seven days are over, and every trace of who they belonged to. */
 import { deletionDays } from '#rules/account.ts';
 import { type Database, emptyWriteAheadLog } from '#server/database.ts';
+import { describeError } from '#server/log.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
+import { listOpenCheckouts } from '#server/store/checkouts.ts';
 import { eraseUser, listDeletionsAskedBefore } from '#server/store/deletions.ts';
 import { dropMail, listUnsentMail } from '#server/store/mail.ts';
+import { holdUser } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
+import { endCheckout } from './end-checkout.ts';
 
 export async function deleteDueAccounts(world: World): Promise<void> {
   const now = world.now();
   const askedBefore = now - deletionDays * 24 * 60 * 60 * 1000;
   const due = await listDeletionsAskedBefore(world.db, askedBefore);
   for (const { uid } of due) {
+    if (!(await endCheckouts(world, uid))) continue;
     await world.db.transaction().execute(async (tx) => {
+      await holdUser(tx, { uid });
       const erased = await eraseUser(tx, { uid, askedBefore });
       if (!erased) return;
       await dropMailAbout(tx, world, erased.email);
@@ -40,5 +46,16 @@ function contentOf(world: World, sealed: string): string | null {
     return world.secret.open('mail', sealed);
   } catch {
     return null;
+  }
+}
+
+/** Nobody shall pay for an account that is gone. False when a bank decides yet or Stripe is away: it is tried again. */
+async function endCheckouts(world: World, uid: string): Promise<boolean> {
+  try {
+    for (const checkout of await listOpenCheckouts(world.db, { uid })) await endCheckout(world, checkout);
+    return true;
+  } catch (error) {
+    world.log({ event: 'deletion-waits', uid, error: describeError(error) });
+    return false;
   }
 }

@@ -5,8 +5,9 @@ import { offerFor, type PaidPlan, type Plan, type Price } from '#rules/plans.ts'
 import { inTime, StripeTooSlow } from '#server/outside/stripe.ts';
 import { Refusal } from '#server/refusal.ts';
 import { type Checkout, listOpenCheckouts, openCheckout, termsOf } from '#server/store/checkouts.ts';
+import { addressOfNobody } from '#server/store/deletions.ts';
 import { countTowards } from '#server/store/limits.ts';
-import { findUser, rememberChoice } from '#server/store/users.ts';
+import { findUser, holdUser, rememberChoice } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
 import { sessionOf } from './ask-for-session.ts';
 import { attemptsOf } from './checkout-attempts.ts';
@@ -89,6 +90,10 @@ async function takeCheckout(
 ): Promise<{ checkout: Checkout; isNew: boolean } | null> {
   const now = world.now();
   return world.db.transaction().execute(async (tx) => {
+    // Held, so that the account is not deleted while its checkout is opened.
+    const held = await holdUser(tx, { uid: buyer.uid });
+    if (!held || held.email === addressOfNobody(buyer.uid))
+      throw new Refusal('unauthenticated', 'Please sign in.');
     const taken = await openCheckout(tx, {
       id: world.randomBytes(16).toString('base64url'),
       uid: buyer.uid,

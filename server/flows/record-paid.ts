@@ -1,11 +1,12 @@
 /** Records what Stripe says of a paid session, and the plan that follows, in one transaction (decisions 13). */
-import { planFromPayments, type Price } from '#rules/plans.ts';
+import { planFromPayments, type Price, stands } from '#rules/plans.ts';
 import type { SessionReading } from '#server/outside/stripe.ts';
 import { settleCheckout } from '#server/store/checkouts.ts';
 import { addressOfNobody } from '#server/store/deletions.ts';
 import { type KnownPayment, listPayments, markEventDone, recordPayment } from '#server/store/payments.ts';
 import { holdUser } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
+import { keepAccount } from './account-deletion.ts';
 import { reviewPayments } from './ask-to-look.ts';
 import { givePlan } from './give-plan.ts';
 import { issueReceipt } from './issue-receipt.ts';
@@ -43,6 +44,8 @@ export async function recordPaid(
       await reviewPayments(tx, world, { uid, sessionId, payments, isPersonGone });
       const email = isPersonGone ? null : held.email;
       if (recorded === 'first') await issueReceipt(tx, world, { ...payment, email });
+      if (recorded === 'first' && email !== null && stands(payment))
+        await keepAccount(tx, world, { uid, email, by: 'payment' });
     }
     await settleCheckout(tx, { id: reading.checkoutId, stripeSessionId: sessionId, now });
     if (event) await markEventDone(tx, { ...event, now });

@@ -9,6 +9,7 @@ import { createSession } from '#server/store/sessions.ts';
 import { findByToken, findForCode, redeemById, redeemToken, takeTry } from '#server/store/sign-in-links.ts';
 import { findOrCreateUser } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
+import { keepAccount } from './account-deletion.ts';
 import { sessionEndedMail, welcomeMail } from './mail-texts.ts';
 import { isCode } from './sign-in-code.ts';
 import { writeMail } from './write-mail.ts';
@@ -101,6 +102,7 @@ export async function openSession(
     detail: person.way,
   });
   const { siteUrl } = world.config;
+  if (!isNew) await keepAccount(tx, world, { uid, email, by: 'sign-in' });
   if (isNew) await writeMail(tx, world, { kind: 'welcome', to: email, ...welcomeMail({ siteUrl }) });
   for (const session of ended)
     await writeMail(tx, world, {

@@ -8,11 +8,13 @@ import {
   readExport,
 } from '#contract/account.ts';
 import { deletionDue } from '#rules/account.ts';
+import type { Plan } from '#rules/plans.ts';
 import { looksLikeEmail, normaliseEmail } from '#rules/sign-in.ts';
+import { askToDelete, findDeletionEnd } from '#server/flows/account-deletion.ts';
 import { askForAddressChange, confirmAddressChange } from '#server/flows/change-address.ts';
 import { Refusal } from '#server/refusal.ts';
 import { dropAddressChange, findAddressChange } from '#server/store/address-changes.ts';
-import { askDeletion, dropDeletion } from '#server/store/deletions.ts';
+import { dropDeletion } from '#server/store/deletions.ts';
 import { readEverything } from '#server/store/exports.ts';
 import { recordOf } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
@@ -35,8 +37,9 @@ export function addAccount(api: Api, world: World): void {
         }
       : null;
     const deletionDueAt = user.deletionAskedAt === null ? null : deletionDue(user.deletionAskedAt);
+    const deletionEndedBy = deletionDueAt === null ? await findDeletionEnd(world, user) : null;
     const isInstructor = world.config.instructorEmails.includes(user.email);
-    return c.json({ user: recordOf(user), addressChange, isInstructor, deletionDueAt }, 200);
+    return c.json({ user: recordOf(user), addressChange, isInstructor, deletionDueAt, deletionEndedBy }, 200);
   });
 
   api.openapi(readExport, async (c) => {
@@ -50,9 +53,9 @@ export function addAccount(api: Api, world: World): void {
 
   api.openapi(createDeletion, async (c) => {
     const { user } = await requirePerson(world, c);
-    const asked = await askDeletion(world.db, { uid: user.uid, now: world.now() });
+    const asked = await askToDelete(world, { ...user, plan: user.plan as Plan });
     if (!asked) throw new Refusal('unauthenticated', 'Please sign in.');
-    return c.json({ dueAt: deletionDue(asked.deletionAskedAt) }, 201);
+    return c.json(asked, 201);
   });
 
   api.openapi(deleteDeletion, async (c) => {

@@ -20,3 +20,19 @@ export async function writeAuditLine(db: Database, line: AuditLine): Promise<voi
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
+
+/** The newest line of this kind about somebody, written after a time. */
+export async function findLatestLine(
+  db: Database,
+  of: { subject: string; action: string; after: number },
+): Promise<{ detail: string } | undefined> {
+  return db
+    .selectFrom('audit')
+    .select('detail')
+    .where('subject', '=', of.subject)
+    .where('action', '=', of.action)
+    .where('at', '>', of.after)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

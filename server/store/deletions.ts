@@ -8,18 +8,26 @@ export function addressOfNobody(uid: string): string {
   return `deleted-${uid}`;
 }
 
-/** Remembers the first wish; null when nobody has this uid. */
+/** Remembers the first wish, `isNew` for the one call that did; null when nobody has this uid. */
 export async function askDeletion(
   db: Database,
   wish: { uid: string; now: number },
-): Promise<{ deletionAskedAt: number } | null> {
+): Promise<{ deletionAskedAt: number; isNew: boolean } | null> {
   const asked = await db
     .updateTable('users')
-    .set((row) => ({ deletionAskedAt: row.fn.coalesce('deletionAskedAt', row.val(wish.now)) }))
+    .set({ deletionAskedAt: wish.now })
     .where('uid', '=', wish.uid)
-    .returning((row) => row.ref('deletionAskedAt').$notNull().as('deletionAskedAt'))
+    .where('deletionAskedAt', 'is', null)
+    .returning('uid')
     .executeTakeFirst();
-  return asked ?? null;
+  if (asked) return { deletionAskedAt: wish.now, isNew: true };
+  const before = await db
+    .selectFrom('users')
+    .select((row) => row.ref('deletionAskedAt').$notNull().as('deletionAskedAt'))
+    .where('uid', '=', wish.uid)
+    .where('deletionAskedAt', 'is not', null)
+    .executeTakeFirst();
+  return before ? { ...before, isNew: false } : null;
 }
 
 /** Null when none was asked for. */
@@ -49,7 +57,8 @@ export async function listDeletionsAskedBefore(db: Database, time: number): Prom
 
 /**
  * Removes all that tells who this was. Payments and agreements stay, tied to a uid that is now nobody's name. Returns
- * the address that nobody has any more; null when the person came back at the last moment.
+ * the address that nobody has any more; null when the person came back at the last moment, could still pay, or has
+ * paid since the wish. After `holdUser`, in its transaction: what others have just written is seen then.
  */
 export async function eraseUser(
   db: Database,
@@ -74,6 +83,31 @@ export async function eraseUser(
     .where('uid', '=', uid)
     .where('deletionAskedAt', '<=', person.askedBefore)
     .where('email', '=', user.email)
+    .where((user) =>
+      user.not(
+        user.exists(
+          user
+            .selectFrom('checkouts')
+            .select('checkouts.id')
+            .whereRef('checkouts.uid', '=', 'users.uid')
+            .where('openKey', 'is not', null),
+        ),
+      ),
+    )
+    .where((user) =>
+      user.not(
+        user.exists(
+          user
+            .selectFrom('payments')
+            .select('payments.uid')
+            .whereRef('payments.uid', '=', 'users.uid')
+            .whereRef('recordedAt', '>', 'users.deletionAskedAt')
+            .whereRef('refundedCents', '<', 'amountCents')
+            .where('dispute', 'in', ['none', 'won'])
+            .where('withdrawnAt', 'is', null),
+        ),
+      ),
+    )
     .returning('uid')
     .executeTakeFirst();
   if (!erased) return null;
