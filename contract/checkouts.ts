@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { body, id, reply } from './parts.ts';
+import { body, id, reply, text } from './parts.ts';
 import { refusals } from './refusals.ts';
 
 const plan = z.enum(['premium', 'ultra']);
@@ -26,7 +26,15 @@ const ownPaymentResult = paymentResult.extend({ has: z.enum(['free', 'premium', 
 export const createCheckout = createRoute({
   method: 'post',
   path: '/api/checkouts',
-  request: { body: body(z.strictObject({ plan })) },
+  request: {
+    body: body(
+      z.strictObject({
+        plan,
+        /** The id of the price that was shown beside it: when it is another one by now, nothing is opened. */
+        shown: text(40).optional(),
+      }),
+    ),
+  },
   responses: {
     201: reply('Where to send the browser', z.strictObject({ url: z.string(), sessionId: id })),
     ...refusals(

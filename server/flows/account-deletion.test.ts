@@ -134,7 +134,7 @@ test('a checkout that is opened in the same instant as the deletion is refused, 
     const { user } = await signIn(world, `person-${round}@example.com`);
     await askLongAgo(world, user.uid);
     const [opened] = await Promise.allSettled([
-      startCheckout(world, { ...user, plan: 'free' }, 'ultra'),
+      startCheckout(world, { ...user, plan: 'free' }, { plan: 'ultra' }),
       deleteDueAccounts(world),
     ]);
     expect(await openFor(world, user.uid)).toEqual(

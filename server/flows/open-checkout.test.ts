@@ -66,8 +66,8 @@ test('a price of Stripe’s that was changed in the configuration ends the open 
   const world = await createPaidWorld();
   const { user } = await signIn(world);
   const buyer = { ...user, plan: 'free' as const };
-  const before = await startCheckout(world, buyer, 'ultra');
-  const after = await startCheckout(await withAnotherPrice(world), buyer, 'ultra');
+  const before = await startCheckout(world, buyer, { plan: 'ultra' });
+  const after = await startCheckout(await withAnotherPrice(world), buyer, { plan: 'ultra' });
   expect(after.sessionId).not.toBe(before.sessionId);
   expect((await world.stripe.checkout.sessions.retrieve(before.sessionId)).status).toBe('expired');
 });
@@ -125,6 +125,34 @@ test('choosing the other plan, or moving to Malaysia, ends the older session at 
   const sessions = new Map((await sessionsAtStripe(world)).map((session) => [session.id, session]));
   for (const id of inDollars) expect(sessions.get(id)?.status).toBe('expired');
   expect(sessions.get(inRinggit)).toMatchObject({ status: 'open', amount_total: 9800, currency: 'myr' });
+});
+
+test('a price that is not the one shown any more is refused, and nothing is opened', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const buy = (shown: string) => browser.ask('POST /api/checkouts', { plan: 'ultra', shown });
+  const inDollars = (await buy('ultra-usd')).body.sessionId;
+  await browser.ask('PATCH /api/me', { country: 'Malaysia' });
+  expect(await buy('ultra-usd')).toMatchObject({
+    status: 409,
+    body: { code: 'aborted', reason: 'price-changed' },
+  });
+  expect((await sessionsAtStripe(world)).map(({ id }) => id)).toEqual([inDollars]);
+  expect((await buy('ultra-myr')).status).toBe(201);
+  expect((await world.stripe.checkout.sessions.retrieve(inDollars)).status).toBe('expired');
+});
+
+test('a checkout that was opened in dollars and paid after moving to Malaysia is paid as it was opened', async () => {
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const sessionId = await checkout(browser, 'ultra');
+  await browser.ask('PATCH /api/me', { country: 'Malaysia' });
+  await world.pay(sessionId);
+  await browser.ask(`GET /api/checkouts/${sessionId}`);
+  expect(await planOf(browser)).toBe('ultra');
+  expect((await browser.ask('GET /api/receipts')).body.receipts).toMatchObject([
+    { amountCents: 7800, currency: 'USD' },
+  ]);
 });
 
 test('a session about to close is ended, and a fresh one opened', async () => {
@@ -236,7 +264,7 @@ test.each<[what: string, reply: string]>([
   const { user } = await signIn(world);
   const replies = [reply, JSON.stringify(session)];
   const stripe = connectStripe({ ...world.config.stripe, url: await answering(() => replies.shift() ?? '') });
-  const buy = () => startCheckout({ ...world, stripe }, { ...user, plan: 'free' }, 'ultra');
+  const buy = () => startCheckout({ ...world, stripe }, { ...user, plan: 'free' }, { plan: 'ultra' });
   await expect(buy()).rejects.toMatchObject({
     code: 'internal',
     message: 'Invalid response from payment service',

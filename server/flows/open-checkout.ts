@@ -15,6 +15,9 @@ import { endCheckout } from './end-checkout.ts';
 
 export type Buyer = { uid: string; email: string; country: string; plan: Plan };
 
+/** The plan, and which price the buyer has seen beside it: no other one is ever asked for. */
+type Choice = { plan: PaidPlan; shown?: string | undefined };
+
 type Opened = { url: string; sessionId: string };
 
 /** Shorter than Stripe's own 24 hours, so that a price we show is the price one pays. */
@@ -27,7 +30,7 @@ const leftAtLeastMs = 15 * 60 * 1000;
 const triesAtMost = 4;
 
 /** @throws {Refusal} within 8 seconds, in the seed's words where Stripe is to blame */
-export async function startCheckout(world: World, buyer: Buyer, choice: PaidPlan): Promise<Opened> {
+export async function startCheckout(world: World, buyer: Buyer, choice: Choice): Promise<Opened> {
   try {
     return await inTime(open(world, buyer, choice));
   } catch (error) {
@@ -40,12 +43,14 @@ export async function startCheckout(world: World, buyer: Buyer, choice: PaidPlan
 }
 
 /** One open checkout for one person: what stands in the way of this one is ended first. */
-async function open(world: World, known: Buyer, choice: PaidPlan): Promise<Opened> {
+async function open(world: World, known: Buyer, { plan, shown }: Choice): Promise<Opened> {
   for (let tries = 1; tries <= triesAtMost; tries++) {
     const buyer = tries === 1 ? known : await readAgain(world, known);
-    const offer = offerFor(buyer, choice);
+    const offer = offerFor(buyer, plan);
     if (offer.verdict === 'already-owned') throw new Refusal('aborted', 'You own this plan already.');
-    if (tries === 1) await rememberChoice(world.db, { uid: buyer.uid, plan: choice, now: world.now() });
+    if (shown !== undefined && shown !== offer.price.id)
+      throw new Refusal('aborted', 'The price has changed.', { reason: 'price-changed' });
+    if (tries === 1) await rememberChoice(world.db, { uid: buyer.uid, plan, now: world.now() });
     if (!(await clearTheWay(world, buyer, offer.price))) continue;
     const taken = await takeCheckout(world, buyer, offer.price);
     // Another plan was asked for in the same instant and came first; the one that came later counts.

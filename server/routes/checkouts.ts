@@ -15,10 +15,10 @@ const hourMs = 60 * minuteMs;
 export function addCheckouts(api: Api, world: World, readings: PaymentReadings): void {
   api.openapi(createCheckout, async (c) => {
     const { user } = await requirePerson(world, c);
-    const { plan } = c.req.valid('json');
+    const { plan, shown } = c.req.valid('json');
     await limit(world, { key: `checkouts:${user.uid}`, atMost: 120, windowMs: hourMs });
     const buyer = { uid: user.uid, email: user.email, country: user.country, plan: user.plan as Plan };
-    return c.json(await startCheckout(world, buyer, plan), 201);
+    return c.json(await startCheckout(world, buyer, { plan, shown }), 201);
   });
 
   api.openapi(readCheckout, async (c) => {

@@ -98,7 +98,7 @@ async function payForUltra(page: Page): Promise<void> {
   await walkTo(page, 'Proceed');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/pay1**');
-  await walkTo(page, /^Pay US\$/);
+  await walkTo(page, /^Pay \$/);
   await page.keyboard.press('Enter');
 
   await page.waitForURL(`${site.sandboxUrl}/stripe/pay/**`);

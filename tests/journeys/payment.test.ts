@@ -161,6 +161,67 @@ test('upgrade: an owner of Premium pays the difference, in each currency', async
   }
 });
 
+test('country: who never registered says it beside the prices, which follow, and pays what is shown', async () => {
+  const { page, context, email } = await openBuyer('newcomer', /409 \(Conflict\)/, 'unknown');
+  await page.goto(`${site.url}/test`);
+  await see(page.getByText('$78.00'));
+  await page.getByLabel('Where do you live?').selectOption('Malaysia');
+  await see(page.getByText('RM98.00'));
+  expect(await me(page)).toMatchObject({ country: 'Malaysia' });
+  await page.goto(`${site.url}/pay1?plan=ultra`);
+  const pay = page.getByRole('button', { name: 'Pay RM98.00' });
+  await see(pay);
+  await see(page.getByText('FPX', { exact: true }));
+
+  // In another tab the country changes, and this one still shows ringgit.
+  const other = await context.newPage();
+  await other.goto(`${site.url}/pay1?plan=ultra`);
+  await other.getByLabel('Where do you live?').selectOption('Indonesia');
+  await see(other.getByRole('button', { name: 'Pay $78.00' }));
+  expect(await other.getByText('FPX', { exact: true }).count()).toBe(0);
+  await close(other);
+  await pay.click();
+  await see(page.getByText('the price with it'));
+  await page.getByRole('button', { name: 'Pay $78.00' }).click();
+  await page.waitForURL(`${site.sandboxUrl}/stripe/pay/**`);
+  await see(page.getByText('$78.00').first());
+  expect(rows(email, 'select priceId from checkouts where uid = ?')).toEqual([{ priceId: 'ultra-usd' }]);
+});
+
+test('deletion asked, then bought: one reads before paying that it keeps the account, and after it that it did', async () => {
+  const { page } = await openBuyer('stays');
+  await page.request.post(`${site.url}/api/deletions`, { headers: { origin: site.url } });
+  await page.goto(`${site.url}/pay1?plan=ultra`);
+  await see(page.getByText('Paying keeps it'));
+  await page.getByRole('button', { name: 'Pay $78.00' }).click();
+  await page.waitForURL(`${site.sandboxUrl}/stripe/pay/**`);
+  await page.goto(await payWithoutBrowser(page.url()));
+  await see(page.getByRole('heading', { name: 'Thank you, your payment has arrived' }));
+  await page.goto(`${site.url}/account`);
+  await see(page.getByText('You have bought a plan since, so it stays.'));
+});
+
+test('upgrade of a refunded Premium: the result says what was paid, what one has, and what happens next', async () => {
+  const { page, email } = await openBuyer('alone');
+  await goToStripe(page, site, 'Choose Premium');
+  await page.goto(await payWithoutBrowser(page.url()));
+  await agree(page);
+  await goToStripe(page, site, 'Upgrade to Ultra');
+  const upgrade = page.url();
+  const [premium] = rows(email, 'select paymentIntentId from payments where uid = ?');
+  await fetch(`${site.sandboxUrl}/stripe/v1/refunds`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_lectern_sandbox' },
+    body: new URLSearchParams({ payment_intent: String(premium?.['paymentIntentId']) }),
+  });
+  await expect.poll(() => me(page)).toMatchObject({ plan: 'free' });
+  await page.goto(await payWithoutBrowser(upgrade));
+  await see(page.getByRole('heading', { name: 'Your payment has arrived, and needs a person' }));
+  await see(page.getByText('Upgrade to Ultra Premium'));
+  await see(page.getByText('No plan', { exact: true }));
+  await see(page.getByText('It stands on the instructor’s list'));
+});
+
 test('signed-out return: another browser shows the result, never whose it is; signing in leads back to it', async () => {
   const { page, email } = await openBuyer('phone');
   await goToStripe(page, site, 'Choose Ultra');

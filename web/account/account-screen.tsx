@@ -65,6 +65,11 @@ function Account({ uid }: { uid: string }) {
         </p>
       )}
       {account.deletionDueAt !== null && <DeletionBanner dueAt={account.deletionDueAt} onChange={reload} />}
+      {account.deletionEndedBy !== null && (
+        <p className="rounded-card bg-success-soft p-5 font-medium text-success sm:px-8">
+          {words.account.deletion.endedBy[account.deletionEndedBy]}
+        </p>
+      )}
       <DetailsForm user={account.user} onChange={reload} />
       <PurchasesSection email={account.user.email} />
       <AddressSection email={account.user.email} change={account.addressChange} onChange={reload} />

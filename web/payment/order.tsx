@@ -5,11 +5,14 @@ import { useMe } from '../me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { moneyText } from '#rules/money.ts';
 import { planStanding, type PlanPrice } from '../pricing/plan-standing.ts';
+import { CountryChoice } from '../pricing/country-choice.tsx';
+import { DeletionNote } from './deletion-note.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 /** What is bought, for how much, and the button that leads to Stripe. */
 export function Order({ price }: { price: PlanPrice | null }) {
   const { pay } = words.payment;
+  const { me } = useMe();
   const { leaving, trouble, proceed } = useCheckout(price);
   return (
     <section aria-labelledby="order" className="rounded-card bg-surface p-6 shadow-low sm:p-8">
@@ -17,6 +20,12 @@ export function Order({ price }: { price: PlanPrice | null }) {
         {pay.summary}
       </h2>
       {price ? <Summary price={price} /> : <MissingPrice />}
+      {price && me && (
+        <div className="mt-6">
+          <CountryChoice country={me.country} />
+        </div>
+      )}
+      <DeletionNote />
       {trouble && (
         <p role="alert" className="mt-5 rounded-small bg-error-soft px-4 py-3 font-medium text-error">
           {trouble}

@@ -10,32 +10,24 @@ const methods: readonly { method: PaymentMethod; ringgitOnly?: true }[] = [
   { method: 'e-wallet', ringgitOnly: true },
 ];
 
-/** The ways to pay (seed 9). One chooses at Stripe, so here they are told, not asked. */
+/** The ways to pay in this currency (seed 9), as a line of marks: one chooses at Stripe, so nothing here is a choice. */
 export function PaymentMethods({ currency }: { currency: Currency }) {
   const { pay } = words.payment;
+  const offered = methods.filter(({ ringgitOnly }) => !ringgitOnly || currency === 'MYR');
   return (
     <section aria-labelledby="methods">
-      <h2 id="methods" className="text-title">
+      <h2 id="methods" className="font-text text-base font-semibold tracking-normal">
         {pay.methods}
       </h2>
-      <p className="mt-2 text-quiet">{pay.methodsNote}</p>
-      <ul className="mt-5 grid gap-2.5">
-        {methods.map(({ method, ringgitOnly }) => {
-          const away = ringgitOnly === true && currency !== 'MYR';
-          return (
-            <li
-              key={method}
-              className="flex min-h-16 items-center gap-4 rounded-card bg-surface px-4 py-2.5 shadow-low"
-            >
-              <PaymentMark method={method} className={away ? 'opacity-50' : ''} />
-              <span>
-                <span className={`block font-medium ${away ? 'text-quiet' : ''}`}>{pay.method[method]}</span>
-                {away && <span className="block text-quiet">{pay.ringgitOnly}</span>}
-              </span>
-            </li>
-          );
-        })}
+      <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+        {offered.map(({ method }) => (
+          <li key={method} className="flex items-center gap-1.5">
+            <PaymentMark method={method} />
+            {pay.method[method]}
+          </li>
+        ))}
       </ul>
+      <p className="mt-2 text-quiet">{pay.methodsNote}</p>
     </section>
   );
 }

@@ -26,9 +26,11 @@ export default function PaymentScreen() {
   if (me?.uid === '') return <Navigate to={pages.landing} replace />;
   return (
     <Page title={pay.title}>
-      <LinkButton to={pages.pricing} kind="quiet">
-        <ArrowLeft aria-hidden="true" className="size-5" /> {pay.change}
-      </LinkButton>
+      <div className="mx-auto max-w-2xl">
+        <LinkButton to={pages.pricing} kind="quiet">
+          <ArrowLeft aria-hidden="true" className="size-5" /> {pay.change}
+        </LinkButton>
+      </div>
       {course ? (
         <Checkout
           plan={chosenPlan(new URLSearchParams(location.search), location.state)}
@@ -44,10 +46,10 @@ export default function PaymentScreen() {
           <p>{pricing.failed.text}</p>
         </Message>
       ) : (
-        <div role="status" className="mt-8 grid gap-8 lg:grid-cols-2">
+        <div role="status" className="mx-auto mt-8 grid max-w-2xl gap-8">
           <span className="sr-only">{pricing.loading}</span>
-          <Skeleton className="h-80" />
-          <Skeleton className="h-80" />
+          <Skeleton className="h-96" />
+          <Skeleton className="h-20" />
         </div>
       )}
     </Page>
@@ -68,12 +70,12 @@ function Checkout({ plan, prices }: { plan: PaidPlan | null; prices: Course['pri
     );
   }
   return (
-    <>
+    <div className="mx-auto max-w-2xl">
       <h1 className="mt-6 text-heading sm:mt-8">{pay.title}</h1>
-      <div className="mt-6 grid items-start gap-8 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-12">
+      <div className="mt-6 grid gap-8 sm:mt-8">
         <Order price={price ?? null} />
         <PaymentMethods currency={price?.currency ?? prices[0]?.currency ?? 'USD'} />
       </div>
-    </>
+    </div>
   );
 }

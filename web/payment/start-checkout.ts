@@ -1,6 +1,9 @@
-import type { PaidPlan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
 import { call, CallRefused } from '../call.ts';
+import type { PlanPrice } from '../pricing/plan-standing.ts';
+
+/** The plan, and the price that stood beside it: it is paid as it was shown, or not at all. */
+type Shown = Pick<PlanPrice, 'plan' | 'id'>;
 
 export type CheckoutStart =
   | { is: 'open'; url: string }
@@ -9,15 +12,17 @@ export type CheckoutStart =
   | { is: 'too-often'; waitSeconds: number | undefined }
   /** Another plan was chosen in another tab at the same time. */
   | { is: 'chosen-otherwise' }
+  /** Another price than the one that was shown, for the country or the plan changed in another tab. */
+  | { is: 'price-changed' }
   /** The bank has not decided about the last payment; its session at Stripe. */
   | { is: 'on-its-way'; sessionId: string }
   | { is: 'invalid-response' }
   | { is: 'failed' };
 
 /** Asks for the page to pay on. Never throws: every outcome has its words. */
-export async function startCheckout(plan: PaidPlan, ask = askServer): Promise<CheckoutStart> {
+export async function startCheckout(shown: Shown, ask = askServer): Promise<CheckoutStart> {
   try {
-    const { url } = await ask(plan);
+    const { url } = await ask(shown);
     return url ? { is: 'open', url } : { is: 'invalid-response' };
   } catch (error) {
     return outcomeOf(error);
@@ -32,12 +37,12 @@ function outcomeOf(error: unknown): CheckoutStart {
   if (code === 'resource-exhausted') return { is: 'too-often', waitSeconds: retryAfterSeconds };
   if (code === 'aborted') {
     if (reason === 'payment-on-its-way' && hint) return { is: 'on-its-way', sessionId: hint };
-    return { is: reason === 'chosen-otherwise' ? reason : 'already-owned' };
+    return { is: reason === 'chosen-otherwise' || reason === 'price-changed' ? reason : 'already-owned' };
   }
   return { is: message === words.payment.pay.invalid ? 'invalid-response' : 'failed' };
 }
 
 /** The reply comes from far away: an address that is missing is seen here, not in the browser's bar. */
-function askServer(plan: PaidPlan): Promise<{ url?: string }> {
-  return call('POST /api/checkouts', { body: { plan } });
+function askServer({ plan, id }: Shown): Promise<{ url?: string }> {
+  return call('POST /api/checkouts', { body: { plan, shown: id } });
 }

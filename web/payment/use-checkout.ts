@@ -31,7 +31,7 @@ export function useCheckout(price: PlanPrice | null) {
       return;
     }
     setLeaving(true);
-    const start = await startCheckout(price.plan);
+    const start = await startCheckout(price);
     if (start.is === 'open') {
       location.assign(start.url);
       return;
@@ -50,6 +50,8 @@ function troubleOf(start: CheckoutStart): string | null {
   switch (start.is) {
     case 'too-often':
       return start.waitSeconds ? pay.tooOftenFor(waitText(start.waitSeconds)) : pay.tooOften;
+    case 'price-changed':
+      return pay.priceChanged;
     case 'chosen-otherwise':
       return pay.chosenOtherwise;
     case 'invalid-response':
@@ -78,7 +80,8 @@ function useWayOn() {
       void navigate({ pathname: pages.paymentSuccess, search });
     }
     if (start.is === 'already-owned') alert(pay.owned, 'notice');
-    if (start.is === 'already-owned' || start.is === 'signed-out') await refresh().catch(() => undefined);
+    if (['already-owned', 'signed-out', 'price-changed'].includes(start.is))
+      await refresh().catch(() => undefined);
     if (start.is === 'already-owned') void navigate(pages.course, { replace: true });
   };
 }

@@ -3,7 +3,7 @@ import { ArrowLeft, Check } from 'lucide-react';
 import { Navigate } from 'react-router';
 import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
-import type { Plan } from '#rules/plans.ts';
+import type { UserRecord } from '#rules/user.ts';
 import { words } from '#web/words/words.ts';
 import { useCourse } from '../course/use-course.ts';
 import { call } from '../call.ts';
@@ -12,6 +12,7 @@ import { Button, LinkButton } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { QuietPicture } from '../pictures/state-frame.tsx';
+import { CountryChoice } from './country-choice.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PlanDetails } from './plan-details.tsx';
 import { type PlanPrice, priceOf } from './plan-standing.ts';
@@ -31,7 +32,7 @@ export default function PricingScreen() {
         </LinkButton>
       </div>
       {me && course ? (
-        <Plans uid={me.uid} holds={me.plan} prices={course.prices} />
+        <Plans me={me} prices={course.prices} />
       ) : failed ? (
         <Message
           level={1}
@@ -48,7 +49,8 @@ export default function PricingScreen() {
   );
 }
 
-function Plans({ uid, holds, prices }: { uid: string; holds: Plan; prices: PlanPrice[] }) {
+function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
+  const { uid, plan: holds, country } = me;
   const [shown, setShown] = useState<PlanPrice | null>(null);
   const text = words.payment.pricing;
   const cards = (['ultra', 'premium'] as const).flatMap((plan) => priceOf(prices, plan) ?? []);
@@ -67,6 +69,11 @@ function Plans({ uid, holds, prices }: { uid: string; holds: Plan; prices: PlanP
         <p className="mt-3 max-w-measure text-lead text-quiet">
           {holds === 'ultra' ? text.ownedAll : text.lead}
         </p>
+        {holds !== 'ultra' && (
+          <div className="mt-6">
+            <CountryChoice country={country} />
+          </div>
+        )}
       </header>
       <div className="mx-auto mt-8 grid max-w-4xl items-start gap-6 md:grid-cols-2">
         {cards.map((price) => (

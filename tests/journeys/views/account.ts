@@ -34,6 +34,18 @@ export const accountViews: View[] = [
     },
   },
   {
+    name: 'account-kept',
+    who: 'free',
+    async show(page, site) {
+      await page.route('**/api/account', async (route) => {
+        const reply = await route.fetch();
+        const account = (await reply.json()) as Record<string, unknown>;
+        await route.fulfill({ json: { ...account, deletionEndedBy: 'payment' } });
+      });
+      await openAccount(page, site);
+    },
+  },
+  {
     name: 'account-loading',
     who: 'free',
     async show(page, site) {

@@ -6,6 +6,7 @@ import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
 export const paymentViews: View[] = [
   { ...plans('pricing', 'free'), night: true, long: true },
   plans('pricing-malaysia', 'malaysian'),
+  plans('pricing-newcomer', 'newcomer'),
   plans('pricing-upgrade', 'premium'),
   plans('pricing-owned', 'ultra'),
   {
@@ -41,6 +42,19 @@ export const paymentViews: View[] = [
     name: 'payment-ringgit',
     who: 'malaysian',
     show: (page, site) => openPayment(page, site, '?plan=premium'),
+  },
+  {
+    name: 'payment-deletion',
+    who: 'free',
+    async show(page, site) {
+      await page.route('**/api/account', async (route) => {
+        const reply = await route.fetch();
+        const account = (await reply.json()) as Record<string, unknown>;
+        await route.fulfill({ json: { ...account, deletionDueAt: Date.now() + 150 * 3_600_000 } });
+      });
+      await openPayment(page, site, '?plan=ultra');
+      await page.getByText('Paying keeps it').waitFor();
+    },
   },
   {
     name: 'payment-missing',

@@ -116,11 +116,15 @@ export const account = {
     lostTitle: 'What is gone for good',
     kept: 'Payments stay in our books without your name, as the tax law asks.',
     days: (days: number) =>
-      `You have ${days} days to come back: sign in and press “Keep my account” on this page.`,
+      `You have ${days} days to come back: signing in again or buying a plan keeps your account, and so does “Keep my account” on this page.`,
     confirm: (days: number) => `Delete it in ${days} days`,
     stay: 'Keep my account',
     due: (day: string) => `Your account will be deleted on ${day}.`,
-    dueText: 'Until then everything works as before.',
+    dueText: 'Until then everything works as before. Signing in again or buying a plan keeps your account.',
+    endedBy: {
+      payment: 'You had asked to delete your account. You have bought a plan since, so it stays.',
+      'sign-in': 'You had asked to delete your account. You have signed in again since, so it stays.',
+    },
     stays: 'Your account stays. Good to have you.',
   },
 } as const;

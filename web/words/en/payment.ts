@@ -28,6 +28,12 @@ export const payment = {
     back: 'Back to the course',
     failed: { title: 'The prices did not load', text: 'Nothing was charged.', again: 'Try again' },
   },
+  country: {
+    label: 'Where do you live?',
+    hint: 'In Malaysia you pay in ringgit (RM), elsewhere in US dollars ($).',
+    choose: 'Please choose',
+    failed: 'This was not saved, so the prices are as before. Please try again.',
+  },
   details: {
     title: (plan: string) => `${plan}: the details`,
     pay: 'You pay',
@@ -42,8 +48,7 @@ export const payment = {
     upgrade: 'Upgrade from Premium: you pay only the difference, once.',
     total: 'Total',
     methods: 'Ways to pay',
-    methodsNote: 'You choose on the secure payment page of Stripe, which may offer others for your country.',
-    ringgitOnly: 'Only for payments in ringgit (RM)',
+    methodsNote: 'You choose on the next page, at Stripe, which may offer others for your country.',
     method: {
       card: 'Card',
       fpx: 'FPX',
@@ -63,6 +68,9 @@ export const payment = {
     tooOften: 'You have opened several payments in the last hour.',
     tooOftenFor: (wait: string) => `You have opened several payments in the last hour. Please wait ${wait}.`,
     chosenOtherwise: 'You have chosen another plan in another tab. Press again to pay for this one.',
+    priceChanged:
+      'Your country or your plan has changed meanwhile, and the price with it. Look at it once more, then press again.',
+    keepsAccount: 'You asked to delete your account. Paying keeps it: the deletion is then taken back.',
     onItsWay: 'Your last payment is still on its way. Here you see how it goes on.',
     seePlans: 'See the plans',
     toCourse: 'Go to the course',
