@@ -216,3 +216,14 @@ test('behind a trusted proxy it is told to whom the proxy calls this machine', a
   expect(await ask('127.0.0.1, 203.0.113.9')).toBeUndefined();
   expect(await ask('::1')).toContain('database: ');
 });
+
+test('a proxy that is not trusted is warned about once, and one that is trusted never', async () => {
+  const warnings = async (env: Record<string, string>) => {
+    const server = await createTestServer('a-lesson', env);
+    for (const header of ['x-forwarded-for', 'x-forwarded-for', 'forwarded'])
+      await fetch(server.url, { headers: { [header]: 'for=203.0.113.7' } });
+    return server.logged.filter(({ event }) => event === 'forwarded-header-ignored').length;
+  };
+  expect(await warnings({})).toBe(1);
+  expect(await warnings({ TRUST_PROXY: 'true' })).toBe(0);
+});

@@ -6,6 +6,7 @@ import { type HeaderList, securityHeaders, setHeaders } from './headers.ts';
 import { hotDoors } from './hot-doors.ts';
 import { describeError } from './log.ts';
 import { packReply } from './packed-reply.ts';
+import { warnOfProxy } from './proxy-warning.ts';
 import { isBadge } from './routes/badges.ts';
 import { findCertificateAnswer, isCertificatePage, sendCertificate } from './routes/certificate-pages.ts';
 import { answerMedia, sendRefusal } from './routes/media.ts';
@@ -18,9 +19,11 @@ export function createListener(world: World, files: StaticFiles): RequestListene
   const hot = hotDoors(world);
   const security = securityHeaders(world.config);
   const nextId = requestIds(world);
+  const noteProxy = warnOfProxy(world);
   return (request, response) => {
     const path = pathOf(request.url ?? '/');
     const requestId = nextId();
+    noteProxy(request);
     logWhenDone(world, request, response, { path, id: requestId });
     const head = () => [...security, 'X-Request-Id', requestId];
     if (!namesOneHost(request)) {

@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const example = readFileSync('.env.example', 'utf8');
 
 test('every variable that the site or the sandbox reads is explained in .env.example', () => {
-  const readers = ['server/config.ts', 'sandbox/config.ts'].map((path) => readFileSync(path, 'utf8')).join();
+  const files = ['server/config.ts', 'server/media-config.ts', 'sandbox/config.ts'];
+  const readers = [...files, ...globSync('server/config/*.ts', { exclude: ['**/*.test.ts'] })]
+    .map((path) => readFileSync(path, 'utf8'))
+    .join();
   const read = [...readers.matchAll(/'([A-Z][A-Z_]+)'/g)].map(([, name]) => name);
   expect(read.length).toBeGreaterThan(15);
   expect(read.filter((name) => !example.match(new RegExp(`^#?${name}=`, 'm')))).toEqual([]);

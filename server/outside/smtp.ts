@@ -1,5 +1,6 @@
 /** The mail server, by nodemailer. */
 import nodemailer from 'nodemailer';
+import type { MailConfig } from '#server/config/mail.ts';
 
 const waitMs = 8_000;
 const atOnce = 4;
@@ -14,9 +15,10 @@ export type Smtp = {
   close(): void;
 };
 
-export function connectSmtp(config: { smtpUrl: string; mailFrom: string }): Smtp {
+export function connectSmtp(config: MailConfig): Smtp {
   const transport = nodemailer.createTransport({
     url: config.smtpUrl,
+    requireTLS: config.smtpNeedsTls,
     // Kept connections: greeting the server anew costs more than the mail.
     pool: true,
     maxConnections: atOnce,

@@ -1,0 +1,80 @@
+/** What the environment says about Stripe. */
+import type { PriceId } from '#rules/plans.ts';
+import { isLoopback, type Reader } from './reader.ts';
+
+export type StripeConfig = {
+  url: string;
+  secretKey: string;
+  webhookSecret: string;
+  prices: Readonly<Record<PriceId, string>>;
+};
+
+const priceVariables: Readonly<Record<PriceId, string>> = {
+  'premium-usd': 'STRIPE_PRICE_PREMIUM_USD',
+  'ultra-usd': 'STRIPE_PRICE_ULTRA_USD',
+  'premium-myr': 'STRIPE_PRICE_PREMIUM_MYR',
+  'ultra-myr': 'STRIPE_PRICE_ULTRA_MYR',
+  'upgrade-usd': 'STRIPE_PRICE_UPGRADE_USD',
+  'upgrade-myr': 'STRIPE_PRICE_UPGRADE_MYR',
+};
+
+/** Keys that belong to the local stand-in; they are public and protect nothing. */
+const sandboxMark = 'sandbox';
+
+export function readStripeConfig(
+  read: Reader,
+  { wrong, local }: { wrong: string[]; local: boolean },
+): StripeConfig {
+  const url = read.url('STRIPE_URL', ['https:', 'http:'], 'https://api.stripe.com');
+  const secretKey = read.need('STRIPE_SECRET_KEY');
+  const webhookSecret = read.need('STRIPE_WEBHOOK_SECRET');
+  const allowsTestMode = read.flag('ALLOW_TEST_MODE');
+  const isLive = /^[sr]k_live_/.test(secretKey);
+  const isTest = /^[sr]k_test_/.test(secretKey);
+
+  if (secretKey && !isLive && !isTest)
+    wrong.push(
+      secretKey.startsWith('pk_')
+        ? 'STRIPE_SECRET_KEY is a publishable key: the secret one begins with sk_'
+        : 'STRIPE_SECRET_KEY does not begin with sk_live_, rk_live_, sk_test_ or rk_test_',
+    );
+  if (webhookSecret && !webhookSecret.startsWith('whsec_'))
+    wrong.push('STRIPE_WEBHOOK_SECRET does not begin with whsec_');
+  if (isLive && url && isLoopback(url.hostname))
+    wrong.push('STRIPE_SECRET_KEY is a live key beside the address of a local Stripe');
+  if (isLive && webhookSecret.includes(sandboxMark))
+    wrong.push("STRIPE_WEBHOOK_SECRET is the sandbox's beside a live key");
+  if (isLive && allowsTestMode) wrong.push('ALLOW_TEST_MODE is true beside a live key: leave it out');
+
+  if (!local) {
+    if (isTest && !allowsTestMode)
+      wrong.push('STRIPE_SECRET_KEY is a test key: nobody would really pay (ALLOW_TEST_MODE=true allows it)');
+    if (secretKey.includes(sandboxMark)) wrong.push("STRIPE_SECRET_KEY is the sandbox's");
+    if (!isLive && webhookSecret.includes(sandboxMark)) wrong.push("STRIPE_WEBHOOK_SECRET is the sandbox's");
+    if (url && isLoopback(url.hostname)) wrong.push('STRIPE_URL is a local address');
+    else if (url && url.protocol !== 'https:') wrong.push('STRIPE_URL must be https on a public site');
+  }
+  return Object.freeze({ url: url?.href ?? '', secretKey, webhookSecret, prices: readPrices(read, wrong) });
+}
+
+function readPrices(read: Reader, wrong: string[]): StripeConfig['prices'] {
+  const nameOf = new Map<string, string>();
+  const price = (id: PriceId): string => {
+    const name = priceVariables[id];
+    const value = read.need(name);
+    if (!value) return value;
+    const first = nameOf.get(value);
+    if (!value.startsWith('price_')) wrong.push(`${name} does not begin with price_`);
+    if (first) wrong.push(`${name} is the price of ${first} too`);
+    else nameOf.set(value, name);
+    return value;
+  };
+  return Object.freeze({
+    'premium-usd': price('premium-usd'),
+    'ultra-usd': price('ultra-usd'),
+    'premium-myr': price('premium-myr'),
+    'ultra-myr': price('ultra-myr'),
+    'upgrade-usd': price('upgrade-usd'),
+    'upgrade-myr': price('upgrade-myr'),
+  });
+}
