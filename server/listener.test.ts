@@ -227,3 +227,34 @@ test('a proxy that is not trusted is warned about once, and one that is trusted 
   expect(await warnings({})).toBe(1);
   expect(await warnings({ TRUST_PROXY: 'true' })).toBe(0);
 });
+
+test.each([
+  ['/gpt/', '/gpt'],
+  ['/gpt/?lesson=a&t=3', '/gpt?lesson=a&t=3'],
+  ['/PaymentSuccess///?num=1', '/PaymentSuccess?num=1'],
+  ['/receipts/2026-1/', '/receipts/2026-1'],
+  ['/certificates/abc/', '/certificates/abc'],
+])('%s leads to %s', async (path, page) => {
+  const server = await createTestServer('a-lesson');
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await fetch(server.url + path, { method, redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, page]);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  }
+});
+
+test('a slash at the end of anything else leads nowhere, least of all to another site', async () => {
+  const server = await createTestServer('a-lesson');
+  for (const path of [
+    '/api/me/',
+    '/healthz/',
+    '/nothing/',
+    '//evil.example/',
+    '//evil.example/gpt/',
+    '//',
+    '/%2Fgpt/',
+  ])
+    expect([path, (await fetch(server.url + path, { redirect: 'manual' })).status]).toEqual([path, 404]);
+  const written = await fetch(`${server.url}/gpt/`, { method: 'POST', redirect: 'manual' });
+  expect(written.status).toBe(404);
+});

@@ -1,6 +1,7 @@
 /** The way of every request: what many ask for at once first, then the built site, then the app. */
 import type { IncomingMessage, RequestListener, ServerOptions, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { pageAt } from '#rules/pages.ts';
 import { createApp, refusalOf } from './app.ts';
 import { type HeaderList, securityHeaders, setHeaders } from './headers.ts';
 import { hotDoors } from './hot-doors.ts';
@@ -42,6 +43,14 @@ export function createListener(world: World, files: StaticFiles): RequestListene
       return;
     }
     if (files.answer(request, response, { path, requestId })) return;
+    const page = isRead(request) ? pageWithoutSlash(path) : null;
+    if (page !== null) {
+      const location = page + (request.url ?? '').slice(path.length);
+      response
+        .writeHead(308, [...head(), 'Location', location, 'Cache-Control', 'no-cache', 'Content-Length', '0'])
+        .end();
+      return;
+    }
     if (isRead(request) && isCertificatePage(path)) {
       void certificate(world, files, request, response, { path, requestId, head: head() });
       return;
@@ -170,6 +179,16 @@ function isPage(request: IncomingMessage, path: string): boolean {
 
 function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
+}
+
+/**
+ * The page that is meant by its path with slashes at the end (decisions 32); null for what is no page of ours. Only
+ * pages lead on: who calls the API wrongly should see it.
+ */
+function pageWithoutSlash(path: string): string | null {
+  if (!path.endsWith('/')) return null;
+  const bare = path.replace(/\/+$/, '');
+  return pageAt(bare) !== undefined || isCertificatePage(bare) ? bare : null;
 }
 
 /** A media address holds a token. */
