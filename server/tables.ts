@@ -253,6 +253,9 @@ export type MailTable = {
   nextTryAt: number;
   tries: number;
   sentAt: number | null;
+  /** When it was given up, and why: `refused`, `unreadable` or `expired`. */
+  failedAt: number | null;
+  failedWhy: string | null;
 };
 
 export type AuditTable = {

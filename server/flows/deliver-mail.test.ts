@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest';
 import type { OutgoingMail, Smtp } from '#server/outside/smtp.ts';
-import { createTestWorld } from '#tests/test-world.ts';
+import { secretOf } from '#server/secret.ts';
+import { queueMail } from '#server/store/mail.ts';
+import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { writeMail } from './write-mail.ts';
 
 const mail = { kind: 'test', to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
 
-function recordingSmtp(answers: ('take' | 'refuse')[]): Smtp & { sent: OutgoingMail[] } {
+type Say = 'take' | 'refuse' | { code?: string; responseCode?: number; command?: string };
+
+function recordingSmtp(answers: Say[]): Smtp & { sent: OutgoingMail[] } {
   const sent: OutgoingMail[] = [];
   return {
     sent,
     atOnce: 1,
     async send(outgoing) {
       sent.push(outgoing);
-      if (answers.shift() === 'refuse') throw Object.assign(new Error('451 Later'), { responseCode: 451 });
+      const answer = answers.shift() ?? 'take';
+      if (answer === 'refuse') throw Object.assign(new Error('451 Later'), { responseCode: 451 });
+      if (answer !== 'take') throw Object.assign(new Error('No'), answer);
     },
     close() {},
   };
@@ -68,9 +74,9 @@ test('a mail server that is away for an hour loses nothing, and is not flooded',
     },
     close() {},
   };
-  for (let second = 0; second < 3600; second += 2) {
+  for (let second = 0; second < 3600; second += 5) {
     await deliverMail(world, away);
-    world.pass({ seconds: 2 });
+    world.pass({ seconds: 5 });
   }
   expect(tries).toBeLessThanOrEqual(50 * 14);
   const back = recordingSmtp([]);
@@ -90,4 +96,108 @@ test('a failed try says nothing of the recipient in the log', async () => {
     expect.objectContaining({ event: 'mail-postponed', responseCode: 451 }),
   );
   expect(JSON.stringify(world.logged)).not.toContain('a@example.com');
+});
+
+const outcomes = async (world: TestWorld) =>
+  world.db
+    .selectFrom('mail')
+    .select(['kind', 'sentAt', 'failedAt', 'failedWhy', 'sealed', 'tries'])
+    .orderBy('kind')
+    .execute();
+
+test('a mail that is refused for good is tried once, and kept as failed without its content', async () => {
+  const world = await createTestWorld();
+  await writeMail(world.db, world, mail);
+  const smtp = recordingSmtp([{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }]);
+  for (let day = 0; day < 30; day++) {
+    await deliverMail(world, smtp);
+    world.pass({ seconds: 86_400 });
+  }
+  expect(smtp.sent).toHaveLength(1);
+  expect(await outcomes(world)).toEqual([
+    {
+      kind: 'test',
+      sentAt: null,
+      failedAt: Date.UTC(2026, 10, 21, 12),
+      failedWhy: 'refused',
+      sealed: '',
+      tries: 1,
+    },
+  ]);
+  expect(world.logged).toContainEqual(
+    expect.objectContaining({ event: 'mail-failed', why: 'refused', responseCode: 550 }),
+  );
+});
+
+test('what cannot be decrypted or read is given up at once and holds up nothing', async () => {
+  const world = await createTestWorld();
+  for (const sealed of ['', 'nonsense', secretOf('the key of another site, as long').seal('{}')])
+    await queueMail(world.db, {
+      id: `m${sealed}`,
+      kind: 'a-broken-one',
+      sealed,
+      messageId: '<m>',
+      now: world.now(),
+    });
+  await queueMail(world.db, {
+    id: 'null',
+    kind: 'a-broken-one',
+    sealed: world.secret.seal('null'),
+    messageId: '<m>',
+    now: world.now(),
+  });
+  world.pass({ seconds: 1 });
+  await writeMail(world.db, world, mail);
+  const smtp = recordingSmtp([]);
+  expect(await deliverMail(world, smtp)).toBe(1);
+  expect((await outcomes(world)).map(({ kind, failedWhy }) => [kind, failedWhy])).toEqual([
+    ...Array.from({ length: 4 }, () => ['a-broken-one', 'unreadable']),
+    ['test', null],
+  ]);
+});
+
+test('a sign-in mail is not sent after its link has ended, the others not after three days', async () => {
+  const world = await createTestWorld();
+  for (const kind of ['address-change', 'receipt', 'sign-in'])
+    await writeMail(world.db, world, { ...mail, kind });
+  const away = () => recordingSmtp([{ code: 'ECONNECTION' }]);
+  const given = async (seconds: number) => {
+    world.pass({ seconds });
+    for (let round = 0; round < 3; round++) await deliverMail(world, away());
+    return (await outcomes(world)).filter(({ failedWhy }) => failedWhy === 'expired').map(({ kind }) => kind);
+  };
+  expect(await given(599)).toEqual([]);
+  expect(await given(601)).toEqual(['sign-in']);
+  expect(await given(23 * 3600)).toEqual(['sign-in']);
+  expect(await given(3600)).toEqual(['address-change', 'sign-in']);
+  expect(await given(47 * 3600)).toEqual(['address-change', 'sign-in']);
+  expect(await given(3600)).toEqual(['address-change', 'receipt', 'sign-in']);
+  expect(await deliverMail(world, recordingSmtp([]))).toBe(0);
+});
+
+test.each<[string, Say]>([
+  ['a connection that is refused', { code: 'ECONNREFUSED' }],
+  ['a password that is wrong', { code: 'EAUTH', responseCode: 535 }],
+  ['encryption that fails', { code: 'ETLS' }],
+  ['a server that greets with 554', { code: 'EPROTOCOL', responseCode: 554 }],
+  ['a sender that the server does not know', { code: 'EENVELOPE', responseCode: 550, command: 'MAIL FROM' }],
+])('%s is not the mail’s fault: the round ends, and nothing is given up', async (_, answer) => {
+  const world = await createTestWorld();
+  for (let index = 0; index < 3; index++) await writeMail(world.db, world, mail);
+  const smtp = recordingSmtp([answer]);
+  expect(await deliverMail(world, smtp)).toBe(0);
+  expect(smtp.sent).toHaveLength(1);
+  world.pass({ seconds: 2 });
+  expect(await deliverMail(world, smtp)).toBe(3);
+});
+
+test.each<[string, Say]>([
+  ['refused for good', { code: 'EMESSAGE', responseCode: 554, command: 'DATA' }],
+  ['refused for now', { code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }],
+  ['not to be written at all', { code: 'EENVELOPE', command: 'API' }],
+  ['the cause of an error of our own', {}],
+])('one mail that is %s does not hold up the next', async (_, answer) => {
+  const world = await createTestWorld();
+  for (let index = 0; index < 3; index++) await writeMail(world.db, world, mail);
+  expect(await deliverMail(world, recordingSmtp([answer]))).toBe(2);
 });

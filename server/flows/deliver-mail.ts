@@ -1,7 +1,18 @@
-/** Sends what the queue holds: a few mails side by side, again later when the mail server would not take one. */
-import { claimMail, markSent, postponeMail, type QueuedMail } from '#server/store/mail.ts';
+/**
+ * Sends what the queue holds: a few mails side by side, again later when the mail server would not take one yet, and
+ * never again when it cannot be sent or is not worth it any more.
+ */
+import {
+  claimMail,
+  type MailFailure,
+  markFailed,
+  markSent,
+  postponeMail,
+  type QueuedMail,
+} from '#server/store/mail.ts';
 import type { Smtp } from '#server/outside/smtp.ts';
 import type { World } from '#server/world.ts';
+import { mailEndsAt } from './mail-life.ts';
 import type { SealedMail } from './write-mail.ts';
 
 /** Longer than a try may take, so that no two processes hold the same mail. */
@@ -10,13 +21,12 @@ const leaseMs = 60_000;
 const firstPauseMs = 2_000;
 const longestPauseMs = 10 * 60_000;
 
-type Outcome = 'sent' | 'refused' | 'away';
+type Post = Pick<World, 'db' | 'secret' | 'now' | 'log'>;
+
+type Outcome = 'sent' | 'later' | 'failed' | 'away';
 
 /** Sends all that is due; a server that is away is not asked for each mail. @returns how many mails it took. */
-export async function deliverMail(
-  world: Pick<World, 'db' | 'secret' | 'now' | 'log'>,
-  smtp: Smtp,
-): Promise<number> {
+export async function deliverMail(world: Post, smtp: Smtp): Promise<number> {
   let sent = 0;
   let isAway = false;
   const work = async () => {
@@ -32,31 +42,65 @@ export async function deliverMail(
   return sent;
 }
 
-async function sendOne(
-  world: Pick<World, 'db' | 'secret' | 'now' | 'log'>,
-  smtp: Smtp,
-  mail: QueuedMail,
-): Promise<Outcome> {
+async function sendOne(world: Post, smtp: Smtp, mail: QueuedMail): Promise<Outcome> {
+  if (mailEndsAt(mail) <= world.now()) return giveUp(world, mail, { why: 'expired' });
+  const content = read(world, mail);
+  if (content === null) return giveUp(world, mail, { why: 'unreadable' });
   try {
-    const content = JSON.parse(world.secret.open('mail', mail.sealed)) as SealedMail;
     await smtp.send({ ...content, messageId: mail.messageId });
   } catch (error) {
+    const outcome = outcomeOf(error);
+    // A server's refusal may quote the recipient, so only its codes are written down.
+    const { code, responseCode } = error as SmtpError;
+    if (outcome === 'failed') return giveUp(world, mail, { why: 'refused', code, responseCode });
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (mail.tries - 1));
     await postponeMail(world.db, { id: mail.id, nextTryAt: world.now() + pauseMs });
-    // A server's refusal may quote the recipient, so only its code is written down.
-    const { code, responseCode } = error as { code?: string; responseCode?: number };
-    world.log({
-      event: 'mail-postponed',
-      mail: mail.id,
-      kind: mail.kind,
-      tries: mail.tries,
-      pauseMs,
-      code,
-      responseCode,
-    });
-    return responseCode === undefined ? 'away' : 'refused';
+    world.log({ event: 'mail-postponed', ...shown(mail), pauseMs, code, responseCode });
+    return outcome;
   }
   await markSent(world.db, { id: mail.id, now: world.now() });
-  world.log({ event: 'mail-sent', mail: mail.id, kind: mail.kind, tries: mail.tries });
+  world.log({ event: 'mail-sent', ...shown(mail) });
   return 'sent';
+}
+
+/** Null for what was encrypted with another key, was changed since, or holds no mail. */
+function read(world: Post, mail: QueuedMail): SealedMail | null {
+  try {
+    const content = JSON.parse(world.secret.open('mail', mail.sealed)) as SealedMail | null;
+    return typeof content?.to === 'string' ? content : null;
+  } catch {
+    return null;
+  }
+}
+
+type SmtpError = { code?: string; responseCode?: number; command?: string };
+
+/** nodemailer's codes for what was said about one mail: about its recipient, or about its content. */
+const aboutTheMail = ['EENVELOPE', 'EMESSAGE'];
+
+/**
+ * What a failed try means: 5xx to a mail ends it, 4xx to it is about it alone. Everything else with a code is about
+ * the connection, the encryption or our own account there, and then no other mail would be taken either. So is what
+ * the server says to the sender's address, which is the same in all mails.
+ */
+function outcomeOf(error: unknown): 'later' | 'failed' | 'away' {
+  const { code, responseCode, command } = error as SmtpError;
+  if (code === undefined && responseCode === undefined) return 'later';
+  const isAboutTheMail = code === undefined || aboutTheMail.includes(code);
+  if (!isAboutTheMail || command === 'MAIL FROM') return 'away';
+  return responseCode === undefined || responseCode >= 500 ? 'failed' : 'later';
+}
+
+async function giveUp(
+  world: Post,
+  mail: QueuedMail,
+  { why, ...codes }: { why: MailFailure; code?: string; responseCode?: number },
+): Promise<'failed'> {
+  await markFailed(world.db, { id: mail.id, why, now: world.now() });
+  world.log({ event: 'mail-failed', ...shown(mail), why, ...codes });
+  return 'failed';
+}
+
+function shown({ id, kind, tries }: QueuedMail) {
+  return { mail: id, kind, tries };
 }

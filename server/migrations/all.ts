@@ -7,6 +7,7 @@ import { certificates } from './certificates.ts';
 import { checkoutTerms } from './checkout-terms.ts';
 import { course } from './course.ts';
 import { emailDomains } from './email-domains.ts';
+import { failedMail } from './failed-mail.ts';
 import { films } from './films.ts';
 import { ledger } from './ledger.ts';
 import { looks } from './looks.ts';
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '015-email-domains': emailDomains,
   '014-checkout-terms': checkoutTerms,
   '015-payment-times': paymentTimes,
+  '014-failed-mail': failedMail,
 };

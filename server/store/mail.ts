@@ -1,7 +1,20 @@
 /** The mail queue. A row is claimed by moving its next try, so of many processes one sends it. */
 import type { Database } from '#server/database.ts';
 
-export type QueuedMail = { id: string; sealed: string; kind: string; messageId: string; tries: number };
+export type QueuedMail = {
+  id: string;
+  sealed: string;
+  kind: string;
+  messageId: string;
+  createdAt: number;
+  tries: number;
+};
+
+/**
+ * Why a mail was given up: the mail server refused it for good, its content could not be decrypted or read, or it was
+ * not taken while it was worth sending.
+ */
+export type MailFailure = 'refused' | 'unreadable' | 'expired';
 
 export async function queueMail(
   db: Database,
@@ -10,7 +23,15 @@ export async function queueMail(
   const { now, ...row } = mail;
   await db
     .insertInto('mail')
-    .values({ ...row, createdAt: now, nextTryAt: now, tries: 0, sentAt: null })
+    .values({
+      ...row,
+      createdAt: now,
+      nextTryAt: now,
+      tries: 0,
+      sentAt: null,
+      failedAt: null,
+      failedWhy: null,
+    })
     .execute();
 }
 
@@ -23,6 +44,7 @@ export async function claimMail(
     .selectFrom('mail')
     .select(['id', 'nextTryAt'])
     .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
     .where('nextTryAt', '<=', claim.now)
     .orderBy('nextTryAt')
     .limit(1)
@@ -34,7 +56,8 @@ export async function claimMail(
     .where('id', '=', due.id)
     .where('nextTryAt', '=', due.nextTryAt)
     .where('sentAt', 'is', null)
-    .returning(['id', 'sealed', 'kind', 'messageId', 'tries'])
+    .where('failedAt', 'is', null)
+    .returning(['id', 'sealed', 'kind', 'messageId', 'createdAt', 'tries'])
     .executeTakeFirst();
   return claimed ?? claimMail(db, claim);
 }
@@ -60,4 +83,16 @@ export async function dropMail(db: Database, mail: { id: string }): Promise<void
 /** Forgets that a mail was sent; whether it was can be asked for so long. */
 export async function forgetOldMail(db: Database, before: { time: number }): Promise<void> {
   await db.deleteFrom('mail').where('sealed', '=', '').where('createdAt', '<', before.time).execute();
+}
+
+/** What was given up is kept with its outcome; its content is forgotten. */
+export async function markFailed(
+  db: Database,
+  mail: { id: string; why: MailFailure; now: number },
+): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ failedAt: mail.now, failedWhy: mail.why, sealed: '' })
+    .where('id', '=', mail.id)
+    .execute();
 }
