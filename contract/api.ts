@@ -24,12 +24,13 @@ import type { changeMe, readMe } from './me.ts';
 import type { readPaymentResult } from './payment-results.ts';
 import type { putPlanChoice } from './plan-choice.ts';
 import type { refusalSchema } from './refusals.ts';
+import type { readAuthorizedOrigins } from './google-sign-in.ts';
 import type { createLedgerCheck, putDriftRepair, readLedger } from './ledger.ts';
 import type { createPaymentCheck, createStudioPaymentCheck } from './payment-checks.ts';
 import type { listReceipts, readReceipt, readReceiptPdf } from './receipts.ts';
 import type { readResource } from './resources.ts';
 import type { createSession, deleteSession, listSessions } from './sessions.ts';
-import type { createSignInLink } from './sign-in-links.ts';
+import type { createSignInLink, readSignInLink } from './sign-in-links.ts';
 import type { readStudio } from './studio.ts';
 import type {
   createConfirmation,
@@ -42,6 +43,8 @@ import type { searchTranscripts } from './transcripts.ts';
 
 type Endpoint =
   | typeof createSignInLink
+  | typeof readSignInLink
+  | typeof readAuthorizedOrigins
   | typeof createSession
   | typeof listSessions
   | typeof deleteSession

@@ -25,12 +25,13 @@ import { listLooks, putLookSettlement } from './looks.ts';
 import { changeMe, readMe } from './me.ts';
 import { createLedgerCheck, putDriftRepair, readLedger } from './ledger.ts';
 import { createPaymentCheck, createStudioPaymentCheck } from './payment-checks.ts';
+import { readAuthorizedOrigins } from './google-sign-in.ts';
 import { listReceipts, readReceipt, readReceiptPdf } from './receipts.ts';
 import { readPaymentResult } from './payment-results.ts';
 import { putPlanChoice } from './plan-choice.ts';
 import { readResource } from './resources.ts';
 import { createSession, deleteSession, listSessions } from './sessions.ts';
-import { createSignInLink } from './sign-in-links.ts';
+import { createSignInLink, readSignInLink } from './sign-in-links.ts';
 import { readStudio } from './studio.ts';
 import {
   createConfirmation,
@@ -46,6 +47,8 @@ type Described = RouteConfig & { request?: { params?: z.ZodType } };
 /** The published interface: every endpoint of the contract, by the method and path that others hold on to. */
 const endpoints = {
   'POST /api/sign-in-links': { route: createSignInLink, success: 202 },
+  'GET /api/sign-in-links/current': { route: readSignInLink, success: 200 },
+  'GET /api/authorized-origins': { route: readAuthorizedOrigins, success: 200 },
   'POST /api/sessions': { route: createSession, success: 201 },
   'GET /api/sessions': { route: listSessions, success: 200 },
   'DELETE /api/sessions/{id}': { route: deleteSession, success: 200 },

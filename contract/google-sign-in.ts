@@ -1,8 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { reply } from './parts.ts';
 import { refusals } from './refusals.ts';
 import { timeZone } from './sessions.ts';
 
 const redirect = { 303: { description: 'Onward, with the outcome in the fragment of /verify' } };
+
+/** The origins that sign-in with Google works on (decisions 27), so that a page asks before it opens a window. */
+export const readAuthorizedOrigins = createRoute({
+  method: 'get',
+  path: '/api/authorized-origins',
+  responses: {
+    200: reply('Origins without a slash at the end', z.strictObject({ origins: z.array(z.string()) })),
+  },
+});
 
 /** Leads the browser, a popup or the page itself, to Google. */
 export const startGoogleSignIn = createRoute({

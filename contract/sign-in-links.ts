@@ -14,3 +14,16 @@ export const createSignInLink = createRoute({
     ...refusals('invalid-argument', 'resource-exhausted', 'unavailable'),
   },
 });
+
+/** What became of the mail that this browser asked for last. Nobody else is told. */
+export const readSignInLink = createRoute({
+  method: 'get',
+  path: '/api/sign-in-links/current',
+  responses: {
+    200: reply(
+      'Whether it still signs in',
+      z.strictObject({ state: z.enum(['none', 'waiting', 'used', 'expired']) }),
+    ),
+    ...refusals('unavailable'),
+  },
+});

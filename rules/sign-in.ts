@@ -5,6 +5,9 @@ import type { RefusalCode } from './refusal.ts';
 /** Links and codes live this long and work once. */
 export const lifetimeMinutes = 10;
 
+/** So long a used link is recognised in the browser that used it (decisions 25 and 33). */
+export const recognisedMinutes = 10;
+
 /** Wrong codes after which a request for sign-in ends. */
 export const codeTries = 5;
 

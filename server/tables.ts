@@ -44,7 +44,12 @@ export type SignInLinksTable = {
   expiresAt: Fixed<number>;
   usedAt: number | null;
   replacedAt: number | null;
+  /** Codes tried in the browser that asked. */
   tries: number;
+  /** Codes tried in other browsers: theirs end nothing for the one that asked. */
+  otherTries: Generated<number>;
+  /** The session that it was used for. */
+  sessionId: string | null;
 };
 
 export type AddressChangesTable = {

@@ -27,7 +27,13 @@ export type World = {
 };
 
 /** What must match between asking and coming back; it travels in a sealed cookie. */
-export type GoogleChecks = { state: string; nonce: string; verifier: string };
+export type GoogleChecks = {
+  state: string;
+  nonce: string;
+  verifier: string;
+  /** The authorised origin on which it was asked, and on which Google has to answer. */
+  origin: string;
+};
 
 export type GoogleIdentity = { email: string; isVerified: boolean; name: string | null };
 

@@ -1,28 +1,22 @@
 /** Someone asks to sign in: one mail with a link and a code, whoever they are. */
 import { lifetimeMinutes, normaliseEmail } from '#rules/sign-in.ts';
 import { hashOf } from '#server/secret.ts';
-import { countTowards } from '#server/store/limits.ts';
 import { createSignInLink } from '#server/store/sign-in-links.ts';
 import type { World } from '#server/world.ts';
 import { hashCode } from './sign-in-code.ts';
 import { signInMail } from './mail-texts.ts';
+import { mayMail } from './mail-bounds.ts';
 import { writeMail } from './write-mail.ts';
 
-/** So many mails an address gets in this time; further asking changes nothing, the last mails still work. */
-const mailsAtMost = 5;
-const mailsWindowMs = lifetimeMinutes * 60_000;
-
 /** `asking` is the secret that the asking browser keeps in a cookie: it alone may use the bare link. */
-export async function askSignIn(world: World, request: { email: string; asking: string }): Promise<void> {
+export async function askSignIn(
+  world: World,
+  request: { email: string; asking: string; isKnownDevice: boolean },
+): Promise<void> {
   const now = world.now();
   const email = normaliseEmail(request.email);
-  const wait = await countTowards(world.db, {
-    key: `sign-in-mail:${hashOf(email)}`,
-    atMost: mailsAtMost,
-    windowMs: mailsWindowMs,
-    now,
-  });
-  if (wait !== null) return;
+  // Further asking changes nothing; the last mails still work.
+  if (!(await mayMail(world, { email, isKnownDevice: request.isKnownDevice }))) return;
 
   const token = world.randomBytes(32).toString('base64url');
   const code = String(world.randomBytes(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');

@@ -8,9 +8,11 @@ import { askAddressChange, confirmAddress, dropAddressChange } from '#server/sto
 import { writeAuditLine } from '#server/store/audit.ts';
 import { setEmail } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
+import { countAddressChangeMail } from './mail-bounds.ts';
 import { addressChangeMail } from './mail-texts.ts';
 import { writeMail } from './write-mail.ts';
 
+/** @throws {Refusal} resource-exhausted where one of the two was sent enough of these mails today */
 export async function askForAddressChange(
   world: World,
   wish: { uid: string; oldEmail: string; newEmail: string },
@@ -18,6 +20,7 @@ export async function askForAddressChange(
   const token = () => world.randomBytes(32).toString('base64url');
   const tokens = { old: token(), new: token() };
   const email = normaliseEmail(wish.newEmail);
+  for (const to of [email, wish.oldEmail]) await countAddressChangeMail(world, { email: to });
   await world.db.transaction().execute(async (tx) => {
     await askAddressChange(tx, {
       uid: wish.uid,

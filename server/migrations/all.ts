@@ -16,6 +16,7 @@ import { people } from './people.ts';
 import { places } from './places.ts';
 import { money } from './money.ts';
 import { receipts } from './receipts.ts';
+import { signInTries } from './sign-in-tries.ts';
 import { streams } from './streams.ts';
 import { upkeep } from './upkeep.ts';
 
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '014-checkout-terms': checkoutTerms,
   '015-payment-times': paymentTimes,
   '014-failed-mail': failedMail,
+  '015-sign-in-tries': signInTries,
 };

@@ -6,9 +6,9 @@ import type { Google } from '#server/world.ts';
 
 const waitSeconds = 8;
 
-export function connectGoogle(config: Pick<Config, 'google' | 'siteUrl'>): Google {
+export function connectGoogle(config: Pick<Config, 'google'>): Google {
   const { issuer, clientId, clientSecret } = config.google;
-  const redirectUrl = `${config.siteUrl}/api/google-sign-in/callback`;
+  const callbackOf = (origin: string) => `${origin}/api/google-sign-in/callback`;
   let found: Promise<openid.Configuration> | undefined;
   /** Found once, and again after a failure: the provider may be away while we start. */
   const provider = () => {
@@ -19,9 +19,9 @@ export function connectGoogle(config: Pick<Config, 'google' | 'siteUrl'>): Googl
     return found;
   };
   return {
-    async authorizationUrl({ state, nonce, verifier }) {
+    async authorizationUrl({ state, nonce, verifier, origin }) {
       return openid.buildAuthorizationUrl(await provider(), {
-        redirect_uri: redirectUrl,
+        redirect_uri: callbackOf(origin),
         scope: 'openid email profile',
         prompt: 'select_account',
         state,
@@ -30,8 +30,8 @@ export function connectGoogle(config: Pick<Config, 'google' | 'siteUrl'>): Googl
         code_challenge_method: 'S256',
       });
     },
-    async identify(answer, { state, nonce, verifier }) {
-      const seen = new URL(redirectUrl);
+    async identify(answer, { state, nonce, verifier, origin }) {
+      const seen = new URL(callbackOf(origin));
       seen.search = answer.search;
       const tokens = await openid.authorizationCodeGrant(await provider(), seen, {
         expectedState: state,

@@ -124,3 +124,35 @@ test('all other sessions end at once, and a sixth sign-in tells its owner which 
   for (const other of browsers) expect((await other.ask('GET /api/me')).body.sign).toBe(false);
   expect((await last.ask('GET /api/me')).body.sign).toBe(true);
 });
+
+test('strangers enter somebody’s address for theirs five times a day, and keep nobody from signing in', async () => {
+  const world = await createTestWorld();
+  const statuses = [];
+  for (let person = 0; person < 8; person++) {
+    const stranger = await signIn(world, `stranger-${person}@example.com`);
+    statuses.push((await stranger.ask('POST /api/address-changes', { email: ' Victim@example.com' })).status);
+  }
+  expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429, 429]);
+  const mails = (await world.mails()).filter(({ to }) => to === 'victim@example.com');
+  expect(mails).toHaveLength(5);
+  // What was refused left nothing behind that waits.
+  const waiting = await world.db.selectFrom('addressChanges').select('uid').execute();
+  expect(waiting).toHaveLength(5);
+  expect((await signIn(world, 'victim@example.com')).user.email).toBe('victim@example.com');
+
+  world.pass({ seconds: daySeconds });
+  const nextDay = await signIn(world, 'stranger-9@example.com');
+  expect((await nextDay.ask('POST /api/address-changes', { email: 'victim@example.com' })).status).toBe(202);
+});
+
+test('one’s own address is not mailed without end either', async () => {
+  const world = await createTestWorld();
+  const browser = await signIn(world, 'me@example.com');
+  const statuses = [];
+  for (let hour = 0; hour < 6; hour++) {
+    const { status } = await browser.ask('POST /api/address-changes', { email: `new-${hour}@example.com` });
+    statuses.push(status);
+    world.pass({ seconds: 3600 });
+  }
+  expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+});

@@ -10,7 +10,10 @@ import { createTestWorld, siteUrl, stripeEnvironment, type TestWorld } from '#te
 const email = 'aisyah@example.com';
 
 /** A world whose Google is the local one, told to misbehave if a test wants it to. */
-async function createGoogleWorld(google: Record<string, unknown> = {}): Promise<TestWorld> {
+async function createGoogleWorld(
+  google: Record<string, unknown> = {},
+  env: Record<string, string> = {},
+): Promise<TestWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-google-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const sandbox = await startSandbox({
@@ -24,7 +27,7 @@ async function createGoogleWorld(google: Record<string, unknown> = {}): Promise<
   onTestFinished(() => sandbox.close());
   const headers = { 'content-type': 'application/json' };
   await fetch(`${sandbox.url}/control`, { method: 'PUT', headers, body: JSON.stringify({ google }) });
-  return createTestWorld({ now: Date.now(), env: { GOOGLE_ISSUER: `${sandbox.url}/google` } });
+  return createTestWorld({ now: Date.now(), env: { GOOGLE_ISSUER: `${sandbox.url}/google`, ...env } });
 }
 
 /** Walks the browser to Google and back, and says where it ends. */
@@ -112,12 +115,31 @@ test('an answer counts only in the browser that asked, and once', async () => {
   expect(await browser.go(path)).toBe('/verify#google=failed');
 });
 
-test('a site that is not opened by its own address is told so', async () => {
+test('a site that is not opened by an authorised origin is told so, before Google and after it', async () => {
   const world = await createGoogleWorld();
   const browser = new TestBrowser(world);
-  expect(await browser.go('http://127.0.0.1:3000/api/google-sign-in')).toBe(
-    '/verify#google=unauthorized-domain',
-  );
+  const elsewhere = 'http://127.0.0.1:3000';
+  const refused = '/verify#google=unauthorized-domain';
+  expect((await browser.ask('GET /api/authorized-origins')).body).toEqual({ origins: [siteUrl] });
+  expect(await browser.go(`${elsewhere}/api/google-sign-in`)).toBe(refused);
+  const start = new URL(await browser.go('/api/google-sign-in'));
+  const callback = await signInWithoutBrowser(start, { email, name: 'A', verified: 'yes' });
+  expect(await browser.go(elsewhere + callback.pathname + callback.search)).toBe(refused);
+  expect(await world.db.selectFrom('users').selectAll().execute()).toEqual([]);
+});
+
+test('on a second authorised origin Google is asked to answer there, and an answer on another one is refused', async () => {
+  const second = 'http://127.0.0.1:3000';
+  const world = await createGoogleWorld({}, { AUTHORIZED_ORIGINS: second });
+  const browser = new TestBrowser(world);
+  const origins = [siteUrl, second];
+  expect((await browser.ask('GET /api/authorized-origins')).body).toEqual({ origins });
+  for (const origin of origins) {
+    const start = new URL(await browser.go(`${origin}/api/google-sign-in`));
+    expect(start.searchParams.get('redirect_uri')).toBe(`${origin}/api/google-sign-in/callback`);
+  }
+  // The last question came from the second origin, so an answer on the first one belongs to none.
+  expect(await browser.go('/api/google-sign-in/callback?code=1&state=2')).toBe('/verify#google=failed');
 });
 
 test('who asks Google too often is no sign that Google is away', async () => {

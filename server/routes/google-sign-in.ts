@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { endGoogleSignIn, startGoogleSignIn } from '#contract/google-sign-in.ts';
+import { endGoogleSignIn, readAuthorizedOrigins, startGoogleSignIn } from '#contract/google-sign-in.ts';
 import type { GoogleOutcome } from '#rules/google.ts';
 import { pages } from '#rules/pages.ts';
 import { lifetimeMinutes, looksLikeEmail, normaliseEmail } from '#rules/sign-in.ts';
@@ -10,6 +10,7 @@ import { Refusal } from '#server/refusal.ts';
 import { endSession } from '#server/store/sessions.ts';
 import type { GoogleChecks, GoogleIdentity, World } from '#server/world.ts';
 import type { Api } from './api.ts';
+import { isKnownDevice, rememberDevice } from './known-device.ts';
 import { limit, networkOf } from './limits.ts';
 import {
   askingSecret,
@@ -27,11 +28,15 @@ const minuteMs = 60_000;
 type Asked = { checks: GoogleChecks; timeZone: string };
 
 export function addGoogleSignIn(api: Api, world: World): void {
+  api.openapi(readAuthorizedOrigins, (c) => {
+    return c.json({ origins: [...world.config.authorizedOrigins] }, 200);
+  });
+
   api.openapi(startGoogleSignIn, async (c) => {
-    if (new URL(c.req.url).host !== new URL(world.config.siteUrl).host)
-      return onward(c, 'unauthorized-domain');
+    const origin = authorizedOrigin(world, c);
+    if (origin === null) return onward(c, 'unauthorized-domain');
     const secret = () => world.randomBytes(32).toString('base64url');
-    const checks: GoogleChecks = { state: secret(), nonce: secret(), verifier: secret() };
+    const checks: GoogleChecks = { state: secret(), nonce: secret(), verifier: secret(), origin };
     try {
       await limit(world, { key: `google-asks:${networkOf(world, c)}`, atMost: 60, windowMs: 10 * minuteMs });
       const url = await world.google.authorizationUrl(checks);
@@ -50,7 +55,9 @@ export function addGoogleSignIn(api: Api, world: World): void {
   api.openapi(endGoogleSignIn, async (c) => {
     const asked = readAsked(world, c);
     writeCookie(world, c, { name: 'google', value: '', maxAgeMs: 0 });
-    if (!asked) return onward(c, 'failed');
+    const origin = authorizedOrigin(world, c);
+    if (origin === null) return onward(c, 'unauthorized-domain');
+    if (!asked || asked.checks.origin !== origin) return onward(c, 'failed');
     const answer = new URL(c.req.url);
     if (answer.searchParams.get('error') === 'access_denied') return onward(c, 'cancelled');
     try {
@@ -63,6 +70,15 @@ export function addGoogleSignIn(api: Api, world: World): void {
   });
 }
 
+/**
+ * The origin on which this request came, when sign-in with Google works there; null otherwise. Hosts are compared:
+ * behind a proxy that ends TLS a request does not tell its scheme.
+ */
+function authorizedOrigin(world: World, c: Context): string | null {
+  const { host } = new URL(c.req.url);
+  return world.config.authorizedOrigins.find((origin) => new URL(origin).host === host) ?? null;
+}
+
 /** A verified address signs in its one user (decisions 18); any other gets a link by mail. */
 async function enter(
   world: World,
@@ -71,7 +87,11 @@ async function enter(
 ): Promise<GoogleOutcome> {
   if (!looksLikeEmail(identity.email)) return 'failed';
   if (!identity.isVerified) {
-    await askSignIn(world, { email: identity.email, asking: askingSecret(world, c) });
+    await askSignIn(world, {
+      email: identity.email,
+      asking: askingSecret(world, c),
+      isKnownDevice: isKnownDevice(world, c, identity.email),
+    });
     return 'mail-sent';
   }
   const before = await readPerson(world, c);
@@ -84,6 +104,7 @@ async function enter(
   if (!(await personOf(world, token))) return 'failed';
   if (before) await endSession(world.db, before.session);
   writeSessionCookie(world, c, token);
+  rememberDevice(world, c, email);
   return 'signed-in';
 }
 

@@ -1,6 +1,7 @@
 /** Refuses who asks too often, and says how long to wait. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
+import { type ClientNetwork, networkOfIp } from '#server/client-network.ts';
 import { isDatabaseTrouble } from '#server/database-trouble.ts';
 import { Refusal } from '#server/refusal.ts';
 import { countTowards, type Limit } from '#server/store/limits.ts';
@@ -33,16 +34,31 @@ export async function limitReading(world: World, asked: Limit): Promise<void> {
   }
 }
 
-/** What a limit for a place on the network counts by. */
-export function networkOf(world: World, c: Context): string {
-  return clientIp(world, c);
-}
-
 /** Where a request comes from: the socket's peer, or what a trusted proxy says of it. */
 export function clientIp(world: World, c: Context): string {
   const peer = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming?.socket;
   const forwarded = world.config.trustProxy
     ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
     : undefined;
-  return forwarded || (peer?.remoteAddress ?? 'unknown');
+  return forwarded || (peer?.remoteAddress ?? '');
+}
+
+/** Of this many in so much time one network may have its share, and the block around it a larger one. */
+type Shares = { name: string; ofNetwork: number; ofBlock: number; windowMs: number };
+
+/** @throws {Refusal} resource-exhausted, with the seconds to wait */
+export async function limitNetwork(world: World, c: Context, shares: Shares): Promise<void> {
+  const { network, block } = clientNetwork(world, c);
+  const { name, ofNetwork, ofBlock, windowMs } = shares;
+  await limit(world, { key: `${name}:${network}`, atMost: ofNetwork, windowMs });
+  await limit(world, { key: `${name}:${block}`, atMost: ofBlock, windowMs });
+}
+
+/** The network that a request comes from, as one word of a limit's key. */
+export function networkOf(world: World, c: Context): string {
+  return clientNetwork(world, c).network;
+}
+
+export function clientNetwork(world: World, c: Context): ClientNetwork {
+  return networkOfIp(clientIp(world, c)) ?? { network: 'unknown', block: 'unknown block' };
 }

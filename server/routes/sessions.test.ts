@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { liveEnvironment } from '#tests/live-environment.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
 
@@ -75,16 +76,10 @@ test('the cookie is kept from scripts and other sites, and is __Host- on https',
   const answer = await browser.ask('POST /api/sign-in-links', { email: 'aisyah@example.com' });
   expect(answer.headers.getSetCookie()[0]).toMatch(/^asking=.*HttpOnly.*SameSite=Lax/);
   const https = await createTestWorld({
+    stripeUrl: 'https://api.stripe.com',
     env: {
-      SITE_URL: 'https://course.example',
-      STRIPE_URL: 'https://api.stripe.com',
-      STRIPE_SECRET_KEY: 'sk_live_1',
+      ...liveEnvironment,
       GOOGLE_ISSUER: 'https://accounts.google.com',
-      STRIPE_WEBHOOK_SECRET: 'whsec_1',
-      INSTRUCTOR_EMAILS: 'teacher@course.example',
-      MAIL_FROM: 'teacher@course.example',
-      COMPANY_NAME: 'Course Sdn. Bhd.',
-      COMPANY_ADDRESS: 'Jalan Satu 1, Johor Bahru',
       SECRET_KEY: 'a key that is long enough for a public site',
     },
   });

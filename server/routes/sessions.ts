@@ -5,7 +5,8 @@ import { endOtherSessions, endSession, listSessions as listStored } from '#serve
 import { recordOf } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
 import type { Api } from './api.ts';
-import { limit, networkOf } from './limits.ts';
+import { isKnownDevice, rememberDevice } from './known-device.ts';
+import { clientNetwork, limit, networkOf } from './limits.ts';
 import {
   clearSessionCookie,
   personOf,
@@ -25,13 +26,16 @@ export function addSessions(api: Api, world: World): void {
       asking: readCookie(world, c, 'asking') ?? null,
       userAgent: userAgentOf(c),
       timeZone,
-      currentEmail: before?.user.email ?? null,
+      sessionId: before?.session.id ?? null,
+      from: clientNetwork(world, c),
+      isKnownDevice: (email) => isKnownDevice(world, c, email),
     });
     if (!signedIn && before) return c.json(recordOf(before.user), 201);
     const person = signedIn && (await personOf(world, signedIn.token));
     if (!person) throw new Refusal('unauthenticated', 'This account cannot sign in.');
     if (before) await endSession(world.db, before.session);
     writeSessionCookie(world, c, signedIn.token);
+    rememberDevice(world, c, person.user.email);
     return c.json(recordOf(person.user), 201);
   });
 

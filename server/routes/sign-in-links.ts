@@ -1,14 +1,17 @@
 import type { Context } from 'hono';
-import { createSignInLink, signInAsk } from '#contract/sign-in-links.ts';
+import { createSignInLink, readSignInLink, signInAsk } from '#contract/sign-in-links.ts';
 import { pages } from '#rules/pages.ts';
 import { looksLikeEmail, signInForm } from '#rules/sign-in.ts';
 import { askSignIn } from '#server/flows/ask-sign-in.ts';
 import { describeError } from '#server/log.ts';
 import { Refusal } from '#server/refusal.ts';
+import { hashOf } from '#server/secret.ts';
+import { findLastOf, whySpent } from '#server/store/sign-in-links.ts';
 import type { World } from '#server/world.ts';
 import { type Api, requireSameOrigin } from './api.ts';
-import { limit, networkOf } from './limits.ts';
-import { askingSecret } from './viewer.ts';
+import { isKnownDevice } from './known-device.ts';
+import { limit, limitNetwork } from './limits.ts';
+import { askingSecret, readCookie } from './viewer.ts';
 
 const minuteMs = 60_000;
 
@@ -16,6 +19,17 @@ export function addSignInLinks(api: Api, world: World): void {
   api.openapi(createSignInLink, async (c) => {
     await sendLink(world, c, c.req.valid('json').email);
     return c.json({ done: true } as const, 202);
+  });
+
+  api.openapi(readSignInLink, async (c) => {
+    const asking = readCookie(world, c, 'asking');
+    const link = asking && (await findLastOf(world.db, { askingHash: hashOf(asking) }));
+    if (!link) return c.json({ state: 'none' } as const, 200);
+    const spent = whySpent(link, world.now());
+    return c.json(
+      { state: spent === null ? 'waiting' : spent === 'used' ? 'used' : 'expired' } as const,
+      200,
+    );
   });
 
   /** The same for a browser that runs no script: a plain form, answered with the page to show next. */
@@ -36,9 +50,17 @@ export function addSignInLinks(api: Api, world: World): void {
 
 async function sendLink(world: World, c: Context, email: string): Promise<void> {
   if (!looksLikeEmail(email)) throw new Refusal('invalid-argument', 'Please enter a valid email.');
-  await limit(world, { key: `sign-in-asks:${networkOf(world, c)}`, atMost: 30, windowMs: 10 * minuteMs });
-  await limit(world, { key: 'sign-in-asks', atMost: 3_000, windowMs: minuteMs });
-  await askSignIn(world, { email, asking: askingSecret(world, c) });
+  await limitNetwork(world, c, {
+    name: 'sign-in-asks',
+    ofNetwork: 30,
+    ofBlock: 300,
+    windowMs: 10 * minuteMs,
+  });
+  const known = isKnownDevice(world, c, email);
+  // Whoever signed in here before keeps a share of their own when strangers have used up theirs.
+  const key = known ? 'sign-in-asks:known devices' : 'sign-in-asks';
+  await limit(world, { key, atMost: 3_000, windowMs: minuteMs });
+  await askSignIn(world, { email, asking: askingSecret(world, c), isKnownDevice: known });
 }
 
 /** The address of a form in which it stands once and alone; otherwise empty, which is none. */

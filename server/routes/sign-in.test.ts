@@ -55,6 +55,79 @@ test('the same link again in the browser that it signed in simply continues', as
   expect([other.status, other.body.reason]).toEqual([401, 'used']);
 });
 
+test('a used link is recognised for ten minutes, in the browser that used it alone', async () => {
+  const world = await createTestWorld();
+  const browser = await signIn(world, email);
+  const { token } = await signInMailTo(world, email);
+  world.pass({ seconds: 1 });
+  const sameUser = await signIn(world, email);
+  expect((await sameUser.ask('POST /api/sessions', { token })).body.reason).toBe('used');
+  world.pass({ seconds: 598 });
+  expect((await browser.ask('POST /api/sessions', { token })).status).toBe(201);
+  world.pass({ seconds: 1 });
+  const late = await browser.ask('POST /api/sessions', { token });
+  expect([late.status, late.body.reason]).toEqual([401, 'used']);
+  expect((await browser.ask('GET /api/me')).body.email).toBe(email);
+});
+
+test('a right code whose link was used elsewhere is called used, and opens nothing', async () => {
+  const world = await createTestWorld();
+  const laptop = new TestBrowser(world);
+  await laptop.ask('POST /api/sign-in-links', { email });
+  const { token, code } = await signInMailTo(world, email);
+  const phone = new TestBrowser(world);
+  expect((await phone.ask('POST /api/sessions', { token, email })).status).toBe(201);
+  const used = await laptop.ask('POST /api/sessions', { email, code });
+  expect([used.status, used.body.reason, laptop.cookies.has('session')]).toEqual([401, 'used', false]);
+  const wrong = await laptop.ask('POST /api/sessions', {
+    email,
+    code: code === '000000' ? '111111' : '000000',
+  });
+  expect(wrong.body.reason).toBe('wrong-code');
+  expect(await world.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+});
+
+test('a right code that is too late is called that', async () => {
+  const world = await createTestWorld();
+  const browser = new TestBrowser(world);
+  await browser.ask('POST /api/sign-in-links', { email });
+  const { code } = await signInMailTo(world, email);
+  world.pass({ seconds: 601 });
+  expect((await browser.ask('POST /api/sessions', { email, code })).body.reason).toBe('expired');
+});
+
+test('five redemptions of one code at once give one session', async () => {
+  const world = await createTestWorld();
+  const browser = new TestBrowser(world);
+  await browser.ask('POST /api/sign-in-links', { email });
+  const { code } = await signInMailTo(world, email);
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => browser.ask('POST /api/sessions', { email, code })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 401, 401, 401, 401]);
+  const reasons = answers.filter(({ status }) => status === 401).map(({ body }) => body.reason);
+  expect(new Set(reasons)).toEqual(new Set(['used']));
+  expect(await world.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+});
+
+test('the browser that asked is told what became of its mail, and no other', async () => {
+  const world = await createTestWorld();
+  const laptop = new TestBrowser(world);
+  const state = async (browser: TestBrowser) => (await browser.ask('GET /api/sign-in-links/current')).body;
+  expect(await state(laptop)).toEqual({ state: 'none' });
+  await laptop.ask('POST /api/sign-in-links', { email });
+  expect(await state(laptop)).toEqual({ state: 'waiting' });
+  expect(await state(new TestBrowser(world))).toEqual({ state: 'none' });
+  const { token } = await signInMailTo(world, email);
+  await new TestBrowser(world).ask('POST /api/sessions', { token, email });
+  expect(await state(laptop)).toEqual({ state: 'used' });
+  world.pass({ seconds: 1 });
+  await laptop.ask('POST /api/sign-in-links', { email });
+  expect(await state(laptop)).toEqual({ state: 'waiting' });
+  world.pass({ seconds: 601 });
+  expect(await state(laptop)).toEqual({ state: 'expired' });
+});
+
 test('a link lives for ten minutes', async () => {
   const world = await createTestWorld();
   const browser = new TestBrowser(world);

@@ -13,7 +13,7 @@ import type { World } from '#server/world.ts';
 
 export type Person = { user: User; session: Session };
 
-type Cookie = 'session' | 'asking' | 'google';
+type Cookie = 'session' | 'asking' | 'google' | 'device';
 
 /** The person of a session's token; null when it is unknown, over, or its owner is banned. */
 export async function personOf(world: World, token: string | undefined): Promise<Person | null> {

@@ -24,9 +24,11 @@ export async function createSignInLink(db: Database, link: SignInLink): Promise<
     .execute();
   await db
     .insertInto('signInLinks')
-    .values({ ...link, usedAt: null, replacedAt: null, tries: 0 })
+    .values({ ...link, usedAt: null, replacedAt: null, tries: 0, sessionId: null })
     .execute();
 }
+
+export type Redeemed = { id: string; email: string };
 
 /**
  * Spends a link for whoever asked for it or knows its address. Of many at once one wins; the others,
@@ -35,7 +37,7 @@ export async function createSignInLink(db: Database, link: SignInLink): Promise<
 export async function redeemToken(
   db: Database,
   by: { tokenHash: string; proof: { askingHash: string } | { email: string }; now: number },
-): Promise<{ email: string } | null> {
+): Promise<Redeemed | null> {
   const live = db
     .updateTable('signInLinks')
     .set({ usedAt: by.now })
@@ -47,65 +49,91 @@ export async function redeemToken(
     'email' in by.proof
       ? live.where('email', '=', by.proof.email)
       : live.where('askingHash', '=', by.proof.askingHash);
-  return (await proven.returning('email').executeTakeFirst()) ?? null;
+  return (await proven.returning(['id', 'email']).executeTakeFirst()) ?? null;
 }
 
 export async function findByToken(db: Database, by: { tokenHash: string }) {
   return db
     .selectFrom('signInLinks')
-    .select(['email', 'askingHash', 'expiresAt', 'usedAt', 'replacedAt'])
+    .select(['email', 'expiresAt', 'usedAt', 'replacedAt', 'sessionId'])
     .where('tokenHash', '=', by.tokenHash)
     .executeTakeFirst();
 }
 
-/** The live request that a code belongs to: this browser's own before the newest of anyone's. */
+/**
+ * The requests that a code may belong to: the newest one of this browser, whatever became of it, and the newest
+ * live one of others; where there is neither, the newest of all.
+ */
 export async function findForCode(
   db: Database,
   by: { email: string; askingHash: string | null; now: number },
-): Promise<{ id: string } | undefined> {
-  const live = await db
+): Promise<{ id: string; isOwn: boolean }[]> {
+  const links = await db
     .selectFrom('signInLinks')
-    .select(['id', 'askingHash'])
+    .select(['id', 'askingHash', 'usedAt', 'replacedAt', 'expiresAt'])
     .where('email', '=', by.email)
-    .where('usedAt', 'is', null)
-    .where('replacedAt', 'is', null)
-    .where('expiresAt', '>', by.now)
     .orderBy('createdAt', 'desc')
     .limit(20)
     .execute();
-  return live.find((link) => link.askingHash === by.askingHash) ?? live[0];
+  const own = links.find((link) => link.askingHash === by.askingHash);
+  const other = links.find((link) => link.askingHash !== by.askingHash && whySpent(link, by.now) === null);
+  const found = [own, other].filter((link) => link !== undefined);
+  return (found.length > 0 ? found : links.slice(0, 1)).map(({ id }) => ({ id, isOwn: id === own?.id }));
+}
+
+/** The request that a browser made last. */
+export async function findLastOf(db: Database, by: { askingHash: string }): Promise<Fate | undefined> {
+  return db
+    .selectFrom('signInLinks')
+    .select(['usedAt', 'replacedAt', 'expiresAt'])
+    .where('askingHash', '=', by.askingHash)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Takes one of the few tries before the code is compared; null when none is left. */
 export async function takeTry(
   db: Database,
-  by: { id: string; now: number },
-): Promise<{ codeHash: string } | null> {
+  by: { id: string; isOwn: boolean },
+): Promise<(Fate & { codeHash: string }) | null> {
+  const count = by.isOwn ? 'tries' : 'otherTries';
   const taken = await db
     .updateTable('signInLinks')
-    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .set((row) => ({ [count]: row(count, '+', 1) }))
     .where('id', '=', by.id)
-    .where('tries', '<', codeTries)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', by.now)
-    .returning('codeHash')
+    .where(count, '<', codeTries)
+    .returning(['codeHash', 'usedAt', 'replacedAt', 'expiresAt'])
     .executeTakeFirst();
   return taken ?? null;
 }
 
-export async function redeemById(
-  db: Database,
-  by: { id: string; now: number },
-): Promise<{ email: string } | null> {
+export async function redeemById(db: Database, by: { id: string; now: number }): Promise<Redeemed | null> {
   const redeemed = await db
     .updateTable('signInLinks')
     .set({ usedAt: by.now })
     .where('id', '=', by.id)
     .where('usedAt', 'is', null)
+    .where('replacedAt', 'is', null)
     .where('expiresAt', '>', by.now)
-    .returning('email')
+    .returning(['id', 'email'])
     .executeTakeFirst();
   return redeemed ?? null;
+}
+
+/** Notes which session a link was used for, so that its browser is recognised for a while. */
+export async function noteSession(db: Database, by: { id: string; sessionId: string }): Promise<void> {
+  await db.updateTable('signInLinks').set({ sessionId: by.sessionId }).where('id', '=', by.id).execute();
+}
+
+/** What became of a request. */
+export type Fate = { usedAt: number | null; replacedAt: number | null; expiresAt: number };
+
+/** Why a request signs nobody in any more; null while it does. */
+export function whySpent(fate: Fate, now: number): 'used' | 'replaced' | 'expired' | null {
+  if (fate.usedAt !== null) return 'used';
+  if (fate.replacedAt !== null) return 'replaced';
+  return fate.expiresAt <= now ? 'expired' : null;
 }
 
 /** Forgets requests that ended long ago. */

@@ -17,6 +17,7 @@ const ground = [
   'built-file.ts',
   'byte-range.ts',
   'changes.ts',
+  'client-network.ts',
   'config',
   'config.ts',
   'data-folder.ts',

@@ -1,0 +1,45 @@
+/** Where on the network a client is, as rate limits count it. */
+import { isIPv4, isIPv6 } from 'node:net';
+
+export type ClientNetwork = {
+  /** One subscriber: an IPv4 address, or the /64 in which an IPv6 client chooses its addresses freely. */
+  network: string;
+  /** What one provider or one attacker has at hand: the /24 or the /48 around it. */
+  block: string;
+};
+
+/** Null for what is no IP address. A port behind it and brackets around it, as proxies write them, are left out. */
+export function networkOfIp(text: string): ClientNetwork | null {
+  const ip = bareIp(text.trim());
+  if (isIPv4(ip)) return { network: ip, block: `${ip.slice(0, ip.lastIndexOf('.'))}.0/24` };
+  if (!isIPv6(ip)) return null;
+  const groups = groupsOf(ip);
+  const [high = 0, low = 0] = groups.slice(6);
+  // An IPv4 client that reached an IPv6 socket.
+  if (groups.slice(0, 6).join() === '0,0,0,0,0,65535')
+    return networkOfIp([high >> 8, high & 255, low >> 8, low & 255].join('.'));
+  const prefix = (count: number) =>
+    groups
+      .slice(0, count)
+      .map((group) => group.toString(16))
+      .join(':');
+  return { network: `${prefix(4)}::/64`, block: `${prefix(3)}::/48` };
+}
+
+/** Without brackets, port and the zone of a link-local address. */
+function bareIp(text: string): string {
+  const inBrackets = /^\[([^\]]*)\](:\d+)?$/.exec(text)?.[1];
+  const bare = inBrackets ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
+  return bare.replace(/%.*$/, '');
+}
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(ip: string): number[] {
+  // URL knows every spelling, also the one with an IPv4 address at its end, and writes one of them.
+  const [head = '', tail] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::');
+  const numbers = (part: string) => (part === '' ? [] : part.split(':').map((group) => parseInt(group, 16)));
+  if (tail === undefined) return numbers(head);
+  const [before, after] = [numbers(head), numbers(tail)];
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => 0);
+  return [...before, ...zeros, ...after];
+}

@@ -1,0 +1,28 @@
+/**
+ * A browser in which somebody signed in with an address stays known to that address. Limits keep a share of their own
+ * for it, so whoever asks or guesses from elsewhere uses up nothing of hers. (OWASP calls this a device cookie.)
+ */
+import type { Context } from 'hono';
+import { normaliseEmail } from '#rules/sign-in.ts';
+import type { World } from '#server/world.ts';
+import { readCookie, writeCookie } from './viewer.ts';
+
+const lifeMs = 180 * 24 * 60 * 60_000;
+
+export function rememberDevice(world: World, c: Context, email: string): void {
+  const expiresAt = world.now() + lifeMs;
+  const value = `${expiresAt}.${world.secret.sign(signedText(email, expiresAt))}`;
+  writeCookie(world, c, { name: 'device', value, maxAgeMs: lifeMs });
+}
+
+/** The cookie alone tells, so the answer is the same for addresses that we know and for others. */
+export function isKnownDevice(world: World, c: Context, email: string): boolean {
+  const [expires = '', signature = ''] = (readCookie(world, c, 'device') ?? '').split('.');
+  const expiresAt = Number(expires);
+  if (!(expiresAt > world.now())) return false;
+  return world.secret.isSignatureOf(signedText(email, expiresAt), signature);
+}
+
+function signedText(email: string, expiresAt: number): string {
+  return `known device\n${normaliseEmail(email)}\n${expiresAt}`;
+}
