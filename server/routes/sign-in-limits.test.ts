@@ -53,14 +53,15 @@ test('an IPv4 address is one network in every spelling', async () => {
 
 test('whoever owns many networks of one block uses up the block’s share, and not the share of everybody', async () => {
   const world = await createTestWorld(proxied);
-  const statuses = new Map<number, number>();
-  for (let network = 0; network < 320; network++) {
+  await useUp(world, 'sign-in-asks:2001:db8:1::/48', 295);
+  const statuses = [];
+  for (let network = 0; network < 10; network++) {
     const headers = from(`2001:db8:1:${network.toString(16)}::1`);
-    const { status } = await new TestBrowser(world).ask('POST /api/sign-in-links', { email }, headers);
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    const answer = await new TestBrowser(world).ask('POST /api/sign-in-links', { email }, headers);
+    statuses.push(answer.status);
   }
-  expect(Object.fromEntries(statuses)).toEqual({ 202: 300, 429: 20 });
-  expect(await countOf(world, 'sign-in-asks')).toBe(300);
+  expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429, 429, 429, 429]);
+  expect(await countOf(world, 'sign-in-asks')).toBe(5);
   expect((await ask(world, from('198.51.100.1'))).status).toBe(202);
 });
 
@@ -108,7 +109,7 @@ test('however often somebody asks and guesses in a day, twenty wrong codes are l
   const world = await createTestWorld(proxied);
   const stranger = strangers();
   let looked = 0;
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < 3; round++) {
     const { browser, code } = await ask(world, stranger());
     for (const guesser of [browser, new TestBrowser(world)])
       for (let tries = 0; tries < 5; tries++) {

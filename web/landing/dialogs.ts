@@ -1,3 +1,4 @@
+import { learnAuthorizedOrigins } from '../sign-in/authorized-origins.ts';
 import { placeShelf, showAlert } from './alerts.ts';
 
 /** Opens one of the page's two dialogs and closes the other. The browser gives the focus back on closing. */
@@ -9,6 +10,7 @@ export function openDialog(id: 'intro' | 'login'): void {
   dialog.showModal();
   placeShelf();
   dialog.querySelector('input')?.focus();
+  if (id === 'login') void learnAuthorizedOrigins();
 }
 
 /** An anchor in the sign-in dialog, #login, #signup or what was wrong, means the dialog, wherever it is followed from. */

@@ -8,19 +8,20 @@ import { tellOtherTabs } from '../auth-channel.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { forgetEmail } from './email-memory.ts';
-import { wayOutOf } from './refused.ts';
+import { type Refused, wayOutOf } from './refused.ts';
 import { timeZone } from './time-zone.ts';
 import { tooOften } from './too-often.ts';
 
 type CodeFormProps = {
   /** Empty when this tab does not know where the mail went; then it asks. */
   email: string;
+  onSpent: () => void;
 };
 
-const { code: codeLabel, address, submit } = words.signIn.emailSent;
+const { code: codeLabel, address, submit, spentCode } = words.signIn.emailSent;
 
 /** The six digits of the mail. A complete code is sent by itself, once. */
-export function CodeForm({ email }: CodeFormProps) {
+export function CodeForm({ email, onSpent }: CodeFormProps) {
   const { refresh } = useMe();
   const alert = useAlert();
   const [typedEmail, setTypedEmail] = useState(email);
@@ -49,7 +50,8 @@ export function CodeForm({ email }: CodeFormProps) {
       const way = wayOutOf(cause);
       // The very same code may be tried again when it was not looked at.
       if (way === 'failed' || way === 'too-often') sent.current = '';
-      setError(words.signIn.reasons[way === 'unknown' ? 'wrong-code' : way].text);
+      setError(wordsFor(way));
+      if (way === 'used' || way === 'expired') onSpent();
       alert(tooOften(cause) ?? words.signIn.alerts.failed);
     } finally {
       setBusy(false);
@@ -94,4 +96,10 @@ export function CodeForm({ email }: CodeFormProps) {
       </Button>
     </form>
   );
+}
+
+/** A right code that came too late is told apart from a wrong one. */
+function wordsFor(way: Refused): string {
+  if (way === 'used' || way === 'expired' || way === 'replaced') return spentCode[way];
+  return words.signIn.reasons[way === 'unknown' ? 'wrong-code' : way].text;
 }

@@ -11,6 +11,8 @@ import { readEmail } from './email-memory.ts';
 import { MailApps } from './mail-apps.tsx';
 import { Resend } from './resend.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
+import { SpentMail } from './spent-mail.tsx';
+import { useMailState } from './use-mail-state.ts';
 import { readWayOn } from './way-on.ts';
 
 const { title, sentTo, sentSomewhere, arrives, otherDevice, codeHint, change } = words.signIn.emailSent;
@@ -20,6 +22,7 @@ export default function EmailSentScreen() {
   const [email] = useState(readEmail);
   const navigate = useNavigate();
   const { me } = useMe();
+  const { state, askAgain } = useMailState();
 
   // Signed in by the code, or by the link in another tab of this browser.
   useEffect(() => {
@@ -28,26 +31,39 @@ export default function EmailSentScreen() {
 
   return (
     <Page title={title}>
-      <SignInPanel title={title}>
-        {email ? (
-          <p className="text-lead">
-            {sentTo} <strong className="break-words">{email}</strong>
-          </p>
+      <div aria-live="polite">
+        {state === 'used' || state === 'expired' ? (
+          <SpentMail why={state} email={email} onSent={askAgain} />
         ) : (
-          <p className="text-lead">{sentSomewhere}</p>
+          <WaitingMail email={email} onSpent={askAgain} />
         )}
-        <p className="text-quiet">{arrives}</p>
-        <MailApps />
-        <p className="rounded-card bg-sky-soft px-4 py-3">{otherDevice}</p>
-        <CodeForm email={email} />
-        <p className="text-quiet">{codeHint(lifetimeMinutes)}</p>
-        <div className="flex flex-wrap gap-x-2 gap-y-1">
-          {email && <Resend email={email} />}
-          <LinkButton to={{ pathname: pages.landing, hash: '#login' }} kind="plain">
-            {change}
-          </LinkButton>
-        </div>
-      </SignInPanel>
+      </div>
     </Page>
+  );
+}
+
+/** `onSpent` is called when a code turned out to be spent: then there is news. */
+function WaitingMail({ email, onSpent }: { email: string; onSpent: () => void }) {
+  return (
+    <SignInPanel title={title}>
+      {email ? (
+        <p className="text-lead">
+          {sentTo} <strong className="break-words">{email}</strong>
+        </p>
+      ) : (
+        <p className="text-lead">{sentSomewhere}</p>
+      )}
+      <p className="text-quiet">{arrives}</p>
+      <MailApps />
+      <p className="rounded-card bg-sky-soft px-4 py-3">{otherDevice}</p>
+      <CodeForm email={email} onSpent={onSpent} />
+      <p className="text-quiet">{codeHint(lifetimeMinutes)}</p>
+      <div className="flex flex-wrap gap-x-2 gap-y-1">
+        {email && <Resend email={email} />}
+        <LinkButton to={{ pathname: pages.landing, hash: '#login' }} kind="plain">
+          {change}
+        </LinkButton>
+      </div>
+    </SignInPanel>
   );
 }

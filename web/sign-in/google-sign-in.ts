@@ -3,6 +3,7 @@ import { pages } from '#rules/pages.ts';
 import { hearOtherTabs } from '../auth-channel.ts';
 import { call } from '../call.ts';
 import { keepAlerts } from '../parts/alert-memory.ts';
+import { isUnauthorizedOrigin } from './authorized-origins.ts';
 import { forgetEmail } from './email-memory.ts';
 import { openGoogleWindow, opensWindows } from './google-window.ts';
 import { readWayOn } from './way-on.ts';
@@ -28,6 +29,10 @@ let asked: { window: Window; since: number; stop: () => void } | null = null;
 
 /** Signs in with Google in a window, or where none opens by leading this page there. */
 export function signInWithGoogle(address: string, told: GoogleTold): void {
+  if (isUnauthorizedOrigin()) {
+    told.fails('unauthorized-domain');
+    return;
+  }
   if (asked && (!asked.window.closed || Date.now() - asked.since < doubleClickMs)) {
     asked.window.focus();
     return;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CallRefused } from '../call.ts';
 import { addressAskedFor, wayOutOf } from './refused.ts';
 
-test.each(['used', 'expired', 'replaced', 'unknown', 'wrong-address', 'wrong-code'] as const)(
+test.each(['used', 'expired', 'replaced', 'unknown', 'wrong-address', 'wrong-code', 'codes-paused'] as const)(
   'a sign-in refused as %s says just that',
   (reason) => {
     expect(wayOutOf(new CallRefused('unauthenticated', '', reason))).toBe(reason);

@@ -8,10 +8,19 @@ export type Refused =
   | 'unknown'
   | 'wrong-address'
   | 'wrong-code'
+  | 'codes-paused'
   | 'too-often'
   | 'failed';
 
-const reasons: readonly string[] = ['used', 'expired', 'replaced', 'unknown', 'wrong-address', 'wrong-code'];
+const reasons: readonly string[] = [
+  'used',
+  'expired',
+  'replaced',
+  'unknown',
+  'wrong-address',
+  'wrong-code',
+  'codes-paused',
+];
 
 /** `failed` is everything that is not about the link or the code, such as no connection. */
 export function wayOutOf(error: unknown): Refused {

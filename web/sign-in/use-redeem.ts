@@ -31,8 +31,7 @@ export function useRedeem(token: string | null) {
         return;
       }
       try {
-        const proof = email === undefined ? { token } : { token, email };
-        await call('POST /api/sessions', { body: { ...proof, timeZone: timeZone() } });
+        await redeemTwice(email === undefined ? { token } : { token, email }, refresh);
         forgetEmail();
         tellOtherTabs('signed-in');
         await refresh();
@@ -48,10 +47,8 @@ export function useRedeem(token: string | null) {
             wrong: true,
           }));
         else {
-          // A link clicked once more in a browser that is signed in simply goes on (decisions 25).
-          const { sign } = why === 'used' ? await refresh().catch(() => ({ sign: false })) : { sign: false };
-          setState(sign ? { step: 'signed-in' } : { step: 'refused', why });
-          if (!sign) alert(tooOften(error) ?? words.signIn.alerts.linkFailed);
+          setState({ step: 'refused', why });
+          alert(tooOften(error) ?? words.signIn.alerts.linkFailed);
         }
       }
     },
@@ -65,4 +62,22 @@ export function useRedeem(token: string | null) {
   }, [redeem]);
 
   return { state, redeem };
+}
+
+/**
+ * A second tab may have used the link a moment ago. Its session tells the server which browser that was, so the same
+ * is asked once more; the server decides whether it recognises the link (decisions 33).
+ */
+async function redeemTwice(
+  proof: { token: string; email?: string },
+  refresh: () => Promise<{ sign: boolean }>,
+): Promise<void> {
+  const redeem = () => call('POST /api/sessions', { body: { ...proof, timeZone: timeZone() } });
+  try {
+    await redeem();
+  } catch (error) {
+    const isHere = wayOutOf(error) === 'used' && (await refresh().catch(() => ({ sign: false }))).sign;
+    if (!isHere) throw error;
+    await redeem();
+  }
 }

@@ -24,6 +24,19 @@ export const signInViews: View[] = [
       await page.getByText('That code is not right').or(page.getByRole('alert')).first().waitFor();
     },
   },
+  spentMail('email-sent-used', 'used', 'You signed in on another device'),
+  spentMail('email-sent-expired', 'expired', 'That mail is too old now'),
+  {
+    name: 'email-sent-codes-paused',
+    who: 'visitor',
+    async show(page, site) {
+      await answer(page, 'sessions', 401, refused('codes-paused'));
+      await openEmailSent(page, site);
+      await page.getByLabel('E-mail address').fill('aisyah@example.com');
+      await page.getByLabel('The 6-digit code').fill('123456');
+      await page.getByText('Open the link in the mail instead').waitFor();
+    },
+  },
   {
     name: 'verifying',
     who: 'visitor',
@@ -60,19 +73,33 @@ export const signInViews: View[] = [
     async show(page, site) {
       // The course would open by itself; here it is kept from coming.
       await page.route('**/assets/course-screen*', () => {});
-      await answer(page, 'sessions', 401, refused('used'));
+      await answer(page, 'sessions', 201, {});
       await openLink(page, site, /You are signed in/);
     },
   },
+  refusedLink('verify-used-signed-in', 'used', 'free'),
 ];
 
-function refusedLink(name: string, reason: string): View {
+function refusedLink(name: string, reason: string, who: View['who'] = 'visitor'): View {
+  return {
+    name,
+    who,
+    async show(page, site) {
+      await answer(page, 'sessions', 401, refused(reason));
+      await openLink(page, site, /^(?!Verifying)/);
+    },
+  };
+}
+
+function spentMail(name: string, state: string, title: string): View {
   return {
     name,
     who: 'visitor',
     async show(page, site) {
-      await answer(page, 'sessions', 401, refused(reason));
-      await openLink(page, site, /^(?!Verifying)/);
+      await page.addInitScript(() => sessionStorage.setItem('emailForSignIn', 'aisyah@example.com'));
+      await answer(page, 'sign-in-links/current', 200, { state });
+      await page.goto(`${site.url}/emailsent`);
+      await seeHeading(page, title);
     },
   };
 }

@@ -80,6 +80,25 @@ export const signIn = {
     codeHint: (minutes: number) => `Link and code work once, for ${minutes} minutes.`,
     address: 'E-mail address',
     submit: 'Sign in with the code',
+    /** The code is right, and it signs nobody in any more. */
+    spentCode: {
+      used: 'This code is right, but the mail was used already. To sign in here as well, have a new one sent.',
+      expired: 'This code is right, but too old now. Have a new one sent.',
+      replaced: 'You asked again after this mail. Take the code of the newest one.',
+    },
+    /** What this page says when the mail it waits for was used or is too old. */
+    spent: {
+      used: {
+        title: 'You signed in on another device',
+        text: 'A mail signs in one device, and this one was used there. We send another one for the device in front of you.',
+        submit: 'Sign in here as well',
+      },
+      expired: {
+        title: 'That mail is too old now',
+        text: 'For your safety its link and code worked only for a few minutes. Have a new one sent; it takes one press.',
+        submit: 'Send a new mail',
+      },
+    },
     resend: 'Send it again',
     resendIn: (seconds: number) => `Send it again in ${seconds} s`,
     resent: 'A new mail is on its way. The one before no longer works.',
@@ -112,6 +131,7 @@ export const signIn = {
     used: {
       title: 'This link was used already',
       text: 'Each link works once. If you are not signed in, ask for a new one.',
+      signedIn: 'Each link works once, and you are signed in here already.',
     },
     expired: {
       title: 'This link is too old',
@@ -132,6 +152,10 @@ export const signIn = {
     'wrong-code': {
       title: 'That code is not right',
       text: 'Compare it with the newest mail from us, digit by digit. A code works for a few minutes and a few tries; after that, have it sent again.',
+    },
+    'codes-paused': {
+      title: 'Codes rest for a while',
+      text: 'Too many wrong codes were typed, so we take none right now. Open the link in the mail instead: it works.',
     },
     'too-often': {
       title: 'That was a little too often',

@@ -1,0 +1,43 @@
+import { pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { call } from '../call.ts';
+import { useAlert } from '../parts/alert.tsx';
+import { Button, LinkButton } from '../parts/button.tsx';
+import { SignInPanel } from './sign-in-panel.tsx';
+import { tooOften } from './too-often.ts';
+
+type SpentMailProps = {
+  why: 'used' | 'expired';
+  /** Empty when this tab does not know where the mail went. */
+  email: string;
+  onSent: () => void;
+};
+
+const { spent, resent, change } = words.signIn.emailSent;
+
+/** The mail signs nobody in any more; one press sends another one, which is for this browser. */
+export function SpentMail({ why, email, onSent }: SpentMailProps) {
+  const alert = useAlert();
+
+  async function send() {
+    try {
+      await call('POST /api/sign-in-links', { body: { email } });
+      alert(resent, 'success');
+      onSent();
+    } catch (error) {
+      alert(tooOften(error) ?? words.signIn.alerts.linkNotSent);
+    }
+  }
+
+  return (
+    <SignInPanel title={spent[why].title}>
+      <p className="text-lead text-quiet">{spent[why].text}</p>
+      <div className="flex flex-wrap gap-x-2 gap-y-1">
+        {email && <Button onPress={send}>{spent[why].submit}</Button>}
+        <LinkButton to={{ pathname: pages.landing, hash: '#login' }} kind={email ? 'plain' : 'primary'}>
+          {email ? change : spent[why].submit}
+        </LinkButton>
+      </div>
+    </SignInPanel>
+  );
+}
