@@ -104,7 +104,7 @@ test('five redemptions of one code at once give one session', async () => {
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => browser.ask('POST /api/sessions', { email, code })),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 401, 401, 401, 401]);
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   const reasons = answers.filter(({ status }) => status === 401).map(({ body }) => body.reason);
   expect(new Set(reasons)).toEqual(new Set(['used']));
   expect(await world.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);

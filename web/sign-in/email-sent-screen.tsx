@@ -23,6 +23,7 @@ export default function EmailSentScreen() {
   const navigate = useNavigate();
   const { me } = useMe();
   const { state, askAgain } = useMailState();
+  const spent = state === 'used' || state === 'expired' ? state : null;
 
   // Signed in by the code, or by the link in another tab of this browser.
   useEffect(() => {
@@ -31,13 +32,8 @@ export default function EmailSentScreen() {
 
   return (
     <Page title={title}>
-      <div aria-live="polite">
-        {state === 'used' || state === 'expired' ? (
-          <SpentMail why={state} email={email} onSent={askAgain} />
-        ) : (
-          <WaitingMail email={email} onSpent={askAgain} />
-        )}
-      </div>
+      <div aria-live="polite">{spent && <SpentMail why={spent} email={email} onSent={askAgain} />}</div>
+      {!spent && <WaitingMail email={email} onSpent={askAgain} />}
     </Page>
   );
 }

@@ -14,7 +14,8 @@ export type RedeemState =
   | { step: 'signed-in' }
   /** `sentTo` is the masked address that the link was sent to. */
   | { step: 'ask'; sentTo: string; wrong: boolean }
-  | { step: 'refused'; why: Refused };
+  /** `signedIn` where somebody is signed in here all the same. */
+  | { step: 'refused'; why: Refused; signedIn: boolean };
 
 /** Redeems the link's token, by itself and exactly once; `redeem` goes on with an address or tries again. */
 export function useRedeem(token: string | null) {
@@ -26,7 +27,7 @@ export function useRedeem(token: string | null) {
   const redeem = useCallback(
     async (email?: string) => {
       if (token === null) {
-        setState({ step: 'refused', why: 'unknown' });
+        setState({ step: 'refused', why: 'unknown', signedIn: false });
         alert(words.signIn.alerts.linkFailed);
         return;
       }
@@ -47,8 +48,9 @@ export function useRedeem(token: string | null) {
             wrong: true,
           }));
         else {
-          setState({ step: 'refused', why });
-          alert(tooOften(error) ?? words.signIn.alerts.linkFailed);
+          const signedIn = why === 'used' && (await isSignedIn(refresh));
+          setState({ step: 'refused', why, signedIn });
+          if (!signedIn) alert(tooOften(error) ?? words.signIn.alerts.linkFailed);
         }
       }
     },
@@ -68,16 +70,22 @@ export function useRedeem(token: string | null) {
  * A second tab may have used the link a moment ago. Its session tells the server which browser that was, so the same
  * is asked once more; the server decides whether it recognises the link (decisions 33).
  */
-async function redeemTwice(
-  proof: { token: string; email?: string },
-  refresh: () => Promise<{ sign: boolean }>,
-): Promise<void> {
+async function redeemTwice(proof: { token: string; email?: string }, refresh: Refresh): Promise<void> {
   const redeem = () => call('POST /api/sessions', { body: { ...proof, timeZone: timeZone() } });
   try {
     await redeem();
   } catch (error) {
-    const isHere = wayOutOf(error) === 'used' && (await refresh().catch(() => ({ sign: false }))).sign;
-    if (!isHere) throw error;
+    if (wayOutOf(error) !== 'used' || !(await isSignedIn(refresh))) throw error;
     await redeem();
+  }
+}
+
+type Refresh = () => Promise<{ sign: boolean }>;
+
+async function isSignedIn(refresh: Refresh): Promise<boolean> {
+  try {
+    return (await refresh()).sign;
+  } catch {
+    return false;
   }
 }

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { useMe } from '../me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { Page } from '../parts/page.tsx';
 import { googleOutcome, linkToken, reloadOnFragment } from '../taken-fragment.ts';
@@ -27,7 +26,6 @@ export default function VerifyScreen() {
 /** Completes sign-in with the link of the mail. */
 function LinkEnd() {
   const { state, redeem } = useRedeem(linkToken);
-  const isSignedIn = useMe().me?.sign === true;
   const mayRetry = state.step === 'refused' && (state.why === 'failed' || state.why === 'too-often');
 
   return (
@@ -47,17 +45,20 @@ function LinkEnd() {
       {state.step === 'refused' && (
         <SignInPanel title={reasons[state.why].title}>
           <p className="text-lead text-quiet">
-            {isSignedIn && state.why === 'used' ? reasons.used.signedIn : reasons[state.why].text}
+            {state.signedIn ? reasons.used.signedIn : reasons[state.why].text}
           </p>
           <div className="flex flex-wrap gap-3">
             {mayRetry && <Button onPress={() => redeem()}>{verify.retry}</Button>}
-            {isSignedIn && <LinkButton to={pages.course}>{verify.course}</LinkButton>}
-            <LinkButton
-              to={{ pathname: pages.landing, hash: '#login' }}
-              kind={mayRetry || isSignedIn ? 'quiet' : 'primary'}
-            >
-              {verify.again}
-            </LinkButton>
+            {state.signedIn ? (
+              <LinkButton to={pages.course}>{verify.course}</LinkButton>
+            ) : (
+              <LinkButton
+                to={{ pathname: pages.landing, hash: '#login' }}
+                kind={mayRetry ? 'quiet' : 'primary'}
+              >
+                {verify.again}
+              </LinkButton>
+            )}
           </div>
         </SignInPanel>
       )}
