@@ -43,15 +43,20 @@ export function clientIp(world: World, c: Context): string {
   return forwarded || (peer?.remoteAddress ?? '');
 }
 
-/** Of this many in so much time one network may have its share, and the block around it a larger one. */
-type Shares = { name: string; ofNetwork: number; ofBlock: number; windowMs: number };
+type Share = Omit<Limit, 'key'>;
 
-/** @throws {Refusal} resource-exhausted, with the seconds to wait */
-export async function limitNetwork(world: World, c: Context, shares: Shares): Promise<void> {
-  const { network, block } = clientNetwork(world, c);
-  const { name, ofNetwork, ofBlock, windowMs } = shares;
-  await limit(world, { key: `${name}:${network}`, atMost: ofNetwork, windowMs });
-  await limit(world, { key: `${name}:${block}`, atMost: ofBlock, windowMs });
+/**
+ * Counts towards what one network may have, and then towards the larger share of the block around it.
+ * @throws {Refusal} resource-exhausted, with the seconds to wait
+ */
+export async function limitNetwork(
+  world: World,
+  c: Context,
+  { name, network, block }: { name: string; network: Share; block: Share },
+): Promise<void> {
+  const from = clientNetwork(world, c);
+  await limit(world, { key: `${name}:${from.network}`, ...network });
+  await limit(world, { key: `${name}:${from.block}`, ...block });
 }
 
 /** The network that a request comes from, as one word of a limit's key. */

@@ -52,9 +52,9 @@ async function sendLink(world: World, c: Context, email: string): Promise<void> 
   if (!looksLikeEmail(email)) throw new Refusal('invalid-argument', 'Please enter a valid email.');
   await limitNetwork(world, c, {
     name: 'sign-in-asks',
-    ofNetwork: 30,
-    ofBlock: 300,
-    windowMs: 10 * minuteMs,
+    network: { atMost: 30, windowMs: 10 * minuteMs },
+    // A tenth of what all may ask for in a minute.
+    block: { atMost: 300, windowMs: minuteMs },
   });
   const known = isKnownDevice(world, c, email);
   // Whoever signed in here before keeps a share of their own when strangers have used up theirs.
