@@ -24,7 +24,7 @@ export type Guess = {
 /** Wrong codes a day for one address. */
 const dailyCap = { known: 20, asking: 10, other: 10 };
 
-/** Before nobody unknown may try a code any more, so many were wrong within ten minutes, over all addresses. */
+/** After so many wrong codes within ten minutes, over all addresses, only known browsers may try one. */
 const breaker = 500;
 
 /** One network's and one block's share of that. */

@@ -61,8 +61,8 @@ export async function findByToken(db: Database, by: { tokenHash: string }) {
 }
 
 /**
- * The requests that a code may belong to: the newest one of this browser, whatever became of it, and the newest
- * live one of others; where there is neither, the newest of all.
+ * The requests that a code may belong to: this browser's own newest one. Where that is spent or there is none, the
+ * newest live one of others too; where there is nothing live, the newest of all.
  */
 export async function findForCode(
   db: Database,
@@ -77,7 +77,8 @@ export async function findForCode(
     .execute();
   const own = links.find((link) => link.askingHash === by.askingHash);
   const other = links.find((link) => link.askingHash !== by.askingHash && whySpent(link, by.now) === null);
-  const found = [own, other].filter((link) => link !== undefined);
+  const isOwnLive = own !== undefined && whySpent(own, by.now) === null;
+  const found = (isOwnLive ? [own] : [own, other]).filter((link) => link !== undefined);
   return (found.length > 0 ? found : links.slice(0, 1)).map(({ id }) => ({ id, isOwn: id === own?.id }));
 }
 
