@@ -90,7 +90,7 @@ export const landing: LandingContent = {
         'Firebase and the five AI apps',
         'Source code of the final project',
         'Private Q&A group',
-        'Certificate, once at least 50% is watched (confirmed in about 14 days)',
+        'Certificate, once at least 50% of the videos are watched (confirmed in about 14 days)',
         'Lifetime access, all future updates included',
       ],
       lacks: [],

@@ -12,13 +12,13 @@ export const questions: QuestionContent[] = [
     id: 2,
     question: 'Will I get a certificate of completion?',
     answer:
-      'Yes, with the Ultra plan. When you have watched at least 50% of the lessons, you can claim it on the course page. The instructor then confirms it, which takes about 14 days. Premium has no certificate, but your progress stays if you upgrade later.',
+      'Yes, with the Ultra plan. When you have watched at least 50% of the videos, you can claim it on the course page. The instructor then confirms it, which takes about 14 days. Premium has no certificate, but your progress stays if you upgrade later.',
   },
   {
     id: 3,
     question: 'How long can I watch the lessons?',
     answer:
-      'For as long as the course exists. You pay once and there is no monthly fee. Future updates to the lessons of your plan are included: Premium covers sections 1 to 3 and the two launch guides, Ultra covers the whole course.',
+      'You get lifetime access: you pay once, and there is no monthly fee. Future updates to the lessons of your plan are included: Premium covers sections 1 to 3 and the two launch guides, Ultra covers the whole course.',
   },
   {
     id: 4,

@@ -45,7 +45,7 @@ export const listStudioCertificates = createRoute({
         certificates: z.array(listed),
         /** Whether there are more than are listed. */
         more: z.boolean(),
-        lessons: z.int(),
+        videos: z.int(),
         needed: z.int(),
         counts: z.strictObject({ claimed: z.int(), declined: z.int(), issued: z.int(), revoked: z.int() }),
       }),

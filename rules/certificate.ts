@@ -6,9 +6,9 @@ export const confirmationDays = 14;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** At least half of all lessons, rounded up: 33 of 66. A course without lessons earns nobody anything. */
-export function lessonsNeeded(lessons: number): number {
-  return Math.max(1, Math.ceil(lessons / 2));
+/** At least half of the course's videos, rounded up: 32 of 64. A course without videos earns nobody anything. */
+export function videosNeeded(videos: number): number {
+  return Math.max(1, Math.ceil(videos / 2));
 }
 
 /** What became of a claim; `none` before there is one. */
@@ -49,7 +49,7 @@ export type ClaimVerdict =
 export function certificateClaim(person: {
   plan: Plan;
   watched: number;
-  lessons: number;
+  videos: number;
   state: CertificateState;
 }): ClaimVerdict {
   if (person.state === 'issued' || person.state === 'revoked') return person.state;
@@ -60,9 +60,9 @@ export function certificateClaim(person: {
 export type EarnedVerdict = 'claim' | 'keep-watching' | 'upgrade';
 
 /** Is it earned as things are now? Asked when it is claimed, and once more when it is confirmed. */
-export function earned(person: { plan: Plan; watched: number; lessons: number }): EarnedVerdict {
+export function earned(person: { plan: Plan; watched: number; videos: number }): EarnedVerdict {
   if (person.plan !== 'ultra') return 'upgrade';
-  return person.watched >= lessonsNeeded(person.lessons) ? 'claim' : 'keep-watching';
+  return person.watched >= videosNeeded(person.videos) ? 'claim' : 'keep-watching';
 }
 
 /** The day a claim is due, in milliseconds since 1970, UTC. */

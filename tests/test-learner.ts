@@ -26,7 +26,7 @@ export async function learnerWhoPlayed(world: TestWorld, count: number, email = 
 
 /** A learner whose claim waits for the instructor. */
 export async function learnerWhoClaimed(world: TestWorld, name = 'Aisyah binti Rahman', email?: string) {
-  const learner = await learnerWhoPlayed(world, 33, email);
+  const learner = await learnerWhoPlayed(world, 32, email);
   await learner.ask('POST /api/certificates', { name });
   const { id } = await world.db
     .selectFrom('certificates')

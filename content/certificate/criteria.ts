@@ -1,7 +1,10 @@
+import { certificateSentence } from './sentence.ts';
+
+const { beforeCourse, afterCourse } = certificateSentence;
+
 /** What the certificate says of the course, for programs that read credentials. */
 export const achievement = {
   description:
     'A video course in which five apps with AI are built with Flutter and Firebase: a chatbot, an image generator, a document summarizer, a business automation and a voice assistant.',
-  criteria:
-    'At least half of the lessons were really played to nine tenths of their length, as measured by the course’s own server, and the instructor confirmed it.',
+  criteria: `T${beforeCourse.slice(1)} ${afterCourse} A video counts when nine tenths of it were really played, as the course’s own server measured.`,
 } as const;

@@ -1,5 +1,6 @@
 /** The certificate as it is printed: five apps on the left, and who made them on the right. */
 import { fiveApps } from './five-apps.ts';
+import { certificateSentence } from './sentence.ts';
 import { ink, type Line, type Shape } from './shapes.ts';
 import { fittingSize, inTwoLines } from './text-width.ts';
 
@@ -19,8 +20,6 @@ export type Printed = {
 
 export const certificateWords = {
   title: 'CERTIFICATE OF COMPLETION',
-  before: 'has completed the course',
-  earned: 'At least half of its lessons were watched, and the instructor confirmed it.',
   teacher: 'Taught and confirmed by',
   issued: 'Issued on',
   check: 'Check it here',
@@ -102,14 +101,26 @@ function achievement({ name, course }: Printed): Shape[] {
       line(part, { x: left - size * 0.03, y: first + place * size * 1.12, size, face: 'display' }),
     ),
     { kind: 'box', x: left, y: last + 30, width: 112, height: 7, round: 3.5, fill: ink.amber },
-    line(certificateWords.before, { x: left, y: last + 92, size: 24, face: 'text', fill: ink.quiet }),
+    line(certificateSentence.beforeCourse, {
+      x: left,
+      y: last + 92,
+      size: 24,
+      face: 'text',
+      fill: ink.quiet,
+    }),
     line(course, {
       x: left,
       y: last + 142,
       size: fittingSize(course, { face: 'display', width: wide, atMost: 40 }),
       face: 'display',
     }),
-    line(certificateWords.earned, { x: left, y: last + 186, size: 20, face: 'text', fill: ink.quiet }),
+    line(certificateSentence.afterCourse, {
+      x: left,
+      y: last + 186,
+      size: 20,
+      face: 'text',
+      fill: ink.quiet,
+    }),
   ];
 }
 

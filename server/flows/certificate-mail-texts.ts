@@ -22,7 +22,7 @@ export function certificateDeclinedMail({ siteUrl, name, reason }: Told & { reas
     subject: 'About your certificate',
     paragraphs: [
       name ? `Hello ${name},` : 'Hello,',
-      'your certificate could not be confirmed yet. The instructor writes:',
+      'Your certificate could not be confirmed yet. The instructor writes:',
       reason,
       'Once that is settled you can claim it again on the course page:',
       { link: `${siteUrl}${pages.course}`, label: 'Open the course' },
@@ -36,7 +36,7 @@ export function certificateRevokedMail({ name, course, reason }: Told & { reason
     subject: 'Your certificate was revoked',
     paragraphs: [
       `Hello ${name},`,
-      `your certificate for “${course}” was revoked, and its page now says so. The instructor writes:`,
+      `Your certificate for “${course}” was revoked, and its page now says so. The instructor writes:`,
       reason,
       'If you think this is a mistake, answer this mail. A person reads it.',
     ],

@@ -3,7 +3,7 @@ import {
   type CertificateState,
   certificateClaim,
   certificateState,
-  lessonsNeeded,
+  videosNeeded,
 } from '#rules/certificate.ts';
 import { nameTrouble } from '#rules/certificate-name.ts';
 import type { Plan } from '#rules/plans.ts';
@@ -11,7 +11,7 @@ import { sanitizeText } from '#rules/sanitize-text.ts';
 import { unprintable } from '#server/press/letters.ts';
 import { Refusal } from '#server/refusal.ts';
 import { correctName, createCertificate, findCertificateOf } from '#server/store/certificates.ts';
-import { countLessons } from '#server/store/lessons.ts';
+import { countVideos } from '#server/store/lessons.ts';
 import { readPlayed } from '#server/store/played.ts';
 import type { User } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
@@ -26,13 +26,13 @@ export async function claimCertificate(
   { user, name }: { user: User; name: string | undefined },
 ): Promise<{ whenClaim: number }> {
   const { uid } = user;
-  const [known, played, lessons] = await Promise.all([
+  const [known, played, videos] = await Promise.all([
     findCertificateOf(world.db, { uid }),
     readPlayed(world.db, { uids: [uid] }),
-    countLessons(world.db),
+    countVideos(world.db),
   ]);
   const state = certificateState(known ?? null);
-  refuseClaim({ plan: user.plan as Plan, watched: played.get(uid)?.watched ?? 0, lessons, state });
+  refuseClaim({ plan: user.plan as Plan, watched: played.get(uid)?.watched ?? 0, videos, state });
   const now = world.now();
   const claimed = await createCertificate(world.db, {
     // 128 random bits: nobody finds a certificate who was not shown it.
@@ -56,22 +56,17 @@ export async function correctCertificate(world: World, change: { uid: string; na
     throw new Refusal('aborted', 'The name can no longer be corrected.', { reason: 'name-stands' });
 }
 
-function refuseClaim(person: {
-  plan: Plan;
-  watched: number;
-  lessons: number;
-  state: CertificateState;
-}): void {
+function refuseClaim(person: { plan: Plan; watched: number; videos: number; state: CertificateState }): void {
   const verdict = certificateClaim(person);
   if (verdict === 'claim') return;
   if (verdict === 'upgrade')
     throw new Refusal('permission-denied', 'The certificate belongs to the Ultra plan.', { reason: verdict });
   if (verdict !== 'keep-watching') throw claimedAlready(verdict);
-  const { watched, lessons } = person;
+  const { watched, videos } = person;
   throw new Refusal(
     'permission-denied',
-    `Not yet: ${watched} of the course's ${lessons} lessons are watched, and at least ${lessonsNeeded(lessons)} must be.`,
-    { reason: verdict, hint: `${watched}/${lessonsNeeded(lessons)}` },
+    `Not yet: ${watched} of the course's ${videos} videos are watched, and at least ${videosNeeded(videos)} must be.`,
+    { reason: verdict, hint: `${watched}/${videosNeeded(videos)}` },
   );
 }
 

@@ -1,11 +1,11 @@
 /** The instructor's decisions: each is one transaction with its mail and its line in the audit (promise I13). */
 import { courseTitle } from '#content/course.ts';
-import { certificateState, earned, type EarnedVerdict, lessonsNeeded } from '#rules/certificate.ts';
+import { certificateState, earned, type EarnedVerdict, videosNeeded } from '#rules/certificate.ts';
 import type { Plan } from '#rules/plans.ts';
 import type { Database } from '#server/database.ts';
 import { Refusal } from '#server/refusal.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
-import { countLessons } from '#server/store/lessons.ts';
+import { countVideos } from '#server/store/lessons.ts';
 import { type Played, readPlayed } from '#server/store/played.ts';
 import { findWithOwner, markDeclined, markIssued, markRevoked } from '#server/store/studio-certificates.ts';
 import { holdUser } from '#server/store/users.ts';
@@ -30,13 +30,13 @@ type Decision = { id: string; instructor: string };
 export async function confirmCertificate(world: World, { id, instructor }: Decision): Promise<number> {
   const now = world.now();
   await decide(world, { id, instructor, action: 'certificate-issued' }, async (tx, owned) => {
-    const lessons = await countLessons(tx);
+    const videos = await countVideos(tx);
     const played = (await readPlayed(tx, { uids: [owned.uid] })).get(owned.uid);
-    refuseUnearned(owned, { played, lessons });
+    refuseUnearned(owned, { played, videos });
     if (owned.name === '') throw notNow('name-missing', 'There is no name to print yet.');
     if (!(await markIssued(tx, { id, course: courseTitle, now }))) throw decidedAlready(owned);
     return {
-      detail: `${id}: ${played?.watched ?? 0} of ${lessons} lessons played`,
+      detail: `${id}: ${played?.watched ?? 0} of ${videos} videos played`,
       mail: certificateIssuedMail({ ...told(world, owned), id }),
     };
   });
@@ -72,10 +72,10 @@ export async function revokeCertificate(
 /** Whether it is earned, as the studio shows it too. */
 export function standingOf(
   owner: { plan: string; bannedAt: number | null },
-  { played, lessons }: { played: Played | undefined; lessons: number },
+  { played, videos }: { played: Played | undefined; videos: number },
 ): EarnedVerdict | 'banned' {
   if (owner.bannedAt !== null) return 'banned';
-  return earned({ plan: owner.plan as Plan, watched: played?.watched ?? 0, lessons });
+  return earned({ plan: owner.plan as Plan, watched: played?.watched ?? 0, videos });
 }
 
 async function decide(
@@ -102,14 +102,14 @@ async function decide(
   });
 }
 
-function refuseUnearned(owned: Owned, now: { played: Played | undefined; lessons: number }): void {
+function refuseUnearned(owned: Owned, now: { played: Played | undefined; videos: number }): void {
   const standing = standingOf(owned, now);
   const watched = now.played?.watched ?? 0;
-  const needed = lessonsNeeded(now.lessons);
+  const needed = videosNeeded(now.videos);
   if (standing === 'upgrade') throw notNow(standing, 'This person does not own the Ultra plan any more.');
   if (standing === 'banned') throw notNow(standing, 'This person is banned.');
   if (standing === 'keep-watching')
-    throw notNow(standing, `Only ${watched} of the ${needed} lessons needed were really played.`);
+    throw notNow(standing, `Only ${watched} of the ${needed} videos needed were really played.`);
 }
 
 function notNow(reason: string, message: string): Refusal {

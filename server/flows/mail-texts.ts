@@ -14,7 +14,7 @@ export function signInMail(mail: { siteUrl: string; token: string; code: string 
     subject: 'Your sign-in link',
     paragraphs: [
       'Hello,',
-      'open this link on the phone or computer where you asked to sign in:',
+      'Open this link on the phone or computer where you asked to sign in:',
       { link, label: 'Sign in' },
       'Or type this code there:',
       { code: mail.code, shown: code },
@@ -65,7 +65,7 @@ export function sessionEndedMail(mail: { siteUrl: string; device: Device }): Mai
     subject: 'You were signed out on one device',
     paragraphs: [
       'Hello,',
-      `you can be signed in on five devices. You have just signed in on one more, so the oldest was signed out: ${where}.`,
+      `You can be signed in on five devices. You have just signed in on one more, so the oldest was signed out: ${where}.`,
       'If that was not you, look at your devices and end what you do not know:',
       { link: `${mail.siteUrl}/account`, label: 'See my devices' },
     ],
@@ -79,8 +79,8 @@ export function addressChangeMail(mail: { siteUrl: string; token: string; side: 
     paragraphs: [
       'Hello,',
       mail.side === 'old'
-        ? 'you asked to use another e-mail address for your account. Please confirm it from this one too:'
-        : 'somebody asked to use this e-mail address for their account. If that was you, please confirm it:',
+        ? 'You asked to use another e-mail address for your account. Please confirm it from this one too:'
+        : 'Somebody asked to use this e-mail address for their account. If that was you, please confirm it:',
       { link: `${mail.siteUrl}/account#confirm=${mail.token}`, label: 'Confirm' },
       `The link works for ${addressChangeHours} hours. Everything you bought stays yours. If you did not ask for this, you need not do anything.`,
     ],

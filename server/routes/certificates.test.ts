@@ -19,16 +19,16 @@ async function watch(
   }
 }
 
-test('32 of 66 lessons are refused with the numbers, 33 accepted, and 100 claims at once give one', async () => {
+test('31 of 64 videos are refused with the numbers, 32 accepted, and 100 claims at once give one', async () => {
   const world = await createTestWorld();
   const browser = await signIn(world);
   await setPlan(world.db, { uid: browser.user.uid, plan: 'ultra' });
-  await watch(world, browser, { from: 0, to: 32 });
+  await watch(world, browser, { from: 0, to: 31 });
   const early = await browser.ask('POST /api/certificates');
-  expect(early).toMatchObject({ status: 403, body: { reason: 'keep-watching', hint: '32/33' } });
-  expect(early.body.message).toContain("32 of the course's 66 lessons");
+  expect(early).toMatchObject({ status: 403, body: { reason: 'keep-watching', hint: '31/32' } });
+  expect(early.body.message).toContain("31 of the course's 64 videos");
 
-  await watch(world, browser, { from: 32, to: 33 });
+  await watch(world, browser, { from: 31, to: 32 });
   const claims = await Promise.all(
     Array.from({ length: 100 }, () => browser.ask('POST /api/certificates', { name: 'Aisyah' })),
   );
@@ -44,18 +44,18 @@ test('32 of 66 lessons are refused with the numbers, 33 accepted, and 100 claims
 
 test('a lesson that only says it was watched counts nothing', async () => {
   const world = await createTestWorld();
-  const browser = await learnerWhoPlayed(world, 33);
+  const browser = await learnerWhoPlayed(world, 32);
   await world.db
     .updateTable('progress')
     .set({ playedMs: 100 })
     .where('lessonId', '=', videos[0]!.id)
     .execute();
-  expect((await browser.ask('POST /api/certificates')).body.hint).toBe('32/33');
+  expect((await browser.ask('POST /api/certificates')).body.hint).toBe('31/32');
 });
 
 test('Premium claims no certificate however much was watched', async () => {
   const world = await createTestWorld();
-  const browser = await learnerWhoPlayed(world, 33);
+  const browser = await learnerWhoPlayed(world, 32);
   await setPlan(world.db, { uid: browser.user.uid, plan: 'premium' });
   const refused = await browser.ask('POST /api/certificates');
   expect([refused.status, refused.body.reason]).toEqual([403, 'upgrade']);
@@ -63,7 +63,7 @@ test('Premium claims no certificate however much was watched', async () => {
 
 test('the name is tidied, corrected once after the claim, and then stands', async () => {
   const world = await createTestWorld();
-  const browser = await learnerWhoPlayed(world, 33);
+  const browser = await learnerWhoPlayed(world, 32);
   expect((await browser.ask('GET /api/me/certificate')).body).toMatchObject({ state: 'none', name: '' });
   await browser.ask('POST /api/certificates', { name: '  Aisya  binti Rahman ' });
   expect((await browser.ask('GET /api/me/certificate')).body).toMatchObject({
@@ -82,7 +82,7 @@ test('the name is tidied, corrected once after the claim, and then stands', asyn
 
 test('a claim without any name waits for one, and giving it is no correction', async () => {
   const world = await createTestWorld();
-  const browser = await learnerWhoPlayed(world, 33);
+  const browser = await learnerWhoPlayed(world, 32);
   expect((await browser.ask('POST /api/certificates')).status).toBe(201);
   const given = await browser.ask('PATCH /api/me/certificate', { name: 'Aisyah' });
   expect(given.body).toMatchObject({ name: 'Aisyah', correctable: true });
@@ -90,7 +90,7 @@ test('a claim without any name waits for one, and giving it is no correction', a
 
 test('what is no name, or has letters that no face has, is not printed', async () => {
   const world = await createTestWorld();
-  const browser = await learnerWhoPlayed(world, 33);
+  const browser = await learnerWhoPlayed(world, 32);
   const reasons = {
     '': 'name-missing',
     'aisyah@example.com': 'name-address',
@@ -106,7 +106,7 @@ test('what is no name, or has letters that no face has, is not printed', async (
 
 test('names of many scripts are printed as they are written', async () => {
   const world = await createTestWorld();
-  const browser = await learnerWhoPlayed(world, 33);
+  const browser = await learnerWhoPlayed(world, 32);
   await browser.ask('POST /api/certificates');
   const names = [
     'José Núñez',
@@ -133,7 +133,7 @@ test('without a claim there is nothing to correct, and without a session nothing
 
 test('a claim is proof of nothing until it is issued', async () => {
   const world = await createTestWorld();
-  const browser = await learnerWhoPlayed(world, 33);
+  const browser = await learnerWhoPlayed(world, 32);
   await browser.ask('POST /api/certificates');
   const { id } = await world.db.selectFrom('certificates').select('id').executeTakeFirstOrThrow();
   expect(Buffer.from(id, 'base64url')).toHaveLength(16);

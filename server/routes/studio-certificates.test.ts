@@ -26,8 +26,8 @@ test('what is due is listed oldest first, with its days and what was really play
   const { body } = await instructor.ask(list);
   expect(body.certificates.map(({ name }: { name: string }) => name)).toEqual(['First', 'Second']);
   expect(body).toMatchObject({
-    needed: 33,
-    lessons: 66,
+    needed: 32,
+    videos: 64,
     more: false,
     counts: { claimed: 2, declined: 0, issued: 0, revoked: 0 },
   });
@@ -35,8 +35,8 @@ test('what is due is listed oldest first, with its days and what was really play
     id: first.id,
     email: 'first@example.com',
     earned: 'claim',
-    watched: 33,
-    playedSeconds: 660,
+    watched: 32,
+    playedSeconds: 640,
     dueAt: world.now() + 13 * 86_400_000,
   });
 });
@@ -73,7 +73,7 @@ test('confirming issues it, sets the record, tells the learner and leaves a line
   expect(mails[0]).toMatchObject({ to: 'aisyah@example.com' });
   expect(mails[0]?.text).toContain(`http://localhost:3000/certificates/${id}`);
   expect(await audit(world, 'certificate-issued')).toEqual([
-    { actor: instructor.user.uid, subject: learner.user.uid, detail: `${id}: 33 of 66 lessons played` },
+    { actor: instructor.user.uid, subject: learner.user.uid, detail: `${id}: 32 of 64 videos played` },
   ]);
   expect((await learner.ask('PATCH /api/me/certificate', { name: 'Other' })).status).toBe(409);
 });
@@ -98,7 +98,7 @@ test('a claim of which too little was really played is not confirmed', async () 
   const instructor = await signIn(world, 'instructor@example.com');
   const refused = await instructor.ask(decide(id, 'confirmation'));
   expect([refused.status, refused.body.reason]).toEqual([409, 'keep-watching']);
-  expect(refused.body.message).toContain('Only 32 of the 33');
+  expect(refused.body.message).toContain('Only 31 of the 32');
   expect((await learner.ask('GET /api/me')).body.certificate).toBe(false);
 });
 

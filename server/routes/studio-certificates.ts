@@ -4,14 +4,14 @@ import {
   createRevocation,
   listStudioCertificates,
 } from '#contract/studio-certificates.ts';
-import { confirmationDue, lessonsNeeded, type Revoker } from '#rules/certificate.ts';
+import { confirmationDue, type Revoker, videosNeeded } from '#rules/certificate.ts';
 import {
   confirmCertificate,
   declineCertificate,
   revokeCertificate,
   standingOf,
 } from '#server/flows/decide-certificate.ts';
-import { countLessons } from '#server/store/lessons.ts';
+import { countVideos } from '#server/store/lessons.ts';
 import { readPlayed } from '#server/store/played.ts';
 import { countCertificates, listCertificates } from '#server/store/studio-certificates.ts';
 import type { World } from '#server/world.ts';
@@ -24,10 +24,10 @@ export function addStudioCertificates(api: Api, world: World): void {
   api.openapi(listStudioCertificates, async (c) => {
     await requireInstructorAlone(world, c);
     const { state, search } = c.req.valid('query');
-    const [found, counts, lessons] = await Promise.all([
+    const [found, counts, videos] = await Promise.all([
       listCertificates(world.db, { state, search, atMost: listedAtMost + 1 }),
       countCertificates(world.db),
-      countLessons(world.db),
+      countVideos(world.db),
     ]);
     const shown = found.slice(0, listedAtMost);
     const played = await readPlayed(world.db, { uids: shown.map(({ uid }) => uid) });
@@ -39,7 +39,7 @@ export function addStudioCertificates(api: Api, world: World): void {
         state,
         name,
         email,
-        earned: standingOf(row, { played: own, lessons }),
+        earned: standingOf(row, { played: own, videos }),
         watched: own?.watched ?? 0,
         playedSeconds: own?.playedSeconds ?? 0,
         claimedAt,
@@ -52,7 +52,7 @@ export function addStudioCertificates(api: Api, world: World): void {
       };
     });
     const more = found.length > listedAtMost;
-    return c.json({ certificates, more, lessons, needed: lessonsNeeded(lessons), counts }, 200);
+    return c.json({ certificates, more, videos, needed: videosNeeded(videos), counts }, 200);
   });
 
   api.openapi(createConfirmation, async (c) => {

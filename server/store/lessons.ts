@@ -78,6 +78,16 @@ export async function countLessons(db: Database): Promise<number> {
   return Number(count);
 }
 
+/** How many of the lessons are videos: what a certificate is measured against. */
+export async function countVideos(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('lessons')
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .where('kind', '=', 'video')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function findResource(db: Database, by: { id: string }): Promise<{ url: string } | undefined> {
   return db.selectFrom('resources').select('url').where('id', '=', by.id).executeTakeFirst();
 }

@@ -4,7 +4,7 @@ import type { Database } from '#server/database.ts';
 
 export type Played = { watched: number; playedSeconds: number };
 
-/** For each of these people: how many lessons they played to nine tenths, and for how long in all. */
+/** For each of these people: how many videos they played to nine tenths, and for how long in all. */
 export async function readPlayed(
   db: Database,
   of: { uids: readonly string[] },
@@ -15,6 +15,7 @@ export async function readPlayed(
     .innerJoin('lessons', 'lessons.id', 'progress.lessonId')
     .select(['progress.uid', 'progress.playedMs', 'lessons.lengthMs'])
     .where('progress.uid', 'in', of.uids)
+    .where('lessons.kind', '=', 'video')
     .execute();
   const played = new Map<string, Played>(of.uids.map((uid) => [uid, { watched: 0, playedSeconds: 0 }]));
   for (const { uid, playedMs, lengthMs } of rows) {

@@ -1,4 +1,5 @@
 import { site } from '#content/site.ts';
+import { sayCertificate } from '#content/certificate/sentence.ts';
 import { sheet } from '#content/certificate/sheet.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import { words } from '#web/words/words.ts';
@@ -10,20 +11,21 @@ const picture = { width: sheet.width * 1.5, height: sheet.height * 1.5 };
 
 /** Previews show the certificate itself; search engines are not to list people. */
 export function CertificateHead() {
-  const { title, description, picture: alt } = words.certificatePage;
+  const { title, picture: alt } = words.certificatePage;
+  const sentence = sayCertificate({ name: blank.name, course: blank.course });
   const address = absolute(certificatePath(blank.id));
   return (
     <>
       <title>{`${title(blank.name)} · ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       <Only when="valid">
-        <meta name="description" content={description(blank.name, blank.course)} />
+        <meta name="description" content={sentence} />
         <link rel="canonical" href={address} />
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content={site.name} />
         <meta property="og:url" content={address} />
         <meta property="og:title" content={title(blank.name)} />
-        <meta property="og:description" content={description(blank.name, blank.course)} />
+        <meta property="og:description" content={sentence} />
         <meta property="og:image" content={absolute(certificatePath(blank.id, 'png'))} />
         <meta property="og:image:type" content="image/png" />
         <meta property="og:image:width" content={String(picture.width)} />

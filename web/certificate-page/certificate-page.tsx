@@ -1,4 +1,5 @@
 import { BadgeCheck, CircleSlash } from 'lucide-react';
+import { certificateSentence } from '#content/certificate/sentence.ts';
 import { sheet } from '#content/certificate/sheet.ts';
 import { site } from '#content/site.ts';
 import { certificatePath } from '#rules/certificate.ts';
@@ -74,11 +75,12 @@ function Facts() {
   return (
     <div className="grid gap-4">
       <h1 className="text-heading wrap-anywhere">{blank.name}</h1>
+      <p>
+        {certificateSentence.beforeCourse}{' '}
+        <strong className="my-1 block text-lead font-semibold">{blank.course}</strong>{' '}
+        {certificateSentence.afterCourse}
+      </p>
       <dl className="grid gap-3">
-        <div>
-          <dt className="text-quiet">{text.course}</dt>
-          <dd className="text-lead font-semibold">{blank.course}</dd>
-        </div>
         <div>
           <dt className="text-quiet">{text.issued}</dt>
           <dd className="font-medium">{blank.day}</dd>

@@ -44,9 +44,9 @@ export default function CertificateDialog(props: CertificateDialogProps) {
 type StandingProps = CertificateDialogProps & { mine: MyCertificate; onChange: () => Promise<void> };
 
 function Standing({ me, sections, onClose, mine, onChange }: StandingProps) {
-  const { watched, lessons } = summarise(sections);
+  const { watched, videos } = summarise(sections);
   const text = words.certificate;
-  switch (certificateClaim({ plan: me.plan, watched, lessons, state: mine.state })) {
+  switch (certificateClaim({ plan: me.plan, watched, videos, state: mine.state })) {
     case 'issued':
       return mine.id === null ? null : <Issued mine={mine} id={mine.id} />;
     case 'revoked':
@@ -70,14 +70,14 @@ function Standing({ me, sections, onClose, mine, onChange }: StandingProps) {
       return (
         <div className="grid gap-6">
           <Declined mine={mine} />
-          <ClaimMeter watched={watched} lessons={lessons} onKeepWatching={onClose} />
+          <ClaimMeter watched={watched} videos={videos} onKeepWatching={onClose} />
         </div>
       );
     case 'claim':
       return (
         <div className="grid gap-6">
           <Declined mine={mine} />
-          <ClaimMeter watched={watched} lessons={lessons} />
+          <ClaimMeter watched={watched} videos={videos} />
           <ClaimForm name={mine.name || (me.name ?? '')} onClaimed={onChange} />
         </div>
       );

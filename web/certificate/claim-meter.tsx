@@ -1,19 +1,19 @@
-import { lessonsNeeded } from '#rules/certificate.ts';
+import { videosNeeded } from '#rules/certificate.ts';
 import { words } from '#web/words/words.ts';
 import { Button } from '../parts/button.tsx';
 import { Meter } from '../parts/meter.tsx';
 
-type ClaimMeterProps = { watched: number; lessons: number; onKeepWatching?: () => void };
+type ClaimMeterProps = { watched: number; videos: number; onKeepWatching?: () => void };
 
-/** How far it is to the half of all lessons that the certificate asks for. */
-export function ClaimMeter({ watched, lessons, onKeepWatching }: ClaimMeterProps) {
+/** How far it is to the half of the videos that the certificate asks for. */
+export function ClaimMeter({ watched, videos, onKeepWatching }: ClaimMeterProps) {
   const text = words.certificate;
-  const needed = lessonsNeeded(lessons);
+  const needed = videosNeeded(videos);
   const left = Math.max(0, needed - watched);
   return (
     <div className="grid gap-4">
       <div>
-        <p className="figures mb-2 font-semibold">{text.progress(watched, needed, lessons)}</p>
+        <p className="figures mb-2 font-semibold">{text.progress(watched, needed, videos)}</p>
         <Meter label={text.meter} value={Math.min(watched, needed)} max={needed} />
       </div>
       <p>{left > 0 ? text.left(left) : text.ready}</p>

@@ -40,12 +40,12 @@ function Stats({ summary }: { summary: OutlineSummary }) {
   );
 }
 
-function Progress({ summary: { watched, lessons } }: { summary: OutlineSummary }) {
+function Progress({ summary: { watched, videos } }: { summary: OutlineSummary }) {
   const { stats } = words.course;
   return (
     <div className="mt-4 flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2">
-      <Meter label={stats.meter} value={watched} max={lessons} className="min-w-40 flex-1" />
-      <p className="figures text-quiet">{stats.watched(watched, lessons)}</p>
+      <Meter label={stats.meter} value={watched} max={videos} className="min-w-40 flex-1" />
+      <p className="figures text-quiet">{stats.watched(watched, videos)}</p>
     </div>
   );
 }

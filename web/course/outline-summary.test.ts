@@ -30,9 +30,19 @@ function outline(lessons: CourseLesson[]): Course['sections'] {
   return [{ id: 1, title: 'One', image: 'setup', first: 0, last: lessons.length - 1, lessons }];
 }
 
-test('the header counts sections, lessons, their length and what was watched', () => {
-  const sections = outline([lesson(0, { progress: watched }), lesson(1), lesson(2, { lengthSeconds: 0 })]);
-  expect(summarise(sections)).toEqual({ sections: 1, lessons: 3, lengthSeconds: 120, watched: 1 });
+test('the header counts sections, lessons, their length, and what was watched of the videos', () => {
+  const sections = outline([
+    lesson(0, { progress: watched }),
+    lesson(1),
+    lesson(2, { kind: 'link', lengthSeconds: 0 }),
+  ]);
+  expect(summarise(sections)).toEqual({
+    sections: 1,
+    lessons: 3,
+    videos: 2,
+    lengthSeconds: 120,
+    watched: 1,
+  });
 });
 
 test('someone who has not begun has nothing to continue', () => {

@@ -5,13 +5,21 @@ import type { PaidPlan } from '#rules/plans.ts';
 
 type Sections = Course['sections'];
 
-export type OutlineSummary = { sections: number; lessons: number; lengthSeconds: number; watched: number };
+export type OutlineSummary = {
+  sections: number;
+  lessons: number;
+  /** The lessons that can be watched; the others are links. */
+  videos: number;
+  lengthSeconds: number;
+  watched: number;
+};
 
 export function summarise(sections: Sections): OutlineSummary {
   const lessons = sections.flatMap((section) => section.lessons);
   return {
     sections: sections.length,
     lessons: lessons.length,
+    videos: lessons.filter(({ kind }) => kind === 'video').length,
     lengthSeconds: lessons.reduce((sum, lesson) => sum + lesson.lengthSeconds, 0),
     watched: watchedOf(lessons),
   };

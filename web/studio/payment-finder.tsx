@@ -70,9 +70,7 @@ function FoundPayer({ found: { person, check } }: { found: Found }) {
       <p className="rounded-card bg-sky-soft px-5 py-4 font-semibold">{verdict[check.verdict]}</p>
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
         <dt className="text-quiet">{text.person}</dt>
-        <dd className="wrap-anywhere">
-          {person.name ?? text.noName}, {person.email}
-        </dd>
+        <dd className="wrap-anywhere">{person.name ? `${person.name}, ${person.email}` : person.email}</dd>
         <dt className="text-quiet">{text.plan}</dt>
         <dd>{words.paymentCheck.plan[check.plan]}</dd>
         {check.references.length > 0 && (

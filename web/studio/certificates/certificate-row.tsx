@@ -8,14 +8,14 @@ import type { Decision } from './decision-dialog.tsx';
 
 type CertificateRowProps = {
   row: ListedCertificate;
-  lessons: number;
+  videos: number;
   onDecide: (decision: Decision) => void;
 };
 
 const text = words.studioCertificates;
 
 /** One claim or certificate: whose, since when, what was played, and what can be decided. */
-export function CertificateRow({ row, lessons, onDecide }: CertificateRowProps) {
+export function CertificateRow({ row, videos, onDecide }: CertificateRowProps) {
   const warning = warningOf(row);
   return (
     <li className="grid grid-cols-1 gap-4 rounded-card bg-surface p-5 shadow-low md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:gap-8">
@@ -27,9 +27,9 @@ export function CertificateRow({ row, lessons, onDecide }: CertificateRowProps) 
         <WhenAndWhy row={row} />
         <div className="grid max-w-md gap-1.5">
           <p className="figures text-quiet">
-            {text.progress(row.watched, lessons, playedTime(row.playedSeconds))}
+            {text.progress(row.watched, videos, playedTime(row.playedSeconds))}
           </p>
-          <Meter label={text.progress(row.watched, lessons, '')} value={row.watched} max={lessons} />
+          <Meter label={text.progress(row.watched, videos, '')} value={row.watched} max={videos} />
         </div>
         {warning && <p className="rounded-small bg-warning-soft px-3 py-2 font-medium">{warning}</p>}
       </div>
@@ -61,7 +61,7 @@ function WhenAndWhy({ row }: { row: ListedCertificate }) {
   );
 }
 
-function Actions({ row, onDecide }: Omit<CertificateRowProps, 'lessons'>) {
+function Actions({ row, onDecide }: Omit<CertificateRowProps, 'videos'>) {
   if (row.state === 'claimed') {
     return (
       <div className="flex flex-wrap gap-3">

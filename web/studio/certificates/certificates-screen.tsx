@@ -63,7 +63,7 @@ function Certificates() {
             <CertificateRow
               key={row.id}
               row={row}
-              lessons={listed.lessons}
+              videos={listed.videos}
               onDecide={(decision) => setDeciding({ row, decision })}
             />
           ))}

@@ -52,7 +52,7 @@ export const account = {
     text: 'Somebody asked to use another e-mail address for an account here. Confirm only if that was you.',
     submit: 'Confirm',
     leave: 'That was not me',
-    left: 'If it was not you, you need not do anything: the link ends by itself within a day.',
+    left: 'If it was not you, you need not do anything: the link stops working within a day.',
     changed: {
       title: 'The address is changed',
       text: 'From now on you sign in with the new one. Everything you bought is still yours.',
@@ -79,7 +79,7 @@ export const account = {
   },
   devices: {
     title: 'Where you are signed in',
-    lead: 'At most five devices at a time. A device ends by itself after 30 days without use.',
+    lead: 'You can be signed in on five devices at a time. A device that you have not used for 30 days is signed out.',
     here: 'This device',
     unknown: 'A browser we do not know',
     on: (browser: string, system: string) => `${browser} on ${system}`,

@@ -1,11 +1,9 @@
-/** Words of a certificate's public page. */
+/** Words of a certificate's public page. What it certifies stands in `#content/certificate/sentence.ts`. */
 export const certificatePage = {
   title: (name: string) => `Certificate of ${name}`,
-  description: (name: string, course: string) => `${name} has completed the course “${course}”.`,
   picture: (name: string) => `Certificate of completion for ${name}`,
   valid: 'This certificate is valid.',
   revoked: (day: string) => `This certificate was revoked on ${day} and is not valid.`,
-  course: 'Completed the course',
   issued: 'Issued on',
   by: 'Issued by',
   pdf: 'PDF to print',

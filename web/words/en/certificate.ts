@@ -6,11 +6,11 @@ export const certificate = {
     text: 'The site could not be reached. Check your connection, then try again.',
     again: 'Try again',
   },
-  meter: 'Lessons watched for the certificate',
-  progress: (watched: number, needed: number, lessons: number) =>
-    `${watched} of ${needed} lessons watched (the course has ${lessons})`,
+  meter: 'Videos watched for the certificate',
+  progress: (watched: number, needed: number, videos: number) =>
+    `${watched} of ${needed} videos watched (the course has ${videos})`,
   rule: 'You must watch at least 50% of the videos to claim your certificate. It is confirmed after about 14 days.',
-  left: (left: number) => (left === 1 ? 'One more lesson to go.' : `${left} more lessons to go.`),
+  left: (left: number) => (left === 1 ? 'One more video to go.' : `${left} more videos to go.`),
   ready: 'You have watched enough. Well done.',
   name: 'Name on the certificate',
   nameHint: 'As it should be printed. Please check the spelling.',
@@ -75,6 +75,6 @@ export const certificate = {
     notCopied: 'This could not be copied. Please select the text instead.',
   },
   upgrade: { text: 'The certificate belongs to the Ultra plan.', action: 'See the plans' },
-  refused: 'The server counts fewer watched lessons than needed. Please go on watching and claim again.',
+  refused: 'The server counts fewer watched videos than are needed. Please go on watching, then claim again.',
   failed: 'Your claim did not arrive. Please try again.',
 } as const;

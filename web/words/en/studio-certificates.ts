@@ -38,12 +38,12 @@ export const studioCertificates = {
   declinedOn: (day: string) => `Declined on ${day}`,
   revokedOn: (day: string) => `Revoked on ${day}`,
   revokedByPayment: 'The payment for Ultra was given back.',
-  progress: (watched: number, lessons: number, time: string) =>
-    `${watched} of ${lessons} lessons played, ${time} in all`,
+  progress: (watched: number, videos: number, time: string) =>
+    `${watched} of ${videos} videos played, ${time} in all`,
   hours: (hours: number, minutes: number) => (hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`),
   notEarned: {
     upgrade: 'Does not own Ultra any more (refunded, or in dispute), so it cannot be confirmed.',
-    'keep-watching': 'Fewer lessons were really played than are needed, so it cannot be confirmed.',
+    'keep-watching': 'Fewer videos were really played than are needed, so it cannot be confirmed.',
     banned: 'This person is banned, so it cannot be confirmed.',
   },
   stillHolds: {
@@ -83,7 +83,7 @@ export const studioCertificates = {
   keep: 'Leave it',
   refused: {
     upgrade: 'Not issued: this person does not own Ultra any more.',
-    'keep-watching': 'Not issued: fewer lessons were really played than are needed.',
+    'keep-watching': 'Not issued: fewer videos were really played than are needed.',
     banned: 'Not issued: this person is banned.',
     'name-missing': 'Not issued: there is no name to print yet.',
     decided: 'This was decided already, perhaps in another window.',

@@ -14,7 +14,6 @@ export const studioPayments = {
     person: 'About',
     plan: 'Plan now',
     references: 'References',
-    noName: 'no name yet',
   },
   verdict: {
     repaired: 'Repaired: the payment had not reached us, and now it has.',
