@@ -37,10 +37,9 @@ test('the first and the last lesson are named as specified', () => {
   expect(lessons.at(-1)?.title).toBe('From $0 to $10K Revenue Strategy');
 });
 
-test('only the two lessons of section 6 are links, over https', () => {
+test('only the two lessons of section 6 are links', () => {
   const links = lessons.filter((lesson) => lesson.kind === 'link');
   expect(links).toEqual(sections[5]?.lessons);
-  for (const link of links) expect(link.url).toMatch(/^https:\/\//);
 });
 
 test('every lesson has its own id and title, and a description of one to three sentences', () => {

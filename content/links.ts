@@ -1,4 +1,7 @@
-/** Addresses that only Ultra may have. They are given after the access check, so the web never imports this file. */
-export const sourceCodeUrl = 'https://code.example.com/final-project';
+/**
+ * Addresses that only Ultra may have. They are given after the access check, so the web never imports this file.
+ * These lead to pages of the site that say what will be there, until the instructor puts her own here.
+ */
+export const sourceCodeUrl = '/source-code';
 
-export const privateQuestionsUrl = 'https://community.example.com/private-questions';
+export const privateQuestionsUrl = '/private-questions';

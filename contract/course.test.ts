@@ -17,7 +17,7 @@ const section = { id: 1, title: 'Setup', image: '/1.webp', first: 0, last: 0, le
 const price = { plan: 'ultra', verdict: 'pay', id: 'ultra-usd', currency: 'USD', amountCents: 7800 };
 
 test('the outline tells sections, lessons, verdicts, progress and prices', () => {
-  const course = { sections: [section], prices: [price] };
+  const course = { isInstructor: false, sections: [section], prices: [price] };
   expect(reply.parse(course)).toEqual(course);
 });
 
@@ -26,9 +26,13 @@ test.each(['url', 'hls', 'src', 'media', 'poster', 'captions', 'titles'])(
   (field) => {
     const address = { [field]: 'https://media.example/1' };
     const spread = [
-      { sections: [{ ...section, lessons: [{ ...lesson, ...address }] }], prices: [price] },
-      { sections: [{ ...section, ...address }], prices: [price] },
-      { sections: [section], prices: [price], ...address },
+      {
+        isInstructor: false,
+        sections: [{ ...section, lessons: [{ ...lesson, ...address }] }],
+        prices: [price],
+      },
+      { isInstructor: false, sections: [{ ...section, ...address }], prices: [price] },
+      { isInstructor: false, sections: [section], prices: [price], ...address },
     ];
     for (const course of spread) expect(reply.safeParse(course).success).toBe(false);
   },
@@ -38,19 +42,22 @@ test.each(['play', 'open-link', 'buy', 'upgrade', 'sign-in'])(
   'a lesson may carry the verdict %s',
   (verdict) => {
     const lessons = [{ ...lesson, verdict }];
-    expect(reply.parse({ sections: [{ ...section, lessons }], prices: [] }).sections[0]?.lessons).toEqual(
-      lessons,
-    );
+    expect(
+      reply.parse({ isInstructor: false, sections: [{ ...section, lessons }], prices: [] }).sections[0]
+        ?.lessons,
+    ).toEqual(lessons);
   },
 );
 
 test('sections and lessons are counted in whole numbers', () => {
   const lessons = [{ ...lesson, index: 0.5 }];
   for (const half of [{ id: 0.5 }, { first: 0.5 }, { last: 0.5 }, { lessons }])
-    expect(reply.safeParse({ sections: [{ ...section, ...half }], prices: [] }).success).toBe(false);
+    expect(
+      reply.safeParse({ isInstructor: false, sections: [{ ...section, ...half }], prices: [] }).success,
+    ).toBe(false);
 });
 
 test('a price is in whole cents', () => {
   const halves = { ...price, amountCents: 7800.5 };
-  expect(reply.safeParse({ sections: [], prices: [halves] }).success).toBe(false);
+  expect(reply.safeParse({ isInstructor: false, sections: [], prices: [halves] }).success).toBe(false);
 });

@@ -56,7 +56,12 @@ export const readCourse = createRoute({
   responses: {
     200: reply(
       'The outline',
-      z.strictObject({ sections: z.array(sectionSchema), prices: z.array(priceSchema) }),
+      z.strictObject({
+        /** Whoever teaches the course: all verdicts open, and there is nothing to buy. */
+        isInstructor: z.boolean(),
+        sections: z.array(sectionSchema),
+        prices: z.array(priceSchema),
+      }),
     ),
   },
 });

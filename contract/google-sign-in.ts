@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { reply } from './parts.ts';
+import { reply, returnTo } from './parts.ts';
 import { refusals } from './refusals.ts';
 import { timeZone } from './sessions.ts';
 
@@ -18,7 +18,7 @@ export const readAuthorizedOrigins = createRoute({
 export const startGoogleSignIn = createRoute({
   method: 'get',
   path: '/api/google-sign-in',
-  request: { query: z.strictObject({ timeZone }) },
+  request: { query: z.strictObject({ timeZone, returnTo: returnTo.optional() }) },
   responses: { ...redirect, ...refusals('invalid-argument', 'unavailable') },
 });
 

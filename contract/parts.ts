@@ -1,5 +1,6 @@
 /** Pieces that several endpoints are written with. */
 import { z } from '@hono/zod-openapi';
+import { longestReturnTo, ownAddress } from '#rules/return-to.ts';
 
 /** Text a person typed: well-formed Unicode without NUL, at most `longest` characters. */
 export function text(longest: number) {
@@ -11,6 +12,12 @@ export function text(longest: number) {
 
 /** A stored thing's id as it may stand in a path or a body. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,255}$/);
+
+/** Where to come back to after signing in: a page of this site, never another one. */
+export const returnTo = z
+  .string()
+  .max(longestReturnTo)
+  .refine((address) => ownAddress(address) !== null, 'This is no page of this site');
 
 /** Milliseconds since 1970, UTC. */
 export const time = z.int();

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { body, done, reply, text } from './parts.ts';
+import { body, done, reply, returnTo, text } from './parts.ts';
 import { refusals } from './refusals.ts';
 
-export const signInAsk = z.strictObject({ email: text(320) });
+export const signInAsk = z.strictObject({ email: text(320), returnTo: returnTo.optional() });
 
 /** Sends one mail with a link and a code; the answer never tells whether the address is known. */
 export const createSignInLink = createRoute({

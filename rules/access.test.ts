@@ -12,10 +12,11 @@ import type { LessonKind } from './outline.ts';
 import type { Plan } from './plans.ts';
 
 const viewers: Record<string, Viewer> = {
-  'a visitor': { signedIn: false, plan: 'free' },
-  'a free learner': { signedIn: true, plan: 'free' },
-  'a premium learner': { signedIn: true, plan: 'premium' },
-  'an ultra learner': { signedIn: true, plan: 'ultra' },
+  'a visitor': { signedIn: false, plan: 'free', isInstructor: false },
+  'a free learner': { signedIn: true, plan: 'free', isInstructor: false },
+  'a premium learner': { signedIn: true, plan: 'premium', isInstructor: false },
+  'an ultra learner': { signedIn: true, plan: 'ultra', isInstructor: false },
+  'the instructor': { signedIn: true, plan: 'free', isInstructor: true },
 };
 
 /** The whole table: one column for each of the sections 1 to 6. */
@@ -27,6 +28,8 @@ const verdicts: [who: keyof typeof viewers, kind: LessonKind, sections: LessonVe
   ['a premium learner', 'video', ['play', 'play', 'play', 'upgrade', 'upgrade', 'upgrade']],
   ['a premium learner', 'link', ['open-link', 'open-link', 'open-link', 'upgrade', 'upgrade', 'open-link']],
   ['an ultra learner', 'video', ['play', 'play', 'play', 'play', 'play', 'play']],
+  ['the instructor', 'video', ['play', 'play', 'play', 'play', 'play', 'play']],
+  ['the instructor', 'link', ['open-link', 'open-link', 'open-link', 'open-link', 'open-link', 'open-link']],
   [
     'an ultra learner',
     'link',
@@ -50,8 +53,8 @@ for (const [who, kind, sections] of verdicts) {
   }
 }
 
-test('someone signed out is a visitor whatever plan is still remembered', () => {
-  const signedOut: Viewer = { signedIn: false, plan: 'ultra' };
+test('someone signed out is a visitor whatever plan or role is still remembered', () => {
+  const signedOut: Viewer = { signedIn: false, plan: 'ultra', isInstructor: true };
   expect(lessonAccess(signedOut, { sectionId: 1, kind: 'video' })).toBe('sign-in');
   expect(ultraAccess(signedOut)).toBe('sign-in');
 });
@@ -61,6 +64,7 @@ test.each<[string, UltraVerdict]>([
   ['a free learner', 'buy'],
   ['a premium learner', 'upgrade'],
   ['an ultra learner', 'give'],
+  ['the instructor', 'give'],
 ])('the source code and the private questions say to %s: %s', (who, verdict) => {
   expect(ultraAccess(viewers[who]!)).toBe(verdict);
 });
@@ -70,5 +74,11 @@ test.each<[Plan, MainButton['label'], MainButton['leads']]>([
   ['premium', 'get-certificate', 'pricing'],
   ['ultra', 'get-certificate', 'certificate'],
 ])('on the %s plan the main button says %s and leads to the %s', (plan, label, leads) => {
-  expect(mainButton(plan)).toEqual({ label, leads });
+  expect(mainButton({ plan, isInstructor: false })).toEqual({ label, leads });
+});
+
+test('the main button leads the instructor to the studio, whatever plan they hold', () => {
+  const studio: MainButton = { label: 'open-studio', leads: 'studio' };
+  expect(mainButton({ plan: 'free', isInstructor: true })).toEqual(studio);
+  expect(mainButton({ plan: 'ultra', isInstructor: true })).toEqual(studio);
 });

@@ -2,7 +2,12 @@
 import type { LessonKind } from './outline.ts';
 import type { Plan } from './plans.ts';
 
-export type Viewer = { signedIn: boolean; plan: Plan };
+export type Viewer = {
+  signedIn: boolean;
+  plan: Plan;
+  /** Who teaches the course opens all of it without a plan. The server alone knows it, by the address. */
+  isInstructor: boolean;
+};
 
 export type LessonVerdict = 'play' | 'open-link' | 'buy' | 'upgrade' | 'sign-in';
 
@@ -14,6 +19,7 @@ const linksSection = 6;
 
 export function lessonAccess(viewer: Viewer, lesson: { sectionId: number; kind: LessonKind }): LessonVerdict {
   if (!viewer.signedIn) return 'sign-in';
+  if (viewer.isInstructor) return lesson.kind === 'link' ? 'open-link' : 'play';
   if (viewer.plan === 'free') return 'buy';
   if (lesson.kind === 'link' && lesson.sectionId === linksSection) return 'open-link';
   if (viewer.plan === 'premium' && lesson.sectionId > lastPremiumSection) return 'upgrade';
@@ -25,14 +31,22 @@ export type UltraVerdict = 'give' | 'buy' | 'upgrade' | 'sign-in';
 /** The source code and the private questions belong to Ultra (seed 6). */
 export function ultraAccess(viewer: Viewer): UltraVerdict {
   if (!viewer.signedIn) return 'sign-in';
+  if (viewer.isInstructor) return 'give';
   if (viewer.plan === 'free') return 'buy';
   return viewer.plan === 'premium' ? 'upgrade' : 'give';
 }
 
-export type MainButton = { label: 'start-learning' | 'get-certificate'; leads: 'pricing' | 'certificate' };
+export type MainButton = {
+  label: 'start-learning' | 'get-certificate' | 'open-studio';
+  leads: 'pricing' | 'certificate' | 'studio';
+};
 
-/** The header's main button: to the plans until one is paid, then the certificate, which only Ultra opens. */
-export function mainButton(plan: Plan): MainButton {
+/**
+ * The header's main button: to the plans until one is paid, then the certificate, which only Ultra opens. The
+ * instructor has nothing to buy or to claim, and is led to the studio.
+ */
+export function mainButton({ plan, isInstructor }: Omit<Viewer, 'signedIn'>): MainButton {
+  if (isInstructor) return { label: 'open-studio', leads: 'studio' };
   if (plan === 'free') return { label: 'start-learning', leads: 'pricing' };
   return { label: 'get-certificate', leads: plan === 'ultra' ? 'certificate' : 'pricing' };
 }

@@ -18,6 +18,7 @@ test('a page that names something stands at every such name, and at nothing deep
   expect(pathTo(pages.receipt, { number: 'LEC-2026-000123' })).toBe('/receipts/LEC-2026-000123');
   expect(pageAt('/receipts/LEC-2026-000123')).toBe('receipt');
   expect(pageAt('/studio/payments')).toBe('studioPayments');
-  for (const path of ['/receipts/', '/receipts/a/b', '/studio', '/studio/payments/', '/Account'])
+  expect(pageAt('/studio')).toBe('studio');
+  for (const path of ['/receipts/', '/receipts/a/b', '/studio/more', '/studio/payments/', '/Account'])
     expect(pageAt(path)).toBeUndefined();
 });

@@ -10,6 +10,13 @@ export const pages = {
   paymentFail: '/PaymentFail',
   account: '/account',
   receipt: '/receipts/:number',
+  /** What stands where the default links lead, until the instructor sets an address of their own. */
+  helpChat: '/help-chat',
+  sourceCode: '/source-code',
+  privateQuestions: '/private-questions',
+  launchChecklist: '/guides/launch-checklist',
+  revenueStrategy: '/guides/revenue-strategy',
+  studio: '/studio',
   studioPayments: '/studio/payments',
   studioLedger: '/studio/ledger',
   studioCertificates: '/studio/certificates',
@@ -38,6 +45,9 @@ const named = all
 
 /** The course page with one lesson opened in its dialog. */
 export const lessonParameter = 'lesson';
+
+/** The plan whose details the pricing page opens with, and the one that the payment page is about. */
+export const planParameter = 'plan';
 
 /** The second at which that lesson begins. */
 export const secondParameter = 't';

@@ -6,31 +6,40 @@ import type { UserRecord } from '#rules/user.ts';
 
 /** @throws when the browser refuses to read, as in some private windows. */
 export function readRecord(): UserRecord | null {
-  const key = keys().at(0);
+  const key = keys(recordPrefix).at(0);
   const kept = key === undefined ? null : localStorage.getItem(key);
   return kept === null ? null : (JSON.parse(kept) as UserRecord);
 }
 
 export function keepRecord(record: UserRecord): void {
-  forgetRecords();
+  forget((key) => record.uid === '' || !key.endsWith(`:${record.uid}`));
   if (record.uid === '') return;
   try {
-    localStorage.setItem(prefix + record.uid, JSON.stringify({ ...record, email: '', phone: null }));
+    localStorage.setItem(recordPrefix + record.uid, JSON.stringify({ ...record, email: '', phone: null }));
   } catch {
     // A courtesy that a full or closed storage may refuse.
   }
 }
 
+/** At sign-out: the record, and the list of videos that was shown to its owner. */
 export function forgetRecords(): void {
+  forget(() => true);
+}
+
+const recordPrefix = 'user:';
+
+/** Before the uid in the key of the list of videos, which `course/outline-memory.ts` keeps. */
+export const outlinePrefix = 'videos:';
+
+function forget(which: (key: string) => boolean): void {
   try {
-    for (const key of keys()) localStorage.removeItem(key);
+    for (const key of [...keys(recordPrefix), ...keys(outlinePrefix)])
+      if (which(key)) localStorage.removeItem(key);
   } catch {
     // What cannot be read was not kept either.
   }
 }
 
-const prefix = 'user:';
-
-function keys(): string[] {
+function keys(prefix: string): string[] {
   return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
 }

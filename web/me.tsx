@@ -16,6 +16,7 @@ import { call, hearSignedOut } from './call.ts';
 import { forgetRecords, keepRecord, readRecord } from './me-memory.ts';
 import { keepAlerts } from './parts/alert-memory.ts';
 import { useAlert } from './parts/alert.tsx';
+import { forgetWayOn } from './sign-in/way-on.ts';
 
 type Me = {
   /** null while it is not known yet; a visitor is the placeholder with an empty uid. */
@@ -65,6 +66,7 @@ export function MeProvider({ children }: { children: ReactNode }) {
   const signOut = useCallback(async () => {
     await call('DELETE /api/sessions/{id}', { params: { id: 'current' } });
     forgetRecords();
+    forgetWayOn();
     tellOtherTabs('signed-out');
     leaveSignedOut(alert);
   }, [alert]);

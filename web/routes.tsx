@@ -4,6 +4,9 @@ import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { Loading } from './parts/loading.tsx';
 import { Shell } from './shell.tsx';
+import { useArrival } from './sign-in/use-arrival.ts';
+
+const loadPlaceholder = () => import('./placeholder/placeholder-screen.tsx');
 
 const screens = {
   [pages.verify]: lazy(() => import('./sign-in/verify-screen.tsx')),
@@ -14,6 +17,12 @@ const screens = {
   [pages.paymentSuccess]: lazy(() => import('./payment/success-screen.tsx')),
   [pages.account]: lazy(() => import('./account/account-screen.tsx')),
   [pages.receipt]: lazy(() => import('./receipt/receipt-screen.tsx')),
+  [pages.helpChat]: lazy(loadPlaceholder),
+  [pages.sourceCode]: lazy(loadPlaceholder),
+  [pages.privateQuestions]: lazy(loadPlaceholder),
+  [pages.launchChecklist]: lazy(loadPlaceholder),
+  [pages.revenueStrategy]: lazy(loadPlaceholder),
+  [pages.studio]: lazy(() => import('./studio/studio-screen.tsx')),
   [pages.studioPayments]: lazy(() => import('./studio/payments-screen.tsx')),
   [pages.studioLedger]: lazy(() => import('./studio/ledger-screen.tsx')),
   [pages.paymentFail]: lazy(() => import('./payment/fail-screen.tsx')),
@@ -24,6 +33,7 @@ const NotFound = lazy(() => import('./not-found.tsx'));
 
 /** The seed's addresses and their screens, each loaded when it is first shown. */
 export function Screens({ location }: { location: Location }) {
+  useArrival(location);
   const loading = <Loading label={words.site.loading} className="frame pt-24" />;
   const onCourse = location.pathname === pages.course;
   return (

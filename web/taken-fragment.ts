@@ -10,6 +10,9 @@ const taken = take();
 /** The token of a sign-in mail. */
 export const linkToken: string | null = taken.get('token');
 
+/** The page that the person wanted who asked for the mail; whoever reads it asks `way-on.ts` whether it is ours. */
+export const linkReturnTo: string | null = taken.get('returnTo');
+
 /** How signing in with Google ended. */
 export const googleOutcome: GoogleOutcome | null =
   googleOutcomes.find((outcome) => outcome === taken.get('google')) ?? null;

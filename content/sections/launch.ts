@@ -9,7 +9,7 @@ export const launch: SectionContent = {
     {
       id: 'launch-checklist',
       kind: 'link',
-      url: 'https://docs.example.com/launch-checklist',
+      url: '/guides/launch-checklist',
       title: 'Publish on Google Play and the App Store',
       description:
         'A checklist to read along with your own app: signing, screenshots, privacy forms, test tracks and review. Tick it off line by line, and submit with a calm mind.',
@@ -17,7 +17,7 @@ export const launch: SectionContent = {
     {
       id: 'revenue-strategy',
       kind: 'link',
-      url: 'https://docs.example.com/revenue-strategy',
+      url: '/guides/revenue-strategy',
       title: 'From $0 to $10K Revenue Strategy',
       description:
         'A written plan for the months after launch: choose a price, find the first hundred users, measure what they do, and raise what works. It is a method, not a promise of income.',

@@ -1,4 +1,5 @@
 /** Someone asks to sign in: one mail with a link and a code, whoever they are. */
+import { ownAddress } from '#rules/return-to.ts';
 import { lifetimeMinutes, normaliseEmail } from '#rules/sign-in.ts';
 import { hashOf } from '#server/secret.ts';
 import { createSignInLink } from '#server/store/sign-in-links.ts';
@@ -8,10 +9,10 @@ import { signInMail } from './mail-texts.ts';
 import { mayMail } from './mail-bounds.ts';
 import { writeMail } from './write-mail.ts';
 
-/** `asking` is the secret that the asking browser keeps in a cookie: it alone may use the bare link. */
+/** `asking` is the secret that the asking browser keeps in a cookie: it alone may use the bare link. `returnTo` is the page that was wanted. */
 export async function askSignIn(
   world: World,
-  request: { email: string; asking: string; isKnownDevice: boolean },
+  request: { email: string; asking: string; isKnownDevice: boolean; returnTo?: string | undefined },
 ): Promise<void> {
   const now = world.now();
   const email = normaliseEmail(request.email);
@@ -31,7 +32,8 @@ export async function askSignIn(
       createdAt: now,
       expiresAt: now + lifetimeMinutes * 60_000,
     });
-    const mail = signInMail({ siteUrl: world.config.siteUrl, token, code });
+    const returnTo = ownAddress(request.returnTo ?? '');
+    const mail = signInMail({ siteUrl: world.config.siteUrl, token, code, returnTo });
     await writeMail(tx, world, { kind: 'sign-in', to: email, ...mail });
   });
 }

@@ -6,7 +6,7 @@ const siteUrl = 'https://lectern.example';
 const decided = { siteUrl, name: 'Aisyah', course: 'Build AI Apps', reason: 'Please write to me.' };
 
 test.each<[mail: string, MailText]>([
-  ['to sign in', signInMail({ siteUrl, token: 'token', code: '123456' })],
+  ['to sign in', signInMail({ siteUrl, token: 'token', code: '123456', returnTo: null })],
   ['that a session ended', sessionEndedMail({ siteUrl, device: { browser: 'Chrome', system: 'Android' } })],
   ['to the old address', addressChangeMail({ siteUrl, token: 'token', side: 'old' })],
   ['to the new address', addressChangeMail({ siteUrl, token: 'token', side: 'new' })],

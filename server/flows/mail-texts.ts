@@ -7,8 +7,15 @@ import { dayText } from './receipt-texts.ts';
 
 export type MailText = { subject: string; text: string; html: string };
 
-export function signInMail(mail: { siteUrl: string; token: string; code: string }): MailText {
-  const link = `${mail.siteUrl}/verify#token=${mail.token}`;
+/** The link leads on to `returnTo`, one of our pages, on whatever device it is opened; null means the course. */
+export function signInMail(mail: {
+  siteUrl: string;
+  token: string;
+  code: string;
+  returnTo: string | null;
+}): MailText {
+  const onward = mail.returnTo === null ? '' : `&returnTo=${encodeURIComponent(mail.returnTo)}`;
+  const link = `${mail.siteUrl}/verify#token=${mail.token}${onward}`;
   const code = `${mail.code.slice(0, 3)} ${mail.code.slice(3)}`;
   return compose({
     subject: 'Your sign-in link',

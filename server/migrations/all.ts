@@ -8,6 +8,7 @@ import { checkoutTerms } from './checkout-terms.ts';
 import { course } from './course.ts';
 import { emailDomains } from './email-domains.ts';
 import { failedMail } from './failed-mail.ts';
+import { defaultLinks } from './default-links.ts';
 import { films } from './films.ts';
 import { ledger } from './ledger.ts';
 import { looks } from './looks.ts';
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '015-payment-times': paymentTimes,
   '014-failed-mail': failedMail,
   '015-sign-in-tries': signInTries,
+  '014-default-links': defaultLinks,
 };

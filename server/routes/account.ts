@@ -20,7 +20,7 @@ import { recordOf } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
 import type { Api } from './api.ts';
 import { limit, limitReading, networkOf } from './limits.ts';
-import { requirePerson } from './viewer.ts';
+import { isInstructor, requirePerson } from './viewer.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -38,8 +38,11 @@ export function addAccount(api: Api, world: World): void {
       : null;
     const deletionDueAt = user.deletionAskedAt === null ? null : deletionDue(user.deletionAskedAt);
     const deletionEndedBy = deletionDueAt === null ? await findDeletionEnd(world, user) : null;
-    const isInstructor = world.config.instructorEmails.includes(user.email);
-    return c.json({ user: recordOf(user), addressChange, isInstructor, deletionDueAt, deletionEndedBy }, 200);
+    const teaches = isInstructor(world, user.email);
+    return c.json(
+      { user: recordOf(user), addressChange, isInstructor: teaches, deletionDueAt, deletionEndedBy },
+      200,
+    );
   });
 
   api.openapi(readExport, async (c) => {

@@ -9,7 +9,7 @@ import { type LessonProgress, noProgress } from '#server/store/progress.ts';
 import { findCourseViewer } from '#server/store/viewers.ts';
 import type { World } from '#server/world.ts';
 import type { Api } from './api.ts';
-import { readCookie } from './viewer.ts';
+import { isInstructor, readCookie } from './viewer.ts';
 
 export function addCourse(api: Api, world: World): void {
   const knownCourse = rememberCourse(world);
@@ -29,7 +29,7 @@ export function courseDoor(world: World): (token: string | undefined) => Promise
     const course = await knownCourse();
     const ofCourse = written.get(course) ?? new Map<string, Written>();
     written.set(course, ofCourse);
-    const kind = `${asker.signedIn} ${asker.plan} ${asker.country}`;
+    const kind = `${asker.signedIn} ${asker.isInstructor} ${asker.plan} ${asker.country}`;
     const { whole, gaps } = ofCourse.get(kind) ?? writeCourse(course, asker);
     ofCourse.set(kind, { whole, gaps });
     const parts: Buffer[] = [];
@@ -70,21 +70,29 @@ const noProgressBytes = Buffer.from(JSON.stringify(noProgress));
 
 type Asker = {
   signedIn: boolean;
+  isInstructor: boolean;
   plan: Plan;
   country: string;
   progress: ReadonlyMap<string, LessonProgress>;
 };
 
-const visitor: Asker = { signedIn: false, plan: 'free', country: 'unknown', progress: new Map() };
+const visitor: Asker = {
+  signedIn: false,
+  isInstructor: false,
+  plan: 'free',
+  country: 'unknown',
+  progress: new Map(),
+};
 
 async function findAsker(world: World, token: string | undefined): Promise<Asker> {
   if (!token) return visitor;
   const now = world.now();
   const found = await findCourseViewer(world.db, { tokenHash: hashOf(token), now });
   if (!found) return visitor;
-  const { plan, country, session } = found.viewer;
+  const { email, plan, country, session } = found.viewer;
   touchSession(world, { session, now });
-  return { signedIn: true, plan, country, progress: found.progress };
+  const teaches = isInstructor(world, email);
+  return { signedIn: true, isInstructor: teaches, plan, country, progress: found.progress };
 }
 
 function courseFor<P>(course: KnownCourse, asker: Asker, progressOf: (lessonId: string) => P) {
@@ -96,7 +104,11 @@ function courseFor<P>(course: KnownCourse, asker: Asker, progressOf: (lessonId: 
       progress: progressOf(lesson.id),
     })),
   }));
-  return { sections, prices: [priceFor(asker, 'ultra'), priceFor(asker, 'premium')] };
+  return {
+    isInstructor: asker.isInstructor,
+    sections,
+    prices: [priceFor(asker, 'ultra'), priceFor(asker, 'premium')],
+  };
 }
 
 /** What a plan would cost this person; of an owned one its list price, marked as owned. */

@@ -31,8 +31,8 @@ async function createGoogleWorld(
 }
 
 /** Walks the browser to Google and back, and says where it ends. */
-async function walk(browser: TestBrowser, fields: AccountFields): Promise<string> {
-  const start = new URL(await browser.go('/api/google-sign-in'));
+async function walk(browser: TestBrowser, fields: AccountFields, query = ''): Promise<string> {
+  const start = new URL(await browser.go(`/api/google-sign-in${query}`));
   const callback = await signInWithoutBrowser(start, fields);
   return browser.go(callback.pathname + callback.search);
 }
@@ -80,6 +80,15 @@ test('signing in with Google ends the session that this browser had', async () =
   expect((await browser.ask('GET /api/me')).body.email).toBe(email);
   browser.cookies.set('session', former);
   expect((await browser.ask('GET /api/me')).body.sign).toBe(false);
+});
+
+test('the mail in place of an unverified address leads back to the page that was wanted', async () => {
+  const world = await createGoogleWorld();
+  const browser = new TestBrowser(world);
+  await walk(browser, { email, name: 'A' }, '?returnTo=%2Ftest%3Fplan%3Dultra');
+  expect((await world.mails())[0]?.text).toContain('&returnTo=%2Ftest%3Fplan%3Dultra\n');
+  const { status } = await browser.ask('GET /api/google-sign-in?returnTo=%2F%2Felsewhere.example');
+  expect(status).toBe(400);
 });
 
 test('cancelling at Google is no failure', async () => {

@@ -25,7 +25,7 @@ import {
 const minuteMs = 60_000;
 
 /** What a browser carries from its question to Google's answer. */
-type Asked = { checks: GoogleChecks; timeZone: string };
+type Asked = { checks: GoogleChecks; timeZone: string; returnTo?: string | undefined };
 
 export function addGoogleSignIn(api: Api, world: World): void {
   api.openapi(readAuthorizedOrigins, (c) => {
@@ -40,7 +40,8 @@ export function addGoogleSignIn(api: Api, world: World): void {
     try {
       await limit(world, { key: `google-asks:${networkOf(world, c)}`, atMost: 60, windowMs: 10 * minuteMs });
       const url = await world.google.authorizationUrl(checks);
-      const asked: Asked = { checks, timeZone: c.req.valid('query').timeZone ?? '' };
+      const { timeZone = '', returnTo } = c.req.valid('query');
+      const asked: Asked = { checks, timeZone, returnTo };
       const value = world.secret.seal('google-sign-in', JSON.stringify(asked));
       writeCookie(world, c, { name: 'google', value, maxAgeMs: lifetimeMinutes * minuteMs });
       return c.redirect(url.href, 303);
@@ -62,7 +63,7 @@ export function addGoogleSignIn(api: Api, world: World): void {
     if (answer.searchParams.get('error') === 'access_denied') return onward(c, 'cancelled');
     try {
       const identity = await world.google.identify(answer, asked.checks);
-      return onward(c, await enter(world, c, { identity, timeZone: asked.timeZone }));
+      return onward(c, await enter(world, c, { ...asked, identity }));
     } catch (error) {
       world.log({ event: 'google-refused', error: describeError(error) });
       return onward(c, 'failed');
@@ -83,7 +84,7 @@ function authorizedOrigin(world: World, c: Context): string | null {
 async function enter(
   world: World,
   c: Context,
-  { identity, timeZone }: { identity: GoogleIdentity; timeZone: string },
+  { identity, timeZone, returnTo }: Asked & { identity: GoogleIdentity },
 ): Promise<GoogleOutcome> {
   if (!looksLikeEmail(identity.email)) return 'failed';
   if (!identity.isVerified) {
@@ -91,6 +92,7 @@ async function enter(
       email: identity.email,
       asking: askingSecret(world, c),
       isKnownDevice: isKnownDevice(world, c, identity.email),
+      returnTo,
     });
     return 'mail-sent';
   }

@@ -2,12 +2,12 @@
 import type { Context } from 'hono';
 import { Refusal } from '#server/refusal.ts';
 import type { World } from '#server/world.ts';
-import { type Person, requirePerson } from './viewer.ts';
+import { isInstructor, type Person, requirePerson } from './viewer.ts';
 
 /** @throws {Refusal} unauthenticated, permission-denied */
 export async function requireInstructor(world: World, c: Context): Promise<Person> {
   const person = await requirePerson(world, c);
-  if (!world.config.instructorEmails.includes(person.user.email))
+  if (!isInstructor(world, person.user.email))
     throw new Refusal('permission-denied', 'This is for the instructor.');
   return person;
 }

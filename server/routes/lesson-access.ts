@@ -15,7 +15,7 @@ export async function requireAccess(
   const lesson = await findLesson(world.db, { id: lessonId });
   if (!person) throw new Refusal('unauthenticated', 'Please sign in.', { reason: 'sign-in' });
   if (!lesson) throw new Refusal('not-found', 'There is no such lesson.');
-  refuseAccess(lessonAccess(viewerOf(person), lesson));
+  refuseAccess(lessonAccess(viewerOf(world, person), lesson));
   return { person, lesson };
 }
 

@@ -18,7 +18,8 @@ test.each(['visitor', 'free', 'premium', 'ultra'] as const)(
   'for %s the server plays, opens and refuses every lesson as the rule says',
   async (who) => {
     const world = await createTestWorld();
-    const viewer = { signedIn: who !== 'visitor', plan: who === 'visitor' ? ('free' as const) : who };
+    const plan = who === 'visitor' ? 'free' : who;
+    const viewer = { signedIn: who !== 'visitor', plan, isInstructor: false } as const;
     const browser = who === 'visitor' ? new TestBrowser(world) : await signInWith(world, who);
     const outline = (await browser.ask('GET /api/course')).body.sections.flatMap(
       ({ lessons }: { lessons: { id: string; verdict: string }[] }) => lessons,

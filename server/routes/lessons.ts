@@ -17,7 +17,7 @@ import { refuseAccess } from './lesson-access.ts';
 import { tooOften } from './limits.ts';
 import { mediaExpiry, signMedia } from './media-address.ts';
 import { streamStopped } from './stream-stopped.ts';
-import { readCookie } from './viewer.ts';
+import { isInstructor, readCookie } from './viewer.ts';
 
 export function addLessons(api: Api, world: World): void {
   const playback = playbackDoor(world);
@@ -59,7 +59,7 @@ export function playbackDoor(
     const found = await requireFound(world, token, (db, by) => findLessonViewer(db, { ...by, lessonId }));
     const { viewer } = found;
     const lesson = requireAccess(world, { viewer, course, lessonId });
-    if (lesson.url !== null) return { kind: 'link', url: lesson.url };
+    if (lesson.url !== null) return { kind: 'link', url: new URL(lesson.url, world.config.siteUrl).href };
     const begun = await beginPlaying(world, { ...found, uid: viewer.uid, lessonId, named });
     if (!begun) throw streamStopped();
     const expiresAt = mediaExpiry(world.now(), begun.stream);
@@ -101,7 +101,8 @@ function requireAccess(
 ): FoundLesson {
   const lesson = course.lessons.get(lessonId);
   if (!lesson) throw new Refusal('not-found', 'There is no such lesson.');
-  refuseAccess(lessonAccess({ signedIn: true, plan: viewer.plan }, lesson));
-  touchSession(world, { session: viewer.session, now: world.now() });
+  const { plan, email, session } = viewer;
+  refuseAccess(lessonAccess({ signedIn: true, plan, isInstructor: isInstructor(world, email) }, lesson));
+  touchSession(world, { session, now: world.now() });
   return lesson;
 }

@@ -14,7 +14,7 @@ import { findWatcher } from '#server/store/watchers.ts';
 import type { World } from '#server/world.ts';
 import { isGrant, streamOf } from './media-address.ts';
 import { streamStopped } from './stream-stopped.ts';
-import { cookieName } from './viewer.ts';
+import { cookieName, isInstructor } from './viewer.ts';
 
 /** `/media/{token}/{lessonId}/{file}`; no part may begin with a dot. */
 const address = /^\/media\/([\w.-]+)\/([\w-]+)\/((?:\w[\w.-]*\/)*\w[\w.-]*)$/;
@@ -63,8 +63,9 @@ async function requireGrant(
       now,
     }));
   if (!watcher) throw new Refusal('unauthenticated', 'Please sign in.');
-  const { lesson, stream, session } = watcher;
-  const mayPlay = lesson && lessonAccess({ signedIn: true, plan: watcher.plan }, lesson) === 'play';
+  const { lesson, stream, session, plan } = watcher;
+  const viewer = { signedIn: true, plan, isInstructor: isInstructor(world, watcher.email) };
+  const mayPlay = lesson && lessonAccess(viewer, lesson) === 'play';
   if (!mayPlay || !isGrant(world.secret, asked.token, { lessonId, sessionId: session.id, now }))
     throw new Refusal('permission-denied', 'This address is not yours, or no longer.');
   // What began while nothing could be written has no row; its address is short-lived.

@@ -8,11 +8,11 @@ import { requirePerson, viewerOf } from './viewer.ts';
 
 export function addResources(api: Api, world: World): void {
   api.openapi(readResource, async (c) => {
-    const verdict = ultraAccess(viewerOf(await requirePerson(world, c)));
+    const verdict = ultraAccess(viewerOf(world, await requirePerson(world, c)));
     if (verdict !== 'give')
       throw new Refusal('permission-denied', 'Upgrade to Ultra for full access', { reason: verdict });
     const resource = await findResource(world.db, c.req.valid('param'));
     if (!resource) throw new Refusal('not-found', 'There is no such link yet.');
-    return c.json(resource, 200);
+    return c.json({ url: new URL(resource.url, world.config.siteUrl).href }, 200);
   });
 }

@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 
 export function addSignInLinks(api: Api, world: World): void {
   api.openapi(createSignInLink, async (c) => {
-    await sendLink(world, c, c.req.valid('json').email);
+    await sendLink(world, c, c.req.valid('json'));
     return c.json({ done: true } as const, 202);
   });
 
@@ -37,7 +37,7 @@ export function addSignInLinks(api: Api, world: World): void {
     requireSameOrigin(c.req.raw.headers, world.config.siteUrl);
     c.header('Cache-Control', 'no-store');
     try {
-      await sendLink(world, c, readForm(await c.req.text()));
+      await sendLink(world, c, { email: readForm(await c.req.text()) });
       return c.redirect(pages.emailSent, 303);
     } catch (error) {
       const code = error instanceof Refusal ? error.code : 'internal';
@@ -48,7 +48,11 @@ export function addSignInLinks(api: Api, world: World): void {
   });
 }
 
-async function sendLink(world: World, c: Context, email: string): Promise<void> {
+async function sendLink(
+  world: World,
+  c: Context,
+  { email, returnTo }: { email: string; returnTo?: string | undefined },
+): Promise<void> {
   if (!looksLikeEmail(email)) throw new Refusal('invalid-argument', 'Please enter a valid email.');
   await limitNetwork(world, c, {
     name: 'sign-in-asks',
@@ -60,7 +64,7 @@ async function sendLink(world: World, c: Context, email: string): Promise<void> 
   // Whoever signed in here before keeps a share of their own when strangers have used up theirs.
   const key = known ? 'sign-in-asks:known devices' : 'sign-in-asks';
   await limit(world, { key, atMost: 3_000, windowMs: minuteMs });
-  await askSignIn(world, { email, asking: askingSecret(world, c), isKnownDevice: known });
+  await askSignIn(world, { email, asking: askingSecret(world, c), isKnownDevice: known, returnTo });
 }
 
 /** The address of a form in which it stands once and alone; otherwise empty, which is none. */

@@ -19,6 +19,26 @@ test('the link signs in by itself in the browser that asked', async () => {
   });
 });
 
+test('the page that was wanted travels with the mail, and no other site does', async () => {
+  const world = await createTestWorld();
+  const browser = new TestBrowser(world);
+  const ask = (returnTo: unknown) => browser.ask('POST /api/sign-in-links', { email, returnTo });
+  for (const foreign of [
+    'https://elsewhere.example',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '/verify',
+    5,
+  ])
+    expect([foreign, (await ask(foreign)).status]).toEqual([foreign, 400]);
+  expect(await world.mails()).toEqual([]);
+  expect((await ask('/gpt?lesson=flutter-introduction&next=//elsewhere.example')).status).toBe(202);
+  const [mail] = await world.mails();
+  expect(mail?.text).toMatch(/\/verify#token=[\w-]{43}&returnTo=%2Fgpt%3Flesson%3Dflutter-introduction\n/);
+  const { token } = await signInMailTo(world, email);
+  expect((await browser.ask('POST /api/sessions', { token })).status).toBe(201);
+});
+
 test('elsewhere the bare link is refused, spends nothing, and works with the right address', async () => {
   const world = await createTestWorld();
   await new TestBrowser(world).ask('POST /api/sign-in-links', { email });

@@ -22,7 +22,7 @@ export function addTranscripts(api: Api, world: World): void {
       atMost: searchesAtMost,
       windowMs: 60_000,
     });
-    const viewer = viewerOf(person);
+    const viewer = viewerOf(world, person);
     const sectionIds = (await readSectionIds(world.db)).filter(
       (sectionId) => lessonAccess(viewer, { sectionId, kind: 'video' }) === 'play',
     );

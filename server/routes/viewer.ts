@@ -38,9 +38,14 @@ export async function requirePerson(world: World, c: Context): Promise<Person> {
   return person;
 }
 
+/** Does the configuration name this address as the instructor's? */
+export function isInstructor(world: Pick<World, 'config'>, email: string): boolean {
+  return world.config.instructorEmails.includes(email);
+}
+
 /** What the access rule asks about a person. */
-export function viewerOf(person: Person | null): Viewer {
-  return { signedIn: person !== null, plan: person ? (person.user.plan as Plan) : 'free' };
+export function viewerOf(world: World, { user }: Person): Viewer {
+  return { signedIn: true, plan: user.plan as Plan, isInstructor: isInstructor(world, user.email) };
 }
 
 export function readCookie(world: World, c: Context, name: Cookie): string | undefined {

@@ -7,6 +7,7 @@ import { isOver } from './sessions.ts';
 
 export type Watcher = {
   uid: string;
+  email: string;
   plan: Plan;
   session: { id: string; createdAt: number; lastUsedAt: number };
   /** Null when there is no such lesson. */
@@ -36,6 +37,7 @@ const look = remembered<{ tokenHash: string; lessonId: string; streamId: string 
       )
       .select([
         'users.uid',
+        'users.email',
         'users.plan',
         'sessions.id as sessionId',
         'sessions.createdAt',
@@ -47,8 +49,20 @@ const look = remembered<{ tokenHash: string; lessonId: string; streamId: string 
       ])
       .where('sessions.tokenHash', '=', value('tokenHash'))
       .where('users.bannedAt', 'is', null),
-  ({ uid, plan, sessionId, createdAt, lastUsedAt, sectionId, kind, streamId, streamUsedAt }): Watcher => ({
+  ({
     uid,
+    email,
+    plan,
+    sessionId,
+    createdAt,
+    lastUsedAt,
+    sectionId,
+    kind,
+    streamId,
+    streamUsedAt,
+  }): Watcher => ({
+    uid,
+    email,
     plan: plan as Plan,
     session: { id: sessionId, createdAt, lastUsedAt },
     lesson: sectionId === null || kind === null ? null : { sectionId, kind: kind as LessonKind },

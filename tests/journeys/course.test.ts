@@ -40,7 +40,7 @@ test('nothing jumps while the outline becomes one’s own', async () => {
   });
   await page.goto(`${site.url}/gpt`);
   await page.getByRole('heading', { name: 'Your course' }).waitFor();
-  await page.getByRole('link', { name: 'Watch the introduction' }).waitFor();
+  await page.getByRole('link', { name: 'Watch the first lesson' }).waitFor();
   const shifts = await page.evaluate(() => window.shifts);
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
 });

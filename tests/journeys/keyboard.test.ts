@@ -126,7 +126,7 @@ async function payForUltra(page: Page): Promise<void> {
 }
 
 async function watchTheIntroduction(page: Page): Promise<void> {
-  await walkTo(page, 'Watch the introduction');
+  await walkTo(page, 'Watch the first lesson');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   await expect

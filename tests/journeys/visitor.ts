@@ -48,7 +48,7 @@ export async function signIn(page: Page, site: Site, email: string): Promise<voi
 /** Answers the three steps of the registration, which comes by itself. */
 export async function register(page: Page, country = 'Others'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Finish course registration' });
-  await dialog.getByText(country).click();
+  await dialog.getByText(country, { exact: true }).click();
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByText('17-25').click();
   await dialog.getByRole('button', { name: 'Next' }).click();

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { useMe } from '../me.tsx';
@@ -7,6 +6,7 @@ import { Button, LinkButton } from '../parts/button.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
+import { SignInFirst } from '../sign-in/sign-in-first.tsx';
 import { confirmToken, reloadOnFragment } from '../taken-fragment.ts';
 import { AddressSection } from './address-section.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
@@ -34,7 +34,7 @@ export default function AccountScreen() {
 
   // Its link is opened where the mail is read, signed in or not.
   if (token !== null) return <ConfirmAddress token={token} onLeave={dealtWith} />;
-  if (me?.uid === '') return <Navigate to={{ pathname: pages.landing, hash: '#login' }} replace />;
+  if (me?.uid === '') return <SignInFirst />;
   return (
     <Page title={words.account.title}>
       <Account uid={me?.uid ?? ''} />
@@ -59,7 +59,7 @@ function Account({ uid }: { uid: string }) {
       <AccountHeader />
       {account.isInstructor && (
         <p>
-          <LinkButton to={pages.studioPayments} kind="quiet">
+          <LinkButton to={pages.studio} kind="quiet">
             {words.account.studio}
           </LinkButton>
         </p>
@@ -71,7 +71,7 @@ function Account({ uid }: { uid: string }) {
         </p>
       )}
       <DetailsForm user={account.user} onChange={reload} />
-      <PurchasesSection email={account.user.email} />
+      <PurchasesSection email={account.user.email} isInstructor={account.isInstructor} />
       <AddressSection email={account.user.email} change={account.addressChange} onChange={reload} />
       <DevicesSection />
       <ExportSection />

@@ -45,7 +45,7 @@ export function ConfirmAddress({ token, onLeave }: ConfirmAddressProps) {
             {end === null && <Button onPress={confirm}>{text.submit}</Button>}
             {end === 'failed' && <Button onPress={confirm}>{text.again}</Button>}
             {me?.sign === true ? (
-              <Button kind="quiet" onPress={onLeave}>
+              <Button kind="quiet" shines={false} onPress={onLeave}>
                 {end === null ? text.leave : text.onward}
               </Button>
             ) : (

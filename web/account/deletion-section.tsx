@@ -56,7 +56,7 @@ function DeletionDialog({ onClose, onChange }: Props & { onClose: () => void }) 
         <p>{text.kept}</p>
         <p className="rounded-card bg-warning-soft px-4 py-3 text-warning">{text.days(deletionDays)}</p>
         <div className="mt-2 flex flex-wrap justify-end gap-3">
-          <Button kind="quiet" onPress={onClose}>
+          <Button kind="quiet" shines={false} onPress={onClose}>
             {text.stay}
           </Button>
           <Button kind="quiet" onPress={ask} className="border-error! text-error!">

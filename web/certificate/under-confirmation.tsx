@@ -66,7 +66,7 @@ function Correction({ mine, onChange, onDone }: UnderConfirmationProps & { onDon
           {text.save}
         </Button>
         {mine.name !== '' && (
-          <Button kind="quiet" onPress={onDone}>
+          <Button kind="quiet" shines={false} onPress={onDone}>
             {text.keep}
           </Button>
         )}

@@ -1,11 +1,13 @@
+import type { Viewer } from '#rules/access.ts';
 import { pages } from '#rules/pages.ts';
-import type { Plan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
 import { buttonLook } from '../parts/button-look.ts';
 import { MainButton } from './main-button.tsx';
 
+type BottomBarProps = { viewer: Omit<Viewer, 'signedIn'>; onClaim: () => void };
+
 /** On phones, within the thumb's reach: Back, and the header's main button (seed 2). */
-export function BottomBar({ plan, onClaim }: { plan: Plan; onClaim: () => void }) {
+export function BottomBar({ viewer, onClaim }: BottomBarProps) {
   return (
     <nav
       aria-label={words.course.bar}
@@ -14,7 +16,7 @@ export function BottomBar({ plan, onClaim }: { plan: Plan; onClaim: () => void }
       <a href={pages.landing} className={buttonLook('quiet')}>
         {words.course.back}
       </a>
-      <MainButton plan={plan} onClaim={onClaim} className="grow" />
+      <MainButton viewer={viewer} onClaim={onClaim} className="grow" />
     </nav>
   );
 }

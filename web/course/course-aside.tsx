@@ -1,13 +1,19 @@
-import type { UserRecord } from '#rules/user.ts';
+import { useRef } from 'react';
+import type { Viewer } from '#rules/access.ts';
 import { CourseLinks } from './course-links.tsx';
 import { InstructorCard } from './instructor-card.tsx';
+import { useStickyColumn } from './use-sticky-column.ts';
 
 /** What stands beside the outline; below it on small screens. */
-export function CourseAside({ me }: { me: UserRecord }) {
+export function CourseAside({ viewer }: { viewer: Omit<Viewer, 'signedIn'> }) {
+  const column = useRef<HTMLElement>(null);
+  const sticks = useStickyColumn(column);
   return (
-    <aside className="grid content-start gap-8">
-      <CourseLinks plan={me.plan} />
-      <InstructorCard />
+    <aside ref={column}>
+      <div className={`grid content-start gap-8 ${sticks ? 'lg:sticky lg:top-22' : ''}`}>
+        <CourseLinks viewer={viewer} />
+        <InstructorCard />
+      </div>
     </aside>
   );
 }

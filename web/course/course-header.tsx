@@ -1,23 +1,27 @@
 import type { Course } from '#contract/api.ts';
-import type { UserRecord } from '#rules/user.ts';
+import type { Viewer } from '#rules/access.ts';
 import { words } from '#web/words/words.ts';
 import { lengthText } from '../lesson/time-text.ts';
 import { Meter } from '../parts/meter.tsx';
 import { MainButton } from './main-button.tsx';
 import { type OutlineSummary, summarise } from './outline-summary.ts';
 
-type CourseHeaderProps = { me: UserRecord; sections: Course['sections']; onClaim: () => void };
+type CourseHeaderProps = {
+  viewer: Omit<Viewer, 'signedIn'>;
+  sections: Course['sections'];
+  onClaim: () => void;
+};
 
-export function CourseHeader({ me, sections, onClaim }: CourseHeaderProps) {
+export function CourseHeader({ viewer, sections, onClaim }: CourseHeaderProps) {
   const summary = summarise(sections);
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
       <div className="min-w-0 grow basis-80">
         <h1 className="text-heading">{words.course.heading}</h1>
         <Stats summary={summary} />
-        {me.plan !== 'free' && <Progress summary={summary} />}
+        {viewer.plan !== 'free' && <Progress summary={summary} />}
       </div>
-      <MainButton plan={me.plan} onClaim={onClaim} className="max-md:hidden" />
+      <MainButton viewer={viewer} onClaim={onClaim} className="max-md:hidden" />
     </header>
   );
 }

@@ -1,20 +1,20 @@
 import { Code, ExternalLink, MessageCircleQuestion, MessagesSquare } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ultraAccess } from '#rules/access.ts';
+import { ultraAccess, type Viewer } from '#rules/access.ts';
 import { pages } from '#rules/pages.ts';
-import type { Plan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
 import { call } from '../call.ts';
 import { helpAddress } from '../help.ts';
 import { useAlert } from '../parts/alert.tsx';
+import type { WhyHere } from '../pricing/why-here.tsx';
 import { openNewTab } from './open-new-tab.ts';
 
 const itemLook =
   'flex min-h-16 w-full items-center gap-4 px-4 py-3 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3';
 
 /** Source code and private questions for Ultra, help for everyone (seed 6). */
-export function CourseLinks({ plan }: { plan: Plan }) {
+export function CourseLinks({ viewer }: { viewer: Omit<Viewer, 'signedIn'> }) {
   const { more } = words.course;
   return (
     <section aria-labelledby="around">
@@ -23,14 +23,14 @@ export function CourseLinks({ plan }: { plan: Plan }) {
       </h2>
       <ul className="mt-4 overflow-hidden rounded-card bg-surface py-1.5 shadow-low">
         <UltraLink
-          plan={plan}
+          viewer={viewer}
           resource="source-code"
           icon={<Code />}
           title={more.sourceCode}
           note={more.sourceCodeNote}
         />
         <UltraLink
-          plan={plan}
+          viewer={viewer}
           resource="questions"
           icon={<MessagesSquare />}
           title={more.questions}
@@ -47,7 +47,7 @@ export function CourseLinks({ plan }: { plan: Plan }) {
 }
 
 type UltraLinkProps = {
-  plan: Plan;
+  viewer: Omit<Viewer, 'signedIn'>;
   resource: 'source-code' | 'questions';
   icon: ReactNode;
   title: string;
@@ -55,13 +55,14 @@ type UltraLinkProps = {
 };
 
 /** Opens in a new tab for Ultra and leads everyone else to the plans. Its address is asked for in the click. */
-function UltraLink({ plan, resource, icon, title, note }: UltraLinkProps) {
+function UltraLink({ viewer, resource, icon, title, note }: UltraLinkProps) {
   const { more, lesson } = words.course;
   const navigate = useNavigate();
   const alert = useAlert();
   const [opening, setOpening] = useState(false);
   const [blockedUrl, setBlockedUrl] = useState<string | null>(null);
-  const given = ultraAccess({ signedIn: true, plan }) === 'give';
+  const why: WhyHere = { wanted: resource };
+  const given = ultraAccess({ signedIn: true, ...viewer }) === 'give';
 
   async function open() {
     if (opening) return;
@@ -83,7 +84,7 @@ function UltraLink({ plan, resource, icon, title, note }: UltraLinkProps) {
       <button
         type="button"
         className={itemLook}
-        onClick={() => void (given ? open() : navigate(pages.pricing))}
+        onClick={() => void (given ? open() : navigate(pages.pricing, { state: why }))}
       >
         <ItemContent
           icon={icon}

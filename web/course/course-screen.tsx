@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Navigate } from 'react-router';
-import type { Course } from '#contract/api.ts';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { registrationDue } from '#rules/registration.ts';
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
@@ -12,11 +11,16 @@ import { Page } from '../parts/page.tsx';
 import { EmptyPicture, QuietPicture } from '../pictures/state-frame.tsx';
 import { useSoonAfterEntering } from '../registration/use-soon-after-entering.ts';
 import { Shell } from '../shell.tsx';
+import { SignInFirst } from '../sign-in/sign-in-first.tsx';
+import { forgetWayOn, keptWayOn } from '../sign-in/way-on.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { CourseAside } from './course-aside.tsx';
 import { CourseHeader } from './course-header.tsx';
 import { CourseLoading } from './course-loading.tsx';
 import { FirstThing } from './first-thing.tsx';
+import { readLessonAddress } from './lesson-address.ts';
+import type { ShownOutline } from './outline-memory.ts';
+import { OutlineConfirmed } from './outline-standing.ts';
 import { Outline } from './outline.tsx';
 import { OpenLesson } from './open-lesson.tsx';
 import { useCourse } from './use-course.ts';
@@ -25,12 +29,15 @@ const CertificateDialog = lazy(() => import('../certificate/certificate-dialog.t
 const loadRegistration = () => import('../registration/registration-dialog.tsx');
 const RegistrationDialog = lazy(loadRegistration);
 
-/** The course page, /gpt (seed 2). A visitor is led to the landing page. */
+/** The course page, /gpt (seed 2). A visitor is led to the landing page, and from a lesson's address back to it. */
 export default function CourseScreen() {
   const { me, failed: meFailed, refresh } = useMe();
-  const { course, failed, retry, credit } = useCourse(me);
+  const { course, remembered, failed, retry, credit } = useCourse(me);
+  const { lessonId } = readLessonAddress(useLocation().search);
+  const soon = useSoonAfterEntering();
+  const outline = course ?? remembered;
 
-  if (me?.uid === '') return <Navigate to={pages.landing} replace />;
+  if (me?.uid === '') return lessonId === null ? <Navigate to={pages.landing} replace /> : <SignInFirst />;
 
   function again() {
     if (!me) refresh().catch(() => undefined);
@@ -39,53 +46,54 @@ export default function CourseScreen() {
 
   return (
     <Page title={words.course.title} full>
-      {me && course ? (
-        <Workbench me={me} course={course} credit={credit} />
+      {me && outline ? (
+        <OutlineConfirmed value={course !== null}>
+          {!course && failed && <StaleOutline onAgain={retry} />}
+          <Workbench me={me} outline={outline} />
+          {course && <OpenLesson uid={me.uid} sections={course.sections} credit={credit} />}
+        </OutlineConfirmed>
       ) : failed || meFailed ? (
         <CourseFailed onAgain={again} />
       ) : (
         <Shell part="main" otherwise={<CourseLoading paid={me !== null && me.plan !== 'free'} />} />
       )}
+      {me && !outline?.isInstructor && <Registration me={me} soon={soon} />}
     </Page>
   );
 }
 
-type WorkbenchProps = {
-  me: UserRecord;
-  course: Course;
-  credit: ReturnType<typeof useCourse>['credit'];
-};
-
-function Workbench({ me, course, credit }: WorkbenchProps) {
+function Workbench({ me, outline }: { me: UserRecord; outline: ShownOutline }) {
   const [claiming, setClaiming] = useState(false);
-  const { sections } = course;
+  const { sections, isInstructor } = outline;
+  const viewer = { plan: me.plan, isInstructor };
   const claim = () => setClaiming(true);
 
   if (sections.every((section) => section.lessons.length === 0)) return <NoLessons />;
   return (
     <>
       <div className="frame pt-6 pb-28 sm:pt-10 md:pb-16">
-        <CourseHeader me={me} sections={sections} onClaim={claim} />
+        <CourseHeader viewer={viewer} sections={sections} onClaim={claim} />
         <FirstThing sections={sections} />
         <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
           <Outline sections={sections} />
-          <CourseAside me={me} />
+          <CourseAside viewer={viewer} />
         </div>
       </div>
-      <BottomBar plan={me.plan} onClaim={claim} />
-      <OpenLesson uid={me.uid} sections={sections} credit={credit} />
+      <BottomBar viewer={viewer} onClaim={claim} />
       <Suspense fallback={null}>
         {claiming && <CertificateDialog me={me} sections={sections} onClose={() => setClaiming(false)} />}
-        <Registration me={me} />
       </Suspense>
     </>
   );
 }
 
-/** Comes by itself while the country is unknown; closed, it comes again at the next entering. */
-function Registration({ me }: { me: UserRecord }) {
+/**
+ * Comes by itself 1.5 s after entering while the country is unknown, whatever became of the outline; closed, it comes
+ * again at the next entering. Whoever chose a plan before signing in goes on to it from here.
+ */
+function Registration({ me, soon }: { me: UserRecord; soon: boolean }) {
+  const navigate = useNavigate();
   const [closed, setClosed] = useState(false);
-  const soon = useSoonAfterEntering();
   const due = registrationDue(me) && !closed;
 
   // It is loaded while it is waited for.
@@ -93,8 +101,34 @@ function Registration({ me }: { me: UserRecord }) {
     if (due) loadRegistration().catch(() => undefined);
   }, [due]);
 
+  function close() {
+    setClosed(true);
+    const wayOn = keptWayOn();
+    forgetWayOn();
+    if (wayOn !== null) void navigate(wayOn);
+  }
+
   if (!soon || !due) return null;
-  return <RegistrationDialog me={me} onClose={() => setClosed(true)} />;
+  return (
+    <Suspense fallback={null}>
+      <RegistrationDialog me={me} onClose={close} />
+    </Suspense>
+  );
+}
+
+/** The list of the last visit is shown, because the server does not answer. */
+function StaleOutline({ onAgain }: { onAgain: () => void }) {
+  const { text, again } = words.course.stale;
+  return (
+    <div className="frame pt-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-warning-soft px-5 py-3">
+        <p role="status">{text}</p>
+        <Button kind="quiet" onPress={onAgain}>
+          {again}
+        </Button>
+      </div>
+    </div>
+  );
 }
 
 function CourseFailed({ onAgain }: { onAgain: () => void }) {

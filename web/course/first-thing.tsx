@@ -1,30 +1,38 @@
 import { Play } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Course, CourseLesson } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
+import { teaser } from '#content/teaser.ts';
 import { words } from '#web/words/words.ts';
 import { clockText } from '../lesson/time-text.ts';
 import { LinkButton } from '../parts/button.tsx';
 import { Meter } from '../parts/meter.tsx';
 import { SectionPicture } from '../pictures/section-picture.tsx';
-import { IntroPicture, NightFrame } from './intro-picture.tsx';
+import { NightFrame } from './intro-picture.tsx';
 import { lessonAddress, openedFromCourse } from './lesson-address.ts';
 import { TeaserThumbnail } from './teaser-thumbnail.tsx';
 import { type Continuation, whereToContinue } from './outline-summary.ts';
 
 /**
- * The largest thing on the page: where I stopped, or the introduction for who has not begun. All are one Stage,
- * so that the link that opened a lesson is still there when the lesson closes and gives the focus back.
+ * The largest thing on the page: where I stopped, once a lesson was begun; and for everyone the intro film, which
+ * plays in its own place (decisions 29). The link that opened a lesson is still there when the lesson closes and
+ * gives the focus back.
  */
 export function FirstThing({ sections }: { sections: Course['sections'] }) {
   const continuation = whereToContinue(sections);
   const introduction = sections[0]?.lessons[0];
-  if (continuation) return continueStage(continuation, sections);
   if (!introduction) return null;
-  return introduction.verdict === 'play' ? introductionStage(introduction) : lockedStage();
+  return (
+    <>
+      {continuation && <ContinueStage continuation={continuation} sections={sections} />}
+      <IntroStage firstLesson={introduction} begun={continuation !== null} />
+    </>
+  );
 }
 
-function continueStage({ lesson, why }: Continuation, sections: Course['sections']) {
+type ContinueStageProps = { continuation: Continuation; sections: Course['sections'] };
+
+function ContinueStage({ continuation: { lesson, why }, sections }: ContinueStageProps) {
   const { continuing } = words.course;
   const stopped = why === 'stopped-here';
   const section = sections.find(({ lessons }) => lessons.includes(lesson));
@@ -44,36 +52,29 @@ function continueStage({ lesson, why }: Continuation, sections: Course['sections
   );
 }
 
-/** The intro film as a thumbnail: a press opens the first lesson, and only then is a player loaded. */
-function introductionStage(lesson: CourseLesson) {
+/** The film that is open to everyone, as a thumbnail: a press puts the player in its place. */
+function IntroStage({ firstLesson, begun }: { firstLesson: CourseLesson; begun: boolean }) {
   const { intro } = words.course;
+  const plays = firstLesson.verdict === 'play';
   return (
     <Stage
-      kicker={`${intro.label} · ${clockText(lesson.lengthSeconds)}`}
-      title={lesson.title}
-      picture={<IntroPicture className={pictureLook} />}
-      action={<WatchLink lessonId={lesson.id}>{intro.watch}</WatchLink>}
-    >
-      <p className="mt-3 text-quiet">{lesson.description}</p>
-    </Stage>
-  );
-}
-
-/** Without a plan the first lesson is locked: the film that is open to everyone plays in its place. */
-function lockedStage() {
-  const { intro } = words.course;
-  return (
-    <Stage
-      kicker={intro.label}
-      title={intro.lockedTitle}
+      kicker={`${intro.label} · ${clockText(teaser.seconds)}`}
+      title={intro.title}
       picture={<TeaserThumbnail className={pictureLook} />}
+      quiet={begun}
       action={
-        <LinkButton to={pages.pricing} kind="quiet" className="mt-6 max-sm:w-full">
-          {intro.plans}
-        </LinkButton>
+        plays ? (
+          <WatchLink lessonId={firstLesson.id} kind={begun ? 'quiet' : 'primary'}>
+            {intro.firstLesson}
+          </WatchLink>
+        ) : (
+          <LinkButton to={pages.pricing} kind="quiet" className="mt-6 max-sm:w-full">
+            {intro.plans}
+          </LinkButton>
+        )
       }
     >
-      <p className="mt-3 text-lead text-quiet">{intro.locked}</p>
+      <p className={`mt-3 text-quiet ${begun ? '' : 'text-lead'}`}>{plays ? intro.text : intro.locked}</p>
     </Stage>
   );
 }
@@ -86,19 +87,24 @@ type StageProps = {
   title: string;
   picture: ReactNode;
   action: ReactNode;
+  /** Something else on the page comes first. */
+  quiet?: boolean;
   children: ReactNode;
 };
 
-function Stage({ kicker, title, picture, action, children }: StageProps) {
+function Stage({ kicker, title, picture, action, quiet = false, children }: StageProps) {
+  const heading = useId();
   return (
     <section
-      aria-labelledby="first-thing"
-      className="mt-8 grid overflow-hidden rounded-card bg-surface shadow-high sm:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]"
+      aria-labelledby={heading}
+      className={`grid overflow-hidden rounded-card bg-surface sm:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] ${quiet ? 'mt-5 shadow-low' : 'mt-8 shadow-high'}`}
     >
       {picture}
-      <div className="flex flex-col items-start justify-center p-5 sm:min-h-76 sm:p-8 lg:p-10">
+      <div
+        className={`flex flex-col items-start justify-center p-5 sm:p-8 ${quiet ? 'sm:min-h-60' : 'sm:min-h-76 lg:p-10'}`}
+      >
         <p className="figures font-semibold text-sky">{kicker}</p>
-        <h2 id="first-thing" className="mt-2 text-heading">
+        <h2 id={heading} className={`mt-2 ${quiet ? 'text-title' : 'text-heading'}`}>
           {title}
         </h2>
         {children}
@@ -108,9 +114,16 @@ function Stage({ kicker, title, picture, action, children }: StageProps) {
   );
 }
 
-function WatchLink({ lessonId, children }: { lessonId: string; children: ReactNode }) {
+type WatchLinkProps = { lessonId: string; kind?: 'primary' | 'quiet'; children: ReactNode };
+
+function WatchLink({ lessonId, kind = 'primary', children }: WatchLinkProps) {
   return (
-    <LinkButton to={lessonAddress(lessonId)} state={openedFromCourse} className="mt-6 max-sm:w-full">
+    <LinkButton
+      to={lessonAddress(lessonId)}
+      kind={kind}
+      state={openedFromCourse}
+      className="mt-6 max-sm:w-full"
+    >
       <Play aria-hidden="true" className="size-5 fill-current" />
       {children}
     </LinkButton>

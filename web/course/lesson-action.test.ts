@@ -9,12 +9,12 @@ test('an external lesson opens in a new tab', () => {
   expect(lessonAction('open-link')).toEqual({ does: 'open-new-tab' });
 });
 
-test('without a plan every lesson leads to the plans, without an alert', () => {
-  expect(lessonAction('buy')).toEqual({ does: 'go-to-plans', alert: null });
+test('without a plan every lesson leads to the plans, which say why', () => {
+  expect(lessonAction('buy')).toEqual({ does: 'go-to-plans', says: 'reason' });
 });
 
 test('a lesson above the Premium Plan asks to upgrade and leads to the plans', () => {
-  expect(lessonAction('upgrade')).toEqual({ does: 'go-to-plans', alert: 'upgrade' });
+  expect(lessonAction('upgrade')).toEqual({ does: 'go-to-plans', says: 'upgrade-alert' });
 });
 
 test('a visitor is led to the landing page', () => {

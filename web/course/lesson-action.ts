@@ -4,7 +4,8 @@ import type { LessonVerdict } from '#rules/access.ts';
 export type LessonAction =
   | { does: 'open-lesson' }
   | { does: 'open-new-tab' }
-  | { does: 'go-to-plans'; alert: 'upgrade' | null }
+  /** Premium hears the seed's alert; who has no plan reads the reason on the page of the plans. */
+  | { does: 'go-to-plans'; says: 'upgrade-alert' | 'reason' }
   | { does: 'go-to-landing' };
 
 export function lessonAction(verdict: LessonVerdict): LessonAction {
@@ -14,9 +15,9 @@ export function lessonAction(verdict: LessonVerdict): LessonAction {
     case 'open-link':
       return { does: 'open-new-tab' };
     case 'buy':
-      return { does: 'go-to-plans', alert: null };
+      return { does: 'go-to-plans', says: 'reason' };
     case 'upgrade':
-      return { does: 'go-to-plans', alert: 'upgrade' };
+      return { does: 'go-to-plans', says: 'upgrade-alert' };
     case 'sign-in':
       return { does: 'go-to-landing' };
   }

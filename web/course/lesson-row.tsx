@@ -14,7 +14,7 @@ const rowLook =
 
 /** A lesson in the outline: where it stands, how long it is, and what a press leads to. */
 export function LessonRow({ lesson, sectionId }: LessonRowProps) {
-  const { press, opening, blockedUrl } = useLessonPress(lesson);
+  const { press, opening, blockedUrl } = useLessonPress(lesson, sectionId);
   const content = <RowContent lesson={lesson} sectionId={sectionId} opening={opening} />;
   return (
     <li>

@@ -1,20 +1,32 @@
-import { mainButton } from '#rules/access.ts';
+import { mainButton, type Viewer } from '#rules/access.ts';
 import { pages } from '#rules/pages.ts';
-import type { Plan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
+import type { WhyHere } from '../pricing/why-here.tsx';
 
-type MainButtonProps = { plan: Plan; onClaim: () => void; className?: string };
+/** Premium presses Get Certificate and reads on the page of the plans why it came there. */
+const forCertificate: WhyHere = { wanted: 'certificate' };
 
-/** "Start Learning" until a plan is paid, "Get Certificate" afterwards (seed 6). */
-export function MainButton({ plan, onClaim, className = '' }: MainButtonProps) {
-  const { label, leads } = mainButton(plan);
+type MainButtonProps = {
+  viewer: Omit<Viewer, 'signedIn'>;
+  onClaim: () => void;
+  className?: string;
+};
+
+/** "Start Learning" until a plan is paid, "Get Certificate" afterwards (seed 6); the studio for who teaches. */
+export function MainButton({ viewer, onClaim, className = '' }: MainButtonProps) {
+  const { label, leads } = mainButton(viewer);
   const text = words.course.mainButton[label];
   // For who has paid, the next thing is a lesson, not the certificate: amber stays with that.
   const kind = label === 'start-learning' ? 'primary' : 'quiet';
-  if (leads === 'pricing') {
+  if (leads !== 'certificate') {
     return (
-      <LinkButton to={pages.pricing} kind={kind} className={className}>
+      <LinkButton
+        to={pages[leads]}
+        state={label === 'get-certificate' ? forCertificate : null}
+        kind={kind}
+        className={className}
+      >
         {text}
       </LinkButton>
     );

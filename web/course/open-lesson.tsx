@@ -8,6 +8,7 @@ import { sendLeftovers } from '../lesson/send-progress.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { lessonAction } from './lesson-action.ts';
 import { lessonAddress, readLessonAddress, wasOpenedFromCourse } from './lesson-address.ts';
+import { useWayToPlans } from './use-way-to-plans.ts';
 import { findLesson, isDone, playableLessons, summarise } from './outline-summary.ts';
 import type { CourseData } from './use-course.ts';
 
@@ -80,7 +81,9 @@ export function OpenLesson({ uid, sections, credit }: OpenLessonProps) {
 function useGuard(lessonId: string | null, sections: Course['sections']) {
   const navigate = useNavigate();
   const alert = useAlert();
+  const goToPlans = useWayToPlans();
   const lesson = lessonId === null ? undefined : findLesson(sections, lessonId);
+  const sectionId = sections.find(({ lessons }) => lesson && lessons.includes(lesson))?.id ?? 0;
   const verdict = lesson?.verdict;
 
   useEffect(() => {
@@ -88,11 +91,10 @@ function useGuard(lessonId: string | null, sections: Course['sections']) {
     if (!verdict) alert(words.course.alerts.unknownLesson, 'notice');
     const action = verdict && lessonAction(verdict);
     if (action?.does === 'open-lesson') return;
-    if (action?.does === 'go-to-plans') {
-      if (action.alert) alert(words.course.alerts[action.alert], 'notice');
-      void navigate(pages.pricing, { replace: true });
+    if (action?.does === 'go-to-plans' && lesson) {
+      goToPlans({ lesson, sectionId, says: action.says }, true);
       return;
     }
     void navigate(action?.does === 'go-to-landing' ? pages.landing : pages.course, { replace: true });
-  }, [lessonId, verdict, navigate, alert]);
+  }, [lessonId, verdict, lesson, sectionId, navigate, alert, goToPlans]);
 }

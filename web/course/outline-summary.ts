@@ -73,5 +73,7 @@ export function wasBegun({ resumeAt }: CourseLesson['progress']): boolean {
 
 /** The smallest plan that opens a lesson. */
 export function planThatOpens(lesson: { sectionId: number; kind: CourseLesson['kind'] }): PaidPlan {
-  return lessonAccess({ signedIn: true, plan: 'premium' }, lesson) === 'upgrade' ? 'ultra' : 'premium';
+  return lessonAccess({ signedIn: true, plan: 'premium', isInstructor: false }, lesson) === 'upgrade'
+    ? 'ultra'
+    : 'premium';
 }

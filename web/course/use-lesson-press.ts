@@ -7,11 +7,15 @@ import { call } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { lessonAction } from './lesson-action.ts';
 import { lessonAddress, openedFromCourse } from './lesson-address.ts';
+import { useOutlineConfirmed } from './outline-standing.ts';
+import { useWayToPlans } from './use-way-to-plans.ts';
 import { openNewTab } from './open-new-tab.ts';
 
 /** What a press on a lesson does; `blockedUrl` is a guide whose tab the browser kept closed. */
-export function useLessonPress(lesson: CourseLesson) {
+export function useLessonPress(lesson: CourseLesson, sectionId: number) {
   const navigate = useNavigate();
+  const goToPlans = useWayToPlans();
+  const confirmed = useOutlineConfirmed();
   const alert = useAlert();
   const [opening, setOpening] = useState(false);
   const [blockedUrl, setBlockedUrl] = useState<string | null>(null);
@@ -26,8 +30,9 @@ export function useLessonPress(lesson: CourseLesson) {
         if (!opening) void openGuide();
         break;
       case 'go-to-plans':
-        if (action.alert) alert(words.course.alerts[action.alert], 'notice');
-        void navigate(pages.pricing);
+        // The list of the last visit decides nothing: by its address the lesson goes where the server's word leads.
+        if (confirmed) goToPlans({ lesson, sectionId, says: action.says });
+        else void navigate(lessonAddress(lesson.id), { state: openedFromCourse });
         break;
       case 'go-to-landing':
         void navigate(pages.landing);

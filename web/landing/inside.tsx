@@ -82,7 +82,7 @@ function amount({ lessons }: OpenSection): string {
 
 /** What the one rule of access says to a Premium learner about this section. */
 function included({ id, lessons }: OpenSection): string {
-  const premium = { signedIn: true, plan: 'premium' } as const;
+  const premium = { signedIn: true, plan: 'premium', isInstructor: false } as const;
   const open = lessons.every(({ kind }) => lessonAccess(premium, { sectionId: id, kind }) !== 'upgrade');
   return open ? words.landing.inside.includedInPremium : words.landing.inside.includedInUltra;
 }

@@ -1,9 +1,13 @@
+import { planAddress } from '../payment/chosen-plan.ts';
+import { keepWayOn } from '../sign-in/way-on.ts';
 import { openDialog } from './dialogs.ts';
 
 const seenKey = 'intro';
 
 /** What "get started" does for a visitor: the intro the first time, the sign-in dialog from then on. */
-export function start(): void {
+export function start(pressed: HTMLElement): void {
+  const { plan } = pressed.dataset;
+  if (plan === 'ultra' || plan === 'premium') keepWayOn(planAddress(plan));
   openDialog(seen() ? 'login' : 'intro');
   if (seen()) return;
   turn(1);

@@ -10,12 +10,12 @@ import { playStage, rollPhrases, togglePause } from './motion.ts';
 import { listenToPresses } from './presses.ts';
 import { showCaptionsOncePlayed } from './teaser.ts';
 import { stepAside } from './thumb-bar.ts';
-import { followOtherTabs, goToCourse, recognise, signOut } from './who.ts';
+import { followOtherTabs, goOn, recognise, signOut } from './who.ts';
 
 document.documentElement.dataset['scripted'] = '';
 listenToPresses({
   start,
-  go: goToCourse,
+  go: goOn,
   pause: togglePause,
   close: (pressed) => pressed.closest('dialog')?.close(),
   submit: (pressed) => pressed.closest('form')?.requestSubmit(),

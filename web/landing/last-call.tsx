@@ -25,7 +25,12 @@ export function LastCall() {
         <p className="mx-auto mt-5 max-w-measure text-lead text-quiet">{lead}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           <StartButton>{landing.headline.action}</StartButton>
-          <a href="#login" className={buttonLook('quiet')} data-press="sign-in" data-who="visitor">
+          <a
+            href="#login"
+            className={buttonLook('quiet', false, true)}
+            data-press="sign-in"
+            data-who="visitor"
+          >
             {signIn}
           </a>
         </div>

@@ -39,7 +39,7 @@ function Plan({ plan }: { plan: PaidPlan }) {
       </p>
       <p className="figures text-quiet">{malaysia(amount(plan, 'MYR'))}</p>
       <div className="mt-6">
-        <StartButton kind={ultra ? 'primary' : 'quiet'} wide>
+        <StartButton kind={ultra ? 'primary' : 'quiet'} plan={plan} wide>
           {landing.headline.action}
         </StartButton>
       </div>

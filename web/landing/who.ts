@@ -1,7 +1,7 @@
-import { pages } from '#rules/pages.ts';
 import { hearOtherTabs, tellOtherTabs } from '../auth-channel.ts';
 import { call } from '../call.ts';
 import { forgetRecords } from '../me-memory.ts';
+import { forgetWayOn } from '../sign-in/way-on.ts';
 import { showAlert } from './alerts.ts';
 
 /** Shows a learner what is a learner's: asked late, since the page is complete for a visitor. */
@@ -16,6 +16,7 @@ export async function signOut(button: HTMLElement): Promise<void> {
   try {
     await call('DELETE /api/sessions/{id}', { params: { id: 'current' } });
     forgetRecords();
+    forgetWayOn();
     document.documentElement.removeAttribute('data-signed-in');
     tellOtherTabs('signed-out');
     showAlert(button.dataset['done'] ?? '', 'success');
@@ -26,8 +27,9 @@ export async function signOut(button: HTMLElement): Promise<void> {
   }
 }
 
-export function goToCourse(): void {
-  location.assign(pages.course);
+/** Goes where the pressed link leads: on with the course, or to a plan's details. */
+export function goOn(pressed: HTMLElement): void {
+  location.assign((pressed as HTMLAnchorElement).href);
 }
 
 /** Another tab signed in or out. */

@@ -113,6 +113,7 @@ function Neighbours({ previous, next, onGo }: LessonDialogProps) {
       {previous && (
         <Button
           kind="quiet"
+          shines={false}
           onPress={() => onGo(previous.id)}
           aria-label={`${words.lesson.previous}: ${previous.title}`}
         >

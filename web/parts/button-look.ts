@@ -1,8 +1,9 @@
 /** How a button looks, for React's buttons and for the landing page's plain ones. */
 export type ButtonKind = 'primary' | 'quiet' | 'plain';
 
-export function buttonLook(kind: ButtonKind, wide = false): string {
-  return `${base} ${looks[kind]} ${wide ? 'w-full' : ''}`;
+/** `shines` is for the two looks that start an action; the press then waits for the light (decisions 37). */
+export function buttonLook(kind: ButtonKind, wide = false, shines = kind === 'primary'): string {
+  return `${base} ${looks[kind]} ${shines ? 'shine' : ''} ${wide ? 'w-full' : ''}`;
 }
 
 /** The seed's timing: the light crosses the button, then its action runs. */
@@ -14,7 +15,8 @@ const base =
   'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55';
 
 const looks: Record<ButtonKind, string> = {
-  primary: 'shine bg-amber px-6 text-on-amber shadow-low hover:shadow-high',
-  quiet: 'border border-edge bg-surface px-6 text-ink hover:bg-raised hover:border-ink',
+  primary: 'bg-amber px-6 text-on-amber shadow-low hover:shadow-high',
+  quiet:
+    '[--shine-light:color-mix(in_srgb,var(--color-amber)_55%,transparent)] border border-edge bg-surface px-6 text-ink hover:bg-raised hover:border-ink',
   plain: 'px-1 text-ink underline decoration-edge underline-offset-4 hover:decoration-ink',
 };

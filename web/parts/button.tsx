@@ -10,16 +10,19 @@ type ButtonProps = {
   /** Shows that its work is under way; presses do nothing meanwhile. */
   busy?: boolean;
   wide?: boolean;
+  /** Only what starts an action shines; Back, Close and their like act at once (decisions 37). */
+  shines?: boolean;
   /** Left out for a submit button: the press then submits its form. A promise keeps the button busy. */
   onPress?: Press;
   children: ReactNode;
 } & Omit<ComponentProps<'button'>, 'onClick' | 'children'>;
 
-/** A button. A primary one lets the light cross it before its action runs (seed 2, 300 ms). */
+/** A button. One that starts an action, filled or outlined, lets the light cross it first (seed 2, 300 ms). */
 export function Button({
   kind = 'primary',
   busy = false,
   wide = false,
+  shines = kind !== 'plain',
   onPress,
   className = '',
   disabled = false,
@@ -27,7 +30,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const { shining, working, press } = usePress(kind);
+  const { shining, working, press } = usePress(shines);
   const occupied = busy || working;
 
   function pressed(event: MouseEvent<HTMLButtonElement>) {
@@ -41,7 +44,7 @@ export function Button({
     <button
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
-      className={`${buttonLook(kind, wide)} ${className}`}
+      className={`${buttonLook(kind, wide, shines)} ${className}`}
       data-shining={shining || undefined}
       aria-disabled={occupied || undefined}
       aria-busy={occupied || undefined}
@@ -64,7 +67,7 @@ type LinkButtonProps = {
   children: ReactNode;
 };
 
-/** A link to another screen that looks and shines like a button; opening it in a new tab works as for any link. */
+/** A link to another screen that looks like a button, and shines when filled; a new tab works as for any link. */
 export function LinkButton({
   to,
   kind = 'primary',
@@ -75,7 +78,7 @@ export function LinkButton({
   children,
 }: LinkButtonProps) {
   const navigate = useNavigate();
-  const { shining, press } = usePress(kind);
+  const { shining, press } = usePress(kind === 'primary');
 
   function pressed(event: MouseEvent<HTMLAnchorElement>) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -96,7 +99,7 @@ export function LinkButton({
 }
 
 /** One press at a time: the light, then the action, then whatever the action's promise waits for. */
-function usePress(kind: ButtonKind) {
+function usePress(shines: boolean) {
   const [shining, setShining] = useState(false);
   const [working, setWorking] = useState(false);
   const pressed = useRef(false);
@@ -104,8 +107,7 @@ function usePress(kind: ButtonKind) {
   function press(action: Press) {
     if (pressed.current) return;
     pressed.current = true;
-    const shines = kind === 'primary' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (!shines) {
+    if (!shines || matchMedia('(prefers-reduced-motion: reduce)').matches) {
       void run(action);
       return;
     }

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { type Location, Navigate, useLocation } from 'react-router';
+import { type Location, useLocation } from 'react-router';
 import type { Course } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
 import type { PaidPlan } from '#rules/plans.ts';
@@ -13,6 +13,7 @@ import { Page } from '../parts/page.tsx';
 import { PaymentPicture } from '../pictures/payment-picture.tsx';
 import { QuietPicture } from '../pictures/state-frame.tsx';
 import { priceOf } from '../pricing/plan-standing.ts';
+import { SignInFirst } from '../sign-in/sign-in-first.tsx';
 import { chosenPlan } from './chosen-plan.ts';
 import { Order } from './order.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
@@ -23,7 +24,7 @@ export default function PaymentScreen() {
   const location: Location<unknown> = useLocation();
   const { course, failed, retry } = useCourse(me);
   const { pay, pricing } = words.payment;
-  if (me?.uid === '') return <Navigate to={pages.landing} replace />;
+  if (me?.uid === '') return <SignInFirst />;
   return (
     <Page title={pay.title}>
       <div className="mx-auto max-w-2xl">

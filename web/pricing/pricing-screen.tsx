@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ArrowLeft, Check } from 'lucide-react';
-import { Navigate } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
@@ -13,17 +13,20 @@ import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { QuietPicture } from '../pictures/state-frame.tsx';
 import { CountryChoice } from './country-choice.tsx';
+import { chosenPlan } from '../payment/chosen-plan.ts';
+import { SignInFirst } from '../sign-in/sign-in-first.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PlanDetails } from './plan-details.tsx';
 import { type PlanPrice, priceOf } from './plan-standing.ts';
 import { PricingLoading } from './pricing-loading.tsx';
+import { WhyHereNote } from './why-here.tsx';
 
 /** The plans, /test (seed 2). A visitor is led to the landing page. */
 export default function PricingScreen() {
   const { me } = useMe();
   const { course, failed, retry } = useCourse(me);
   const text = words.payment.pricing;
-  if (me?.uid === '') return <Navigate to={pages.landing} replace />;
+  if (me?.uid === '') return <SignInFirst />;
   return (
     <Page title={text.title}>
       <div className="mx-auto max-w-4xl">
@@ -51,7 +54,8 @@ export default function PricingScreen() {
 
 function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
   const { uid, plan: holds, country } = me;
-  const [shown, setShown] = useState<PlanPrice | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const [shown, setShown] = useState<PlanPrice | null>(() => namedPrice(search, prices));
   const text = words.payment.pricing;
   const cards = (['ultra', 'premium'] as const).flatMap((plan) => priceOf(prices, plan) ?? []);
   const currency = cards[0]?.currency;
@@ -62,6 +66,12 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
     call('PUT /api/plan-choice', { body: { plan: price.plan }, keepalive: true }).catch(() => undefined);
   }
 
+  function close() {
+    setShown(null);
+    // A reload does not open again what was closed.
+    if (search.size > 0) setSearch({}, { replace: true });
+  }
+
   return (
     <>
       <header className="mx-auto mt-6 max-w-4xl sm:mt-8">
@@ -69,6 +79,7 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
         <p className="mt-3 max-w-measure text-lead text-quiet">
           {holds === 'ultra' ? text.ownedAll : text.lead}
         </p>
+        <WhyHereNote />
         {holds !== 'ultra' && (
           <div className="mt-6">
             <CountryChoice country={country} />
@@ -103,7 +114,14 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
           <li>{text.notes.nonRefundable}</li>
         </ul>
       </section>
-      {shown && <PlanDetails uid={uid} price={shown} onClose={() => setShown(null)} />}
+      {shown && <PlanDetails uid={uid} price={shown} onClose={close} />}
     </>
   );
+}
+
+/** The plan that the address names, such as the one whose card was pressed before signing in, while it is for sale. */
+function namedPrice(search: URLSearchParams, prices: PlanPrice[]): PlanPrice | null {
+  const plan = chosenPlan(search, null);
+  const price = plan ? priceOf(prices, plan) : undefined;
+  return price?.verdict === 'pay' ? price : null;
 }

@@ -1,4 +1,4 @@
-import { Navigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { useMe } from '../me.tsx';
@@ -7,6 +7,7 @@ import { buttonLook } from '../parts/button-look.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
+import { SignInFirst } from '../sign-in/sign-in-first.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import { useReceipt } from './use-receipt.ts';
 
@@ -16,7 +17,7 @@ const text = words.receipt;
 export default function ReceiptScreen() {
   const { number = '' } = useParams();
   const { me } = useMe();
-  if (me?.uid === '') return <Navigate to={{ pathname: pages.landing, hash: '#login' }} replace />;
+  if (me?.uid === '') return <SignInFirst />;
   return (
     <Page title={text.title(number)}>
       <ReceiptBody number={number} uid={me?.uid ?? ''} />

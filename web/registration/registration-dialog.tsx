@@ -72,7 +72,11 @@ export default function RegistrationDialog({ me, onClose }: { me: UserRecord; on
         )}
         <div className="flex flex-wrap justify-between gap-3">
           {step > 1 && (
-            <Button kind="quiet" onPress={() => go({ step: (step - 1) as RegistrationStep, answers })}>
+            <Button
+              kind="quiet"
+              shines={false}
+              onPress={() => go({ step: (step - 1) as RegistrationStep, answers })}
+            >
               {text.back}
             </Button>
           )}

@@ -2,6 +2,7 @@
 import { appThatGoogleRefuses } from '#rules/google.ts';
 import { type GoogleTrouble, signInWithGoogle } from './google-sign-in.ts';
 import { timeZone } from './time-zone.ts';
+import { keptWayOn } from './way-on.ts';
 
 /** @param say shows an alert */
 export function pressGoogle(link: HTMLElement, say: (text: string) => void): void {
@@ -10,6 +11,8 @@ export function pressGoogle(link: HTMLElement, say: (text: string) => void): voi
   const status = document.querySelector('[data-google-status]');
   const address = new URL((link as HTMLAnchorElement).href);
   address.searchParams.set('timeZone', timeZone());
+  const returnTo = keptWayOn();
+  if (returnTo !== null) address.searchParams.set('returnTo', returnTo);
   signInWithGoogle(address.href, {
     mailSent,
     waits(waits) {

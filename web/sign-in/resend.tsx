@@ -3,6 +3,7 @@ import { words } from '#web/words/words.ts';
 import { CallRefused, call } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
+import { signInAsk } from './sign-in-ask.ts';
 import { tooOften } from './too-often.ts';
 
 /** One mail a minute is enough, and the wait is seen. */
@@ -18,7 +19,7 @@ export function Resend({ email }: { email: string }) {
 
   async function again() {
     try {
-      await call('POST /api/sign-in-links', { body: { email } });
+      await call('POST /api/sign-in-links', { body: signInAsk(email) });
       setMayAt(Date.now() + pauseSeconds * 1000);
       alert(resent, 'success');
     } catch (error) {

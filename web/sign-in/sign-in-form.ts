@@ -4,6 +4,7 @@ import { looksLikeEmail, signInForm } from '#rules/sign-in.ts';
 import { CallRefused, call } from '../call.ts';
 import { waitText } from '../wait-text.ts';
 import { keepEmail } from './email-memory.ts';
+import { signInAsk } from './sign-in-ask.ts';
 import { offerCorrection } from './typo-offer.ts';
 
 type Say = (text: string) => void;
@@ -25,7 +26,7 @@ export async function askForMail(form: HTMLFormElement, say: Say): Promise<void>
   if (button) button.ariaDisabled = button.ariaBusy = 'true';
   status?.replaceChildren(form.dataset['sending'] ?? '');
   try {
-    await call('POST /api/sign-in-links', { body: { email } });
+    await call('POST /api/sign-in-links', { body: signInAsk(email) });
     keepEmail(email);
     location.assign(pages.emailSent);
   } catch (error) {

@@ -1,14 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { Page } from '../parts/page.tsx';
-import { googleOutcome, linkToken, reloadOnFragment } from '../taken-fragment.ts';
+import { googleOutcome, linkReturnTo, linkToken, reloadOnFragment } from '../taken-fragment.ts';
 import { AddressForm } from './address-form.tsx';
 import { GoogleEnd } from './google-end.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { useRedeem } from './use-redeem.ts';
+import { keepWayOn, readWayOn } from './way-on.ts';
 
 const { verify, reasons } = words.signIn;
 
@@ -68,22 +69,29 @@ function LinkEnd() {
 
 function SignedIn() {
   const navigate = useNavigate();
+  const [wayOn] = useState(wayOnOfLink);
 
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(pages.course, { replace: true }), onwardMs);
+    const timer = setTimeout(() => void navigate(wayOn, { replace: true }), onwardMs);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, wayOn]);
 
   return (
     <SignInPanel title={verify.success} heard>
-      <p className="text-lead text-quiet">{verify.onward}</p>
+      <p className="text-lead text-quiet">{wayOn === pages.course ? verify.onward : verify.onwardBack}</p>
       <p>
-        <LinkButton to={pages.course} replace>
-          {verify.course}
+        <LinkButton to={wayOn} replace>
+          {wayOn === pages.course ? verify.course : verify.back}
         </LinkButton>
       </p>
     </SignInPanel>
   );
+}
+
+/** The mail's link knows where to, also on a device that did not ask for it. */
+function wayOnOfLink(): string {
+  if (linkReturnTo !== null) keepWayOn(linkReturnTo);
+  return readWayOn();
 }
 
 /** Long enough to read three words. */

@@ -1,21 +1,32 @@
-/** Where signing in leads to: the course, or back to the page that asked for it. Kept for this tab only. */
+/**
+ * Where signing in leads to: the course, or back to the page that asked for it. Kept for this tab; the mail's link
+ * carries it to others. Whatever is no page of ours is not kept, wherever it comes from.
+ */
 import { pages } from '#rules/pages.ts';
+import { ownAddress } from '#rules/return-to.ts';
 
 /** `address` is one of ours, with its query. */
 export function keepWayOn(address: string): void {
+  const own = ownAddress(address);
+  if (own === null) return;
   try {
-    sessionStorage.setItem(key, address);
+    sessionStorage.setItem(key, own);
   } catch {
     // Signing in then leads to the course.
   }
 }
 
-export function readWayOn(): string {
+/** The page to come back to; null where nobody asked for one. */
+export function keptWayOn(): string | null {
   try {
-    return sessionStorage.getItem(key) ?? pages.course;
+    return ownAddress(sessionStorage.getItem(key) ?? '');
   } catch {
-    return pages.course;
+    return null;
   }
+}
+
+export function readWayOn(): string {
+  return keptWayOn() ?? pages.course;
 }
 
 export function forgetWayOn(): void {

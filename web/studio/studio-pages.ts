@@ -5,6 +5,7 @@ const { navigation } = words.studio;
 
 /** The studio's pages in the order of its navigation. */
 export const studioPages: readonly { path: PagePath; label: string }[] = [
+  { path: pages.studio, label: navigation.overview },
   { path: pages.studioPayments, label: navigation.payments },
   { path: pages.studioLedger, label: navigation.ledger },
   { path: pages.studioCertificates, label: navigation.certificates },

@@ -8,6 +8,7 @@ import { landing } from './en/landing.ts';
 import { lesson } from './en/lesson.ts';
 import { payment } from './en/payment.ts';
 import { paymentCheck } from './en/payment-check.ts';
+import { placeholder } from './en/placeholder.ts';
 import { receipt } from './en/receipt.ts';
 import { registration } from './en/registration.ts';
 import { signIn } from './en/sign-in.ts';
@@ -30,6 +31,7 @@ export {
   certificatePage,
   payment,
   paymentCheck,
+  placeholder,
   receipt,
   studio,
   studioLedger,

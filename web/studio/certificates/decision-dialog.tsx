@@ -83,7 +83,7 @@ export function DecisionDialog({ row, decision, onDecided, onClose }: DecisionDi
           <Button type="submit" busy={busy}>
             {own.yes}
           </Button>
-          <Button kind="quiet" onPress={onClose}>
+          <Button kind="quiet" shines={false} onPress={onClose}>
             {text.keep}
           </Button>
         </div>

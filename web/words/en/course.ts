@@ -11,7 +11,11 @@ export const course = {
     watched: (watched: number, videos: number) => `${watched} of ${videos} videos watched`,
     meter: 'Watched videos',
   },
-  mainButton: { 'start-learning': 'Start Learning', 'get-certificate': 'Get Certificate' },
+  mainButton: {
+    'start-learning': 'Start Learning',
+    'get-certificate': 'Get Certificate',
+    'open-studio': 'Open the studio',
+  },
   back: 'Back',
   bar: 'Course actions',
   continuing: {
@@ -22,8 +26,9 @@ export const course = {
   },
   intro: {
     label: 'Introduction',
-    watch: 'Watch the introduction',
-    lockedTitle: 'Five AI apps, step by step',
+    title: 'Five AI apps, step by step',
+    text: 'The short film about what you will build, for whenever you want to see where this leads.',
+    firstLesson: 'Watch the first lesson',
     locked: 'Watch the short film, then look through the outline below. The lessons open with a plan.',
     film: (time: string) => `Watch the short film, ${time}`,
     plans: 'See the plans',
@@ -59,6 +64,10 @@ export const course = {
     ultraOnly: 'With Ultra',
   },
   instructor: { title: 'Your instructor', more: 'Read more', less: 'Read less' },
+  stale: {
+    text: 'This is the list of your last visit. It could not be refreshed.',
+    again: 'Try again',
+  },
   failed: {
     title: 'The course did not load',
     text: 'Your progress is safe. Check your connection and try again.',

@@ -48,6 +48,8 @@ export const landing = {
     best: 'Best choice',
     once: 'once',
     malaysia: (amount: string) => `${amount} if you live in Malaysia`,
+    /** On each plan's card, for who is signed in. */
+    look: 'See this plan',
     gives: 'You get',
     lacks: 'Not in this plan',
     both: 'In both plans',

@@ -1,6 +1,16 @@
 /** Words of pricing, payment and what follows it. Errors and alerts are the seed's, letter for letter. */
 export const payment = {
   pricing: {
+    /** Why one was led here. */
+    why: {
+      lesson: {
+        premium: (title: string) => `“${title}” opens with a plan, and either of the two will do.`,
+        ultra: (title: string) => `“${title}” opens with the Ultra plan.`,
+      },
+      'source-code': 'The source code of the final project comes with the Ultra plan.',
+      questions: 'The private Q&A group comes with the Ultra plan.',
+      certificate: 'The certificate comes with the Ultra plan.',
+    },
     title: 'Plans',
     heading: 'Pay once, use forever',
     lead: 'No subscription. Choose how far you want to go; you can always upgrade by paying the difference.',

@@ -115,6 +115,8 @@ export const signIn = {
     success: 'You are signed in',
     onward: 'The course opens by itself.',
     course: 'Open the course',
+    onwardBack: 'You come back to the page that you opened.',
+    back: 'Go on',
     askTitle: 'Which address did you use?',
     ask: (sentTo: string) =>
       `This link was asked for in another browser${sentTo && `, and sent to ${sentTo}`}. Type the address that the mail was sent to, and you can go on here.`,

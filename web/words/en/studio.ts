@@ -1,7 +1,30 @@
 /** Words of the studio, the instructor's side, that all its pages share. */
 export const studio = {
   name: 'Studio',
+  title: 'Overview',
+  lead: 'What waits for you, and where to look things up.',
+  /** What each page is for; the number is of what waits there. */
+  pages: {
+    payments: {
+      text: 'Somebody paid and sees nothing? Ask Stripe here. Money that came otherwise than it should waits here for you.',
+      none: 'Nothing needs a look.',
+      waits: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} a look`,
+    },
+    ledger: {
+      text: 'Every night the books are compared with Stripe, charge by charge.',
+      none: 'Nothing differs.',
+      waits: (count: number) => `${count} ${count === 1 ? 'differs' : 'differ'}`,
+    },
+    certificates: {
+      text: 'Claims to confirm, oldest first, and all that were issued.',
+      none: 'Nothing to confirm.',
+      waits: (count: number) => `${count} to confirm`,
+    },
+  },
+  unknown: 'This could not be asked for.',
+  course: 'Watch the course as your learners do',
   navigation: {
+    overview: 'Overview',
     payments: 'Payments',
     ledger: 'Ledger',
     certificates: 'Certificates',

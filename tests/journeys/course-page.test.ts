@@ -1,0 +1,190 @@
+/** What the course page shows while, before and although the server answers. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sections } from '#content/course.ts';
+import { launchChromium } from '../set-up/chromium.ts';
+import { longLesson, longTitle, openLearner } from './learner.ts';
+import { signInByCode } from './people.ts';
+import { type Site, startSite } from './site.ts';
+import { openBrowser } from './visitor.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+const refused = /Failed to load resource|net::ERR_/;
+
+test('the list of the last visit is shown at once, then refreshed, and gone at sign-out', async () => {
+  const context = await openLearner(browser, site, { email: 'again@example.com' });
+  const page = await context.newPage();
+  await openCourse(page);
+  expect(await kept(page)).toHaveLength(1);
+
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/course', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  site.change(`update lessons set title = 'Flutter, Renamed' where id = ?`, longLesson);
+  await page.reload();
+  await page.getByRole('link', { name: longTitle }).waitFor();
+  gate.resolve();
+  await page.getByRole('link', { name: 'Flutter, Renamed' }).waitFor();
+  site.change('update lessons set title = ? where id = ?', longTitle, longLesson);
+
+  await page.getByText('Menu').click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(`${site.url}/`);
+  expect(await kept(page)).toEqual([]);
+});
+
+test('a list that was tampered with opens nothing: a press waits for the server’s word', async () => {
+  const context = await openBrowser(browser);
+  await signInByCode(context, site, 'tampers@example.com');
+  site.change(`update users set country = 'Others' where email = 'tampers@example.com'`);
+  const page = await context.newPage();
+  await openCourse(page);
+  await page.evaluate(() => {
+    for (const [key, list] of Object.entries(localStorage))
+      if (key.startsWith('videos:')) localStorage.setItem(key, list.replaceAll('"buy"', '"play"'));
+  });
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/course', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/playback') && asked.push(request.url())));
+  await page.reload();
+  await page.getByRole('link', { name: longTitle }).click();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  gate.resolve();
+  await page.waitForURL(`${site.url}/test`);
+  await page.getByText(`“${longTitle}” opens with a plan`).waitFor();
+  expect(asked).toEqual([]);
+});
+
+test('the kept list holds no address of any media, link or price', async () => {
+  const context = await openLearner(browser, site, { email: 'keeps@example.com' });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
+  await page.getByRole('dialog', { name: longTitle }).waitFor();
+  await page.locator('video').waitFor();
+  const [list = ''] = await kept(page);
+  expect(list).toContain(longTitle);
+  expect(list).not.toMatch(/\/media\/|m3u8|https?:|\/guides\/|amountCents/);
+});
+
+test('where the list cannot be refreshed it stays, says so, and comes back with a press', async () => {
+  const context = await openLearner(browser, site, { email: 'stale@example.com', expected: refused });
+  const page = await context.newPage();
+  await openCourse(page);
+  await page.route('**/api/course', (route) => route.abort());
+  await page.reload();
+  await page.getByText('Error fetching or storing videos!').waitFor();
+  await page.getByText('This is the list of your last visit.').waitFor();
+  await page.getByRole('link', { name: longTitle }).waitFor();
+  await page.unroute('**/api/course');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('This is the list of your last visit.').waitFor({ state: 'detached' });
+});
+
+test('the registration comes 1.5 s after entering although the outline did not load', async () => {
+  const context = await openBrowser(browser, {}, refused);
+  await signInByCode(context, site, 'unlucky@example.com');
+  const page = await context.newPage();
+  await page.route('**/api/course', (route) => route.abort());
+  await page.goto(`${site.url}/gpt`);
+  await page.getByRole('heading', { name: 'The course did not load' }).waitFor();
+  await page.getByRole('dialog', { name: 'Finish course registration' }).waitFor();
+});
+
+test('the intro film plays in its place for every plan, below what one goes on with', async () => {
+  const context = await openLearner(browser, site, { email: 'intro@example.com' });
+  const page = await context.newPage();
+  await openCourse(page);
+  expect(await page.locator('video').count()).toBe(0);
+  await page.getByRole('button', { name: 'Watch the short film' }).click();
+  await page.locator('video').waitFor();
+  expect(page.url()).toBe(`${site.url}/gpt`);
+
+  site.change(
+    `insert into progress (uid, lessonId, ranges, playedMs, resumeAtMs, openedAt, watchedAt, updatedAt)
+     select uid, ?, '[[0,5]]', 5000, 5000, 1, null, 1 from users where email = 'intro@example.com'`,
+    longLesson,
+  );
+  await page.reload();
+  const onward = page.getByRole('link', { name: 'Continue', exact: true });
+  const film = page.getByRole('button', { name: 'Watch the short film' });
+  const [above, below] = await Promise.all([onward.boundingBox(), film.boundingBox()]);
+  expect(above?.y).toBeLessThan(below?.y ?? 0);
+});
+
+test('the links of a fresh site lead to pages that say what will be there', async () => {
+  const context = await openLearner(browser, site, { email: 'links@example.com' });
+  const page = await context.newPage();
+  await openCourse(page);
+  await page.getByRole('button', { name: /Launch, Monetize/ }).click();
+  const { lessons = [] } = sections[5] ?? {};
+  for (const name of [/Source code/, /Private Q&A/, ...lessons.map(({ title }) => title)]) {
+    const opened = context.waitForEvent('page');
+    await page.getByRole('button', { name }).first().click();
+    const tab = await opened;
+    await tab.getByRole('heading', { level: 1, name }).waitFor();
+    await tab.getByText('Not set up yet').waitFor();
+    expect(new URL(tab.url()).origin).toBe(site.url);
+    await tab.close();
+  }
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Help', exact: true }).click();
+  const help = await opened;
+  await help.getByRole('heading', { level: 1, name: 'Help chat' }).waitFor();
+  const mail = await help.getByRole('link', { name: 'Write by e-mail' }).getAttribute('href');
+  expect(mail).toContain('?body=Hi%20Rizal');
+});
+
+test('the light crosses an outlined button that starts an action, and Back acts at once', async () => {
+  const context = await openBrowser(browser);
+  await signInByCode(context, site, 'shines@example.com');
+  const page = await context.newPage();
+  await page.goto(`${site.url}/gpt`);
+  const dialog = page.getByRole('dialog', { name: 'Finish course registration' });
+  await dialog.getByText('Others').click();
+  expect(await stepAfterPress(page, 'Next')).toEqual({ shone: true, at: 'Step 1 of 3' });
+  await dialog.getByText('Step 2 of 3').waitFor();
+  expect(await stepAfterPress(page, 'Back')).toEqual({ shone: false, at: 'Step 1 of 3' });
+});
+
+/** What is to be seen in the same moment in which the button was pressed. */
+async function stepAfterPress(page: Page, name: string): Promise<{ shone: boolean; at: string | undefined }> {
+  return page.getByRole('button', { name, exact: true }).evaluate(async (button) => {
+    (button as HTMLButtonElement).click();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return {
+      shone: 'shining' in (button as HTMLButtonElement).dataset,
+      at: /Step \d of 3/.exec(document.body.innerText)?.[0],
+    };
+  });
+}
+
+async function openCourse(page: Page): Promise<void> {
+  await page.goto(`${site.url}/gpt`);
+  await page.getByRole('heading', { name: 'Your course' }).waitFor();
+  await expect.poll(() => kept(page)).toHaveLength(1);
+}
+
+async function kept(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('videos:'))
+      .map((key) => localStorage.getItem(key) ?? ''),
+  );
+}

@@ -1,0 +1,65 @@
+/** The person who teaches: a studio that leads on, every lesson open, and nothing to buy or to answer. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../set-up/chromium.ts';
+import { filmOf, longLesson, playLesson } from './learner.ts';
+import { signInByCode } from './people.ts';
+import { type Site, startSite } from './site.ts';
+import { openBrowser } from './visitor.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+test('the studio stands at /studio and leads on, and nobody else finds it', async () => {
+  const context = await openBrowser(browser);
+  await signInByCode(context, site, 'instructor@example.com');
+  const page = await context.newPage();
+  await page.goto(`${site.url}/account`);
+  await page.getByRole('link', { name: 'Open the studio' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  expect(page.url()).toBe(`${site.url}/studio`);
+  await page.getByText('Nothing to confirm.').waitFor();
+  for (const name of ['Certificates', 'Payments', 'Ledger']) {
+    await page.goto(`${site.url}/studio`);
+    await page.getByRole('main').getByRole('list').getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+  }
+
+  const learner = await openBrowser(browser, {}, /403/);
+  await signInByCode(learner, site, 'learner@example.com');
+  const other = await learner.newPage();
+  await other.goto(`${site.url}/studio`);
+  await other.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
+});
+
+test('a new instructor is asked no questions and sold nothing, and plays every lesson', async () => {
+  const context = await openBrowser(browser);
+  // On a second device only the newer mail counts.
+  await fetch(`${site.sandboxUrl}/mail/api/messages`, { method: 'DELETE' });
+  await signInByCode(context, site, 'instructor@example.com');
+  const page = await playLesson(context, site);
+  expect((await filmOf(page)).plays).toBe(true);
+  await page.goto(`${site.url}/gpt`);
+  await page.getByRole('link', { name: 'Open the studio' }).first().waitFor();
+  // Longer than the registration waits.
+  await page.waitForTimeout(2500);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.getByText('See the plans').count()).toBe(0);
+  expect(await page.getByText(/Opens with/).count()).toBe(0);
+  const [progress] = site.read('select watchedAt from progress where lessonId = ?', longLesson);
+  expect(progress).toBeDefined();
+  const claim = await context.request.post(`${site.url}/api/certificates`, {
+    data: { name: 'Rizal' },
+    headers: { origin: site.url },
+  });
+  expect(claim.status()).toBe(403);
+});

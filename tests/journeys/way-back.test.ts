@@ -1,0 +1,142 @@
+/** Whoever wanted something before signing in stands before it afterwards. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../set-up/chromium.ts';
+import { longLesson, longTitle } from './learner.ts';
+import { dressUp } from './people.ts';
+import { type Site, startSite } from './site.ts';
+import { openBrowser, register } from './visitor.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+const lessonLink = `/gpt?lesson=${longLesson}`;
+
+test('“Get started” on the Ultra card leads through tour, mail and registration to the details of Ultra', async () => {
+  const context = await openBrowser(browser);
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await startWithUltra(page);
+  await askForMail(page, 'ultra-card@example.com');
+  const { link } = await site.signInMailTo('ultra-card@example.com');
+  // The mail is read in another tab, which knows of the choice by its link alone.
+  const tab = await context.newPage();
+  await tab.goto(link);
+  await tab.waitForURL(`${site.url}/gpt`);
+  await register(tab, 'Malaysia');
+  await tab.waitForURL('**/test?plan=ultra');
+  const details = tab.getByRole('dialog', { name: /Ultra Premium/ });
+  await details.getByText('RM98.00').waitFor();
+  await details.getByRole('button', { name: 'Close' }).click();
+  await tab.waitForURL(`${site.url}/test`);
+  await tab.goto(`${site.url}/gpt`);
+  await tab.getByRole('heading', { name: 'Your course' }).waitFor();
+  expect(tab.url()).toBe(`${site.url}/gpt`);
+});
+
+test('closing the registration keeps the choice too, and asks only once more at the next entering', async () => {
+  const page = await (await openBrowser(browser)).newPage();
+  await page.goto(site.url);
+  await startWithUltra(page);
+  await askForMail(page, 'closes@example.com');
+  await typeCode(page, 'closes@example.com');
+  const registration = page.getByRole('dialog', { name: 'Finish course registration' });
+  await registration.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog', { name: /Ultra Premium/ }).waitFor();
+  expect(page.url()).toBe(`${site.url}/test?plan=ultra`);
+});
+
+test('a link to a lesson is come back to by the code, and by the mail’s link on another device', async () => {
+  const dress = dressUp(browser, site);
+  await dress('ultra');
+  const laptop = await (await openBrowser(browser)).newPage();
+  await laptop.goto(site.url + lessonLink);
+  await laptop.getByText('Please sign in first.').waitFor();
+  await askForMail(laptop, 'ultra@example.com');
+  const { link } = await site.signInMailTo('ultra@example.com');
+
+  // Elsewhere the bare link is refused first, which the browser's console tells.
+  const phone = await (
+    await openBrowser(browser, { viewport: { width: 360, height: 740 } }, /403/)
+  ).newPage();
+  await phone.goto(link);
+  await phone.getByLabel('E-mail address').fill('ultra@example.com');
+  await phone.getByRole('button', { name: 'Continue' }).click();
+  await phone.waitForURL(site.url + lessonLink);
+  await phone.getByRole('dialog', { name: longTitle }).waitFor();
+
+  await laptop.goto(site.url + lessonLink);
+  await askForMail(laptop, 'ultra@example.com');
+  await typeCode(laptop, 'ultra@example.com');
+  await laptop.waitForURL(site.url + lessonLink);
+  await laptop.getByRole('dialog', { name: longTitle }).waitFor();
+});
+
+test('the account is come back to from Google, in a window and by the page itself', async () => {
+  const context = await openBrowser(browser);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/account`);
+  const opened = context.waitForEvent('page');
+  await googleButton(page).click();
+  await continueAs(await opened, 'window@example.com');
+  await page.waitForURL(`${site.url}/account`);
+  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+
+  const phone = await (await openBrowser(browser, { hasTouch: true, isMobile: true })).newPage();
+  await phone.goto(`${site.url}/account`);
+  await googleButton(phone).tap();
+  await continueAs(phone, 'redirect@example.com');
+  await phone.waitForURL(`${site.url}/account`);
+  await phone.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+});
+
+test('no link through our sign-in leads to another site', async () => {
+  const context = await openBrowser(browser);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/#login`);
+  await askForMail(page, 'careful@example.com');
+  const { link } = await site.signInMailTo('careful@example.com');
+  const tab = await context.newPage();
+  await tab.goto(`${link}&returnTo=%2F%2Felsewhere.example%2Fgpt`);
+  await tab.waitForURL(`${site.url}/gpt`);
+});
+
+async function startWithUltra(page: Page): Promise<void> {
+  const card = page.locator('#plans article').filter({ hasText: 'Ultra Premium' });
+  await card.getByRole('link', { name: 'Get started' }).click();
+  const tour = page.getByRole('dialog', { name: 'How it goes' });
+  await tour.getByRole('button', { name: 'Next' }).click();
+  await tour.getByRole('button', { name: 'Next' }).click();
+  await tour.getByRole('button', { name: 'Get Started' }).click();
+}
+
+async function askForMail(page: Page, email: string): Promise<void> {
+  // On a second device only the newer mail counts.
+  await fetch(`${site.sandboxUrl}/mail/api/messages`, { method: 'DELETE' });
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/emailsent');
+}
+
+async function typeCode(page: Page, email: string): Promise<void> {
+  const { code } = await site.signInMailTo(email);
+  await page.getByLabel('The 6-digit code from the mail').fill(code);
+}
+
+function googleButton(page: Page) {
+  return page.getByRole('link', { name: 'Sign In with Google' });
+}
+
+async function continueAs(google: Page, email: string): Promise<void> {
+  await google.getByLabel('Email').fill(email);
+  await google.getByRole('button', { name: 'Continue' }).click();
+}

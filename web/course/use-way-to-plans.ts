@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import type { CourseLesson } from '#contract/api.ts';
+import { pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { useAlert } from '../parts/alert.tsx';
+import type { WhyHere } from '../pricing/why-here.tsx';
+import type { LessonAction } from './lesson-action.ts';
+import { planThatOpens } from './outline-summary.ts';
+
+type Locked = {
+  lesson: CourseLesson;
+  sectionId: number;
+  says: Extract<LessonAction, { does: 'go-to-plans' }>['says'];
+};
+
+/** From a locked lesson to the plans, and why: the seed's alert for Premium, a line on the page for who has none. */
+export function useWayToPlans() {
+  const navigate = useNavigate();
+  const alert = useAlert();
+  return useCallback(
+    ({ lesson, sectionId, says }: Locked, replace = false) => {
+      if (says === 'upgrade-alert') alert(words.course.alerts.upgrade, 'notice');
+      const opensWith = planThatOpens({ sectionId, kind: lesson.kind });
+      const why: WhyHere = { wanted: 'lesson', title: lesson.title, opensWith };
+      void navigate(pages.pricing, { replace, state: says === 'reason' ? why : null });
+    },
+    [navigate, alert],
+  );
+}

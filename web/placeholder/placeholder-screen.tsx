@@ -1,0 +1,62 @@
+import { useLocation } from 'react-router';
+import { site } from '#content/site.ts';
+import { type Page as PageName, pageAt, pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { LinkButton } from '../parts/button.tsx';
+import { buttonLook } from '../parts/button-look.ts';
+import { Message } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
+import { EmptyPicture } from '../pictures/state-frame.tsx';
+
+type Placeholder = Exclude<keyof typeof words.placeholder, 'notYet' | 'course'>;
+
+/** Where the default links lead: what the instructor will put there, and what one can do until then (decisions 34). */
+export default function PlaceholderScreen() {
+  const { pathname, search } = useLocation();
+  const page = pageAt(pathname) as PageName & Placeholder;
+  const { title, text } = words.placeholder[page];
+  return (
+    <Page title={title}>
+      <Message
+        level={1}
+        title={title}
+        picture={<EmptyPicture />}
+        action={
+          <>
+            {page === 'helpChat' && <WriteMail message={messageOf(search)} />}
+            <LinkButton to={pages.course} kind={page === 'helpChat' ? 'quiet' : 'primary'}>
+              {words.placeholder.course}
+            </LinkButton>
+          </>
+        }
+      >
+        <p className="font-semibold text-ink">{words.placeholder.notYet}</p>
+        <p>{text}</p>
+        {page === 'helpChat' && messageOf(search) && <TypedMessage message={messageOf(search)} />}
+      </Message>
+    </Page>
+  );
+}
+
+function TypedMessage({ message }: { message: string }) {
+  return (
+    <figure className="mt-2 rounded-card bg-surface p-5 text-left shadow-low">
+      <figcaption className="font-semibold text-ink">{words.placeholder.helpChat.message}</figcaption>
+      <blockquote className="mt-1 wrap-anywhere">{message}</blockquote>
+    </figure>
+  );
+}
+
+function WriteMail({ message }: { message: string }) {
+  const body = message && `?body=${encodeURIComponent(message)}`;
+  return (
+    <a href={`mailto:${site.email}${body}`} className={buttonLook('primary')}>
+      {words.placeholder.helpChat.write}
+    </a>
+  );
+}
+
+/** What the help links would have typed into the chat. */
+function messageOf(search: string): string {
+  return (new URLSearchParams(search).get('text') ?? '').slice(0, 500);
+}

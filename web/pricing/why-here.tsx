@@ -1,0 +1,25 @@
+import { type Location, useLocation } from 'react-router';
+import type { PaidPlan } from '#rules/plans.ts';
+import { words } from '#web/words/words.ts';
+
+/** What was pressed that only a plan opens; it comes with the navigation, so that a reload keeps it. */
+export type WhyHere =
+  | { wanted: 'lesson'; title: string; opensWith: PaidPlan }
+  | { wanted: 'source-code' | 'questions' | 'certificate' };
+
+/** Says why one was led to the plans; nothing for who came by themselves. */
+export function WhyHereNote() {
+  const location: Location<unknown> = useLocation();
+  const why = whyHere(location.state);
+  if (!why) return null;
+  const text = words.payment.pricing.why;
+  return (
+    <p role="alert" className="mt-5 rounded-card bg-sky-soft px-5 py-4 font-medium wrap-anywhere">
+      {why.wanted === 'lesson' ? text.lesson[why.opensWith](why.title) : text[why.wanted]}
+    </p>
+  );
+}
+
+function whyHere(state: unknown): WhyHere | null {
+  return typeof state === 'object' && state !== null && 'wanted' in state ? (state as WhyHere) : null;
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { type Location, useNavigate } from 'react-router';
+import { pages } from '#rules/pages.ts';
+import { registrationDue } from '#rules/registration.ts';
+import { choosesPlan, ownAddress } from '#rules/return-to.ts';
+import { useMe } from '../me.tsx';
+import { forgetWayOn, keptWayOn } from './way-on.ts';
+
+/**
+ * Signing in has led back to the page that asked for it, so that is done. Whoever chose a plan and is new goes by the
+ * registration first: the country that it asks for decides the price.
+ */
+export function useArrival({ pathname, search }: Location): void {
+  const { me } = useMe();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const wanted = keptWayOn();
+    if (me?.sign !== true || wanted === null || wanted !== ownAddress(pathname + search)) return;
+    if (choosesPlan(wanted) && registrationDue(me)) void navigate(pages.course, { replace: true });
+    else forgetWayOn();
+  }, [me, pathname, search, navigate]);
+}

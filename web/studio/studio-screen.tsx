@@ -1,0 +1,68 @@
+import { ChevronRight, Play } from 'lucide-react';
+import { pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { Link } from '../parts/link.tsx';
+import { Skeleton } from '../parts/loading.tsx';
+import { StudioFrame } from './studio-frame.tsx';
+import { type StudioMatter, useWaiting, type Waiting } from './use-waiting.ts';
+
+const { title, lead, navigation, pages: texts, unknown, course } = words.studio;
+
+const matters: readonly { matter: StudioMatter; path: string }[] = [
+  { matter: 'certificates', path: pages.studioCertificates },
+  { matter: 'payments', path: pages.studioPayments },
+  { matter: 'ledger', path: pages.studioLedger },
+];
+
+/** /studio: what waits for the instructor, and the way to each page that there is. */
+export default function StudioScreen() {
+  return (
+    <StudioFrame title={title} lead={lead}>
+      <Matters />
+    </StudioFrame>
+  );
+}
+
+function Matters() {
+  const waiting = useWaiting();
+  return (
+    <>
+      <ul className="grid gap-4 lg:grid-cols-3">
+        {matters.map(({ matter, path }) => (
+          <li key={matter}>
+            <Link
+              to={path}
+              className="flex h-full items-start gap-4 rounded-card bg-surface p-5 shadow-low transition-shadow hover:shadow-high sm:p-6"
+            >
+              <span className="grid min-w-0 grow gap-2">
+                <span className="font-display text-title font-bold">{navigation[matter]}</span>
+                <Count matter={matter} waiting={waiting[matter]} />
+                <span className="text-quiet">{texts[matter].text}</span>
+              </span>
+              <ChevronRight aria-hidden="true" className="mt-1 shrink-0 text-quiet" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link
+          to={pages.course}
+          className="-mx-2 inline-flex min-h-11 items-center gap-2 rounded-small px-2 font-semibold text-sky underline-offset-4 hover:underline"
+        >
+          <Play aria-hidden="true" className="size-5" /> {course}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function Count({ matter, waiting }: { matter: StudioMatter; waiting: Waiting[StudioMatter] }) {
+  if (waiting === null) return <Skeleton className="h-7 w-32" />;
+  if (waiting === 'unknown') return <span className="text-quiet">{unknown}</span>;
+  if (waiting === 0) return <span>{texts[matter].none}</span>;
+  return (
+    <span className="figures justify-self-start rounded-full bg-amber-soft px-3.5 py-0.5 font-semibold text-amber-ink">
+      {texts[matter].waits(waiting)}
+    </span>
+  );
+}
