@@ -60,7 +60,7 @@ test('a link to a lesson is come back to by the code, and by the mail’s link o
   await dress('ultra');
   const laptop = await (await openBrowser(browser)).newPage();
   await laptop.goto(site.url + lessonLink);
-  await laptop.getByText('Please sign in first.').waitFor();
+  await laptop.getByText('Sign in first, and you go on to what you wanted.').waitFor();
   await askForMail(laptop, 'ultra@example.com');
   const { link } = await site.signInMailTo('ultra@example.com');
 
@@ -115,6 +115,7 @@ async function startWithUltra(page: Page): Promise<void> {
   await card.getByRole('link', { name: 'Get started' }).click();
   const tour = page.getByRole('dialog', { name: 'How it goes' });
   await tour.getByRole('button', { name: 'Next' }).click();
+  await tour.getByText('2 of 3').waitFor();
   await tour.getByRole('button', { name: 'Next' }).click();
   await tour.getByRole('button', { name: 'Get Started' }).click();
 }

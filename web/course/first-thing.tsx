@@ -60,7 +60,7 @@ function IntroStage({ firstLesson, begun }: { firstLesson: CourseLesson; begun: 
     <Stage
       kicker={`${intro.label} · ${clockText(teaser.seconds)}`}
       title={intro.title}
-      picture={<TeaserThumbnail className={pictureLook} />}
+      picture={<TeaserThumbnail className={pictureLook} quiet={begun} />}
       quiet={begun}
       action={
         plays ? (

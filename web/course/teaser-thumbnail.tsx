@@ -6,8 +6,14 @@ import { clockText } from '../lesson/time-text.ts';
 import { TeaserVideo } from '../teaser/teaser-video.tsx';
 import { IntroPicture } from './intro-picture.tsx';
 
-/** The intro film for who has no plan: a picture, and a press puts the player in its place (seed 2). */
-export function TeaserThumbnail({ className }: { className: string }) {
+type TeaserThumbnailProps = {
+  className: string;
+  /** Something else on the page comes first, and has the amber. */
+  quiet: boolean;
+};
+
+/** The intro film: a picture, and a press puts the player in its place (seed 2). */
+export function TeaserThumbnail({ className, quiet }: TeaserThumbnailProps) {
   const [pressed, setPressed] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
 
@@ -29,7 +35,9 @@ export function TeaserThumbnail({ className }: { className: string }) {
         >
           <IntroPicture className="size-full" />
           <span className="absolute inset-0 grid place-items-center">
-            <span className="grid size-18 place-items-center rounded-full bg-amber text-on-amber shadow-high transition-transform group-hover:scale-106 group-active:scale-96">
+            <span
+              className={`grid place-items-center rounded-full shadow-high transition-transform group-hover:scale-106 group-active:scale-96 ${quiet ? 'size-14 bg-on-night text-night' : 'size-18 bg-amber text-on-amber'}`}
+            >
               <Play aria-hidden="true" className="size-7 translate-x-0.5 fill-current" />
             </span>
           </span>

@@ -1,4 +1,5 @@
 import { learnAuthorizedOrigins } from '../sign-in/authorized-origins.ts';
+import { keptWayOn } from '../sign-in/way-on.ts';
 import { placeShelf, showAlert } from './alerts.ts';
 
 /** Opens one of the page's two dialogs and closes the other. The browser gives the focus back on closing. */
@@ -6,6 +7,8 @@ export function openDialog(id: 'intro' | 'login'): void {
   for (const other of document.querySelectorAll('dialog')) if (other.id !== id) other.close();
   const dialog = document.querySelector<HTMLDialogElement>(`#${id}`);
   if (!dialog || dialog.open) return;
+  const wanted = dialog.querySelector<HTMLElement>('[data-wanted]');
+  if (wanted) wanted.hidden = keptWayOn() === null;
   dialog.addEventListener('close', placeShelf, { once: true });
   dialog.showModal();
   placeShelf();

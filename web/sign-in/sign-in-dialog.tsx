@@ -6,7 +6,7 @@ import { dialogBody, dialogClose, dialogHead, dialogLook } from '../parts/dialog
 import { fieldLook, labelLook } from '../parts/field-look.ts';
 import { GoogleChoice } from './google-choice.tsx';
 
-const { title, lead, email, placeholder, submit, sending, typo, alerts } = words.signIn;
+const { title, wanted, lead, email, placeholder, submit, sending, typo, alerts } = words.signIn;
 
 /**
  * The sign-in dialog as plain HTML on the landing page. Without a script the anchors #login and #signup show it,
@@ -47,6 +47,9 @@ export function SignInDialog() {
             {text}
           </p>
         ))}
+        <p hidden className="rounded-card bg-sky-soft px-4 py-3 font-medium" data-wanted>
+          {wanted}
+        </p>
         <p className="text-quiet">{lead}</p>
         <div>
           <label htmlFor="login-email" className={labelLook}>

@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
-import { keepAlerts } from '../parts/alert-memory.ts';
 import { keepWayOn } from './way-on.ts';
 
 /** In place of a screen that needs someone: leads a visitor to the sign-in dialog, and from there back here. */
@@ -12,7 +10,6 @@ export function SignInFirst() {
 
   useEffect(() => {
     keepWayOn(pathname + search);
-    keepAlerts([{ text: words.site.alerts.signInFirst, kind: 'notice' }]);
     void navigate({ pathname: pages.landing, hash: '#login' }, { replace: true });
   }, [pathname, search, navigate]);
 

@@ -7,6 +7,7 @@ import { landingViews } from './landing.ts';
 import { paymentViews } from './payment.ts';
 import { receiptViews } from './receipts.ts';
 import { signInViews } from './sign-in.ts';
+import { studioViews } from './studio.ts';
 import type { View } from './view.ts';
 
 /** The way in, and all about the account and its money. */
@@ -19,7 +20,7 @@ export const wayViews: View[] = [
   ...accountViews,
 ];
 
-/** The course, and the certificate at its end. */
-export const learningViews: View[] = [...courseViews, ...certificateViews];
+/** The course, the certificate at its end, and the studio's overview. */
+export const learningViews: View[] = [...courseViews, ...certificateViews, ...studioViews];
 
 export const views: View[] = [...wayViews, ...learningViews];

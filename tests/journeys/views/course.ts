@@ -15,6 +15,34 @@ export const courseViews: View[] = [
       await locked.scrollIntoViewIfNeeded();
     },
   },
+  { name: 'course-instructor', who: 'instructor', show: openCourse },
+  {
+    name: 'course-stale',
+    who: 'ultra',
+    async show(page, site) {
+      await openCourse(page, site);
+      await page.getByRole('button', { name: /^Section 1:/ }).waitFor();
+      await cutOff(page, 'course');
+      await page.reload();
+      await page.getByText('This is the list of your last visit.').waitFor();
+    },
+  },
+  {
+    name: 'pricing-why',
+    who: 'free',
+    async show(page, site) {
+      await page.goto(`${site.url}/gpt?lesson=flutter-introduction`);
+      await page.getByText('“Flutter Introduction” opens with a plan').waitFor();
+    },
+  },
+  {
+    name: 'sign-in-first',
+    who: 'visitor',
+    async show(page, site) {
+      await page.goto(`${site.url}/account`);
+      await page.getByText('Sign in first, and you go on to what you wanted.').waitFor();
+    },
+  },
   {
     name: 'course-menu',
     who: 'longName',
@@ -45,7 +73,7 @@ export const courseViews: View[] = [
     name: 'course-empty',
     who: 'ultra',
     async show(page, site) {
-      await answer(page, 'course', 200, { sections: [], prices: [] });
+      await answer(page, 'course', 200, { isInstructor: false, sections: [], prices: [] });
       await page.goto(`${site.url}/gpt`);
       await seeHeading(page, 'There are no lessons yet');
     },

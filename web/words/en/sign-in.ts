@@ -1,6 +1,8 @@
 /** Signing in. Labels and alerts that the seed gives stand here letter for letter. */
 export const signIn = {
   title: 'Sign in',
+  /** For who opened a page that needs an account, or chose a plan. */
+  wanted: 'Sign in first, and you go on to what you wanted.',
   lead: 'We send you a link and a code. New here? This makes your account too.',
   email: 'E-mail address',
   placeholder: 'you@example.com',

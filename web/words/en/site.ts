@@ -18,7 +18,6 @@ export const site = {
   newTab: '(opens in a new tab)',
   alerts: {
     signedOut: 'Signed out!',
-    signInFirst: 'Please sign in first. You then come back to the page that you opened.',
     signOutFailed: 'Signing out did not work. Please try again.',
     offline: "❌ You're offline. Please check your internet connection.",
     storage: 'Error reading from localStorage',

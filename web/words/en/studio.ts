@@ -22,7 +22,7 @@ export const studio = {
     },
   },
   unknown: 'This could not be asked for.',
-  course: 'Watch the course as your learners do',
+  course: 'Open the course',
   navigation: {
     overview: 'Overview',
     payments: 'Payments',
