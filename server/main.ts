@@ -10,7 +10,8 @@ import { prepareFilms } from './flows/prepare-films.ts';
 import { collectStreamUses } from './flows/stream-uses.ts';
 import { createHttpServer } from './http-server.ts';
 import { type Job, startLedgerJob, startMailJob, startPaymentsJob, startTidyJob } from './jobs.ts';
-import { logTo } from './log.ts';
+import { keepAssets } from './former-assets.ts';
+import { describeError, logTo } from './log.ts';
 import { connectGoogle } from './outside/google.ts';
 import { connectMedia } from './outside/media/connect.ts';
 import { connectSmtp } from './outside/smtp.ts';
@@ -35,12 +36,19 @@ try {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const tell = (step: string) => process.stderr.write(`${step}\n`);
-  const files = loadStaticFiles(folder('../dist/web'), config);
   const log = logTo(process.stdout, Date.now);
   const passable = config.media.accelPrefix !== null;
   for (const wide of protectDataFolder(config.dataDir, { passable })) log({ event: 'permissions', ...wide });
   const db = openDatabase(config);
   await migrate(db);
+  const webFolder = folder('../dist/web');
+  const formerAssets = keepAssets({
+    webFolder,
+    dataDir: config.dataDir,
+    now: Date.now,
+    onTrouble: (error) => log({ event: 'assets-not-kept', error: describeError(error) }),
+  });
+  const files = loadStaticFiles(webFolder, config, formerAssets);
   let mailJob: Job | undefined;
   let ledgerJob: Job | undefined;
   const world: World = {

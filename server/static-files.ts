@@ -62,9 +62,14 @@ const documents: Partial<Record<Page, string>> = {
   verify: '/verify.html',
 };
 
-/** Reads the folder that `web/build.ts` wrote. @throws {Error} when the site was not built. */
-export function loadStaticFiles(folder: string, site: Site): StaticFiles {
-  const files = readFolder(folder, site);
+/**
+ * Reads the folder that `web/build.ts` wrote, and the assets of former builds, each in a folder of its own.
+ * @throws {Error} when the site was not built.
+ */
+export function loadStaticFiles(folder: string, site: Site, formerAssets: string[] = []): StaticFiles {
+  const files = new Map<string, StaticFile>();
+  for (const former of formerAssets) addFolder(files, former, { at: assetsUrl, site });
+  addFolder(files, folder, { at: '/', site });
   const notFound = required(files, '/not-found.html');
   const documentOf = (page: Page) => required(files, documents[page] ?? '/app.html');
   for (const page of Object.keys(pages) as Page[]) files.set(pages[page], documentOf(page));
@@ -86,18 +91,24 @@ export function loadStaticFiles(folder: string, site: Site): StaticFiles {
   };
 }
 
-function readFolder(folder: string, site: Site): Map<string, StaticFile> {
+const assetsUrl = '/assets/';
+
+/** What stands in the map already under the same address makes way. */
+function addFolder(
+  files: Map<string, StaticFile>,
+  folder: string,
+  { at, site }: { at: string; site: Site },
+): void {
   const security = securityHeaders(site);
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-  const files = new Map<string, StaticFile>();
   for (const path of paths) {
     const type = types[extname(path)];
     if (!type) continue;
     const bodies = readBuiltFile(path, site.siteUrl);
-    const url = `/${relative(folder, path).split(sep).join('/')}`;
-    const cache = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+    const url = at + relative(folder, path).split(sep).join('/');
+    const cache = url.startsWith(assetsUrl) ? 'public, max-age=31536000, immutable' : 'no-cache';
     const etag = `"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)}"`;
     const lasting = [...security, 'Cache-Control', cache, 'Vary', 'Accept-Encoding', 'ETag', etag];
     files.set(url, {
@@ -108,7 +119,6 @@ function readFolder(folder: string, site: Site): Map<string, StaticFile> {
       forms: formsOf(bodies, { type, lasting }),
     });
   }
-  return files;
 }
 
 function formsOf(

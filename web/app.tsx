@@ -1,8 +1,9 @@
 import './taken-fragment.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './app.css';
 import { BrowserRouter } from './browser-router.tsx';
+import { AppFailed } from './loading/app-failed.tsx';
+import { ErrorBoundary } from './loading/error-boundary.tsx';
 import { MeProvider } from './me.tsx';
 import { OfflineGuard } from './offline.tsx';
 import { AlertProvider } from './parts/alert.tsx';
@@ -13,12 +14,14 @@ if (!root) throw new Error('app.html has no element for the app');
 
 createRoot(root).render(
   <StrictMode>
-    <BrowserRouter>
-      <AlertProvider>
-        <MeProvider>
-          <OfflineGuard>{(shown) => <Screens location={shown} />}</OfflineGuard>
-        </MeProvider>
-      </AlertProvider>
-    </BrowserRouter>
+    <ErrorBoundary fallback={() => <AppFailed />}>
+      <BrowserRouter>
+        <AlertProvider>
+          <MeProvider>
+            <OfflineGuard>{(shown) => <Screens location={shown} />}</OfflineGuard>
+          </MeProvider>
+        </AlertProvider>
+      </BrowserRouter>
+    </ErrorBoundary>
   </StrictMode>,
 );

@@ -21,6 +21,8 @@ await bundle('index.html', 'not-found.html');
 await bundle('certificate.html');
 console.log('web: the app');
 const bundled = await bundle('app.html');
+assertStartStandsAlone(bundled);
+await preloadScreens(target, bundled, { 'app.html': 'web/app.tsx' });
 await writeAppDocuments({
   'course.html': { renderAppHead: 'renderCourseHead', renderNoShell: 'renderCourseShell' },
   'pricing.html': { renderAppHead: 'renderPricingHead' },
@@ -58,6 +60,14 @@ async function bundle(...pages: string[]): Promise<Rolldown.RolldownOutput> {
     },
   });
   return built as Rolldown.RolldownOutput;
+}
+
+/** The one script that nothing fetches again must need no other (web/start.ts). */
+function assertStartStandsAlone({ output }: Rolldown.RolldownOutput): void {
+  for (const file of output) {
+    if (file.type !== 'chunk' || !file.isEntry || file.imports.length === 0) continue;
+    throw new Error(`web/start.ts needs ${file.imports.join(', ')}`);
+  }
 }
 
 /** The app's document once more under each name, with parts of its own in place of the usual ones. */

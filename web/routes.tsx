@@ -1,7 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { type Location, Route, Routes } from 'react-router';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
+import { lazyPart } from './loading/lazy-part.tsx';
+import { loadPartOrReload } from './loading/load-part.ts';
+import { ScreenFailed } from './loading/screen-failed.tsx';
 import { Loading } from './parts/loading.tsx';
 import { Shell } from './shell.tsx';
 import { useArrival } from './sign-in/use-arrival.ts';
@@ -9,27 +12,30 @@ import { useArrival } from './sign-in/use-arrival.ts';
 const loadPlaceholder = () => import('./placeholder/placeholder-screen.tsx');
 
 const screens = {
-  [pages.verify]: lazy(() => import('./sign-in/verify-screen.tsx')),
-  [pages.emailSent]: lazy(() => import('./sign-in/email-sent-screen.tsx')),
-  [pages.course]: lazy(() => import('./course/course-screen.tsx')),
-  [pages.pricing]: lazy(() => import('./pricing/pricing-screen.tsx')),
-  [pages.payment]: lazy(() => import('./payment/payment-screen.tsx')),
-  [pages.paymentSuccess]: lazy(() => import('./payment/success-screen.tsx')),
-  [pages.account]: lazy(() => import('./account/account-screen.tsx')),
-  [pages.receipt]: lazy(() => import('./receipt/receipt-screen.tsx')),
-  [pages.helpChat]: lazy(loadPlaceholder),
-  [pages.sourceCode]: lazy(loadPlaceholder),
-  [pages.privateQuestions]: lazy(loadPlaceholder),
-  [pages.launchChecklist]: lazy(loadPlaceholder),
-  [pages.revenueStrategy]: lazy(loadPlaceholder),
-  [pages.studio]: lazy(() => import('./studio/studio-screen.tsx')),
-  [pages.studioPayments]: lazy(() => import('./studio/payments-screen.tsx')),
-  [pages.studioLedger]: lazy(() => import('./studio/ledger-screen.tsx')),
-  [pages.paymentFail]: lazy(() => import('./payment/fail-screen.tsx')),
-  [pages.studioCertificates]: lazy(() => import('./studio/certificates/certificates-screen.tsx')),
+  [pages.verify]: screen('verify', () => import('./sign-in/verify-screen.tsx')),
+  [pages.emailSent]: screen('emailSent', () => import('./sign-in/email-sent-screen.tsx')),
+  [pages.course]: screen('course', () => import('./course/course-screen.tsx')),
+  [pages.pricing]: screen('pricing', () => import('./pricing/pricing-screen.tsx')),
+  [pages.payment]: screen('payment', () => import('./payment/payment-screen.tsx')),
+  [pages.paymentSuccess]: screen('paymentSuccess', () => import('./payment/success-screen.tsx')),
+  [pages.account]: screen('account', () => import('./account/account-screen.tsx')),
+  [pages.receipt]: screen('receipt', () => import('./receipt/receipt-screen.tsx')),
+  [pages.helpChat]: screen('placeholder', loadPlaceholder),
+  [pages.sourceCode]: screen('placeholder', loadPlaceholder),
+  [pages.privateQuestions]: screen('placeholder', loadPlaceholder),
+  [pages.launchChecklist]: screen('placeholder', loadPlaceholder),
+  [pages.revenueStrategy]: screen('placeholder', loadPlaceholder),
+  [pages.studio]: screen('studio', () => import('./studio/studio-screen.tsx')),
+  [pages.studioPayments]: screen('studioPayments', () => import('./studio/payments-screen.tsx')),
+  [pages.studioLedger]: screen('studioLedger', () => import('./studio/ledger-screen.tsx')),
+  [pages.paymentFail]: screen('paymentFail', () => import('./payment/fail-screen.tsx')),
+  [pages.studioCertificates]: screen(
+    'studioCertificates',
+    () => import('./studio/certificates/certificates-screen.tsx'),
+  ),
 };
 
-const NotFound = lazy(() => import('./not-found.tsx'));
+const NotFound = screen('notFound', () => import('./not-found.tsx'));
 
 /** The seed's addresses and their screens, each loaded when it is first shown. */
 export function Screens({ location }: { location: Location }) {
@@ -47,6 +53,10 @@ export function Screens({ location }: { location: Location }) {
       </Routes>
     </Suspense>
   );
+}
+
+function screen(name: string, load: () => Promise<{ default: ComponentType }>): ComponentType {
+  return lazyPart(() => loadPartOrReload(name, load), ScreenFailed);
 }
 
 /** The landing page is a document of its own: whoever is led there inside the app loads it. */

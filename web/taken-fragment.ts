@@ -4,6 +4,7 @@
  */
 import { type GoogleOutcome, googleOutcomes } from '#rules/google.ts';
 import { pages } from '#rules/pages.ts';
+import { beforeReload } from './loading/reload-once.ts';
 
 const taken = take();
 
@@ -30,7 +31,11 @@ export function reloadOnFragment(): () => void {
 function take(): URLSearchParams {
   const holders: string[] = [pages.verify, pages.account];
   if (!location.hash || !holders.includes(location.pathname)) return new URLSearchParams();
-  const fragment = new URLSearchParams(location.hash.slice(1));
-  history.replaceState(history.state, '', location.pathname + location.search);
-  return fragment;
+  const { hash, pathname } = location;
+  history.replaceState(history.state, '', pathname + location.search);
+  // A page that reloads itself before its screen was there must find again what it needs.
+  beforeReload(() => {
+    if (location.pathname === pathname) history.replaceState(history.state, '', location.search + hash);
+  });
+  return new URLSearchParams(hash.slice(1));
 }

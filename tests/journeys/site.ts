@@ -29,6 +29,8 @@ export type Site = {
   startAgain(): Promise<void>;
   /** Every line that the product has logged so far. */
   log(): readonly string[];
+  /** Ends the product as a deploy does, and starts the one that lies in another folder. */
+  deploy(folder: string): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -46,7 +48,8 @@ export async function startSite(more: Record<string, string> = {}): Promise<Site
   const { environment, siteUrl, sandbox } = readSettings(given, examples);
   if (!sandbox) throw new Error('The journeys need the local neighbours');
   const said: string[] = [];
-  const startProduct = () => start('server/main.ts', environment, '"event":"ready"', said);
+  const startProduct = (folder?: string) =>
+    start('server/main.ts', environment, '"event":"ready"', said, folder);
   const neighbours = await start('sandbox/main.ts', environment, 'sandbox ready');
   let product = await startProduct();
 
@@ -99,6 +102,10 @@ export async function startSite(more: Record<string, string> = {}): Promise<Site
       await end(product, 'SIGKILL');
       product = await startProduct();
     },
+    async deploy(folder) {
+      await end(product, 'SIGTERM');
+      product = await startProduct(folder);
+    },
     async stop() {
       await end(product, 'SIGTERM');
       await end(neighbours, 'SIGTERM');
@@ -112,8 +119,9 @@ async function start(
   environment: NodeJS.ProcessEnv,
   readyWords: string,
   said: string[] = [],
+  cwd = '.',
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [file], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [file], { env: environment, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   const ready = new Promise<void>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {

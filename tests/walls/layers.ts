@@ -25,6 +25,7 @@ const ground = [
   'database.ts',
   'draft-folder.ts',
   'for-each-concurrently.ts',
+  'former-assets.ts',
   'headers.ts',
   'log.ts',
   'media-config.ts',

@@ -1,9 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { registrationDue } from '#rules/registration.ts';
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { words } from '#web/words/words.ts';
+import { DialogFailed } from '../loading/dialog-failed.tsx';
+import { lazyPart } from '../loading/lazy-part.tsx';
+import { loadPart } from '../loading/load-part.ts';
 import { useMe } from '../me.tsx';
 import { Button } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
@@ -25,9 +28,12 @@ import { Outline } from './outline.tsx';
 import { OpenLesson } from './open-lesson.tsx';
 import { useCourse } from './use-course.ts';
 
-const CertificateDialog = lazy(() => import('../certificate/certificate-dialog.tsx'));
-const loadRegistration = () => import('../registration/registration-dialog.tsx');
-const RegistrationDialog = lazy(loadRegistration);
+const CertificateDialog = lazyPart(
+  () => loadPart(() => import('../certificate/certificate-dialog.tsx')),
+  DialogFailed,
+);
+const loadRegistration = () => loadPart(() => import('../registration/registration-dialog.tsx'));
+const RegistrationDialog = lazyPart(loadRegistration, DialogFailed);
 
 /** The course page, /gpt (seed 2). A visitor is led to the landing page, and from a lesson's address back to it. */
 export default function CourseScreen() {

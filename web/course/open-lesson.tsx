@@ -1,18 +1,25 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import type { Course } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
+import { EmptyStage, StageLoading } from '../lesson/empty-stage.tsx';
+import { choosesHeights } from '../lesson/media-source.ts';
+import { fetchLessonCodeEarly, loadLessonBody } from '../lesson/lesson-code.ts';
 import { progressOutbox } from '../lesson/progress-outbox.ts';
 import { sendLeftovers } from '../lesson/send-progress.ts';
+import { failureWords } from '../loading/failure-words.ts';
+import { type FailedProps, lazyPart } from '../loading/lazy-part.tsx';
+import { WaysOn } from '../loading/ways-on.tsx';
 import { useAlert } from '../parts/alert.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { lessonAction } from './lesson-action.ts';
 import { lessonAddress, readLessonAddress, wasOpenedFromCourse } from './lesson-address.ts';
 import { useWayToPlans } from './use-way-to-plans.ts';
 import { findLesson, isDone, playableLessons, summarise } from './outline-summary.ts';
 import type { CourseData } from './use-course.ts';
 
-const LessonDialog = lazy(() => import('../lesson/lesson-dialog.tsx'));
+const LessonBody = lazyPart(loadLessonBody, LessonBodyFailed);
 
 type OpenLessonProps = { uid: string; sections: Course['sections']; credit: CourseData['credit'] };
 
@@ -50,30 +57,61 @@ export function OpenLesson({ uid, sections, credit }: OpenLessonProps) {
     if (lessonId !== null) void navigate(lessonAddress(lessonId), { replace: true, state });
   }, [navigate, lessonId, state]);
 
+  const mayPlay = playableLessons(sections).length > 0;
+  useEffect(() => (mayPlay ? fetchLessonCodeEarly({ hls: choosesHeights() }) : undefined), [mayPlay]);
+
   if (!lesson || !plays) return null;
+  const close = () =>
+    void (wasOpenedFromCourse(state) ? navigate(-1) : navigate(pages.course, { replace: true }));
   const playable = playableLessons(sections);
   const at = playable.findIndex(({ id }) => id === lesson.id);
 
   return (
-    <Suspense fallback={null}>
-      <LessonDialog
-        key={lesson.id}
-        lesson={lesson}
-        done={isDone(lesson.progress)}
-        sectionTitle={sections.find(({ lessons }) => lessons.includes(lesson))?.title ?? ''}
-        second={second}
-        lessonCount={summarise(sections).lessons}
-        previous={playable[at - 1]}
-        next={playable[at + 1]}
-        outbox={outbox}
-        onProgress={onProgress}
-        onGo={(id, from) => void navigate(lessonAddress(id, from), { replace: true, state })}
-        onArrived={onArrived}
-        onClose={() =>
-          void (wasOpenedFromCourse(state) ? navigate(-1) : navigate(pages.course, { replace: true }))
-        }
-      />
-    </Suspense>
+    <Dialog key={lesson.id} open title={lesson.title} size="wide" onClose={close}>
+      <Suspense fallback={<LessonComing />}>
+        <LessonBody
+          lesson={lesson}
+          done={isDone(lesson.progress)}
+          sectionTitle={sections.find(({ lessons }) => lessons.includes(lesson))?.title ?? ''}
+          second={second}
+          lessonCount={summarise(sections).lessons}
+          previous={playable[at - 1]}
+          next={playable[at + 1]}
+          outbox={outbox}
+          onProgress={onProgress}
+          onGo={(id, from) => void navigate(lessonAddress(id, from), { replace: true, state })}
+          onArrived={onArrived}
+        />
+      </Suspense>
+    </Dialog>
+  );
+}
+
+/** The press is answered at once, with what the outline knows of the lesson. */
+function LessonComing() {
+  return (
+    <div className="-mx-5 sm:-mx-7">
+      <StageLoading />
+    </div>
+  );
+}
+
+function LessonBodyFailed({ error, onAgain }: FailedProps) {
+  const { title, text } = failureWords(error);
+  return (
+    <div className="-mx-5 sm:-mx-7">
+      <EmptyStage>
+        <div role="alert" className="grid min-h-64 place-items-center px-5 py-8 text-center sm:aspect-video">
+          <div className="grid max-w-md justify-items-center gap-3">
+            <p className="font-display text-title font-bold">{title}</p>
+            <p className="text-quiet">{text}</p>
+            <div className="mt-3 flex flex-wrap justify-center gap-3">
+              <WaysOn onAgain={onAgain} />
+            </div>
+          </div>
+        </div>
+      </EmptyStage>
+    </div>
   );
 }
 

@@ -1,10 +1,16 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { words } from '#web/words/words.ts';
+import { DialogFailed } from '../loading/dialog-failed.tsx';
+import { lazyPart } from '../loading/lazy-part.tsx';
+import { loadPart } from '../loading/load-part.ts';
 import { lessonAddress, openedFromCourse } from './lesson-address.ts';
 
-const SearchDialog = lazy(() => import('../lesson/transcript/search-dialog.tsx'));
+const SearchDialog = lazyPart(
+  () => loadPart(() => import('../lesson/transcript/search-dialog.tsx')),
+  DialogFailed,
+);
 
 /** Leads from a remembered word to the second at which it is said. */
 export function TranscriptSearch() {

@@ -8,6 +8,7 @@ import { CourseHead, LandingHead, PricingHead, PrivateHead } from '../discovery/
 import { manifest, robots, sitemap } from '../discovery/site-files.ts';
 import { SiteHead } from '../discovery/site-head.tsx';
 import { structuredData } from '../discovery/structured-data.ts';
+import { AppNotStarted } from '../loading/app-not-started.tsx';
 import { AppWithoutScript, EmailSentWithoutScript, VerifyWithoutScript } from '../without-script.tsx';
 import { LandingPage } from './landing-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -57,6 +58,11 @@ export function renderEmailSentHead(): string {
 
 export function renderVerifyHead(): string {
   return renderToStaticMarkup(<PrivateHead title={words.signIn.verify.title} />);
+}
+
+/** For the app's documents whose scripts stay away, although the browser runs scripts. */
+export function renderNotStarted(): string {
+  return renderToStaticMarkup(<AppNotStarted />);
 }
 
 /** For the app's documents, which are empty until their script runs. */

@@ -1,5 +1,6 @@
 import type Hls from 'hls.js';
 import type { ErrorData } from 'hls.js';
+import { loadHls } from './import-hls.ts';
 import type { Film, FilmAsk } from './film-ask.ts';
 import { oneRenewal } from './one-renewal.ts';
 import { patience, pause } from './patience.ts';
@@ -15,7 +16,7 @@ export function attachWithHls(ask: FilmAsk): Film {
   };
 
   async function load() {
-    const { default: HlsLight } = await import('hls.js/light');
+    const { default: HlsLight } = await loadHls();
     if (detaching.signal.aborted) return;
     if (!HlsLight.isSupported()) throw new Error('This browser plays neither HLS nor Media Source');
     const { Events, ErrorTypes } = HlsLight;

@@ -1,7 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { words } from '#web/words/words.ts';
-import { choosesHeights } from './film.ts';
+import { DialogFailed } from '../loading/dialog-failed.tsx';
+import { lazyPart } from '../loading/lazy-part.tsx';
+import { loadPart } from '../loading/load-part.ts';
 import { CaptionLines, FilmOverlay, SaidNow } from './film-overlay.tsx';
+import { choosesHeights } from './media-source.ts';
 import { MovingMark } from './moving-mark.tsx';
 import type { PlaybackLease } from './playback-lease.ts';
 import { PlayerControls } from './player-controls.tsx';
@@ -19,7 +22,7 @@ import { useProgressReports } from './use-progress-reports.ts';
 import { useVideoState } from './use-video-state.ts';
 import { whereToStart } from './where-to-start.ts';
 
-const KeySheet = lazy(() => import('./key-sheet.tsx'));
+const KeySheet = lazyPart(() => loadPart(() => import('./key-sheet.tsx')), DialogFailed);
 
 export type PlayerProps = {
   lessonId: string;

@@ -4,7 +4,6 @@ import { landing } from '#content/landing.ts';
 import type { Plan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
 import { Button } from '../parts/button.tsx';
-import './pricing.css';
 import { moneyText } from '#rules/money.ts';
 import { type PlanPrice, planStanding } from './plan-standing.ts';
 

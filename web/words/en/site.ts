@@ -30,6 +30,26 @@ export const site = {
     backText: 'Everything is as you left it.',
     back: 'Go back to where I was',
   },
+  failed: {
+    notLoaded: {
+      title: 'This page did not load',
+      text: 'A part of it got lost on the way to you, most likely because of a weak connection.',
+    },
+    broken: {
+      title: 'Something went wrong here',
+      text: 'That is our mistake, not yours. Try again, and if it happens once more, please tell us.',
+    },
+    dialog: {
+      title: 'This did not load',
+      text: 'A part of it got lost on the way to you. Try again; if that does not help, reload the page when it suits you.',
+    },
+    late: {
+      title: 'This takes longer than it should',
+      text: 'The page is still on its way, or a part of it got lost. Reload it to try again.',
+    },
+    again: 'Try again',
+    help: 'Ask for help',
+  },
   withoutScript: {
     title: 'This page needs JavaScript',
     text: 'Please switch it on for this site. The front page works without it: all lesson titles, the plans, the questions and the sign-in form.',

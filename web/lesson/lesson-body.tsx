@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import type { CourseLesson } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { LessonHelp } from './lesson-help.tsx';
 import { LessonStage } from './lesson-stage.tsx';
 import type { ProgressOutbox } from './progress-outbox.ts';
@@ -11,7 +10,7 @@ import type { LessonProgress } from './progress-reporter.ts';
 import { TickButton } from './tick-button.tsx';
 import { Transcript } from './transcript/transcript.tsx';
 
-type LessonDialogProps = {
+type LessonBodyProps = {
   lesson: CourseLesson;
   /** As the learner's own tick has it, or else what was played. */
   done: boolean;
@@ -26,13 +25,12 @@ type LessonDialogProps = {
   onGo: (lessonId: string, second?: number) => void;
   /** The film stands at the second that the address asked for. */
   onArrived: () => void;
-  onClose: () => void;
 };
 
-/** One lesson: the film, what it is about, what is said in it, and the lessons beside it (seed 2). */
-export default function LessonDialog(props: LessonDialogProps) {
+/** What stands in a lesson's dialog: the film, what it is about, what is said in it, and the lessons beside it (seed 2). */
+export default function LessonBody(props: LessonBodyProps) {
   const { lesson, done, sectionTitle, lessonCount, previous, next, second } = props;
-  const { outbox, onProgress, onGo, onArrived, onClose } = props;
+  const { outbox, onProgress, onGo, onArrived } = props;
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
 
   // The player began there, or goes there now; a reload then goes on where the film was left.
@@ -43,7 +41,7 @@ export default function LessonDialog(props: LessonDialogProps) {
   }, [video, second, onArrived]);
 
   return (
-    <Dialog open title={lesson.title} size="wide" onClose={onClose}>
+    <>
       <div className="-mx-5 sm:-mx-7">
         <LessonStage
           lessonId={lesson.id}
@@ -88,7 +86,7 @@ export default function LessonDialog(props: LessonDialogProps) {
       <div className="mt-8">
         <Transcript video={video} lessonId={lesson.id} onGo={onGo} />
       </div>
-    </Dialog>
+    </>
   );
 }
 
@@ -107,7 +105,7 @@ function UpNext({ next, onGo }: UpNextProps) {
   );
 }
 
-function Neighbours({ previous, next, onGo }: LessonDialogProps) {
+function Neighbours({ previous, next, onGo }: LessonBodyProps) {
   return (
     <nav aria-label={words.lesson.neighbours} className="flex flex-wrap gap-3">
       {previous && (

@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { keepAssets } from './former-assets.ts';
+import { loadStaticFiles } from './static-files.ts';
+
+test('the scripts of the last two builds stay served beside the present one, and no document of theirs', async () => {
+  const site = await deployed('one', 'two', 'three');
+  expect(await site.answers('/assets/app-one.js')).toEqual({ status: 200, text: 'one', cache: lasting });
+  expect(await site.answers('/assets/app-two.js')).toEqual({ status: 200, text: 'two', cache: lasting });
+  expect(await site.answers('/assets/app-three.js')).toMatchObject({ status: 200, text: 'three' });
+  expect(await site.answers('/')).toMatchObject({ status: 200, text: 'page of three' });
+  expect(await site.answers('/of-two.html')).toMatchObject({ status: 404 });
+});
+
+test('builds older than that are gone from the data folder', async () => {
+  const site = await deployed('one', 'two', 'three', 'four');
+  expect(readdirSync(join(site.dataDir, 'assets'))).toHaveLength(3);
+  expect(await site.answers('/assets/app-one.js')).toMatchObject({ status: 404 });
+  expect(await site.answers('/assets/app-two.js')).toMatchObject({ status: 200 });
+});
+
+test('a build that is started again does not push the former one out, and a return to an older build is one too', async () => {
+  const site = await deployed('one', 'two', 'two', 'two', 'one');
+  expect(await site.answers('/')).toMatchObject({ status: 200, text: 'page of one' });
+  expect(await site.answers('/assets/app-two.js')).toMatchObject({ status: 200, text: 'two' });
+});
+
+test('a data folder that takes nothing is told and stops no start', () => {
+  const webFolder = build('one');
+  const troubles: unknown[] = [];
+  const dataDir = join(webFolder, 'index.html');
+  const former = keepAssets({ webFolder, dataDir, now: () => 1, onTrouble: (error) => troubles.push(error) });
+  expect([former, troubles.length]).toEqual([[], 1]);
+});
+
+/** Starts the builds one after the other on one data folder; the last one serves. */
+async function deployed(...names: string[]) {
+  const dataDir = temporaryFolder();
+  let second = 0;
+  let serve = () => loadStaticFiles(build('nothing'), site);
+  for (const name of names) {
+    const webFolder = build(name);
+    const former = keepAssets({
+      webFolder,
+      dataDir,
+      now: () => (second += 1000),
+      onTrouble: (error) => expect.unreachable(String(error)),
+    });
+    serve = () => loadStaticFiles(webFolder, site, former);
+  }
+  const files = serve();
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    if (!files.answer(request, response, { path, requestId: '1' })) response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return {
+    dataDir,
+    async answers(path: string) {
+      const reply = await fetch(`http://127.0.0.1:${port}${path}`);
+      return { status: reply.status, text: await reply.text(), cache: reply.headers.get('cache-control') };
+    },
+  };
+}
+
+const site = { siteUrl: 'http://localhost:3000', https: false, media: { store: null } };
+
+const lasting = 'public, max-age=31536000, immutable';
+
+const documents = ['index', 'app', 'not-found', 'course', 'pricing', 'email-sent', 'verify'];
+
+function build(name: string): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'assets', `app-${name}.js`), name);
+  for (const document of [...documents, `of-${name}`])
+    writeFileSync(join(folder, `${document}.html`), `page of ${name}`);
+  return folder;
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-builds-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}

@@ -1,0 +1,83 @@
+/**
+ * The scripts and styles of former builds, kept in the data folder: a tab that was opened before a deploy goes on
+ * asking for them by their hashed names. Only these are kept; no document of a former build is ever shown again.
+ */
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** How many builds stay served: the present one and the two before it. */
+const keptBuilds = 3;
+
+type Ask = {
+  /** What `web/build.ts` wrote. */
+  webFolder: string;
+  dataDir: string;
+  now: () => number;
+  /** Hears why the present build could not be kept; the site serves it all the same. */
+  onTrouble: (error: unknown) => void;
+};
+
+/** Keeps the present build's assets for later and gives the folders of the former builds, the newest first. */
+export function keepAssets({ webFolder, dataDir, now, onTrouble }: Ask): string[] {
+  const assets = join(webFolder, 'assets');
+  const shelf = join(dataDir, 'assets');
+  if (!existsSync(assets)) return [];
+  const build = buildOf(assets);
+  try {
+    keep(assets, shelf, build);
+    utimesSync(join(shelf, build), now() / 1000, now() / 1000);
+    for (const old of buildsIn(shelf).slice(keptBuilds)) {
+      rmSync(join(shelf, old), { recursive: true, force: true });
+    }
+  } catch (error) {
+    // A full disk takes only this courtesy away.
+    onTrouble(error);
+  }
+  const former = buildsIn(shelf).filter((name) => name !== build);
+  return former.slice(0, keptBuilds - 1).map((name) => join(shelf, name));
+}
+
+/** The names hold a hash of what is in the files, so they tell one build from another. */
+function buildOf(assets: string): string {
+  const names = readdirSync(assets).toSorted();
+  return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16);
+}
+
+/** A start that is killed in the middle leaves a draft, never half a build. */
+function keep(assets: string, shelf: string, build: string): void {
+  if (existsSync(join(shelf, build))) return;
+  const draft = join(shelf, `.draft-${build}-${process.pid}`);
+  mkdirSync(shelf, { recursive: true });
+  try {
+    cpSync(assets, draft, { recursive: true });
+    renameSync(draft, join(shelf, build));
+  } catch (error) {
+    // Another process that starts at the same time may have kept it first.
+    if (!existsSync(join(shelf, build))) throw error;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** The builds that are kept, the one that was started last first. */
+function buildsIn(shelf: string): string[] {
+  if (!existsSync(shelf)) return [];
+  return readdirSync(shelf)
+    .filter((name) => !name.startsWith('.'))
+    .map((name) => ({
+      name,
+      startedAt: statSync(join(shelf, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    }))
+    .toSorted((a, b) => b.startedAt - a.startedAt)
+    .map(({ name }) => name);
+}

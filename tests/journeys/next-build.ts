@@ -1,0 +1,46 @@
+/** The product as the next deploy would bring it: the same code, and every asset under another hash. */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export type NextBuild = { folder: string; remove: () => void };
+
+export function makeNextBuild(): NextBuild {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-next-build-'));
+  // The server finds the web beside itself, so it is copied; what it only imports is not.
+  cpSync('server', join(folder, 'server'), { recursive: true });
+  cpSync('package.json', join(folder, 'package.json'));
+  for (const name of ['rules', 'contract', 'content', 'web', 'node_modules']) {
+    symlinkSync(resolve(name), join(folder, name));
+  }
+  cpSync('dist/web', join(folder, 'dist/web'), {
+    recursive: true,
+    filter: (path) => !/\.(br|gz)$/.test(path),
+  });
+  hashAnew(join(folder, 'dist/web'));
+  return { folder, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** The hash is the last eight signs before the ending; written backwards it is another. */
+function hashAnew(web: string): void {
+  const names = readdirSync(join(web, 'assets'));
+  const renamed = new Map(names.map((name) => [name, name.replace(/(.{8})(\.\w+)$/, backwards)]));
+  for (const entry of readdirSync(web, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const target = join(entry.parentPath, renamed.get(entry.name) ?? entry.name);
+    const body = readFileSync(path);
+    if (target !== path) rmSync(path);
+    writeFileSync(target, /\.(html|js|css)$/.test(path) ? withNames(body.toString('utf8'), renamed) : body);
+  }
+}
+
+function backwards(_: string, hash: string, ending: string): string {
+  return hash.split('').toReversed().join('') + ending;
+}
+
+function withNames(text: string, renamed: Map<string, string>): string {
+  let result = text;
+  for (const [name, other] of renamed) result = result.replaceAll(name, other);
+  return result;
+}

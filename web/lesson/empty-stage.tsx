@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { words } from '#web/words/words.ts';
+
+/** The stage without a film, with room for the controls that come, so that nothing jumps. */
+export function EmptyStage({ children }: { children: ReactNode }) {
+  return (
+    <div className="stage">
+      {children}
+      <div className="h-24" />
+    </div>
+  );
+}
+
+export function StageLoading() {
+  return (
+    <EmptyStage>
+      <div role="status" className="film grid aspect-video w-full place-items-center">
+        <span className="animate-breathe px-4 text-quiet">{words.lesson.loading}</span>
+      </div>
+    </EmptyStage>
+  );
+}

@@ -1,0 +1,35 @@
+import { site } from '#content/site.ts';
+import { pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { helpAddress } from '../help.ts';
+import { buttonLook } from '../parts/button-look.ts';
+import { Logo } from '../pictures/logo.tsx';
+
+const { late, help } = words.site.failed;
+
+/**
+ * Prerendered only: the words of a document whose script does not come. They appear by the style sheet alone after a
+ * while (`shown-late`), or at once where web/start.ts has given up, and React takes them away when it begins. They ask
+ * for the browser's own reload, since a link would lose what stands behind # in the address of a mail's link.
+ */
+export function AppNotStarted() {
+  return (
+    <div role="alert" className="shown-late without-script-hidden fixed inset-x-0 top-0 z-60 grid p-3">
+      <div className="mx-auto grid w-full max-w-xl gap-4 rounded-card bg-raised p-5 text-ink shadow-high sm:p-8">
+        <p aria-hidden="true">
+          <Logo name={site.name} />
+        </p>
+        <p className="font-display text-title font-bold">{late.title}</p>
+        <p className="text-lead text-quiet">{late.text}</p>
+        <p className="flex flex-wrap gap-3">
+          <a href={pages.landing} className={buttonLook('quiet')}>
+            {words.site.front}
+          </a>
+          <a href={helpAddress()} target="_blank" rel="noreferrer" className={buttonLook('quiet')}>
+            {help}
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { words } from '#web/words/words.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import type { FailedProps } from './lazy-part.tsx';
+import { WaysOn } from './ways-on.tsx';
+
+/** In place of a dialog that did not load or could not be drawn; what lies under it, such as a film, goes on. */
+export function DialogFailed({ onAgain, onClose }: FailedProps & { onClose: () => void }) {
+  const { title, text } = words.site.failed.dialog;
+  return (
+    <Dialog open title={title} size="small" onClose={onClose}>
+      <div role="alert">
+        <p className="text-lead text-quiet">{text}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <WaysOn onAgain={onAgain} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

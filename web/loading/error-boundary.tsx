@@ -1,0 +1,37 @@
+import { Component, type ReactNode } from 'react';
+
+type ErrorBoundaryProps = {
+  /** What stands in place of the children once one of them has thrown. */
+  fallback: (error: unknown) => ReactNode;
+  onError?: () => void;
+  /** Another value here gives the children another try. */
+  resetKey?: unknown;
+  children: ReactNode;
+};
+
+type ErrorBoundaryState = { failure: { error: unknown } | null; resetKey: unknown };
+
+/** Keeps an error of its children, in drawing or in fetching them, from taking the whole page. React tells the console. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failure: null, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps(
+    { resetKey }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): Partial<ErrorBoundaryState> | null {
+    return resetKey === state.resetKey ? null : { failure: null, resetKey };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onError?.();
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    return failure ? this.props.fallback(failure.error) : this.props.children;
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * What the app's documents run first. It is one small file that needs no other, so whatever else is lost on the way is
+ * fetched again from here.
+ */
+import { loadPartOrReload } from './loading/load-part.ts';
+import { renewStylesheets } from './loading/renew-stylesheets.ts';
+
+renewStylesheets();
+loadPartOrReload('app', () => import('./app.tsx')).catch((error: unknown) => {
+  // The document holds the words for this; by themselves they would come later.
+  document.documentElement.dataset['failed'] = '';
+  throw error;
+});
