@@ -13,10 +13,11 @@ import type { UserRecord } from '#rules/user.ts';
 import { words } from '#web/words/words.ts';
 import { hearOtherTabs, tellOtherTabs } from './auth-channel.ts';
 import { call, hearSignedOut } from './call.ts';
+import { forgetDrafts, hasDrafts } from './form-draft.ts';
 import { forgetRecords, keepRecord, readRecord } from './me-memory.ts';
 import { keepAlerts } from './parts/alert-memory.ts';
 import { useAlert } from './parts/alert.tsx';
-import { forgetWayOn } from './sign-in/way-on.ts';
+import { forgetWayOn, keepWayOn } from './sign-in/way-on.ts';
 
 type Me = {
   /** null while it is not known yet; a visitor is the placeholder with an empty uid. */
@@ -99,6 +100,7 @@ export function MeProvider({ children }: { children: ReactNode }) {
 
 /** Says it here and, since a slow page may be long in coming, keeps it for the landing page too. */
 function leaveSignedOut(alert: ReturnType<typeof useAlert>): void {
+  forgetDrafts();
   const text = words.site.alerts.signedOut;
   alert(text, 'success');
   keepAlerts([{ text, kind: 'success' }]);
@@ -107,12 +109,14 @@ function leaveSignedOut(alert: ReturnType<typeof useAlert>): void {
 
 /**
  * The session is over although nobody signed out here: it was ended from another device, or was not used for long.
- * Screens that need someone then lead away by themselves.
+ * Screens that need someone then lead away by themselves; signing in again leads back to them.
  */
 function sayThatItEnded(alert: ReturnType<typeof useAlert>): void {
   const onTheWayIn: string[] = [pages.verify, pages.emailSent];
   if (onTheWayIn.includes(location.pathname)) return;
-  const text = words.site.alerts.signedOut;
-  alert(text, 'notice');
-  keepAlerts([{ text, kind: 'notice' }]);
+  keepWayOn(location.pathname + location.search);
+  const { sessionEnded, sessionEndedWithDraft } = words.site.alerts;
+  const text = hasDrafts() ? sessionEndedWithDraft : sessionEnded;
+  alert(text);
+  keepAlerts([{ text, kind: 'error' }]);
 }

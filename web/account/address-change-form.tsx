@@ -3,6 +3,8 @@ import { likelyEmail } from '#rules/email-typo.ts';
 import { looksLikeEmail, normaliseEmail } from '#rules/sign-in.ts';
 import { words } from '#web/words/words.ts';
 import { call } from '../call.ts';
+import { useFormDraft } from '../form-draft.ts';
+import { useMe } from '../me.tsx';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
@@ -15,13 +17,15 @@ const text = words.account.address;
 /** Asks for a change of address; a likely typo is offered once before the mails go out. */
 export function AddressChangeForm({ email, onChange }: AddressChangeFormProps) {
   const alert = useAlert();
-  const [typed, setTyped] = useState('');
+  const { me } = useMe();
+  const draft = useFormDraft('address', me?.uid ?? '', { email: '' });
+  const typed = draft.typed.email;
   const [error, setError] = useState<string | null>(null);
   const [offer, setOffer] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   function type(address: string) {
-    setTyped(address);
+    draft.change({ email: address });
     setError(null);
     setOffer(null);
   }
@@ -37,6 +41,7 @@ export function AddressChangeForm({ email, onChange }: AddressChangeFormProps) {
     setBusy(true);
     try {
       await call('POST /api/address-changes', { body: { email: address } });
+      draft.drop();
       alert(text.sent, 'success');
       await onChange();
     } catch (cause) {

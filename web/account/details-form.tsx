@@ -3,6 +3,7 @@ import { ages, countries, occupations } from '#rules/registration.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { words } from '#web/words/words.ts';
 import { call } from '../call.ts';
+import { useFormDraft } from '../form-draft.ts';
 import { useMe } from '../me.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
@@ -19,14 +20,14 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
   const { refresh } = useMe();
   const text = words.account.details;
   const before = detailsOf(user);
-  const [typed, setTyped] = useState(before);
+  const { typed, restored, ...draft } = useFormDraft('details', user.uid, before);
   const [saving, setSaving] = useState<Saving>('idle');
   const [checked, setChecked] = useState(false);
   const noName = checked && isTakenAway(before.name, typed.name);
   const noPhone = checked && isTakenAway(before.phone, typed.phone);
 
   function change(part: Partial<Details>) {
-    setTyped((was) => ({ ...was, ...part }));
+    draft.change(part);
     setSaving('idle');
   }
 
@@ -37,6 +38,7 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
     const changes = changedDetails(before, typed);
     if (Object.keys(changes).length === 0) {
       setSaving('nothing-new');
+      draft.drop();
       return;
     }
     setSaving('busy');
@@ -47,12 +49,18 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
       return;
     }
     setSaving('saved');
+    draft.drop();
     // Saved is saved, even where asking again fails.
     await Promise.allSettled([refresh(), onChange()]);
   }
 
   return (
     <AccountSection title={text.title}>
+      {restored && (
+        <p role="status" className="mb-5 rounded-card bg-sky-soft px-4 py-3">
+          {words.site.draftRestored}
+        </p>
+      )}
       <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
         <TextField
           label={text.name}

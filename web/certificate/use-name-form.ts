@@ -2,11 +2,16 @@ import { type SubmitEvent, useState } from 'react';
 import { sanitizeText } from '#rules/sanitize-text.ts';
 import { words } from '#web/words/words.ts';
 import { CallRefused } from '../call.ts';
+import { useFormDraft } from '../form-draft.ts';
+import { useMe } from '../me.tsx';
 import { nameRefusal } from './name-refusal.ts';
 
-/** A form that sends the name to print, and knows what was wrong with it. */
+/** A form that sends the name to print, and knows what was wrong with it. What was typed stays until it is sent. */
 export function useNameForm(given: string, send: (name: string) => Promise<void>) {
-  const [name, setName] = useState(given);
+  const { me } = useMe();
+  const draft = useFormDraft('certificate', me?.uid ?? '', { name: given });
+  const { name } = draft.typed;
+  const setName = (typed: string) => draft.change({ name: typed });
   const [nameError, setNameError] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<'refused' | 'failed' | null>(null);
   const [busy, setBusy] = useState(false);
@@ -29,6 +34,7 @@ export function useNameForm(given: string, send: (name: string) => Promise<void>
     setBusy(true);
     try {
       await send(tidied);
+      draft.drop();
     } catch (error) {
       const refusal = nameRefusal(error);
       if (refusal) wrong(refusal);

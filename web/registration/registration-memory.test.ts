@@ -10,7 +10,7 @@ function memory(entries = new Map<string, string>()) {
 }
 
 function stored(value: unknown) {
-  return memory(new Map([['lectern.registration.u1', JSON.stringify(value)]])).read();
+  return memory(new Map([['draft:registration:u1', JSON.stringify(value)]])).read();
 }
 
 const atStepThree: RegistrationState = {

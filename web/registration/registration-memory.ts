@@ -7,6 +7,7 @@ import {
   type RegistrationStep,
   stepComplete,
 } from '#rules/registration.ts';
+import { draftPrefix } from '../form-draft.ts';
 
 export type RegistrationState = { step: RegistrationStep; answers: RegistrationAnswers };
 
@@ -19,7 +20,7 @@ type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** A tab that forbids storage simply begins again after a reload. */
 export function registrationMemory(uid: string, shelf: () => Shelf = () => sessionStorage) {
-  const key = `lectern.registration.${uid}`;
+  const key = `${draftPrefix}registration:${uid}`;
   return {
     read(): RegistrationState {
       try {

@@ -22,7 +22,12 @@ export const site = {
     offline: "❌ You're offline. Please check your internet connection.",
     storage: 'Error reading from localStorage',
     user: 'Error fetching user data',
+    sessionEnded:
+      'Signed out! Your session has ended, or was ended on another device. Sign in again to go on.',
+    sessionEndedWithDraft:
+      'Signed out! Your session has ended, or was ended on another device. Sign in again to go on: what you typed is kept in this tab.',
   },
+  draftRestored: 'What you typed before is still here. It is not saved yet.',
   offline: {
     title: 'You are offline',
     text: 'The course needs the internet. Keep this tab open: what you typed is still here, and you can go back as soon as the connection returns.',

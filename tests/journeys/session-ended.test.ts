@@ -1,0 +1,141 @@
+/** A session that is ended on another device: the page says why, and nothing that was typed is lost. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../set-up/chromium.ts';
+import { openLearner } from './learner.ts';
+import { type Site, startSite } from './site.ts';
+import { openBrowser } from './visitor.ts';
+import { signInByCode } from './people.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+/** The browser says so of a call that is refused. */
+const refused = /status of 401/;
+
+const reason = 'Your session has ended, or was ended on another device.';
+
+test('a half-filled account form is there again after signing in anew', async () => {
+  const email = 'half-filled@example.com';
+  const page = await (await openLearner(browser, site, { email, expected: refused })).newPage();
+  await page.goto(`${site.url}/account`);
+  await page.getByLabel('Name', { exact: true }).fill('Aisyah binti Rahman');
+  await page.getByLabel('Phone number').fill('019-876 5432');
+  endSessions(email);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await seesReason(page, 'what you typed is kept');
+
+  await signInHere(page, email);
+  await page.waitForURL('**/account');
+  await page.getByText('What you typed before is still here. It is not saved yet.').waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Aisyah binti Rahman');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('019-876 5432');
+  await page.reload();
+  await page.getByLabel('Phone number').waitFor();
+  expect(await page.getByText('It is not saved yet.').count()).toBe(0);
+});
+
+test('so are the answers of the registration', async () => {
+  const email = 'half-registered@example.com';
+  const context = await openBrowser(browser, {}, refused);
+  await signInByCode(context, site, email);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/gpt`);
+  const dialog = page.getByRole('dialog', { name: 'Finish course registration' });
+  await dialog.getByText('Malaysia', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByText('17-25').click();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByText('Student').click();
+  await dialog.getByLabel('Phone number').fill('012-345 6789');
+  endSessions(email);
+  await dialog.getByRole('button', { name: 'Register' }).click();
+  await seesReason(page, 'what you typed is kept');
+  await signInHere(page, email);
+  await page.waitForURL('**/gpt');
+  expect(await dialog.getByLabel('Phone number').inputValue()).toBe('012-345 6789');
+});
+
+test('so is the name for the certificate', async () => {
+  const email = 'half-claimed@example.com';
+  const context = await openLearner(browser, site, { email, expected: refused });
+  watchHalf(email);
+  const page = await openClaim(context);
+  await page.getByLabel('Name on the certificate').fill('Aisyah binti Rahman');
+  endSessions(email);
+  await page.getByRole('button', { name: 'Claim' }).click();
+  await seesReason(page, 'what you typed is kept');
+  await signInHere(page, email);
+  await page.waitForURL('**/gpt');
+  await page.getByRole('button', { name: 'Get Certificate' }).first().click();
+  expect(await page.getByLabel('Name on the certificate').inputValue()).toBe('Aisyah binti Rahman');
+});
+
+test('where nothing was typed the reason stands alone, and signing out by oneself keeps nothing', async () => {
+  const email = 'nothing-typed@example.com';
+  const page = await (await openLearner(browser, site, { email, expected: refused })).newPage();
+  await page.goto(`${site.url}/account`);
+  await page.getByLabel('Name', { exact: true }).waitFor();
+  endSessions(email);
+  await page.reload();
+  await seesReason(page, 'Sign in again to go on.');
+  await signInHere(page, email);
+  await page.waitForURL('**/account');
+  await page.getByLabel('Name', { exact: true }).fill('Somebody else');
+  await page.getByText('Menu', { exact: true }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(`${site.url}/`);
+  await page.getByRole('alert').filter({ hasText: 'Signed out!' }).waitFor();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Somebody else');
+});
+
+function endSessions(email: string): void {
+  site.change('delete from sessions where uid = (select uid from users where email = ?)', email);
+}
+
+async function seesReason(page: Page, more: string): Promise<void> {
+  await page.waitForURL(/\/(#.*)?$/);
+  const alert = page.getByRole('alert').filter({ hasText: reason });
+  await alert.waitFor();
+  expect(await alert.textContent()).toContain(more);
+}
+
+/** Signs in again in the same tab, by the code of the mail. */
+async function signInHere(page: Page, email: string): Promise<void> {
+  await fetch(`${site.sandboxUrl}/mail/api/messages`, { method: 'DELETE' });
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  if (!(await dialog.isVisible())) await page.getByRole('link', { name: 'Sign in' }).first().click();
+  await dialog.getByLabel('E-mail address').fill(email);
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/emailsent');
+  const { code } = await site.signInMailTo(email);
+  // Typing the last digit sends it.
+  await page.getByLabel('The 6-digit code from the mail').fill(code);
+}
+
+async function openClaim(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${site.url}/gpt`);
+  await page.getByRole('button', { name: 'Get Certificate' }).first().click();
+  return page;
+}
+
+function watchHalf(email: string): void {
+  site.change(
+    `insert into progress (uid, lessonId, ranges, playedMs, resumeAtMs, openedAt, watchedAt, updatedAt)
+     select (select uid from users where email = ?), id, '[]', lengthMs, 0, position, position, position
+     from lessons where kind = 'video' order by position limit 40`,
+    email,
+  );
+}
