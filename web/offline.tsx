@@ -25,6 +25,7 @@ export function OfflineGuard({ children }: { children: (shown: Location) => Reac
     if (online) takeBack(words.site.alerts.offline);
     if (online || location.pathname === pages.landing) return;
     setLeft(location);
+    leaveFullScreen();
     alert(words.site.alerts.offline);
     void navigate(pages.landing);
   }, [online, location, navigate, alert, takeBack]);
@@ -53,6 +54,12 @@ function OfflineScreen({ online, onReturn }: { online: boolean; onReturn: () => 
       </div>
     </Page>
   );
+}
+
+/** A film that fills the screen, or floats over it, would lie over the words. */
+function leaveFullScreen(): void {
+  if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+  if (document.pictureInPictureElement) void document.exitPictureInPicture().catch(() => undefined);
 }
 
 function useOnline(): boolean {

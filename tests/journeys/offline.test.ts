@@ -1,0 +1,77 @@
+/** The connection goes while a lesson plays: the specification's alert and "/", and one press leads back. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../set-up/chromium.ts';
+import { filmOf, longLesson, networkNoise, openLearner, playLesson, seekTo, sees } from './learner.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+const words = "❌ You're offline. Please check your internet connection.";
+
+test('with half a minute loaded the alert comes at once, and one press leads back to the same second', async () => {
+  const { page, goOffline, goOnline } = await watching('half-a-minute@example.com');
+  await expect.poll(() => loadedAhead(page), { timeout: 30_000 }).toBeGreaterThan(25);
+  const left = await goOffline();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await goOnline();
+  await page.getByRole('button', { name: 'Go back to where I was' }).click();
+  await page.getByRole('dialog', { name: 'Flutter Introduction' }).waitFor();
+  await sees(page, ({ second }) => second > 0);
+  const { second } = await filmOf(page);
+  expect(Math.abs(second - left)).toBeLessThan(2);
+  await sees(page, (film) => film.plays && film.second > left);
+  expect(new URL(page.url()).search).toBe(`?lesson=${longLesson}`);
+});
+
+test('a film that was paused is at its second again, and one that filled the screen gives it back', async () => {
+  const { page, goOffline, goOnline } = await watching('paused@example.com');
+  await seekTo(page, 0.5);
+  await sees(page, ({ second, plays }) => plays && second > 85);
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => document.fullscreenElement !== null);
+  await page.keyboard.press('k');
+  await sees(page, ({ plays }) => !plays);
+  const left = await goOffline();
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  expect(await page.evaluate(() => document.fullscreenElement === null)).toBe(true);
+  await goOnline();
+  await page.getByRole('button', { name: 'Go back to where I was' }).click();
+  await sees(page, ({ second }) => second > 0);
+  expect(Math.abs((await filmOf(page)).second - left)).toBeLessThan(2);
+});
+
+async function watching(email: string) {
+  const context = await openLearner(browser, site, { email, expected: networkNoise });
+  const page = await playLesson(context, site);
+  return {
+    page,
+    /** The second at which the film stood. */
+    async goOffline(): Promise<number> {
+      const { second } = await filmOf(page);
+      await context.setOffline(true);
+      await page.getByRole('alert').filter({ hasText: words }).waitFor({ timeout: 5000 });
+      return second;
+    },
+    goOnline: () => context.setOffline(false),
+  };
+}
+
+function loadedAhead(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const video = document.querySelector('video');
+    const { buffered, currentTime } = video ?? {};
+    return buffered?.length ? buffered.end(buffered.length - 1) - (currentTime ?? 0) : 0;
+  });
+}
