@@ -1,8 +1,8 @@
-/** How the header and its menu look, in the app and on the landing page. */
-export const headerLook = 'sticky top-0 z-40 bg-ground/92 backdrop-blur-sm print:hidden';
+/** How the header and its menu look, in the app and on the landing page. Below 16rem the text is very large. */
+export const headerLook = '@container sticky top-0 z-40 bg-ground/92 backdrop-blur-sm print:hidden';
 
 export const headerItem =
-  'flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-full px-4 font-medium hover:bg-raised ' +
+  'flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-full px-4 font-medium hover:bg-raised @max-[16rem]:px-2 ' +
   '[&::-webkit-details-marker]:hidden';
 
 export const menuPanel =

@@ -16,7 +16,7 @@ export function Header() {
   const { me } = useMe();
   return (
     <header className={headerLook}>
-      <div className="frame flex min-h-16 items-center gap-2">
+      <div className="frame flex min-h-16 flex-wrap items-center gap-x-2">
         <Home signedIn={me?.sign === true} />
         <a href={helpAddress()} target="_blank" rel="noreferrer" className={headerItem}>
           {words.site.help}

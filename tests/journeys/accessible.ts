@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../set-up/chromium.ts';
 import { faultsByDayAndNight, openToAxe } from './faults.ts';
+import { faultsAtDoubleText } from './double-text.ts';
 import { dressUp, type Wardrobe } from './people.ts';
 import { type Site, startSite } from './site.ts';
 import { fetchPictures, type View } from './views/view.ts';
@@ -33,6 +34,7 @@ export function testViews(views: View[]): void {
     await view.show(page, site);
     await fetchPictures(page);
     expect(await faultsByDayAndNight(page)).toEqual([]);
+    expect(await faultsAtDoubleText(page)).toEqual([]);
     if (view.only !== 'phone') {
       await page.setViewportSize(desktop);
       expect(await faultsByDayAndNight(page)).toEqual([]);

@@ -11,12 +11,14 @@ export function BottomBar({ viewer, onClaim }: BottomBarProps) {
   return (
     <nav
       aria-label={words.course.bar}
-      className="fixed inset-x-0 bottom-0 z-30 flex gap-3 border-t border-line bg-ground/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:hidden"
+      className="@container fixed inset-x-0 bottom-0 z-30 border-t border-line bg-ground/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:hidden"
     >
-      <a href={pages.landing} className={buttonLook('quiet')}>
-        {words.course.back}
-      </a>
-      <MainButton viewer={viewer} onClaim={onClaim} className="grow" />
+      <div className="flex flex-wrap gap-3 @max-[16rem]:gap-2 @max-[16rem]:*:px-2.5">
+        <a href={pages.landing} className={buttonLook('quiet')}>
+          {words.course.back}
+        </a>
+        <MainButton viewer={viewer} onClaim={onClaim} className="grow" />
+      </div>
     </nav>
   );
 }

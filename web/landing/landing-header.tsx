@@ -11,7 +11,7 @@ import { navigation } from './navigation.ts';
 export function LandingHeader() {
   return (
     <header className={headerLook}>
-      <div className="frame flex min-h-16 items-center gap-1">
+      <div className="frame flex min-h-16 flex-wrap items-center gap-x-1">
         <a
           href={pages.landing}
           aria-label={words.site.home}

@@ -4,13 +4,17 @@ import { words } from '#web/words/words.ts';
 import type { VideoState } from './use-video-state.ts';
 
 /**
- * Over the film: a sign that a press plays it, or that it is on its way. Who stops it to read what is shown there
+ * Over the film: a sign that a press plays it, or that it is on its way, both where the first picture leaves room for
+ * them. Who stops it to read what is shown there
  * finds nothing in front of it.
  */
 export function FilmOverlay({ state, afterEnd }: { state: VideoState; afterEnd: ReactNode }) {
   if (state.waiting) {
     return (
-      <p role="status" className="pointer-events-none absolute inset-0 grid place-items-center">
+      <p
+        role="status"
+        className={`pointer-events-none absolute inset-0 grid justify-items-center ${state.begun ? 'place-items-center' : 'items-end pb-3 sm:pb-6'}`}
+      >
         <span className="animate-breathe rounded-full bg-ground/80 px-5 py-2">
           {words.lesson.player.waiting}
         </span>

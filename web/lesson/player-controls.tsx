@@ -37,7 +37,7 @@ export function PlayerControls({ player, state, lengthSeconds, ...settings }: Pl
           <span className="text-ink">{clockText(second)}</span> / {clockText(lengthSeconds)}
         </span>
       </div>
-      <div className="-mx-1 flex items-center sm:gap-1">
+      <div className="-mx-1 flex flex-wrap items-center sm:gap-1">
         <PlayButton state={state} onPress={player.playOrPause} />
         <VolumeControl preferences={preferences} prefer={prefer} />
         <span className="grow" />

@@ -109,7 +109,8 @@ export function Player(props: PlayerProps) {
         {quality === 'sound' && <SoundPicture title={told.title} playing={!state.paused} />}
         {mark && quality !== 'sound' && <MovingMark mark={mark} />}
         <FilmOverlay state={state} afterEnd={afterEnd} />
-        <CaptionLines lines={lines} filled={filled} idle={idle} />
+        {/* Before it was played, the sign that plays it stands where they would. */}
+        <CaptionLines lines={state.begun ? lines : []} filled={filled} idle={idle} />
         <SaidNow text={player.said} />
       </div>
       <div

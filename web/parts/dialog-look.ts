@@ -7,7 +7,7 @@ export function dialogLook(size: DialogSize): string {
 
 export const dialogHead =
   'sticky top-0 z-10 flex items-center justify-between gap-4 bg-surface px-5 pt-4 pb-3 sm:px-7 sm:pt-6 ' +
-  '[@media(max-height:30rem)]:static sm:[@media(max-height:30rem)]:pt-3';
+  '[@media(max-height:30rem)]:static [@media(max-height:30rem)]:py-0.5 sm:[@media(max-height:30rem)]:py-0.5';
 
 export const dialogBody = 'px-5 pb-6 sm:px-7 sm:pb-8';
 

@@ -3,7 +3,8 @@ export function Logo({ name }: { name: string }) {
   return (
     <span className="flex items-center gap-2.5 font-display text-title font-bold tracking-tight">
       <LogoMark className="size-8" />
-      {name}
+      {/* In a header whose other words would find no place beside it, the mark says it; its link has a name of its own. */}
+      <span className="@max-[16rem]:sr-only">{name}</span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { words } from '#web/words/words.ts';
 import { MarkedText } from './marked-text.tsx';
 import { TranscriptLine } from './transcript-line.tsx';
+import { useArrowKeys } from './use-arrow-keys.ts';
 import type { Search } from './use-search.ts';
 
 type SearchResultsProps = { search: Search; onGo: (lessonId: string, second: number) => void };
@@ -8,6 +9,7 @@ type SearchResultsProps = { search: Search; onGo: (lessonId: string, second: num
 /** Where it was said, over all lessons one may open. */
 export function SearchResults({ search, onGo }: SearchResultsProps) {
   const { transcript: text } = words.lesson;
+  const keysOf = useArrowKeys(search.is === 'found' ? search.found.lines.length : 0);
   return (
     <>
       <p role="status" className="mt-3 text-quiet">
@@ -15,11 +17,12 @@ export function SearchResults({ search, onGo }: SearchResultsProps) {
       </p>
       {search.is === 'found' && search.found.lines.length > 0 && (
         <ol data-lines className="-mx-3 mt-1 sm:max-h-96 sm:overflow-y-auto sm:overscroll-contain">
-          {search.found.lines.map(({ lessonId, title, at, text: said }) => (
+          {search.found.lines.map(({ lessonId, title, at, text: said }, index) => (
             <TranscriptLine
               key={`${lessonId} ${at}`}
               at={at}
               lesson={title}
+              keys={keysOf(index)}
               onPress={() => onGo(lessonId, at)}
             >
               <MarkedText text={said} search={search.words} />

@@ -1,20 +1,30 @@
 import type { ReactNode } from 'react';
 import { clockText } from '../time-text.ts';
+import type { LineKeys } from './use-arrow-keys.ts';
 
 type TranscriptLineProps = {
   at: number;
   current?: boolean;
   /** The lesson, where lines of several stand together. */
   lesson?: string;
+  keys: LineKeys;
   onPress: () => void;
   children: ReactNode;
 };
 
 /** A sentence and its second; a press leads there. */
-export function TranscriptLine({ at, current = false, lesson, onPress, children }: TranscriptLineProps) {
+export function TranscriptLine({
+  at,
+  current = false,
+  lesson,
+  keys,
+  onPress,
+  children,
+}: TranscriptLineProps) {
   return (
     <li>
       <button
+        {...keys}
         type="button"
         aria-current={current || undefined}
         onClick={onPress}

@@ -4,6 +4,7 @@ import { words } from '#web/words/words.ts';
 import { SearchField } from './search-field.tsx';
 import { SearchResults } from './search-results.tsx';
 import { TranscriptLine } from './transcript-line.tsx';
+import { useArrowKeys } from './use-arrow-keys.ts';
 import { useFollowing } from './use-following.ts';
 import { useSearch } from './use-search.ts';
 import { useSentenceNow, useSentences } from './use-sentences.ts';
@@ -54,12 +55,19 @@ type SentencesProps = {
 function Sentences({ video, sentences, onGo }: SentencesProps) {
   const box = useRef<HTMLOListElement>(null);
   const now = useSentenceNow(video, sentences);
+  const keysOf = useArrowKeys(sentences.length, now);
   const { following, follow } = useFollowing(box, now);
   return (
     <>
       <ol ref={box} data-lines className="relative -mx-3 mt-3 max-h-72 overflow-y-auto overscroll-contain">
         {sentences.map(({ at, text }, index) => (
-          <TranscriptLine key={at} at={at} current={index === now} onPress={() => onGo(at)}>
+          <TranscriptLine
+            key={at}
+            at={at}
+            current={index === now}
+            keys={keysOf(index)}
+            onPress={() => onGo(at)}
+          >
             {text}
           </TranscriptLine>
         ))}

@@ -1,0 +1,142 @@
+/** What a lesson's dialog shows from the press on, and where its parts stand. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../set-up/chromium.ts';
+import { longLesson, longTitle, networkNoise, openLearner, playLesson, sees } from './learner.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+test('a pressed lesson stands there with its title before any of its code has come', async () => {
+  const page = await openCourse('slow-line@example.com', { saveData: true });
+  let free = () => {};
+  const held = new Promise<void>((resolve) => (free = resolve));
+  const asked: string[] = [];
+  await page.route(/assets\/(lesson-body|hls)/, async (route) => {
+    asked.push(route.request().url());
+    await held;
+    await route.continue();
+  });
+  await page.locator(`li a[href="/gpt?lesson=${longLesson}"]`).click();
+  const dialog = page.getByRole('dialog', { name: longTitle });
+  await dialog.waitFor();
+  await dialog.getByText('The lesson is being opened…').waitFor();
+  expect(asked).toHaveLength(1);
+  free();
+  await sees(page, ({ frames }) => frames > 0);
+  expect(await page.getByRole('dialog').count()).toBe(1);
+});
+
+test('its code is there before the press, and is left alone where data is saved', async () => {
+  const page = await openCourse('early@example.com', {});
+  await expect.poll(() => fetched(page), { timeout: 20_000 }).toEqual(['hls', 'lesson-body']);
+  const sparing = await openCourse('sparing@example.com', { saveData: true });
+  await sparing.waitForTimeout(4000);
+  expect(await fetched(sparing)).toEqual([]);
+});
+
+test('captions wait until the sign that plays the film is gone', async () => {
+  const context = await openLearner(browser, site, { email: 'captions@example.com' });
+  const page = await context.newPage();
+  // Whether a browser plays by itself what nobody pressed on is its own choice; this one waits for the test's word.
+  await page.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function playWhenPressed() {
+      return document.body.dataset['pressed']
+        ? play.call(this)
+        : Promise.reject(new DOMException('', 'NotAllowedError'));
+    };
+  });
+  await page.goto(`${site.url}/gpt?lesson=${longLesson}&t=4`);
+  const sign = page.locator('[data-play-sign]');
+  await sign.waitFor();
+  const caption = page.locator('.film [aria-hidden] > span.whitespace-pre-line');
+  await page.waitForFunction(() => (document.querySelector('track')?.track.activeCues?.length ?? 0) > 0);
+  expect(await caption.count()).toBe(0);
+  await page.evaluate(() => void (document.body.dataset['pressed'] = 'yes'));
+  await page.keyboard.press('k');
+  await sign.waitFor({ state: 'hidden' });
+  await caption.first().waitFor();
+});
+
+test('while the first picture loads, the words for it leave the middle, where the title stands', async () => {
+  const context = await openLearner(browser, site, { email: 'poster@example.com', expected: networkNoise });
+  const page = await context.newPage();
+  await page.route('**/media/**/*.m4s', () => {});
+  await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
+  const words = page.locator('.film').getByRole('status').getByText('Loading');
+  await words.waitFor();
+  const film = await page.locator('.film').boundingBox();
+  const label = await words.boundingBox();
+  expect(label!.y).toBeGreaterThan(film!.y + film!.height * 0.6);
+});
+
+test('on a phone that lies on its side the film and its controls are on the screen together', async () => {
+  const context = await openLearner(browser, site, {
+    email: 'lying@example.com',
+    viewport: { width: 800, height: 360 },
+  });
+  const page = await playLesson(context, site);
+  for (const name of ['Pause', 'Full screen']) {
+    const box = await page.getByRole('button', { name }).boundingBox();
+    expect(box!.y + box!.height).toBeLessThanOrEqual(360);
+  }
+  expect((await page.locator('.film').boundingBox())!.y).toBeGreaterThanOrEqual(0);
+});
+
+test('a transcript is one stop of the Tab key, and the arrows lead through it', async () => {
+  const context = await openLearner(browser, site, { email: 'transcript-keys@example.com' });
+  const page = await playLesson(context, site);
+  await page.keyboard.press('k');
+  const lines = page.locator('[data-lines] button');
+  await lines.first().waitFor();
+  expect(await lines.count()).toBeGreaterThan(3);
+  await page.getByRole('searchbox', { name: 'Search all lessons' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Home');
+  expect(await focusedLine(page)).toBe(0);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await focusedLine(page)).toBe(2);
+  await page.keyboard.press('ArrowUp');
+  expect(await focusedLine(page)).toBe(1);
+  await page.keyboard.press('End');
+  expect(await focusedLine(page)).toBe((await lines.count()) - 1);
+  await page.keyboard.press('Shift+Tab');
+  expect(await focusedLine(page)).toBe(-1);
+});
+
+async function openCourse(email: string, connection: { saveData?: boolean }): Promise<Page> {
+  const page = await (await openLearner(browser, site, { email })).newPage();
+  await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection);
+  await page.goto(`${site.url}/gpt`);
+  await page.getByRole('heading', { name: 'Your course' }).waitFor();
+  return page;
+}
+
+/** Which of a lesson's scripts the page has loaded. */
+function fetched(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => /assets\/(hls|lesson-body)/.exec(name)?.[1] ?? [])
+      .filter((name, at, all) => all.indexOf(name) === at)
+      .toSorted(),
+  );
+}
+
+function focusedLine(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-lines] button')].indexOf(document.activeElement as Element),
+  );
+}
