@@ -57,7 +57,7 @@ test('captions wait until the sign that plays the film is gone', async () => {
         : Promise.reject(new DOMException('', 'NotAllowedError'));
     };
   });
-  await page.goto(`${site.url}/gpt?lesson=${longLesson}&t=4`);
+  await page.goto(`${site.url}/gpt?lesson=${longLesson}&t=2`);
   const sign = page.locator('[data-play-sign]');
   await sign.waitFor();
   const caption = page.locator('.film [aria-hidden] > span.whitespace-pre-line');

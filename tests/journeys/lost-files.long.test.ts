@@ -35,7 +35,7 @@ const visits: { who: Person; path: string; does?: (page: Page) => Promise<void> 
   { who: 'free', path: '/pay1?plan=ultra' },
   { who: 'free', path: '/PaymentSuccess?num=1' },
   { who: 'free', path: '/account' },
-  { who: 'free', path: '/receipt' },
+  { who: 'free', path: '/receipts/LEC-2026-000001' },
   { who: 'instructor', path: '/studio/payments' },
   { who: 'instructor', path: '/studio/ledger' },
   { who: 'instructor', path: '/studio/certificates' },
