@@ -50,7 +50,8 @@ test('captions wait until the sign that plays the film is gone', async () => {
   const page = await context.newPage();
   // Whether a browser plays by itself what nobody pressed on is its own choice; this one waits for the test's word.
   await page.addInitScript(() => {
-    const { play } = HTMLMediaElement.prototype;
+    const play = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'play')
+      ?.value as () => Promise<void>;
     HTMLMediaElement.prototype.play = function playWhenPressed() {
       return document.body.dataset['pressed']
         ? play.call(this)

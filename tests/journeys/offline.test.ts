@@ -58,7 +58,7 @@ async function watching(email: string) {
   return {
     page,
     /** The second at which the film stood. */
-    async goOffline(): Promise<number> {
+    goOffline: async (): Promise<number> => {
       const { second } = await filmOf(page);
       await context.setOffline(true);
       await page.getByRole('alert').filter({ hasText: words }).waitFor({ timeout: 5000 });
