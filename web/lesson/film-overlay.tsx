@@ -5,8 +5,7 @@ import type { VideoState } from './use-video-state.ts';
 
 /**
  * Over the film: a sign that a press plays it, or that it is on its way, both where the first picture leaves room for
- * them. Who stops it to read what is shown there
- * finds nothing in front of it.
+ * them. Who stops it to read what is shown there finds nothing in front of it.
  */
 export function FilmOverlay({ state, afterEnd }: { state: VideoState; afterEnd: ReactNode }) {
   if (state.waiting) {
