@@ -122,9 +122,12 @@ async function goAway(run: Run, days: number): Promise<void> {
   const twoRoundsMs = await outage(site, town, people, days);
   run.outages.push({ days, twoRoundsMs });
   const found = findingsOf(await reachVerdict(town, people, instructor.browser));
-  for (const [what, cases] of found)
-    run.late.push(...cases.map((one) => `two rounds after ${days} days away, ${what}: ${one}`));
-  say(`back after ${days} days: two rounds took ${Math.round(twoRoundsMs / 1000)} s`);
+  const differing = found.flatMap(([what, cases]) =>
+    cases.map((one) => `two rounds after ${days} days away, ${what}: ${one}`),
+  );
+  run.late.push(...differing);
+  const seconds = Math.round(twoRoundsMs / 1000);
+  say(`back after ${days} days: two rounds took ${seconds} s, and ${differing.length} things differ`);
 }
 
 async function untilTrue(boughtAt: number, say: Say, judge: () => Promise<Verdict>): Promise<Verdict> {
