@@ -10,8 +10,17 @@ export type SandboxDatabase = Database.Database;
  */
 export function openDatabase(dataDir: string): SandboxDatabase {
   const folder = join(dataDir, 'sandbox');
-  mkdirSync(folder, { recursive: true });
-  const db = new Database(join(folder, 'sandbox.db'));
+  const file = join(folder, 'sandbox.db');
+  try {
+    mkdirSync(folder, { recursive: true });
+    return openFile(file);
+  } catch (error) {
+    throw new Error(`Its memory ${file} could not be opened`, { cause: error });
+  }
+}
+
+function openFile(file: string): SandboxDatabase {
+  const db = new Database(file);
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
   db.pragma('busy_timeout = 5000');

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 
 test('it says when it is ready, and SIGTERM ends it at once without complaint', async () => {
@@ -25,6 +26,37 @@ test('what it cannot use it names, and does not start', async () => {
   expect(await run.exitCode()).toBe(1);
   expect(run.complaints()).toContain('SANDBOX_PORT must be');
   expect(run.complaints()).toContain('SITE_URL must be');
+});
+
+test('a memory that it cannot open it names, and why', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  await mkdir(join(dataDir, 'sandbox'));
+  const file = join(dataDir, 'sandbox', 'sandbox.db');
+  await writeFile(file, 'Not a database at all. '.repeat(100));
+  await using run = await startMain({ DATA_DIR: dataDir });
+  expect(await run.exitCode()).toBe(1);
+  expect(run.complaints()).toContain(file);
+  expect(run.complaints()).toContain('file is not a database');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('it goes on when nobody reads its output any more', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  await using run = await startMain({ DATA_DIR: dataDir });
+  const url = /http:\S+/.exec(await run.firstLine())?.[0] ?? '';
+  run.child.stdout!.destroy();
+  run.child.stderr!.destroy();
+  const memory = new Sqlite(join(dataDir, 'sandbox', 'sandbox.db'));
+  memory.exec('drop table idempotency_keys');
+  memory.close();
+  // It complains of each of these on its standard error.
+  for (let complaints = 0; complaints < 3; complaints++) {
+    const headers = { ...authorization, 'Idempotency-Key': `${complaints}` };
+    const reply = await fetch(`${url}/v1/products`, { method: 'POST', headers, body: 'name=Workshop' });
+    expect(reply.status).toBe(500);
+  }
+  expect((await fetch(`${url}/mail`)).status).toBe(200);
+  await rm(dataDir, { recursive: true, force: true });
 });
 
 test('what was acknowledged survives kill -9', async () => {

@@ -5,14 +5,23 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => pr
 // Whoever started us and is gone will not stop us any more.
 process.on('disconnect', () => process.exit(0));
 
+// Whoever read our output may stop; that is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 try {
   const config = readConfig(process.env);
   if (config.parentProcessId !== undefined) endWith(config.parentProcessId);
   const sandbox = await startSandbox(config);
   console.log(`sandbox ready ${sandbox.url} smtp://localhost:${sandbox.smtpPort}`);
 } catch (error) {
-  console.error(`sandbox: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`sandbox: ${textOf(error)}`);
   process.exit(1);
+}
+
+/** What failed, and why. */
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}\n  because: ${textOf(error.cause)}`;
 }
 
 function endWith(parentProcessId: number): void {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { writerTo } from '#server/log.ts';
 import type { Environment } from './settings.ts';
 
 export type Program = {
@@ -48,9 +49,10 @@ export function startProgram(name: string, file: string, environment: Environmen
 
 function relayLines(child: ChildProcess, ready: () => void): void {
   if (!child.stdout) return;
+  const write = writerTo(process.stdout, process.stderr);
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (saysReady(line)) ready();
-    else process.stdout.write(`${line}\n`);
+    else write(`${line}\n`);
   });
 }
 

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readConfig } from '#server/config.ts';
 import { migrate, openDatabase } from '#server/database.ts';
 import { renewSigningKey } from '#server/flows/badge-keys.ts';
-import { logTo } from '#server/log.ts';
+import { logTo, writerTo } from '#server/log.ts';
 import { readKeyFile, secretOf } from '#server/secret.ts';
 import { readEnvFile } from './env-file.ts';
 import { readSettings } from './settings.ts';
@@ -19,7 +19,7 @@ await migrate(db);
 const { id } = await renewSigningKey({
   db,
   secret: secretOf(config.secretKey ?? readKeyFile(config.dataDir)),
-  log: logTo(process.stdout, Date.now),
+  log: logTo(writerTo(process.stdout, process.stderr), Date.now),
   now: Date.now,
   randomBytes,
 });

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { errorText } from '#server/error-text.ts';
 import { announce } from './announce.ts';
 import { buildWebIfChanged } from './build.ts';
 import { readEnvFile } from './env-file.ts';
@@ -11,8 +12,9 @@ const interruption = new AbortController();
 const interrupted = new Promise<undefined>((resolve) => {
   interruption.signal.addEventListener('abort', () => resolve(undefined));
 });
+// Whoever read our output, such as a log collector, may stop; that is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
-process.stdout.on('error', () => interruption.abort());
 
 process.exitCode = await (watch ? serveAndReload() : serve());
 process.exit();
@@ -35,7 +37,7 @@ async function serve(development?: { change: Promise<void>; galleryUrl: string }
     }
   } catch (error) {
     if (interruption.signal.aborted) return 0;
-    console.error(error instanceof Error ? error.message : error);
+    console.error(errorText(error));
     return 1;
   }
 }

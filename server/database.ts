@@ -34,8 +34,18 @@ const connectMs = 5_000;
 const statementMs = 8_000;
 const migrationTries = 20;
 
-export function openDatabase(where: { databaseUrl: string | null; dataDir: string }): Database {
+type Where = { databaseUrl: string | null; dataDir: string };
+
+export function openDatabase(where: Where): Database {
   return where.databaseUrl ? openPostgres(where.databaseUrl) : openSqlite(where.dataDir);
+}
+
+/** As the operator knows it, without user and password: `PostgreSQL at host:port/name`, or the file of SQLite. */
+export function placeOfDatabase({ databaseUrl, dataDir }: Where): string {
+  if (!databaseUrl) return `SQLite's file ${fileIn(dataDir)}`;
+  if (!URL.canParse(databaseUrl)) return 'PostgreSQL';
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  return `PostgreSQL at ${hostname}:${port || 5432}${pathname}`;
 }
 
 /**
@@ -71,22 +81,27 @@ export async function emptyWriteAheadLog(db: Database): Promise<void> {
  */
 export async function migrate(db: Database): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const { error } = await new Migrator({
+    const { error, results } = await new Migrator({
       db,
       provider: { getMigrations: async () => migrations },
     }).migrateToLatest();
     if (!error) return;
-    if (tries === migrationTries)
-      throw new Error('The tables could not be brought up to date', { cause: error });
+    const failed = results?.find(({ status }) => status === 'Error');
+    if (failed && !isDatabaseTrouble(error))
+      throw new Error(`Migration ${failed.migrationName} failed`, { cause: error });
+    if (tries === migrationTries) throw new Error('The tables cannot be reached', { cause: error });
     await new Promise((resolve) => setTimeout(resolve, 50 * tries));
   }
 }
 
+function fileIn(dataDir: string): string {
+  return join(dataDir, 'lectern.db');
+}
+
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, 'lectern.db');
-  createPrivateFile(path);
-  const file = new Sqlite(path);
+  createPrivateFile(fileIn(dataDir));
+  const file = new Sqlite(fileIn(dataDir));
   file.pragma(`busy_timeout = ${sqliteOpeningMs}`);
   file.pragma('journal_mode = WAL');
   // FULL: an acknowledged commit was fsynced. NORMAL lost commits in simulated power cuts.

@@ -7,18 +7,31 @@ type Waiting = { time: number; line: Line };
 const momentMs = 20;
 
 /** Lines wait a moment for each other, and are made and written together: a busy site is not slowed by its log. */
-export function logTo(stream: NodeJS.WritableStream, now: () => number): Log {
+export function logTo(writeText: (text: string) => void, now: () => number): Log {
   let waiting: Waiting[] = [];
   const write = () => {
     const lines = waiting;
     waiting = [];
-    if (lines.length > 0) stream.write(textOf(lines));
+    if (lines.length > 0) writeText(textOf(lines));
   };
   process.on('exit', write);
   return (line) => {
     if (waiting.length === 0) setTimeout(write, momentMs);
     waiting.push({ time: now(), line });
   };
+}
+
+/**
+ * Writes to the stream for as long as somebody reads it, and to the spare one afterwards. Where nobody reads that
+ * either, the text is dropped: a site must not end because its log collector did.
+ */
+export function writerTo(
+  stream: NodeJS.WritableStream,
+  spare: NodeJS.WritableStream,
+): (text: string) => void {
+  stream.on('error', () => {});
+  spare.on('error', () => {});
+  return (text) => void stream.write(text, (error) => error && spare.write(text));
 }
 
 function textOf(lines: Waiting[]): string {

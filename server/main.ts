@@ -1,9 +1,11 @@
 /** The server's life: read the configuration, open what it needs, serve, and end well. */
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.ts';
 import { protectDataFolder } from './data-folder.ts';
-import { migrate, openDatabase } from './database.ts';
+import { migrate, openDatabase, placeOfDatabase } from './database.ts';
+import { attempt, errorText } from './error-text.ts';
 import { signingKey } from './flows/badge-keys.ts';
 import { fillDefaultCourse } from './flows/fill-course.ts';
 import { prepareFilms } from './flows/prepare-films.ts';
@@ -11,7 +13,7 @@ import { collectStreamUses } from './flows/stream-uses.ts';
 import { createHttpServer } from './http-server.ts';
 import { type Job, startLedgerJob, startMailJob, startPaymentsJob, startTidyJob } from './jobs.ts';
 import { keepAssets } from './former-assets.ts';
-import { describeError, logTo } from './log.ts';
+import { describeError, logTo, writerTo } from './log.ts';
 import { connectGoogle } from './outside/google.ts';
 import { connectMedia } from './outside/media/connect.ts';
 import { connectSmtp } from './outside/smtp.ts';
@@ -26,21 +28,26 @@ const drainMs = 8_000;
 /** Who takes no byte for this long, such as a viewer whose phone fell asleep, holds no file open any longer. */
 const stalledMs = 60_000;
 
+const writeLog = writerTo(process.stdout, process.stderr);
+
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${errorText(error)}\n`);
   process.exit(1);
 }
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const tell = (step: string) => process.stderr.write(`${step}\n`);
-  const log = logTo(process.stdout, Date.now);
+  const log = logTo(writeLog, Date.now);
   const passable = config.media.accelPrefix !== null;
-  for (const wide of protectDataFolder(config.dataDir, { passable })) log({ event: 'permissions', ...wide });
-  const db = openDatabase(config);
-  await migrate(db);
+  const database = placeOfDatabase(config);
+  const db = await attempt(`${database} could not be opened`, () => {
+    for (const wide of protectDataFolder(config.dataDir, { passable })) log({ event: 'permissions', ...wide });
+    return openDatabase(config);
+  });
+  await attempt(`${database} could not be brought up to date`, () => migrate(db));
   const webFolder = folder('../dist/web');
   const formerAssets = keepAssets({
     webFolder,
@@ -54,7 +61,7 @@ async function main(): Promise<void> {
   const world: World = {
     config,
     db,
-    secret: secretOf(config.secretKey ?? readKeyFile(config.dataDir)),
+    secret: secretOf(config.secretKey ?? (await keyFileIn(config.dataDir))),
     stripe: connectStripe(config.stripe),
     google: connectGoogle(config),
     media: connectMedia(config, Date.now),
@@ -66,11 +73,13 @@ async function main(): Promise<void> {
     mailQueued: () => mailJob?.wake(),
     ledgerAsked: () => ledgerJob?.wake(),
   };
-  await fillDefaultCourse(world, folder('../content'), (percent) =>
-    tell(`Filling in the sample videos: ${percent} %`),
+  await attempt(`The default course could not be filled in, with its films in ${config.dataDir}`, () =>
+    fillDefaultCourse(world, folder('../content'), (percent) =>
+      tell(`Filling in the sample videos: ${percent} %`),
+    ),
   );
-  await prepareFilms(world);
-  await signingKey(world);
+  await attempt(`The films in ${config.dataDir} could not be prepared`, () => prepareFilms(world));
+  await attempt(`The key that signs certificates could not be kept in ${database}`, () => signingKey(world));
 
   const smtp = connectSmtp(config);
   mailJob = startMailJob(world, smtp);
@@ -79,9 +88,9 @@ async function main(): Promise<void> {
   const server = createHttpServer(world, files);
   server.maxConnections = 10_000;
   server.timeout = stalledMs;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(config.port, config.host, resolve);
+  await attempt(`The site cannot listen on ${config.host}:${config.port}`, async () => {
+    server.listen(config.port, config.host);
+    await once(server, 'listening');
   });
   world.log({ event: 'ready', url: config.siteUrl });
 
@@ -105,6 +114,10 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => void end());
   process.on('SIGINT', () => void end());
+}
+
+function keyFileIn(dataDir: string): Promise<string> {
+  return attempt(`The site's own key could not be read from ${dataDir}`, () => readKeyFile(dataDir));
 }
 
 function folder(relative: string): string {

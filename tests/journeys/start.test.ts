@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { findFreePort } from '#tests/set-up/free-port.ts';
 
@@ -29,6 +30,26 @@ test('a start that is killed outright leaves no server behind', async () => {
   start.child.kill('SIGKILL');
   await expect.poll(() => answers(start.siteUrl)).toBe(false);
   await expect.poll(() => answers(start.sandboxUrl)).toBe(false);
+});
+
+test('a start whose output nobody reads any more goes on serving, and ends cleanly', async () => {
+  const start = await startCopy();
+  await start.said('Ctrl-C stops it.');
+  start.child.stdout?.destroy();
+  const logged = start.said('"path":"/readyz"');
+  for (let requests = 0; requests < 5; requests++) {
+    expect((await fetch(`${start.siteUrl}/readyz`)).status).toBe(200);
+    expect((await fetch(`${start.sandboxUrl}/mail`)).status).toBe(200);
+  }
+  await logged;
+
+  start.child.stderr?.destroy();
+  for (let requests = 0; requests < 5; requests++) {
+    expect((await fetch(`${start.siteUrl}/readyz`)).status).toBe(200);
+    await setTimeout(50);
+  }
+  start.child.kill('SIGTERM');
+  expect(await start.ended).toBe(0);
 });
 
 test('a port that is taken is told in one sentence', async () => {

@@ -26,6 +26,7 @@ const ground = [
   'draft-folder.ts',
   'for-each-concurrently.ts',
   'former-assets.ts',
+  'error-text.ts',
   'headers.ts',
   'log.ts',
   'media-config.ts',
