@@ -42,6 +42,8 @@ export async function playLesson(context: BrowserContext, site: Site): Promise<P
 
 type Film = {
   second: number;
+  /** The second up to which it is there. */
+  loaded: number;
   /** Of the picture that is shown; 0 for sound alone. */
   height: number;
   /** Pictures that were really decoded since the film was loaded. */
@@ -55,6 +57,7 @@ export async function filmOf(page: Page): Promise<Film> {
     const video = document.querySelector('video');
     return {
       second: video?.currentTime ?? 0,
+      loaded: video?.buffered.length ? video.buffered.end(video.buffered.length - 1) : 0,
       height: video?.videoHeight ?? 0,
       frames: video?.getVideoPlaybackQuality().totalVideoFrames ?? 0,
       speed: video?.playbackRate ?? 0,

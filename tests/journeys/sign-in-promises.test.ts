@@ -93,9 +93,19 @@ test('known, unknown and banned addresses get the same answer in the same time',
       times.push(performance.now() - began);
     }
   expect([...answers]).toEqual(['202 {"done":true}']);
-  const medians = Object.values(timesMs).map((times) => times.toSorted((a, b) => a - b)[100] ?? 0);
-  expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(5);
+  for (const who of ['known', 'banned']) expect(tellApart(timesMs[who], timesMs['unknown'])).toBe(false);
 });
+
+/**
+ * Whether the times of pairs of answers differ by more than chance: by 5 ms at the median, and nearly always to the
+ * same side. What else the machine does makes single answers slow by far more, but to either side.
+ */
+function tellApart(these: number[] = [], those: number[] = []): boolean {
+  const differences = these.map((time, round) => time - (those[round] ?? 0)).toSorted((a, b) => a - b);
+  const slower = differences.filter((difference) => difference > 0).length / differences.length;
+  const median = differences[Math.floor(differences.length / 2)] ?? 0;
+  return Math.abs(median) > 5 && Math.abs(slower - 0.5) > 0.25;
+}
 
 test('token and code stand in no file and no log, in no form', async () => {
   const email = 'secret@example.com';

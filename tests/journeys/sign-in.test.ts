@@ -166,7 +166,7 @@ test('Google signs in by a window that closes itself, however often the button i
   expect(context.pages()).toHaveLength(2);
   await continueAs(google, 'popup@example.com');
   await page.waitForURL('**/gpt');
-  expect(google.isClosed()).toBe(true);
+  await expect.poll(() => google.isClosed()).toBe(true);
   expect(await isSignedIn(page)).toBe(true);
   expect(site.read('select timeZone from sessions order by createdAt desc limit 1')).toEqual([
     { timeZone: 'Asia/Makassar' },
@@ -177,9 +177,14 @@ test('Google’s window closed too early is noticed after eight seconds, with a 
   const context = await openBrowser(browser);
   const page = await context.newPage();
   await page.clock.install();
+  await page.addInitScript(() => {
+    const { open } = window;
+    window.open = (...where) => (window.lastOpened = open(...where));
+  });
   await openSignIn(page);
   const google = await openGoogle(context, page);
   await close(google);
+  await expect.poll(() => page.evaluate(() => window.lastOpened?.closed)).toBe(true);
   await page.clock.runFor(7_000);
   expect(await page.getByRole('alert').count()).toBe(0);
   await page.clock.runFor(2_000);
@@ -203,7 +208,7 @@ test('a provider that cuts the tie to its opener, and a person who takes her tim
   expect(await page.getByRole('alert').count()).toBe(0);
   await continueAs(google, 'severed@example.com');
   await page.waitForURL('**/gpt');
-  expect(google.isClosed()).toBe(true);
+  await expect.poll(() => google.isClosed()).toBe(true);
 });
 
 test('stopping at Google says so and changes nothing', async () => {
@@ -317,4 +322,10 @@ async function isSignedIn(page: Page): Promise<boolean> {
   const reply = await page.request.get(`${site.url}/api/me`);
   const { sign } = (await reply.json()) as { sign: boolean };
   return sign;
+}
+
+declare global {
+  interface Window {
+    lastOpened?: Window | null;
+  }
 }
