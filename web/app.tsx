@@ -1,4 +1,3 @@
-import './taken-fragment.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from './browser-router.tsx';

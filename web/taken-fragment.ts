@@ -1,10 +1,12 @@
 /**
  * What stands behind # where mails and Google lead to: no log and no scanner sees it there.
- * app.tsx imports this file first, so that it leaves the address bar before anything else happens.
+ * start.ts imports this file first, so that it leaves the address bar before anything else happens.
  */
 import { type GoogleOutcome, googleOutcomes } from '#rules/google.ts';
 import { pages } from '#rules/pages.ts';
 import { beforeReload } from './loading/reload-once.ts';
+
+let putBack = () => {};
 
 const taken = take();
 
@@ -28,14 +30,19 @@ export function reloadOnFragment(): () => void {
   return () => removeEventListener('hashchange', again);
 }
 
+/** For a page that is to be loaded again before the screen was there that needs what was taken. */
+export function putBackFragment(): void {
+  putBack();
+}
+
 function take(): URLSearchParams {
   const holders: string[] = [pages.verify, pages.account];
   if (!location.hash || !holders.includes(location.pathname)) return new URLSearchParams();
   const { hash, pathname } = location;
   history.replaceState(history.state, '', pathname + location.search);
-  // A page that reloads itself before its screen was there must find again what it needs.
-  beforeReload(() => {
+  putBack = () => {
     if (location.pathname === pathname) history.replaceState(history.state, '', location.search + hash);
-  });
+  };
+  beforeReload(putBackFragment);
   return new URLSearchParams(hash.slice(1));
 }
