@@ -1,0 +1,96 @@
+/** Signing in with the laptop and the phone beside each other, and with a link that was used before. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../set-up/chromium.ts';
+import { type Site, startSite } from './site.ts';
+import { openBrowser } from './visitor.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+/** The browser's own line about a refusal that a test is there to see. */
+const refusal = /status of 40[13]/;
+
+test('the laptop that asked notices that the phone used the link, and signs in by one more mail', async () => {
+  const email = 'two-devices@example.com';
+  const laptop = await (await openBrowser(browser)).newPage();
+  await askForMail(laptop, email);
+  await useOnAnotherDevice(email);
+  await laptop.getByRole('heading', { name: 'You signed in on another device' }).waitFor();
+  expect(await isSignedIn(laptop)).toBe(false);
+  await laptop.getByRole('button', { name: 'Sign in here as well' }).click();
+  await laptop.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  await expect
+    .poll(async () => site.read('select id from signInLinks where email = ?', email).length)
+    .toBe(2);
+  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 20_000 }).toBe(2);
+  const { code } = await site.signInMailTo(email);
+  await laptop.getByLabel('The 6-digit code').fill(code);
+  await laptop.waitForURL('**/gpt');
+});
+
+test('a right code whose link was used on the phone is not called wrong', async () => {
+  const email = 'used-code@example.com';
+  const laptop = await (await openBrowser(browser, {}, refusal)).newPage();
+  // As if the page had not heard of it yet.
+  await laptop.route('**/api/sign-in-links/current', () => {});
+  await askForMail(laptop, email);
+  const { code } = await site.signInMailTo(email);
+  await useOnAnotherDevice(email);
+  await laptop.getByLabel('The 6-digit code').fill(code);
+  await laptop.getByText('This code is right, but the mail was used already.').waitFor();
+  expect(await isSignedIn(laptop)).toBe(false);
+});
+
+test('a link that was used longer ago is simply used, and the person who is signed in goes on', async () => {
+  const page = await (await openBrowser(browser, {}, refusal)).newPage();
+  await askForMail(page, 'ago@example.com');
+  const { link } = await site.signInMailTo('ago@example.com');
+  await page.goto(link);
+  await page.waitForURL('**/gpt');
+  site.change('update signInLinks set usedAt = usedAt - 600000 where email = ?', 'ago@example.com');
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'This link was used already' }).waitFor();
+  await page.getByRole('link', { name: 'Open the course' }).click();
+  await page.waitForURL('**/gpt');
+});
+
+async function askForMail(page: Page, email: string): Promise<void> {
+  await page.goto(`${site.url}/#login`);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/emailsent');
+}
+
+/** Somebody opens the link there and types the address. */
+async function useOnAnotherDevice(email: string): Promise<void> {
+  const { link } = await site.signInMailTo(email);
+  const reply = await fetch(`${site.url}/api/sessions`, {
+    method: 'POST',
+    headers: { origin: site.url, 'content-type': 'application/json' },
+    body: JSON.stringify({ token: link.split('#token=')[1], email }),
+  });
+  expect(reply.status).toBe(201);
+}
+
+async function mailsTo(email: string): Promise<{ text: string }[]> {
+  const reply = await fetch(`${site.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`);
+  const mails = (await reply.json()) as { text: string }[];
+  return mails.filter(({ text }) => text.includes('#token='));
+}
+
+async function isSignedIn(page: Page): Promise<boolean> {
+  const reply = await page.request.get(`${site.url}/api/me`);
+  const { sign } = (await reply.json()) as { sign: boolean };
+  return sign;
+}
