@@ -39,7 +39,7 @@ async function runEveryTest(projects: string[]): Promise<Tally> {
   await tally('a browser is there', () => {
     if (!browser) throw new Error('Put Chromium or Chrome on the PATH, or its path into TEST_CHROMIUM.');
   });
-  let postgresql: PostgresqlServer | undefined;
+  let postgresql: Awaited<ReturnType<typeof startPostgresqlIfWanted>>;
   await tally('PostgreSQL starts where it can be had', async () => {
     postgresql = await startPostgresqlIfWanted();
   });
