@@ -56,7 +56,7 @@ test.each<[what: string, verdict: 'unpaid' | 'settling' | 'over', change: Partia
 test.each<[what: string, change: Partial<SessionFacts>, opened: OpenedFor | null, verdict: string]>([
   ['that names nothing of ours', {}, null, 'unrelated'],
   ['that is not paid and names nothing of ours', { paymentStatus: 'unpaid' }, null, 'unrelated'],
-  ['that we opened', {}, { uid: 'aisyah', priceId: 'ultra-usd' }, 'wrong'],
+  ['that we opened', {}, { uid: 'aisyah', priceId: 'ultra-usd', terms: null }, 'wrong'],
   ['that names a person of ours', { namedUid: 'aisyah' }, null, 'wrong'],
   ['that names a price of ours', { priceId: 'ultra-usd' }, null, 'wrong'],
   ['that sold one of our prices', { stripePriceIds: ['price_other', 'price_b'] }, null, 'wrong'],

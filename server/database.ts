@@ -18,6 +18,7 @@ import {
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { createPrivateFile } from './data-folder.ts';
+import { isDatabaseTrouble } from './database-trouble.ts';
 import { type Changes, changesOf } from './changes.ts';
 import { migrations } from './migrations/all.ts';
 import { SqliteTurnsDriver } from './sqlite-driver.ts';

@@ -44,7 +44,8 @@ async function main(): Promise<void> {
   const passable = config.media.accelPrefix !== null;
   const database = placeOfDatabase(config);
   const db = await attempt(`${database} could not be opened`, () => {
-    for (const wide of protectDataFolder(config.dataDir, { passable })) log({ event: 'permissions', ...wide });
+    for (const wide of protectDataFolder(config.dataDir, { passable }))
+      log({ event: 'permissions', ...wide });
     return openDatabase(config);
   });
   await attempt(`${database} could not be brought up to date`, () => migrate(db));

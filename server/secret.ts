@@ -16,7 +16,7 @@ import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 
 export type SealPurpose = 'mail' | 'badge-key' | 'google-sign-in';
-export type SignPurpose = 'media';
+export type SignPurpose = 'media' | 'known-device';
 
 export type Secret = {
   seal(purpose: SealPurpose, text: string): string;

@@ -131,7 +131,7 @@ test('a mail that is refused for good is tried once, and kept as failed without 
 
 test('what cannot be decrypted or read is given up at once and holds up nothing', async () => {
   const world = await createTestWorld();
-  for (const sealed of ['', 'nonsense', secretOf('the key of another site, as long').seal('{}')])
+  for (const sealed of ['', 'nonsense', secretOf('the key of another site, as long').seal('mail', '{}')])
     await queueMail(world.db, {
       id: `m${sealed}`,
       kind: 'a-broken-one',
@@ -142,7 +142,7 @@ test('what cannot be decrypted or read is given up at once and holds up nothing'
   await queueMail(world.db, {
     id: 'null',
     kind: 'a-broken-one',
-    sealed: world.secret.seal('null'),
+    sealed: world.secret.seal('mail', 'null'),
     messageId: '<m>',
     now: world.now(),
   });

@@ -49,6 +49,7 @@ async function resultOf(world: World, readings: PaymentReadings, asked: Asked): 
       return { state, plan };
     case 'wrong':
       return resultOfWrong(world, asked);
+    case 'unrelated':
     case 'settling':
     case 'unknown':
       return { state: 'checking', plan };

@@ -11,7 +11,7 @@ const lifeMs = 180 * 24 * 60 * 60_000;
 
 export function rememberDevice(world: World, c: Context, email: string): void {
   const expiresAt = world.now() + lifeMs;
-  const value = `${expiresAt}.${world.secret.sign(signedText(email, expiresAt))}`;
+  const value = `${expiresAt}.${world.secret.sign('known-device', signedText(email, expiresAt))}`;
   writeCookie(world, c, { name: 'device', value, maxAgeMs: lifeMs });
 }
 
@@ -20,9 +20,9 @@ export function isKnownDevice(world: World, c: Context, email: string): boolean 
   const [expires = '', signature = ''] = (readCookie(world, c, 'device') ?? '').split('.');
   const expiresAt = Number(expires);
   if (!(expiresAt > world.now())) return false;
-  return world.secret.isSignatureOf(signedText(email, expiresAt), signature);
+  return world.secret.isSignatureOf('known-device', signedText(email, expiresAt), signature);
 }
 
 function signedText(email: string, expiresAt: number): string {
-  return `known device\n${normaliseEmail(email)}\n${expiresAt}`;
+  return `${normaliseEmail(email)}\n${expiresAt}`;
 }

@@ -83,10 +83,10 @@ export async function eraseUser(
     .where('uid', '=', uid)
     .where('deletionAskedAt', '<=', person.askedBefore)
     .where('email', '=', user.email)
-    .where((user) =>
-      user.not(
-        user.exists(
-          user
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
             .selectFrom('checkouts')
             .select('checkouts.id')
             .whereRef('checkouts.uid', '=', 'users.uid')
@@ -94,10 +94,10 @@ export async function eraseUser(
         ),
       ),
     )
-    .where((user) =>
-      user.not(
-        user.exists(
-          user
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
             .selectFrom('payments')
             .select('payments.uid')
             .whereRef('payments.uid', '=', 'users.uid')

@@ -133,7 +133,7 @@ test('Google’s window closed too early is noticed after eight seconds, with a 
   const page = await context.newPage();
   await page.clock.install();
   await page.addInitScript(() => {
-    const { open } = window;
+    const open = window.open.bind(window);
     window.open = (...where) => (window.lastOpened = open(...where));
   });
   await openSignIn(page);
