@@ -188,11 +188,13 @@ export const faults: readonly Fault[] = [
     file: 'server/store/sign-in-links.ts',
     from: `.where('id', '=', by.id)
     .where('usedAt', 'is', null)
+    .where('replacedAt', 'is', null)
     .where('expiresAt', '>', by.now)
-    .returning('email')`,
+    .returning(['id', 'email'])`,
     to: `.where('id', '=', by.id)
+    .where('replacedAt', 'is', null)
     .where('expiresAt', '>', by.now)
-    .returning('email')`,
+    .returning(['id', 'email'])`,
     tests: signingIn,
   },
   {

@@ -41,9 +41,13 @@ test('links, wishes, sent mail and sessions are forgotten some time after their 
 test('a session that is used is never forgotten before its ninety days', async () => {
   const world = await createTestWorld();
   const browser = await signIn(world);
-  for (let week = 0; week < 12; week++) {
-    world.pass({ seconds: 7 * daySeconds });
+  const lastUsedAt = async () =>
+    (await world.db.selectFrom('sessions').select('lastUsedAt').executeTakeFirst())?.lastUsedAt;
+  for (let month = 0; month < 3; month++) {
+    world.pass({ seconds: 29 * daySeconds });
     expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
+    // The use is written down beside the request.
+    await expect.poll(lastUsedAt, { timeout: 20_000 }).toBe(world.now());
     await forgetWhatEnded(world);
   }
   expect((await countRows(world))['sessions']).toBe(1);

@@ -32,6 +32,7 @@ const ground = [
   'media-config.ts',
   'memory.ts',
   'migrations',
+  'money-tables.ts',
   'packed-reply.ts',
   'prepared.ts',
   'proxy-warning.ts',
