@@ -4,9 +4,6 @@ import { patienceMs } from './tests/set-up/patience.ts';
 /** With TEST_DATABASE_URL, the address of a PostgreSQL server that may be filled at will, the server's tests run there too. */
 const postgresUrl = process.env.TEST_DATABASE_URL;
 
-/** Journeys that look at the clock, so that nothing else may run beside them. */
-const alone = 'tests/journeys/*-promises.test.ts';
-
 /** Each of these tests makes a world of its own, so their files need no process of their own: half the time goes. */
 const sharing = { isolate: false };
 
@@ -24,14 +21,8 @@ export default defineConfig({
       ...(postgresUrl
         ? project('postgres', 'server', { ...sharing, env: { TEST_DATABASE_URL: postgresUrl } })
         : []),
-      ...journeys('journeys', {
-        include: 'tests/journeys/**/*.test.ts',
-        exclude: [alone],
-        atOnce: 2,
-        groupOrder: 1,
-      }),
-      ...journeys('journeys-alone', { include: alone, atOnce: 1, groupOrder: 2 }),
-      ...journeys('simulation', { include: 'tests/simulation/*.test.ts', atOnce: 1, groupOrder: 3 }),
+      ...journeys('journeys', { include: 'tests/journeys/**/*.test.ts', atOnce: 2, groupOrder: 1 }),
+      ...journeys('simulation', { include: 'tests/simulation/*.test.ts', atOnce: 1, groupOrder: 2 }),
     ],
   },
 });
@@ -45,7 +36,7 @@ function project(
   return withLong({ name, include, testTimeout: patienceMs.test, maxWorkers: 2, ...more });
 }
 
-type Journeys = { include: string; exclude?: string[]; atOnce: number; groupOrder: number };
+type Journeys = { include: string; atOnce: number; groupOrder: number };
 
 /** Against a running site; each file starts one of its own. */
 function journeys(name: string, { atOnce, groupOrder, ...files }: Journeys) {
@@ -54,15 +45,10 @@ function journeys(name: string, { atOnce, groupOrder, ...files }: Journeys) {
 }
 
 /** The project, and beside it the one of its files that end in `.long.test.ts`: `npm run test:long` runs those. */
-function withLong<P extends { name: string; include: string; exclude?: string[] }>({
-  name,
-  include,
-  exclude = [],
-  ...more
-}: P) {
-  const long = (files: string) => files.replace('.test.', '.long.test.');
+function withLong<P extends { name: string; include: string }>({ name, include, ...more }: P) {
+  const long = include.replace('.test.', '.long.test.');
   return [
-    { test: { name, include: [include], exclude: [...exclude, long(include)], ...more } },
-    { test: { name: `${name}-long`, include: [long(include)], exclude: exclude.map(long), ...more } },
+    { test: { name, include: [include], exclude: [long], ...more } },
+    { test: { name: `${name}-long`, include: [long], ...more } },
   ];
 }

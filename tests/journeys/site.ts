@@ -38,6 +38,7 @@ export async function startSite(more: Record<string, string> = {}): Promise<Site
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-journey-'));
   const given = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     PORT: String(await findFreePort()),
     SANDBOX_PORT: String(await findFreePort()),
     SANDBOX_SMTP_PORT: String(await findFreePort()),
