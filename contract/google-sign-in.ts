@@ -27,5 +27,5 @@ export const endGoogleSignIn = createRoute({
   method: 'get',
   path: '/api/google-sign-in/callback',
   request: { query: z.looseObject({}) },
-  responses: { ...redirect, ...refusals('unavailable') },
+  responses: { ...redirect, ...refusals('invalid-argument', 'unavailable') },
 });

@@ -11,7 +11,6 @@ export type Fault = {
 
 const payments = ['server/routes/payments.test.ts', 'server/flows/confirm-payment.test.ts'];
 const doubtful = ['server/flows/doubtful-payments.test.ts', 'rules/payment.test.ts'];
-const remembering = ['server/store/viewers.test.ts', 'server/memory.test.ts'];
 const signingIn = ['server/routes/sign-in.test.ts'];
 const google = ['server/routes/google-sign-in.test.ts'];
 
@@ -140,48 +139,6 @@ export const faults: readonly Fault[] = [
     from: "if ((await endCheckout(world, other)) === 'paid') return false;",
     to: '',
     tests: ['server/flows/open-checkout.test.ts'],
-  },
-  {
-    name: 'keep what changed while it was read',
-    file: 'server/memory.ts',
-    from: 'if (found && this.#count === count)',
-    to: 'if (found)',
-    tests: remembering,
-  },
-  {
-    name: 'do not hear what other processes write',
-    file: 'server/memory.ts',
-    from: 'this.#changes.hear();',
-    to: '',
-    tests: remembering,
-  },
-  {
-    name: 'remember one table too long',
-    file: 'server/remembered.ts',
-    from: 'return [...found];',
-    to: 'return [...found].slice(1);',
-    tests: remembering,
-  },
-  {
-    name: 'do not tell of what is deleted',
-    file: 'server/changes.ts',
-    from: "['insert', 'update', 'delete']",
-    to: "['insert', 'update']",
-    tests: remembering,
-  },
-  {
-    name: 'let what tells be undone with a transaction',
-    file: 'server/changes.ts',
-    from: 'if (file.inTransaction) return false;',
-    to: '',
-    tests: remembering,
-  },
-  {
-    name: 'remember a session longer than it lasts',
-    file: 'server/store/viewers.ts',
-    from: 'return viewer && !isOver(viewer.session, now) ? viewer : undefined;',
-    to: 'return viewer;',
-    tests: remembering,
   },
   {
     name: 'redeem a code twice in a race',

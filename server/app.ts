@@ -1,108 +1,177 @@
-/** The API and the webhooks as one Hono app; here alone errors become replies. */
+/** Every URL of the site, on one page. */
+import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { HTTPException } from 'hono/http-exception';
-import { refusalStatus } from '#rules/refusal.ts';
+import { pageAt } from '#rules/pages.ts';
 import { signInForm } from '#rules/sign-in.ts';
-import { isDatabaseTrouble } from './database-trouble.ts';
-import { sharePaymentReadings } from './flows/share-payment-readings.ts';
-import { describeError } from './log.ts';
+import { type Api, createApi, type Env } from './http/api.ts';
+import { errorReply } from './http/error-reply.ts';
+import { mountEndpoints } from './http/handlers.ts';
+import { requirePlainJson } from './http/plain-json.ts';
+import { warnOfProxy } from './http/proxy-warning.ts';
+import { requestLine } from './http/request-line.ts';
+import { requireSameOrigin } from './http/same-origin.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import type { Site } from './http/site.ts';
 import { Refusal } from './refusal.ts';
-import { addAccount } from './routes/account.ts';
-import { addAgreements } from './routes/agreements.ts';
-import { type Api, createApi, requireSameOrigin } from './routes/api.ts';
-import { addBadges } from './routes/badges.ts';
-import { addCertificates } from './routes/certificates.ts';
-import { addCheckouts } from './routes/checkouts.ts';
-import { addCourse } from './routes/course.ts';
-import { addDocs } from './routes/docs.ts';
-import { addGoogleSignIn } from './routes/google-sign-in.ts';
-import { addHealth } from './routes/health.ts';
-import { addLedger } from './routes/ledger.ts';
-import { addLessons } from './routes/lessons.ts';
-import { addLooks } from './routes/looks.ts';
-import { addMe } from './routes/me.ts';
-import { addPaymentResults } from './routes/payment-results.ts';
-import { addPaymentChecks } from './routes/payment-checks.ts';
-import { requirePlainJson } from './routes/plain-json.ts';
-import { addReceipts } from './routes/receipts.ts';
-import { addPlanChoice } from './routes/plan-choice.ts';
-import { addResources } from './routes/resources.ts';
-import { addSessions } from './routes/sessions.ts';
-import { addSignInLinks } from './routes/sign-in-links.ts';
-import { addStudio } from './routes/studio.ts';
-import { addStudioCertificates } from './routes/studio-certificates.ts';
-import { addTicks } from './routes/ticks.ts';
-import { addTranscripts } from './routes/transcripts.ts';
-import { addWebhooks } from './routes/webhooks.ts';
+import * as account from './routes/account.ts';
+import * as agreements from './routes/agreements.ts';
+import * as badges from './routes/badges.ts';
+import * as certificates from './routes/certificates.ts';
+import * as certificatePages from './routes/certificate-pages.ts';
+import * as checkouts from './routes/checkouts.ts';
+import * as course from './routes/course.ts';
+import { apiDocs } from './routes/docs.ts';
+import * as googleSignIn from './routes/google-sign-in.ts';
+import * as health from './routes/health.ts';
+import * as ledger from './routes/ledger.ts';
+import * as lessons from './routes/lessons.ts';
+import * as looks from './routes/looks.ts';
+import * as me from './routes/me.ts';
+import { readMedia } from './routes/media.ts';
+import * as paymentChecks from './routes/payment-checks.ts';
+import * as paymentResults from './routes/payment-results.ts';
+import * as planChoice from './routes/plan-choice.ts';
+import * as receipts from './routes/receipts.ts';
+import * as resources from './routes/resources.ts';
+import * as sessions from './routes/sessions.ts';
+import * as signInLinks from './routes/sign-in-links.ts';
+import * as studio from './routes/studio.ts';
+import * as studioCertificates from './routes/studio-certificates.ts';
+import * as ticks from './routes/ticks.ts';
+import * as transcripts from './routes/transcripts.ts';
+import { receiveStripeEvent } from './routes/webhooks.ts';
 import type { World } from './world.ts';
 
 const apiBodyBytes = 64 * 1024;
 const webhookBodyBytes = 512 * 1024;
 
-export function createApp(world: World): Api {
+export function createApp(world: World, site: Site): Api {
   const app = createApi();
-  const tooLarge = () => {
-    throw new Refusal('invalid-argument', 'This is too large.');
-  };
-  app.use('/webhooks/*', bodyLimit({ maxSize: webhookBodyBytes, onError: tooLarge }));
-  app.use(signInForm.action, bodyLimit({ maxSize: apiBodyBytes, onError: tooLarge }));
-  app.use('/api/*', bodyLimit({ maxSize: apiBodyBytes, onError: tooLarge }));
-  app.use('/api/*', async (c, next) => {
+  app.onError((error, c) => errorReply(world, c, error));
+  app.notFound((c) => answerNotFound(site, c));
+  app.use(requestLine(world));
+  if (!world.config.trustProxy) app.use(warnOfProxy(world));
+
+  // The pages of rules/pages.ts, and what the build wrote: /assets/…, /robots.txt, /sitemap.xml …
+  app.get('*', (c, next) => site.answer(c.req.path, askedOf(c)) ?? next());
+
+  // What follows is made for each request, with the headers that stand on every answer.
+  const security = Object.entries(securityHeaders(world.config));
+  app.use(async (c, next) => {
+    for (const [name, value] of security) c.header(name, value);
+    c.header('X-Request-Id', c.get('requestId'));
+    await next();
+  });
+
+  // A page of ours with slashes at its end leads to the page without (decisions 32).
+  app.get('*', async (c, next) => {
+    const page = pageWithoutSlash(c.req.path);
+    if (page === null) return next();
+    c.header('Cache-Control', 'no-cache');
+    return c.redirect(page + new URL(c.req.url).search, 308);
+  });
+
+  app.get('/media/*', (c) => readMedia(world, c));
+  app.get('/certificates/*', (c) => certificatePages.readCertificatePage(world, c, site));
+  app.get('/.well-known/jwks.json', (c) => badges.readKeys(world, c));
+  app.get('/badges/keys/:id', (c) => badges.readKey(world, c));
+  app.get('/badges/issuer', (c) => badges.readIssuer(world, c));
+  app.get('/badges/course', (c) => badges.readAchievement(world, c));
+  app.get('/healthz', (c) => health.readHealth(c));
+  app.get('/readyz', (c) => health.readReadiness(world, c));
+
+  app.post('/webhooks/stripe', limitBody(webhookBodyBytes), (c) => receiveStripeEvent(world, c));
+  app.post(signInForm.action, limitBody(apiBodyBytes), (c) => signInLinks.submitSignInForm(world, c));
+
+  app.use('/api/*', limitBody(apiBodyBytes), async (c, next) => {
+    c.header('Cache-Control', 'no-store');
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       requireSameOrigin(c.req.raw.headers, world.config.siteUrl);
       requirePlainJson(await c.req.text());
     }
     await next();
-    c.header('Cache-Control', 'no-store');
+  });
+  mountEndpoints(app, world, {
+    'POST /api/sign-in-links': signInLinks.createSignInLink,
+    'GET /api/sign-in-links/current': signInLinks.readSignInLink,
+    'POST /api/sessions': sessions.createSession,
+    'GET /api/sessions': sessions.listSessions,
+    'DELETE /api/sessions/{id}': sessions.deleteSession,
+    'GET /api/authorized-origins': googleSignIn.readAuthorizedOrigins,
+    'GET /api/google-sign-in': googleSignIn.startGoogleSignIn,
+    'GET /api/google-sign-in/callback': googleSignIn.endGoogleSignIn,
+    'GET /api/me': me.readMe,
+    'PATCH /api/me': me.changeMe,
+    'GET /api/account': account.readAccount,
+    'POST /api/address-changes': account.createAddressChange,
+    'DELETE /api/address-changes/current': account.deleteAddressChange,
+    'POST /api/address-confirmations': account.createAddressConfirmation,
+    'GET /api/export': account.readExport,
+    'POST /api/deletions': account.createDeletion,
+    'DELETE /api/deletions/current': account.deleteDeletion,
+    'GET /api/course': course.readOutline,
+    'GET /api/lessons/{id}/playback': lessons.readPlayback,
+    'PUT /api/lessons/{id}/progress': lessons.putProgress,
+    'PUT /api/lessons/{id}/tick': ticks.putTick,
+    'GET /api/transcript-lines': transcripts.searchTranscripts,
+    'GET /api/resources/{id}': resources.readResource,
+    'PUT /api/plan-choice': planChoice.putPlanChoice,
+    'POST /api/checkouts': checkouts.createCheckout,
+    'GET /api/checkouts/{id}': checkouts.readCheckout,
+    'GET /api/payment-results/{id}': paymentResults.result,
+    'POST /api/agreements': agreements.createAgreement,
+    'GET /api/receipts': receipts.readReceipts,
+    'GET /api/receipts/{number}': receipts.readReceipt,
+    'GET /api/receipts/{number}/pdf': receipts.readReceiptPdf,
+    'POST /api/payment-checks': paymentChecks.createPaymentCheck,
+    'POST /api/certificates': certificates.createCertificate,
+    'GET /api/certificates/{id}': certificates.readCertificate,
+    'GET /api/me/certificate': certificates.readMyCertificate,
+    'PATCH /api/me/certificate': certificates.changeMyCertificate,
+    'GET /api/studio': studio.readStudio,
+    'GET /api/studio/looks': looks.readLooks,
+    'PUT /api/studio/looks/{id}/settlement': looks.putLookSettlement,
+    'POST /api/studio/payment-checks': paymentChecks.createStudioPaymentCheck,
+    'GET /api/studio/ledger': ledger.readLedger,
+    'POST /api/studio/ledger-checks': ledger.createLedgerCheck,
+    'PUT /api/studio/drifts/{id}/repair': ledger.putDriftRepair,
+    'GET /api/studio/certificates': studioCertificates.listStudioCertificates,
+    'POST /api/studio/certificates/{id}/confirmation': studioCertificates.createConfirmation,
+    'POST /api/studio/certificates/{id}/decline': studioCertificates.createDecline,
+    'POST /api/studio/certificates/{id}/revocation': studioCertificates.createRevocation,
   });
 
-  addHealth(app, world);
-  addMe(app, world);
-  addAccount(app, world);
-  addSignInLinks(app, world);
-  addSessions(app, world);
-  addGoogleSignIn(app, world);
-  addCourse(app, world);
-  addLessons(app, world);
-  addTicks(app, world);
-  addTranscripts(app, world);
-  addPlanChoice(app, world);
-  const readings = sharePaymentReadings(world);
-  addCheckouts(app, world, readings);
-  addPaymentResults(app, world, readings);
-  addAgreements(app, world);
-  addCertificates(app, world);
-  addPaymentChecks(app, world);
-  addReceipts(app, world);
-  addBadges(app, world);
-  addResources(app, world);
-  addStudio(app, world);
-  addStudioCertificates(app, world);
-  addLedger(app, world);
-  addLooks(app, world);
-  addWebhooks(app, world);
-  addDocs(app, world);
-
-  app.notFound(() => {
-    throw new Refusal('not-found', 'There is nothing here.');
-  });
-  app.onError((error, c) => {
-    const { code, message, reason, hint, retryAfterSeconds } = refusalOf(error, (surprise) =>
-      world.log({ event: 'error', path: c.req.path, error: describeError(surprise) }),
-    );
-    if (retryAfterSeconds) c.header('Retry-After', String(retryAfterSeconds));
-    c.header('Cache-Control', 'no-store');
-    return c.json({ code, message, reason, hint }, refusalStatus[code] as 400);
-  });
+  const docs = apiDocs(app, world.config.siteUrl);
+  app.get('/api/openapi.json', docs.document);
+  app.get('/api/docs', docs.page);
+  app.get('/api/docs.css', docs.style);
   return app;
 }
 
-/** A refusal keeps its words; anything else is told to the log and says nothing to the visitor. */
-export function refusalOf(error: unknown, tellLog: (error: unknown) => void): Refusal {
-  if (error instanceof Refusal) return error;
-  if (error instanceof HTTPException && error.status < 500)
-    return new Refusal('invalid-argument', 'This could not be read.');
-  tellLog(error);
-  if (isDatabaseTrouble(error)) return new Refusal('unavailable', 'Please try again in a moment.');
-  return new Refusal('internal', 'Something went wrong on our side.');
+function askedOf(c: Context<Env>) {
+  return { headers: c.req.raw.headers, requestId: c.get('requestId') };
+}
+
+/** Null for a path that is no page of ours; only pages lead on, since a wrong call of the API should be seen. */
+function pageWithoutSlash(path: string): string | null {
+  if (!path.endsWith('/')) return null;
+  const bare = path.replace(/\/+$/, '');
+  return pageAt(bare) !== undefined || bare.startsWith('/certificates/') ? bare : null;
+}
+
+/** A program is told in JSON, a person by the friendly page. */
+function answerNotFound(site: Site, c: Context<Env>): Response {
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+  if (isRead && !/^\/(api|webhooks|media|badges|\.well-known)(\/|$)/.test(c.req.path))
+    return site.answerNotFound(askedOf(c));
+  throw new Refusal('not-found', 'There is nothing here.');
+}
+
+function limitBody(maxSize: number) {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new Refusal('invalid-argument', 'This is too large.');
+    },
+  });
 }

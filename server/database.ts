@@ -19,7 +19,6 @@ import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { createPrivateFile } from './data-folder.ts';
 import { isDatabaseTrouble } from './database-trouble.ts';
-import { type Changes, changesOf } from './changes.ts';
 import { migrations } from './migrations/all.ts';
 import { SqliteTurnsDriver } from './sqlite-driver.ts';
 import type { Tables } from './tables.ts';
@@ -60,13 +59,6 @@ export function writeTogether<R>(db: Database, write: (tx: Transaction<Tables>) 
 
 /** The databases that have one writer. */
 const sharing = new WeakMap<Database, ReturnType<typeof sharedCommits<Tables>>>();
-
-/** What tells whose rows change; undefined inside a transaction, and on PostgreSQL, which asks us to look again. */
-export function changesIn(db: Database): Changes | undefined {
-  return telling.get(db);
-}
-
-const telling = new WeakMap<Database, Changes>();
 
 /**
  * Empties SQLite's log into its file, after what was deleted must not stand there any more either. PostgreSQL's own
@@ -128,7 +120,6 @@ function openSqlite(dataDir: string): Database {
   };
   const db = new Kysely<Tables>({ dialect: new OurSqliteDialect({ database }, file) });
   sharing.set(db, sharedCommits(db));
-  telling.set(db, changesOf(file));
   return db;
 }
 

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { protectDataFolder } from './data-folder.ts';
 import { migrate, openDatabase, placeOfDatabase } from './database.ts';
@@ -9,10 +10,10 @@ import { attempt, errorText } from './error-text.ts';
 import { signingKey } from './flows/badge-keys.ts';
 import { fillDefaultCourse } from './flows/fill-course.ts';
 import { prepareFilms } from './flows/prepare-films.ts';
-import { collectStreamUses } from './flows/stream-uses.ts';
-import { createHttpServer } from './http-server.ts';
+import { keepAssets } from './http/former-assets.ts';
+import { createHttpServer } from './http/server.ts';
+import { loadSite } from './http/site.ts';
 import { type Job, startLedgerJob, startMailJob, startPaymentsJob, startTidyJob } from './jobs.ts';
-import { keepAssets } from './former-assets.ts';
 import { describeError, logTo, writerTo } from './log.ts';
 import { connectGoogle } from './outside/google.ts';
 import { connectMedia } from './outside/media/connect.ts';
@@ -20,13 +21,9 @@ import { connectSmtp } from './outside/smtp.ts';
 import { connectStripe } from './outside/stripe.ts';
 import { openPress } from './press/press.ts';
 import { readKeyFile, secretOf } from './secret.ts';
-import { loadStaticFiles } from './static-files.ts';
 import type { World } from './world.ts';
 
 const drainMs = 8_000;
-
-/** Who takes no byte for this long, such as a viewer whose phone fell asleep, holds no file open any longer. */
-const stalledMs = 60_000;
 
 const writeLog = writerTo(process.stdout, process.stderr);
 
@@ -56,7 +53,7 @@ async function main(): Promise<void> {
     now: Date.now,
     onTrouble: (error) => log({ event: 'assets-not-kept', error: describeError(error) }),
   });
-  const files = loadStaticFiles(webFolder, config, formerAssets);
+  const site = loadSite(webFolder, config, formerAssets);
   let mailJob: Job | undefined;
   let ledgerJob: Job | undefined;
   const world: World = {
@@ -67,7 +64,6 @@ async function main(): Promise<void> {
     google: connectGoogle(config),
     media: connectMedia(config, Date.now),
     press: openPress(),
-    streamUses: collectStreamUses(db, log),
     log,
     now: Date.now,
     randomBytes,
@@ -86,9 +82,7 @@ async function main(): Promise<void> {
   mailJob = startMailJob(world, smtp);
   ledgerJob = startLedgerJob(world);
   const jobs = [mailJob, ledgerJob, startPaymentsJob(world), startTidyJob(world)];
-  const server = createHttpServer(world, files);
-  server.maxConnections = 10_000;
-  server.timeout = stalledMs;
+  const server = createHttpServer(world, createApp(world, site));
   await attempt(`The site cannot listen on ${config.host}:${config.port}`, async () => {
     server.listen(config.port, config.host);
     await once(server, 'listening');

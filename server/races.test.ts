@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalOf } from '#server/app.ts';
+import { refusalOf } from '#server/http/error-reply.ts';
 import { confirmAddressChange } from '#server/flows/change-address.ts';
 import { openSession } from '#server/flows/sign-in.ts';
 import { countWatched } from '#server/store/progress.ts';

@@ -1,5 +1,4 @@
 /** What the server is made of, handed in once by `main.ts` so that tests can hold each part still. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Stripe from 'stripe';
 import type { Printed } from '#content/certificate/sheet.ts';
 import type { Config } from './config.ts';
@@ -15,7 +14,6 @@ export type World = {
   google: Google;
   media: Media;
   press: Press;
-  streamUses: StreamUses;
   log: Log;
   /** Milliseconds since 1970, UTC. */
   now: () => number;
@@ -44,18 +42,21 @@ export type Google = {
   identify(answer: URL, checks: GoogleChecks): Promise<GoogleIdentity>;
 };
 
+/** A file of a lesson as it goes over the line; without a body where nothing is left to send. */
+export type MediaReply = {
+  status: 200 | 206 | 304 | 307 | 416;
+  headers: Record<string, string>;
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
+};
+
 /** Where the films lie. */
 export type Media = {
   /**
-   * Answers a GET or HEAD with a file of a lesson; whether it may be sent was asked before. `head` holds what stands
-   * on every answer, names and values in turn.
+   * Answers a GET or HEAD with a file of a lesson, or the part of it that was asked for; whether it may be sent was
+   * asked before.
    * @throws {Refusal} not-found, unavailable
    */
-  send(
-    request: IncomingMessage,
-    response: ServerResponse,
-    asked: { lessonId: string; file: string; type: string; head: readonly string[] },
-  ): Promise<void>;
+  read(request: Request, asked: { lessonId: string; file: string; type: string }): Promise<MediaReply>;
 };
 
 /** What is printed on a certificate; `url` is the page that its code leads to. */
@@ -66,13 +67,4 @@ export type Press = {
   /** @throws {Refusal} unavailable when too much waits, or when it takes longer than 8 s */
   print(form: 'png' | 'pdf', sheet: Sheet): Promise<Uint8Array>;
   close(): Promise<void>;
-};
-
-export type StreamUse = { uid: string; stream: { id: string; lastUsedAt: number }; now: number };
-
-/** Uses of streams that wait to be written down together. */
-export type StreamUses = {
-  note(use: StreamUse): void;
-  /** Those that wait, to be written with something else. */
-  take(): StreamUse[];
 };

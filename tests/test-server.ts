@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import { builtOrigin } from '#rules/pages.ts';
-import { createHttpServer } from '#server/http-server.ts';
-import { loadStaticFiles } from '#server/static-files.ts';
+import { createApp } from '#server/app.ts';
+import { createHttpServer } from '#server/http/server.ts';
+import { loadSite } from '#server/http/site.ts';
 import { createTestWorld, type TestWorld } from './test-world.ts';
 
 type Served<World> = World & { url: string };
@@ -40,7 +41,7 @@ export async function serve<World extends TestWorld>(world: World, lessonId: str
   writeFile(join(world.config.dataDir, 'media', lessonId, 'master.m3u8'), '#EXTM3U\n');
   writeFile(join(world.config.dataDir, 'media', lessonId, 'video/segment.m4s'), segment);
 
-  const server = createHttpServer(world, loadStaticFiles(site, world.config));
+  const server = createHttpServer(world, createApp(world, loadSite(site, world.config)));
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   onTestFinished(() => {
     server.closeAllConnections();

@@ -9,10 +9,10 @@ import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { migrate, openDatabase } from '#server/database.ts';
 import type { SealedMail } from '#server/flows/write-mail.ts';
-import { collectStreamUses } from '#server/flows/stream-uses.ts';
 import { connectGoogle } from '#server/outside/google.ts';
 import { connectMedia } from '#server/outside/media/connect.ts';
 import { connectStripe } from '#server/outside/stripe.ts';
+import type { Site } from '#server/http/site.ts';
 import { openPress } from '#server/press/press.ts';
 import { secretOf } from '#server/secret.ts';
 import { fillCourse } from '#server/store/lessons.ts';
@@ -71,7 +71,6 @@ export async function createTestWorld(
     google: connectGoogle(config),
     media: connectMedia(config, () => time),
     press,
-    streamUses: collectStreamUses(db, log),
     log,
     now: () => time,
     randomBytes,
@@ -80,7 +79,7 @@ export async function createTestWorld(
   };
   return {
     ...world,
-    app: createApp(world),
+    app: createApp(world, noSite),
     logged,
     pass({ seconds }) {
       time += seconds * 1000;
@@ -98,6 +97,13 @@ export async function createTestWorld(
     },
   };
 }
+
+/** Pages are tried where they are served, in `test-server.ts`. */
+const noSite: Site = {
+  answer: () => undefined,
+  answerNotFound: () => new Response('Nothing here', { status: 404 }),
+  text: () => '',
+};
 
 export const googleEnvironment = {
   GOOGLE_ISSUER: 'http://localhost:1',

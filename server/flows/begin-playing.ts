@@ -4,8 +4,9 @@ import { isDatabaseTrouble } from '#server/database-trouble.ts';
 import { writeTogether } from '#server/database.ts';
 import { describeError } from '#server/log.ts';
 import { openLesson } from '#server/store/progress.ts';
-import { isFresh, noteStreamUse, openStream } from '#server/store/streams.ts';
+import { openStream } from '#server/store/streams.ts';
 import type { World } from '#server/world.ts';
+import { touchStream } from './touch.ts';
 
 export type Begun = { stream: string; resumeAtMs: number };
 
@@ -29,14 +30,11 @@ export async function beginPlaying(
   const now = world.now();
   const own = streams.find(({ id }) => id === named);
   if (own && resumeAtMs !== null) {
-    if (!isFresh(own, now)) world.streamUses.note({ uid, stream: own, now });
+    touchStream(world, { uid, stream: own, now });
     return { stream: own.id, resumeAtMs };
   }
   const newId = world.randomBytes(12).toString('base64url');
-  const uses = world.streamUses.take();
   const begun = writeTogether(world.db, async (tx) => {
-    // Else a stream that is in use could look idle, and be ended.
-    for (const use of uses) await noteStreamUse(tx, use);
     const stream = await openStream(tx, { uid, named, newId, now });
     if (stream === null) return null;
     if (resumeAtMs !== null) return { stream, resumeAtMs };

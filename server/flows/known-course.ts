@@ -1,4 +1,5 @@
 /** The course, which hardly ever changes, as it was a moment ago: a thousand learners do not each have it read. */
+import type { Database } from '#server/database.ts';
 import { type NumberedSection, numberSections, type OutlineLesson } from '#rules/outline.ts';
 import { type FoundLesson, readLessons, readOutline } from '#server/store/lessons.ts';
 import type { World } from '#server/world.ts';
@@ -8,28 +9,22 @@ export type KnownCourse = {
   lessons: ReadonlyMap<string, FoundLesson>;
 };
 
-/** What the instructor changes is seen after so long. */
+/** A change by the instructor is seen after this long. */
 const trustMs = 2_000;
 
-export function rememberCourse(world: World): () => Promise<KnownCourse> {
-  let readAt = -Infinity;
-  let reading: Promise<KnownCourse> | null = null;
-  return () => {
-    const now = world.now();
-    if (!reading || Math.abs(now - readAt) >= trustMs) {
-      readAt = now;
-      const begun = readCourse(world);
-      reading = begun;
-      // What failed is not remembered.
-      begun.catch(() => {
-        if (reading === begun) reading = null;
-      });
-    }
-    return reading;
-  };
+const cache = new WeakMap<Database, { readAt: number; reading: Promise<KnownCourse> }>();
+
+export function readCourse({ db, now }: Pick<World, 'db' | 'now'>): Promise<KnownCourse> {
+  const cached = cache.get(db);
+  if (cached && Math.abs(now() - cached.readAt) < trustMs) return cached.reading;
+  const reading = readStored(db);
+  cache.set(db, { readAt: now(), reading });
+  // A failure is not cached.
+  reading.catch(() => cache.delete(db));
+  return reading;
 }
 
-async function readCourse({ db }: World): Promise<KnownCourse> {
+async function readStored(db: Database): Promise<KnownCourse> {
   const sections = numberSections(await readOutline(db));
   return { sections, lessons: await readLessons(db) };
 }

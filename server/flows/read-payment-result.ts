@@ -7,7 +7,7 @@ import { isLookedAt } from '#server/store/ledger.ts';
 import { findPayment, listPayments } from '#server/store/payments.ts';
 import { findUser } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
-import type { PaymentReadings } from './share-payment-readings.ts';
+import { sharePaymentReading } from './share-payment-readings.ts';
 
 export type PaymentResult = {
   state: 'paid' | 'not-paid' | 'checking';
@@ -24,7 +24,6 @@ type Asked = { sessionId: string; uid: string; priceId: string; plan: PaidPlan }
 /** Null when we opened no such session. `has` is for its owner alone: the plan that they have now. */
 export async function readPaymentResult(
   world: World,
-  readings: PaymentReadings,
   sessionId: string,
 ): Promise<{ uid: string; result: () => Promise<PaymentResult>; has: () => Promise<Plan> } | null> {
   const checkout = await findCheckout(world.db, { stripeSessionId: sessionId });
@@ -33,15 +32,15 @@ export async function readPaymentResult(
   const { uid, priceId } = checkout;
   return {
     uid,
-    result: () => resultOf(world, readings, { sessionId, uid, priceId, plan }),
+    result: () => resultOf(world, { sessionId, uid, priceId, plan }),
     has: async () => ((await findUser(world.db, { uid }))?.plan ?? 'free') as Plan,
   };
 }
 
-async function resultOf(world: World, readings: PaymentReadings, asked: Asked): Promise<PaymentResult> {
+async function resultOf(world: World, asked: Asked): Promise<PaymentResult> {
   const { sessionId: stripeSessionId, plan } = asked;
   const isKnown = (await findPayment(world.db, { stripeSessionId })) !== undefined;
-  const state = isKnown ? 'paid' : await readings(stripeSessionId);
+  const state = isKnown ? 'paid' : await sharePaymentReading(world, stripeSessionId);
   switch (state) {
     case 'paid':
       return resultOfPayment(world, asked);

@@ -1,4 +1,5 @@
 /** Lets all who ask within a second how a payment ended share one question to Stripe. */
+import type { Database } from '#server/database.ts';
 import { describeError } from '#server/log.ts';
 import { inTime } from '#server/outside/stripe.ts';
 import type { World } from '#server/world.ts';
@@ -7,28 +8,28 @@ import { type Confirmation, confirmPayment } from './confirm-payment.ts';
 /** `unknown` while Stripe does not answer. */
 export type PaymentReading = Confirmation['state'] | 'unknown';
 
-export type PaymentReadings = (sessionId: string) => Promise<PaymentReading>;
-
 /** An answer counts for this long; what is recorded meanwhile is found before anybody looks here. */
 const keptMs = 1000;
 
 type Kept = { reading: Promise<PaymentReading>; endedAt: number | null };
 
-export function sharePaymentReadings(world: World): PaymentReadings {
-  const kept = new Map<string, Kept>();
+/** The readings of a moment ago, by the database whose checkouts they are about. */
+const readings = new WeakMap<Database, Map<string, Kept>>();
+
+export function sharePaymentReading(world: World, sessionId: string): Promise<PaymentReading> {
+  const kept = readings.get(world.db) ?? new Map<string, Kept>();
+  readings.set(world.db, kept);
   // A clock that was set back must not keep an answer for a day.
   const isFresh = ({ endedAt }: Kept) => endedAt === null || Math.abs(world.now() - endedAt) < keptMs;
-  return (sessionId) => {
-    const known = kept.get(sessionId);
-    if (known && isFresh(known)) return known.reading;
-    for (const [id, entry] of kept) if (!isFresh(entry)) kept.delete(id);
-    const entry: Kept = { reading: askStripe(world, sessionId), endedAt: null };
-    kept.set(sessionId, entry);
-    void entry.reading.then(() => {
-      entry.endedAt = world.now();
-    });
-    return entry.reading;
-  };
+  const known = kept.get(sessionId);
+  if (known && isFresh(known)) return known.reading;
+  for (const [id, entry] of kept) if (!isFresh(entry)) kept.delete(id);
+  const entry: Kept = { reading: askStripe(world, sessionId), endedAt: null };
+  kept.set(sessionId, entry);
+  void entry.reading.then(() => {
+    entry.endedAt = world.now();
+  });
+  return entry.reading;
 }
 
 async function askStripe(world: World, sessionId: string): Promise<PaymentReading> {

@@ -1,18 +1,14 @@
-import { createAgreement } from '#contract/agreements.ts';
 import { agreementVersion } from '#rules/agreement.ts';
 import { Refusal } from '#server/refusal.ts';
 import { createAgreement as keepAgreement } from '#server/store/agreements.ts';
-import type { World } from '#server/world.ts';
-import type { Api } from './api.ts';
+import type { HandlerOf } from '#server/http/handlers.ts';
 import { requirePerson } from './viewer.ts';
 
-export function addAgreements(api: Api, world: World): void {
-  api.openapi(createAgreement, async (c) => {
-    const { user } = await requirePerson(world, c);
-    const { version } = c.req.valid('json');
-    if (version !== agreementVersion) throw new Refusal('invalid-argument', 'The text has changed since.');
-    const id = world.randomBytes(16).toString('base64url');
-    await keepAgreement(world.db, { id, uid: user.uid, version, now: world.now() });
-    return c.json({ done: true } as const, 201);
-  });
-}
+export const createAgreement: HandlerOf<'POST /api/agreements'> = async (world, c) => {
+  const { user } = await requirePerson(world, c);
+  const { version } = c.req.valid('json');
+  if (version !== agreementVersion) throw new Refusal('invalid-argument', 'The text has changed since.');
+  const id = world.randomBytes(16).toString('base64url');
+  await keepAgreement(world.db, { id, uid: user.uid, version, now: world.now() });
+  return c.json({ done: true } as const, 201);
+};

@@ -1,7 +1,6 @@
 /** The public side of an issued certificate: its page, the sheet as PDF and PNG, and the signed credential. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { parse } from 'hono/utils/cookie';
+import type { Context } from 'hono';
 import { printedDay } from '#content/certificate/sheet.ts';
 import { courseTitle } from '#content/course.ts';
 import { instructor } from '#content/instructor.ts';
@@ -9,19 +8,28 @@ import { site } from '#content/site.ts';
 import { type CertificateForm, certificatePath } from '#rules/certificate.ts';
 import { linkedInAddress } from '#rules/linkedin.ts';
 import { credentialOf, revocationList, signCredential } from '#server/flows/sign-credential.ts';
+import { acceptedBy } from '#server/http/accepted-encodings.ts';
+import type { Env } from '#server/http/api.ts';
+import type { Site } from '#server/http/site.ts';
 import { bakePng } from '#server/press/bake-png.ts';
 import { findIssued } from '#server/store/certificates.ts';
 import type { World } from '#server/world.ts';
 import { fillPage } from './certificate-page.ts';
-import { cookieName, personOf } from './viewer.ts';
+import { personOf, readCookie } from './viewer.ts';
 
 type Issued = NonNullable<Awaited<ReturnType<typeof findIssued>>>;
 
 /** A revocation shows after this at the latest, whatever stands between. */
 const caching = 'public, max-age=30';
 
-export function isCertificatePage(path: string): boolean {
-  return path.startsWith('/certificates/');
+/** `/certificates/{id}`, `/certificates/{id}.pdf` (png, jwt, json) and `/certificates/{id}/status` */
+export async function readCertificatePage(world: World, c: Context<Env>, pages: Site): Promise<Response> {
+  const answer = await findCertificateAnswer(world, {
+    path: c.req.path,
+    token: readCookie(world, c, 'session'),
+    document: () => pages.text('/certificate.html'),
+  });
+  return answer ? reply(c, answer) : c.notFound();
 }
 
 type Answer = {
@@ -37,9 +45,9 @@ type Answer = {
  * Null when there is no such certificate, or no such form of it.
  * `document` is what the build left of the page.
  */
-export async function findCertificateAnswer(
+async function findCertificateAnswer(
   world: World,
-  { path, cookie, document }: { path: string; cookie: string | undefined; document: () => string },
+  { path, token, document }: { path: string; token: string | undefined; document: () => string },
 ): Promise<Answer | null> {
   const [, id, form, status] = /^\/certificates\/([\w-]{1,64})(?:\.(\w+)|(\/status))?$/.exec(path) ?? [];
   const issued = id === undefined ? undefined : await findIssued(world.db, { id });
@@ -47,7 +55,7 @@ export async function findCertificateAnswer(
   if (status)
     return { type: 'application/json', body: JSON.stringify(revocationList(world.config.siteUrl, issued)) };
   if (form === undefined) {
-    const person = await personOf(world, parse(cookie ?? '')[cookieName(world, 'session')]);
+    const person = await personOf(world, token);
     const isOwn = person?.user.uid === issued.uid;
     return { type: 'text/html; charset=utf-8', body: pageOf(world, document(), { issued, isOwn }), isOwn };
   }
@@ -114,22 +122,17 @@ function pageOf(
   });
 }
 
-export function sendCertificate(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { type, body, file, isOwn = false }: Answer,
-): void {
+function reply(c: Context<Env>, { type, body, file, isOwn = false }: Answer): Response {
   const plain = typeof body === 'string' ? Buffer.from(body) : body;
-  const zips = typeof body === 'string' && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-  const sent = zips ? gzipSync(plain) : plain;
-  response.writeHead(200, {
+  const zips = typeof body === 'string' && acceptedBy(c.req.header('accept-encoding')).includes('gzip');
+  const sent = new Uint8Array(zips ? gzipSync(plain) : plain);
+  return c.body(sent, 200, {
     'Content-Type': type,
-    'Content-Length': sent.length,
+    'Content-Length': String(sent.length),
     'Cache-Control': isOwn ? 'private, no-store' : caching,
     'X-Robots-Tag': 'noindex',
     Vary: 'Accept-Encoding, Cookie',
     ...(zips ? { 'Content-Encoding': 'gzip' } : {}),
     ...(file ? { 'Content-Disposition': `inline; filename="${file}"` } : {}),
   });
-  response.end(request.method === 'HEAD' ? undefined : sent);
 }

@@ -1,47 +1,39 @@
-import {
-  changeMyCertificate,
-  createCertificate,
-  readCertificate,
-  readMyCertificate,
-} from '#contract/certificates.ts';
 import { certificateState, confirmationDue, type Revoker } from '#rules/certificate.ts';
 import { courseTitle } from '#content/course.ts';
 import { claimCertificate, correctCertificate } from '#server/flows/claim-certificate.ts';
 import { Refusal } from '#server/refusal.ts';
 import { findCertificateOf, findIssued } from '#server/store/certificates.ts';
 import type { World } from '#server/world.ts';
-import type { Api } from './api.ts';
+import type { HandlerOf } from '#server/http/handlers.ts';
 import { requirePerson } from './viewer.ts';
 
-export function addCertificates(api: Api, world: World): void {
-  api.openapi(createCertificate, async (c) => {
-    const { user } = await requirePerson(world, c);
-    const { name } = c.req.valid('json');
-    const { whenClaim } = await claimCertificate(world, { user, name });
-    return c.json({ whenClaim, dueAt: confirmationDue(whenClaim) }, 201);
-  });
+export const createCertificate: HandlerOf<'POST /api/certificates'> = async (world, c) => {
+  const { user } = await requirePerson(world, c);
+  const { name } = c.req.valid('json');
+  const { whenClaim } = await claimCertificate(world, { user, name });
+  return c.json({ whenClaim, dueAt: confirmationDue(whenClaim) }, 201);
+};
 
-  api.openapi(readMyCertificate, async (c) => {
-    const { uid } = (await requirePerson(world, c)).user;
-    return c.json(await readMine(world, uid), 200);
-  });
+export const readMyCertificate: HandlerOf<'GET /api/me/certificate'> = async (world, c) => {
+  const { uid } = (await requirePerson(world, c)).user;
+  return c.json(await readMine(world, uid), 200);
+};
 
-  api.openapi(changeMyCertificate, async (c) => {
-    const { uid } = (await requirePerson(world, c)).user;
-    await correctCertificate(world, { uid, name: c.req.valid('json').name });
-    return c.json(await readMine(world, uid), 200);
-  });
+export const changeMyCertificate: HandlerOf<'PATCH /api/me/certificate'> = async (world, c) => {
+  const { uid } = (await requirePerson(world, c)).user;
+  await correctCertificate(world, { uid, name: c.req.valid('json').name });
+  return c.json(await readMine(world, uid), 200);
+};
 
-  api.openapi(readCertificate, async (c) => {
-    const issued = await findIssued(world.db, c.req.valid('param'));
-    if (!issued) throw new Refusal('not-found', 'There is no such certificate.');
-    const { name, issuedAt, revokedAt, course } = issued;
-    return c.json(
-      { name, course: course ?? courseTitle, issuedAt, valid: revokedAt === null, revokedAt },
-      200,
-    );
-  });
-}
+export const readCertificate: HandlerOf<'GET /api/certificates/{id}'> = async (world, c) => {
+  const issued = await findIssued(world.db, c.req.valid('param'));
+  if (!issued) throw new Refusal('not-found', 'There is no such certificate.');
+  const { name, issuedAt, revokedAt, course } = issued;
+  return c.json(
+    { name, course: course ?? courseTitle, issuedAt, valid: revokedAt === null, revokedAt },
+    200,
+  );
+};
 
 async function readMine(world: World, uid: string) {
   const known = (await findCertificateOf(world.db, { uid })) ?? null;

@@ -1,32 +1,27 @@
-import { createCheckout, readCheckout } from '#contract/checkouts.ts';
 import type { Plan } from '#rules/plans.ts';
 import { startCheckout } from '#server/flows/open-checkout.ts';
 import { readPaymentResult } from '#server/flows/read-payment-result.ts';
-import type { PaymentReadings } from '#server/flows/share-payment-readings.ts';
 import { Refusal } from '#server/refusal.ts';
-import type { World } from '#server/world.ts';
-import type { Api } from './api.ts';
+import type { HandlerOf } from '#server/http/handlers.ts';
 import { limit } from './limits.ts';
 import { requirePerson } from './viewer.ts';
 
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
-export function addCheckouts(api: Api, world: World, readings: PaymentReadings): void {
-  api.openapi(createCheckout, async (c) => {
-    const { user } = await requirePerson(world, c);
-    const { plan, shown } = c.req.valid('json');
-    await limit(world, { key: `checkouts:${user.uid}`, atMost: 120, windowMs: hourMs });
-    const buyer = { uid: user.uid, email: user.email, country: user.country, plan: user.plan as Plan };
-    return c.json(await startCheckout(world, buyer, { plan, shown }), 201);
-  });
+export const createCheckout: HandlerOf<'POST /api/checkouts'> = async (world, c) => {
+  const { user } = await requirePerson(world, c);
+  const { plan, shown } = c.req.valid('json');
+  await limit(world, { key: `checkouts:${user.uid}`, atMost: 120, windowMs: hourMs });
+  const buyer = { uid: user.uid, email: user.email, country: user.country, plan: user.plan as Plan };
+  return c.json(await startCheckout(world, buyer, { plan, shown }), 201);
+};
 
-  api.openapi(readCheckout, async (c) => {
-    const { user } = await requirePerson(world, c);
-    const found = await readPaymentResult(world, readings, c.req.valid('param').id);
-    if (found?.uid !== user.uid) throw new Refusal('not-found', 'There is no such payment.');
-    await limit(world, { key: `payment-results:${user.uid}`, atMost: 120, windowMs: minuteMs });
-    const result = await found.result();
-    return c.json(result.review ? { ...result, has: await found.has() } : result, 200);
-  });
-}
+export const readCheckout: HandlerOf<'GET /api/checkouts/{id}'> = async (world, c) => {
+  const { user } = await requirePerson(world, c);
+  const found = await readPaymentResult(world, c.req.valid('param').id);
+  if (found?.uid !== user.uid) throw new Refusal('not-found', 'There is no such payment.');
+  await limit(world, { key: `payment-results:${user.uid}`, atMost: 120, windowMs: minuteMs });
+  const result = await found.result();
+  return c.json(result.review ? { ...result, has: await found.has() } : result, 200);
+};

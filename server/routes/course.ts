@@ -1,72 +1,18 @@
-import type { Course } from '#contract/api.ts';
-import { readCourse } from '#contract/course.ts';
 import { lessonAccess } from '#rules/access.ts';
 import { currencyFor, offerFor, type PaidPlan, type Plan, prices } from '#rules/plans.ts';
-import { type KnownCourse, rememberCourse } from '#server/flows/known-course.ts';
-import { touchSession } from '#server/flows/touch-session.ts';
+import { type KnownCourse, readCourse } from '#server/flows/known-course.ts';
+import { touchSession } from '#server/flows/touch.ts';
 import { hashOf } from '#server/secret.ts';
 import { type LessonProgress, noProgress } from '#server/store/progress.ts';
 import { findCourseViewer } from '#server/store/viewers.ts';
 import type { World } from '#server/world.ts';
-import type { Api } from './api.ts';
+import type { HandlerOf } from '#server/http/handlers.ts';
 import { isInstructor, readCookie } from './viewer.ts';
 
-export function addCourse(api: Api, world: World): void {
-  const knownCourse = rememberCourse(world);
-  api.openapi(readCourse, async (c) => {
-    const asker = await findAsker(world, readCookie(world, c, 'session'));
-    const course = courseFor(await knownCourse(), asker, (id) => asker.progress.get(id) ?? noProgress);
-    return c.json(course satisfies Course, 200);
-  });
-}
-
-/** The same reply as bytes, for the many who ask: all but the progress is written once for all of one kind. */
-export function courseDoor(world: World): (token: string | undefined) => Promise<Buffer> {
-  const knownCourse = rememberCourse(world);
-  const written = new WeakMap<KnownCourse, Map<string, Written>>();
-  return async (token) => {
-    const asker = await findAsker(world, token);
-    const course = await knownCourse();
-    const ofCourse = written.get(course) ?? new Map<string, Written>();
-    written.set(course, ofCourse);
-    const kind = `${asker.signedIn} ${asker.isInstructor} ${asker.plan} ${asker.country}`;
-    const { whole, gaps } = ofCourse.get(kind) ?? writeCourse(course, asker);
-    ofCourse.set(kind, { whole, gaps });
-    const parts: Buffer[] = [];
-    let at = 0;
-    for (const { lessonId, from, to } of gaps) {
-      const progress = asker.progress.get(lessonId);
-      if (!progress) continue;
-      parts.push(whole.subarray(at, from), Buffer.from(JSON.stringify(progress)));
-      at = to;
-    }
-    return parts.length === 0 ? whole : Buffer.concat([...parts, whole.subarray(at)]);
-  };
-}
-
-/** The reply to somebody who has played nothing, and where in it each lesson's progress stands. */
-type Written = { whole: Buffer; gaps: { lessonId: string; from: number; to: number }[] };
-
-function writeCourse(course: KnownCourse, asker: Asker): Written {
-  const text = JSON.stringify(courseFor(course, asker, () => gap));
-  const pieces = text.split(gapText).map((piece) => Buffer.from(piece));
-  const lessonIds = course.sections.flatMap(({ lessons }) => lessons.map(({ id }) => id));
-  let to = 0;
-  const gaps = lessonIds.map((lessonId, index) => {
-    const from = to + (pieces[index]?.length ?? 0);
-    to = from + noProgressBytes.length;
-    return { lessonId, from, to };
-  });
-  const whole = Buffer.concat(
-    pieces.flatMap((piece, index) => (index === 0 ? [piece] : [noProgressBytes, piece])),
-  );
-  return { whole, gaps };
-}
-
-/** Stands where the progress comes; no text that is stored holds a NUL. */
-const gap = '\0';
-const gapText = JSON.stringify(gap);
-const noProgressBytes = Buffer.from(JSON.stringify(noProgress));
+export const readOutline: HandlerOf<'GET /api/course'> = async (world, c) => {
+  const asker = await findAsker(world, readCookie(world, c, 'session'));
+  return c.json(courseFor(await readCourse(world), asker), 200);
+};
 
 type Asker = {
   signedIn: boolean;
@@ -95,13 +41,13 @@ async function findAsker(world: World, token: string | undefined): Promise<Asker
   return { signedIn: true, isInstructor: teaches, plan, country, progress: found.progress };
 }
 
-function courseFor<P>(course: KnownCourse, asker: Asker, progressOf: (lessonId: string) => P) {
+function courseFor(course: KnownCourse, asker: Asker) {
   const sections = course.sections.map((section) => ({
     ...section,
     lessons: section.lessons.map((lesson) => ({
       ...lesson,
       verdict: lessonAccess(asker, { sectionId: section.id, kind: lesson.kind }),
-      progress: progressOf(lesson.id),
+      progress: asker.progress.get(lesson.id) ?? noProgress,
     })),
   }));
   return {

@@ -1,27 +1,27 @@
 /** The API described: the OpenAPI document for programs, and the same as a page for people. */
+import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
-import type { World } from '#server/world.ts';
-import type { Api } from './api.ts';
+import type { Api } from '#server/http/api.ts';
 
 type Operation = {
   requestBody?: { content: { 'application/json'?: { schema: object } } };
   responses: Record<string, { description: string }>;
 };
 
-export function addDocs(api: Api, world: World): void {
+export function apiDocs(api: Api, siteUrl: string) {
   const about: About = {
     openapi: '3.1.0',
     info: { title: 'Lectern', version: '1' },
-    servers: [{ url: world.config.siteUrl }],
+    servers: [{ url: siteUrl }],
   };
   // Walking through every schema takes tens of milliseconds, so it is done at the first visit and not at each.
   let described: Described | undefined;
   const description = (): Described => (described ??= describeApi(api, about));
-  api.get('/api/openapi.json', (c) =>
-    c.body(description().json, 200, { 'Content-Type': 'application/json' }),
-  );
-  api.get('/api/docs', (c) => c.html(description().page));
-  api.get('/api/docs.css', (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+  return {
+    document: (c: Context) => c.body(description().json, 200, { 'Content-Type': 'application/json' }),
+    page: (c: Context) => c.html(description().page),
+    style: (c: Context) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+  };
 }
 
 type About = Parameters<Api['getOpenAPI31Document']>[0];

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { endGoogleSignIn, readAuthorizedOrigins, startGoogleSignIn } from '#contract/google-sign-in.ts';
 import type { GoogleOutcome } from '#rules/google.ts';
 import { pages } from '#rules/pages.ts';
 import { lifetimeMinutes, looksLikeEmail, normaliseEmail } from '#rules/sign-in.ts';
@@ -9,7 +8,7 @@ import { describeError } from '#server/log.ts';
 import { Refusal } from '#server/refusal.ts';
 import { endSession } from '#server/store/sessions.ts';
 import type { GoogleChecks, GoogleIdentity, World } from '#server/world.ts';
-import type { Api } from './api.ts';
+import type { HandlerOf } from '#server/http/handlers.ts';
 import { isKnownDevice, rememberDevice } from './known-device.ts';
 import { limit, networkOf } from './limits.ts';
 import {
@@ -27,49 +26,47 @@ const minuteMs = 60_000;
 /** What a browser carries from its question to Google's answer. */
 type Asked = { checks: GoogleChecks; timeZone: string; returnTo?: string | undefined };
 
-export function addGoogleSignIn(api: Api, world: World): void {
-  api.openapi(readAuthorizedOrigins, (c) => {
-    return c.json({ origins: [...world.config.authorizedOrigins] }, 200);
-  });
+export const readAuthorizedOrigins: HandlerOf<'GET /api/authorized-origins'> = (world, c) => {
+  return c.json({ origins: [...world.config.authorizedOrigins] }, 200);
+};
 
-  api.openapi(startGoogleSignIn, async (c) => {
-    const origin = authorizedOrigin(world, c);
-    if (origin === null) return onward(c, 'unauthorized-domain');
-    const secret = () => world.randomBytes(32).toString('base64url');
-    const checks: GoogleChecks = { state: secret(), nonce: secret(), verifier: secret(), origin };
-    try {
-      await limit(world, { key: `google-asks:${networkOf(world, c)}`, atMost: 60, windowMs: 10 * minuteMs });
-      const url = await world.google.authorizationUrl(checks);
-      const { timeZone = '', returnTo } = c.req.valid('query');
-      const asked: Asked = { checks, timeZone, returnTo };
-      const value = world.secret.seal('google-sign-in', JSON.stringify(asked));
-      writeCookie(world, c, { name: 'google', value, maxAgeMs: lifetimeMinutes * minuteMs });
-      return c.redirect(url.href, 303);
-    } catch (error) {
-      // A person looks at this window, so even a refusal leads on to a page.
-      if (error instanceof Refusal) world.log({ event: 'google-too-often' });
-      else world.log({ event: 'google-away', error: describeError(error) });
-      return onward(c, 'failed');
-    }
-  });
+export const startGoogleSignIn: HandlerOf<'GET /api/google-sign-in'> = async (world, c) => {
+  const origin = authorizedOrigin(world, c);
+  if (origin === null) return onward(c, 'unauthorized-domain');
+  const secret = () => world.randomBytes(32).toString('base64url');
+  const checks: GoogleChecks = { state: secret(), nonce: secret(), verifier: secret(), origin };
+  try {
+    await limit(world, { key: `google-asks:${networkOf(world, c)}`, atMost: 60, windowMs: 10 * minuteMs });
+    const url = await world.google.authorizationUrl(checks);
+    const { timeZone = '', returnTo } = c.req.valid('query');
+    const asked: Asked = { checks, timeZone, returnTo };
+    const value = world.secret.seal('google-sign-in', JSON.stringify(asked));
+    writeCookie(world, c, { name: 'google', value, maxAgeMs: lifetimeMinutes * minuteMs });
+    return c.redirect(url.href, 303);
+  } catch (error) {
+    // A person looks at this window, so even a refusal leads on to a page.
+    if (error instanceof Refusal) world.log({ event: 'google-too-often' });
+    else world.log({ event: 'google-away', error: describeError(error) });
+    return onward(c, 'failed');
+  }
+};
 
-  api.openapi(endGoogleSignIn, async (c) => {
-    const asked = readAsked(world, c);
-    writeCookie(world, c, { name: 'google', value: '', maxAgeMs: 0 });
-    const origin = authorizedOrigin(world, c);
-    if (origin === null) return onward(c, 'unauthorized-domain');
-    if (!asked || asked.checks.origin !== origin) return onward(c, 'failed');
-    const answer = new URL(c.req.url);
-    if (answer.searchParams.get('error') === 'access_denied') return onward(c, 'cancelled');
-    try {
-      const identity = await world.google.identify(answer, asked.checks);
-      return onward(c, await enter(world, c, { ...asked, identity }));
-    } catch (error) {
-      world.log({ event: 'google-refused', error: describeError(error) });
-      return onward(c, 'failed');
-    }
-  });
-}
+export const endGoogleSignIn: HandlerOf<'GET /api/google-sign-in/callback'> = async (world, c) => {
+  const asked = readAsked(world, c);
+  writeCookie(world, c, { name: 'google', value: '', maxAgeMs: 0 });
+  const origin = authorizedOrigin(world, c);
+  if (origin === null) return onward(c, 'unauthorized-domain');
+  if (!asked || asked.checks.origin !== origin) return onward(c, 'failed');
+  const answer = new URL(c.req.url);
+  if (answer.searchParams.get('error') === 'access_denied') return onward(c, 'cancelled');
+  try {
+    const identity = await world.google.identify(answer, asked.checks);
+    return onward(c, await enter(world, c, { ...asked, identity }));
+  } catch (error) {
+    world.log({ event: 'google-refused', error: describeError(error) });
+    return onward(c, 'failed');
+  }
+};
 
 /**
  * The origin on which this request came, when sign-in with Google works there; null otherwise. Hosts are compared:

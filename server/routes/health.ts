@@ -1,21 +1,20 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
 import type { World } from '#server/world.ts';
-import type { Api } from './api.ts';
 import { clientIp } from './limits.ts';
 
-export function addHealth(app: Api, world: World): void {
-  app.get('/healthz', (c) => c.json({ alive: true }));
+export function readHealth(c: Context) {
+  return c.json({ alive: true });
+}
 
-  app.get('/readyz', async (c) => {
-    try {
-      await sql`select 1`.execute(world.db);
-      return c.json({ ready: true });
-    } catch (error) {
-      const wrong = isFromThisMachine(world, c) ? `database: ${(error as Error).message}` : undefined;
-      return c.json({ ready: false, wrong }, 503);
-    }
-  });
+export async function readReadiness(world: World, c: Context) {
+  try {
+    await sql`select 1`.execute(world.db);
+    return c.json({ ready: true });
+  } catch (error) {
+    const wrong = isFromThisMachine(world, c) ? `database: ${(error as Error).message}` : undefined;
+    return c.json({ ready: false, wrong }, 503);
+  }
 }
 
 /** What is wrong may name hosts and users. A proxy that nobody told us of makes everybody look local. */

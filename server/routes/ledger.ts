@@ -1,4 +1,3 @@
-import { createLedgerCheck, putDriftRepair, readLedger } from '#contract/ledger.ts';
 import { inTime, stripeAway } from '#server/flows/check-payments.ts';
 import { repairDrift } from '#server/flows/repair-drift.ts';
 import { describeError } from '#server/log.ts';
@@ -6,32 +5,30 @@ import { Refusal } from '#server/refusal.ts';
 import { type Drift, findDrift, listDrifts } from '#server/store/drifts.ts';
 import { askForRun, findLastRun } from '#server/store/ledger-runs.ts';
 import type { World } from '#server/world.ts';
-import type { Api } from './api.ts';
+import type { HandlerOf } from '#server/http/handlers.ts';
 import { requireInstructor } from './instructor.ts';
 
-export function addLedger(api: Api, world: World): void {
-  api.openapi(readLedger, async (c) => {
-    await requireInstructor(world, c);
-    const check = (await findLastRun(world.db)) ?? null;
-    return c.json({ check, drifts: await listDrifts(world.db) }, 200);
-  });
+export const readLedger: HandlerOf<'GET /api/studio/ledger'> = async (world, c) => {
+  await requireInstructor(world, c);
+  const check = (await findLastRun(world.db)) ?? null;
+  return c.json({ check, drifts: await listDrifts(world.db) }, 200);
+};
 
-  api.openapi(createLedgerCheck, async (c) => {
-    await requireInstructor(world, c);
-    await askForRun(world.db, { id: world.randomBytes(16).toString('base64url'), now: world.now() });
-    world.ledgerAsked();
-    return c.json({ done: true } as const, 202);
-  });
+export const createLedgerCheck: HandlerOf<'POST /api/studio/ledger-checks'> = async (world, c) => {
+  await requireInstructor(world, c);
+  await askForRun(world.db, { id: world.randomBytes(16).toString('base64url'), now: world.now() });
+  world.ledgerAsked();
+  return c.json({ done: true } as const, 202);
+};
 
-  api.openapi(putDriftRepair, async (c) => {
-    const { user } = await requireInstructor(world, c);
-    const drift = await findDrift(world.db, c.req.valid('param'));
-    if (!drift) throw new Refusal('not-found', 'This is settled already, or was never there.');
-    if (!(await repair(world, drift, user.uid)))
-      throw new Refusal('aborted', 'Stripe and the books still differ. Look into this payment.');
-    return c.json({ done: true } as const, 200);
-  });
-}
+export const putDriftRepair: HandlerOf<'PUT /api/studio/drifts/{id}/repair'> = async (world, c) => {
+  const { user } = await requireInstructor(world, c);
+  const drift = await findDrift(world.db, c.req.valid('param'));
+  if (!drift) throw new Refusal('not-found', 'This is settled already, or was never there.');
+  if (!(await repair(world, drift, user.uid)))
+    throw new Refusal('aborted', 'Stripe and the books still differ. Look into this payment.');
+  return c.json({ done: true } as const, 200);
+};
 
 async function repair(world: World, drift: Drift, actor: string): Promise<boolean> {
   try {

@@ -176,7 +176,9 @@ test('no way of writing a path leads out of the lesson', async () => {
       for (const goal of [`${otherLesson}/captions.vtt`, '../lectern.db', '../secret.key', 'captions.vtt']) {
         const path = `${address}/${way}${slash}${goal}`;
         const sent = await askRaw(server, owner, { path });
-        expect([path, sent.status]).toEqual([path, 404]);
+        // Node's URL takes the dots out, as browsers do; what is left may still lie in the lesson.
+        if (new URL(path, server.url).pathname === `${address}/captions.vtt`) continue;
+        expect([400, 403, 404], path).toContain(sent.status);
         expect(sent.body).not.toContain(filmBytes.slice(0, 10));
       }
 });

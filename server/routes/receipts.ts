@@ -1,42 +1,39 @@
-import { listReceipts as readReceipts, readReceipt, readReceiptPdf } from '#contract/receipts.ts';
 import { receiptItem, receiptStanding } from '#rules/receipt.ts';
 import { drawReceipt } from '#server/flows/draw-receipt.ts';
 import { Refusal } from '#server/refusal.ts';
 import { findReceipt, listReceipts, type Receipt } from '#server/store/receipts.ts';
 import type { User } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
-import type { Api } from './api.ts';
+import type { HandlerOf } from '#server/http/handlers.ts';
 import { limitReading } from './limits.ts';
 import { requirePerson } from './viewer.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-export function addReceipts(api: Api, world: World): void {
-  api.openapi(readReceipts, async (c) => {
-    const { user } = await requirePerson(world, c);
-    const receipts = await listReceipts(world.db, { uid: user.uid });
-    return c.json({ receipts: receipts.map(summaryOf) }, 200);
-  });
+export const readReceipts: HandlerOf<'GET /api/receipts'> = async (world, c) => {
+  const { user } = await requirePerson(world, c);
+  const receipts = await listReceipts(world.db, { uid: user.uid });
+  return c.json({ receipts: receipts.map(summaryOf) }, 200);
+};
 
-  api.openapi(readReceipt, async (c) => {
-    const { user } = await requirePerson(world, c);
-    const receipt = await ownReceipt(world, user, c.req.valid('param').number);
-    const buyer = { name: user.name, email: user.email };
-    const reference = receipt.paymentIntentId;
-    return c.json({ ...summaryOf(receipt), seller: world.config.company, buyer, reference }, 200);
-  });
+export const readReceipt: HandlerOf<'GET /api/receipts/{number}'> = async (world, c) => {
+  const { user } = await requirePerson(world, c);
+  const receipt = await ownReceipt(world, user, c.req.valid('param').number);
+  const buyer = { name: user.name, email: user.email };
+  const reference = receipt.paymentIntentId;
+  return c.json({ ...summaryOf(receipt), seller: world.config.company, buyer, reference }, 200);
+};
 
-  api.openapi(readReceiptPdf, async (c) => {
-    const { user } = await requirePerson(world, c);
-    const receipt = await ownReceipt(world, user, c.req.valid('param').number);
-    await limitReading(world, { key: `receipt-pdfs:${user.uid}`, atMost: 60, windowMs: hourMs });
-    const pdf = await drawReceipt(world.config.company, receipt, { name: user.name, email: user.email });
-    return c.body(new Uint8Array(pdf), 200, {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; filename="${receipt.number}.pdf"`,
-    });
+export const readReceiptPdf: HandlerOf<'GET /api/receipts/{number}/pdf'> = async (world, c) => {
+  const { user } = await requirePerson(world, c);
+  const receipt = await ownReceipt(world, user, c.req.valid('param').number);
+  await limitReading(world, { key: `receipt-pdfs:${user.uid}`, atMost: 60, windowMs: hourMs });
+  const pdf = await drawReceipt(world.config.company, receipt, { name: user.name, email: user.email });
+  return c.body(new Uint8Array(pdf), 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `attachment; filename="${receipt.number}.pdf"`,
   });
-}
+};
 
 /** Numbers can be guessed, so another person's is answered like one that was never given. */
 async function ownReceipt(world: World, user: User, number: string): Promise<Receipt> {

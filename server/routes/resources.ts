@@ -1,18 +1,14 @@
-import { readResource } from '#contract/resources.ts';
 import { ultraAccess } from '#rules/access.ts';
 import { Refusal } from '#server/refusal.ts';
 import { findResource } from '#server/store/lessons.ts';
-import type { World } from '#server/world.ts';
-import type { Api } from './api.ts';
+import type { HandlerOf } from '#server/http/handlers.ts';
 import { requirePerson, viewerOf } from './viewer.ts';
 
-export function addResources(api: Api, world: World): void {
-  api.openapi(readResource, async (c) => {
-    const verdict = ultraAccess(viewerOf(world, await requirePerson(world, c)));
-    if (verdict !== 'give')
-      throw new Refusal('permission-denied', 'Upgrade to Ultra for full access', { reason: verdict });
-    const resource = await findResource(world.db, c.req.valid('param'));
-    if (!resource) throw new Refusal('not-found', 'There is no such link yet.');
-    return c.json({ url: new URL(resource.url, world.config.siteUrl).href }, 200);
-  });
-}
+export const readResource: HandlerOf<'GET /api/resources/{id}'> = async (world, c) => {
+  const verdict = ultraAccess(viewerOf(world, await requirePerson(world, c)));
+  if (verdict !== 'give')
+    throw new Refusal('permission-denied', 'Upgrade to Ultra for full access', { reason: verdict });
+  const resource = await findResource(world.db, c.req.valid('param'));
+  if (!resource) throw new Refusal('not-found', 'There is no such link yet.');
+  return c.json({ url: new URL(resource.url, world.config.siteUrl).href }, 200);
+};

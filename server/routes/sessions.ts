@@ -1,10 +1,8 @@
-import { createSession, deleteSession, listSessions } from '#contract/sessions.ts';
 import { signIn } from '#server/flows/sign-in.ts';
 import { Refusal } from '#server/refusal.ts';
 import { endOtherSessions, endSession, listSessions as listStored } from '#server/store/sessions.ts';
 import { recordOf } from '#server/store/users.ts';
-import type { World } from '#server/world.ts';
-import type { Api } from './api.ts';
+import type { HandlerOf } from '#server/http/handlers.ts';
 import { isKnownDevice, rememberDevice } from './known-device.ts';
 import { clientNetwork, limit, networkOf } from './limits.ts';
 import {
@@ -17,54 +15,52 @@ import {
   writeSessionCookie,
 } from './viewer.ts';
 
-export function addSessions(api: Api, world: World): void {
-  api.openapi(createSession, async (c) => {
-    await limit(world, { key: `sign-ins:${networkOf(world, c)}`, atMost: 60, windowMs: 10 * 60_000 });
-    const before = await readPerson(world, c);
-    const { timeZone = '', ...proof } = c.req.valid('json');
-    const signedIn = await signIn(world, proof, {
-      asking: readCookie(world, c, 'asking') ?? null,
-      userAgent: userAgentOf(c),
-      timeZone,
-      sessionId: before?.session.id ?? null,
-      from: clientNetwork(world, c),
-      isKnownDevice: (email) => isKnownDevice(world, c, email),
-    });
-    if (!signedIn && before) return c.json(recordOf(before.user), 201);
-    const person = signedIn && (await personOf(world, signedIn.token));
-    if (!person) throw new Refusal('unauthenticated', 'This account cannot sign in.');
-    if (before) await endSession(world.db, before.session);
-    writeSessionCookie(world, c, signedIn.token);
-    rememberDevice(world, c, person.user.email);
-    return c.json(recordOf(person.user), 201);
+export const createSession: HandlerOf<'POST /api/sessions'> = async (world, c) => {
+  await limit(world, { key: `sign-ins:${networkOf(world, c)}`, atMost: 60, windowMs: 10 * 60_000 });
+  const before = await readPerson(world, c);
+  const { timeZone = '', ...proof } = c.req.valid('json');
+  const signedIn = await signIn(world, proof, {
+    asking: readCookie(world, c, 'asking') ?? null,
+    userAgent: userAgentOf(c),
+    timeZone,
+    sessionId: before?.session.id ?? null,
+    from: clientNetwork(world, c),
+    isKnownDevice: (email) => isKnownDevice(world, c, email),
   });
+  if (!signedIn && before) return c.json(recordOf(before.user), 201);
+  const person = signedIn && (await personOf(world, signedIn.token));
+  if (!person) throw new Refusal('unauthenticated', 'This account cannot sign in.');
+  if (before) await endSession(world.db, before.session);
+  writeSessionCookie(world, c, signedIn.token);
+  rememberDevice(world, c, person.user.email);
+  return c.json(recordOf(person.user), 201);
+};
 
-  api.openapi(listSessions, async (c) => {
-    const { session } = await requirePerson(world, c);
-    const stored = await listStored(world.db, { uid: session.uid, now: world.now() });
-    return c.json({ sessions: stored.map((row) => ({ ...row, current: row.id === session.id })) }, 200);
-  });
+export const listSessions: HandlerOf<'GET /api/sessions'> = async (world, c) => {
+  const { session } = await requirePerson(world, c);
+  const stored = await listStored(world.db, { uid: session.uid, now: world.now() });
+  return c.json({ sessions: stored.map((row) => ({ ...row, current: row.id === session.id })) }, 200);
+};
 
-  api.openapi(deleteSession, async (c) => {
-    const { id } = c.req.valid('param');
-    const person = await readPerson(world, c);
-    if (!person) {
-      if (id !== 'current') throw new Refusal('unauthenticated', 'Please sign in.');
-      clearSessionCookie(world, c);
-      return c.json({ done: true } as const, 200);
-    }
-    const { session } = person;
-    if (id === 'others') {
-      await endOtherSessions(world.db, session);
-      return c.json({ done: true } as const, 200);
-    }
-    const isCurrent = id === 'current' || id === session.id;
-    const ended = await endSession(world.db, { id: isCurrent ? session.id : id, uid: session.uid });
-    if (!ended && !isCurrent) throw new Refusal('not-found', 'This session is over already.');
-    if (isCurrent) {
-      clearSessionCookie(world, c);
-      c.header('Clear-Site-Data', '"cache", "storage"');
-    }
+export const deleteSession: HandlerOf<'DELETE /api/sessions/{id}'> = async (world, c) => {
+  const { id } = c.req.valid('param');
+  const person = await readPerson(world, c);
+  if (!person) {
+    if (id !== 'current') throw new Refusal('unauthenticated', 'Please sign in.');
+    clearSessionCookie(world, c);
     return c.json({ done: true } as const, 200);
-  });
-}
+  }
+  const { session } = person;
+  if (id === 'others') {
+    await endOtherSessions(world.db, session);
+    return c.json({ done: true } as const, 200);
+  }
+  const isCurrent = id === 'current' || id === session.id;
+  const ended = await endSession(world.db, { id: isCurrent ? session.id : id, uid: session.uid });
+  if (!ended && !isCurrent) throw new Refusal('not-found', 'This session is over already.');
+  if (isCurrent) {
+    clearSessionCookie(world, c);
+    c.header('Clear-Site-Data', '"cache", "storage"');
+  }
+  return c.json({ done: true } as const, 200);
+};

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { createSignInLink, readSignInLink, signInAsk } from '#contract/sign-in-links.ts';
+import { signInAsk } from '#contract/sign-in-links.ts';
 import { pages } from '#rules/pages.ts';
 import { looksLikeEmail, signInForm } from '#rules/sign-in.ts';
 import { askSignIn } from '#server/flows/ask-sign-in.ts';
@@ -8,44 +8,43 @@ import { Refusal } from '#server/refusal.ts';
 import { hashOf } from '#server/secret.ts';
 import { findLastOf, whySpent } from '#server/store/sign-in-links.ts';
 import type { World } from '#server/world.ts';
-import { type Api, requireSameOrigin } from './api.ts';
+import type { HandlerOf } from '#server/http/handlers.ts';
+import { requireSameOrigin } from '#server/http/same-origin.ts';
 import { isKnownDevice } from './known-device.ts';
 import { limit, limitNetwork } from './limits.ts';
 import { askingSecret, readCookie } from './viewer.ts';
 
 const minuteMs = 60_000;
 
-export function addSignInLinks(api: Api, world: World): void {
-  api.openapi(createSignInLink, async (c) => {
-    await sendLink(world, c, c.req.valid('json'));
-    return c.json({ done: true } as const, 202);
-  });
+export const createSignInLink: HandlerOf<'POST /api/sign-in-links'> = async (world, c) => {
+  await sendLink(world, c, c.req.valid('json'));
+  return c.json({ done: true } as const, 202);
+};
 
-  api.openapi(readSignInLink, async (c) => {
-    const asking = readCookie(world, c, 'asking');
-    const link = asking && (await findLastOf(world.db, { askingHash: hashOf(asking) }));
-    if (!link) return c.json({ state: 'none' } as const, 200);
-    const spent = whySpent(link, world.now());
-    return c.json(
-      { state: spent === null ? 'waiting' : spent === 'used' ? 'used' : 'expired' } as const,
-      200,
-    );
-  });
+export const readSignInLink: HandlerOf<'GET /api/sign-in-links/current'> = async (world, c) => {
+  const asking = readCookie(world, c, 'asking');
+  const link = asking && (await findLastOf(world.db, { askingHash: hashOf(asking) }));
+  if (!link) return c.json({ state: 'none' } as const, 200);
+  const spent = whySpent(link, world.now());
+  return c.json(
+    { state: spent === null ? 'waiting' : spent === 'used' ? 'used' : 'expired' } as const,
+    200,
+  );
+};
 
-  /** The same for a browser that runs no script: a plain form, answered with the page to show next. */
-  api.post(signInForm.action, async (c) => {
-    requireSameOrigin(c.req.raw.headers, world.config.siteUrl);
-    c.header('Cache-Control', 'no-store');
-    try {
-      await sendLink(world, c, { email: readForm(await c.req.text()) });
-      return c.redirect(pages.emailSent, 303);
-    } catch (error) {
-      const code = error instanceof Refusal ? error.code : 'internal';
-      if (!(error instanceof Refusal))
-        world.log({ event: 'error', path: signInForm.action, error: describeError(error) });
-      return c.redirect(`${pages.landing}#${signInForm.anchorFor(code)}`, 303);
-    }
-  });
+/** The same for a browser that runs no script: a plain form, answered with the page to show next. */
+export async function submitSignInForm(world: World, c: Context) {
+  requireSameOrigin(c.req.raw.headers, world.config.siteUrl);
+  c.header('Cache-Control', 'no-store');
+  try {
+    await sendLink(world, c, { email: readForm(await c.req.text()) });
+    return c.redirect(pages.emailSent, 303);
+  } catch (error) {
+    const code = error instanceof Refusal ? error.code : 'internal';
+    if (!(error instanceof Refusal))
+      world.log({ event: 'error', path: signInForm.action, error: describeError(error) });
+    return c.redirect(`${pages.landing}#${signInForm.anchorFor(code)}`, 303);
+  }
 }
 
 async function sendLink(

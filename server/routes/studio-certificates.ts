@@ -1,9 +1,3 @@
-import {
-  createConfirmation,
-  createDecline,
-  createRevocation,
-  listStudioCertificates,
-} from '#contract/studio-certificates.ts';
 import { confirmationDue, type Revoker, videosNeeded } from '#rules/certificate.ts';
 import {
   confirmCertificate,
@@ -14,62 +8,59 @@ import {
 import { countVideos } from '#server/store/lessons.ts';
 import { readPlayed } from '#server/store/played.ts';
 import { countCertificates, listCertificates } from '#server/store/studio-certificates.ts';
-import type { World } from '#server/world.ts';
-import type { Api } from './api.ts';
+import type { HandlerOf } from '#server/http/handlers.ts';
 import { requireInstructorAlone } from './instructor.ts';
 
 const listedAtMost = 100;
 
-export function addStudioCertificates(api: Api, world: World): void {
-  api.openapi(listStudioCertificates, async (c) => {
-    await requireInstructorAlone(world, c);
-    const { state, search } = c.req.valid('query');
-    const [found, counts, videos] = await Promise.all([
-      listCertificates(world.db, { state, search, atMost: listedAtMost + 1 }),
-      countCertificates(world.db),
-      countVideos(world.db),
-    ]);
-    const shown = found.slice(0, listedAtMost);
-    const played = await readPlayed(world.db, { uids: shown.map(({ uid }) => uid) });
-    const certificates = shown.map((row) => {
-      const own = played.get(row.uid);
-      const { id, name, email, claimedAt, issuedAt, declinedAt, revokedAt } = row;
-      return {
-        id,
-        state,
-        name,
-        email,
-        earned: standingOf(row, { played: own, videos }),
-        watched: own?.watched ?? 0,
-        playedSeconds: own?.playedSeconds ?? 0,
-        claimedAt,
-        dueAt: confirmationDue(claimedAt),
-        issuedAt,
-        declinedAt,
-        revokedAt,
-        revokedBy: row.revokedBy as Revoker | null,
-        reason: row.revokeReason ?? row.declineReason,
-      };
-    });
-    const more = found.length > listedAtMost;
-    return c.json({ certificates, more, videos, needed: videosNeeded(videos), counts }, 200);
+export const listStudioCertificates: HandlerOf<'GET /api/studio/certificates'> = async (world, c) => {
+  await requireInstructorAlone(world, c);
+  const { state, search } = c.req.valid('query');
+  const [found, counts, videos] = await Promise.all([
+    listCertificates(world.db, { state, search, atMost: listedAtMost + 1 }),
+    countCertificates(world.db),
+    countVideos(world.db),
+  ]);
+  const shown = found.slice(0, listedAtMost);
+  const played = await readPlayed(world.db, { uids: shown.map(({ uid }) => uid) });
+  const certificates = shown.map((row) => {
+    const own = played.get(row.uid);
+    const { id, name, email, claimedAt, issuedAt, declinedAt, revokedAt } = row;
+    return {
+      id,
+      state,
+      name,
+      email,
+      earned: standingOf(row, { played: own, videos }),
+      watched: own?.watched ?? 0,
+      playedSeconds: own?.playedSeconds ?? 0,
+      claimedAt,
+      dueAt: confirmationDue(claimedAt),
+      issuedAt,
+      declinedAt,
+      revokedAt,
+      revokedBy: row.revokedBy as Revoker | null,
+      reason: row.revokeReason ?? row.declineReason,
+    };
   });
+  const more = found.length > listedAtMost;
+  return c.json({ certificates, more, videos, needed: videosNeeded(videos), counts }, 200);
+};
 
-  api.openapi(createConfirmation, async (c) => {
-    const { uid } = (await requireInstructorAlone(world, c)).user;
-    const issuedAt = await confirmCertificate(world, { ...c.req.valid('param'), instructor: uid });
-    return c.json({ issuedAt }, 201);
-  });
+export const createConfirmation: HandlerOf<'POST /api/studio/certificates/{id}/confirmation'> = async (world, c) => {
+  const { uid } = (await requireInstructorAlone(world, c)).user;
+  const issuedAt = await confirmCertificate(world, { ...c.req.valid('param'), instructor: uid });
+  return c.json({ issuedAt }, 201);
+};
 
-  api.openapi(createDecline, async (c) => {
-    const { uid } = (await requireInstructorAlone(world, c)).user;
-    const decision = { ...c.req.valid('param'), ...c.req.valid('json'), instructor: uid };
-    return c.json({ declinedAt: await declineCertificate(world, decision) }, 201);
-  });
+export const createDecline: HandlerOf<'POST /api/studio/certificates/{id}/decline'> = async (world, c) => {
+  const { uid } = (await requireInstructorAlone(world, c)).user;
+  const decision = { ...c.req.valid('param'), ...c.req.valid('json'), instructor: uid };
+  return c.json({ declinedAt: await declineCertificate(world, decision) }, 201);
+};
 
-  api.openapi(createRevocation, async (c) => {
-    const { uid } = (await requireInstructorAlone(world, c)).user;
-    const decision = { ...c.req.valid('param'), ...c.req.valid('json'), instructor: uid };
-    return c.json({ revokedAt: await revokeCertificate(world, decision) }, 201);
-  });
-}
+export const createRevocation: HandlerOf<'POST /api/studio/certificates/{id}/revocation'> = async (world, c) => {
+  const { uid } = (await requireInstructorAlone(world, c)).user;
+  const decision = { ...c.req.valid('param'), ...c.req.valid('json'), instructor: uid };
+  return c.json({ revokedAt: await revokeCertificate(world, decision) }, 201);
+};

@@ -1,11 +1,7 @@
-import { readStudio } from '#contract/studio.ts';
-import type { World } from '#server/world.ts';
-import type { Api } from './api.ts';
+import type { HandlerOf } from '#server/http/handlers.ts';
 import { requireInstructor } from './instructor.ts';
 
-export function addStudio(api: Api, world: World): void {
-  api.openapi(readStudio, async (c) => {
-    const { user } = await requireInstructor(world, c);
-    return c.json({ email: user.email }, 200);
-  });
-}
+export const readStudio: HandlerOf<'GET /api/studio'> = async (world, c) => {
+  const { user } = await requireInstructor(world, c);
+  return c.json({ email: user.email }, 200);
+};

@@ -1,10 +1,8 @@
-import { searchTranscripts } from '#contract/transcripts.ts';
 import { lessonAccess } from '#rules/access.ts';
 import { searchWords } from '#rules/transcript.ts';
 import { searchSentences } from '#server/store/films.ts';
 import { readSectionIds } from '#server/store/lessons.ts';
-import type { World } from '#server/world.ts';
-import type { Api } from './api.ts';
+import type { HandlerOf } from '#server/http/handlers.ts';
 import { limitReading } from './limits.ts';
 import { requirePerson, viewerOf } from './viewer.ts';
 
@@ -14,20 +12,18 @@ const linesAtMost = 40;
 /** One for every letter of a quick typist. */
 const searchesAtMost = 120;
 
-export function addTranscripts(api: Api, world: World): void {
-  api.openapi(searchTranscripts, async (c) => {
-    const person = await requirePerson(world, c);
-    await limitReading(world, {
-      key: `transcripts ${person.user.uid}`,
-      atMost: searchesAtMost,
-      windowMs: 60_000,
-    });
-    const viewer = viewerOf(world, person);
-    const sectionIds = (await readSectionIds(world.db)).filter(
-      (sectionId) => lessonAccess(viewer, { sectionId, kind: 'video' }) === 'play',
-    );
-    const words = searchWords(c.req.valid('query').words);
-    const found = await searchSentences(world.db, { words, sectionIds, atMost: linesAtMost + 1 });
-    return c.json({ lines: found.slice(0, linesAtMost), more: found.length > linesAtMost }, 200);
+export const searchTranscripts: HandlerOf<'GET /api/transcript-lines'> = async (world, c) => {
+  const person = await requirePerson(world, c);
+  await limitReading(world, {
+    key: `transcripts ${person.user.uid}`,
+    atMost: searchesAtMost,
+    windowMs: 60_000,
   });
-}
+  const viewer = viewerOf(world, person);
+  const sectionIds = (await readSectionIds(world.db)).filter(
+    (sectionId) => lessonAccess(viewer, { sectionId, kind: 'video' }) === 'play',
+  );
+  const words = searchWords(c.req.valid('query').words);
+  const found = await searchSentences(world.db, { words, sectionIds, atMost: linesAtMost + 1 });
+  return c.json({ lines: found.slice(0, linesAtMost), more: found.length > linesAtMost }, 200);
+};

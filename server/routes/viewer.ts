@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { Viewer } from '#rules/access.ts';
 import type { Plan } from '#rules/plans.ts';
 import { lifetimeMinutes } from '#rules/sign-in.ts';
-import { touchSession } from '#server/flows/touch-session.ts';
+import { touchSession } from '#server/flows/touch.ts';
 import { Refusal } from '#server/refusal.ts';
 import { hashOf } from '#server/secret.ts';
 import { absoluteMs, findSession, type Session } from '#server/store/sessions.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Api } from './api.ts';
+import type { Context } from 'hono';
 import { hearStripe } from '#server/flows/hear-stripe.ts';
 import { inTime } from '#server/outside/stripe.ts';
 import { Refusal } from '#server/refusal.ts';
@@ -11,12 +11,10 @@ const oldestSeconds = 300;
 /** Clocks differ a little; a signature from further ahead is refused, which the library alone would not do. */
 const aheadSeconds = 30;
 
-export function addWebhooks(app: Api, world: World): void {
-  app.post('/webhooks/stripe', async (c) => {
-    const event = readEvent(world, await c.req.text(), c.req.header('stripe-signature') ?? '');
-    await inTime(hearStripe(world, event));
-    return c.json({ received: true });
-  });
+export async function receiveStripeEvent(world: World, c: Context) {
+  const event = readEvent(world, await c.req.text(), c.req.header('stripe-signature') ?? '');
+  await inTime(hearStripe(world, event));
+  return c.json({ received: true });
 }
 
 /** @throws {Refusal} invalid-argument for whatever Stripe did not sign just now, and for what is no event */

@@ -2,7 +2,7 @@
 import type { LessonKind } from '#rules/outline.ts';
 import type { Plan } from '#rules/plans.ts';
 import type { Database } from '#server/database.ts';
-import { remembered } from '#server/remembered.ts';
+import { prepared } from '#server/prepared.ts';
 import { isOver } from './sessions.ts';
 
 export type Watcher = {
@@ -22,12 +22,20 @@ export async function findWatcher(
   by: { tokenHash: string; lessonId: string; streamId: string; now: number },
 ): Promise<Watcher | undefined> {
   const { tokenHash, lessonId, streamId, now } = by;
-  const watcher = await look(db, { tokenHash, lessonId, streamId });
-  return watcher && !isOver(watcher.session, now) ? watcher : undefined;
+  const [row] = await selectWatcher(db, { tokenHash, lessonId, streamId });
+  if (!row || isOver(row, now)) return undefined;
+  const { uid, email, plan, sessionId, createdAt, lastUsedAt, sectionId, kind, streamUsedAt } = row;
+  return {
+    uid,
+    email,
+    plan: plan as Plan,
+    session: { id: sessionId, createdAt, lastUsedAt },
+    lesson: sectionId === null || kind === null ? null : { sectionId, kind: kind as LessonKind },
+    stream: row.streamId === null || streamUsedAt === null ? null : { id: streamId, lastUsedAt: streamUsedAt },
+  };
 }
 
-const look = remembered<{ tokenHash: string; lessonId: string; streamId: string }>()(
-  (db, value) =>
+const selectWatcher = prepared<{ tokenHash: string; lessonId: string; streamId: string }>()((db, value) =>
     db
       .selectFrom('sessions')
       .innerJoin('users', 'users.uid', 'sessions.uid')
@@ -49,23 +57,4 @@ const look = remembered<{ tokenHash: string; lessonId: string; streamId: string 
       ])
       .where('sessions.tokenHash', '=', value('tokenHash'))
       .where('users.bannedAt', 'is', null),
-  ({
-    uid,
-    email,
-    plan,
-    sessionId,
-    createdAt,
-    lastUsedAt,
-    sectionId,
-    kind,
-    streamId,
-    streamUsedAt,
-  }): Watcher => ({
-    uid,
-    email,
-    plan: plan as Plan,
-    session: { id: sessionId, createdAt, lastUsedAt },
-    lesson: sectionId === null || kind === null ? null : { sectionId, kind: kind as LessonKind },
-    stream: streamId === null || streamUsedAt === null ? null : { id: streamId, lastUsedAt: streamUsedAt },
-  }),
 );

@@ -3,20 +3,14 @@ import type { Source } from './source.ts';
 /** Inside the server imports lead downwards; rooms on one line know nothing of each other. */
 const layers: string[][] = [
   ['main.ts'],
-  ['http-server.ts'],
-  ['listener.ts'],
-  ['app.ts', 'hot-doors.ts'],
-  ['routes', 'jobs.ts', 'static-files.ts'],
+  ['app.ts', 'jobs.ts'],
+  ['routes'],
   ['flows'],
   ['store', 'outside', 'press'],
 ];
 
 /** What everything in the server stands on; these files may also import each other. */
 const ground = [
-  'accepted-encodings.ts',
-  'built-file.ts',
-  'byte-range.ts',
-  'changes.ts',
   'client-network.ts',
   'config',
   'config.ts',
@@ -25,19 +19,15 @@ const ground = [
   'database.ts',
   'draft-folder.ts',
   'for-each-concurrently.ts',
-  'former-assets.ts',
   'error-text.ts',
-  'headers.ts',
+  'http',
   'log.ts',
   'media-config.ts',
-  'memory.ts',
   'migrations',
   'money-tables.ts',
   'packed-reply.ts',
   'prepared.ts',
-  'proxy-warning.ts',
   'refusal.ts',
-  'remembered.ts',
   'secret.ts',
   'sqlite-driver.ts',
   'tables.ts',

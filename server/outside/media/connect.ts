@@ -8,7 +8,5 @@ import { mediaInStore } from './store.ts';
 
 export function connectMedia({ media, dataDir }: Config, now: () => number): Media {
   if (media.store) return mediaInStore(media.store, now);
-  return media.accelPrefix === null
-    ? mediaOnDisk(join(dataDir, 'media'), now)
-    : mediaByNginx(media.accelPrefix);
+  return media.accelPrefix === null ? mediaOnDisk(join(dataDir, 'media')) : mediaByNginx(media.accelPrefix);
 }

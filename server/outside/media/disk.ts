@@ -1,76 +1,98 @@
 /** Films on this disk: pieces of them, only what changed, no faster than the viewer takes it. */
-import { createReadStream } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { readRange } from '#server/byte-range.ts';
+import { readRange } from '#server/http/byte-range.ts';
 import { Refusal } from '#server/refusal.ts';
-import type { Media } from '#server/world.ts';
+import type { Media, MediaReply } from '#server/world.ts';
 import { mediaCaching } from './caching.ts';
-import { type MediaFile, rememberFiles } from './files.ts';
 
-/** Bytes read ahead of one viewer, at most. */
-const readAheadBytes = 256 * 1024;
+/** How much is read at once, and held for one viewer at most. */
+const chunkBytes = 256 * 1024;
 
-export function mediaOnDisk(folder: string, now: () => number): Media {
-  const files = rememberFiles(now);
+type Version = { etag: string; modified: string };
+
+export function mediaOnDisk(folder: string): Media {
   return {
-    async send(request, response, { lessonId, file: name, type, head: always }) {
-      const path = join(folder, lessonId, name);
-      const file = await files.find(path);
+    async read(request, { lessonId, file: name, type }) {
+      const file = await open(join(folder, lessonId, name)).catch(() => null);
       if (!file) throw new Refusal('not-found', 'There is no such file.');
-      const head = [...always, 'Cache-Control', mediaCaching, 'Content-Type', type];
-      head.push('ETag', file.etag, 'Last-Modified', file.modified, 'Accept-Ranges', 'bytes');
-      if (isKept(request, file)) {
-        response.writeHead(304, head).end();
-        return;
+      let isBeingSent = false;
+      try {
+        const reply = await answer(request, file, type);
+        isBeingSent = reply.body !== null;
+        return reply;
+      } finally {
+        if (!isBeingSent) await file.close();
       }
-      const range = isSame(request, file) ? readRange(request.headers.range, file.size) : undefined;
-      if (range === 'unsatisfiable') {
-        response
-          .writeHead(416, [...head, 'Content-Range', `bytes */${file.size}`, 'Content-Length', '0'])
-          .end();
-        return;
-      }
-      const { first, last } = range ?? { first: 0, last: file.size - 1 };
-      if (range) head.push('Content-Range', `bytes ${first}-${last}/${file.size}`);
-      head.push('Content-Length', String(last - first + 1));
-      response.writeHead(range ? 206 : 200, head);
-      if (request.method === 'HEAD' || file.size === 0) {
-        response.end();
-        return;
-      }
-      const held = await files.hold(path, file);
-      // Whoever left while the file was read is owed nothing.
-      if (response.destroyed) held?.release();
-      else if (held) sendHeld(response, held, { first, last });
-      else
-        await pipeline(
-          createReadStream(path, { start: first, end: last, highWaterMark: readAheadBytes }),
-          response,
-        );
     },
   };
 }
 
-function sendHeld(
-  response: ServerResponse,
-  held: { body: Buffer; release: () => void },
+async function answer(request: Request, file: FileHandle, type: string): Promise<MediaReply> {
+  const found = await file.stat();
+  if (!found.isFile()) throw new Refusal('not-found', 'There is no such file.');
+  const { size } = found;
+  const version = {
+    etag: `"${size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`,
+    modified: found.mtime.toUTCString(),
+  };
+  const headers = {
+    'Cache-Control': mediaCaching,
+    'Content-Type': type,
+    ETag: version.etag,
+    'Last-Modified': version.modified,
+    'Accept-Ranges': 'bytes',
+  };
+  if (isCached(request, version)) return { status: 304, headers, body: null };
+  const asked = isSame(request, version) ? request.headers.get('range') : null;
+  const range = readRange(asked ?? undefined, size);
+  if (range === 'unsatisfiable')
+    return { status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}` }, body: null };
+  const { first, last } = range ?? { first: 0, last: size - 1 };
+  return {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      'Content-Length': String(last - first + 1),
+      ...(range ? { 'Content-Range': `bytes ${first}-${last}/${size}` } : {}),
+    },
+    body: size === 0 || request.method === 'HEAD' ? null : readBytes(file, { first, last }),
+  };
+}
+
+/** The bytes from first to last; each chunk is read when the one before it was taken. Closes the file. */
+function readBytes(
+  file: FileHandle,
   { first, last }: { first: number; last: number },
-): void {
-  response.once('close', held.release);
-  response.end(held.body.subarray(first, last + 1));
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = first;
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, last - at + 1));
+        const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
+        if (bytesRead === 0) throw new Error('A media file became shorter while it was sent');
+        at += bytesRead;
+        controller.enqueue(chunk.subarray(0, bytesRead));
+        if (at <= last) return;
+        await file.close();
+        controller.close();
+      },
+      cancel: () => file.close(),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
-/** Has the browser kept this very file? */
-function isKept(request: IncomingMessage, file: MediaFile): boolean {
-  const kept = request.headers['if-none-match'];
-  if (kept !== undefined) return kept.split(/\s*,\s*/).includes(file.etag);
-  return request.headers['if-modified-since'] === file.modified;
+/** Has the browser kept this very version? */
+function isCached({ headers }: Request, { etag, modified }: Version): boolean {
+  const kept = headers.get('if-none-match');
+  if (kept !== null) return kept.split(/\s*,\s*/).includes(etag);
+  return headers.get('if-modified-since') === modified;
 }
 
-/** A piece is of use only beside the other pieces of the same file. */
-function isSame(request: IncomingMessage, file: MediaFile): boolean {
-  const wanted = request.headers['if-range'];
-  return wanted === undefined || wanted === file.etag || wanted === file.modified;
+/** A part is of use only beside the other parts of the same version. */
+function isSame({ headers }: Request, { etag, modified }: Version): boolean {
+  const wanted = headers.get('if-range');
+  return wanted === null || wanted === etag || wanted === modified;
 }

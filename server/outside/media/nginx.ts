@@ -8,18 +8,17 @@ import { mediaCaching } from './caching.ts';
 
 export function mediaByNginx(prefix: string): Media {
   return {
-    async send(_request, response, { lessonId, file, type }) {
-      response.writeHead(200, [
-        'X-Accel-Redirect',
-        `${prefix}${lessonId}/${file}`,
-        'Content-Type',
-        type,
-        'Cache-Control',
-        mediaCaching,
-        'Content-Length',
-        '0',
-      ]);
-      response.end();
+    async read(_request, { lessonId, file, type }) {
+      return {
+        status: 200,
+        headers: {
+          'X-Accel-Redirect': `${prefix}${lessonId}/${file}`,
+          'Content-Type': type,
+          'Cache-Control': mediaCaching,
+          'Content-Length': '0',
+        },
+        body: null,
+      };
     },
   };
 }

@@ -3,13 +3,10 @@
  * by an address that works for a moment; playlists, captions and pictures come through the gate, so that the
  * addresses in them lead back to it.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { setHeaders } from '#server/headers.ts';
 import type { MediaStore } from '#server/media-config.ts';
 import { Refusal } from '#server/refusal.ts';
-import type { Media } from '#server/world.ts';
+import type { Media, MediaReply } from '#server/world.ts';
 import { mediaCaching } from './caching.ts';
 
 /** An address of the store opens a film to everyone who has it, so it lives no longer than a refund may take. */
@@ -35,14 +32,15 @@ export function mediaInStore(store: MediaStore, now: () => number): Media {
     return (await signer.sign()).url.href;
   };
   return {
-    async send(request, response, { lessonId, file, type, head }) {
-      setHeaders(response, head);
+    async read(request, { lessonId, file, type }) {
       const path = `/${lessonId}/${file}`;
-      if (fetchedThere.test(file)) {
-        const location = await sign(request.method ?? 'GET', path);
-        const redirect = { Location: location, 'Cache-Control': 'no-store', 'Content-Length': 0 };
-        response.writeHead(307, redirect).end();
-      } else await passOn(request, response, { url: await sign('GET', path), type });
+      if (!fetchedThere.test(file)) return passOn(request, { url: await sign('GET', path), type });
+      const location = await sign(request.method, path);
+      return {
+        status: 307,
+        headers: { Location: location, 'Cache-Control': 'no-store', 'Content-Length': '0' },
+        body: null,
+      };
     },
   };
 }
@@ -52,28 +50,25 @@ function amazonTime(ms: number): string {
   return new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-async function passOn(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { url, type }: { url: string; type: string },
-): Promise<void> {
-  const kept = request.headers['if-none-match'];
+async function passOn(request: Request, { url, type }: { url: string; type: string }): Promise<MediaReply> {
+  const kept = request.headers.get('if-none-match');
   const reply = await fetch(url, {
-    headers: kept === undefined ? {} : { 'if-none-match': kept },
+    headers: kept === null ? {} : { 'if-none-match': kept },
     signal: AbortSignal.timeout(patienceMs),
   }).catch(() => null);
   if (reply?.status === 404) throw new Refusal('not-found', 'There is no such file.');
   if (!reply || (!reply.ok && reply.status !== 304))
     throw new Refusal('unavailable', 'The film cannot be fetched. Please try again in a moment.');
   const [etag, length] = [reply.headers.get('etag'), reply.headers.get('content-length')];
-  response.writeHead(reply.status, {
-    'Cache-Control': mediaCaching,
-    'Content-Type': type,
-    ...(etag === null ? {} : { ETag: etag }),
-    ...(length === null || reply.headers.has('content-encoding') ? {} : { 'Content-Length': length }),
-  });
-  if (request.method === 'HEAD' || !reply.body) {
-    await reply.body?.cancel();
-    response.end();
-  } else await pipeline(reply.body, response);
+  if (request.method === 'HEAD') await reply.body?.cancel();
+  return {
+    status: reply.status === 304 ? 304 : 200,
+    headers: {
+      'Cache-Control': mediaCaching,
+      'Content-Type': type,
+      ...(etag === null ? {} : { ETag: etag }),
+      ...(length === null || reply.headers.has('content-encoding') ? {} : { 'Content-Length': length }),
+    },
+    body: request.method === 'HEAD' ? null : reply.body,
+  };
 }

@@ -1,11 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepAssets } from './former-assets.ts';
-import { loadStaticFiles } from './static-files.ts';
+import { loadSite } from './site.ts';
 
 test('the scripts of the last two builds stay served beside the present one, and no document of theirs', async () => {
   const site = await deployed('one', 'two', 'three');
@@ -41,7 +39,7 @@ test('a data folder that takes nothing is told and stops no start', () => {
 async function deployed(...names: string[]) {
   const dataDir = temporaryFolder();
   let second = 0;
-  let serve = () => loadStaticFiles(build('nothing'), site);
+  let serve = () => loadSite(build('nothing'), site);
   for (const name of names) {
     const webFolder = build(name);
     const former = keepAssets({
@@ -50,20 +48,14 @@ async function deployed(...names: string[]) {
       now: () => (second += 1000),
       onTrouble: (error) => expect.unreachable(String(error)),
     });
-    serve = () => loadStaticFiles(webFolder, site, former);
+    serve = () => loadSite(webFolder, site, former);
   }
   const files = serve();
-  const server = createServer((request, response) => {
-    const path = request.url ?? '/';
-    if (!files.answer(request, response, { path, requestId: '1' })) response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
   return {
     dataDir,
     async answers(path: string) {
-      const reply = await fetch(`http://127.0.0.1:${port}${path}`);
+      const reply = files.answer(path, { headers: new Headers(), requestId: '1' });
+      if (!reply) return { status: 404 };
       return { status: reply.status, text: await reply.text(), cache: reply.headers.get('cache-control') };
     },
   };

@@ -5,7 +5,9 @@ import { builtOrigin } from '#rules/pages.ts';
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A file as it is sent: plain, and in the smaller forms that a browser may ask for. */
-export type Bodies = { identity: Buffer; br?: Buffer; gzip?: Buffer };
+export type Bodies = { identity: Bytes; br?: Bytes; gzip?: Bytes };
+
+type Bytes = Buffer<ArrayBuffer>;
 
 /**
  * Reads a file that `web/build.ts` wrote, with its smaller forms beside it. Where the build left its stand-in

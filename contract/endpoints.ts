@@ -1,0 +1,74 @@
+/** Every endpoint of the API, once: types, the OpenAPI document, handlers and tests follow from this list. */
+import { createSignInLink, readSignInLink } from './sign-in-links.ts';
+import { createSession, listSessions, deleteSession } from './sessions.ts';
+import { readAuthorizedOrigins, startGoogleSignIn, endGoogleSignIn } from './google-sign-in.ts';
+import { readMe, changeMe } from './me.ts';
+import { readAccount, createAddressChange, deleteAddressChange, createAddressConfirmation, readExport, createDeletion, deleteDeletion } from './account.ts';
+import { readCourse } from './course.ts';
+import { readPlayback, putProgress } from './lessons.ts';
+import { putTick } from './ticks.ts';
+import { searchTranscripts } from './transcripts.ts';
+import { readResource } from './resources.ts';
+import { putPlanChoice } from './plan-choice.ts';
+import { createCheckout, readCheckout } from './checkouts.ts';
+import { readPaymentResult } from './payment-results.ts';
+import { createAgreement } from './agreements.ts';
+import { listReceipts, readReceipt, readReceiptPdf } from './receipts.ts';
+import { createPaymentCheck, createStudioPaymentCheck } from './payment-checks.ts';
+import { createCertificate, readMyCertificate, changeMyCertificate, readCertificate } from './certificates.ts';
+import { readStudio } from './studio.ts';
+import { listLooks, putLookSettlement } from './looks.ts';
+import { readLedger, createLedgerCheck, putDriftRepair } from './ledger.ts';
+import { listStudioCertificates, createConfirmation, createDecline, createRevocation } from './studio-certificates.ts';
+
+export const endpoints = [
+  createSignInLink,
+  readSignInLink,
+  createSession,
+  listSessions,
+  deleteSession,
+  readAuthorizedOrigins,
+  startGoogleSignIn,
+  endGoogleSignIn,
+  readMe,
+  changeMe,
+  readAccount,
+  createAddressChange,
+  deleteAddressChange,
+  createAddressConfirmation,
+  readExport,
+  createDeletion,
+  deleteDeletion,
+  readCourse,
+  readPlayback,
+  putProgress,
+  putTick,
+  searchTranscripts,
+  readResource,
+  putPlanChoice,
+  createCheckout,
+  readCheckout,
+  readPaymentResult,
+  createAgreement,
+  listReceipts,
+  readReceipt,
+  readReceiptPdf,
+  createPaymentCheck,
+  createStudioPaymentCheck,
+  createCertificate,
+  readMyCertificate,
+  changeMyCertificate,
+  readCertificate,
+  readStudio,
+  listLooks,
+  putLookSettlement,
+  readLedger,
+  createLedgerCheck,
+  putDriftRepair,
+  listStudioCertificates,
+  createConfirmation,
+  createDecline,
+  createRevocation,
+] as const;
+
+export type Endpoint = (typeof endpoints)[number];

@@ -1,0 +1,58 @@
+/** Notes that a session or a stream is in use. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, writeTogether } from '#server/database.ts';
+import { describeError } from '#server/log.ts';
+import { isUseNoted, noteUse, type Session } from '#server/store/sessions.ts';
+import { isFresh, noteStreamUse } from '#server/store/streams.ts';
+import type { World } from '#server/world.ts';
+
+/** At most every five minutes. */
+export function touchSession(
+  world: Pick<World, 'db' | 'log'>,
+  use: { session: Pick<Session, 'id' | 'lastUsedAt'>; now: number },
+): void {
+  if (isUseNoted(use.session, use.now)) return;
+  note(world, `session ${use.session.id}`, (tx) => noteUse(tx, use));
+}
+
+/** At most every 25 s. */
+export function touchStream(
+  world: Pick<World, 'db' | 'log'>,
+  use: { uid: string; stream: { id: string; lastUsedAt: number }; now: number },
+): void {
+  if (isFresh(use.stream, use.now)) return;
+  note(world, `stream ${use.stream.id}`, (tx) => noteStreamUse(tx, use));
+}
+
+type Note = (tx: Database) => Promise<void>;
+
+/** From one writing to the next, so that a full disk is not asked, and does not fill the log, with each request. */
+const pauseMs = 1_000;
+
+/** The notes that wait to be written, by what they are about; a database that has none here is not being written to. */
+const waiting = new WeakMap<Database, Map<string, Note>>();
+
+/**
+ * Writes a note together with others. Nobody waits for it: a film goes on although nothing can be written, such as on
+ * a full disk. A note that is lost is made again at the next request.
+ */
+function note(world: Pick<World, 'db' | 'log'>, about: string, write: Note): void {
+  const notes = waiting.get(world.db);
+  if (notes) notes.set(about, write);
+  else void writeNotes(world, new Map([[about, write]]));
+}
+
+async function writeNotes({ db, log }: Pick<World, 'db' | 'log'>, first: Map<string, Note>): Promise<void> {
+  for (let notes = first; notes.size > 0; notes = waiting.get(db) ?? new Map<string, Note>()) {
+    waiting.set(db, new Map());
+    try {
+      await writeTogether(db, async (tx) => {
+        for (const write of notes.values()) await write(tx);
+      });
+    } catch (error) {
+      log({ event: 'note-failed', error: describeError(error) });
+    }
+    await sleep(pauseMs, undefined, { ref: false });
+  }
+  waiting.delete(db);
+}

@@ -1,0 +1,35 @@
+/** The one place where an error becomes a reply. */
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { refusalStatus } from '#rules/refusal.ts';
+import { isDatabaseTrouble } from '#server/database-trouble.ts';
+import { describeError } from '#server/log.ts';
+import { Refusal } from '#server/refusal.ts';
+import type { World } from '#server/world.ts';
+import type { Env } from './api.ts';
+import { loggedPath } from './request-line.ts';
+
+/** `{code, message, reason?, hint?}` with the status of its code, and `Retry-After` where the refusal says when. */
+export function errorReply({ log }: Pick<World, 'log'>, c: Context<Env>, error: unknown): Response {
+  const tellLog = (surprise: unknown) =>
+    log({
+      event: 'error',
+      id: c.get('requestId'),
+      path: loggedPath(c.req.path),
+      error: describeError(surprise),
+    });
+  const { code, message, reason, hint, retryAfterSeconds } = refusalOf(error, tellLog);
+  if (retryAfterSeconds) c.header('Retry-After', String(retryAfterSeconds));
+  c.header('Cache-Control', 'no-store');
+  return c.json({ code, message, reason, hint }, refusalStatus[code] as 400);
+}
+
+/** A refusal keeps its words; anything else goes to the log and tells the visitor nothing. */
+export function refusalOf(error: unknown, tellLog: (error: unknown) => void): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof HTTPException && error.status < 500)
+    return new Refusal('invalid-argument', 'This could not be read.');
+  tellLog(error);
+  if (isDatabaseTrouble(error)) return new Refusal('unavailable', 'Please try again in a moment.');
+  return new Refusal('internal', 'Something went wrong on our side.');
+}

@@ -1,0 +1,35 @@
+/** Scripts of the page may fetch films where the store keeps them, and from nowhere else. */
+const policy = (films: string) => [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  `connect-src 'self'${films}`,
+  `media-src 'self' blob:${films}`,
+  "worker-src 'self' blob:",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+];
+
+/** Header names and values, as a `Response` takes them. */
+export type HeaderRecord = Readonly<Record<string, string>>;
+
+/** The headers that stand on every answer, errors and media included. */
+export function securityHeaders(site: {
+  https: boolean;
+  media: { store: { url: string } | null };
+}): HeaderRecord {
+  const films = site.media.store ? ` ${new URL(site.media.store.url).origin}` : '';
+  return {
+    'Content-Security-Policy': policy(films).join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+    ...(site.https ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}

@@ -1,0 +1,83 @@
+/** Node's server around the app: what Node refuses before the app sees it carries the site's security headers too. */
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { refusalStatus } from '#rules/refusal.ts';
+import type { World } from '#server/world.ts';
+import type { Api } from './api.ts';
+import { type HeaderRecord, securityHeaders } from './security-headers.ts';
+
+/** A client that takes no byte for this long, such as a phone that fell asleep, holds no file open any longer. */
+const stalledMs = 60_000;
+
+const notRead = { code: 'invalid-argument', message: 'This could not be read.' } as const;
+
+/** A server that does not listen yet; how long a client may take, and how much head it may send, is bounded. */
+export function createHttpServer({ config, log }: Pick<World, 'config' | 'log'>, app: Api): Server {
+  const security = securityHeaders(config);
+  const refusal = { ...security, 'Cache-Control': 'no-store', Connection: 'close' };
+  const listener = getRequestListener(app.fetch, {
+    // The app is not asked where the URL or the Host is none.
+    errorHandler: () => Response.json(notRead, { status: refusalStatus[notRead.code], headers: refusal }),
+  });
+  const server = createServer(
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16_384,
+      // The hosts are counted here, so that the refusal carries the headers of every answer.
+      requireHostHeader: false,
+      // A tenth less work for every request that has no body.
+      optimizeEmptyRequests: true,
+    },
+    (request, response) => {
+      if (namesOneHost(request)) void listener(request, response);
+      else {
+        response.writeHead(refusalStatus[notRead.code], { ...refusal, 'Content-Type': 'application/json' });
+        response.end(JSON.stringify(notRead));
+      }
+    },
+  );
+  server.maxConnections = 10_000;
+  server.timeout = stalledMs;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const status = statusOf(error);
+    log({ event: 'unreadable-request', status, code: error.code });
+    refuseConnection(socket, status, security);
+  });
+  server.on('checkExpectation', (_, response) => {
+    response.writeHead(417, { ...security, Connection: 'close', 'Content-Length': '0' }).end();
+  });
+  return server;
+}
+
+/** Of two hosts a proxy in front may believe the one and we the other. HTTP/1.0 knows none. */
+function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+}
+
+/** The statuses that Node itself gives. */
+function statusOf({ code }: NodeJS.ErrnoException): number {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431;
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 413;
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+}
+
+/** There is no response to write to yet, or there is one that has begun: then nothing may be put between. */
+function refuseConnection(socket: Duplex, status: number, security: HeaderRecord): void {
+  const { _httpMessage: response } = socket as Duplex & { _httpMessage?: { headersSent: boolean } | null };
+  if (!socket.writable || response?.headersSent) {
+    socket.destroy();
+    return;
+  }
+  const headers = Object.entries({ ...security, Connection: 'close', 'Content-Length': '0' });
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n`);
+}
