@@ -3,7 +3,15 @@ import { createSignInLink, readSignInLink } from './sign-in-links.ts';
 import { createSession, listSessions, deleteSession } from './sessions.ts';
 import { readAuthorizedOrigins, startGoogleSignIn, endGoogleSignIn } from './google-sign-in.ts';
 import { readMe, changeMe } from './me.ts';
-import { readAccount, createAddressChange, deleteAddressChange, createAddressConfirmation, readExport, createDeletion, deleteDeletion } from './account.ts';
+import {
+  readAccount,
+  createAddressChange,
+  deleteAddressChange,
+  createAddressConfirmation,
+  readExport,
+  createDeletion,
+  deleteDeletion,
+} from './account.ts';
 import { readCourse } from './course.ts';
 import { readPlayback, putProgress } from './lessons.ts';
 import { putTick } from './ticks.ts';
@@ -15,11 +23,21 @@ import { readPaymentResult } from './payment-results.ts';
 import { createAgreement } from './agreements.ts';
 import { listReceipts, readReceipt, readReceiptPdf } from './receipts.ts';
 import { createPaymentCheck, createStudioPaymentCheck } from './payment-checks.ts';
-import { createCertificate, readMyCertificate, changeMyCertificate, readCertificate } from './certificates.ts';
+import {
+  createCertificate,
+  readMyCertificate,
+  changeMyCertificate,
+  readCertificate,
+} from './certificates.ts';
 import { readStudio } from './studio.ts';
 import { listLooks, putLookSettlement } from './looks.ts';
 import { readLedger, createLedgerCheck, putDriftRepair } from './ledger.ts';
-import { listStudioCertificates, createConfirmation, createDecline, createRevocation } from './studio-certificates.ts';
+import {
+  listStudioCertificates,
+  createConfirmation,
+  createDecline,
+  createRevocation,
+} from './studio-certificates.ts';
 
 export const endpoints = [
   createSignInLink,

@@ -41,7 +41,6 @@ export const readExport: HandlerOf<'GET /api/export'> = async (world, c) => {
   return c.json(await readEverything(world.db, { uid: user.uid }), 200);
 };
 
-
 export const createDeletion: HandlerOf<'POST /api/deletions'> = async (world, c) => {
   const { user } = await requirePerson(world, c);
   const asked = await askToDelete(world, { ...user, plan: user.plan as Plan });

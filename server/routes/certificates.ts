@@ -29,10 +29,7 @@ export const readCertificate: HandlerOf<'GET /api/certificates/{id}'> = async (w
   const issued = await findIssued(world.db, c.req.valid('param'));
   if (!issued) throw new Refusal('not-found', 'There is no such certificate.');
   const { name, issuedAt, revokedAt, course } = issued;
-  return c.json(
-    { name, course: course ?? courseTitle, issuedAt, valid: revokedAt === null, revokedAt },
-    200,
-  );
+  return c.json({ name, course: course ?? courseTitle, issuedAt, valid: revokedAt === null, revokedAt }, 200);
 };
 
 async function readMine(world: World, uid: string) {

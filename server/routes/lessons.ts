@@ -25,7 +25,8 @@ export const readPlayback: HandlerOf<'GET /api/lessons/{id}/playback'> = async (
   const found = await requireFound(world, token, (db, by) => findLessonViewer(db, { ...by, lessonId }));
   const { viewer } = found;
   const lesson = await requireAccess(world, { viewer, lessonId });
-  if (lesson.url !== null) return c.json({ kind: 'link', url: new URL(lesson.url, world.config.siteUrl).href } as const, 200);
+  if (lesson.url !== null)
+    return c.json({ kind: 'link', url: new URL(lesson.url, world.config.siteUrl).href } as const, 200);
   const begun = await beginPlaying(world, { ...found, uid: viewer.uid, lessonId, named });
   if (!begun) throw streamStopped();
   const expiresAt = mediaExpiry(world.now(), begun.stream);

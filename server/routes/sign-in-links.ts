@@ -26,10 +26,7 @@ export const readSignInLink: HandlerOf<'GET /api/sign-in-links/current'> = async
   const link = asking && (await findLastOf(world.db, { askingHash: hashOf(asking) }));
   if (!link) return c.json({ state: 'none' } as const, 200);
   const spent = whySpent(link, world.now());
-  return c.json(
-    { state: spent === null ? 'waiting' : spent === 'used' ? 'used' : 'expired' } as const,
-    200,
-  );
+  return c.json({ state: spent === null ? 'waiting' : spent === 'used' ? 'used' : 'expired' } as const, 200);
 };
 
 /** The same for a browser that runs no script: a plain form, answered with the page to show next. */

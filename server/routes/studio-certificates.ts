@@ -47,7 +47,10 @@ export const listStudioCertificates: HandlerOf<'GET /api/studio/certificates'> =
   return c.json({ certificates, more, videos, needed: videosNeeded(videos), counts }, 200);
 };
 
-export const createConfirmation: HandlerOf<'POST /api/studio/certificates/{id}/confirmation'> = async (world, c) => {
+export const createConfirmation: HandlerOf<'POST /api/studio/certificates/{id}/confirmation'> = async (
+  world,
+  c,
+) => {
   const { uid } = (await requireInstructorAlone(world, c)).user;
   const issuedAt = await confirmCertificate(world, { ...c.req.valid('param'), instructor: uid });
   return c.json({ issuedAt }, 201);
@@ -59,7 +62,10 @@ export const createDecline: HandlerOf<'POST /api/studio/certificates/{id}/declin
   return c.json({ declinedAt: await declineCertificate(world, decision) }, 201);
 };
 
-export const createRevocation: HandlerOf<'POST /api/studio/certificates/{id}/revocation'> = async (world, c) => {
+export const createRevocation: HandlerOf<'POST /api/studio/certificates/{id}/revocation'> = async (
+  world,
+  c,
+) => {
   const { uid } = (await requireInstructorAlone(world, c)).user;
   const decision = { ...c.req.valid('param'), ...c.req.valid('json'), instructor: uid };
   return c.json({ revokedAt: await revokeCertificate(world, decision) }, 201);

@@ -31,30 +31,31 @@ export async function findWatcher(
     plan: plan as Plan,
     session: { id: sessionId, createdAt, lastUsedAt },
     lesson: sectionId === null || kind === null ? null : { sectionId, kind: kind as LessonKind },
-    stream: row.streamId === null || streamUsedAt === null ? null : { id: streamId, lastUsedAt: streamUsedAt },
+    stream:
+      row.streamId === null || streamUsedAt === null ? null : { id: streamId, lastUsedAt: streamUsedAt },
   };
 }
 
 const selectWatcher = prepared<{ tokenHash: string; lessonId: string; streamId: string }>()((db, value) =>
-    db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.uid', 'sessions.uid')
-      .leftJoin('lessons', (join) => join.on('lessons.id', '=', value('lessonId')))
-      .leftJoin('streams', (join) =>
-        join.onRef('streams.uid', '=', 'sessions.uid').on('streams.id', '=', value('streamId')),
-      )
-      .select([
-        'users.uid',
-        'users.email',
-        'users.plan',
-        'sessions.id as sessionId',
-        'sessions.createdAt',
-        'sessions.lastUsedAt',
-        'lessons.sectionId',
-        'lessons.kind',
-        'streams.id as streamId',
-        'streams.lastUsedAt as streamUsedAt',
-      ])
-      .where('sessions.tokenHash', '=', value('tokenHash'))
-      .where('users.bannedAt', 'is', null),
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.uid', 'sessions.uid')
+    .leftJoin('lessons', (join) => join.on('lessons.id', '=', value('lessonId')))
+    .leftJoin('streams', (join) =>
+      join.onRef('streams.uid', '=', 'sessions.uid').on('streams.id', '=', value('streamId')),
+    )
+    .select([
+      'users.uid',
+      'users.email',
+      'users.plan',
+      'sessions.id as sessionId',
+      'sessions.createdAt',
+      'sessions.lastUsedAt',
+      'lessons.sectionId',
+      'lessons.kind',
+      'streams.id as streamId',
+      'streams.lastUsedAt as streamUsedAt',
+    ])
+    .where('sessions.tokenHash', '=', value('tokenHash'))
+    .where('users.bannedAt', 'is', null),
 );
