@@ -18,10 +18,12 @@ type QueryOf<E> = E extends { request: { query: infer S extends z.ZodType } } ? 
 
 type SuccessOf<R> = R extends { 200: infer S } | { 201: infer S } | { 202: infer S } ? S : never;
 
-type ReplyOf<E extends Endpoint> =
-  SuccessOf<E['responses']> extends {
-    content: { 'application/json': { schema: infer S extends z.ZodType } };
-  }
+/** Never for an endpoint that only leads on to a page. */
+type ReplyOf<E extends Endpoint> = [SuccessOf<E['responses']>] extends [never]
+  ? never
+  : SuccessOf<E['responses']> extends {
+        content: { 'application/json': { schema: infer S extends z.ZodType } };
+      }
     ? z.output<S>
     : never;
 
