@@ -184,7 +184,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'accept a write that says nothing of where it is from',
-    file: 'server/routes/api.ts',
+    file: 'server/http/same-origin.ts',
     from: 'site === null ? origin !== siteUrl',
     to: 'site === null ? origin !== null && origin !== siteUrl',
     tests: ['server/routes/same-origin.test.ts'],

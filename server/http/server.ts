@@ -17,6 +17,8 @@ export function createHttpServer({ config, log }: Pick<World, 'config' | 'log'>,
   const security = securityHeaders(config);
   const refusal = { ...security, 'Cache-Control': 'no-store', Connection: 'close' };
   const listener = getRequestListener(app.fetch, {
+    // For HTTP/1.0, which knows no hosts.
+    hostname: new URL(config.siteUrl).host,
     // The app is not asked where the URL or the Host is none.
     errorHandler: () => Response.json(notRead, { status: refusalStatus[notRead.code], headers: refusal }),
   });
