@@ -134,6 +134,13 @@ export const faults: readonly Fault[] = [
     tests: ['server/flows/open-checkout.test.ts'],
   },
   {
+    name: 'hold a connection while Stripe is asked',
+    file: 'server/flows/ask-for-session.ts',
+    from: 'const session = await createSession(world, order).catch(',
+    to: 'const session = await world.db.transaction().execute(() => createSession(world, order)).catch(',
+    tests: ['server/flows/open-checkout.test.ts'],
+  },
+  {
     name: 'leave older sessions open',
     file: 'server/flows/open-checkout.ts',
     from: "if ((await endCheckout(world, other)) === 'paid') return false;",

@@ -5,7 +5,7 @@ import { connectStripe } from '#server/outside/stripe.ts';
 import { ownTimeOf } from '#tests/own-time.ts';
 import { hashOf } from '#server/secret.ts';
 import { findCheckout, findOpenCheckout, listOpenCheckouts } from '#server/store/checkouts.ts';
-import { findOrCreateUser } from '#server/store/users.ts';
+import { findOrCreateUser, holdUser } from '#server/store/users.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { checkout, createPaidWorld, type PaidWorld, planOf } from '#tests/test-payments.ts';
 import { serve } from '#tests/test-server.ts';
@@ -236,6 +236,29 @@ test('two hundred people within a minute are all served, each with a session of 
   expect(new Set(answers.map(([, sessionId]) => sessionId)).size).toBe(200);
 });
 
+test('while Stripe keeps forty buyers waiting, each of them and everybody else can write to the database', async () => {
+  let asked = 0;
+  const answer = Promise.withResolvers<string>();
+  const stripeUrl = await answering(() => {
+    asked += 1;
+    return answer.promise;
+  });
+  const world = await createTestWorld({ stripeUrl });
+  const people = Array.from({ length: 40 }, (_, number) => `person-${number}`);
+  await signInAll(world, people);
+  const waiting = people.map((uid) => {
+    const buyer = { uid, email: `${uid}@example.com`, country: 'Others', plan: 'free' } as const;
+    return startCheckout(world, buyer, { plan: 'ultra' });
+  });
+  const ended = Promise.allSettled(waiting);
+  await Promise.race([expect.poll(() => asked).toBe(people.length), ended]);
+  expect(asked).toBe(people.length);
+  const held = people.map((uid) => world.db.transaction().execute((tx) => holdUser(tx, { uid })));
+  expect((await Promise.all(held)).map((user) => user?.plan)).toEqual(people.map(() => 'free'));
+  answer.resolve('{}');
+  await ended;
+});
+
 const processingFailed = [503, 'Payment processing failed. Please try again.'];
 
 async function failedPost(browser: TestBrowser): Promise<[number, string]> {
@@ -277,9 +300,9 @@ async function signInAll(world: TestWorld, people: string[]): Promise<void> {
 }
 
 /** A server that answers whatever it is asked. */
-async function answering(reply: () => string): Promise<string> {
+async function answering(reply: () => string | Promise<string>): Promise<string> {
   const server = createServer((request, response) => {
-    request.resume().on('end', () => response.end(reply()));
+    request.resume().on('end', () => void Promise.resolve(reply()).then((text) => response.end(text)));
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   onTestFinished(() => void server.close());
