@@ -6,6 +6,9 @@ import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import type { TestWorld } from './test-world.ts';
 
+/** As long as the server may take to end a connection. */
+const goneMs = 60_000;
+
 /** From now on nothing can be written, until the returned function is called or the test ends. */
 export async function makeReadOnly({ db, config: { databaseUrl } }: TestWorld): Promise<() => Promise<void>> {
   if (databaseUrl === null) {
@@ -31,11 +34,14 @@ export function lockFile({ config }: TestWorld): () => void {
   return () => void other.exec('rollback');
 }
 
-/** Ends every connection to a PostgreSQL database, whatever it is doing, as a restart of the server would. */
+/**
+ * Ends every connection to a PostgreSQL database, whatever it is doing, as a restart of the server would, and waits
+ * until they are gone: nobody is handed one afterwards that ends a moment later.
+ */
 export async function endConnections(databaseUrl: string): Promise<number> {
   return run(
     databaseUrl,
-    `select pg_terminate_backend(pid) from pg_stat_activity
+    `select pg_terminate_backend(pid, ${goneMs}) from pg_stat_activity
       where backend_type = 'client backend' and datname = current_database() and pid <> pg_backend_pid()`,
   );
 }
