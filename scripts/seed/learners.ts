@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/database.ts';
 
 /** A database ends a statement after some seconds, and a busy one must have added these by then. */
-const atOnce = 20_000;
+const atOnce = 2_000;
 
 /**
  * Adds learners with a registration and three lessons begun. They have paid nothing, so none has a plan; nobody can
