@@ -17,15 +17,15 @@ const google = ['server/routes/google-sign-in.test.ts'];
 export const faults: readonly Fault[] = [
   {
     name: 'skip the signature',
-    file: 'server/routes/webhooks.ts',
-    from: 'return world.stripe.webhooks.constructEvent(body, signature, secret, oldestSeconds, undefined, nowMs);',
+    file: 'server/outside/stripe/signatures.ts',
+    from: 'return stripe.webhooks.constructEvent(body, signature, secret, oldestSeconds, undefined, now);',
     to: 'return JSON.parse(body);',
     tests: ['server/routes/webhooks.test.ts'],
   },
   {
     name: 'believe a signature dated in the future',
-    file: 'server/routes/webhooks.ts',
-    from: 'if (!(signedAt <= nowMs / 1000 + aheadSeconds)) throw refused;',
+    file: 'server/outside/stripe/signatures.ts',
+    from: "if (!(signedAt <= delivery.now / 1000 + aheadSeconds)) return 'not-signed';",
     to: '',
     tests: ['server/routes/webhooks.test.ts'],
   },
@@ -39,7 +39,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'look back four days for missed events',
-    file: 'server/outside/stripe-events.ts',
+    file: 'server/outside/stripe/events.ts',
     from: 'export const eventsKeptMs = 30 * 24',
     to: 'export const eventsKeptMs = 4 * 24',
     tests: ['server/flows/reconcile-payments.test.ts'],
@@ -53,17 +53,17 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'count a refund that failed',
-    file: 'server/outside/stripe.ts',
+    file: 'server/outside/stripe/refunds.ts',
     from: "status !== 'failed' && status !== 'canceled'",
     to: "status !== 'canceled'",
-    tests: ['server/flows/hear-stripe.test.ts'],
+    tests: ['server/outside/stripe/session-reading.test.ts'],
   },
   {
     name: 'take the plan when a bank only asks',
-    file: 'server/outside/stripe.ts',
+    file: 'server/outside/stripe/disputes.ts',
     from: "return status.startsWith('warning_');",
     to: 'return status === null;',
-    tests: ['server/outside/stripe.test.ts', 'server/flows/hear-stripe.test.ts'],
+    tests: ['server/outside/stripe/session-reading.test.ts', 'server/flows/hear-stripe.test.ts'],
   },
   {
     name: 'trust the query: whose payment it is',
@@ -128,8 +128,8 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'open a session for every press',
-    file: 'server/flows/ask-for-session.ts',
-    from: '{ idempotencyKey: checkout.id },',
+    file: 'server/outside/stripe/checkout-sessions.ts',
+    from: '{ idempotencyKey: order.checkoutId },',
     to: '{},',
     tests: ['server/flows/open-checkout.test.ts'],
   },
@@ -185,7 +185,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'leave a session open that came too late',
     file: 'server/flows/ask-for-session.ts',
-    from: 'await world.stripe.checkout.sessions.expire(session.id);',
+    from: 'await world.stripe.expireSession(checkoutSessionId);',
     to: '',
     tests: ['server/flows/open-checkout.test.ts'],
   },

@@ -18,7 +18,7 @@ import { describeError, logTo, writerTo } from './log.ts';
 import { connectGoogle } from './outside/google.ts';
 import { connectMedia } from './outside/media/connect.ts';
 import { connectSmtp } from './outside/smtp.ts';
-import { connectStripe } from './outside/stripe.ts';
+import { connectStripe } from './outside/stripe/connect.ts';
 import { openPress } from './press/press.ts';
 import { readKeyFile, secretOf } from './secret.ts';
 import type { World } from './world.ts';

@@ -1,16 +1,16 @@
 /** What the server is made of, handed in once by `main.ts` so that tests can hold each part still. */
-import type Stripe from 'stripe';
 import type { Printed } from '#content/certificate/sheet.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
 import type { Secret } from './secret.ts';
+import type { StripeGateway } from './stripe-gateway.ts';
 
 export type World = {
   config: Config;
   db: Database;
   secret: Secret;
-  stripe: Stripe;
+  stripe: StripeGateway;
   google: Google;
   media: Media;
   press: Press;

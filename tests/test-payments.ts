@@ -60,18 +60,20 @@ export async function createPaidWorld(): Promise<PaidWorld> {
       await send('POST', '/control/settle', { sessionId, outcome });
     },
     async refund(sessionId, amountCents) {
-      const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(sessionId);
+      const { payment_intent: intent } = await world.stripeApi.checkout.sessions.retrieve(sessionId);
       const amount = amountCents === undefined ? {} : { amount: amountCents };
-      await world.stripe.refunds.create({ payment_intent: intent as string, ...amount });
+      await world.stripeApi.refunds.create({ payment_intent: intent as string, ...amount });
     },
     async failRefund(sessionId) {
-      const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(sessionId);
-      const { data } = await world.stripe.refunds.list({ payment_intent: intent as string });
+      const { payment_intent: intent } = await world.stripeApi.checkout.sessions.retrieve(sessionId);
+      const { data } = await world.stripeApi.refunds.list({ payment_intent: intent as string });
       await send('POST', `/control/refunds/${data[0]?.id}/fail`, {});
     },
     async dispute(sessionId, kind = 'chargeback') {
       const expand = ['payment_intent'];
-      const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(sessionId, { expand });
+      const { payment_intent: intent } = await world.stripeApi.checkout.sessions.retrieve(sessionId, {
+        expand,
+      });
       const { latest_charge: charge } = intent as Stripe.PaymentIntent;
       return (await send('POST', '/control/disputes', { charge, inquiry: kind === 'inquiry' })).id ?? '';
     },
@@ -88,12 +90,12 @@ export async function createPaidWorld(): Promise<PaidWorld> {
       if (reply.status >= 500) throw new Error(`The hosted page answered ${reply.status}`);
     },
     async events() {
-      const { data } = await world.stripe.events.list({ limit: 100 });
+      const { data } = await world.stripeApi.events.list({ limit: 100 });
       return data.toReversed();
     },
     async deliver(event) {
       const payload = JSON.stringify(event);
-      const signature = world.stripe.webhooks.generateTestHeaderString({
+      const signature = world.stripeApi.webhooks.generateTestHeaderString({
         payload,
         secret: stripeEnvironment.STRIPE_WEBHOOK_SECRET,
         timestamp: Math.floor(world.now() / 1000),
@@ -106,7 +108,7 @@ export async function createPaidWorld(): Promise<PaidWorld> {
 
 /** The same shop after its Ultra was given another price at Stripe, for the same amount. */
 export async function withAnotherPrice(world: PaidWorld): Promise<PaidWorld> {
-  const { id } = await world.stripe.prices.create({
+  const { id } = await world.stripeApi.prices.create({
     currency: 'usd',
     unit_amount: 7800,
     product_data: { name: 'Ultra, newly priced' },

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
 import { sections } from '#content/course.ts';
 import { createApp } from '#server/app.ts';
@@ -11,7 +12,7 @@ import { migrate, openDatabase } from '#server/database.ts';
 import type { SealedMail } from '#server/flows/write-mail.ts';
 import { connectGoogle } from '#server/outside/google.ts';
 import { connectMedia } from '#server/outside/media/connect.ts';
-import { connectStripe } from '#server/outside/stripe.ts';
+import { connectStripe } from '#server/outside/stripe/connect.ts';
 import type { Site } from '#server/http/site.ts';
 import { openPress } from '#server/press/press.ts';
 import { secretOf } from '#server/secret.ts';
@@ -30,6 +31,8 @@ export type TestWorld = World & {
   pass(time: { seconds: number }): void;
   /** The mails in the queue, opened, newest first. */
   mails(): Promise<(SealedMail & { kind: string })[]>;
+  /** Stripe's own library at the same local Stripe, with which a test does what a shop's owner does there. */
+  stripeApi: Stripe;
   logged: { event: string }[];
 };
 
@@ -80,6 +83,7 @@ export async function createTestWorld(
   return {
     ...world,
     app: createApp(world, noSite),
+    stripeApi: openStripeApi(config.stripe),
     logged,
     pass({ seconds }) {
       time += seconds * 1000;
@@ -96,6 +100,11 @@ export async function createTestWorld(
       }));
     },
   };
+}
+
+function openStripeApi({ url, secretKey }: World['config']['stripe']): Stripe {
+  const { hostname: host, port } = new URL(url);
+  return new Stripe(secretKey, { host, port, protocol: 'http', telemetry: false });
 }
 
 /** Pages are tried where they are served, in `test-server.ts`. */

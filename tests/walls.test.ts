@@ -98,6 +98,25 @@ test('a file of the server without a place in its layers is refused', () => {
   expect(check('server/cellar/wine.ts', 'export const wine = 1;')).toHaveLength(1);
 });
 
+test('the library of a third party stays inside its adapter, types included', () => {
+  for (const text of [
+    "import Stripe from 'stripe';",
+    "import type Stripe from 'stripe';",
+    "import type { Event } from 'stripe/esm/resources/Events.js';",
+    "type Event = import('stripe').Stripe.Event; export type { Event };",
+    "import * as openid from 'openid-client';",
+    "import nodemailer from 'nodemailer';",
+    "import { AwsV4Signer } from 'aws4fetch';",
+  ]) {
+    expect(check('server/flows/open-checkout.ts', text)).toHaveLength(1);
+  }
+  expect(check('server/outside/stripe/events.ts', "import type Stripe from 'stripe';")).toEqual([]);
+  expect(check('server/outside/google.ts', "import type Stripe from 'stripe';")).toHaveLength(1);
+  expect(check('server/outside/media/store.ts', "import { AwsV4Signer } from 'aws4fetch';")).toEqual([]);
+  expect(check('server/flows/open-checkout.test.ts', "import type Stripe from 'stripe';")).toEqual([]);
+  expect(check('sandbox/stripe/charges.ts', "import type Stripe from 'stripe';")).toEqual([]);
+});
+
 test('files that import each other in a circle are refused', () => {
   const circle = [
     { path: 'rules/a.ts', text: "import './b.ts'; let a;" },

@@ -2,6 +2,7 @@ import { findClosedDoors } from './walls/accesses.ts';
 import { findCycles } from './walls/cycles.ts';
 import { findFloorBreaks } from './walls/floors.ts';
 import { findLayerBreaks } from './walls/layers.ts';
+import { findStraySdks } from './walls/sdks.ts';
 import { findMisshapes } from './walls/shapes.ts';
 import { readSource, type SourceFile } from './walls/source.ts';
 
@@ -11,6 +12,7 @@ export function checkWalls(files: SourceFile[]): string[] {
   return [
     ...sources.flatMap(findFloorBreaks),
     ...sources.flatMap(findLayerBreaks),
+    ...sources.flatMap(findStraySdks),
     ...sources.flatMap(findClosedDoors),
     ...sources.flatMap(findMisshapes),
     ...findCycles(sources),

@@ -94,7 +94,7 @@ test('a checkout that is open is ended before its account is deleted, so that no
   await askLongAgo(world, browser.user.uid);
   await deleteDueAccounts(world);
   expect((await browser.ask('GET /api/me')).body.name).toBe('Visitor');
-  expect((await world.stripe.checkout.sessions.retrieve(sessionId)).status).toBe('expired');
+  expect((await world.stripeApi.checkout.sessions.retrieve(sessionId)).status).toBe('expired');
 });
 
 test('while a bank decides, or Stripe is away, the account waits', async () => {
@@ -154,7 +154,7 @@ test('a payment of an older version, recorded after the wish, keeps its account'
 });
 
 async function openFor(world: PaidWorld, uid: string): Promise<string[]> {
-  const { data } = await world.stripe.checkout.sessions.list({ limit: 100 });
+  const { data } = await world.stripeApi.checkout.sessions.list({ limit: 100 });
   return data.filter((one) => one.status === 'open' && one.client_reference_id === uid).map(({ id }) => id);
 }
 

@@ -1,8 +1,7 @@
 /** Gets a checkout its session at Stripe: one for all who ask at once. */
 import { setTimeout as wait } from 'node:timers/promises';
-import Stripe from 'stripe';
 import { numOfPlan, type Price } from '#rules/plans.ts';
-import { isLivemode, readSession } from '#server/outside/stripe.ts';
+import { stripeFailureKind } from '#server/outside/stripe/errors.ts';
 import { Refusal } from '#server/refusal.ts';
 import {
   beginAsking,
@@ -12,6 +11,7 @@ import {
   keepStripeSession,
   listOpenCheckouts,
 } from '#server/store/checkouts.ts';
+import type { CheckoutSession } from '#server/stripe-gateway.ts';
 import type { World } from '#server/world.ts';
 import { takeBack } from './checkout-attempts.ts';
 import { lookInto } from './end-checkout.ts';
@@ -34,7 +34,7 @@ const pauseMs = 100;
 /**
  * Where to pay; null when this checkout came to an end meanwhile, so that one begins anew.
  * @throws {Refusal} aborted when another plan was chosen meanwhile; internal in the seed's words for a reply that makes no sense
- * @throws {Stripe.errors.StripeError} when Stripe does not answer
+ * @throws {StripeFailure} when Stripe does not answer
  */
 export async function sessionOf(world: World, order: Order): Promise<Opened | null> {
   const { id } = order.checkout;
@@ -54,7 +54,7 @@ export async function sessionOf(world: World, order: Order): Promise<Opened | nu
 /** A session that someone waited for just now is open; an older one may be paid or over. */
 async function isStillOpen(world: World, sessionId: string, { checkout, isNew }: Order): Promise<boolean> {
   if (isNew || checkout.stripeSessionId === null) return true;
-  const reading = await readSession(world.stripe, sessionId);
+  const reading = await world.stripe.readSession(sessionId);
   if (reading?.facts.status === 'open') return true;
   await lookInto(world, sessionId);
   return false;
@@ -63,15 +63,11 @@ async function isStillOpen(world: World, sessionId: string, { checkout, isNew }:
 async function askStripe(world: World, order: Order): Promise<Opened | null> {
   const { id } = order.checkout;
   const session = await createSession(world, order).catch((error: unknown) => giveUp(world, order, error));
-  if (!isAsAsked(world, order, session)) {
-    world.log({ event: 'checkout-reply-malformed', checkout: id });
-    await takeBack(world, order.checkout);
-    throw new Refusal('internal', malformedReply);
-  }
-  const opened = { stripeSessionId: session.id, url: session.url };
-  if (await keepStripeSession(world.db, { id, ...opened }))
-    return { url: session.url, sessionId: session.id };
-  await world.stripe.checkout.sessions.expire(session.id);
+  if (!isAsAsked(world, order, session)) return refuseMalformed(world, order);
+  const { checkoutSessionId, url } = session;
+  if (await keepStripeSession(world.db, { id, stripeSessionId: checkoutSessionId, url }))
+    return { url, sessionId: checkoutSessionId };
+  await world.stripe.expireSession(checkoutSessionId);
   return refuseIfOvertaken(world, order);
 }
 
@@ -83,53 +79,42 @@ async function refuseIfOvertaken(world: World, { buyer, price }: Order): Promise
   return null;
 }
 
-/** The checkout's id is the idempotency key, so that asking again is the same attempt. */
-function createSession(world: World, { buyer, checkout, price }: Order): Promise<Stripe.Checkout.Session> {
+/** Asked again for the same checkout, Stripe gives the same session, so that it is one attempt. */
+function createSession(world: World, { buyer, checkout, price }: Order): Promise<CheckoutSession> {
   const { siteUrl, stripe: configured } = world.config;
-  const query = `num=${numOfPlan(price.gives)}&userID=${buyer.uid}`;
-  const metadata = { uid: buyer.uid, price: price.id, checkout: checkout.id };
-  return world.stripe.checkout.sessions.create(
-    {
-      mode: 'payment',
-      line_items: [{ price: checkout.stripePriceId ?? configured.prices[price.id], quantity: 1 }],
-      client_reference_id: buyer.uid,
-      customer_email: buyer.email,
-      metadata,
-      payment_intent_data: { metadata },
-      // The price we show is the price one pays, in the currency we show.
-      adaptive_pricing: { enabled: false },
-      expires_at: Math.floor(checkout.expiresAt / 1000),
-      success_url: `${siteUrl}/PaymentSuccess?${query}&session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${siteUrl}/PaymentFail`,
-    },
-    { idempotencyKey: checkout.id },
-  );
+  return world.stripe.createCheckoutSession({
+    checkoutId: checkout.id,
+    uid: buyer.uid,
+    email: buyer.email,
+    priceId: price.id,
+    stripePriceId: checkout.stripePriceId ?? configured.prices[price.id],
+    expiresAt: checkout.expiresAt,
+    successUrl: `${siteUrl}/PaymentSuccess?num=${numOfPlan(price.gives)}&userID=${buyer.uid}`,
+    cancelUrl: `${siteUrl}/PaymentFail`,
+  });
 }
 
-const malformedReply = 'Invalid response from payment service';
-
 /** A Stripe price with another amount than ours is noticed here, before anybody has paid it. */
-function isAsAsked(
-  world: World,
-  { price }: Order,
-  session: Partial<Stripe.Checkout.Session> | null,
-): session is Stripe.Checkout.Session & { url: string } {
+function isAsAsked(world: World, { price }: Order, session: CheckoutSession): boolean {
   return (
-    typeof session?.id === 'string' &&
-    URL.canParse(session.url ?? '') &&
-    session.amount_total === price.amountCents &&
+    session.amountCents === price.amountCents &&
     session.currency?.toUpperCase() === price.currency &&
-    session.livemode === isLivemode(world.config.stripe.secretKey)
+    session.livemode === world.stripe.livemode
   );
 }
 
 /** What Stripe has answered under this key it answers again; where it has not, the key is asked with once more. */
 async function giveUp(world: World, order: Order, error: unknown): Promise<never> {
-  const isJson = !(error instanceof Stripe.errors.StripeAPIError && /JSON/.test(error.message));
-  const status = error instanceof Stripe.errors.StripeError ? error.statusCode : undefined;
-  const isAnswered = status !== undefined && status !== 409 && status !== 429;
-  if (isAnswered || !isJson) await takeBack(world, order.checkout);
+  const kind = stripeFailureKind(error);
+  if (kind === 'unreadable') return refuseMalformed(world, order);
+  const isAnswered = kind === 'not-found' || kind === 'refused' || kind === 'failed';
+  if (isAnswered) await takeBack(world, order.checkout);
   else await endAsking(world.db, { id: order.checkout.id });
-  if (!isJson) throw new Refusal('internal', malformedReply);
   throw error;
+}
+
+async function refuseMalformed(world: World, { checkout }: Order): Promise<never> {
+  world.log({ event: 'checkout-reply-malformed', checkout: checkout.id });
+  await takeBack(world, checkout);
+  throw new Refusal('internal', 'Invalid response from payment service');
 }

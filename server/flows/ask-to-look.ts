@@ -2,8 +2,8 @@
 import { doubtKinds, doubtsAbout, endsWhenRight, type LookKind, lookKinds } from '#rules/look.ts';
 import type { VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/database.ts';
-import type { SessionReading } from '#server/outside/stripe.ts';
 import { endLooks, type NewLook, raiseLook } from '#server/store/looks.ts';
+import type { SessionReading } from '#server/stripe-gateway.ts';
 import type { World } from '#server/world.ts';
 
 /** True when it is new; money that was given back in full asks for nothing any more. */

@@ -104,7 +104,7 @@ test('money that needs a look is listed there, not here; what others sell with t
   const instructor = await signIn(world, 'instructor@example.com');
   const { user } = await signIn(world);
   const sell = async (metadata: Record<string, string>) => {
-    const session = await world.stripe.checkout.sessions.create({
+    const session = await world.stripeApi.checkout.sessions.create({
       mode: 'payment',
       line_items: [{ price: 'price_premium_usd', quantity: 1 }],
       ...(metadata['uid'] && { client_reference_id: metadata['uid'] }),

@@ -7,8 +7,6 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { compareLedgers, type DriftKind } from '#rules/ledger.ts';
 import { planFromPayments } from '#rules/plans.ts';
 import { describeError } from '#server/log.ts';
-import { findSessionOfIntent, readSession } from '#server/outside/stripe.ts';
-import { listPaidCharges } from '#server/outside/stripe-ledger.ts';
 import { type Drift, keepDrift, settleOtherDrifts } from '#server/store/drifts.ts';
 import {
   type Entry,
@@ -81,7 +79,7 @@ async function walkCharges(world: World, before: number, note: (seen: number) =>
   const suspects = new Set<string>();
   const intents = new Set<string>();
   let seen = 0;
-  for await (const charges of listPaidCharges(world.stripe, { before })) {
+  for await (const charges of world.stripe.listPaidCharges({ before })) {
     const paymentIntentIds = charges.map(({ paymentIntentId }) => paymentIntentId);
     const known = new Map(
       (await listEntriesOfIntents(world.db, { paymentIntentIds })).map((entry) => [
@@ -95,7 +93,7 @@ async function walkCharges(world: World, before: number, note: (seen: number) =>
       if (!compareLedgers(charge, standingEntry(entry))) continue;
       if (!entry && !charge.isOurs) continue;
       const sessionId =
-        entry?.stripeSessionId ?? (await findSessionOfIntent(world.stripe, charge.paymentIntentId));
+        entry?.stripeSessionId ?? (await world.stripe.findSessionOfIntent(charge.paymentIntentId));
       if (sessionId) suspects.add(sessionId);
     }
     seen += charges.length;
@@ -106,7 +104,7 @@ async function walkCharges(world: World, before: number, note: (seen: number) =>
 
 /** Asks Stripe and the database anew; null when nothing differs, or when the instructor has it listed already. */
 export async function lookAtSession(world: World, stripeSessionId: string): Promise<NewDrift | null> {
-  const reading = await readSession(world.stripe, stripeSessionId);
+  const reading = await world.stripe.readSession(stripeSessionId);
   const entry = await findEntry(world.db, { stripeSessionId });
   const stripe = reading?.facts.paymentStatus === 'paid' ? reading : null;
   const kind = compareLedgers(stripe, standingEntry(entry));

@@ -9,11 +9,11 @@ import {
 import { type Currency, type Plan, priceById } from '#rules/plans.ts';
 import { receiptItem } from '#rules/receipt.ts';
 import { describeError } from '#server/log.ts';
-import { listSessionsOfAddress, readHistory, type SessionHistory } from '#server/outside/payment-history.ts';
 import { Refusal } from '#server/refusal.ts';
 import { listCheckoutsOf } from '#server/store/checkouts.ts';
 import { listReceipts } from '#server/store/receipts.ts';
 import { findUser } from '#server/store/users.ts';
+import type { SessionHistory } from '#server/stripe-gateway.ts';
 import type { World } from '#server/world.ts';
 import { type Confirmation, confirmPayment } from './confirm-payment.ts';
 
@@ -78,13 +78,13 @@ async function examine(world: World, person: Person, also: string | undefined): 
   const receipts = new Map(
     (await listReceipts(world.db, { uid: person.uid })).map((one) => [one.stripeSessionId, one.number]),
   );
-  const attempts = found.map((one) => attemptOf(one, receipts.get(one.history.sessionId) ?? null));
+  const attempts = found.map((one) => attemptOf(one, receipts.get(one.history.checkoutSessionId) ?? null));
   const plan = ((await findUser(world.db, { uid: person.uid }))?.plan ?? 'free') as Plan;
   return {
     verdict: concludeCheck({ before: person.plan as Plan, after: plan }, attempts),
     plan,
     events: tellAttempts(attempts),
-    references: [...receipts.values(), ...found.map(({ history }) => history.sessionId)],
+    references: [...receipts.values(), ...found.map(({ history }) => history.checkoutSessionId)],
     payUrl: found.find(({ history, state }) => state !== 'elsewhere' && history.isOpen)?.history.url ?? null,
   };
 }
@@ -92,7 +92,7 @@ async function examine(world: World, person: Person, also: string | undefined): 
 /** Those that we remember, and those that Stripe knows by the person's address. */
 async function findSessions(world: World, { uid, email }: Person, also?: string): Promise<string[]> {
   const ours = await listCheckoutsOf(world.db, { uid, atMost: attemptsAtMost });
-  const theirs = await listSessionsOfAddress(world.stripe, email);
+  const theirs = await world.stripe.listSessionsOfEmail(email);
   const all = [...(also ? [also] : []), ...ours.map(({ stripeSessionId }) => stripeSessionId), ...theirs];
   return [...new Set(all)].slice(0, attemptsAtMost);
 }
@@ -101,7 +101,7 @@ type Found = { history: SessionHistory; state: Exclude<Confirmation['state'], 'u
 
 /** Another account's payment is told of, and left to that account. */
 async function ask(world: World, person: Person, sessionId: string): Promise<Found | null> {
-  const history = await readHistory(world.stripe, sessionId);
+  const history = await world.stripe.readHistory(sessionId);
   if (!history) return null;
   if (history.uid !== null && history.uid !== person.uid) return { history, state: 'elsewhere' };
   const { state } = await confirmPayment(world, sessionId);

@@ -10,7 +10,7 @@ test('a price of Stripe’s that was changed in the configuration ends the open 
   const before = await startCheckout(world, buyer, { plan: 'ultra' });
   const after = await startCheckout(await withAnotherPrice(world), buyer, { plan: 'ultra' });
   expect(after.sessionId).not.toBe(before.sessionId);
-  expect((await world.stripe.checkout.sessions.retrieve(before.sessionId)).status).toBe('expired');
+  expect((await world.stripeApi.checkout.sessions.retrieve(before.sessionId)).status).toBe('expired');
 });
 
 test('a checkout from before its terms were kept is ended by the next one', async () => {
@@ -22,7 +22,7 @@ test('a checkout from before its terms were kept is ended by the next one', asyn
   await world.db.updateTable('checkouts').set({ openKey }).execute();
   const after = await checkout(browser, 'ultra');
   expect(after).not.toBe(before);
-  expect((await world.stripe.checkout.sessions.retrieve(before)).status).toBe('expired');
+  expect((await world.stripeApi.checkout.sessions.retrieve(before)).status).toBe('expired');
 });
 
 test('a price that is not the one shown any more is refused, and nothing is opened', async () => {
@@ -35,11 +35,11 @@ test('a price that is not the one shown any more is refused, and nothing is open
     status: 409,
     body: { code: 'aborted', reason: 'price-changed' },
   });
-  expect((await world.stripe.checkout.sessions.list({ limit: 100 })).data.map(({ id }) => id)).toEqual([
+  expect((await world.stripeApi.checkout.sessions.list({ limit: 100 })).data.map(({ id }) => id)).toEqual([
     inDollars,
   ]);
   expect((await buy('ultra-myr')).status).toBe(201);
-  expect((await world.stripe.checkout.sessions.retrieve(inDollars)).status).toBe('expired');
+  expect((await world.stripeApi.checkout.sessions.retrieve(inDollars)).status).toBe('expired');
 });
 
 test('a checkout that was opened in dollars and paid after moving to Malaysia is paid as it was opened', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { sections } from '#content/course.ts';
+import type { StripeGateway } from '#server/stripe-gateway.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import {
   checkout,
@@ -219,26 +219,21 @@ async function planLines(world: PaidWorld) {
 }
 
 /** A Stripe whose first answer about a session lies on the way until it is released. */
-function delayFirstAnswer(world: PaidWorld): { stripe: Stripe; asked: Promise<void>; release: () => void } {
+function delayFirstAnswer({ stripe }: PaidWorld) {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   let isFirst = true;
-  const sessions = new Proxy(world.stripe.checkout.sessions, {
-    get(target, name) {
-      if (name !== 'retrieve') return Reflect.get(target, name);
-      return async (...question: Parameters<typeof target.retrieve>) => {
-        const answer = await target.retrieve(...question);
-        if (isFirst) {
-          isFirst = false;
-          asked.resolve();
-          await released.promise;
-        }
-        return answer;
-      };
+  const slow: StripeGateway = {
+    ...stripe,
+    async readSession(id) {
+      const answer = await stripe.readSession(id);
+      if (isFirst) {
+        isFirst = false;
+        asked.resolve();
+        await released.promise;
+      }
+      return answer;
     },
-  });
-  const stripe = Object.create(world.stripe, {
-    checkout: { value: Object.create(world.stripe.checkout, { sessions: { value: sessions } }) },
-  }) as Stripe;
-  return { stripe, asked: asked.promise, release: released.resolve };
+  };
+  return { stripe: slow, asked: asked.promise, release: released.resolve };
 }

@@ -5,9 +5,9 @@
  */
 import { judgeSession, type SessionVerdict } from '#rules/payment.ts';
 import { type PaidPlan, type Price, priceById } from '#rules/plans.ts';
-import { isLivemode, readSession, type SessionReading } from '#server/outside/stripe.ts';
 import { findOpenedFor, settleCheckout } from '#server/store/checkouts.ts';
 import { findPayment, type KnownPayment, markEventDone } from '#server/store/payments.ts';
+import type { SessionReading } from '#server/stripe-gateway.ts';
 import type { World } from '#server/world.ts';
 import { askToLook, lookAt } from './ask-to-look.ts';
 import { recordPaid } from './record-paid.ts';
@@ -27,11 +27,11 @@ export type Told = { id: string; type: string };
 /** So often is Stripe asked again when somebody else recorded a change meanwhile. */
 const asksAtMost = 10;
 
-/** @throws {Stripe.errors.StripeError} when Stripe does not answer; nothing is changed then. */
+/** @throws {StripeFailure} when Stripe does not answer; nothing is changed then. */
 export async function confirmPayment(world: World, sessionId: string, event?: Told): Promise<Confirmation> {
   for (let asks = 1; asks <= asksAtMost; asks++) {
     const known = await findPayment(world.db, { stripeSessionId: sessionId });
-    const reading = await readSession(world.stripe, sessionId);
+    const reading = await world.stripe.readSession(sessionId);
     const confirmation = await weigh(world, { sessionId, known, reading, event });
     if (confirmation !== 'overtaken') return confirmation;
   }
@@ -86,7 +86,7 @@ async function judge(
   if (known && price) return { verdict: 'paid', price, uid: known.uid };
   return judgeSession(facts, {
     stripePrices: world.config.stripe.prices,
-    livemode: isLivemode(world.config.stripe.secretKey),
+    livemode: world.stripe.livemode,
     opened: (await findOpenedFor(world.db, { id: checkoutId, stripeSessionId: sessionId })) ?? null,
   });
 }

@@ -72,7 +72,7 @@ test.each<Strange>([
 ])('money for %s gives nothing and is listed once', async (_, what, session) => {
   const world = await createPaidWorld();
   const browser = await signIn(world);
-  const { id } = await world.stripe.checkout.sessions.create(session(browser.user.uid));
+  const { id } = await world.stripeApi.checkout.sessions.create(session(browser.user.uid));
   await world.pay(id);
   await deliverAll(world);
   await deliverAll(world);
@@ -105,7 +105,7 @@ test('events that speak of live money, of a session that is not ours, or falsely
   const browser = await signIn(world);
   const sessionId = await checkout(browser, 'ultra');
   const session = {
-    ...(await world.stripe.checkout.sessions.retrieve(sessionId)),
+    ...(await world.stripeApi.checkout.sessions.retrieve(sessionId)),
     payment_status: 'paid' as const,
   };
   const told = (id: string, change: object, object: object = session) =>
@@ -141,7 +141,7 @@ test('a second payment for one plan is kept, flagged for refund, and ends when i
   const browser = await signIn(world);
   const sessionId = await checkout(browser, 'ultra');
   const { uid } = browser.user;
-  const second = await world.stripe.checkout.sessions.create({
+  const second = await world.stripeApi.checkout.sessions.create({
     ...order(uid, 'ultra-usd'),
     line_items: item('price_ultra_usd'),
   });
@@ -169,7 +169,7 @@ test('when the first of two payments is given back, the second one is right and 
   await world.pay(first);
   await deliverAll(world);
   const { uid } = browser.user;
-  const second = await world.stripe.checkout.sessions.create({
+  const second = await world.stripeApi.checkout.sessions.create({
     ...order(uid, 'premium-usd'),
     line_items: item('price_premium_usd'),
   });

@@ -1,5 +1,4 @@
 /** Ends an open checkout, so that nobody can pay it any more. */
-import Stripe from 'stripe';
 import { Refusal } from '#server/refusal.ts';
 import { type Checkout, findOpenCheckout, settleCheckout } from '#server/store/checkouts.ts';
 import type { World } from '#server/world.ts';
@@ -9,7 +8,7 @@ import { confirmPayment } from './confirm-payment.ts';
 /**
  * `paid` when it was paid before it could be ended; then the payment is recorded.
  * @throws {Refusal} aborted, when the buyer is done with it and the bank is not
- * @throws {Stripe.errors.StripeError} when Stripe does not answer
+ * @throws {StripeFailure} when Stripe does not answer
  */
 export async function endCheckout(world: World, checkout: Checkout): Promise<'ended' | 'paid'> {
   const { stripeSessionId } = checkout;
@@ -19,7 +18,7 @@ export async function endCheckout(world: World, checkout: Checkout): Promise<'en
     const meanwhile = await findOpenCheckout(world.db, checkout);
     return meanwhile?.stripeSessionId ? endCheckout(world, meanwhile) : 'ended';
   }
-  if (await expire(world, stripeSessionId)) {
+  if (await world.stripe.expireSession(stripeSessionId)) {
     await settleCheckout(world.db, { stripeSessionId, now: world.now() });
     return 'ended';
   }
@@ -35,15 +34,4 @@ export async function lookInto(world: World, stripeSessionId: string): Promise<'
       hint: stripeSessionId,
     });
   return state === 'paid' ? 'paid' : 'ended';
-}
-
-/** False when it is open no more. */
-async function expire(world: World, stripeSessionId: string): Promise<boolean> {
-  try {
-    await world.stripe.checkout.sessions.expire(stripeSessionId);
-    return true;
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
-    throw error;
-  }
 }

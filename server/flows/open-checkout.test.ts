@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { forEachConcurrently } from '#server/for-each-concurrently.ts';
-import { connectStripe } from '#server/outside/stripe.ts';
+import { connectStripe } from '#server/outside/stripe/connect.ts';
 import { ownTimeOf } from '#tests/own-time.ts';
 import { hashOf } from '#server/secret.ts';
 import { findCheckout, findOpenCheckout, listOpenCheckouts } from '#server/store/checkouts.ts';
@@ -64,7 +64,7 @@ test('a checkout that gets its session while it is being ended leaves none open'
   const open = (await findCheckout(world.db, { stripeSessionId: sessionId }))!;
   const asSeenBefore = { ...open, stripeSessionId: null, url: null };
   expect(await endCheckout(world, asSeenBefore)).toBe('ended');
-  expect((await world.stripe.checkout.sessions.retrieve(sessionId)).status).toBe('expired');
+  expect((await world.stripeApi.checkout.sessions.retrieve(sessionId)).status).toBe('expired');
   expect(await checkout(browser, 'ultra')).not.toBe(sessionId);
 });
 
@@ -107,7 +107,7 @@ test('a session about to close is ended, and a fresh one opened', async () => {
   world.pass({ seconds: 2 * 60 * 60 - 60 });
   const second = await checkout(browser, 'ultra');
   expect(second).not.toBe(first);
-  expect((await world.stripe.checkout.sessions.retrieve(first)).status).toBe('expired');
+  expect((await world.stripeApi.checkout.sessions.retrieve(first)).status).toBe('expired');
 });
 
 test('a checkout paid meanwhile is not opened again, and an older one paid meanwhile leaves the difference', async () => {
@@ -116,7 +116,7 @@ test('a checkout paid meanwhile is not opened again, and an older one paid meanw
   const premium = await checkout(browser, 'premium');
   await world.pay(premium);
   const upgrade = await checkout(browser, 'ultra');
-  expect((await world.stripe.checkout.sessions.retrieve(upgrade)).amount_total).toBe(2000);
+  expect((await world.stripeApi.checkout.sessions.retrieve(upgrade)).amount_total).toBe(2000);
   await world.pay(upgrade);
   expect((await browser.ask('POST /api/checkouts', { plan: 'ultra' })).status).toBe(409);
   expect(await planOf(browser)).toBe('ultra');
@@ -269,7 +269,7 @@ async function failedPost(browser: TestBrowser): Promise<[number, string]> {
 }
 
 async function sessionsAtStripe(world: PaidWorld) {
-  return (await world.stripe.checkout.sessions.list({ limit: 100 })).data;
+  return (await world.stripeApi.checkout.sessions.list({ limit: 100 })).data;
 }
 
 async function attempts(world: PaidWorld): Promise<number[]> {

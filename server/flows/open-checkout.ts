@@ -1,8 +1,8 @@
 /** Opens a payment at Stripe, or gives back the one that is open (decisions 11). */
-import Stripe from 'stripe';
 import type { CheckoutTerms } from '#rules/payment.ts';
 import { offerFor, type PaidPlan, type Plan, type Price } from '#rules/plans.ts';
-import { inTime, StripeTooSlow } from '#server/outside/stripe.ts';
+import { StripeFailure } from '#server/outside/stripe/errors.ts';
+import { inTime } from '#server/outside/stripe/in-time.ts';
 import { Refusal } from '#server/refusal.ts';
 import { type Checkout, listOpenCheckouts, openCheckout, termsOf } from '#server/store/checkouts.ts';
 import { addressOfNobody } from '#server/store/deletions.ts';
@@ -34,7 +34,7 @@ export async function startCheckout(world: World, buyer: Buyer, choice: Choice):
   try {
     return await inTime(open(world, buyer, choice));
   } catch (error) {
-    if (error instanceof StripeTooSlow || error instanceof Stripe.errors.StripeError) {
+    if (error instanceof StripeFailure) {
       world.log({ event: 'checkout-failed', reason: error.message });
       throw new Refusal('unavailable', 'Payment processing failed. Please try again.');
     }

@@ -4,13 +4,13 @@
  * that ends in the middle of a round is gone on with where it ended.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import type Stripe from 'stripe';
 import { forEachConcurrently } from '#server/for-each-concurrently.ts';
 import { describeError } from '#server/log.ts';
-import { isRateLimited, isStripeAway } from '#server/outside/stripe.ts';
-import { eventsKeptMs, listEventsOldestFirst } from '#server/outside/stripe-events.ts';
+import { StripeFailure, stripeFailureKind } from '#server/outside/stripe/errors.ts';
+import { eventsKeptMs } from '#server/outside/stripe/events.ts';
 import { findBookmark, putBookmark } from '#server/store/bookmarks.ts';
 import { listDoneEvents } from '#server/store/payments.ts';
+import type { StripeEvent } from '#server/stripe-gateway.ts';
 import type { World } from '#server/world.ts';
 import { groupByPayment, hearPayment } from './hear-stripe.ts';
 
@@ -23,13 +23,13 @@ const roundsAnEvent = 5;
 /** Payments that are asked about at one time; Stripe allows 100 calls a second, and 25 in test mode. */
 export const callsAtOnce = 8;
 
-/** Events up to `before` (milliseconds since 1970). @throws {Stripe.errors.StripeError} when Stripe does not list them */
+/** Events up to `before` (milliseconds since 1970). @throws {StripeFailure} when Stripe does not list them */
 export async function pollStripeEvents(world: World, before: number): Promise<void> {
   const span = { after: await cursorOf(world, before), before };
   const call = <T>(request: () => Promise<T>) => withBackoff(world, request);
   let handled = 0;
   let isComplete = true;
-  for await (const { events, until } of listEventsOldestFirst(world.stripe, span, call)) {
+  for await (const { events, until } of world.stripe.listEvents(span, call)) {
     const left = await handleEvents(world, events);
     handled += left.handled;
     // What failed is met again in the next round; what comes after it need not wait for that.
@@ -56,7 +56,7 @@ async function cursorOf(world: World, before: number): Promise<number> {
   return Math.max(oldest, Math.min(cursor, before) - roundsAnEvent * world.config.reconcileMs);
 }
 
-async function handleEvents(world: World, events: Stripe.Event[]) {
+async function handleEvents(world: World, events: StripeEvent[]) {
   const done = await listDoneEvents(world.db, { ids: events.map(({ id }) => id) });
   const payments = groupByPayment(events.filter(({ id }) => !done.has(id)));
   let handled = 0;
@@ -71,7 +71,7 @@ async function handleEvents(world: World, events: Stripe.Event[]) {
       for (const { id, type } of ofPayment) world.log({ event: 'reconciled', stripeEvent: id, type });
     } catch (error) {
       failed += 1;
-      silences += isStripeAway(error) ? 1 : 0;
+      silences += stripeFailureKind(error) === 'away' ? 1 : 0;
       const [{ id }] = ofPayment;
       world.log({ event: 'reconcile-failed', stripeEvent: id, error: describeError(error) });
     }
@@ -88,8 +88,10 @@ export async function withBackoff<T>(world: World, request: () => Promise<T>): P
     try {
       return await request();
     } catch (error) {
-      if (!isRateLimited(error) || waitMs > longestWaitMs) throw error;
+      const isRateLimited = error instanceof StripeFailure && error.kind === 'rate-limited';
+      if (!isRateLimited || waitMs > longestWaitMs) throw error;
+      const variedMs = waitMs * (0.5 + (world.randomBytes(1)[0] ?? 0) / 256);
+      await wait(Math.max(variedMs, Math.min(error.retryAfterMs ?? 0, longestWaitMs)));
     }
-    await wait(waitMs * (0.5 + (world.randomBytes(1)[0] ?? 0) / 256));
   }
 }

@@ -1,13 +1,15 @@
 import { expect, test, vi } from 'vitest';
+import { StripeFailure } from '#server/outside/stripe/errors.ts';
 import { checkout, createPaidWorld, type PaidWorld, planOf } from '#tests/test-payments.ts';
+import { createTestWorld } from '#tests/test-world.ts';
 import { signIn } from '#tests/test-browser.ts';
-import { isCatchingUp } from './poll-stripe-events.ts';
+import { isCatchingUp, withBackoff } from './poll-stripe-events.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 test('a refund of which no webhook told ends the plan, however long ago the payment was settled', async () => {
   const { world, browser, sessionId } = await createOwner();
-  const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(sessionId);
-  await world.stripe.refunds.create({ payment_intent: intent as string });
+  const { payment_intent: intent } = await world.stripeApi.checkout.sessions.retrieve(sessionId);
+  await world.stripeApi.refunds.create({ payment_intent: intent as string });
   world.pass({ seconds: 120 });
   await reconcilePayments(world);
   expect(await planOf(browser)).toBe('free');
@@ -15,7 +17,7 @@ test('a refund of which no webhook told ends the plan, however long ago the paym
 
 test('a dispute of which no webhook told takes the plan away, and gives it back when it is won', async () => {
   const { world, browser, sessionId } = await createOwner();
-  const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(sessionId, {
+  const { payment_intent: intent } = await world.stripeApi.checkout.sessions.retrieve(sessionId, {
     expand: ['payment_intent'],
   });
   const charge = (intent as { latest_charge: string }).latest_charge;
@@ -68,6 +70,18 @@ test('whoever asks too often waits and goes on', async () => {
   expect(paid).toHaveLength(4);
 });
 
+test('a Stripe that says how long it wants to be left alone is left alone for as long', async () => {
+  const world = await createTestWorld();
+  const askedAt: number[] = [];
+  const request = async () => {
+    askedAt.push(Date.now());
+    if (askedAt.length === 1) throw new StripeFailure('rate-limited', 'Slow down', { retryAfterMs: 1_000 });
+    return 'answered';
+  };
+  expect(await withBackoff(world, request)).toBe('answered');
+  expect(askedAt[1]! - askedAt[0]!).toBeGreaterThanOrEqual(990);
+});
+
 test('an event that fails holds nobody up, and is heard later, however much later', async () => {
   const world = await createPaidWorld();
   const paid = await buyers(world, 4);
@@ -75,11 +89,10 @@ test('an event that fails holds nobody up, and is heard later, however much late
   await reconcilePayments(world);
   for (const sessionId of paid) await world.refund(sessionId);
   world.pass({ seconds: 5 * 86_400 });
-  const { sessions } = world.stripe.checkout;
-  const retrieve = sessions.retrieve.bind(sessions);
-  const reading = vi.spyOn(sessions, 'retrieve').mockImplementation((id, ...rest) => {
+  const { readSession } = world.stripe;
+  const reading = vi.spyOn(world.stripe, 'readSession').mockImplementation((id) => {
     if (id === paid[0]) throw new Error('This one cannot be read');
-    return retrieve(id, ...rest);
+    return readSession(id);
   });
   await reconcilePayments(world);
   const owners = () => world.db.selectFrom('users').select('email').where('plan', '!=', 'free').execute();
@@ -94,16 +107,17 @@ test('how far it has come is kept after each part, not at the end of everything'
   const world = await createPaidWorld();
   await buyers(world, 2);
   world.pass({ seconds: 20 * 86_400 });
-  const list = world.stripe.events.list.bind(world.stripe.events);
-  let calls = 0;
-  const listing = vi.spyOn(world.stripe.events, 'list').mockImplementation((...request) => {
-    if (++calls > 6) throw new Error('The process ends here');
-    return list(...request);
+  const { listEvents } = world.stripe;
+  const listing = vi.spyOn(world.stripe, 'listEvents').mockImplementation(async function* (...request) {
+    let parts = 0;
+    for await (const part of listEvents(...request)) {
+      if (++parts > 6) throw new Error('The process ends here');
+      yield part;
+    }
   });
   await reconcilePayments(world);
   const cursor = await world.db.selectFrom('bookmarks').select('at').executeTakeFirstOrThrow();
   expect(cursor.at).toBeGreaterThan(world.now() - 30 * 86_400_000);
-  calls = 0;
   for (let rounds = 0; rounds < 3; rounds++) await reconcilePayments(world);
   listing.mockRestore();
   await reconcilePayments(world);
@@ -112,7 +126,6 @@ test('how far it has come is kept after each part, not at the end of everything'
 
 test('a clock that ran ahead and was set back hides nothing', async () => {
   const { world, browser, sessionId } = await createOwner();
-  sendNoWebhooks(world);
   world.pass({ seconds: 40 * 86_400 });
   await reconcilePayments(world);
   world.pass({ seconds: -40 * 86_400 });
@@ -124,9 +137,8 @@ test('a clock that ran ahead and was set back hides nothing', async () => {
 
 test('what happened while the site was away for hours is heard of when it is back', async () => {
   const { world, browser, sessionId } = await createOwner();
-  sendNoWebhooks(world);
-  const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(sessionId);
-  await world.stripe.refunds.create({ payment_intent: intent as string });
+  const { payment_intent: intent } = await world.stripeApi.checkout.sessions.retrieve(sessionId);
+  await world.stripeApi.refunds.create({ payment_intent: intent as string });
   world.pass({ seconds: 6 * 60 * 60 });
   await reconcilePayments(world);
   expect(await planOf(browser)).toBe('free');
@@ -134,9 +146,8 @@ test('what happened while the site was away for hours is heard of when it is bac
 
 test('an event that could not be heard is heard in the next round that can, however late', async () => {
   const { world, browser, sessionId } = await createOwner();
-  sendNoWebhooks(world);
-  const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(sessionId);
-  await world.stripe.refunds.create({ payment_intent: intent as string });
+  const { payment_intent: intent } = await world.stripeApi.checkout.sessions.retrieve(sessionId);
+  await world.stripeApi.refunds.create({ payment_intent: intent as string });
   world.pass({ seconds: 120 });
   await world.control({ stripe: { fail: 'half' } });
   await reconcilePayments(world);
@@ -199,28 +210,20 @@ async function buyers(world: PaidWorld, count: number): Promise<string[]> {
 
 /** The sessions that Stripe was asked for, in this order, and the most at one time. */
 function watchReadings({ stripe }: PaidWorld) {
-  const retrieve = stripe.checkout.sessions.retrieve.bind(stripe.checkout.sessions);
+  const { readSession } = stripe;
   const readings: string[] = [];
   let running = 0;
   let most = 0;
-  vi.spyOn(stripe.checkout.sessions, 'retrieve').mockImplementation(async (id, ...rest) => {
+  vi.spyOn(stripe, 'readSession').mockImplementation(async (id) => {
     readings.push(id);
     most = Math.max(most, ++running);
     try {
-      return await retrieve(id, ...rest);
+      return await readSession(id);
     } finally {
       running -= 1;
     }
   });
   return { readings, atOnce: () => most };
-}
-
-/** An account without an endpoint has no event that failed to arrive. */
-function sendNoWebhooks({ stripe }: PaidWorld): void {
-  const list = stripe.events.list.bind(stripe.events);
-  vi.spyOn(stripe.events, 'list').mockImplementation((params, options) =>
-    list(params?.delivery_success === false ? { ...params, created: { lte: 0 } } : params, options),
-  );
 }
 
 async function openUnknownCheckout(world: PaidWorld, uid: string, number: number): Promise<void> {

@@ -5,7 +5,7 @@
  */
 import { forEachConcurrently } from '#server/for-each-concurrently.ts';
 import { describeError } from '#server/log.ts';
-import { isStripeAway } from '#server/outside/stripe.ts';
+import { stripeFailureKind } from '#server/outside/stripe/errors.ts';
 import { listUnsettledCheckouts } from '#server/store/checkouts.ts';
 import type { World } from '#server/world.ts';
 import { confirmPayment } from './confirm-payment.ts';
@@ -41,7 +41,7 @@ async function askAboutCheckouts(
       await withBackoff(world, () => confirmPayment(world, stripeSessionId));
     } catch (error) {
       world.log({ event: 'reconcile-failed', session: stripeSessionId, error: describeError(error) });
-      isAway ||= isStripeAway(error);
+      isAway ||= stripeFailureKind(error) === 'away';
     }
   });
   if (isAway) return { createdAt: made.after };

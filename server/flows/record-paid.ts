@@ -1,10 +1,10 @@
 /** Records what Stripe says of a paid session, and the plan that follows, in one transaction (decisions 13). */
 import { planFromPayments, type Price, stands } from '#rules/plans.ts';
-import type { SessionReading } from '#server/outside/stripe.ts';
 import { settleCheckout } from '#server/store/checkouts.ts';
 import { addressOfNobody } from '#server/store/deletions.ts';
 import { type KnownPayment, listPayments, markEventDone, recordPayment } from '#server/store/payments.ts';
 import { holdUser } from '#server/store/users.ts';
+import type { SessionReading } from '#server/stripe-gateway.ts';
 import type { World } from '#server/world.ts';
 import { keepAccount } from './account-deletion.ts';
 import { reviewPayments } from './ask-to-look.ts';

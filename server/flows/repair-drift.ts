@@ -15,7 +15,7 @@ import { settleCertificate } from './settle-certificate.ts';
 
 /**
  * Stripe's word counts: what it says is paid is confirmed, what it does not know is withdrawn. False when it still
- * differs afterwards. @throws {Stripe.errors.StripeError} when Stripe does not answer
+ * differs afterwards. @throws {StripeFailure} when Stripe does not answer
  */
 export async function repairDrift(world: World, drift: Drift, actor: string): Promise<boolean> {
   const { stripeSessionId, uid } = drift;

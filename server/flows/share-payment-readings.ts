@@ -1,7 +1,7 @@
 /** Lets all who ask within a second how a payment ended share one question to Stripe. */
 import type { Database } from '#server/database.ts';
 import { describeError } from '#server/log.ts';
-import { inTime } from '#server/outside/stripe.ts';
+import { inTime } from '#server/outside/stripe/in-time.ts';
 import type { World } from '#server/world.ts';
 import { type Confirmation, confirmPayment } from './confirm-payment.ts';
 

@@ -77,8 +77,8 @@ async function arrive(world: PaidWorld, who: string): Promise<TestBrowser> {
     return session;
   };
   const refund = async (session: string, amount?: number) => {
-    const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(session);
-    await world.stripe.refunds.create({ payment_intent: intent as string, ...(amount && { amount }) });
+    const { payment_intent: intent } = await world.stripeApi.checkout.sessions.retrieve(session);
+    await world.stripeApi.refunds.create({ payment_intent: intent as string, ...(amount && { amount }) });
     await deliverAll(world);
   };
   if (who === 'premium') await pay('premium');

@@ -39,7 +39,7 @@ test('a plan that was paid twice: the second result says so', async () => {
   const browser = await signIn(world);
   const first = await checkout(browser, 'ultra');
   const { user } = browser;
-  const second = await world.stripe.checkout.sessions.create({
+  const second = await world.stripeApi.checkout.sessions.create({
     mode: 'payment',
     line_items: [{ price: 'price_ultra_usd', quantity: 1 }],
     client_reference_id: user.uid,
@@ -68,7 +68,7 @@ test('money that is not as we asked is said to be reviewed, and not to fail', as
   const world = await createPaidWorld();
   const browser = await signIn(world);
   const { uid } = browser.user;
-  const cheap = await world.stripe.checkout.sessions.create({
+  const cheap = await world.stripeApi.checkout.sessions.create({
     mode: 'payment',
     line_items: [{ price: 'price_premium_usd', quantity: 1 }],
     client_reference_id: uid,
@@ -92,7 +92,7 @@ test('however many ask at once how a payment ended, Stripe is asked once a secon
   const world = await createPaidWorld();
   const browser = await signIn(world);
   const sessionId = await checkout(browser, 'ultra');
-  const asked = vi.spyOn(world.stripe.checkout.sessions, 'retrieve');
+  const asked = vi.spyOn(world.stripe, 'readSession');
   const visitor = new TestBrowser(world);
   const ask = () =>
     Promise.all([

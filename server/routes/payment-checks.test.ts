@@ -60,8 +60,8 @@ test('each way that it can stand is told with its verdict', async () => {
   await world.settle(declined, 'succeed');
   expect(await check()).toMatchObject({ verdict: 'repaired', plan: 'ultra' });
 
-  const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(declined);
-  await world.stripe.refunds.create({ payment_intent: intent as string });
+  const { payment_intent: intent } = await world.stripeApi.checkout.sessions.retrieve(declined);
+  await world.stripeApi.refunds.create({ payment_intent: intent as string });
   const refunded = await check();
   expect(refunded).toMatchObject({ verdict: 'refunded', plan: 'free' });
   expect(refunded.events.at(-1)).toMatchObject({ what: 'refunded', amountCents: 9800, currency: 'MYR' });
@@ -73,7 +73,7 @@ test('money that came otherwise than asked is told as such, and so is another ac
   const stranger = await signIn(world, 'stranger@example.com');
   const { uid } = browser.user;
   const open = (named: string) =>
-    world.stripe.checkout.sessions.create({
+    world.stripeApi.checkout.sessions.create({
       mode: 'payment',
       line_items: [{ price: 'price_premium_usd', quantity: 1 }],
       client_reference_id: named,
@@ -126,7 +126,7 @@ test('the instructor finds a buyer by address, receipt and every id of Stripe’
   const instructor = await signIn(world, 'instructor@example.com');
   const ask = (about: string, by: TestBrowser = instructor) =>
     by.ask('POST /api/studio/payment-checks', { about });
-  const session = await world.stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] });
+  const session = await world.stripeApi.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] });
   const intent = session.payment_intent as { id: string; latest_charge: string };
 
   expect((await ask(intent.latest_charge)).body).toMatchObject({
@@ -135,7 +135,7 @@ test('the instructor finds a buyer by address, receipt and every id of Stripe’
   });
   const [receipt] = (await buyer.ask('GET /api/receipts')).body.receipts;
   const number = receipt?.number ?? '';
-  const refund = await world.stripe.refunds.create({ payment_intent: intent.id, amount: 100 });
+  const refund = await world.stripeApi.refunds.create({ payment_intent: intent.id, amount: 100 });
   for (const about of [' Aisyah@Example.com ', number, number.toLowerCase(), sessionId, intent.id, refund.id])
     expect((await ask(about)).body.person).toMatchObject({ uid: buyer.user.uid });
   for (const about of ['nobody@example.com', 'LEC-2026-999999', 'cs_test_none', 'ch_none', 'anything', ''])

@@ -67,7 +67,7 @@ test('two tabs and a double click get one session at Stripe', async () => {
   const browser = await signIn(world);
   const asked = await Promise.all(Array.from({ length: 20 }, () => checkout(browser, 'ultra')));
   expect(new Set(asked).size).toBe(1);
-  expect((await world.stripe.checkout.sessions.list({ limit: 100 })).data).toHaveLength(1);
+  expect((await world.stripeApi.checkout.sessions.list({ limit: 100 })).data).toHaveLength(1);
 });
 
 test('a return address alone grants nothing', async () => {
@@ -124,14 +124,14 @@ test('Malaysia pays in RM, everyone else in USD, and Premium pays the difference
   const browser = await signIn(world);
   await browser.ask('PATCH /api/me', { country: 'Malaysia' });
   const first = await checkout(browser, 'premium');
-  expect(await world.stripe.checkout.sessions.retrieve(first)).toMatchObject({
+  expect(await world.stripeApi.checkout.sessions.retrieve(first)).toMatchObject({
     amount_total: 6800,
     currency: 'myr',
   });
   await world.pay(first);
   await deliverAll(world);
   const second = await checkout(browser, 'ultra');
-  expect(await world.stripe.checkout.sessions.retrieve(second)).toMatchObject({
+  expect(await world.stripeApi.checkout.sessions.retrieve(second)).toMatchObject({
     amount_total: 3000,
     currency: 'myr',
   });
@@ -150,8 +150,8 @@ test('a full refund ends the plan, refunding only the upgrade falls back to Prem
   const upgrade = await checkout(browser, 'ultra');
   await world.pay(upgrade);
   await deliverAll(world);
-  const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(upgrade);
-  await world.stripe.refunds.create({ payment_intent: intent as string });
+  const { payment_intent: intent } = await world.stripeApi.checkout.sessions.retrieve(upgrade);
+  await world.stripeApi.refunds.create({ payment_intent: intent as string });
   await deliverAll(world);
   expect(await planOf(browser)).toBe('premium');
 });
@@ -168,7 +168,7 @@ test('money that is not as we asked grants nothing and is written down once', as
   const world = await createPaidWorld();
   const browser = await signIn(world);
   const { uid } = browser.user;
-  const cheap = await world.stripe.checkout.sessions.create({
+  const cheap = await world.stripeApi.checkout.sessions.create({
     mode: 'payment',
     line_items: [{ price: 'price_premium_usd', quantity: 1 }],
     client_reference_id: uid,

@@ -68,19 +68,19 @@ test('what was given back stands on the receipt, in part and in whole, with its 
   const world = await createPaidWorld();
   const browser = await signIn(world);
   const sessionId = await buy(world, browser, 'ultra');
-  const { payment_intent: intent } = await world.stripe.checkout.sessions.retrieve(sessionId);
+  const { payment_intent: intent } = await world.stripeApi.checkout.sessions.retrieve(sessionId);
   const deliver = async () => {
     for (const event of await world.events()) await world.deliver(event);
   };
   world.pass({ seconds: 3600 });
-  await world.stripe.refunds.create({ payment_intent: intent as string, amount: 1000 });
+  await world.stripeApi.refunds.create({ payment_intent: intent as string, amount: 1000 });
   await deliver();
   const first = world.now();
   expect((await browser.ask('GET /api/receipts')).body.receipts).toMatchObject([
     { standing: 'refunded-in-part', refundedCents: 1000, refundedAt: first },
   ]);
   world.pass({ seconds: 3600 });
-  await world.stripe.refunds.create({ payment_intent: intent as string });
+  await world.stripeApi.refunds.create({ payment_intent: intent as string });
   await deliver();
   const [receipt] = (await browser.ask('GET /api/receipts')).body.receipts;
   expect(receipt).toMatchObject({ standing: 'refunded', refundedCents: 7800, refundedAt: world.now() });

@@ -11,7 +11,7 @@ const payload = JSON.stringify({
 
 function sign(world: TestWorld, offsetSeconds = 0, secret = stripeEnvironment.STRIPE_WEBHOOK_SECRET): string {
   const timestamp = Math.floor(world.now() / 1000) + offsetSeconds;
-  return world.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  return world.stripeApi.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 }
 
 async function post(world: TestWorld, signature: string | null, body = payload) {
@@ -52,7 +52,7 @@ test.each([
   const world = await createTestWorld();
   const timestamp = Math.floor(world.now() / 1000);
   const secret = stripeEnvironment.STRIPE_WEBHOOK_SECRET;
-  const signature = world.stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp });
+  const signature = world.stripeApi.webhooks.generateTestHeaderString({ payload: body, secret, timestamp });
   expect(await post(world, signature, body)).toBe(400);
   expect(world.logged.filter(({ event }) => event === 'error')).toEqual([]);
 });
@@ -60,7 +60,7 @@ test.each([
 test('an event of the other mode is not acted on', async () => {
   const world = await createTestWorld();
   const live = payload.replace('"livemode":false', '"livemode":true');
-  const signature = world.stripe.webhooks.generateTestHeaderString({
+  const signature = world.stripeApi.webhooks.generateTestHeaderString({
     payload: live,
     secret: stripeEnvironment.STRIPE_WEBHOOK_SECRET,
     timestamp: Math.floor(world.now() / 1000),

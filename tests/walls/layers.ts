@@ -30,6 +30,7 @@ const ground = [
   'refusal.ts',
   'secret.ts',
   'sqlite-driver.ts',
+  'stripe-gateway.ts',
   'tables.ts',
   'world.ts',
   'write-together.ts',

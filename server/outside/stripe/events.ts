@@ -1,8 +1,8 @@
-/** Stripe's list of events, read from the oldest to the newest; Stripe itself lists the newest first. */
+/** Stripe's events, read from the oldest to the newest; Stripe itself lists the newest first. */
 import type Stripe from 'stripe';
-
-/** Stripe keeps an event for this long, in milliseconds. https://docs.stripe.com/api/events */
-export const eventsKeptMs = 30 * 24 * 60 * 60 * 1000;
+import type { StripeEvent, StripeGateway } from '#server/stripe-gateway.ts';
+import { callStripe } from './in-time.ts';
+import { isOurs } from './metadata.ts';
 
 /** The events after which someone may own more or less than before. */
 const tellingTypes = [
@@ -18,19 +18,20 @@ const tellingTypes = [
   'charge.dispute.closed',
 ];
 
+/** Stripe keeps an event for this long, in milliseconds. https://docs.stripe.com/api/events */
+export const eventsKeptMs = 30 * 24 * 60 * 60 * 1000;
+
 const pageSize = 100;
 const firstSpanSeconds = 60 * 60;
 
-/**
- * Events made within the given times (milliseconds since 1970), a span of time after the other and the oldest first.
- * Everything before `until` has been read. A span holds about a page, however long it is, so that memory stays small.
- * `call` makes each request. @throws {Stripe.errors.StripeError}
- */
+type Call = Parameters<StripeGateway['listEvents']>[1];
+type Span = { gte: number; lte: number };
+
 export async function* listEventsOldestFirst(
   stripe: Stripe,
   made: { after: number; before: number },
-  call: <T>(request: () => Promise<T>) => Promise<T>,
-): AsyncGenerator<{ events: Stripe.Event[]; until: number }> {
+  call: Call,
+): ReturnType<StripeGateway['listEvents']> {
   const end = Math.floor(made.before / 1000);
   let start = Math.floor(made.after / 1000);
   let length = firstSpanSeconds;
@@ -43,21 +44,19 @@ export async function* listEventsOldestFirst(
       continue;
     }
     const older = page.has_more ? await listRest(stripe, span, page.data, call) : [];
-    const events = [...page.data, ...older].toReversed();
+    const events = [...page.data, ...older].toReversed().map(readEvent);
     yield { events, until: Math.min((span.lte + 1) * 1000, made.before) };
     start = span.lte + 1;
     if (events.length < pageSize / 2) length *= 2;
   }
 }
 
-type Span = { gte: number; lte: number };
-
 /** A single second that holds more than a page. */
 async function listRest(
   stripe: Stripe,
   span: Span,
   newest: Stripe.Event[],
-  call: <T>(request: () => Promise<T>) => Promise<T>,
+  call: Call,
 ): Promise<Stripe.Event[]> {
   const events: Stripe.Event[] = [];
   let last = newest.at(-1)?.id;
@@ -71,10 +70,45 @@ async function listRest(
 }
 
 function listPage(stripe: Stripe, created: Span, after?: string): Promise<Stripe.ApiList<Stripe.Event>> {
-  return stripe.events.list({
-    types: tellingTypes,
-    created,
-    limit: pageSize,
-    ...(after !== undefined && { starting_after: after }),
-  });
+  return callStripe(
+    stripe.events.list({
+      types: tellingTypes,
+      created,
+      limit: pageSize,
+      ...(after !== undefined && { starting_after: after }),
+    }),
+  );
+}
+
+type About = {
+  object?: string;
+  id?: string;
+  payment_intent?: unknown;
+  metadata?: Stripe.Metadata | null;
+};
+
+export function readEvent(event: Stripe.Event): StripeEvent {
+  const { id, type, livemode } = event;
+  const about = event.data.object as About;
+  const intent = about.object === 'payment_intent' ? about.id : about.payment_intent;
+  return {
+    id,
+    type,
+    livemode,
+    checkoutSessionId: (about.object === 'checkout.session' ? about.id : null) ?? null,
+    paymentIntentId: typeof intent === 'string' ? intent : null,
+    isOurs: isOurs(about.metadata),
+    paidSession: readPaidSession(event),
+  };
+}
+
+function readPaidSession(event: Stripe.Event): StripeEvent['paidSession'] {
+  const session = event.data.object;
+  if (session.object !== 'checkout.session' || session.payment_status !== 'paid') return null;
+  return {
+    checkoutSessionId: session.id,
+    uid: session.client_reference_id,
+    amountCents: session.amount_total,
+    currency: session.currency,
+  };
 }

@@ -1,0 +1,45 @@
+/** Checkout sessions: opened for one payment, and ended. https://docs.stripe.com/api/checkout/sessions */
+import type Stripe from 'stripe';
+import type { CheckoutOrder, CheckoutSession } from '#server/stripe-gateway.ts';
+import { falseWhenInvalid, StripeFailure } from './errors.ts';
+import { metadataOf } from './metadata.ts';
+
+export async function createCheckoutSession(stripe: Stripe, order: CheckoutOrder): Promise<CheckoutSession> {
+  const metadata = metadataOf(order);
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      line_items: [{ price: order.stripePriceId, quantity: 1 }],
+      client_reference_id: order.uid,
+      customer_email: order.email,
+      metadata,
+      payment_intent_data: { metadata },
+      // The price we show is the price one pays, in the currency we show.
+      adaptive_pricing: { enabled: false },
+      expires_at: Math.floor(order.expiresAt / 1000),
+      success_url: `${order.successUrl}&session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: order.cancelUrl,
+    },
+    { idempotencyKey: order.checkoutId },
+  );
+  return readCreated(session);
+}
+
+/** The library believes whatever JSON it gets. @throws {StripeFailure} unreadable */
+function readCreated(session: Partial<Stripe.Checkout.Session>): CheckoutSession {
+  const { id, url, livemode } = session;
+  if (typeof id !== 'string' || typeof url !== 'string' || !URL.canParse(url) || livemode === undefined)
+    throw new StripeFailure('unreadable', 'Stripe opened a session without an id, a page or a mode');
+  return {
+    checkoutSessionId: id,
+    url,
+    amountCents: session.amount_total ?? null,
+    currency: session.currency ?? null,
+    livemode,
+  };
+}
+
+/** False for one that is open no more, or that this account does not have. */
+export async function expireSession(stripe: Stripe, checkoutSessionId: string): Promise<boolean> {
+  return stripe.checkout.sessions.expire(checkoutSessionId).then(() => true, falseWhenInvalid);
+}

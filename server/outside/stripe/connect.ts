@@ -1,0 +1,38 @@
+/** Stripe, by its own library, at the address that the configuration names. */
+import Stripe from 'stripe';
+import type { Config } from '#server/config.ts';
+import type { StripeGateway } from '#server/stripe-gateway.ts';
+import { createCheckoutSession, expireSession } from './checkout-sessions.ts';
+import { listEventsOldestFirst } from './events.ts';
+import { readHistory } from './history.ts';
+import { callStripe, retries, tryMs } from './in-time.ts';
+import { listPaidCharges } from './ledger.ts';
+import { readSession } from './session-reading.ts';
+import { findSessionBehind, findSessionOfIntent, listSessionsOfEmail } from './session-search.ts';
+import { readDelivery } from './signatures.ts';
+
+export function connectStripe(config: Config['stripe']): StripeGateway {
+  const { hostname, port, protocol } = new URL(config.url);
+  const scheme = protocol === 'http:' ? 'http' : 'https';
+  const stripe = new Stripe(config.secretKey, {
+    host: hostname,
+    port: port || (scheme === 'http' ? '80' : '443'),
+    protocol: scheme,
+    timeout: tryMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+  });
+  return {
+    livemode: config.secretKey.includes('_live_'),
+    createCheckoutSession: (order) => callStripe(createCheckoutSession(stripe, order)),
+    expireSession: (id) => callStripe(expireSession(stripe, id)),
+    readSession: (id) => callStripe(readSession(stripe, id)),
+    readHistory: (id) => callStripe(readHistory(stripe, id)),
+    findSessionOfIntent: (id) => callStripe(findSessionOfIntent(stripe, id)),
+    findSessionBehind: (id) => callStripe(findSessionBehind(stripe, id)),
+    listSessionsOfEmail: (email) => callStripe(listSessionsOfEmail(stripe, email)),
+    listEvents: (made, call) => listEventsOldestFirst(stripe, made, call),
+    listPaidCharges: (made) => listPaidCharges(stripe, made),
+    readDelivery: (delivery) => readDelivery(stripe, config.webhookSecret, delivery),
+  };
+}

@@ -1,0 +1,93 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { connectToStripe } from '#tests/stripe-replies.ts';
+import { StripeFailure } from './errors.ts';
+
+type Reply = { status: number; error?: object; text?: string; headers?: Record<string, string> };
+
+test.each<[what: string, reply: Reply, failure: Partial<StripeFailure>]>([
+  ['a wrong key', { status: 401, error: { message: 'Invalid API Key' } }, { kind: 'refused' }],
+  ['a key without the right', { status: 403, error: {} }, { kind: 'refused' }],
+  ['a wrong parameter', { status: 400, error: { code: 'parameter_unknown' } }, { kind: 'refused' }],
+  [
+    'another order under the same key',
+    { status: 400, error: { type: 'idempotency_error' } },
+    { kind: 'refused' },
+  ],
+  [
+    'a price that it does not have',
+    { status: 400, error: { code: 'resource_missing' } },
+    { kind: 'not-found' },
+  ],
+  ['too many questions', { status: 429, error: {} }, { kind: 'rate-limited', retryAfterMs: null }],
+  [
+    'too many questions, and for how long',
+    { status: 429, error: {}, headers: { 'retry-after': '2' } },
+    { kind: 'rate-limited', retryAfterMs: 2000 },
+  ],
+  ['a question that is being answered already', { status: 409, error: {} }, { kind: 'away' }],
+  ['a mistake of its own', { status: 500, error: {} }, { kind: 'failed' }],
+  ['a page of its proxy', { status: 502, text: '<html>Bad gateway</html>' }, { kind: 'unreadable' }],
+])('a Stripe that answers with %s is told from the others', async (_, reply, failure) => {
+  const stripe = await connectToStripe((_request, response) => {
+    response.writeHead(reply.status, { 'stripe-should-retry': 'false', ...reply.headers });
+    response.end(reply.text ?? JSON.stringify({ error: reply.error }));
+  });
+  const error = await failureOf(stripe.createCheckoutSession(order));
+  expect(error).toMatchObject(failure);
+  expect(await failureOf(stripe.listSessionsOfEmail('a@example.com'))).toMatchObject(failure);
+});
+
+test('a Stripe that nobody reaches is away', async () => {
+  const stripe = await connectToStripe((request) => request.socket.destroy());
+  expect(await failureOf(stripe.readSession('cs_1'))).toMatchObject({ kind: 'away' });
+});
+
+test('a Stripe whose answer comes drop by drop is away after 8 seconds', async () => {
+  const dripping = Promise.withResolvers<void>();
+  const stripe = await connectToStripe((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const drip = setInterval(() => response.write(' '), 50);
+    response.on('close', () => clearInterval(drip));
+    dripping.resolve();
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const failure = failureOf(stripe.readSession('cs_1'));
+  await dripping.promise;
+  vi.advanceTimersByTime(8_000);
+  expect(await failure).toMatchObject({ kind: 'away' });
+});
+
+test.each<[what: string, status: number, code: string, ended: boolean | 'refused']>([
+  ['is open', 200, '', true],
+  ['is open no more', 400, 'checkout_session_not_open', false],
+  ['is unknown', 404, 'resource_missing', false],
+  ['may not be touched', 401, '', 'refused'],
+])('ending a session that %s', async (_, status, code, ended) => {
+  const stripe = await connectToStripe((_request, response) => {
+    response.writeHead(status);
+    response.end(JSON.stringify(status === 200 ? { id: 'cs_1' } : { error: { code } }));
+  });
+  const outcome = stripe.expireSession('cs_1').catch((error: unknown) => error);
+  expect(await outcome).toEqual(ended === 'refused' ? expect.objectContaining({ kind: ended }) : ended);
+});
+
+const order = {
+  checkoutId: 'checkout-1',
+  uid: 'uid-1',
+  email: 'a@example.com',
+  priceId: 'ultra-usd',
+  stripePriceId: 'price_b',
+  expiresAt: 7_200_000,
+  successUrl: 'http://localhost:3000/PaymentSuccess?num=2',
+  cancelUrl: 'http://localhost:3000/PaymentFail',
+} as const;
+
+async function failureOf(work: Promise<unknown>): Promise<StripeFailure> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof StripeFailure)) throw new Error('That was no failure of Stripe’s', { cause: error });
+  return error;
+}

@@ -1,0 +1,23 @@
+/** Refunds of a charge; one that failed or was cancelled left the money with the seller. https://docs.stripe.com/refunds */
+import type Stripe from 'stripe';
+import type { SessionHistory } from '#server/stripe-gateway.ts';
+
+/** What was really given back, in cents. */
+export async function readRefundedCents(stripe: Stripe, charge: Stripe.Charge): Promise<number> {
+  if (charge.amount_refunded === 0) return 0;
+  const { data, has_more: hasMore } = await stripe.refunds.list({ charge: charge.id, limit: 100 });
+  if (hasMore) return charge.amount_refunded;
+  const returnedCents = data.filter(isEffective).reduce((sum, { amount }) => sum + amount, 0);
+  return Math.min(charge.amount_refunded, returnedCents);
+}
+
+/** The newest 20. */
+export async function listRefunds(stripe: Stripe, charge: Stripe.Charge): Promise<SessionHistory['refunds']> {
+  if (charge.amount_refunded === 0) return [];
+  const { data } = await stripe.refunds.list({ charge: charge.id, limit: 20 });
+  return data.filter(isEffective).map(({ created, amount }) => ({ at: created * 1000, amountCents: amount }));
+}
+
+function isEffective({ status }: Stripe.Refund): boolean {
+  return status !== 'failed' && status !== 'canceled';
+}

@@ -1,0 +1,38 @@
+/** How Stripe's ids, and a person's e-mail, lead to Checkout sessions. */
+import type Stripe from 'stripe';
+import { nullWhenMissing } from './errors.ts';
+
+export async function findSessionOfIntent(stripe: Stripe, paymentIntentId: string): Promise<string | null> {
+  const sessions = await stripe.checkout.sessions
+    .list({ payment_intent: paymentIntentId, limit: 1 })
+    .catch(nullWhenMissing);
+  return sessions?.data[0]?.id ?? null;
+}
+
+export async function findSessionBehind(stripe: Stripe, stripeId: string): Promise<string | null> {
+  if (stripeId.startsWith('cs_')) return stripeId;
+  const paymentIntentId = stripeId.startsWith('pi_') ? stripeId : await findIntentBehind(stripe, stripeId);
+  return paymentIntentId === null ? null : findSessionOfIntent(stripe, paymentIntentId);
+}
+
+export async function listSessionsOfEmail(stripe: Stripe, email: string): Promise<string[]> {
+  const { data } = await stripe.checkout.sessions.list({ customer_details: { email }, limit: 20 });
+  return data.map(({ id }) => id);
+}
+
+async function findIntentBehind(stripe: Stripe, stripeId: string): Promise<string | null> {
+  const found = await retrieve(stripe, stripeId)?.catch(nullWhenMissing);
+  const intent = found?.payment_intent;
+  return (typeof intent === 'string' ? intent : intent?.id) ?? null;
+}
+
+/** The kind of object is written at the beginning of its id. */
+function retrieve(
+  stripe: Stripe,
+  stripeId: string,
+): Promise<{ payment_intent: string | Stripe.PaymentIntent | null }> | null {
+  if (/^(ch|py)_/.test(stripeId)) return stripe.charges.retrieve(stripeId);
+  if (/^(re|pyr)_/.test(stripeId)) return stripe.refunds.retrieve(stripeId);
+  if (/^(du|dp)_/.test(stripeId)) return stripe.disputes.retrieve(stripeId);
+  return null;
+}

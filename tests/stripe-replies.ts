@@ -1,0 +1,43 @@
+/** A Stripe for tests that answers what the test says, so that its rarest answers can be given too. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { connectStripe } from '#server/outside/stripe/connect.ts';
+import type { StripeGateway } from '#server/stripe-gateway.ts';
+import { stripeEnvironment } from './test-world.ts';
+
+/** @returns the adapter, asking the given handler over HTTP; the server is closed when the test ends. */
+export async function connectToStripe(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<StripeGateway> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return connectStripe({
+    url: `http://localhost:${port}`,
+    secretKey: stripeEnvironment.STRIPE_SECRET_KEY,
+    webhookSecret: stripeEnvironment.STRIPE_WEBHOOK_SECRET,
+    prices: {
+      'premium-usd': 'price_a',
+      'ultra-usd': 'price_b',
+      'premium-myr': 'price_c',
+      'ultra-myr': 'price_d',
+      'upgrade-usd': 'price_e',
+      'upgrade-myr': 'price_f',
+    },
+  });
+}
+
+/** A Stripe that knows these replies by their paths, and nothing else. */
+export function connectToReplies(replies: Record<string, object>): Promise<StripeGateway> {
+  const error = { code: 'resource_missing', type: 'invalid_request_error' };
+  return connectToStripe((request, response) => {
+    const reply = replies[new URL(request.url ?? '', 'http://localhost').pathname];
+    response.writeHead(reply ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(reply ?? { error }));
+  });
+}
