@@ -10,7 +10,9 @@ import { stripeEnvironment } from './test-world.ts';
 export async function connectToStripe(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<StripeGateway> {
-  const server = createServer(answer);
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => answer(request, response));
+  });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
@@ -21,14 +23,6 @@ export async function connectToStripe(
     url: `http://localhost:${port}`,
     secretKey: stripeEnvironment.STRIPE_SECRET_KEY,
     webhookSecret: stripeEnvironment.STRIPE_WEBHOOK_SECRET,
-    prices: {
-      'premium-usd': 'price_a',
-      'ultra-usd': 'price_b',
-      'premium-myr': 'price_c',
-      'ultra-myr': 'price_d',
-      'upgrade-usd': 'price_e',
-      'upgrade-myr': 'price_f',
-    },
   });
 }
 

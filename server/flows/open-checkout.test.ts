@@ -1,13 +1,11 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { forEachConcurrently } from '#server/for-each-concurrently.ts';
-import { connectStripe } from '#server/outside/stripe/connect.ts';
 import { ownTimeOf } from '#tests/own-time.ts';
 import { hashOf } from '#server/secret.ts';
 import { findCheckout, findOpenCheckout, listOpenCheckouts } from '#server/store/checkouts.ts';
 import { findOrCreateUser, holdUser } from '#server/store/users.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
+import { connectToStripe } from '#tests/stripe-replies.ts';
 import { checkout, createPaidWorld, type PaidWorld, planOf } from '#tests/test-payments.ts';
 import { serve } from '#tests/test-server.ts';
 import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
@@ -209,7 +207,7 @@ test.each<[what: string, reply: string]>([
   const world = await createTestWorld();
   const { user } = await signIn(world);
   const replies = [reply, JSON.stringify(session)];
-  const stripe = connectStripe({ ...world.config.stripe, url: await answering(() => replies.shift() ?? '') });
+  const stripe = await connectToStripe((_request, response) => response.end(replies.shift()));
   const buy = () => startCheckout({ ...world, stripe }, { ...user, plan: 'free' }, { plan: 'ultra' });
   await expect(buy()).rejects.toMatchObject({
     code: 'internal',
@@ -241,11 +239,11 @@ test('two hundred people within a minute are all served, each with a session of 
 test('while Stripe keeps forty buyers waiting, each of them and everybody else can write to the database', async () => {
   let asked = 0;
   const answer = Promise.withResolvers<string>();
-  const stripeUrl = await answering(() => {
+  const stripe = await connectToStripe((_request, response) => {
     asked += 1;
-    return answer.promise;
+    void answer.promise.then((text) => response.end(text));
   });
-  const world = await createTestWorld({ stripeUrl });
+  const world = { ...(await createTestWorld()), stripe };
   const people = Array.from({ length: 40 }, (_, number) => `person-${number}`);
   await signInAll(world, people);
   const waiting = people.map((uid) => {
@@ -299,14 +297,4 @@ async function signInAll(world: TestWorld, people: string[]): Promise<void> {
       })
       .execute();
   }
-}
-
-/** A server that answers whatever it is asked. */
-async function answering(reply: () => string | Promise<string>): Promise<string> {
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => void Promise.resolve(reply()).then((text) => response.end(text)));
-  });
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  onTestFinished(() => void server.close());
-  return `http://localhost:${(server.address() as AddressInfo).port}`;
 }

@@ -11,7 +11,7 @@ import { readSession } from './session-reading.ts';
 import { findSessionBehind, findSessionOfIntent, listSessionsOfEmail } from './session-search.ts';
 import { readDelivery } from './signatures.ts';
 
-export function connectStripe(config: Config['stripe']): StripeGateway {
+export function connectStripe(config: Omit<Config['stripe'], 'prices'>): StripeGateway {
   const { hostname, port, protocol } = new URL(config.url);
   const scheme = protocol === 'http:' ? 'http' : 'https';
   const stripe = new Stripe(config.secretKey, {
