@@ -1,19 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { id, reply, time } from './parts.ts';
-
-const progressSchema = z
-  .strictObject({
-    watched: z.boolean(),
-    /** Seconds of the lesson really played. */
-    seconds: z.number(),
-    /** Second at which to go on. */
-    resumeAt: z.number(),
-    /** When it was last played; null when it never was. */
-    playedAt: time.nullable(),
-    /** The learner's own word, which counts for nothing but the outline's signs. */
-    tick: z.enum(['watched', 'not-watched']).nullable(),
-  })
-  .openapi('Progress');
+import { id, reply } from './parts.ts';
 
 const lessonSchema = z
   .strictObject({
@@ -24,7 +10,6 @@ const lessonSchema = z
     kind: z.enum(['video', 'link']),
     lengthSeconds: z.number(),
     verdict: z.enum(['play', 'open-link', 'buy', 'upgrade', 'sign-in']),
-    progress: progressSchema,
   })
   .openapi('Lesson');
 
@@ -49,7 +34,10 @@ const sectionSchema = z
   })
   .openapi('Section');
 
-/** The outline with this viewer's verdicts, progress and prices; it holds no address of any media or link. */
+/**
+ * The outline with the verdicts and prices of the viewer's plan and country: the same bytes for everyone of a kind, so
+ * that a browser which has them is told 304. It holds no progress and no address of any media or link.
+ */
 export const readCourse = createRoute({
   method: 'get',
   path: '/api/course',
@@ -63,7 +51,6 @@ export const readCourse = createRoute({
         prices: z.array(priceSchema),
       }),
     ),
+    304: { description: 'Unchanged since the answer whose ETag `If-None-Match` names' },
   },
 });
-
-export { progressSchema };

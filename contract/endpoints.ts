@@ -14,6 +14,7 @@ import {
 } from './account.ts';
 import { readCourse } from './course.ts';
 import { readPlayback, putProgress } from './lessons.ts';
+import { readProgress } from './progress.ts';
 import { putTick } from './ticks.ts';
 import { searchTranscripts } from './transcripts.ts';
 import { readResource } from './resources.ts';
@@ -58,6 +59,7 @@ export const endpoints = [
   createDeletion,
   deleteDeletion,
   readCourse,
+  readProgress,
   readPlayback,
   putProgress,
   putTick,

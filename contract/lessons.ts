@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { progressSchema } from './course.ts';
 import { body, id, reply, time } from './parts.ts';
+import { progressSchema } from './progress.ts';
 import { refusals } from './refusals.ts';
 
 const params = z.strictObject({ id });

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { progressSchema } from './course.ts';
 import { body, id, reply } from './parts.ts';
+import { progressSchema } from './progress.ts';
 import { refusals } from './refusals.ts';
 
 /** "Mark as watched / not watched": a learner's own sign in the outline. It is no progress and earns nothing. */

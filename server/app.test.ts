@@ -143,6 +143,7 @@ test('the OpenAPI document names every endpoint', async () => {
     'GET /api/me',
     'GET /api/me/certificate',
     'GET /api/payment-results/{id}',
+    'GET /api/progress',
     'GET /api/receipts',
     'GET /api/receipts/{number}',
     'GET /api/receipts/{number}/pdf',

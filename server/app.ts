@@ -31,6 +31,7 @@ import { readMedia } from './routes/media.ts';
 import * as paymentChecks from './routes/payment-checks.ts';
 import * as paymentResults from './routes/payment-results.ts';
 import * as planChoice from './routes/plan-choice.ts';
+import { readProgress } from './routes/progress.ts';
 import * as receipts from './routes/receipts.ts';
 import * as resources from './routes/resources.ts';
 import * as sessions from './routes/sessions.ts';
@@ -110,6 +111,7 @@ export function createApp(world: World, site: Site): Api {
     'POST /api/deletions': account.createDeletion,
     'DELETE /api/deletions/current': account.deleteDeletion,
     'GET /api/course': course.readOutline,
+    'GET /api/progress': readProgress,
     'GET /api/lessons/{id}/playback': lessons.readPlayback,
     'PUT /api/lessons/{id}/progress': lessons.putProgress,
     'PUT /api/lessons/{id}/tick': ticks.putTick,

@@ -1,10 +1,12 @@
 /** The course, which hardly ever changes, as it was a moment ago: a thousand learners do not each have it read. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#server/database.ts';
 import { type NumberedSection, numberSections, type OutlineLesson } from '#rules/outline.ts';
 import { type FoundLesson, readLessons, readOutline } from '#server/store/lessons.ts';
 import type { World } from '#server/world.ts';
 
 export type KnownCourse = {
+  /** The same object as long as the outline does not change, so that what is made of it can be kept beside it. */
   sections: NumberedSection<OutlineLesson>[];
   lessons: ReadonlyMap<string, FoundLesson>;
 };
@@ -17,14 +19,16 @@ const cache = new WeakMap<Database, { readAt: number; reading: Promise<KnownCour
 export function readCourse({ db, now }: Pick<World, 'db' | 'now'>): Promise<KnownCourse> {
   const cached = cache.get(db);
   if (cached && Math.abs(now() - cached.readAt) < trustMs) return cached.reading;
-  const reading = readStored(db);
+  const reading = readStored(db, cached?.reading);
   cache.set(db, { readAt: now(), reading });
   // A failure is not cached.
   reading.catch(() => cache.delete(db));
   return reading;
 }
 
-async function readStored(db: Database): Promise<KnownCourse> {
+async function readStored(db: Database, former: Promise<KnownCourse> | undefined): Promise<KnownCourse> {
   const sections = numberSections(await readOutline(db));
-  return { sections, lessons: await readLessons(db) };
+  const lessons = await readLessons(db);
+  const before = (await former?.catch(() => undefined))?.sections;
+  return { sections: before && isDeepStrictEqual(before, sections) ? before : sections, lessons };
 }

@@ -18,12 +18,12 @@ async function premium() {
   return { world, browser, uid, tick };
 }
 
-test('a tick stands in the outline, earns nothing, and can be taken back', async () => {
+test('a tick stands in the progress, earns nothing, and can be taken back', async () => {
   const { world, browser, uid, tick } = await premium();
   const untouched = { watched: false, seconds: 0, resumeAt: 0, playedAt: null };
   expect((await tick(lessonId, 'watched')).body).toEqual({ ...untouched, tick: 'watched' });
-  const { sections: outline } = (await browser.ask('GET /api/course')).body;
-  expect(outline[0]?.lessons[0]?.progress).toEqual({ ...untouched, tick: 'watched' });
+  const progress = (await browser.ask('GET /api/progress')).body;
+  expect(progress[lessonId]).toEqual({ ...untouched, tick: 'watched' });
   expect(await countWatched(world.db, { uid })).toBe(0);
   expect((await tick(lessonId, null)).body.tick).toBeNull();
 });
@@ -55,6 +55,6 @@ test('opening a lesson is not playing it', async () => {
   const playedAt = world.now();
   world.pass({ seconds: 3600 });
   await open();
-  const { sections: outline } = (await browser.ask('GET /api/course')).body;
-  expect(outline[0]?.lessons[0]?.progress.playedAt).toBe(playedAt);
+  const progress = (await browser.ask('GET /api/progress')).body;
+  expect(progress[lessonId]?.playedAt).toBe(playedAt);
 });

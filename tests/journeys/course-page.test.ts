@@ -83,6 +83,44 @@ test('the kept list holds no address of any media, link or price', async () => {
   expect(list).not.toMatch(/\/media\/|m3u8|https?:|\/guides\/|amountCents/);
 });
 
+test('the outline does not wait for the progress, which is filled in when it comes', async () => {
+  const email = 'slow-progress@example.com';
+  const context = await openLearner(browser, site, { email });
+  site.change(
+    `insert into progress (uid, lessonId, ranges, playedMs, resumeAtMs, openedAt, watchedAt, updatedAt)
+     select uid, ?, '[[0,5]]', 5000, 5000, 1, null, 1 from users where email = ?`,
+    longLesson,
+    email,
+  );
+  const page = await context.newPage();
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/progress', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/gpt`);
+  await page.getByRole('link', { name: longTitle }).waitFor();
+  expect(await page.getByText('Stopped at 0:05').count()).toBe(0);
+  expect(await kept(page)).toEqual([]);
+  gate.resolve();
+  await page.getByText('Stopped at 0:05').waitFor();
+  await expect.poll(() => kept(page)).toHaveLength(1);
+});
+
+test('where the progress cannot be read, a lesson plays all the same, and a press asks again', async () => {
+  const context = await openLearner(browser, site, { email: 'no-progress@example.com', expected: refused });
+  const page = await context.newPage();
+  await page.route('**/api/progress', (route) => route.abort());
+  await page.goto(`${site.url}/gpt`);
+  await page.getByText('Your progress could not be read.').waitFor();
+  await page.locator(`li a[href="/gpt?lesson=${longLesson}"]`).click();
+  await page.locator('video').waitFor();
+  await page.keyboard.press('Escape');
+  await page.unroute('**/api/progress');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Your progress could not be read.').waitFor({ state: 'detached' });
+});
+
 test('where the list cannot be refreshed it stays, says so, and comes back with a press', async () => {
   const context = await openLearner(browser, site, { email: 'stale@example.com', expected: refused });
   const page = await context.newPage();

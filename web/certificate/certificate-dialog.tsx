@@ -1,8 +1,9 @@
-import type { Course, MyCertificate } from '#contract/api.ts';
+import type { MyCertificate } from '#contract/api.ts';
 import { certificateClaim } from '#rules/certificate.ts';
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { words } from '#web/words/words.ts';
+import type { LearnerSection } from '../course/learner-outline.ts';
 import { summarise } from '../course/outline-summary.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -16,7 +17,7 @@ import { Said } from './said.tsx';
 import { UnderConfirmation } from './under-confirmation.tsx';
 import { useMyCertificate } from './use-my-certificate.ts';
 
-type CertificateDialogProps = { me: UserRecord; sections: Course['sections']; onClose: () => void };
+type CertificateDialogProps = { me: UserRecord; sections: LearnerSection[]; onClose: () => void };
 
 /** Where my certificate stands: keep watching, claim, under confirmation, declined, issued, revoked (seed 4). */
 export default function CertificateDialog(props: CertificateDialogProps) {

@@ -1,14 +1,14 @@
-import type { Course } from '#contract/api.ts';
 import type { Viewer } from '#rules/access.ts';
 import { words } from '#web/words/words.ts';
 import { lengthText } from '../lesson/time-text.ts';
 import { Meter } from '../parts/meter.tsx';
+import type { LearnerSection } from './learner-outline.ts';
 import { MainButton } from './main-button.tsx';
 import { type OutlineSummary, summarise } from './outline-summary.ts';
 
 type CourseHeaderProps = {
   viewer: Omit<Viewer, 'signedIn'>;
-  sections: Course['sections'];
+  sections: LearnerSection[];
   onClaim: () => void;
 };
 

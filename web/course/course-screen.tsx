@@ -21,12 +21,12 @@ import { CourseAside } from './course-aside.tsx';
 import { CourseHeader } from './course-header.tsx';
 import { CourseLoading } from './course-loading.tsx';
 import { FirstThing } from './first-thing.tsx';
+import type { LearnerOutline } from './learner-outline.ts';
 import { readLessonAddress } from './lesson-address.ts';
-import type { ShownOutline } from './outline-memory.ts';
 import { OutlineConfirmed } from './outline-standing.ts';
 import { Outline } from './outline.tsx';
 import { OpenLesson } from './open-lesson.tsx';
-import { useCourse } from './use-course.ts';
+import { useLearnerOutline } from './use-learner-outline.ts';
 
 const CertificateDialog = lazyPart(
   () => loadPart(() => import('../certificate/certificate-dialog.tsx')),
@@ -38,10 +38,9 @@ const RegistrationDialog = lazyPart(loadRegistration, DialogFailed);
 /** The course page, /gpt (seed 2). A visitor is led to the landing page, and from a lesson's address back to it. */
 export default function CourseScreen() {
   const { me, failed: meFailed, refresh } = useMe();
-  const { course, remembered, failed, retry, credit } = useCourse(me);
+  const { outline, confirmed, progressKnown, failed, retry, credit } = useLearnerOutline(me);
   const { lessonId } = readLessonAddress(useLocation().search);
   const soon = useSoonAfterEntering();
-  const outline = course ?? remembered;
 
   if (me?.uid === '') return lessonId === null ? <Navigate to={pages.landing} replace /> : <SignInFirst />;
 
@@ -53,10 +52,17 @@ export default function CourseScreen() {
   return (
     <Page title={words.course.title} full>
       {me && outline ? (
-        <OutlineConfirmed value={course !== null}>
-          {!course && failed && <StaleOutline onAgain={retry} />}
-          <Workbench me={me} outline={outline} />
-          {course && <OpenLesson uid={me.uid} sections={course.sections} credit={credit} />}
+        <OutlineConfirmed value={confirmed}>
+          {failed && <StaleOutline outlineIsFresh={confirmed} onAgain={retry} />}
+          <Workbench me={me} outline={outline} progressKnown={progressKnown} />
+          {confirmed && (progressKnown || failed) && (
+            <OpenLesson
+              uid={me.uid}
+              sections={outline.sections}
+              progressKnown={progressKnown}
+              credit={credit}
+            />
+          )}
         </OutlineConfirmed>
       ) : failed || meFailed ? (
         <CourseFailed onAgain={again} />
@@ -68,7 +74,9 @@ export default function CourseScreen() {
   );
 }
 
-function Workbench({ me, outline }: { me: UserRecord; outline: ShownOutline }) {
+type WorkbenchProps = { me: UserRecord; outline: LearnerOutline; progressKnown: boolean };
+
+function Workbench({ me, outline, progressKnown }: WorkbenchProps) {
   const [claiming, setClaiming] = useState(false);
   const { sections, isInstructor } = outline;
   const viewer = { plan: me.plan, isInstructor };
@@ -81,7 +89,7 @@ function Workbench({ me, outline }: { me: UserRecord; outline: ShownOutline }) {
         <CourseHeader viewer={viewer} sections={sections} onClaim={claim} />
         <FirstThing sections={sections} />
         <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
-          <Outline sections={sections} />
+          <Outline sections={sections} progressKnown={progressKnown} />
           <CourseAside viewer={viewer} />
         </div>
       </div>
@@ -122,13 +130,13 @@ function Registration({ me, soon }: { me: UserRecord; soon: boolean }) {
   );
 }
 
-/** The list of the last visit is shown, because the server does not answer. */
-function StaleOutline({ onAgain }: { onAgain: () => void }) {
-  const { text, again } = words.course.stale;
+/** The server does not answer: the list of the last visit is shown, or today's without its progress. */
+function StaleOutline({ outlineIsFresh, onAgain }: { outlineIsFresh: boolean; onAgain: () => void }) {
+  const { text, progress, again } = words.course.stale;
   return (
     <div className="frame pt-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-warning-soft px-5 py-3">
-        <p role="status">{text}</p>
+        <p role="status">{outlineIsFresh ? progress : text}</p>
         <Button kind="quiet" onPress={onAgain}>
           {again}
         </Button>

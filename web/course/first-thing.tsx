@@ -1,6 +1,5 @@
 import { Play } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import type { Course, CourseLesson } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
 import { teaser } from '#content/teaser.ts';
 import { words } from '#web/words/words.ts';
@@ -9,6 +8,7 @@ import { LinkButton } from '../parts/button.tsx';
 import { Meter } from '../parts/meter.tsx';
 import { SectionPicture } from '../pictures/section-picture.tsx';
 import { NightFrame } from './intro-picture.tsx';
+import type { LearnerLesson, LearnerSection } from './learner-outline.ts';
 import { lessonAddress, openedFromCourse } from './lesson-address.ts';
 import { TeaserThumbnail } from './teaser-thumbnail.tsx';
 import { type Continuation, whereToContinue } from './outline-summary.ts';
@@ -18,7 +18,7 @@ import { type Continuation, whereToContinue } from './outline-summary.ts';
  * plays in its own place (decisions 29). The link that opened a lesson is still there when the lesson closes and
  * gives the focus back.
  */
-export function FirstThing({ sections }: { sections: Course['sections'] }) {
+export function FirstThing({ sections }: { sections: LearnerSection[] }) {
   const continuation = whereToContinue(sections);
   const introduction = sections[0]?.lessons[0];
   if (!introduction) return null;
@@ -30,7 +30,7 @@ export function FirstThing({ sections }: { sections: Course['sections'] }) {
   );
 }
 
-type ContinueStageProps = { continuation: Continuation; sections: Course['sections'] };
+type ContinueStageProps = { continuation: Continuation; sections: LearnerSection[] };
 
 function ContinueStage({ continuation: { lesson, why }, sections }: ContinueStageProps) {
   const { continuing } = words.course;
@@ -53,7 +53,7 @@ function ContinueStage({ continuation: { lesson, why }, sections }: ContinueStag
 }
 
 /** The film that is open to everyone, as a thumbnail: a press puts the player in its place. */
-function IntroStage({ firstLesson, begun }: { firstLesson: CourseLesson; begun: boolean }) {
+function IntroStage({ firstLesson, begun }: { firstLesson: LearnerLesson; begun: boolean }) {
   const { intro } = words.course;
   const plays = firstLesson.verdict === 'play';
   return (
@@ -130,7 +130,7 @@ function WatchLink({ lessonId, kind = 'primary', children }: WatchLinkProps) {
   );
 }
 
-function Place({ lesson: { progress, lengthSeconds, title } }: { lesson: CourseLesson }) {
+function Place({ lesson: { progress, lengthSeconds, title } }: { lesson: LearnerLesson }) {
   return (
     <div className="mt-5 flex w-full items-center gap-4">
       <Meter label={title} value={progress.resumeAt} max={lengthSeconds} className="flex-1" />

@@ -1,13 +1,13 @@
 import { Check, CircleCheck, ExternalLink } from 'lucide-react';
-import type { CourseLesson } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
 import { clockText } from '../lesson/time-text.ts';
 import { Link } from '../parts/link.tsx';
+import type { LearnerLesson } from './learner-outline.ts';
 import { lessonAddress, openedFromCourse } from './lesson-address.ts';
 import { isDone, planThatOpens, wasBegun } from './outline-summary.ts';
 import { useLessonPress } from './use-lesson-press.ts';
 
-type LessonRowProps = { lesson: CourseLesson; sectionId: number };
+type LessonRowProps = { lesson: LearnerLesson; sectionId: number };
 
 const rowLook =
   'flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3 sm:gap-4 sm:px-5';

@@ -1,6 +1,5 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
-import type { Course } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { EmptyStage, StageLoading } from '../lesson/empty-stage.tsx';
@@ -13,18 +12,25 @@ import { type FailedProps, lazyPart } from '../loading/lazy-part.tsx';
 import { WaysOn } from '../loading/ways-on.tsx';
 import { useAlert } from '../parts/alert.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import type { LearnerSection } from './learner-outline.ts';
 import { lessonAction } from './lesson-action.ts';
 import { lessonAddress, readLessonAddress, wasOpenedFromCourse } from './lesson-address.ts';
 import { useWayToPlans } from './use-way-to-plans.ts';
 import { findLesson, isDone, playableLessons, summarise } from './outline-summary.ts';
-import type { CourseData } from './use-course.ts';
+import type { ProgressData } from './use-progress.ts';
 
 const LessonBody = lazyPart(loadLessonBody, LessonBodyFailed);
 
-type OpenLessonProps = { uid: string; sections: Course['sections']; credit: CourseData['credit'] };
+type OpenLessonProps = {
+  uid: string;
+  sections: LearnerSection[];
+  /** Whether the progress in the sections is the server's word of this visit. */
+  progressKnown: boolean;
+  credit: ProgressData['credit'];
+};
 
 /** The lesson that the address names, in its dialog; an address one may not open leads where its verdict says. */
-export function OpenLesson({ uid, sections, credit }: OpenLessonProps) {
+export function OpenLesson({ uid, sections, progressKnown, credit }: OpenLessonProps) {
   const location: Location<unknown> = useLocation();
   const navigate = useNavigate();
   const outbox = useMemo(() => progressOutbox(uid), [uid]);
@@ -36,14 +42,15 @@ export function OpenLesson({ uid, sections, credit }: OpenLessonProps) {
   const known = useRef(sections);
   known.current = sections;
 
-  // Between lessons, whatever an earlier visit could not report is sent: at once, and when the connection returns.
+  // Between lessons, whatever an earlier visit could not report is sent: at once, and when the connection returns. What
+  // the server has must be known, so that no place moves back.
   useEffect(() => {
-    if (lessonId !== null) return undefined;
+    if (lessonId !== null || !progressKnown) return undefined;
     const send = () => void sendLeftovers(outbox, (id) => findLesson(known.current, id)?.progress, credit);
     send();
     addEventListener('online', send);
     return () => removeEventListener('online', send);
-  }, [lessonId, outbox, credit]);
+  }, [lessonId, progressKnown, outbox, credit]);
 
   const onProgress = useCallback(
     (progress: Parameters<typeof credit>[1]) => {
@@ -116,7 +123,7 @@ function LessonBodyFailed({ error, onAgain }: FailedProps) {
 }
 
 /** Someone may have been sent an address: what it names is shown only as the access rule allows. */
-function useGuard(lessonId: string | null, sections: Course['sections']) {
+function useGuard(lessonId: string | null, sections: LearnerSection[]) {
   const navigate = useNavigate();
   const alert = useAlert();
   const goToPlans = useWayToPlans();

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { outlineMemory, type ShownOutline } from './outline-memory.ts';
+import type { LearnerOutline } from './learner-outline.ts';
+import { outlineMemory } from './outline-memory.ts';
 
-const outline: ShownOutline = {
+const outline: LearnerOutline = {
   isInstructor: false,
   sections: [{ id: 1, title: 'Setup', image: 'setup', first: 0, last: -1, lessons: [] }],
 };
@@ -25,7 +26,7 @@ test('the list is kept for one person, as the outline shows it', () => {
 test('prices are not kept: money is asked for anew', () => {
   const place = shelf();
   const price = { plan: 'ultra', verdict: 'pay', id: 'ultra-usd', currency: 'USD', amountCents: 7800 };
-  outlineMemory('aisyah', () => place).keep({ ...outline, prices: [price] } as ShownOutline);
+  outlineMemory('aisyah', () => place).keep({ ...outline, prices: [price] } as LearnerOutline);
   expect([...place.kept.values()].join('')).not.toContain('7800');
 });
 

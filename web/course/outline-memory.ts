@@ -2,10 +2,8 @@
  * The seed's local cache of the video list: the outline as it was shown last, for the moment until the server has
  * answered. It decides nothing, holds no price and no address of any media, and is gone at sign-out (decisions 23).
  */
-import type { Course } from '#contract/api.ts';
 import { outlinePrefix } from '../me-memory.ts';
-
-export type ShownOutline = Pick<Course, 'isInstructor' | 'sections'>;
+import type { LearnerOutline } from './learner-outline.ts';
 
 /** Counted up when what is kept takes another form; lists of other forms are not read. */
 const form = 1;
@@ -15,16 +13,18 @@ type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 export function outlineMemory(uid: string, shelf: () => Shelf = () => localStorage) {
   const key = `${outlinePrefix}${uid}`;
   return {
-    read(): ShownOutline | null {
+    read(): LearnerOutline | null {
       try {
-        const kept = JSON.parse(shelf().getItem(key) ?? 'null') as (ShownOutline & { form?: number }) | null;
+        const kept = JSON.parse(shelf().getItem(key) ?? 'null') as
+          | (LearnerOutline & { form?: number })
+          | null;
         if (kept?.form !== form || !Array.isArray(kept.sections)) return null;
         return { isInstructor: kept.isInstructor, sections: kept.sections };
       } catch {
         return null;
       }
     },
-    keep({ isInstructor, sections }: ShownOutline): void {
+    keep({ isInstructor, sections }: LearnerOutline): void {
       try {
         shelf().setItem(key, JSON.stringify({ form, isInstructor, sections }));
       } catch {

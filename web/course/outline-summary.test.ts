@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Course, CourseLesson } from '#contract/api.ts';
+import type { LearnerLesson, LearnerSection } from './learner-outline.ts';
 import { isDone, planThatOpens, playableLessons, summarise, whereToContinue } from './outline-summary.ts';
 
-function lesson(index: number, change: Partial<CourseLesson> = {}): CourseLesson {
+function lesson(index: number, change: Partial<LearnerLesson> = {}): LearnerLesson {
   return {
     id: `lesson-${index}`,
     index,
@@ -16,7 +16,7 @@ function lesson(index: number, change: Partial<CourseLesson> = {}): CourseLesson
   };
 }
 
-const untouched: CourseLesson['progress'] = {
+const untouched: LearnerLesson['progress'] = {
   watched: false,
   seconds: 0,
   resumeAt: 0,
@@ -26,7 +26,7 @@ const untouched: CourseLesson['progress'] = {
 const watched = { ...untouched, watched: true, seconds: 60, playedAt: 5 };
 const begun = { ...untouched, seconds: 20, resumeAt: 20, playedAt: 5 };
 
-function outline(lessons: CourseLesson[]): Course['sections'] {
+function outline(lessons: LearnerLesson[]): LearnerSection[] {
   return [{ id: 1, title: 'One', image: 'setup', first: 0, last: lessons.length - 1, lessons }];
 }
 

@@ -1,9 +1,9 @@
 /** What the course page says about the outline as a whole: counts, length, and where to go on. */
-import type { Course, CourseLesson } from '#contract/api.ts';
 import { lessonAccess } from '#rules/access.ts';
 import type { PaidPlan } from '#rules/plans.ts';
+import type { LearnerLesson, LearnerSection } from './learner-outline.ts';
 
-type Sections = Course['sections'];
+type Sections = readonly LearnerSection[];
 
 export type OutlineSummary = {
   sections: number;
@@ -25,20 +25,20 @@ export function summarise(sections: Sections): OutlineSummary {
   };
 }
 
-export function watchedOf(lessons: readonly CourseLesson[]): number {
+export function watchedOf(lessons: readonly LearnerLesson[]): number {
   return lessons.filter((lesson) => lesson.progress.watched).length;
 }
 
-export function findLesson(sections: Sections, id: string): CourseLesson | undefined {
+export function findLesson(sections: Sections, id: string): LearnerLesson | undefined {
   return sections.flatMap((section) => section.lessons).find((lesson) => lesson.id === id);
 }
 
 /** The lessons that play for this viewer, in the course's order. */
-export function playableLessons(sections: Sections): CourseLesson[] {
+export function playableLessons(sections: Sections): LearnerLesson[] {
   return sections.flatMap((section) => section.lessons).filter((lesson) => lesson.verdict === 'play');
 }
 
-export type Continuation = { lesson: CourseLesson; why: 'stopped-here' | 'next-up' };
+export type Continuation = { lesson: LearnerLesson; why: 'stopped-here' | 'next-up' };
 
 /**
  * Where to go on: the lesson that was played last, or, when that one is done, the first undone one after it.
@@ -53,7 +53,7 @@ export function whereToContinue(sections: Sections): Continuation | null {
   return next ? { lesson: next, why: wasBegun(next.progress) ? 'stopped-here' : 'next-up' } : null;
 }
 
-function lastPlayed(lessons: readonly CourseLesson[]): number {
+function lastPlayed(lessons: readonly LearnerLesson[]): number {
   const moments = lessons.map(({ progress }) =>
     wasBegun(progress) || progress.watched ? (progress.playedAt ?? 0) : -1,
   );
@@ -62,17 +62,17 @@ function lastPlayed(lessons: readonly CourseLesson[]): number {
 }
 
 /** As the learner sees it: their own tick goes before what was played. It counts for no certificate. */
-export function isDone({ watched, tick }: CourseLesson['progress']): boolean {
+export function isDone({ watched, tick }: LearnerLesson['progress']): boolean {
   return tick === null ? watched : tick === 'watched';
 }
 
 /** A glance of less than a second is no beginning. */
-export function wasBegun({ resumeAt }: CourseLesson['progress']): boolean {
+export function wasBegun({ resumeAt }: LearnerLesson['progress']): boolean {
   return resumeAt >= 1;
 }
 
 /** The smallest plan that opens a lesson. */
-export function planThatOpens(lesson: { sectionId: number; kind: CourseLesson['kind'] }): PaidPlan {
+export function planThatOpens(lesson: { sectionId: number; kind: LearnerLesson['kind'] }): PaidPlan {
   return lessonAccess({ signedIn: true, plan: 'premium', isInstructor: false }, lesson) === 'upgrade'
     ? 'ultra'
     : 'premium';

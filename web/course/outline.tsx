@@ -1,16 +1,27 @@
-import { useState } from 'react';
-import type { Course, CourseSection } from '#contract/api.ts';
+import { useEffect, useState } from 'react';
 import { words } from '#web/words/words.ts';
+import type { LearnerSection } from './learner-outline.ts';
 import { playableLessons, whereToContinue } from './outline-summary.ts';
 import { SectionFold } from './section-fold.tsx';
 import { TranscriptSearch } from './transcript-search.tsx';
 
-/** The accordion of sections. It begins open where one goes on, or at the first section. */
-export function Outline({ sections }: { sections: Course['sections'] }) {
-  const [open, setOpen] = useState<readonly number[]>(() => [sectionToBegin(sections)]);
+type OutlineProps = { sections: readonly LearnerSection[]; progressKnown: boolean };
+
+/**
+ * The accordion of sections. It begins open where one goes on, or at the first section, and stays as it is from the
+ * first press on, or from when the progress is known.
+ */
+export function Outline({ sections, progressKnown }: OutlineProps) {
+  const [chosen, setChosen] = useState<readonly number[] | null>(null);
+  const begin = sectionToBegin(sections);
+  const open = chosen ?? [begin];
+
+  useEffect(() => {
+    if (progressKnown) setChosen((ids) => ids ?? [begin]);
+  }, [progressKnown, begin]);
 
   function toggle(id: number) {
-    setOpen((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
+    setChosen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id]);
   }
 
   return (
@@ -35,7 +46,7 @@ export function Outline({ sections }: { sections: Course['sections'] }) {
   );
 }
 
-function sectionToBegin(sections: readonly CourseSection[]): number {
-  const next = whereToContinue([...sections])?.lesson.index ?? 0;
+function sectionToBegin(sections: readonly LearnerSection[]): number {
+  const next = whereToContinue(sections)?.lesson.index ?? 0;
   return sections.find(({ first, last }) => first <= next && next <= last)?.id ?? 1;
 }

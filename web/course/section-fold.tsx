@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import type { CourseSection } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
 import { lengthText } from '../lesson/time-text.ts';
 import { Meter } from '../parts/meter.tsx';
 import { SectionPicture } from '../pictures/section-picture.tsx';
+import type { LearnerSection } from './learner-outline.ts';
 import { LessonRow } from './lesson-row.tsx';
 import { planThatOpens, watchedOf } from './outline-summary.ts';
 
-type SectionFoldProps = { section: CourseSection; open: boolean; onToggle: () => void };
+type SectionFoldProps = { section: LearnerSection; open: boolean; onToggle: () => void };
 
 /** One section of the accordion: its button, and the lessons that the button shows. */
 export function SectionFold({ section, open, onToggle }: SectionFoldProps) {
@@ -49,7 +49,7 @@ export function SectionFold({ section, open, onToggle }: SectionFoldProps) {
   );
 }
 
-function SectionFacts({ section: { id, lessons } }: { section: CourseSection }) {
+function SectionFacts({ section: { id, lessons } }: { section: LearnerSection }) {
   const { counts, watched, opensWith } = words.course.section;
   const length = lengthText(lessons.reduce((sum, lesson) => sum + lesson.lengthSeconds, 0));
   const seen = watchedOf(lessons);
@@ -64,7 +64,7 @@ function SectionFacts({ section: { id, lessons } }: { section: CourseSection }) 
 }
 
 /** How far this section has come; nothing where nothing was begun. */
-function SectionProgress({ section: { lessons } }: { section: CourseSection }) {
+function SectionProgress({ section: { lessons } }: { section: LearnerSection }) {
   const seen = watchedOf(lessons);
   if (seen === 0) return null;
   return (

@@ -1,23 +1,23 @@
 import { ArrowLeft, ArrowRight, Check, CircleCheck, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { CourseLesson } from '#contract/api.ts';
+import type { LessonProgress } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
+import type { LearnerLesson } from '../course/learner-outline.ts';
 import { Button } from '../parts/button.tsx';
 import { LessonHelp } from './lesson-help.tsx';
 import { LessonStage } from './lesson-stage.tsx';
 import type { ProgressOutbox } from './progress-outbox.ts';
-import type { LessonProgress } from './progress-reporter.ts';
 import { TickButton } from './tick-button.tsx';
 import { Transcript } from './transcript/transcript.tsx';
 
 type LessonBodyProps = {
-  lesson: CourseLesson;
+  lesson: LearnerLesson;
   /** As the learner's own tick has it, or else what was played. */
   done: boolean;
   sectionTitle: string;
   lessonCount: number;
-  previous: CourseLesson | undefined;
-  next: CourseLesson | undefined;
+  previous: LearnerLesson | undefined;
+  next: LearnerLesson | undefined;
   /** The second that the address asks for; null goes on where it was left. */
   second: number | null;
   outbox: ProgressOutbox;
@@ -90,7 +90,7 @@ export default function LessonBody(props: LessonBodyProps) {
   );
 }
 
-type UpNextProps = { next: CourseLesson; onGo: (lessonId: string) => void };
+type UpNextProps = { next: LearnerLesson; onGo: (lessonId: string) => void };
 
 /** When the film is over: the one thing to do next. */
 function UpNext({ next, onGo }: UpNextProps) {

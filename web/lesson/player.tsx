@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import type { LessonProgress } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
 import { DialogFailed } from '../loading/dialog-failed.tsx';
 import { lazyPart } from '../loading/lazy-part.tsx';
@@ -9,7 +10,6 @@ import { MovingMark } from './moving-mark.tsx';
 import type { PlaybackLease } from './playback-lease.ts';
 import { PlayerControls } from './player-controls.tsx';
 import { isOutdated, type ProgressOutbox } from './progress-outbox.ts';
-import type { LessonProgress } from './progress-reporter.ts';
 import { browserSavesData, heightsOf, qualityNow } from './quality.ts';
 import { SoundPicture } from './sound-picture.tsx';
 import { useCaptions } from './use-captions.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LessonProgress } from '#contract/api.ts';
 import { CallRefused } from '../call.ts';
 import type { PlayedReport, ProgressOutbox } from './progress-outbox.ts';
-import { type LessonProgress, startProgressReporter } from './progress-reporter.ts';
+import { startProgressReporter } from './progress-reporter.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

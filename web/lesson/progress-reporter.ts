@@ -1,11 +1,9 @@
 /** Reports what was played: every 10 s, whenever the film stops, and when the page goes away. */
-import type { CourseLesson } from '#contract/api.ts';
+import type { LessonProgress } from '#contract/api.ts';
 import type { RefusalCode } from '#rules/refusal.ts';
 import { fastestSpeed, playedSeconds } from '#rules/progress.ts';
 import type { PlayedReport, ProgressOutbox } from './progress-outbox.ts';
 import { CallRefused } from '../call.ts';
-
-export type LessonProgress = CourseLesson['progress'];
 
 /** `leaving` asks for a request that outlives the page. */
 export type SendProgress = (report: PlayedReport, leaving: boolean) => Promise<LessonProgress>;

@@ -1,7 +1,8 @@
 /** Sends played seconds to the server: from an open lesson, and what earlier visits left behind. */
+import type { LessonProgress } from '#contract/api.ts';
 import { call } from '../call.ts';
 import { isOutdated, type PlayedReport, type ProgressOutbox } from './progress-outbox.ts';
-import { isFinal, type LessonProgress } from './progress-reporter.ts';
+import { isFinal } from './progress-reporter.ts';
 
 /** The progress as the server now has it, and whether the stream that was named may go on. */
 export type SentProgress = LessonProgress & { stream?: 'playing' | 'stopped' | undefined };

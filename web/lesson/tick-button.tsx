@@ -1,13 +1,13 @@
 import { Check, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { CourseLesson } from '#contract/api.ts';
+import type { LessonProgress } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
 import { call } from '../call.ts';
+import type { LearnerLesson } from '../course/learner-outline.ts';
 import { Button } from '../parts/button.tsx';
-import type { LessonProgress } from './progress-reporter.ts';
 
 type TickButtonProps = {
-  lesson: CourseLesson;
+  lesson: LearnerLesson;
   /** As the outline shows it now. */
   done: boolean;
   onProgress: (progress: LessonProgress) => void;

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect } from 'react';
+import type { LessonProgress } from '#contract/api.ts';
 import { lessonFailure, streamStopped } from './lesson-failure.ts';
 import { collectStretches } from './played-stretches.ts';
 import type { ProgressOutbox } from './progress-outbox.ts';
-import { type LessonProgress, startProgressReporter } from './progress-reporter.ts';
+import { startProgressReporter } from './progress-reporter.ts';
 import { sendProgress } from './send-progress.ts';
 
 type Reports = {

@@ -66,6 +66,7 @@ export const course = {
   instructor: { title: 'Your instructor', more: 'Read more', less: 'Read less' },
   stale: {
     text: 'This is the list of your last visit. It could not be refreshed.',
+    progress: 'Your progress could not be read. It is safe, and every lesson of yours plays.',
     again: 'Try again',
   },
   failed: {
