@@ -22,6 +22,8 @@ export function attachWithHls(ask: FilmAsk): Film {
     const { Events, ErrorTypes } = HlsLight;
     const loading = new HlsLight({
       startPosition: startAt,
+      // The first piece is played, not thrown away to measure the line: until one has come, half a megabit is assumed.
+      testBandwidth: false,
       // A picture larger than the player is paid for and not seen.
       capLevelToPlayerSize: true,
       // So is what was loaded and never watched: half a minute ahead, however small the film is.
