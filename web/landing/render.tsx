@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { words } from '#web/words/words.ts';
 import { CertificateHead } from '../certificate-page/certificate-head.tsx';
 import { CertificatePage } from '../certificate-page/certificate-page.tsx';
+import { coursePreloads } from '../course/course-preloads.ts';
 import { CourseShell } from '../course/course-shell.tsx';
 import { CourseHead, LandingHead, PricingHead, PrivateHead } from '../discovery/heads.tsx';
 import { manifest, robots, sitemap } from '../discovery/site-files.ts';
@@ -35,8 +36,9 @@ export function renderAppHead(): string {
   return renderToStaticMarkup(<PrivateHead />);
 }
 
+/** With the course page's data on its way from the document, beside the scripts that ask for it. */
 export function renderCourseHead(): string {
-  return renderToStaticMarkup(<CourseHead />);
+  return coursePreloads + renderToStaticMarkup(<CourseHead />);
 }
 
 /** The course page's first paint; the app's other documents begin empty, with this mark in its place. */
