@@ -83,6 +83,14 @@ test('the kept list holds no address of any media, link or price', async () => {
   expect(list).not.toMatch(/\/media\/|m3u8|https?:|\/guides\/|amountCents/);
 });
 
+test('the document itself asks for the record, the outline and the progress, each once', async () => {
+  const context = await openLearner(browser, site, { email: 'once@example.com' });
+  const page = await context.newPage();
+  const asked = askedOf(page, /^\/api\//);
+  await openCourse(page);
+  expect(asked.toSorted()).toEqual(['/api/course', '/api/me', '/api/progress']);
+});
+
 test('the outline does not wait for the progress, which is filled in when it comes', async () => {
   const email = 'slow-progress@example.com';
   const context = await openLearner(browser, site, { email });
@@ -119,6 +127,24 @@ test('where the progress cannot be read, a lesson plays all the same, and a pres
   await page.unroute('**/api/progress');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Your progress could not be read.').waitFor({ state: 'detached' });
+});
+
+test('a lesson that is opened asks for its playback once, and a finger that only scrolls never', async () => {
+  const context = await openLearner(browser, site, { email: 'presses@example.com' });
+  const page = await context.newPage();
+  const asked = askedOf(page, /\/playback$/);
+  await openCourse(page);
+  const row = page.locator(`li a[href="/gpt?lesson=${longLesson}"]`);
+  await row.dispatchEvent('pointerdown');
+  await row.dispatchEvent('pointercancel');
+  expect(asked).toEqual([]);
+  await row.click();
+  await page.locator('video').waitFor();
+  expect(asked).toHaveLength(1);
+  await page.getByRole('button', { name: /^Next: / }).click();
+  await expect.poll(() => asked).toHaveLength(2);
+  await page.locator('video').waitFor();
+  expect(asked).toHaveLength(2);
 });
 
 test('where the list cannot be refreshed it stays, says so, and comes back with a press', async () => {
@@ -217,6 +243,16 @@ async function openCourse(page: Page): Promise<void> {
   await page.goto(`${site.url}/gpt`);
   await page.getByRole('heading', { name: 'Your course' }).waitFor();
   await expect.poll(() => kept(page)).toHaveLength(1);
+}
+
+/** The paths that a page asks for from now on. */
+function askedOf(page: Page, which: RegExp): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (which.test(pathname)) asked.push(pathname);
+  });
+  return asked;
 }
 
 async function kept(page: Page): Promise<string[]> {

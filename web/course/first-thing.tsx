@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { pages } from '#rules/pages.ts';
 import { teaser } from '#content/teaser.ts';
 import { words } from '#web/words/words.ts';
+import { fetchCodeForPress } from '../lesson/lesson-code.ts';
 import { clockText } from '../lesson/time-text.ts';
 import { LinkButton } from '../parts/button.tsx';
 import { Meter } from '../parts/meter.tsx';
@@ -122,6 +123,7 @@ function WatchLink({ lessonId, kind = 'primary', children }: WatchLinkProps) {
       to={lessonAddress(lessonId)}
       kind={kind}
       state={openedFromCourse}
+      onPressStart={fetchCodeForPress}
       className="mt-6 max-sm:w-full"
     >
       <Play aria-hidden="true" className="size-5 fill-current" />

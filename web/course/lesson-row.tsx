@@ -1,5 +1,6 @@
 import { Check, CircleCheck, ExternalLink } from 'lucide-react';
 import { words } from '#web/words/words.ts';
+import { fetchCodeForPress } from '../lesson/lesson-code.ts';
 import { clockText } from '../lesson/time-text.ts';
 import { Link } from '../parts/link.tsx';
 import type { LearnerLesson } from './learner-outline.ts';
@@ -19,7 +20,12 @@ export function LessonRow({ lesson, sectionId }: LessonRowProps) {
   return (
     <li>
       {lesson.verdict === 'play' ? (
-        <Link to={lessonAddress(lesson.id)} state={openedFromCourse} className={rowLook}>
+        <Link
+          to={lessonAddress(lesson.id)}
+          state={openedFromCourse}
+          className={rowLook}
+          onPointerDown={fetchCodeForPress}
+        >
           {content}
         </Link>
       ) : (

@@ -1,9 +1,9 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { EmptyStage, StageLoading } from '../lesson/empty-stage.tsx';
-import { choosesHeights } from '../lesson/media-source.ts';
+import { askAhead } from '../lesson/ask-playback.ts';
 import { fetchLessonCodeEarly, loadLessonBody } from '../lesson/lesson-code.ts';
 import { progressOutbox } from '../lesson/progress-outbox.ts';
 import { sendLeftovers } from '../lesson/send-progress.ts';
@@ -39,6 +39,9 @@ export function OpenLesson({ uid, sections, progressKnown, credit }: OpenLessonP
   const plays = lesson?.verdict === 'play';
   useGuard(lessonId, sections);
 
+  // Under way while the lesson's code is loaded. A layout effect comes before the player asks by itself.
+  useLayoutEffect(() => (plays && lessonId !== null ? askAhead(lessonId) : undefined), [plays, lessonId]);
+
   const known = useRef(sections);
   known.current = sections;
 
@@ -65,7 +68,7 @@ export function OpenLesson({ uid, sections, progressKnown, credit }: OpenLessonP
   }, [navigate, lessonId, state]);
 
   const mayPlay = playableLessons(sections).length > 0;
-  useEffect(() => (mayPlay ? fetchLessonCodeEarly({ hls: choosesHeights() }) : undefined), [mayPlay]);
+  useEffect(() => (mayPlay ? fetchLessonCodeEarly() : undefined), [mayPlay]);
 
   if (!lesson || !plays) return null;
   const close = () =>

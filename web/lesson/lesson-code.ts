@@ -1,6 +1,7 @@
 /** The code that a lesson needs: fetched at a press on one, or before, while the line has nothing else to do. */
 import { loadPartOrReload } from '../loading/load-part.ts';
 import { importHls } from './import-hls.ts';
+import { choosesHeights } from './media-source.ts';
 import { isSparingBrowser } from './quality.ts';
 
 const importBody = () => import('./lesson-body.tsx');
@@ -11,17 +12,27 @@ export const loadLessonBody = () => loadPartOrReload('lesson', importBody);
  * Fetches the lesson's code before anyone presses, once the browser has a moment, unless the line is slow or paid for
  * by the megabyte. Nobody hears of its failing. Gives the way to stop.
  */
-export function fetchLessonCodeEarly({ hls }: { hls: boolean }): () => void {
+export function fetchLessonCodeEarly(): () => void {
   if (isSparingBrowser()) return () => undefined;
-  const fetchAll = () => {
-    void importBody().catch(() => undefined);
-    if (hls) void importHls().catch(() => undefined);
-  };
   // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(fetchAll, 1000);
+    const timer = setTimeout(fetchLessonCode, 1000);
     return () => clearTimeout(timer);
   }
-  const idle = requestIdleCallback(fetchAll, { timeout: 3000 });
+  const idle = requestIdleCallback(fetchLessonCode, { timeout: 3000 });
   return () => cancelIdleCallback(idle);
+}
+
+/**
+ * For a press that has begun: whatever is not there yet is on its way before the finger lifts. It may scroll instead,
+ * so the playback is not asked for, which would begin one of the person's two streams, and nothing is fetched on a line
+ * that is paid for by the megabyte.
+ */
+export function fetchCodeForPress(): void {
+  if (!isSparingBrowser()) fetchLessonCode();
+}
+
+function fetchLessonCode(): void {
+  void importBody().catch(() => undefined);
+  if (choosesHeights()) void importHls().catch(() => undefined);
 }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../call.ts';
+import { askPlayback } from './ask-playback.ts';
 import { type LessonFailure, lessonFailure } from './lesson-failure.ts';
 import { patience } from './patience.ts';
 import { keepPlayback, type PlaybackLease, type VideoPlayback } from './playback-lease.ts';
 import type { Rendition } from './quality.ts';
-import { forgetStream, keepStream, readStream } from './stream-memory.ts';
+import { forgetStream } from './stream-memory.ts';
 
 export type PlaybackState =
   | { is: 'asking' }
@@ -72,15 +72,4 @@ async function askPatiently(lessonId: string): Promise<VideoPlayback> {
       await wait(error);
     }
   }
-}
-
-async function askPlayback(lessonId: string): Promise<VideoPlayback> {
-  const stream = readStream();
-  const playback = await call('GET /api/lessons/{id}/playback', {
-    params: { id: lessonId },
-    query: { stream },
-  });
-  if (playback.kind !== 'video') throw new Error(`The lesson ${lessonId} is no video`);
-  keepStream(playback.stream);
-  return playback;
 }

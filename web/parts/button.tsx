@@ -64,6 +64,8 @@ type LinkButtonProps = {
   state?: unknown;
   replace?: boolean;
   className?: string;
+  /** A finger is down; it may still be lifted elsewhere, or scroll. */
+  onPressStart?: () => void;
   children: ReactNode;
 };
 
@@ -75,6 +77,7 @@ export function LinkButton({
   state,
   replace = false,
   className = '',
+  onPressStart,
   children,
 }: LinkButtonProps) {
   const navigate = useNavigate();
@@ -91,6 +94,7 @@ export function LinkButton({
       to={to}
       className={`${buttonLook(kind, wide)} ${className}`}
       data-shining={shining || undefined}
+      onPointerDown={onPressStart}
       onClick={pressed}
     >
       {children}
