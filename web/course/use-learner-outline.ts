@@ -12,6 +12,7 @@ export type LearnerOutlineData = {
   confirmed: boolean;
   /** The progress is the server's word of this visit. */
   progressKnown: boolean;
+  /** The outline could not be read, or is there and its progress could not. */
   failed: boolean;
   retry: () => void;
   credit: ProgressData['credit'];
@@ -45,7 +46,7 @@ export function useLearnerOutline(me: UserRecord | null): LearnerOutlineData {
     outline,
     confirmed: course !== null,
     progressKnown: progress !== null,
-    failed: courseFailed || progressFailed,
+    failed: courseFailed || (course !== null && progressFailed),
     retry,
     credit,
   };
