@@ -3,21 +3,31 @@ import { globSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { sum, type Tally, tallyCheck } from './tally.ts';
 
-/** Types of every floor, lint and format; the walls and the lockfile are tests. */
+/** Types of every layer, lint and format; the dependency rules and the lockfile are tests. */
 export async function runChecks(signal: AbortSignal): Promise<Tally> {
   const projects = globSync('**/tsconfig.json', { exclude: ['node_modules', 'dist', 'data'] });
-  return sum([
-    ...(await inTurn(projects.toSorted(), (project) =>
-      tallyCheck(`types: ${project}`, () => run('typescript/bin/tsc', ['-p', project], signal)),
-    )),
-    await tallyCheck('lint', () => run('oxlint/bin/oxlint', ['--format=unix'], signal)),
-    await tallyCheck('format (npm run format mends it)', () => run('oxfmt/bin/oxfmt', ['--check'], signal)),
-  ]);
+  const checks = [
+    ...projects.toSorted().map((project) => ({
+      name: `types: ${project}`,
+      tool: 'typescript/bin/tsc',
+      args: ['-p', project],
+    })),
+    { name: 'lint', tool: 'oxlint/bin/oxlint', args: ['--format=unix'] },
+    { name: 'format (npm run format mends it)', tool: 'oxfmt/bin/oxfmt', args: ['--check'] },
+  ];
+  return sum(
+    await twoAtOnce(checks, ({ name, tool, args }) => tallyCheck(name, () => run(tool, args, signal))),
+  );
 }
 
-async function inTurn<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
+/** Each check reads its files alone for a while, and then a second one has a core to itself. */
+async function twoAtOnce<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (const item of items) results.push(await work(item));
+  const waiting = items.values();
+  const oneAfterAnother = async (): Promise<void> => {
+    for (const item of waiting) results.push(await work(item));
+  };
+  await Promise.all([oneAfterAnother(), oneAfterAnother()]);
   return results;
 }
 
