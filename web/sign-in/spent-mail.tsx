@@ -32,7 +32,7 @@ export function SpentMail({ why, email, onSent }: SpentMailProps) {
   return (
     <SignInPanel title={spent[why].title}>
       <p className="text-lead text-quiet">{spent[why].text}</p>
-      <div className="flex flex-wrap gap-x-2 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         {email && <Button onPress={send}>{spent[why].submit}</Button>}
         <LinkButton to={{ pathname: pages.landing, hash: '#login' }} kind={email ? 'plain' : 'primary'}>
           {email ? change : spent[why].submit}

@@ -92,7 +92,7 @@ export const signIn = {
     spent: {
       used: {
         title: 'You signed in on another device',
-        text: 'A mail signs in one device, and this one was used there. We send another one for the device in front of you.',
+        text: 'A mail signs in one device, and this one was used there. Have a new one sent for the device in front of you.',
         submit: 'Sign in here as well',
       },
       expired: {
