@@ -111,6 +111,7 @@ async function scriptsOfVisits(): Promise<Map<string, Visit>> {
     await page.goto(site.url + visit.path);
     await page.locator('h1, h2').first().waitFor();
     await visit.opens?.(page);
+    await whatOneCameFor(page, visit).waitFor();
     await page.waitForLoadState('networkidle');
     await close(page);
   });
@@ -132,11 +133,10 @@ async function open(who: Person): Promise<Page> {
 }
 
 /** What is there in the end: the page or dialog that one came for, or the words that it did not load. */
-async function whatIsSeen(page: Page, { opens }: Visit, words: Locator): Promise<Seen> {
-  const begun = 'body:not(:has(.shown-late))';
-  const heading = page.locator(opens ? `${begun} dialog[open] h2` : `${begun} :is(main h1, main h2)`).first();
+async function whatIsSeen(page: Page, visit: Visit, words: Locator): Promise<Seen> {
+  const heading = whatOneCameFor(page, visit);
   // What one would press may be what is missing.
-  const pressing = opens?.(page).catch(() => undefined);
+  const pressing = visit.opens?.(page).catch(() => undefined);
   await Promise.race([pressing, words.waitFor().catch(() => undefined)]);
   await heading
     .or(words)
@@ -145,6 +145,12 @@ async function whatIsSeen(page: Page, { opens }: Visit, words: Locator): Promise
     .catch(() => undefined);
   if (await words.isVisible()) return 'words';
   return (await heading.isVisible()) ? 'page' : 'nothing';
+}
+
+/** Its heading, once React has begun: a document may show one before. */
+function whatOneCameFor(page: Page, { opens }: Visit): Locator {
+  const begun = 'body:not(:has(.shown-late))';
+  return page.locator(opens ? `${begun} dialog[open] h2` : `${begun} :is(main h1, main h2)`).first();
 }
 
 /** The words of a part, or of the document where its first script has given up; not those of one that is only late. */
