@@ -11,17 +11,16 @@ const lesson = {
   kind: 'video',
   lengthSeconds: 60,
   verdict: 'sign-in',
-  progress: { watched: false, seconds: 0, resumeAt: 0, playedAt: null, tick: null },
 };
 const section = { id: 1, title: 'Setup', image: '/1.webp', first: 0, last: 0, lessons: [lesson] };
 const price = { plan: 'ultra', verdict: 'pay', id: 'ultra-usd', currency: 'USD', amountCents: 7800 };
 
-test('the outline tells sections, lessons, verdicts, progress and prices', () => {
+test('the outline tells sections, lessons, verdicts and prices', () => {
   const course = { isInstructor: false, sections: [section], prices: [price] };
   expect(reply.parse(course)).toEqual(course);
 });
 
-test.each(['url', 'hls', 'src', 'media', 'poster', 'captions', 'titles'])(
+test.each(['progress', 'url', 'hls', 'src', 'media', 'poster', 'captions', 'titles'])(
   'the outline has no room for %s in a lesson, a section or beside them',
   (field) => {
     const address = { [field]: 'https://media.example/1' };

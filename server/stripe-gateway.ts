@@ -11,46 +11,46 @@ export type StripeGateway = {
   livemode: boolean;
 
   /** Opens a Checkout session for one payment; asked again with the same checkout, Stripe gives the same session. */
-  createCheckoutSession(order: CheckoutOrder): Promise<CheckoutSession>;
+  createCheckoutSession: (order: CheckoutOrder) => Promise<CheckoutSession>;
   /** Ends a Checkout session, so that nobody can pay it; false when it is open no more, or unknown. */
-  expireSession(checkoutSessionId: string): Promise<boolean>;
+  expireSession: (checkoutSessionId: string) => Promise<boolean>;
 
   /** All that decides what a Checkout session entitles to; null when this account has no such session. */
-  readSession(checkoutSessionId: string): Promise<SessionReading | null>;
+  readSession: (checkoutSessionId: string) => Promise<SessionReading | null>;
   /** What happened to an attempt to pay, step by step; null when this account has no such session. */
-  readHistory(checkoutSessionId: string): Promise<SessionHistory | null>;
+  readHistory: (checkoutSessionId: string) => Promise<SessionHistory | null>;
 
   /** The id of the session that a payment intent belongs to; null when this account has none. */
-  findSessionOfIntent(paymentIntentId: string): Promise<string | null>;
+  findSessionOfIntent: (paymentIntentId: string) => Promise<string | null>;
   /**
    * The id of the session behind any id that Stripe's pages and mails show: of a session, payment, charge, refund or
    * dispute. Null for one that this account does not have; a session's own id is given back unseen.
    */
-  findSessionBehind(stripeId: string): Promise<string | null>;
+  findSessionBehind: (stripeId: string) => Promise<string | null>;
   /** The ids of the newest 20 sessions that were opened for an e-mail. */
-  listSessionsOfEmail(email: string): Promise<string[]>;
+  listSessionsOfEmail: (email: string) => Promise<string[]>;
 
   /**
    * The events after which someone may own more or less than before, a span of time after the other and the oldest
    * first. Everything before `until` has been listed. A span holds about a page, however long it is, so that memory
    * stays small. `call` makes each request, so that the caller decides what is tried again.
    */
-  listEvents(
+  listEvents: (
     made: { after: number; before: number },
     call: <T>(request: () => Promise<T>) => Promise<T>,
-  ): AsyncGenerator<{ events: StripeEvent[]; until: number }>;
+  ) => AsyncGenerator<{ events: StripeEvent[]; until: number }>;
   /** Every paid charge made before a time, newest first, page by page. */
-  listPaidCharges(made: { before: number }): AsyncGenerator<PaidCharge[]>;
+  listPaidCharges: (made: { before: number }) => AsyncGenerator<PaidCharge[]>;
 
   /**
    * The event of a webhook's delivery, from its untouched body and its header `stripe-signature`. Stripe signs each
    * delivery anew, so one that was signed more than 5 minutes ago, or in the future, counts as not signed.
    */
-  readDelivery(delivery: {
+  readDelivery: (delivery: {
     body: string;
     signature: string;
     now: number;
-  }): StripeEvent | 'not-signed' | 'not-an-event';
+  }) => StripeEvent | 'not-signed' | 'not-an-event';
 };
 
 export type CheckoutOrder = {

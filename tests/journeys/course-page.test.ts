@@ -260,9 +260,9 @@ function askedOf(page: Page, which: RegExp): string[] {
 }
 
 /** The server trusts its course for a moment; this waits until it answers with what stands in the tables now. */
-async function isAnswered(page: Page, site: Site, words: string): Promise<void> {
+async function isAnswered(page: Page, { url }: Site, words: string): Promise<void> {
   await expect
-    .poll(async () => (await page.context().request.get(`${site.url}/api/course`)).text())
+    .poll(async () => (await page.context().request.get(`${url}/api/course`)).text())
     .toContain(words);
 }
 

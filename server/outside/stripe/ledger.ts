@@ -24,7 +24,8 @@ async function readPage(stripe: Stripe, before: number, after: string | undefine
     limit: 100,
     ...(after !== undefined && { starting_after: after }),
   });
-  const paid = await Promise.all(data.filter(({ paid }) => paid).map((charge) => paidCharge(stripe, charge)));
+  const charges = data.filter((charge) => charge.paid);
+  const paid = await Promise.all(charges.map((charge) => paidCharge(stripe, charge)));
   return { paid, last: data.at(-1)?.id, hasMore };
 }
 
