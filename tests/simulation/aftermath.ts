@@ -38,8 +38,8 @@ export async function refundInPart(
   { stripe, tally }: Town,
   holding: Holding,
 ): Promise<void> {
-  const { id, amountCents } = await stripe.intentOf(holding.sessionId);
-  await stripe.refund(id, Math.floor(amountCents * (chance.happens(0.5) ? 0.2 : 0.45)));
+  const { id, leftCents } = await stripe.intentOf(holding.sessionId);
+  await stripe.refund(id, Math.floor(leftCents * (chance.happens(0.5) ? 0.2 : 0.45)));
   tally.count('refunds in part');
 }
 

@@ -71,13 +71,17 @@ export function openLocalStripe(town: { sandboxUrl: string; secretKey: string })
       const refund = await api('POST', '/refunds', fields, `${intent}:${amountCents ?? 'all'}:${why}`);
       return (refund as { id: string }).id;
     },
-    async intentOf(sessionId: string): Promise<{ id: string; chargeId: string; amountCents: number }> {
-      const path = `/checkout/sessions/${sessionId}?expand[]=payment_intent`;
-      const session = (await api('GET', path)) as {
-        payment_intent: { id: string; latest_charge: string; amount: number };
+    /** `leftCents` is what has not been given back yet. */
+    async intentOf(sessionId: string): Promise<{ id: string; chargeId: string; leftCents: number }> {
+      const path = `/checkout/sessions/${sessionId}?expand[]=payment_intent.latest_charge`;
+      const { payment_intent: intent } = (await api('GET', path)) as {
+        payment_intent: {
+          id: string;
+          latest_charge: { id: string; amount: number; amount_refunded: number };
+        };
       };
-      const { id, latest_charge: chargeId, amount: amountCents } = session.payment_intent;
-      return { id, chargeId, amountCents };
+      const { id: chargeId, amount, amount_refunded: refunded } = intent.latest_charge;
+      return { id: intent.id, chargeId, leftCents: amount - refunded };
     },
     /** Waits until the bank has decided about a payment that settles later. */
     async bankOf(sessionId: string): Promise<'paid' | 'refused'> {
