@@ -52,7 +52,8 @@ export function CodeForm({ email, onSpent }: CodeFormProps) {
       if (way === 'failed' || way === 'too-often') sent.current = '';
       setError(wordsFor(way));
       if (way === 'used' || way === 'expired') onSpent();
-      alert(tooOften(cause) ?? words.signIn.alerts.failed);
+      // Trying again is no use while no code is taken, and a phone has the field's own words below its edge.
+      alert(way === 'codes-paused' ? wordsFor(way) : (tooOften(cause) ?? words.signIn.alerts.failed));
     } finally {
       setBusy(false);
     }

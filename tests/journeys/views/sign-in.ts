@@ -34,7 +34,7 @@ export const signInViews: View[] = [
       await openEmailSent(page, site);
       await page.getByLabel('E-mail address').fill('aisyah@example.com');
       await page.getByLabel('The 6-digit code').fill('123456');
-      await page.getByText('Open the link in the mail instead').waitFor();
+      await page.getByRole('alert').getByText('Open the link in the mail instead').waitFor();
     },
   },
   {
