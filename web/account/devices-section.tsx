@@ -53,7 +53,7 @@ export function DevicesSection() {
           </Button>
         </div>
       )}
-      {!sessions && !failed && <Skeleton className="h-20 w-full" />}
+      {!sessions && !failed && <Skeleton className="h-20 w-full bg-ground!" />}
       {sessions && (
         <ul className="grid divide-y divide-line">
           {sessions.map((session) => (

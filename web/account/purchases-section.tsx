@@ -43,7 +43,7 @@ export function PurchasesSection({ email, isInstructor }: { email: string; isIns
           </Button>
         </div>
       )}
-      {!receipts && !failed && <Skeleton className="h-20 w-full" />}
+      {!receipts && !failed && <Skeleton className="h-20 w-full bg-ground!" />}
       {receipts?.length === 0 && (
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <p className="text-quiet">{text.empty}</p>

@@ -57,7 +57,7 @@ function Matters() {
 }
 
 function Count({ matter, waiting }: { matter: StudioMatter; waiting: Waiting[StudioMatter] }) {
-  if (waiting === null) return <Skeleton className="h-7 w-32" />;
+  if (waiting === null) return <Skeleton className="h-7 w-32 bg-ground!" />;
   if (waiting === 'unknown') return <span className="text-quiet">{unknown}</span>;
   if (waiting === 0) return <span>{texts[matter].none}</span>;
   return (
