@@ -38,7 +38,7 @@ test('the list of the last visit is shown at once, then refreshed, and gone at s
   });
   const lesson = page.locator(`li a[href="/gpt?lesson=${renamed}"]`);
   site.change(`update lessons set title = 'Renamed' where id = ?`, renamed);
-  await isAnswered(page, site, 'Renamed');
+  await isAnswered(page, 'Renamed');
   await page.reload();
   await lesson.filter({ hasNotText: 'Renamed' }).waitFor();
   gate.resolve();
@@ -260,9 +260,9 @@ function askedOf(page: Page, which: RegExp): string[] {
 }
 
 /** The server trusts its course for a moment; this waits until it answers with what stands in the tables now. */
-async function isAnswered(page: Page, { url }: Site, words: string): Promise<void> {
+async function isAnswered(page: Page, words: string): Promise<void> {
   await expect
-    .poll(async () => (await page.context().request.get(`${url}/api/course`)).text())
+    .poll(async () => (await page.context().request.get(`${site.url}/api/course`)).text())
     .toContain(words);
 }
 
