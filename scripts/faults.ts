@@ -162,6 +162,13 @@ export const faults: readonly Fault[] = [
     tests: signingIn,
   },
   {
+    name: 'sign a code for any request',
+    file: 'server/flows/sign-in-code.ts',
+    from: 'return `${linkId}\\n${email}\\n${code}`;',
+    to: 'return `${email && linkId && code}`;',
+    tests: ['server/flows/sign-in-code.test.ts'],
+  },
+  {
     name: 'leave the former session of the browser alive',
     file: 'server/routes/sessions.ts',
     from: 'if (before) await endSession(world.db, before.session);',

@@ -1,5 +1,5 @@
 /**
- * The site's own key: it seals what waits in the mail queue and signs media addresses. Whatever is sealed or signed for
+ * The site's own key: it seals what waits in the mail queue, and signs media addresses and codes. Whatever is sealed or signed for
  * one purpose is worth nothing for another.
  */
 import {
@@ -16,7 +16,7 @@ import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 
 export type SealPurpose = 'mail' | 'badge-key' | 'google-sign-in';
-export type SignPurpose = 'media' | 'known-device';
+export type SignPurpose = 'media' | 'known-device' | 'sign-in-code';
 
 export type Secret = {
   seal(purpose: SealPurpose, text: string): string;
@@ -46,7 +46,6 @@ export function secretOf(key: string): Secret {
   // As a key object: preparing it anew would cost five times the signature.
   const signing = createSecretKey(derive('lectern sign'));
   const signatureOf = (text: string) => createHmac('sha256', signing).update(text).digest('base64url');
-  const known = new Map<string, string>();
   return {
     seal(purpose, text) {
       return version + encrypt(sealing[purpose], text);
@@ -60,12 +59,9 @@ export function secretOf(key: string): Secret {
       return signatureOf(`${purpose} ${text}`);
     },
     isSignatureOf(purpose, text, signature) {
-      const signed = `${purpose} ${text}`;
-      const expected = Buffer.from(known.get(signed) ?? signatureOf(signed));
+      const expected = Buffer.from(signatureOf(`${purpose} ${text}`));
       const given = Buffer.from(signature);
-      if (expected.length !== given.length || !timingSafeEqual(expected, given)) return false;
-      if (!known.has(signed)) remember(known, signed, signature);
-      return true;
+      return expected.length === given.length && timingSafeEqual(expected, given);
     },
   };
 }
@@ -82,16 +78,6 @@ function decrypt(key: Buffer, sealed: string): string {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
   decipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-}
-
-/** Of signatures found true, as many as people watch at once: one opens hundreds of pieces of a film. */
-const rememberedAtMost = 4_000;
-
-/** The oldest makes room. */
-function remember(known: Map<string, string>, text: string, signature: string): void {
-  const [oldest] = known.size >= rememberedAtMost ? known.keys() : [];
-  if (oldest !== undefined) known.delete(oldest);
-  known.set(text, signature);
 }
 
 /** The key file in the data folder, made on the first start; of several processes at once, one makes it. */

@@ -45,6 +45,7 @@ export type SignInLinksTable = {
   id: Fixed<string>;
   email: Fixed<string>;
   tokenHash: Fixed<string>;
+  /** The code's signature under the site's own key. */
   codeHash: Fixed<string>;
   /** Hash of the cookie of the browser that asked. */
   askingHash: Fixed<string>;

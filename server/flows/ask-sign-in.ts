@@ -4,7 +4,7 @@ import { lifetimeMinutes, normaliseEmail } from '#rules/sign-in.ts';
 import { hashOf } from '#server/secret.ts';
 import { createSignInLink } from '#server/store/sign-in-links.ts';
 import type { World } from '#server/world.ts';
-import { hashCode } from './sign-in-code.ts';
+import { signCode } from './sign-in-code.ts';
 import { signInMail } from './mail-texts.ts';
 import { mayMail } from './mail-bounds.ts';
 import { writeMail } from './write-mail.ts';
@@ -21,13 +21,13 @@ export async function askSignIn(
 
   const token = world.randomBytes(32).toString('base64url');
   const code = String(world.randomBytes(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
-  const codeHash = await hashCode(code, world.randomBytes(16));
+  const id = world.randomBytes(16).toString('base64url');
   await world.db.transaction().execute(async (tx) => {
     await createSignInLink(tx, {
-      id: world.randomBytes(16).toString('base64url'),
+      id,
       email,
       tokenHash: hashOf(token),
-      codeHash,
+      codeHash: signCode(world.secret, { linkId: id, email, code }),
       askingHash: hashOf(request.asking),
       createdAt: now,
       expiresAt: now + lifetimeMinutes * 60_000,

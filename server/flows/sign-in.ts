@@ -102,7 +102,8 @@ async function signInByCode(
   const takeBack = await countGuess(world, { email, from: asker.from, browser });
   for (const link of links) {
     const taken = await takeTry(world.db, link);
-    if (!taken || !(await isCode(proof.code, taken.codeHash))) continue;
+    if (!taken || !isCode(world.secret, { linkId: link.id, email, code: proof.code }, taken.codeHash))
+      continue;
     await takeBack();
     const spent = whySpent(taken, now);
     if (spent) throw spentRefusal(spent);

@@ -1,4 +1,4 @@
-/** Requests for sign-in: one row for one mail, with the hashes of its link and its code. */
+/** Requests for sign-in: one row for one mail, with the hash of its link and the signature of its code. */
 import { codeTries } from '#rules/sign-in.ts';
 import type { Database } from '#server/database.ts';
 
