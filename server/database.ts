@@ -20,6 +20,7 @@ import pg from 'pg';
 import { createPrivateFile } from './data-folder.ts';
 import { isDatabaseTrouble } from './database-trouble.ts';
 import { migrations } from './migrations/all.ts';
+import { NamingPool } from './named-statements.ts';
 import { SqliteTurnsDriver } from './sqlite-driver.ts';
 import type { Tables } from './tables.ts';
 import { sharedCommits } from './write-together.ts';
@@ -185,7 +186,7 @@ function openPostgres(databaseUrl: string): Database {
   // The pool listens to idle connections only. One that breaks while somebody uses it tells them by the failing
   // statement, and says it once more as an event, which would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Tables>({ dialect: new OurPostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new OurPostgresDialect({ pool: new NamingPool(pool) }) });
 }
 
 class OurPostgresDialect extends PostgresDialect {

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { signIn } from '#tests/test-browser.ts';
+import { endConnections } from '#tests/test-outages.ts';
+import { emptyPostgresDatabase } from '#tests/test-postgres.ts';
+import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
+
+/** SQLite prepares statements in this process, and `prepared.ts` and its driver keep those. */
+const isPostgres = (await emptyPostgresDatabase()) !== null;
+
+type Database = Pick<TestWorld, 'db'>['db'];
+
+/** The statements that one connection holds, with how often each was run there. */
+async function heldBy(db: Database): Promise<{ statement: string; runs: number }[]> {
+  const { rows } = await sql<{ statement: string; runs: number }>`
+    select statement, generic_plans + custom_plans as runs from pg_prepared_statements`.execute(db);
+  return rows;
+}
+
+const findEvent = (db: Database, id: string) =>
+  db.selectFrom('stripeEvents').select('type').where('id', '=', id).execute();
+
+test('a statement is prepared once for a connection, whatever its values', async () => {
+  if (!isPostgres) return;
+  const { db } = await createTestWorld();
+  await db.connection().execute(async (one) => {
+    for (const id of ['first', 'second', 'third']) await findEvent(one, id);
+    const held = (await heldBy(one)).filter(({ statement }) => statement.includes('stripeEvents'));
+    expect(held).toEqual([{ statement: 'select "type" from "stripeEvents" where "id" = $1', runs: 3 }]);
+  });
+});
+
+test('a connection that takes the place of one that broke prepares anew', async () => {
+  if (!isPostgres) return;
+  const world = await createTestWorld();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const browser = await signIn(world);
+  expect((await browser.ask('GET /api/me')).status).toBe(200);
+  expect(await endConnections(world.config.databaseUrl ?? '')).toBeGreaterThan(0);
+  await expect.poll(async () => (await browser.ask('GET /api/me')).status).toBe(200);
+  expect((await browser.ask('PATCH /api/me', { name: 'Aisyah' })).body.name).toBe('Aisyah');
+});
+
+test('no connection holds more than five hundred statements', async () => {
+  if (!isPostgres) return;
+  const { db } = await createTestWorld();
+  await db.connection().execute(async (one) => {
+    for (let count = 0; count < 600; count++) {
+      const { rows } = await sql`select ${count}::integer as ${sql.id(`n${count}`)}`.execute(one);
+      expect(rows).toEqual([{ [`n${count}`]: count }]);
+    }
+    const { length } = await heldBy(one);
+    expect(length).toBeGreaterThan(300);
+    expect(length).toBeLessThanOrEqual(500);
+  });
+});
+
+test('requests go on while a newer version of the site adds columns', async () => {
+  if (!isPostgres) return;
+  const world = await createTestWorld();
+  const browser = await signIn(world);
+  const me = () => browser.ask('GET /api/me');
+  const ask = async () => {
+    const answers = await Promise.all([
+      me(),
+      me(),
+      browser.ask('GET /api/export'),
+      browser.ask('GET /api/sessions'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  };
+  await ask();
+  for (const table of ['users', 'certificates', 'sessions', 'progress'])
+    await sql`alter table ${sql.ref(table)} add column added text`.execute(world.db);
+  try {
+    await ask();
+    await ask();
+  } finally {
+    for (const table of ['users', 'certificates', 'sessions', 'progress'])
+      await sql`alter table ${sql.ref(table)} drop column added`.execute(world.db);
+  }
+});
