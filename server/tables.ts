@@ -113,7 +113,13 @@ export type ProgressTable = {
 };
 
 /** Until when a person's wall clock is already spent on credited seconds. */
-export type WatchClocksTable = { uid: Fixed<string>; spentUntil: number };
+export type WatchClocksTable = {
+  uid: Fixed<string>;
+  spentUntil: number;
+  /** Since when reports are counted, and how many came. */
+  windowStart: Generated<number>;
+  reports: Generated<number>;
+};
 
 /** What each person plays right now; a new stream takes the place, and so the row, of one that ends. */
 export type StreamsTable = {

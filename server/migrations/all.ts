@@ -17,6 +17,7 @@ import { people } from './people.ts';
 import { places } from './places.ts';
 import { money } from './money.ts';
 import { receipts } from './receipts.ts';
+import { reportWindows } from './report-windows.ts';
 import { signInTries } from './sign-in-tries.ts';
 import { streams } from './streams.ts';
 import { upkeep } from './upkeep.ts';
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '018-failed-mail': failedMail,
   '019-sign-in-tries': signInTries,
   '020-default-links': defaultLinks,
+  '021-report-windows': reportWindows,
 };

@@ -1,5 +1,6 @@
 import { lessonAccess } from '#rules/access.ts';
 import { maskEmail } from '#rules/sign-in.ts';
+import { rowIdOf } from '#rules/streams.ts';
 import { readCourse } from '#server/flows/known-course.ts';
 import type { Database } from '#server/database.ts';
 import { beginPlaying } from '#server/flows/begin-playing.ts';
@@ -8,7 +9,8 @@ import { touchSession } from '#server/flows/touch.ts';
 import { Refusal } from '#server/refusal.ts';
 import { hashOf } from '#server/secret.ts';
 import type { FoundLesson } from '#server/store/lessons.ts';
-import { findLessonViewer, findViewer, type Viewer } from '#server/store/viewers.ts';
+import { findReporter } from '#server/store/reporters.ts';
+import { findLessonViewer, type Viewer } from '#server/store/viewers.ts';
 import type { World } from '#server/world.ts';
 import type { HandlerOf } from '#server/http/handlers.ts';
 import { refuseAccess } from './lesson-access.ts';
@@ -51,10 +53,13 @@ export const readPlayback: HandlerOf<'GET /api/lessons/{id}/playback'> = async (
 };
 
 export const putProgress: HandlerOf<'PUT /api/lessons/{id}/progress'> = async (world, c) => {
-  const viewer = await requireFound(world, readCookie(world, c, 'session'), findViewer);
-  const lesson = await requireAccess(world, { viewer, lessonId: c.req.valid('param').id });
-  const report = { uid: viewer.uid, lesson, stream: undefined, ...c.req.valid('json') };
-  const progress = await reportProgress(world, report);
+  const { id: lessonId } = c.req.valid('param');
+  const { stream, ...played } = c.req.valid('json');
+  const streamId = stream && rowIdOf(stream);
+  const token = readCookie(world, c, 'session');
+  const found = await requireFound(world, token, (db, by) => findReporter(db, { ...by, lessonId, streamId }));
+  const lesson = await requireAccess(world, { viewer: found.viewer, lessonId });
+  const progress = await reportProgress(world, { found, lesson, stream, ...played });
   if (!progress) throw new Refusal('permission-denied', 'This lesson was not opened.');
   if ('waitSeconds' in progress) throw tooOften(progress.waitSeconds);
   return c.json(progress, 200);

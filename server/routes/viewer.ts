@@ -7,8 +7,9 @@ import { lifetimeMinutes } from '#rules/sign-in.ts';
 import { touchSession } from '#server/flows/touch.ts';
 import { Refusal } from '#server/refusal.ts';
 import { hashOf } from '#server/secret.ts';
-import { absoluteMs, findSession, type Session } from '#server/store/sessions.ts';
-import { findUser, type User } from '#server/store/users.ts';
+import { absoluteMs, type Session } from '#server/store/sessions.ts';
+import type { User } from '#server/store/users.ts';
+import { findPerson } from '#server/store/viewers.ts';
 import type { World } from '#server/world.ts';
 
 export type Person = { user: User; session: Session };
@@ -19,12 +20,10 @@ type Cookie = 'session' | 'asking' | 'google' | 'device';
 export async function personOf(world: World, token: string | undefined): Promise<Person | null> {
   if (!token) return null;
   const now = world.now();
-  const session = await findSession(world.db, { tokenHash: hashOf(token), now });
-  if (!session) return null;
-  const user = await findUser(world.db, { uid: session.uid });
-  if (!user || user.bannedAt !== null) return null;
-  touchSession(world, { session, now });
-  return { user, session };
+  const person = await findPerson(world.db, { tokenHash: hashOf(token), now });
+  if (!person) return null;
+  touchSession(world, { session: person.session, now });
+  return person;
 }
 
 export function readPerson(world: World, c: Context): Promise<Person | null> {

@@ -53,18 +53,6 @@ export async function createSession(
     .execute();
 }
 
-export async function findSession(
-  db: Database,
-  by: { tokenHash: string; now: number },
-): Promise<Session | undefined> {
-  const session = await db
-    .selectFrom('sessions')
-    .select(['id', 'uid', 'createdAt', 'lastUsedAt'])
-    .where('tokenHash', '=', by.tokenHash)
-    .executeTakeFirst();
-  return session && !isOver(session, by.now) ? session : undefined;
-}
-
 /** Is the session's last use written down freshly enough? */
 export function isUseNoted(session: Pick<Session, 'lastUsedAt'>, now: number): boolean {
   return now - session.lastUsedAt < noteUseMs;

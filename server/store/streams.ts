@@ -29,11 +29,6 @@ export async function openStream(
   }
 }
 
-/** The person's stream of this id; undefined when it was stopped. */
-export async function findStream(db: Database, by: { uid: string; id: string }): Promise<Stream | undefined> {
-  return (await readStreams(db, by)).find(({ id }) => id === by.id);
-}
-
 /** Is its last use written down freshly enough? */
 export function isFresh(stream: Pick<Stream, 'lastUsedAt'>, now: number): boolean {
   return now - stream.lastUsedAt < noteUseMs;

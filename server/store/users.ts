@@ -10,6 +10,15 @@ export async function findUser(db: Database, by: { uid: string }): Promise<User 
   return selectRow(db, by.uid);
 }
 
+/** Each by its name: PostgreSQL refuses to run a prepared statement whose result got another column meanwhile. */
+export const userColumns = [
+  ...(['users.uid', 'users.email', 'users.name', 'users.country', 'users.umur', 'users.kerja'] as const),
+  ...(['users.phone', 'users.plan', 'users.choicePlan', 'users.clickpayAt', 'users.bannedAt'] as const),
+  ...(['users.deletionAskedAt', 'users.createdAt'] as const),
+  ...(['certificates.claimedAt', 'certificates.declinedAt'] as const),
+  ...(['certificates.issuedAt', 'certificates.revokedAt'] as const),
+] as const;
+
 export async function findUserByEmail(db: Database, by: { email: string }): Promise<User | undefined> {
   const row = await db.selectFrom('users').select('uid').where('email', '=', by.email).executeTakeFirst();
   return row && selectRow(db, row.uid);
@@ -130,9 +139,7 @@ function selectRow(db: Database, uid: string) {
   return db
     .selectFrom('users')
     .leftJoin('certificates', 'certificates.uid', 'users.uid')
-    .selectAll('users')
-    .select(['certificates.claimedAt', 'certificates.declinedAt'])
-    .select(['certificates.issuedAt', 'certificates.revokedAt'])
+    .select(userColumns)
     .where('users.uid', '=', uid)
     .executeTakeFirst();
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { sections } from '#content/course.ts';
 import type { Database } from '#server/database.ts';
 import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
-import { findCourseViewer, findLessonViewer, findViewer } from './viewers.ts';
+import { findReporter } from './reporters.ts';
+import { findCourseViewer, findLessonViewer } from './viewers.ts';
 import { findWatcher } from './watchers.ts';
 
 const lessonIds = [0, 3].map((section) => sections[section]?.lessons[0]?.id ?? '');
@@ -43,7 +44,7 @@ function looksOf(
   { lessonId = anyLesson, streamId = 'first' } = {},
 ) {
   return Promise.all([
-    findViewer(db, by),
+    findReporter(db, { ...by, lessonId: anyLesson, streamId: undefined }),
     findCourseViewer(db, by),
     findLessonViewer(db, { ...by, lessonId }),
     findWatcher(db, { ...by, lessonId, streamId }),

@@ -4,7 +4,8 @@ import type { Stream } from '#rules/streams.ts';
 import type { Database } from '#server/database.ts';
 import { prepared } from '#server/prepared.ts';
 import { type LessonProgress, progressOf } from './progress.ts';
-import { isOver } from './sessions.ts';
+import { isOver, type Session } from './sessions.ts';
+import { type User, userColumns } from './users.ts';
 
 export type Viewer = {
   uid: string;
@@ -27,7 +28,7 @@ export async function findViewer(db: Database, { tokenHash, now }: By): Promise<
   return liveViewer(row, now);
 }
 
-/** As `findViewer`, with what they have played. */
+/** With what they have played; undefined as above. */
 export async function findCourseViewer(
   db: Database,
   { tokenHash, now }: By,
@@ -42,7 +43,7 @@ export async function findCourseViewer(
   return { viewer, progress };
 }
 
-/** As `findViewer`, with where they stopped in this lesson, and the films they play. */
+/** With where they stopped in this lesson, and the films they play; undefined as above. */
 export async function findLessonViewer(
   db: Database,
   { tokenHash, lessonId, now }: By & { lessonId: string },
@@ -57,14 +58,30 @@ export async function findLessonViewer(
   return { viewer, resumeAtMs: rows[0]?.resumeAtMs ?? null, streams };
 }
 
-const viewerColumns = [
+/** A person with their whole row and the session that they ask by; undefined as above. */
+export async function findPerson(
+  db: Database,
+  { tokenHash, now }: By,
+): Promise<{ user: User; session: Session } | undefined> {
+  const [row] = await selectPerson(db, { tokenHash });
+  if (!row) return undefined;
+  const { sessionId, sessionMadeAt, sessionUsedAt, ...user } = row;
+  const session = { id: sessionId, uid: user.uid, createdAt: sessionMadeAt, lastUsedAt: sessionUsedAt };
+  return isOver(session, now) ? undefined : { user, session };
+}
+
+const sessionColumns = [
+  'sessions.id as sessionId',
+  'sessions.createdAt as sessionMadeAt',
+  'sessions.lastUsedAt as sessionUsedAt',
+] as const;
+
+export const viewerColumns = [
   'users.uid',
   'users.email',
   'users.country',
   'users.plan',
-  'sessions.id as sessionId',
-  'sessions.createdAt as sessionMadeAt',
-  'sessions.lastUsedAt as sessionUsedAt',
+  ...sessionColumns,
 ] as const;
 
 type ViewerRow = {
@@ -77,7 +94,7 @@ type ViewerRow = {
   sessionUsedAt: number;
 };
 
-function liveViewer(row: ViewerRow | undefined, now: number): Viewer | undefined {
+export function liveViewer(row: ViewerRow | undefined, now: number): Viewer | undefined {
   if (!row) return undefined;
   const { uid, email, country, plan } = row;
   const session = { id: row.sessionId, createdAt: row.sessionMadeAt, lastUsedAt: row.sessionUsedAt };
@@ -89,6 +106,17 @@ const selectViewer = prepared<{ tokenHash: string }>()((db, value) =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.uid', 'sessions.uid')
     .select(viewerColumns)
+    .where('sessions.tokenHash', '=', value('tokenHash'))
+    .where('users.bannedAt', 'is', null),
+);
+
+const selectPerson = prepared<{ tokenHash: string }>()((db, value) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.uid', 'sessions.uid')
+    .leftJoin('certificates', 'certificates.uid', 'users.uid')
+    .select(userColumns)
+    .select(sessionColumns)
     .where('sessions.tokenHash', '=', value('tokenHash'))
     .where('users.bannedAt', 'is', null),
 );

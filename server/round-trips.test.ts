@@ -1,0 +1,58 @@
+/** How many statements a request sends to PostgreSQL: each is a round trip, and none comes back by accident. */
+import { expect, test } from 'vitest';
+import { sections } from '#content/course.ts';
+import { setPlan } from '#server/store/users.ts';
+import { signIn } from '#tests/test-browser.ts';
+import { emptyPostgresDatabase } from '#tests/test-postgres.ts';
+import { statementsOf } from '#tests/test-statements.ts';
+import { createTestWorld } from '#tests/test-world.ts';
+
+const isPostgres = (await emptyPostgresDatabase()) !== null;
+
+const lessonId = sections[0]?.lessons[0]?.id ?? '';
+
+/** Somebody who may play everything; the course is read already, as it is while others come. */
+async function learner() {
+  const world = await createTestWorld();
+  const browser = await signIn(world);
+  await setPlan(world.db, { uid: browser.user.uid, plan: 'ultra' });
+  await browser.ask('GET /api/course');
+  return { world, browser };
+}
+
+test('whoever asks is found with one statement', async () => {
+  if (!isPostgres) return;
+  const { browser } = await learner();
+  expect(await statementsOf(() => browser.ask('GET /api/me'))).toEqual(['select sessions']);
+  expect(await statementsOf(() => browser.ask('GET /api/course'))).toEqual(['select sessions']);
+});
+
+test('a player that comes back is answered with one statement', async () => {
+  if (!isPostgres) return;
+  const { browser } = await learner();
+  const { body } = await browser.ask(`GET /api/lessons/${lessonId}/playback`);
+  const again = () => browser.ask(`GET /api/lessons/${lessonId}/playback?stream=${body.stream}`);
+  expect(await statementsOf(again)).toEqual(['select sessions']);
+});
+
+test('a report of progress takes a look and two writes', async () => {
+  if (!isPostgres) return;
+  const { world, browser } = await learner();
+  const { body } = await browser.ask(`GET /api/lessons/${lessonId}/playback`);
+  const report = (seconds: number) =>
+    browser.ask(`PUT /api/lessons/${lessonId}/progress`, {
+      ranges: [[0, seconds]],
+      resumeAt: seconds,
+      stream: body.stream,
+    });
+  const writes = ['select sessions', 'begin', 'insert watchClocks', 'update progress', 'commit'];
+  const passTenSeconds = async () => {
+    world.pass({ seconds: 10 });
+    await browser.ask('GET /api/course');
+  };
+  await passTenSeconds();
+  expect(await statementsOf(() => report(5))).toEqual(writes);
+  await passTenSeconds();
+  expect(await statementsOf(() => report(10))).toEqual(writes);
+  expect((await report(10)).body).toMatchObject({ seconds: 10, stream: 'playing' });
+});
