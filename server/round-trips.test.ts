@@ -4,6 +4,7 @@ import { sections } from '#content/course.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { emptyPostgresDatabase } from '#tests/test-postgres.ts';
+import { checkout, createPaidWorld } from '#tests/test-payments.ts';
 import { statementsOf } from '#tests/test-statements.ts';
 import { createTestWorld } from '#tests/test-world.ts';
 
@@ -55,4 +56,38 @@ test('a report of progress takes a look and two writes', async () => {
   await passTenSeconds();
   expect(await statementsOf(() => report(10))).toEqual(writes);
   expect((await report(10)).body).toMatchObject({ seconds: 10, stream: 'playing' });
+});
+
+test('the webhook of a first payment takes twenty-one statements, fifteen of them in its transaction', async () => {
+  if (!isPostgres) return;
+  const world = await createPaidWorld();
+  const browser = await signIn(world);
+  const sessionId = await checkout(browser, 'premium');
+  await world.pay(sessionId);
+  const paid = (await world.events()).find(({ type }) => type === 'checkout.session.completed');
+  if (!paid) throw new Error('Stripe told of no payment');
+  expect(await statementsOf(() => world.deliver(paid))).toEqual([
+    'select stripeEvents',
+    'select payments',
+    'select checkouts',
+    'begin',
+    'update users',
+    'insert payments',
+    'select payments',
+    'update users',
+    'insert audit',
+    'update certificates',
+    'update looks',
+    'update looks',
+    'select receipts',
+    'insert receiptYears',
+    'insert receipts',
+    'insert mail',
+    'update users',
+    'update checkouts',
+    'insert stripeEvents',
+    'commit',
+    'insert stripeEvents',
+  ]);
+  expect((await browser.ask('GET /api/me')).body.plan).toBe('premium');
 });
