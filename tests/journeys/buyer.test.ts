@@ -128,7 +128,7 @@ test('a return address without a payment grants nothing', async () => {
   await signIn(page, site, 'cheater@example.com');
   const { uid } = await me(page);
   await page.goto(`${site.url}/PaymentSuccess?num=1&userID=${uid}`);
-  await expectText(page.getByRole('heading', { name: 'This payment was not completed' }));
+  await expectText(page.getByRole('heading', { name: 'No plan is open on this account yet' }));
   expect(await me(page)).toMatchObject({ plan: 'free', paid: false });
 });
 

@@ -137,8 +137,9 @@ async function watchTheIntroduction(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  // What opened it says "Continue" by now.
-  await expect.poll(() => focused(page)).toMatchObject({ name: 'Continue', seen: true });
+  // What opened it stays on the page, below the way on.
+  await expect.poll(() => focused(page)).toMatchObject({ name: 'Watch the first lesson', seen: true });
+  await page.getByRole('link', { name: 'Continue' }).waitFor();
 }
 
 /** Presses Tab until the focus stands there; every stop on the way must be seen. */

@@ -74,7 +74,7 @@ test('the instructor finds the same buyer by address and by receipt, and a learn
     await page.getByLabel('Address, receipt number or Stripe id').fill(about);
     await page.getByRole('button', { name: 'Ask Stripe' }).click();
     await page.getByText('All is well: paid, and the plan is open.').waitFor();
-    await page.getByText('no name yet, lost@example.com').waitFor();
+    await page.getByText('lost@example.com', { exact: true }).waitFor();
     await page.reload();
   }
   await page.getByRole('link', { name: 'Ledger' }).click();

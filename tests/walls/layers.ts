@@ -25,6 +25,7 @@ const ground = [
   'media-config.ts',
   'migrations',
   'money-tables.ts',
+  'named-statements.ts',
   'packed-reply.ts',
   'prepared.ts',
   'refusal.ts',
