@@ -11,9 +11,12 @@ test('refusals that come together share one renewal', async () => {
   expect(renew).toHaveBeenCalledOnce();
 });
 
-test('a refusal right after a renewal is final', async () => {
-  const renewOnce = oneRenewal({ renew: async () => {} });
+test('what left before a renewal and is refused after it needs no other one, and a third refusal is final', async () => {
+  const renew = vi.fn(async () => {});
+  const renewOnce = oneRenewal({ renew });
   await renewOnce();
+  await Promise.all([renewOnce(), renewOnce()]);
+  expect(renew).toHaveBeenCalledOnce();
   await expect(renewOnce()).rejects.toThrow('Fresh addresses were refused too');
 });
 
