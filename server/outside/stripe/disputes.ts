@@ -32,7 +32,7 @@ function stateOf({ status }: Stripe.Dispute): Exclude<DisputeState, 'none'> {
   return ends.get(status) ?? 'open';
 }
 
-/** Its statuses are its own until the bank escalates it; then it is a dispute as any other. */
+/** An inquiry has statuses of its own until the bank escalates it; from then on it counts like every other dispute. */
 function isInquiry({ status }: Stripe.Dispute): boolean {
   return status.startsWith('warning_');
 }
