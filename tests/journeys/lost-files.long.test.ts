@@ -138,13 +138,17 @@ async function whatIsSeen(page: Page, visit: Visit, words: Locator): Promise<See
   // What one would press may be what is missing.
   const pressing = visit.opens?.(page).catch(() => undefined);
   await Promise.race([pressing, words.waitFor().catch(() => undefined)]);
-  await heading
-    .or(words)
-    .first()
-    .waitFor()
-    .catch(() => undefined);
-  if (await words.isVisible()) return 'words';
-  return (await heading.isVisible()) ? 'page' : 'nothing';
+  // A page that reloads itself may take away what it showed a moment before: then it is waited for again.
+  for (const end = Date.now() + patienceMs.step; Date.now() < end; ) {
+    await heading
+      .or(words)
+      .first()
+      .waitFor()
+      .catch(() => undefined);
+    if (await words.isVisible()) return 'words';
+    if (await heading.isVisible()) return 'page';
+  }
+  return 'nothing';
 }
 
 /** Its heading, once React has begun: a document may show one before. */
