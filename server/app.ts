@@ -1,14 +1,11 @@
 /** Every URL of the site, on one page. */
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { pageAt } from '#rules/pages.ts';
+import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { signInForm } from '#rules/sign-in.ts';
-import { type Api, createApi, type Env } from './http/api.ts';
+import { type Api, createApi, type Env, mountEndpoints } from './http/api.ts';
 import { errorReply } from './http/error-reply.ts';
-import { mountEndpoints } from './http/handlers.ts';
 import { requirePlainJson } from './http/plain-json.ts';
-import { warnOfProxy } from './http/proxy-warning.ts';
-import { requestLine } from './http/request-line.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Site } from './http/site.ts';
@@ -47,30 +44,31 @@ const apiBodyBytes = 64 * 1024;
 const webhookBodyBytes = 512 * 1024;
 
 export function createApp(world: World, site: Site): Api {
-  const app = createApi();
-  app.onError((error, c) => errorReply(world, c, error));
-  app.notFound((c) => answerNotFound(site, c));
-  app.use(requestLine(world));
-  if (!world.config.trustProxy) app.use(warnOfProxy(world));
+  const app = createApi(world);
+  const security = Object.entries(securityHeaders(world.config));
+  const secure = (c: Context<Env>) => {
+    for (const [name, value] of security) c.header(name, value);
+    c.header('X-Request-Id', c.env.requestId);
+  };
+  app.onError((error, c) => (secure(c), errorReply(world, c, error)));
+  app.notFound((c) => (secure(c), answerOther(c, site)));
 
   // The pages of rules/pages.ts, and what the build wrote: /assets/…, /robots.txt, /sitemap.xml …
-  app.get('*', (c, next) => site.answer(c.req.path, askedOf(c)) ?? next());
+  for (const page of Object.keys(pages) as Page[]) app.get(pages[page], (c) => site.sendPage(c, page));
+  for (const url of site.files) app.get(url, (c) => site.sendFile(c, url));
 
-  // What follows is made for each request, with the headers that stand on every answer.
-  const security = Object.entries(securityHeaders(world.config));
-  app.use(async (c, next) => {
-    for (const [name, value] of security) c.header(name, value);
-    c.header('X-Request-Id', c.get('requestId'));
-    await next();
-  });
-
-  // A page of ours with slashes at its end leads to the page without (decisions 32).
-  app.get('*', async (c, next) => {
-    const page = pageWithoutSlash(c.req.path);
-    if (page === null) return next();
-    c.header('Cache-Control', 'no-cache');
-    return c.redirect(page + new URL(c.req.url).search, 308);
-  });
+  // What follows is made for each request.
+  for (const part of [
+    'media',
+    'certificates',
+    '.well-known',
+    'badges',
+    'healthz',
+    'readyz',
+    'webhooks',
+    'api',
+  ])
+    app.use(`/${part}/*`, (c, next) => (secure(c), next()));
 
   app.get('/media/*', (c) => readMedia(world, c));
   app.get('/certificates/*', (c) => certificatePages.readCertificatePage(world, c, site));
@@ -150,8 +148,18 @@ export function createApp(world: World, site: Site): Api {
   return app;
 }
 
-function askedOf(c: Context<Env>) {
-  return { headers: c.req.raw.headers, requestId: c.get('requestId') };
+/** What has no route: a page with slashes at its end leads to the page (decisions 32), anything else is not there. */
+function answerOther(c: Context<Env>, site: Site): Response {
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+  const page = isRead ? pageWithoutSlash(c.req.path) : null;
+  if (page !== null) {
+    c.header('Cache-Control', 'no-cache');
+    return c.redirect(page + new URL(c.req.url).search, 308);
+  }
+  // A program is told in JSON, a person by the friendly page.
+  if (isRead && !/^\/(api|webhooks|media|badges|\.well-known)(\/|$)/.test(c.req.path))
+    return site.sendNotFound(c);
+  throw new Refusal('not-found', 'There is nothing here.');
 }
 
 /** Null for a path that is no page of ours; only pages lead on, since a wrong call of the API should be seen. */
@@ -159,14 +167,6 @@ function pageWithoutSlash(path: string): string | null {
   if (!path.endsWith('/')) return null;
   const bare = path.replace(/\/+$/, '');
   return pageAt(bare) !== undefined || bare.startsWith('/certificates/') ? bare : null;
-}
-
-/** A program is told in JSON, a person by the friendly page. */
-function answerNotFound(site: Site, c: Context<Env>): Response {
-  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-  if (isRead && !/^\/(api|webhooks|media|badges|\.well-known)(\/|$)/.test(c.req.path))
-    return site.answerNotFound(askedOf(c));
-  throw new Refusal('not-found', 'There is nothing here.');
 }
 
 function limitBody(maxSize: number) {

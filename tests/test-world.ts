@@ -109,8 +109,10 @@ function openStripeApi({ url, secretKey }: World['config']['stripe']): Stripe {
 
 /** Pages are tried where they are served, in `test-server.ts`. */
 const noSite: Site = {
-  answer: () => undefined,
-  answerNotFound: () => new Response('Nothing here', { status: 404 }),
+  files: [],
+  sendFile: (c) => c.notFound() as Response,
+  sendPage: (c) => c.text('A page'),
+  sendNotFound: (c) => c.text('Nothing here', 404),
   text: () => '',
 };
 

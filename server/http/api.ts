@@ -1,18 +1,25 @@
-/** The Hono app that every URL of the site is a route of, and what a request carries through it. */
+/** The Hono app that every URL of the site is a route of, and the frame around each of its requests. */
 import type { HttpBindings } from '@hono/node-server';
-import { OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono, type RouteHandler } from '@hono/zod-openapi';
+import { getPath } from 'hono/utils/url';
+import type { KeyOf } from '#contract/api.ts';
+import { type Endpoint, endpoints } from '#contract/endpoints.ts';
 import { Refusal } from '#server/refusal.ts';
+import type { World } from '#server/world.ts';
 
 export type Env = {
-  /** Node's own request and reply; absent where a test asks the app without a socket. */
-  Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string };
+  /** Node's own request and reply, absent where a test asks the app without a socket; and the request's id. */
+  Bindings: Partial<HttpBindings> & { requestId: string };
 };
 
 export type Api = OpenAPIHono<Env>;
 
-export function createApi(): Api {
-  return new OpenAPIHono<Env>({
+/**
+ * An app without routes. It gives each request an id that no two share, also across processes and restarts (nothing
+ * rests on its being secret), and writes one line about it when its reply is ready to be sent.
+ */
+export function createApi({ log, now, randomBytes }: Pick<World, 'log' | 'now' | 'randomBytes'>): Api {
+  const app: Api = new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (result.success) return;
       const [issue] = result.error.issues;
@@ -20,4 +27,46 @@ export function createApi(): Api {
       throw new Refusal('invalid-argument', [where, issue?.message].filter(Boolean).join(': '));
     },
   });
+  const process = randomBytes(6).toString('base64url');
+  let count = 0;
+  const { fetch } = app;
+  // Around the app and not a middleware in it: a file of the site is then answered within one turn, without promises.
+  app.fetch = (request, bindings: Partial<Env['Bindings']> = {}, context) => {
+    const began = now();
+    const id = `${process}-${(count++).toString(36)}`;
+    bindings.requestId = id;
+    const finish = (reply: Response) => {
+      const path = loggedPath(getPath(request));
+      log({ event: 'request', id, method: request.method, path, status: reply.status, ms: now() - began });
+      return reply;
+    };
+    const reply = fetch(request, bindings, context);
+    return reply instanceof Promise ? reply.then(finish) : finish(reply);
+  };
+  return app;
+}
+
+/** A media URL holds a token and a query may hold anything, so neither is written down. */
+export function loggedPath(path: string): string {
+  return path.startsWith('/media/') ? path.replace(/^\/media\/[^/]+/, '/media/…') : path;
+}
+
+type Handler<E extends Endpoint> = (
+  world: World,
+  c: Parameters<RouteHandler<E, Env>>[0],
+) => ReturnType<RouteHandler<E, Env>>;
+
+/** One handler for every endpoint: a missing or a misspelt one is a type error. */
+export type Handlers = { [E in Endpoint as KeyOf<E>]: Handler<E> };
+
+/** `HandlerOf<'GET /api/me'>`: what it is asked with was checked, and what it answers must fit the contract. */
+export type HandlerOf<K extends keyof Handlers> = Handlers[K];
+
+/** Makes each endpoint of the contract a route of the app, and with it a part of the OpenAPI document. */
+export function mountEndpoints(app: Api, world: World, handlers: Handlers): void {
+  for (const endpoint of endpoints) {
+    const key = `${endpoint.method.toUpperCase()} ${endpoint.path}` as keyof Handlers;
+    const handler = handlers[key] as Handler<typeof endpoint>;
+    app.openapi(endpoint, (c) => handler(world, c as never) as never);
+  }
 }

@@ -6,15 +6,14 @@ import { isDatabaseTrouble } from '#server/database-trouble.ts';
 import { describeError } from '#server/log.ts';
 import { Refusal } from '#server/refusal.ts';
 import type { World } from '#server/world.ts';
-import type { Env } from './api.ts';
-import { loggedPath } from './request-line.ts';
+import { type Env, loggedPath } from './api.ts';
 
 /** `{code, message, reason?, hint?}` with the status of its code, and `Retry-After` where the refusal says when. */
 export function errorReply({ log }: Pick<World, 'log'>, c: Context<Env>, error: unknown): Response {
   const tellLog = (surprise: unknown) =>
     log({
       event: 'error',
-      id: c.get('requestId'),
+      id: c.env.requestId,
       path: loggedPath(c.req.path),
       error: describeError(surprise),
     });

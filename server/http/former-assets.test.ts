@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepAssets } from './former-assets.ts';
+import { createApp } from '#server/app.ts';
+import { createTestWorld } from '#tests/test-world.ts';
 import { loadSite } from './site.ts';
 
 test('the scripts of the last two builds stay served beside the present one, and no document of theirs', async () => {
@@ -50,12 +52,11 @@ async function deployed(...names: string[]) {
     });
     serve = () => loadSite(webFolder, site, former);
   }
-  const files = serve();
+  const app = createApp(await createTestWorld(), serve());
   return {
     dataDir,
     async answers(path: string) {
-      const reply = files.answer(path, { headers: new Headers(), requestId: '1' });
-      if (!reply) return { status: 404 };
+      const reply = await app.request(path);
       return { status: reply.status, text: await reply.text(), cache: reply.headers.get('cache-control') };
     },
   };

@@ -14,6 +14,7 @@ const notRead = { code: 'invalid-argument', message: 'This could not be read.' }
 
 /** A server that does not listen yet; how long a client may take, and how much head it may send, is bounded. */
 export function createHttpServer({ config, log }: Pick<World, 'config' | 'log'>, app: Api): Server {
+  const warnOfProxy = proxyWarning({ config, log });
   const security = securityHeaders(config);
   const refusal = { ...security, 'Cache-Control': 'no-store', Connection: 'close' };
   const listener = getRequestListener(app.fetch, {
@@ -34,7 +35,9 @@ export function createHttpServer({ config, log }: Pick<World, 'config' | 'log'>,
       optimizeEmptyRequests: true,
     },
     (request, response) => {
-      if (namesOneHost(request)) void listener(request, response);
+      const { hosts, isForwarded } = readHeaderNames(request);
+      if (isForwarded) warnOfProxy();
+      if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) void listener(request, response);
       else {
         response.writeHead(refusalStatus[notRead.code], { ...refusal, 'Content-Type': 'application/json' });
         response.end(JSON.stringify(notRead));
@@ -55,11 +58,30 @@ export function createHttpServer({ config, log }: Pick<World, 'config' | 'log'>,
 }
 
 /** Of two hosts a proxy in front may believe the one and we the other. HTTP/1.0 knows none. */
-function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+function readHeaderNames({ rawHeaders }: IncomingMessage): { hosts: number; isForwarded: boolean } {
   let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++;
-  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+  let isForwarded = false;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const { length } = rawHeaders[at] ?? '';
+    if (length !== 4 && length !== 9 && length !== 15) continue;
+    const name = rawHeaders[at]?.toLowerCase();
+    if (name === 'host') hosts++;
+    else if (name === 'forwarded' || name === 'x-forwarded-for') isForwarded = true;
+  }
+  return { hosts, isForwarded };
+}
+
+/** Says once in the log that a proxy's word about its clients is not believed. */
+function proxyWarning({ config, log }: Pick<World, 'config' | 'log'>): () => void {
+  let isSaid = config.trustProxy;
+  return () => {
+    if (isSaid) return;
+    isSaid = true;
+    log({
+      event: 'forwarded-header-ignored',
+      hint: 'Behind a proxy set TRUST_PROXY=true, or all visitors count as one for the rate limits.',
+    });
+  };
 }
 
 /** The statuses that Node itself gives. */

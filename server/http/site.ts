@@ -2,27 +2,29 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { type Page, pageAt } from '#rules/pages.ts';
+import type { Context } from 'hono';
+import type { Page } from '#rules/pages.ts';
 import { acceptedBy } from './accepted-encodings.ts';
+import type { Env } from './api.ts';
 import { type Bodies, type Encoding, readBuiltFile } from './built-file.ts';
 import { readRange } from './byte-range.ts';
 import { type HeaderRecord, securityHeaders } from './security-headers.ts';
 
+/** A file of the site, with the headers of a whole reply in each encoding. */
 type SiteFile = {
-  type: string;
   etag: string;
   bodies: Bodies;
-  /** The headers that do not depend on the encoding. */
-  headers: HeaderRecord;
+  isFilm: boolean;
+  headers: Record<Encoding, HeaderRecord>;
 };
 
-type Asked = { headers: Headers; requestId: string };
-
 export type Site = {
-  /** The page or file at a path; undefined where there is none. */
-  answer(path: string, asked: Asked): Response | undefined;
-  /** The friendly page for an unknown path, with status 404. */
-  answerNotFound(asked: Asked): Response;
+  /** The URL of each file, such as `/assets/app-1a2b3c.js`. */
+  files: Iterable<string>;
+  sendFile(c: Context<Env>, url: string): Response;
+  sendPage(c: Context<Env>, page: Page): Response;
+  /** The friendly page for an unknown URL, with status 404. */
+  sendNotFound(c: Context<Env>): Response;
   /** A document as the build left it, with the site's own origin in it. @throws {Error} when there is none. */
   text(url: string): string;
 };
@@ -67,16 +69,16 @@ export function loadSite(folder: string, config: SiteConfig, formerAssets: strin
   const files = new Map<string, SiteFile>();
   for (const former of formerAssets) addFolder(files, former, { at: assetsUrl, config });
   addFolder(files, folder, { at: '/', config });
-  const notFound = required(files, '/not-found.html');
-  required(files, '/app.html');
+  const file = (url: string) => required(files, url);
+  const documentOf = (page: Page) => file(documents[page] ?? '/app.html');
+  const notFound = file('/not-found.html');
+  file('/app.html');
   return {
-    answer(path, asked) {
-      const page = pageAt(path);
-      const file = files.get(page ? (documents[page] ?? '/app.html') : path);
-      return file && answerWith(file, asked, 200);
-    },
-    answerNotFound: (asked) => answerWith(notFound, asked, 404),
-    text: (url) => required(files, url).bodies.identity.toString('utf8'),
+    files: files.keys(),
+    sendFile: (c, url) => send(c, file(url), 200),
+    sendPage: (c, page) => send(c, documentOf(page), 200),
+    sendNotFound: (c) => send(c, notFound, 404),
+    text: (url) => file(url).bodies.identity.toString('utf8'),
   };
 }
 
@@ -94,41 +96,44 @@ function addFolder(
     const bodies = readBuiltFile(path, config.siteUrl);
     const url = at + relative(folder, path).split(sep).join('/');
     const etag = `"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)}"`;
+    const caching = url.startsWith(assetsUrl) ? 'public, max-age=31536000, immutable' : 'no-cache';
+    const lasting = { ...security, 'Cache-Control': caching, Vary: 'Accept-Encoding', ETag: etag };
     const headers = {
-      ...security,
-      'Cache-Control': url.startsWith(assetsUrl) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      Vary: 'Accept-Encoding',
-      ETag: etag,
+      identity: headersOf(bodies.identity, lasting, { 'Content-Type': type }),
+      br: headersOf(bodies.br, lasting, { 'Content-Type': type, 'Content-Encoding': 'br' }),
+      gzip: headersOf(bodies.gzip, lasting, { 'Content-Type': type, 'Content-Encoding': 'gzip' }),
     };
-    files.set(url, { type, etag, bodies, headers });
+    files.set(url, { etag, bodies, isFilm: type.startsWith('video/'), headers });
   }
 }
 
-function answerWith(file: SiteFile, { headers: asked, requestId }: Asked, status: 200 | 404): Response {
-  const headers = { ...file.headers, 'X-Request-Id': requestId };
+function headersOf(body: Uint8Array | undefined, lasting: HeaderRecord, own: HeaderRecord): HeaderRecord {
+  return { ...lasting, ...own, 'Content-Length': String(body?.length ?? 0) };
+}
+
+function send(c: Context<Env>, file: SiteFile, status: 200 | 404): Response {
+  const asked = c.req.raw.headers;
   if (status === 200 && asked.get('if-none-match') === file.etag)
-    return new Response(null, { status: 304, headers });
-  if (file.type.startsWith('video/')) return answerWithFilm(file, headers, asked);
+    return new Response(null, { status: 304, headers: withoutBody(file, c.env.requestId) });
+  if (file.isFilm) return sendFilm(file, asked, c.env.requestId);
   const accepted = acceptedBy(asked.get('accept-encoding') ?? '');
   const encoding: Encoding = accepted.find((name) => file.bodies[name]) ?? 'identity';
-  const body = file.bodies[encoding] ?? file.bodies.identity;
-  return new Response(body, {
-    status,
-    headers: {
-      ...headers,
-      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-      'Content-Type': file.type,
-      'Content-Length': String(body.length),
-    },
-  });
+  const headers = { ...file.headers[encoding], 'X-Request-Id': c.env.requestId };
+  return new Response(file.bodies[encoding], { status, headers });
+}
+
+/** The headers of a reply that does not carry the whole file. */
+function withoutBody(file: SiteFile, requestId: string): HeaderRecord {
+  const { 'Content-Type': _type, 'Content-Length': _length, ...headers } = file.headers.identity;
+  return { ...headers, 'X-Request-Id': requestId };
 }
 
 /** A film goes in the pieces that players ask for; Safari plays nothing without them. */
-function answerWithFilm({ type, etag, bodies }: SiteFile, lasting: HeaderRecord, asked: Headers): Response {
-  const { identity: whole } = bodies;
-  const hasChanged = asked.has('if-range') && asked.get('if-range') !== etag;
+function sendFilm(file: SiteFile, asked: Headers, requestId: string): Response {
+  const whole = file.bodies.identity;
+  const hasChanged = asked.has('if-range') && asked.get('if-range') !== file.etag;
   const range = hasChanged ? undefined : readRange(asked.get('range') ?? undefined, whole.length);
-  const headers = { ...lasting, 'Accept-Ranges': 'bytes' };
+  const headers = { ...withoutBody(file, requestId), 'Accept-Ranges': 'bytes' };
   if (range === 'unsatisfiable')
     return new Response(null, {
       status: 416,
@@ -139,7 +144,7 @@ function answerWithFilm({ type, etag, bodies }: SiteFile, lasting: HeaderRecord,
     status: range ? 206 : 200,
     headers: {
       ...headers,
-      'Content-Type': type,
+      'Content-Type': 'video/mp4',
       'Content-Length': String(last - first + 1),
       ...(range ? { 'Content-Range': `bytes ${first}-${last}/${whole.length}` } : {}),
     },

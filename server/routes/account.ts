@@ -8,7 +8,7 @@ import { dropAddressChange, findAddressChange } from '#server/store/address-chan
 import { dropDeletion } from '#server/store/deletions.ts';
 import { readEverything } from '#server/store/exports.ts';
 import { recordOf } from '#server/store/users.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { limit, limitReading, networkOf } from './limits.ts';
 import { isInstructor, requirePerson } from './viewer.ts';
 

@@ -1,7 +1,7 @@
 import { agreementVersion } from '#rules/agreement.ts';
 import { Refusal } from '#server/refusal.ts';
 import { createAgreement as keepAgreement } from '#server/store/agreements.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { requirePerson } from './viewer.ts';
 
 export const createAgreement: HandlerOf<'POST /api/agreements'> = async (world, c) => {

@@ -4,7 +4,7 @@ import { claimCertificate, correctCertificate } from '#server/flows/claim-certif
 import { Refusal } from '#server/refusal.ts';
 import { findCertificateOf, findIssued } from '#server/store/certificates.ts';
 import type { World } from '#server/world.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { requirePerson } from './viewer.ts';
 
 export const createCertificate: HandlerOf<'POST /api/certificates'> = async (world, c) => {

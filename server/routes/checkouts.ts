@@ -2,7 +2,7 @@ import type { Plan } from '#rules/plans.ts';
 import { startCheckout } from '#server/flows/open-checkout.ts';
 import { readPaymentResult } from '#server/flows/read-payment-result.ts';
 import { Refusal } from '#server/refusal.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { limit } from './limits.ts';
 import { requirePerson } from './viewer.ts';
 

@@ -4,7 +4,7 @@ import { currencyFor, firstPrice, offerFor, type PaidPlan, type Plan } from '#ru
 import { type KnownCourse, readCourse } from '#server/flows/known-course.ts';
 import { touchSession } from '#server/flows/touch.ts';
 import { answerCompressed, type CompressedReply, compressReply } from '#server/http/compressed-reply.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { hashOf } from '#server/secret.ts';
 import { findViewer } from '#server/store/viewers.ts';
 import type { World } from '#server/world.ts';

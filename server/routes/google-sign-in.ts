@@ -8,7 +8,7 @@ import { describeError } from '#server/log.ts';
 import { Refusal } from '#server/refusal.ts';
 import { endSession } from '#server/store/sessions.ts';
 import type { GoogleChecks, GoogleIdentity, World } from '#server/world.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { isKnownDevice, rememberDevice } from './known-device.ts';
 import { limit, networkOf } from './limits.ts';
 import {

@@ -5,7 +5,7 @@ import { Refusal } from '#server/refusal.ts';
 import { type Drift, findDrift, listDrifts } from '#server/store/drifts.ts';
 import { askForRun, findLastRun } from '#server/store/ledger-runs.ts';
 import type { World } from '#server/world.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { requireInstructor } from './instructor.ts';
 
 export const readLedger: HandlerOf<'GET /api/studio/ledger'> = async (world, c) => {

@@ -12,7 +12,7 @@ import type { FoundLesson } from '#server/store/lessons.ts';
 import { findReporter } from '#server/store/reporters.ts';
 import { findLessonViewer, type Viewer } from '#server/store/viewers.ts';
 import type { World } from '#server/world.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { refuseAccess } from './lesson-access.ts';
 import { tooOften } from './limits.ts';
 import { mediaExpiry, signMedia } from './media-address.ts';

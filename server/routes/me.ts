@@ -1,7 +1,7 @@
 import { visitor } from '#rules/user.ts';
 import { Refusal } from '#server/refusal.ts';
 import { changeUser, findUser, recordOf } from '#server/store/users.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { readPerson, requirePerson } from './viewer.ts';
 
 export const readMe: HandlerOf<'GET /api/me'> = async (world, c) => {

@@ -4,7 +4,7 @@ import { describeError } from '#server/log.ts';
 import { Refusal } from '#server/refusal.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import type { World } from '#server/world.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { requireInstructor } from './instructor.ts';
 import { limit } from './limits.ts';
 import { requirePerson } from './viewer.ts';

@@ -1,6 +1,6 @@
 import { readPaymentResult } from '#server/flows/read-payment-result.ts';
 import { Refusal } from '#server/refusal.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { limit } from './limits.ts';
 
 const minuteMs = 60 * 1000;

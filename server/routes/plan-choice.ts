@@ -1,7 +1,7 @@
 import { offerFor, type Plan } from '#rules/plans.ts';
 import { Refusal } from '#server/refusal.ts';
 import { rememberChoice } from '#server/store/users.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { requirePerson } from './viewer.ts';
 
 export const putPlanChoice: HandlerOf<'PUT /api/plan-choice'> = async (world, c) => {

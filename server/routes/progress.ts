@@ -1,4 +1,4 @@
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { touchSession } from '#server/flows/touch.ts';
 import { hashOf } from '#server/secret.ts';
 import type { LessonProgress } from '#server/store/progress.ts';

@@ -4,7 +4,7 @@ import { Refusal } from '#server/refusal.ts';
 import { findReceipt, listReceipts, type Receipt } from '#server/store/receipts.ts';
 import type { User } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { limitReading } from './limits.ts';
 import { requirePerson } from './viewer.ts';
 

@@ -1,7 +1,7 @@
 import { ultraAccess } from '#rules/access.ts';
 import { Refusal } from '#server/refusal.ts';
 import { findResource } from '#server/store/lessons.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { requirePerson, viewerOf } from './viewer.ts';
 
 export const readResource: HandlerOf<'GET /api/resources/{id}'> = async (world, c) => {

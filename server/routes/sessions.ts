@@ -2,7 +2,7 @@ import { signIn } from '#server/flows/sign-in.ts';
 import { Refusal } from '#server/refusal.ts';
 import { endOtherSessions, endSession, listSessions as listStored } from '#server/store/sessions.ts';
 import { recordOf } from '#server/store/users.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { isKnownDevice, rememberDevice } from './known-device.ts';
 import { clientNetwork, limit, networkOf } from './limits.ts';
 import {

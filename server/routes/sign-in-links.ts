@@ -8,7 +8,7 @@ import { Refusal } from '#server/refusal.ts';
 import { hashOf } from '#server/secret.ts';
 import { findLastOf, whySpent } from '#server/store/sign-in-links.ts';
 import type { World } from '#server/world.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { requireSameOrigin } from '#server/http/same-origin.ts';
 import { isKnownDevice } from './known-device.ts';
 import { limit, limitNetwork } from './limits.ts';

@@ -8,7 +8,7 @@ import {
 import { countVideos } from '#server/store/lessons.ts';
 import { readPlayed } from '#server/store/played.ts';
 import { countCertificates, listCertificates } from '#server/store/studio-certificates.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { requireInstructorAlone } from './instructor.ts';
 
 const listedAtMost = 100;

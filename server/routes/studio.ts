@@ -1,4 +1,4 @@
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { requireInstructor } from './instructor.ts';
 
 export const readStudio: HandlerOf<'GET /api/studio'> = async (world, c) => {

@@ -1,5 +1,5 @@
 import * as ticks from '#server/store/ticks.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { requireAccess } from './lesson-access.ts';
 
 export const putTick: HandlerOf<'PUT /api/lessons/{id}/tick'> = async (world, c) => {

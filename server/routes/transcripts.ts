@@ -2,7 +2,7 @@ import { lessonAccess } from '#rules/access.ts';
 import { searchWords } from '#rules/transcript.ts';
 import { searchSentences } from '#server/store/films.ts';
 import { readSectionIds } from '#server/store/lessons.ts';
-import type { HandlerOf } from '#server/http/handlers.ts';
+import type { HandlerOf } from '#server/http/api.ts';
 import { limitReading } from './limits.ts';
 import { requirePerson, viewerOf } from './viewer.ts';
 
