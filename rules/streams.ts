@@ -8,6 +8,14 @@ export const streamsAtMost = 2;
 /** A stream that took no byte and told no progress for this long stands in nobody's way. */
 export const idleStreamMs = 75_000;
 
+/** A use is written down at most this often, so that a segment is hardly ever a write. */
+const noteUseMs = 25_000;
+
+/** Is the stream's last use written down freshly enough? */
+export function isFresh(stream: Pick<Stream, 'lastUsedAt'>, now: number): boolean {
+  return now - stream.lastUsedAt < noteUseMs;
+}
+
 /** Stands before the id of a stream that began while nothing could be written, so that its row may be missing. */
 const unsavedMark = 'unsaved-';
 

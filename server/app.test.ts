@@ -47,6 +47,16 @@ test.each([
   expect(headers.get('access-control-allow-origin')).toBeNull();
 });
 
+test('the security headers stand on every route', async () => {
+  const server = await createTestServer('a-lesson');
+  const routes = server.app.routes.filter(({ method, path }) => method !== 'ALL' && path !== '/');
+  expect(routes.length).toBeGreaterThan(70);
+  for (const { method, path } of routes) {
+    const { headers } = await fetch(server.url + path.replace(/:\w+|\*/g, 'x'), { method });
+    expect([path, headers.has('content-security-policy')]).toEqual([path, true]);
+  }
+});
+
 test.each([
   ['br', 'br'],
   ['gzip', 'gzip'],

@@ -3,7 +3,7 @@ import { refusalOf } from '#server/http/error-reply.ts';
 import { confirmAddressChange } from '#server/flows/change-address.ts';
 import { openSession } from '#server/flows/sign-in.ts';
 import { countWatched } from '#server/store/progress.ts';
-import { sessionsAtMost } from '#server/store/sessions.ts';
+import { sessionsAtMost } from '#rules/session.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
 

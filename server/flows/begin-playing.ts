@@ -1,5 +1,5 @@
 /** A player begins a lesson, or goes on: it gets a stream, and the lesson counts as opened. */
-import { rowIdOf, type Stream, unsavedStream } from '#rules/streams.ts';
+import { isFresh, rowIdOf, type Stream, unsavedStream } from '#rules/streams.ts';
 import { isDatabaseTrouble } from '#server/database-trouble.ts';
 import { writeTogether } from '#server/database.ts';
 import { describeError } from '#server/log.ts';
@@ -30,7 +30,7 @@ export async function beginPlaying(
   const now = world.now();
   const own = streams.find(({ id }) => id === named);
   if (own && resumeAtMs !== null) {
-    touchStream(world, { uid, stream: own, now });
+    if (!isFresh(own, now)) touchStream(world, { uid, stream: own, now });
     return { stream: own.id, resumeAtMs };
   }
   const newId = world.randomBytes(12).toString('base64url');

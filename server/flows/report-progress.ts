@@ -24,7 +24,7 @@ export async function reportProgress(
   const now = world.now();
   const waitSeconds = secondsToWait(reportWindow(found.clock, now), now);
   if (waitSeconds !== null) return { waitSeconds };
-  const played = { uid: found.viewer.uid, now, ...report };
+  const played = { uid: found.user.uid, now, ...report };
   const { credited, stream, clock } =
     named !== undefined && isUnsaved(named) ? await saveLate(world, played, found, named) : found;
   if (!credited) return null;

@@ -2,25 +2,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, writeTogether } from '#server/database.ts';
 import { describeError } from '#server/log.ts';
-import { isUseNoted, noteUse, type Session } from '#server/store/sessions.ts';
-import { isFresh, noteStreamUse } from '#server/store/streams.ts';
+import { noteUse, type Session } from '#server/store/sessions.ts';
+import { noteStreamUse } from '#server/store/streams.ts';
 import type { World } from '#server/world.ts';
 
-/** At most every five minutes. */
+/** To be called once the last use is not noted freshly any more (`isUseNoted`). */
 export function touchSession(
   world: Pick<World, 'db' | 'log'>,
   use: { session: Pick<Session, 'id' | 'lastUsedAt'>; now: number },
 ): void {
-  if (isUseNoted(use.session, use.now)) return;
   note(world, `session ${use.session.id}`, (tx) => noteUse(tx, use));
 }
 
-/** At most every 25 s. */
+/** To be called once the last use is not noted freshly any more (`isFresh`). */
 export function touchStream(
   world: Pick<World, 'db' | 'log'>,
   use: { uid: string; stream: { id: string; lastUsedAt: number }; now: number },
 ): void {
-  if (isFresh(use.stream, use.now)) return;
   note(world, `stream ${use.stream.id}`, (tx) => noteStreamUse(tx, use));
 }
 

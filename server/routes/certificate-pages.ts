@@ -15,7 +15,7 @@ import { bakePng } from '#server/press/bake-png.ts';
 import { findIssued } from '#server/store/certificates.ts';
 import type { World } from '#server/world.ts';
 import { fillPage } from './certificate-page.ts';
-import { personOf, readCookie } from './viewer.ts';
+import { readCookie, readViewerOf } from './viewer.ts';
 
 type Issued = NonNullable<Awaited<ReturnType<typeof findIssued>>>;
 
@@ -55,8 +55,8 @@ async function findCertificateAnswer(
   if (status)
     return { type: 'application/json', body: JSON.stringify(revocationList(world.config.siteUrl, issued)) };
   if (form === undefined) {
-    const person = await personOf(world, token);
-    const isOwn = person?.user.uid === issued.uid;
+    const viewer = await readViewerOf(world, token);
+    const isOwn = viewer?.user.uid === issued.uid;
     return { type: 'text/html; charset=utf-8', body: pageOf(world, document(), { issued, isOwn }), isOwn };
   }
   // What was revoked is handed out no more; what was handed out before says so at its status.

@@ -5,22 +5,22 @@ import { Refusal } from '#server/refusal.ts';
 import { findCertificateOf, findIssued } from '#server/store/certificates.ts';
 import type { World } from '#server/world.ts';
 import type { HandlerOf } from '#server/http/api.ts';
-import { requirePerson } from './viewer.ts';
+import { requireViewer } from './viewer.ts';
 
 export const createCertificate: HandlerOf<'POST /api/certificates'> = async (world, c) => {
-  const { user } = await requirePerson(world, c);
+  const { user } = await requireViewer(world, c);
   const { name } = c.req.valid('json');
   const { whenClaim } = await claimCertificate(world, { user, name });
   return c.json({ whenClaim, dueAt: confirmationDue(whenClaim) }, 201);
 };
 
 export const readMyCertificate: HandlerOf<'GET /api/me/certificate'> = async (world, c) => {
-  const { uid } = (await requirePerson(world, c)).user;
+  const { uid } = (await requireViewer(world, c)).user;
   return c.json(await readMine(world, uid), 200);
 };
 
 export const changeMyCertificate: HandlerOf<'PATCH /api/me/certificate'> = async (world, c) => {
-  const { uid } = (await requirePerson(world, c)).user;
+  const { uid } = (await requireViewer(world, c)).user;
   await correctCertificate(world, { uid, name: c.req.valid('json').name });
   return c.json(await readMine(world, uid), 200);
 };

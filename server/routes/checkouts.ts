@@ -4,13 +4,13 @@ import { readPaymentResult } from '#server/flows/read-payment-result.ts';
 import { Refusal } from '#server/refusal.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { limit } from './limits.ts';
-import { requirePerson } from './viewer.ts';
+import { requireViewer } from './viewer.ts';
 
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
 export const createCheckout: HandlerOf<'POST /api/checkouts'> = async (world, c) => {
-  const { user } = await requirePerson(world, c);
+  const { user } = await requireViewer(world, c);
   const { plan, shown } = c.req.valid('json');
   await limit(world, { key: `checkouts:${user.uid}`, atMost: 120, windowMs: hourMs });
   const buyer = { uid: user.uid, email: user.email, country: user.country, plan: user.plan as Plan };
@@ -18,7 +18,7 @@ export const createCheckout: HandlerOf<'POST /api/checkouts'> = async (world, c)
 };
 
 export const readCheckout: HandlerOf<'GET /api/checkouts/{id}'> = async (world, c) => {
-  const { user } = await requirePerson(world, c);
+  const { user } = await requireViewer(world, c);
   const found = await readPaymentResult(world, c.req.valid('param').id);
   if (found?.uid !== user.uid) throw new Refusal('not-found', 'There is no such payment.');
   await limit(world, { key: `payment-results:${user.uid}`, atMost: 120, windowMs: minuteMs });

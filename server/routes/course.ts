@@ -1,33 +1,24 @@
 import type { Course } from '#contract/api.ts';
-import { lessonAccess } from '#rules/access.ts';
-import { currencyFor, firstPrice, offerFor, type PaidPlan, type Plan } from '#rules/plans.ts';
+import { lessonAccess, type Viewer } from '#rules/access.ts';
+import { currencyFor, firstPrice, offerFor, type PaidPlan } from '#rules/plans.ts';
 import { type KnownCourse, readCourse } from '#server/flows/known-course.ts';
-import { touchSession } from '#server/flows/touch.ts';
 import { answerCompressed, type CompressedReply, compressReply } from '#server/http/compressed-reply.ts';
 import type { HandlerOf } from '#server/http/api.ts';
-import { hashOf } from '#server/secret.ts';
-import { findViewer } from '#server/store/viewers.ts';
-import type { World } from '#server/world.ts';
-import { isInstructor, readCookie } from './viewer.ts';
+import { findViewer, type StoredViewer } from '#server/store/viewers.ts';
+import { readViewerBy, type SignedIn } from './viewer.ts';
 
 export const readOutline: HandlerOf<'GET /api/course'> = async (world, c) => {
-  const kind = await findKind(world, readCookie(world, c, 'session'));
+  const kind = kindOf(await readViewerBy(world, c, findViewer));
   return answerCompressed(c, replyFor(await readCourse(world), kind));
 };
 
 /** All of a viewer that the outline depends on, of the country its currency; it is looked up for each request. */
-type ViewerKind = { signedIn: boolean; isInstructor: boolean; plan: Plan; country: string };
+type ViewerKind = Viewer & { country: string };
 
-const visitor: ViewerKind = { signedIn: false, isInstructor: false, plan: 'free', country: 'unknown' };
-
-async function findKind(world: World, token: string | undefined): Promise<ViewerKind> {
-  if (!token) return visitor;
-  const now = world.now();
-  const viewer = await findViewer(world.db, { tokenHash: hashOf(token), now });
-  if (!viewer) return visitor;
-  const { email, plan, country, session } = viewer;
-  touchSession(world, { session, now });
-  return { signedIn: true, isInstructor: isInstructor(world, email), plan, country };
+function kindOf(viewer: SignedIn<StoredViewer> | null): ViewerKind {
+  if (!viewer) return { signedIn: false, isInstructor: false, plan: 'free', country: 'unknown' };
+  const { isInstructor, plan, user } = viewer;
+  return { signedIn: true, isInstructor, plan, country: user.country };
 }
 
 /** The replies of a course, by the kind of viewer; they are forgotten together with the course. */

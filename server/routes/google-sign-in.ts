@@ -13,9 +13,9 @@ import { isKnownDevice, rememberDevice } from './known-device.ts';
 import { limit, networkOf } from './limits.ts';
 import {
   askingSecret,
-  personOf,
   readCookie,
-  readPerson,
+  readViewer,
+  readViewerOf,
   userAgentOf,
   writeCookie,
   writeSessionCookie,
@@ -93,14 +93,14 @@ async function enter(
     });
     return 'mail-sent';
   }
-  const before = await readPerson(world, c);
+  const before = await readViewer(world, c);
   const email = normaliseEmail(identity.email);
   const { token } = await world.db
     .transaction()
     .execute((tx) =>
       openSession(tx, world, { ...identity, email, way: 'google', userAgent: userAgentOf(c), timeZone }),
     );
-  if (!(await personOf(world, token))) return 'failed';
+  if (!(await readViewerOf(world, token))) return 'failed';
   if (before) await endSession(world.db, before.session);
   writeSessionCookie(world, c, token);
   rememberDevice(world, c, email);

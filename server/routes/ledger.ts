@@ -6,7 +6,7 @@ import { type Drift, findDrift, listDrifts } from '#server/store/drifts.ts';
 import { askForRun, findLastRun } from '#server/store/ledger-runs.ts';
 import type { World } from '#server/world.ts';
 import type { HandlerOf } from '#server/http/api.ts';
-import { requireInstructor } from './instructor.ts';
+import { requireInstructor } from './viewer.ts';
 
 export const readLedger: HandlerOf<'GET /api/studio/ledger'> = async (world, c) => {
   await requireInstructor(world, c);

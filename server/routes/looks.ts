@@ -2,7 +2,7 @@ import { Refusal } from '#server/refusal.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { listLooks, settleLook } from '#server/store/looks.ts';
 import type { HandlerOf } from '#server/http/api.ts';
-import { requireInstructor } from './instructor.ts';
+import { requireInstructor } from './viewer.ts';
 
 export const readLooks: HandlerOf<'GET /api/studio/looks'> = async (world, c) => {
   await requireInstructor(world, c);

@@ -26,7 +26,11 @@ type Intrusion = {
 };
 
 const intrusions: Record<string, Intrusion> = {
-  'a visitor': { by: async (_server, _owner, address) => ({ browser: null, address }), status: 401 },
+  'a visitor': {
+    by: async (_server, _owner, address) => ({ browser: null, address }),
+    status: 401,
+    reason: 'sign-in',
+  },
   'somebody else with Ultra': {
     by: async (server, _owner, address) => ({ browser: await filmGoer(server, 'b@example.com'), address }),
     status: 403,
@@ -53,6 +57,7 @@ const intrusions: Record<string, Intrusion> = {
       return { browser, address };
     },
     status: 401,
+    reason: 'sign-in',
   },
   'the owner after another device ended this session': {
     by: async (server, browser, address) => {
@@ -62,6 +67,7 @@ const intrusions: Record<string, Intrusion> = {
       return { browser, address };
     },
     status: 401,
+    reason: 'sign-in',
   },
   'the owner after a refund': {
     by: async (server, browser, address) => {
@@ -69,6 +75,7 @@ const intrusions: Record<string, Intrusion> = {
       return { browser, address };
     },
     status: 403,
+    reason: 'buy',
   },
   'the owner after a refund of the upgrade': {
     by: async (server, browser, address) => {
@@ -76,6 +83,7 @@ const intrusions: Record<string, Intrusion> = {
       return { browser, address };
     },
     status: 403,
+    reason: 'upgrade',
   },
   'the owner after a ban': {
     by: async (server, browser, address) => {
@@ -84,6 +92,7 @@ const intrusions: Record<string, Intrusion> = {
       return { browser, address };
     },
     status: 401,
+    reason: 'sign-in',
   },
   'the owner who began two other films': {
     by: async (server, browser, address) => {

@@ -1,17 +1,15 @@
 /** The gate: every playlist, segment, caption and poster is checked before it is sent (promise I7). */
 import { extname } from 'node:path';
 import type { Context } from 'hono';
-import { lessonAccess } from '#rules/access.ts';
-import { isUnsaved, rowIdOf } from '#rules/streams.ts';
+import { readMediaToken, streamOfToken } from '#rules/media-token.ts';
+import { isFresh, isUnsaved, rowIdOf } from '#rules/streams.ts';
 import type { Env } from '#server/http/api.ts';
-import { touchSession, touchStream } from '#server/flows/touch.ts';
+import { touchStream } from '#server/flows/touch.ts';
 import { Refusal } from '#server/refusal.ts';
-import { hashOf } from '#server/secret.ts';
-import { findWatcher } from '#server/store/watchers.ts';
+import { findMediaViewer } from '#server/store/viewers.ts';
 import type { World } from '#server/world.ts';
-import { isGrant, streamOf } from './media-address.ts';
 import { streamStopped } from './stream-stopped.ts';
-import { isInstructor, readCookie } from './viewer.ts';
+import { requireLesson, requireViewerBy } from './viewer.ts';
 
 const types: Record<string, string> = {
   '.m3u8': 'application/vnd.apple.mpegurl',
@@ -39,28 +37,18 @@ const path = /^\/media\/([\w.-]+)\/([\w-]+)\/((?:\w[\w.-]*\/)*\w[\w.-]*)$/;
 async function requireGrant(
   world: World,
   c: Context<Env>,
-  asked: { token: string; lessonId: string },
+  { token, lessonId }: { token: string; lessonId: string },
 ): Promise<void> {
+  const streamId = streamOfToken(token);
+  const rowId = rowIdOf(streamId);
+  const viewer = await requireViewerBy(world, c, (db, by) => findMediaViewer(db, { ...by, streamId: rowId }));
+  const { user, session, stream } = viewer;
   const now = world.now();
-  const { lessonId } = asked;
-  const streamId = streamOf(asked.token);
-  const sessionToken = readCookie(world, c, 'session');
-  const watcher =
-    sessionToken &&
-    (await findWatcher(world.db, {
-      tokenHash: hashOf(sessionToken),
-      lessonId,
-      streamId: rowIdOf(streamId),
-      now,
-    }));
-  if (!watcher) throw new Refusal('unauthenticated', 'Please sign in.');
-  const { lesson, stream, session, plan } = watcher;
-  const viewer = { signedIn: true, plan, isInstructor: isInstructor(world, watcher.email) };
-  const mayPlay = lesson && lessonAccess(viewer, lesson) === 'play';
-  if (!mayPlay || !isGrant(world.secret, asked.token, { lessonId, sessionId: session.id, now }))
+  const read = readMediaToken(token, { lessonId, sessionId: session.id, now });
+  if (!read || !world.secret.isSignatureOf('media', read.text, read.signature))
     throw new Refusal('permission-denied', 'This address is not yours, or no longer.');
+  await requireLesson(world, viewer, lessonId);
   // What began while nothing could be written has no row; its address is short-lived.
   if (!stream && !isUnsaved(streamId)) throw streamStopped();
-  if (stream) touchStream(world, { uid: watcher.uid, stream, now });
-  touchSession(world, { session, now });
+  if (stream && !isFresh(stream, now)) touchStream(world, { uid: user.uid, stream, now });
 }

@@ -5,14 +5,14 @@ import { Refusal } from '#server/refusal.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import type { World } from '#server/world.ts';
 import type { HandlerOf } from '#server/http/api.ts';
-import { requireInstructor } from './instructor.ts';
+import { requireInstructor } from './viewer.ts';
 import { limit } from './limits.ts';
-import { requirePerson } from './viewer.ts';
+import { requireViewer } from './viewer.ts';
 
 const hourMs = 60 * 60 * 1000;
 
 export const createPaymentCheck: HandlerOf<'POST /api/payment-checks'> = async (world, c) => {
-  const { user } = await requirePerson(world, c);
+  const { user } = await requireViewer(world, c);
   await limit(world, { key: `payment-checks:${user.uid}`, atMost: 10, windowMs: hourMs });
   return c.json(await checkPayments(world, user), 201);
 };

@@ -1,17 +1,11 @@
 import type { HandlerOf } from '#server/http/api.ts';
-import { touchSession } from '#server/flows/touch.ts';
-import { hashOf } from '#server/secret.ts';
 import type { LessonProgress } from '#server/store/progress.ts';
-import { findCourseViewer } from '#server/store/viewers.ts';
-import { readCookie } from './viewer.ts';
+import { findProgressViewer } from '#server/store/viewers.ts';
+import { readViewerBy } from './viewer.ts';
 
 export const readProgress: HandlerOf<'GET /api/progress'> = async (world, c) => {
-  const token = readCookie(world, c, 'session');
-  const now = world.now();
-  const found = token && (await findCourseViewer(world.db, { tokenHash: hashOf(token), now }));
-  if (!found) return c.json({}, 200);
-  touchSession(world, { session: found.viewer.session, now });
-  const begun = [...found.progress].filter(([, progress]) => wasTouched(progress));
+  const viewer = await readViewerBy(world, c, findProgressViewer);
+  const begun = [...(viewer?.progress ?? [])].filter(([, progress]) => wasTouched(progress));
   return c.json(Object.fromEntries(begun), 200);
 };
 

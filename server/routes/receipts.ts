@@ -6,18 +6,18 @@ import type { User } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { limitReading } from './limits.ts';
-import { requirePerson } from './viewer.ts';
+import { requireViewer } from './viewer.ts';
 
 const hourMs = 60 * 60 * 1000;
 
 export const readReceipts: HandlerOf<'GET /api/receipts'> = async (world, c) => {
-  const { user } = await requirePerson(world, c);
+  const { user } = await requireViewer(world, c);
   const receipts = await listReceipts(world.db, { uid: user.uid });
   return c.json({ receipts: receipts.map(summaryOf) }, 200);
 };
 
 export const readReceipt: HandlerOf<'GET /api/receipts/{number}'> = async (world, c) => {
-  const { user } = await requirePerson(world, c);
+  const { user } = await requireViewer(world, c);
   const receipt = await ownReceipt(world, user, c.req.valid('param').number);
   const buyer = { name: user.name, email: user.email };
   const reference = receipt.paymentIntentId;
@@ -25,7 +25,7 @@ export const readReceipt: HandlerOf<'GET /api/receipts/{number}'> = async (world
 };
 
 export const readReceiptPdf: HandlerOf<'GET /api/receipts/{number}/pdf'> = async (world, c) => {
-  const { user } = await requirePerson(world, c);
+  const { user } = await requireViewer(world, c);
   const receipt = await ownReceipt(world, user, c.req.valid('param').number);
   await limitReading(world, { key: `receipt-pdfs:${user.uid}`, atMost: 60, windowMs: hourMs });
   const pdf = await drawReceipt(world.config.company, receipt, { name: user.name, email: user.email });

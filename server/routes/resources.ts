@@ -2,10 +2,10 @@ import { ultraAccess } from '#rules/access.ts';
 import { Refusal } from '#server/refusal.ts';
 import { findResource } from '#server/store/lessons.ts';
 import type { HandlerOf } from '#server/http/api.ts';
-import { requirePerson, viewerOf } from './viewer.ts';
+import { requireViewer } from './viewer.ts';
 
 export const readResource: HandlerOf<'GET /api/resources/{id}'> = async (world, c) => {
-  const verdict = ultraAccess(viewerOf(world, await requirePerson(world, c)));
+  const verdict = ultraAccess(await requireViewer(world, c));
   if (verdict !== 'give')
     throw new Refusal('permission-denied', 'Upgrade to Ultra for full access', { reason: verdict });
   const resource = await findResource(world.db, c.req.valid('param'));

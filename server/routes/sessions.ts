@@ -7,17 +7,17 @@ import { isKnownDevice, rememberDevice } from './known-device.ts';
 import { clientNetwork, limit, networkOf } from './limits.ts';
 import {
   clearSessionCookie,
-  personOf,
   readCookie,
-  readPerson,
-  requirePerson,
+  readViewer,
+  readViewerOf,
+  requireViewer,
   userAgentOf,
   writeSessionCookie,
 } from './viewer.ts';
 
 export const createSession: HandlerOf<'POST /api/sessions'> = async (world, c) => {
   await limit(world, { key: `sign-ins:${networkOf(world, c)}`, atMost: 60, windowMs: 10 * 60_000 });
-  const before = await readPerson(world, c);
+  const before = await readViewer(world, c);
   const { timeZone = '', ...proof } = c.req.valid('json');
   const signedIn = await signIn(world, proof, {
     asking: readCookie(world, c, 'asking') ?? null,
@@ -28,7 +28,7 @@ export const createSession: HandlerOf<'POST /api/sessions'> = async (world, c) =
     isKnownDevice: (email) => isKnownDevice(world, c, email),
   });
   if (!signedIn && before) return c.json(recordOf(before.user), 201);
-  const person = signedIn && (await personOf(world, signedIn.token));
+  const person = signedIn && (await readViewerOf(world, signedIn.token));
   if (!person) throw new Refusal('unauthenticated', 'This account cannot sign in.');
   if (before) await endSession(world.db, before.session);
   writeSessionCookie(world, c, signedIn.token);
@@ -37,14 +37,14 @@ export const createSession: HandlerOf<'POST /api/sessions'> = async (world, c) =
 };
 
 export const listSessions: HandlerOf<'GET /api/sessions'> = async (world, c) => {
-  const { session } = await requirePerson(world, c);
+  const { session } = await requireViewer(world, c);
   const stored = await listStored(world.db, { uid: session.uid, now: world.now() });
   return c.json({ sessions: stored.map((row) => ({ ...row, current: row.id === session.id })) }, 200);
 };
 
 export const deleteSession: HandlerOf<'DELETE /api/sessions/{id}'> = async (world, c) => {
   const { id } = c.req.valid('param');
-  const person = await readPerson(world, c);
+  const person = await readViewer(world, c);
   if (!person) {
     if (id !== 'current') throw new Refusal('unauthenticated', 'Please sign in.');
     clearSessionCookie(world, c);

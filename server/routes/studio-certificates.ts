@@ -9,7 +9,7 @@ import { countVideos } from '#server/store/lessons.ts';
 import { readPlayed } from '#server/store/played.ts';
 import { countCertificates, listCertificates } from '#server/store/studio-certificates.ts';
 import type { HandlerOf } from '#server/http/api.ts';
-import { requireInstructorAlone } from './instructor.ts';
+import { requireInstructorAlone } from './viewer.ts';
 
 const listedAtMost = 100;
 

@@ -1,5 +1,5 @@
 import type { HandlerOf } from '#server/http/api.ts';
-import { requireInstructor } from './instructor.ts';
+import { requireInstructor } from './viewer.ts';
 
 export const readStudio: HandlerOf<'GET /api/studio'> = async (world, c) => {
   const { user } = await requireInstructor(world, c);

@@ -1,10 +1,11 @@
 import * as ticks from '#server/store/ticks.ts';
 import type { HandlerOf } from '#server/http/api.ts';
-import { requireAccess } from './lesson-access.ts';
+import { requireLesson, requireViewer } from './viewer.ts';
 
 export const putTick: HandlerOf<'PUT /api/lessons/{id}/tick'> = async (world, c) => {
-  const { person, lesson } = await requireAccess(world, c, c.req.valid('param').id);
+  const viewer = await requireViewer(world, c);
+  const lesson = await requireLesson(world, viewer, c.req.valid('param').id);
   const { tick } = c.req.valid('json');
-  const { uid } = person.user;
+  const { uid } = viewer.user;
   return c.json(await ticks.putTick(world.db, { uid, lessonId: lesson.id, tick, now: world.now() }), 200);
 };

@@ -4,7 +4,7 @@ import { searchSentences } from '#server/store/films.ts';
 import { readSectionIds } from '#server/store/lessons.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { limitReading } from './limits.ts';
-import { requirePerson, viewerOf } from './viewer.ts';
+import { requireViewer } from './viewer.ts';
 
 /** More than anybody reads; who sees so many adds a word. */
 const linesAtMost = 40;
@@ -13,13 +13,12 @@ const linesAtMost = 40;
 const searchesAtMost = 120;
 
 export const searchTranscripts: HandlerOf<'GET /api/transcript-lines'> = async (world, c) => {
-  const person = await requirePerson(world, c);
+  const viewer = await requireViewer(world, c);
   await limitReading(world, {
-    key: `transcripts ${person.user.uid}`,
+    key: `transcripts ${viewer.user.uid}`,
     atMost: searchesAtMost,
     windowMs: 60_000,
   });
-  const viewer = viewerOf(world, person);
   const sectionIds = (await readSectionIds(world.db)).filter(
     (sectionId) => lessonAccess(viewer, { sectionId, kind: 'video' }) === 'play',
   );

@@ -1,51 +1,110 @@
-/** Who is asking: the cookie alone tells. */
+/**
+ * Who is asking, looked up by the session cookie at each request and never kept. `requireViewer`, `requireLesson` and
+ * `requireInstructor` are the only ways to ask for more of them than that they are there.
+ */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import type { Viewer } from '#rules/access.ts';
+import { lessonAccess, type LessonVerdict, type Viewer } from '#rules/access.ts';
 import type { Plan } from '#rules/plans.ts';
+import { isUseNoted, sessionMs } from '#rules/session.ts';
 import { lifetimeMinutes } from '#rules/sign-in.ts';
+import type { Database } from '#server/database.ts';
+import { readCourse } from '#server/flows/known-course.ts';
 import { touchSession } from '#server/flows/touch.ts';
 import { Refusal } from '#server/refusal.ts';
 import { hashOf } from '#server/secret.ts';
-import { absoluteMs, type Session } from '#server/store/sessions.ts';
-import type { User } from '#server/store/users.ts';
-import { findPerson } from '#server/store/viewers.ts';
+import type { FoundLesson } from '#server/store/lessons.ts';
+import { findUserViewer, type UserViewer } from '#server/store/viewers.ts';
 import type { World } from '#server/world.ts';
 
-export type Person = { user: User; session: Session };
+/** What a look-up of the store finds of somebody who is signed in; some find more, such as their progress. */
+type Found = { user: { email: string; plan: string }; session: { id: string; lastUsedAt: number } };
 
-type Cookie = 'session' | 'asking' | 'google' | 'device';
+type Find<F> = (db: Database, by: { tokenHash: string; now: number }) => Promise<F | undefined>;
 
-/** The person of a session's token; null when it is unknown, over, or its owner is banned. */
-export async function personOf(world: World, token: string | undefined): Promise<Person | null> {
-  if (!token) return null;
-  const now = world.now();
-  const person = await findPerson(world.db, { tokenHash: hashOf(token), now });
-  if (!person) return null;
-  touchSession(world, { session: person.session, now });
-  return person;
+/** What was found, with what the access rule asks about it. */
+export type SignedIn<F extends Found = UserViewer> = F & Viewer;
+
+/** Null when nobody is signed in: the session is unknown or over, or its owner is banned. */
+export function readViewer(ctx: World, c: Context): Promise<SignedIn | null> {
+  return findViewer(ctx, readCookie(ctx, c, 'session'), findUserViewer);
 }
 
-export function readPerson(world: World, c: Context): Promise<Person | null> {
-  return personOf(world, readCookie(world, c, 'session'));
+/** As `readViewer`, with another look-up of the store. */
+export function readViewerBy<F extends Found>(
+  ctx: World,
+  c: Context,
+  find: Find<F>,
+): Promise<SignedIn<F> | null> {
+  return findViewer(ctx, readCookie(ctx, c, 'session'), find);
+}
+
+/** As `readViewer`, of the session that a token opens. */
+export function readViewerOf(ctx: World, token: string | undefined): Promise<SignedIn | null> {
+  return findViewer(ctx, token, findUserViewer);
 }
 
 /** @throws {Refusal} unauthenticated */
-export async function requirePerson(world: World, c: Context): Promise<Person> {
-  const person = await readPerson(world, c);
-  if (!person) throw new Refusal('unauthenticated', 'Please sign in.');
-  return person;
+export async function requireViewer(ctx: World, c: Context): Promise<SignedIn> {
+  return requireViewerBy(ctx, c, findUserViewer);
 }
 
-/** Does the configuration name this address as the instructor's? */
-export function isInstructor(world: Pick<World, 'config'>, email: string): boolean {
-  return world.config.instructorEmails.includes(email);
+/** As `requireViewer`, with another look-up of the store. @throws {Refusal} unauthenticated */
+export async function requireViewerBy<F extends Found>(
+  ctx: World,
+  c: Context,
+  find: Find<F>,
+): Promise<SignedIn<F>> {
+  const viewer = await readViewerBy(ctx, c, find);
+  if (!viewer) throw new Refusal('unauthenticated', 'Please sign in.', { reason: 'sign-in' });
+  return viewer;
 }
 
-/** What the access rule asks about a person. */
-export function viewerOf(world: World, { user }: Person): Viewer {
-  return { signedIn: true, plan: user.plan as Plan, isInstructor: isInstructor(world, user.email) };
+/** The lesson, when the one access rule lets the viewer in. @throws {Refusal} with the verdict as its reason */
+export async function requireLesson(ctx: World, viewer: Viewer, lessonId: string): Promise<FoundLesson> {
+  const lesson = (await readCourse(ctx)).lessons.get(lessonId);
+  if (!lesson) throw new Refusal('not-found', 'There is no such lesson.');
+  refuseAccess(lessonAccess(viewer, lesson));
+  return lesson;
 }
+
+/** The instructor, by the addresses of the configuration. @throws {Refusal} unauthenticated, permission-denied */
+export async function requireInstructor(ctx: World, c: Context): Promise<SignedIn> {
+  const viewer = await requireViewer(ctx, c);
+  if (!viewer.isInstructor) throw new Refusal('permission-denied', 'This is for the instructor.');
+  return viewer;
+}
+
+/** As `requireInstructor`, where others are not even to learn that there is something. @throws {Refusal} not-found */
+export async function requireInstructorAlone(ctx: World, c: Context): Promise<SignedIn> {
+  const viewer = await readViewer(ctx, c);
+  if (!viewer?.isInstructor) throw new Refusal('not-found', 'There is nothing here.');
+  return viewer;
+}
+
+async function findViewer<F extends Found>(
+  ctx: World,
+  token: string | undefined,
+  find: Find<F>,
+): Promise<SignedIn<F> | null> {
+  if (!token) return null;
+  const now = ctx.now();
+  const found = await find(ctx.db, { tokenHash: hashOf(token), now });
+  if (!found) return null;
+  const { user, session } = found;
+  if (!isUseNoted(session, now)) touchSession(ctx, { session, now });
+  const isInstructor = ctx.config.instructorEmails.includes(user.email);
+  return { ...found, signedIn: true, plan: user.plan as Plan, isInstructor };
+}
+
+function refuseAccess(verdict: LessonVerdict): void {
+  if (verdict === 'play' || verdict === 'open-link') return;
+  const message =
+    verdict === 'upgrade' ? 'Upgrade to Ultra for full access' : 'This lesson is part of a paid plan.';
+  throw new Refusal('permission-denied', message, { reason: verdict });
+}
+
+type Cookie = 'session' | 'asking' | 'google' | 'device';
 
 export function readCookie(world: World, c: Context, name: Cookie): string | undefined {
   return getCookie(c, cookieName(world, name));
@@ -80,7 +139,7 @@ export function writeCookie(
 }
 
 export function writeSessionCookie(world: World, c: Context, token: string): void {
-  writeCookie(world, c, { name: 'session', value: token, maxAgeMs: absoluteMs });
+  writeCookie(world, c, { name: 'session', value: token, maxAgeMs: sessionMs });
 }
 
 export function clearSessionCookie(world: World, c: Context): void {

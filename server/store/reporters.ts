@@ -2,10 +2,9 @@
 import type { Database } from '#server/database.ts';
 import { prepared } from '#server/prepared.ts';
 import { type BeforeReport, freshClock } from './credits.ts';
-import { liveViewer, type Viewer, viewerColumns } from './viewers.ts';
+import { type StoredViewer, viewerColumns, viewerOf } from './viewers.ts';
 
-export type Reporter = {
-  viewer: Viewer;
+export type Reporter = StoredViewer & {
   clock: BeforeReport['clock'];
   /** Null when the person has never opened the lesson. */
   credited: BeforeReport['credited'] | null;
@@ -20,11 +19,11 @@ export async function findReporter(
 ): Promise<Reporter | undefined> {
   const { tokenHash, lessonId, streamId = '', now } = by;
   const [row] = await selectReporter(db, { tokenHash, lessonId, streamId });
-  const viewer = liveViewer(row, now);
+  const viewer = viewerOf(row, now);
   if (!row || !viewer) return undefined;
   const { ranges, openedAt, watchedAt, spentUntil, windowStart, reports, streamUsedAt } = row;
   return {
-    viewer,
+    ...viewer,
     clock:
       spentUntil === null || windowStart === null || reports === null
         ? freshClock

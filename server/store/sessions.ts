@@ -1,25 +1,7 @@
 /** Where people are signed in. Only a token's hash is kept. */
+import { isSessionOver, sessionIdleMs, sessionMs, sessionsAtMost } from '#rules/session.ts';
 import type { Database } from '#server/database.ts';
 import { holdUser } from './users.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** A session ends when it was not used for this long. */
-const idleMs = 30 * dayMs;
-
-/** A session ends this long after signing in, however often it was used. */
-export const absoluteMs = 90 * dayMs;
-
-/** One person may be signed in at so many places; a further one ends the oldest. */
-export const sessionsAtMost = 5;
-
-/** The last use is written down at most this often: a look-up is not a write. */
-const noteUseMs = 5 * 60 * 1000;
-
-/** Is the session over by itself? Who signs out ends it by deleting it. */
-export function isOver(session: { createdAt: number; lastUsedAt: number }, now: number): boolean {
-  return session.lastUsedAt <= now - idleMs || session.createdAt <= now - absoluteMs;
-}
 
 export type Session = { id: string; uid: string; lastUsedAt: number };
 
@@ -53,11 +35,6 @@ export async function createSession(
     .execute();
 }
 
-/** Is the session's last use written down freshly enough? */
-export function isUseNoted(session: Pick<Session, 'lastUsedAt'>, now: number): boolean {
-  return now - session.lastUsedAt < noteUseMs;
-}
-
 export async function noteUse(
   db: Database,
   use: { session: Pick<Session, 'id' | 'lastUsedAt'>; now: number },
@@ -77,7 +54,7 @@ export async function listSessions(db: Database, of: { uid: string; now: number 
     .where('uid', '=', of.uid)
     .orderBy('lastUsedAt', 'desc')
     .execute();
-  return sessions.filter((session) => !isOver(session, of.now));
+  return sessions.filter((session) => !isSessionOver(session, of.now));
 }
 
 /** Ends one of a person's own sessions; null when it is not theirs or is over. */
@@ -105,8 +82,8 @@ export async function forgetOldSessions(db: Database, before: { time: number }):
     .deleteFrom('sessions')
     .where((row) =>
       row.or([
-        row('lastUsedAt', '<=', before.time - idleMs),
-        row('createdAt', '<=', before.time - absoluteMs),
+        row('lastUsedAt', '<=', before.time - sessionIdleMs),
+        row('createdAt', '<=', before.time - sessionMs),
       ]),
     )
     .execute();

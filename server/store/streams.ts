@@ -1,10 +1,7 @@
 /** The films a person plays right now. Rules say who stops; the rows, one for each place, let no race make more. */
-import { freePlace, type Place, placeForNew, type Stream } from '#rules/streams.ts';
+import { freePlace, isFresh, type Place, placeForNew, type Stream } from '#rules/streams.ts';
 import type { Database } from '#server/database.ts';
 import { prepared } from '#server/prepared.ts';
-
-/** A use is written down at most this often, so that a segment is hardly ever a write. */
-const noteUseMs = 25_000;
 
 /**
  * Keeps the stream that a player names, or begins a new one, which may end the oldest.
@@ -27,11 +24,6 @@ export async function openStream(
     // Somebody else of this person was faster: what was free, or the oldest, is another one now.
     if (await takePlace(db, { uid, id: newId, place, now })) return newId;
   }
-}
-
-/** Is its last use written down freshly enough? */
-export function isFresh(stream: Pick<Stream, 'lastUsedAt'>, now: number): boolean {
-  return now - stream.lastUsedAt < noteUseMs;
 }
 
 export async function noteStreamUse(

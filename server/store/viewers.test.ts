@@ -3,8 +3,13 @@ import { sections } from '#content/course.ts';
 import type { Database } from '#server/database.ts';
 import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
 import { findReporter } from './reporters.ts';
-import { findCourseViewer, findLessonViewer, findViewer } from './viewers.ts';
-import { findWatcher } from './watchers.ts';
+import {
+  findLessonViewer,
+  findMediaViewer,
+  findProgressViewer,
+  findUserViewer,
+  findViewer,
+} from './viewers.ts';
 
 const lessonId = sections[0]?.lessons[0]?.id ?? '';
 const tokenOf = (uid: string, device: string) => `${uid}-${device}`;
@@ -31,9 +36,9 @@ test('a session ends by itself when it was not used, and after its longest time'
   expect(await present(world, 'laptop')).toEqual(all(false));
 });
 
-/** The same for each of the five look-ups. */
+/** The same for each of the six look-ups. */
 function all(found: boolean): boolean[] {
-  return Array.from({ length: 5 }, () => found);
+  return Array.from({ length: 6 }, () => found);
 }
 
 async function present({ db, now }: TestWorld, device: string): Promise<boolean[]> {
@@ -45,9 +50,10 @@ function looksOf(db: Database, by: { tokenHash: string; now: number }) {
   return Promise.all([
     findReporter(db, { ...by, lessonId, streamId: undefined }),
     findViewer(db, by),
-    findCourseViewer(db, by),
+    findProgressViewer(db, by),
     findLessonViewer(db, { ...by, lessonId }),
-    findWatcher(db, { ...by, lessonId, streamId: 'first' }),
+    findMediaViewer(db, { ...by, streamId: 'first' }),
+    findUserViewer(db, by),
   ]);
 }
 

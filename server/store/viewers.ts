@@ -1,73 +1,84 @@
-/** Who asks, and for the outline or a lesson what they have played, in one look. */
-import type { Plan } from '#rules/plans.ts';
+/** Who asks, and what else a request needs to know of them, in one statement. */
 import type { Stream } from '#rules/streams.ts';
+import { isSessionOver } from '#rules/session.ts';
 import type { Database } from '#server/database.ts';
 import { prepared } from '#server/prepared.ts';
 import { type LessonProgress, progressOf } from './progress.ts';
-import { isOver, type Session } from './sessions.ts';
 import { type User, userColumns } from './users.ts';
 
-export type Viewer = {
-  uid: string;
-  email: string;
-  country: string;
-  plan: Plan;
-  session: { id: string; createdAt: number; lastUsedAt: number };
+/** Somebody who is signed in: what rights and prices depend on, and the session they ask by. */
+export type StoredViewer = {
+  user: { uid: string; email: string; country: string; plan: string };
+  session: { id: string; uid: string; createdAt: number; lastUsedAt: number };
 };
 
-export type CourseViewer = { viewer: Viewer; progress: ReadonlyMap<string, LessonProgress> };
+/** With their whole row. */
+export type UserViewer = StoredViewer & { user: User };
+
+/** With what they have played, by the lesson's id. */
+export type ProgressViewer = StoredViewer & { progress: ReadonlyMap<string, LessonProgress> };
 
 /** `resumeAtMs` is null when the person has never opened the lesson. */
-export type LessonViewer = { viewer: Viewer; resumeAtMs: number | null; streams: readonly Stream[] };
+export type LessonViewer = StoredViewer & { resumeAtMs: number | null; streams: readonly Stream[] };
+
+/** `stream` is null when it was stopped, or is somebody else's. */
+export type MediaViewer = StoredViewer & { stream: { id: string; lastUsedAt: number } | null };
 
 type By = { tokenHash: string; now: number };
 
-/** Undefined when the session is unknown or over, or its owner is banned. */
-export async function findViewer(db: Database, { tokenHash, now }: By): Promise<Viewer | undefined> {
+/** Undefined when the session is unknown or over, or its owner is banned; so are all that follow. */
+export async function findViewer(db: Database, { tokenHash, now }: By): Promise<StoredViewer | undefined> {
   const [row] = await selectViewer(db, { tokenHash });
-  return liveViewer(row, now);
+  return viewerOf(row, now);
 }
 
-/** With what they have played; undefined as above. */
-export async function findCourseViewer(
+export async function findUserViewer(db: Database, { tokenHash, now }: By): Promise<UserViewer | undefined> {
+  const [row] = await selectUserViewer(db, { tokenHash });
+  const viewer = viewerOf(row, now);
+  if (!row || !viewer) return undefined;
+  const { sessionId, sessionMadeAt, sessionUsedAt, ...user } = row;
+  return { user, session: viewer.session };
+}
+
+export async function findProgressViewer(
   db: Database,
   { tokenHash, now }: By,
-): Promise<CourseViewer | undefined> {
-  const rows = await selectCourseViewer(db, { tokenHash });
-  const viewer = liveViewer(rows[0], now);
+): Promise<ProgressViewer | undefined> {
+  const rows = await selectProgressViewer(db, { tokenHash });
+  const viewer = viewerOf(rows[0], now);
   if (!viewer) return undefined;
   const progress = new Map<string, LessonProgress>();
   for (const { lessonId, playedMs, resumeAtMs, watchedAt, updatedAt, tick } of rows)
     if (lessonId !== null && playedMs !== null && resumeAtMs !== null && updatedAt !== null)
       progress.set(lessonId, progressOf({ playedMs, resumeAtMs, watchedAt, updatedAt, tick }));
-  return { viewer, progress };
+  return { ...viewer, progress };
 }
 
-/** With where they stopped in this lesson, and the films they play; undefined as above. */
+/** With where they stopped in this lesson, and the films they play. */
 export async function findLessonViewer(
   db: Database,
   { tokenHash, lessonId, now }: By & { lessonId: string },
 ): Promise<LessonViewer | undefined> {
   const rows = await selectLessonViewer(db, { tokenHash, lessonId });
-  const viewer = liveViewer(rows[0], now);
+  const viewer = viewerOf(rows[0], now);
   if (!viewer) return undefined;
   const streams: Stream[] = [];
   for (const { slot, streamId, openedAt, streamUsedAt } of rows)
     if (slot !== null && streamId !== null && openedAt !== null && streamUsedAt !== null)
       streams.push({ slot, id: streamId, openedAt, lastUsedAt: streamUsedAt });
-  return { viewer, resumeAtMs: rows[0]?.resumeAtMs ?? null, streams };
+  return { ...viewer, resumeAtMs: rows[0]?.resumeAtMs ?? null, streams };
 }
 
-/** A person with their whole row and the session that they ask by; undefined as above. */
-export async function findPerson(
+/** With the one stream that they name. */
+export async function findMediaViewer(
   db: Database,
-  { tokenHash, now }: By,
-): Promise<{ user: User; session: Session } | undefined> {
-  const [row] = await selectPerson(db, { tokenHash });
-  if (!row) return undefined;
-  const { sessionId, sessionMadeAt, sessionUsedAt, ...user } = row;
-  const session = { id: sessionId, uid: user.uid, createdAt: sessionMadeAt, lastUsedAt: sessionUsedAt };
-  return isOver(session, now) ? undefined : { user, session };
+  { tokenHash, streamId, now }: By & { streamId: string },
+): Promise<MediaViewer | undefined> {
+  const [row] = await selectMediaViewer(db, { tokenHash, streamId });
+  const viewer = viewerOf(row, now);
+  if (!row || !viewer) return undefined;
+  const { streamUsedAt } = row;
+  return { ...viewer, stream: streamUsedAt === null ? null : { id: streamId, lastUsedAt: streamUsedAt } };
 }
 
 const sessionColumns = [
@@ -94,11 +105,11 @@ type ViewerRow = {
   sessionUsedAt: number;
 };
 
-export function liveViewer(row: ViewerRow | undefined, now: number): Viewer | undefined {
+export function viewerOf(row: ViewerRow | undefined, now: number): StoredViewer | undefined {
   if (!row) return undefined;
   const { uid, email, country, plan } = row;
-  const session = { id: row.sessionId, createdAt: row.sessionMadeAt, lastUsedAt: row.sessionUsedAt };
-  return isOver(session, now) ? undefined : { uid, email, country, plan: plan as Plan, session };
+  const session = { id: row.sessionId, uid, createdAt: row.sessionMadeAt, lastUsedAt: row.sessionUsedAt };
+  return isSessionOver(session, now) ? undefined : { user: { uid, email, country, plan }, session };
 }
 
 const selectViewer = prepared<{ tokenHash: string }>()((db, value) =>
@@ -110,7 +121,7 @@ const selectViewer = prepared<{ tokenHash: string }>()((db, value) =>
     .where('users.bannedAt', 'is', null),
 );
 
-const selectPerson = prepared<{ tokenHash: string }>()((db, value) =>
+const selectUserViewer = prepared<{ tokenHash: string }>()((db, value) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.uid', 'sessions.uid')
@@ -121,7 +132,7 @@ const selectPerson = prepared<{ tokenHash: string }>()((db, value) =>
     .where('users.bannedAt', 'is', null),
 );
 
-const selectCourseViewer = prepared<{ tokenHash: string }>()((db, value) =>
+const selectProgressViewer = prepared<{ tokenHash: string }>()((db, value) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.uid', 'sessions.uid')
@@ -148,6 +159,19 @@ const selectLessonViewer = prepared<{ tokenHash: string; lessonId: string }>()((
       'streams.openedAt',
       'streams.lastUsedAt as streamUsedAt',
     ])
+    .where('sessions.tokenHash', '=', value('tokenHash'))
+    .where('users.bannedAt', 'is', null),
+);
+
+const selectMediaViewer = prepared<{ tokenHash: string; streamId: string }>()((db, value) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.uid', 'sessions.uid')
+    .leftJoin('streams', (join) =>
+      join.onRef('streams.uid', '=', 'sessions.uid').on('streams.id', '=', value('streamId')),
+    )
+    .select(viewerColumns)
+    .select('streams.lastUsedAt as streamUsedAt')
     .where('sessions.tokenHash', '=', value('tokenHash'))
     .where('users.bannedAt', 'is', null),
 );
