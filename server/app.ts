@@ -1,5 +1,5 @@
 /** Every URL of the site, on one page. */
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { signInForm } from '#rules/sign-in.ts';
@@ -43,6 +43,9 @@ import type { World } from './world.ts';
 const apiBodyBytes = 64 * 1024;
 const webhookBodyBytes = 512 * 1024;
 
+/** The first parts of all URLs that the build did not write. */
+const madeParts = ['media', 'certificates', '.well-known', 'badges', 'healthz', 'readyz', 'webhooks', 'api'];
+
 export function createApp(world: World, site: Site): Api {
   const app = createApi(world);
   const security = Object.entries(securityHeaders(world.config));
@@ -50,6 +53,7 @@ export function createApp(world: World, site: Site): Api {
     for (const [name, value] of security) c.header(name, value);
     c.header('X-Request-Id', c.env.requestId);
   };
+  const secured: MiddlewareHandler<Env> = (c, next) => (secure(c), next());
   app.onError((error, c) => (secure(c), errorReply(world, c, error)));
   app.notFound((c) => (secure(c), answerOther(c, site)));
 
@@ -58,17 +62,7 @@ export function createApp(world: World, site: Site): Api {
   for (const url of site.files) app.get(url, (c) => site.sendFile(c, url));
 
   // What follows is made for each request.
-  for (const part of [
-    'media',
-    'certificates',
-    '.well-known',
-    'badges',
-    'healthz',
-    'readyz',
-    'webhooks',
-    'api',
-  ])
-    app.use(`/${part}/*`, (c, next) => (secure(c), next()));
+  for (const part of madeParts) app.use(`/${part}/*`, secured);
 
   app.get('/media/*', (c) => readMedia(world, c));
   app.get('/certificates/*', (c) => certificatePages.readCertificatePage(world, c, site));

@@ -49,18 +49,24 @@ export async function reviewPayments(
   const end = (stripeSessionId: string, what: readonly LookKind[], note: string) =>
     endLooks(tx, { stripeSessionId, what, note, now });
 
-  await end(sessionId, endsWhenRight, 'Stripe says that it is paid as asked.');
   const doubts: { stripeSessionId: string; what: LookKind; why: string }[] = doubtsAbout(payments);
   if (isPersonGone)
     doubts.push({ stripeSessionId: sessionId, what: 'person-gone', why: 'the account is deleted' });
   for (const payment of payments) {
     const { stripeSessionId, amountCents, refundedCents } = payment;
     const doubt = doubts.find((one) => one.stripeSessionId === stripeSessionId);
+    const isOwn = stripeSessionId === sessionId;
     if (refundedCents >= amountCents) await end(stripeSessionId, lookKinds, 'Given back in full.');
+    else if (!doubt && isOwn) await end(stripeSessionId, [...endsWhenRight, ...doubtKinds], paidAsAsked);
     else if (!doubt) await end(stripeSessionId, doubtKinds, 'The other payments have changed since.');
-    else await raiseLook(tx, { ...aboutPayment(world, uid, payment), ...doubt });
+    else {
+      if (isOwn) await end(stripeSessionId, endsWhenRight, paidAsAsked);
+      await raiseLook(tx, { ...aboutPayment(world, uid, payment), ...doubt });
+    }
   }
 }
+
+const paidAsAsked = 'Stripe says that it is paid as asked.';
 
 type Paid = VerifiedPayment & { stripeSessionId: string; currency: string };
 

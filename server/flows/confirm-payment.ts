@@ -6,7 +6,7 @@
 import { judgeSession, type SessionVerdict } from '#rules/payment.ts';
 import { type PaidPlan, type Price, priceById } from '#rules/plans.ts';
 import { findOpenedFor, settleCheckout } from '#server/store/checkouts.ts';
-import { findPayment, type KnownPayment, markEventDone } from '#server/store/payments.ts';
+import { findPayment, type KnownPayment, markEventsDone } from '#server/store/payments.ts';
 import type { SessionReading } from '#server/stripe-gateway.ts';
 import type { World } from '#server/world.ts';
 import { askToLook, lookAt } from './ask-to-look.ts';
@@ -21,18 +21,25 @@ export type Confirmation =
   /** It is about something else that was sold with the same Stripe account. */
   | { state: 'unrelated' };
 
-/** The event that told of it; it is marked done in the transaction of its effect. */
+/** An event that told of it; what it led to and the mark that it is done are one transaction. */
 export type Told = { id: string; type: string };
 
 /** So often is Stripe asked again when somebody else recorded a change meanwhile. */
 const asksAtMost = 10;
 
-/** @throws {StripeFailure} when Stripe does not answer; nothing is changed then. */
-export async function confirmPayment(world: World, sessionId: string, event?: Told): Promise<Confirmation> {
+/**
+ * Marks the events done when it is paid or wrong, since those are recorded. @throws {StripeFailure} when Stripe does not
+ * answer; nothing is changed then.
+ */
+export async function confirmPayment(
+  world: World,
+  sessionId: string,
+  events: readonly Told[] = [],
+): Promise<Confirmation> {
   for (let asks = 1; asks <= asksAtMost; asks++) {
     const known = await findPayment(world.db, { stripeSessionId: sessionId });
     const reading = await world.stripe.readSession(sessionId);
-    const confirmation = await weigh(world, { sessionId, known, reading, event });
+    const confirmation = await weigh(world, { sessionId, known, reading, events });
     if (confirmation !== 'overtaken') return confirmation;
   }
   throw new Error(`The payment ${sessionId} changes faster than it can be read`);
@@ -42,7 +49,7 @@ type Heard = {
   sessionId: string;
   known: KnownPayment | undefined;
   reading: SessionReading | null;
-  event: Told | undefined;
+  events: readonly Told[];
 };
 
 async function weigh(world: World, heard: Heard): Promise<Confirmation | 'overtaken'> {
@@ -94,15 +101,15 @@ async function judge(
 /** Money that is not as we asked gives nothing; it is listed, once, for the instructor (promise I2). */
 async function strike(
   world: World,
-  { sessionId, reading, event }: Heard,
+  { sessionId, reading, events }: Heard,
   seen: Parameters<typeof lookAt>[2],
 ): Promise<Confirmation> {
   const now = world.now();
   const isNew = await world.db.transaction().execute(async (tx) => {
     await settleCheckout(tx, { id: reading?.checkoutId ?? null, stripeSessionId: sessionId, now });
-    if (event) await markEventDone(tx, { ...event, now });
+    await markEventsDone(tx, { events, now });
     // A session that nobody says is paid and that Stripe does not know is no money.
-    return (reading || event) && askToLook(tx, lookAt(world, sessionId, seen, reading));
+    return (reading || events.length > 0) && askToLook(tx, lookAt(world, sessionId, seen, reading));
   });
   if (isNew || !reading) world.log({ event: 'payment-needs-a-look', session: sessionId, ...seen });
   return { state: 'wrong' };

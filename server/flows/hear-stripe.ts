@@ -23,14 +23,17 @@ export type PaymentEvents = [StripeEvent, ...StripeEvent[]];
 
 /** Stripe is asked once for all of them. @throws when Stripe or the database did not answer, as above */
 export async function hearPayment(world: World, events: PaymentEvents): Promise<void> {
-  const [first] = events;
   const sessionId = await sessionOf(world, events);
   if (sessionId) {
-    const { state } = await confirmPayment(world, sessionId, { id: first.id, type: first.type });
+    const { state } = await confirmPayment(world, sessionId, events);
+    if (state === 'paid' || state === 'wrong') return;
     if (state === 'not-paid' || state === 'settling')
       for (const event of events)
         await doubt(world, event, { what: 'not-paid', why: 'Stripe, when asked, says that it is not paid' });
-  } else world.log({ event: 'stripe-event-without-session', id: first.id, type: first.type });
+  } else {
+    const [{ id, type }] = events;
+    world.log({ event: 'stripe-event-without-session', id, type });
+  }
   await markEventsDone(world.db, { events, now: world.now() });
 }
 

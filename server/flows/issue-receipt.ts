@@ -3,7 +3,7 @@ import { moneyText } from '#rules/money.ts';
 import type { Currency } from '#rules/plans.ts';
 import { receiptItem } from '#rules/receipt.ts';
 import type { Database } from '#server/database.ts';
-import { giveReceiptNumber } from '#server/store/receipts.ts';
+import { giveReceiptNumber, hasReceipt } from '#server/store/receipts.ts';
 import type { World } from '#server/world.ts';
 import { receiptMail } from './mail-texts.ts';
 import { itemTexts } from './receipt-texts.ts';
@@ -20,14 +20,17 @@ export async function issueReceipt(
     email: string | null;
     priceId: string;
     amountCents: number;
+    /** This transaction records the payment, so it cannot have a number yet. */
+    isFirst: boolean;
     /** As Stripe writes it. */
     currency: string;
     paidAt: number;
   },
 ): Promise<void> {
-  const { stripeSessionId, uid, email, priceId, amountCents, paidAt } = paid;
-  const { number, isNew } = await giveReceiptNumber(tx, { stripeSessionId, uid, paidAt });
-  if (!isNew || email === null) return;
+  const { stripeSessionId, uid, email, isFirst, priceId, amountCents, paidAt } = paid;
+  if (!isFirst && (await hasReceipt(tx, { stripeSessionId }))) return;
+  const number = await giveReceiptNumber(tx, { stripeSessionId, uid, paidAt });
+  if (email === null) return;
   const mail = receiptMail({
     siteUrl: world.config.siteUrl,
     number,

@@ -2,7 +2,7 @@
 import { planFromPayments, type Price, stands } from '#rules/plans.ts';
 import { settleCheckout } from '#server/store/checkouts.ts';
 import { addressOfNobody } from '#server/store/deletions.ts';
-import { type KnownPayment, listPayments, markEventDone, recordPayment } from '#server/store/payments.ts';
+import { type KnownPayment, listPayments, markEventsDone, recordPayment } from '#server/store/payments.ts';
 import { holdUser } from '#server/store/users.ts';
 import type { SessionReading } from '#server/stripe-gateway.ts';
 import type { World } from '#server/world.ts';
@@ -19,7 +19,7 @@ type PaidSession = {
   reading: SessionReading;
   /** What was known of it before Stripe was asked. */
   known: KnownPayment | undefined;
-  event: { id: string; type: string } | undefined;
+  events: readonly { id: string; type: string }[];
 };
 
 /** `nobody` and `overtaken` leave everything as it was; in the latter case Stripe is to be asked again. */
@@ -27,7 +27,7 @@ export async function recordPaid(
   world: World,
   paid: PaidSession,
 ): Promise<'recorded' | 'nobody' | 'overtaken'> {
-  const { sessionId, uid, reading, event } = paid;
+  const { sessionId, uid, reading, events } = paid;
   const now = world.now();
   return world.db.transaction().execute(async (tx) => {
     const held = await holdUser(tx, { uid });
@@ -43,12 +43,12 @@ export async function recordPaid(
       const isPersonGone = held.email === addressOfNobody(uid);
       await reviewPayments(tx, world, { uid, sessionId, payments, isPersonGone });
       const email = isPersonGone ? null : held.email;
-      if (recorded === 'first') await issueReceipt(tx, world, { ...payment, email });
-      if (recorded === 'first' && email !== null && stands(payment))
+      if (recorded === 'first') await issueReceipt(tx, world, { ...payment, email, isFirst: true });
+      if (recorded === 'first' && held.deletionAskedAt !== null && email !== null && stands(payment))
         await keepAccount(tx, world, { uid, email, by: 'payment' });
     }
     await settleCheckout(tx, { id: reading.checkoutId, stripeSessionId: sessionId, now });
-    if (event) await markEventDone(tx, { ...event, now });
+    await markEventsDone(tx, { events, now });
     return 'recorded';
   });
 }

@@ -64,7 +64,7 @@ async function giveReceipt(world: World, stripeSessionId: string): Promise<void>
     const held = await holdUser(tx, { uid });
     if (!held) return;
     const email = held.email === addressOfNobody(uid) ? null : held.email;
-    await issueReceipt(tx, world, { ...payment, stripeSessionId, email });
+    await issueReceipt(tx, world, { ...payment, stripeSessionId, email, isFirst: false });
   });
 }
 

@@ -134,26 +134,15 @@ export async function listDoneEvents(db: Database, of: { ids: string[] }): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Marks events done whose effect is committed already. */
+/** Marks events done: within the transaction of their effect, or after it, never before. */
 export async function markEventsDone(
   db: Database,
   { events, now }: { events: readonly { id: string; type: string }[]; now: number },
 ): Promise<void> {
+  if (events.length === 0) return;
   await db
     .insertInto('stripeEvents')
     .values(events.map(({ id, type }) => ({ id, type, doneAt: now })))
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-}
-
-/** Marks an event done; within the transaction of its effect, never before. */
-export async function markEventDone(
-  db: Database,
-  event: { id: string; type: string; now: number },
-): Promise<void> {
-  await db
-    .insertInto('stripeEvents')
-    .values({ id: event.id, type: event.type, doneAt: event.now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }

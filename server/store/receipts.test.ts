@@ -12,7 +12,7 @@ async function pay(db: Database, payment: { session: string; uid: string; now: n
   const { session, uid, now, fails = false } = payment;
   return db.transaction().execute(async (tx) => {
     await holdUser(tx, { uid });
-    await recordPayment(
+    const recorded = await recordPayment(
       tx,
       {
         stripeSessionId: session,
@@ -28,7 +28,8 @@ async function pay(db: Database, payment: { session: string; uid: string; now: n
       },
       undefined,
     );
-    const { number } = await giveReceiptNumber(tx, { stripeSessionId: session, uid, paidAt: now });
+    const number =
+      recorded === 'first' && (await giveReceiptNumber(tx, { stripeSessionId: session, uid, paidAt: now }));
     if (fails) throw new Error('the power went');
     return number;
   });
@@ -62,7 +63,7 @@ test('however payments come together, fail and come again, the numbers of a year
         }),
       );
       const settled = await Promise.allSettled(tried);
-      const given = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      const given = settled.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
       const rows = await world.db
         .selectFrom('receipts')
         .select('number')
@@ -89,7 +90,7 @@ test('payments of the old year that are recorded in the new one, all at once, ge
       pay(world.db, { session: `late-${place}`, uid: `person-${place}`, now: newYear - 1 }),
     ),
   );
-  expect(late.toSorted()).toEqual([2, 3, 4, 5].map((place) => `LEC-2026-00000${place}`));
+  expect(late.map(String).toSorted()).toEqual([2, 3, 4, 5].map((place) => `LEC-2026-00000${place}`));
   expect((await listReceipts(world.db, { uid: 'person-3' }))[0]?.issuedAt).toBe(newYear - 1);
 });
 

@@ -5,21 +5,24 @@ import type { Database } from '#server/database.ts';
 
 export type Receipt = Awaited<ReturnType<typeof listReceipts>>[number];
 
+export async function hasReceipt(db: Database, of: { stripeSessionId: string }): Promise<boolean> {
+  const given = await db
+    .selectFrom('receipts')
+    .select('number')
+    .where('stripeSessionId', '=', of.stripeSessionId)
+    .executeTakeFirst();
+  return given !== undefined;
+}
+
 /**
- * The payment's number, given now when it has none: the next one of the year in which it was paid. In the transaction that records the payment and after
- * `holdUser`: the year's counter is taken last and goes back with a transaction that fails.
+ * Gives a payment that has none the next number of the year in which it was paid. In the transaction that records the
+ * payment and after `holdUser`: the year's counter is taken last and goes back with a transaction that fails.
  */
 export async function giveReceiptNumber(
   db: Database,
   payment: { stripeSessionId: string; uid: string; paidAt: number },
-): Promise<{ number: string; isNew: boolean }> {
+): Promise<string> {
   const { stripeSessionId, uid, paidAt } = payment;
-  const given = await db
-    .selectFrom('receipts')
-    .select('number')
-    .where('stripeSessionId', '=', stripeSessionId)
-    .executeTakeFirst();
-  if (given) return { number: given.number, isNew: false };
   const year = new Date(paidAt).getUTCFullYear();
   const { last } = await db
     .insertInto('receiptYears')
@@ -31,7 +34,7 @@ export async function giveReceiptNumber(
     .executeTakeFirstOrThrow();
   const number = receiptNumber(year, last);
   await db.insertInto('receipts').values({ number, stripeSessionId, uid, issuedAt: paidAt }).execute();
-  return { number, isNew: true };
+  return number;
 }
 
 /** A person's receipts with what has become of each payment, the newest first. */

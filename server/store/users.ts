@@ -98,12 +98,12 @@ export async function rememberChoice(
 export async function holdUser(
   db: Database,
   by: { uid: string },
-): Promise<{ plan: Plan; email: string } | undefined> {
+): Promise<{ plan: Plan; email: string; deletionAskedAt: number | null } | undefined> {
   const held = await db
     .updateTable('users')
     .set((row) => ({ plan: row.ref('plan') }))
     .where('uid', '=', by.uid)
-    .returning(['plan', 'email'])
+    .returning(['plan', 'email', 'deletionAskedAt'])
     .executeTakeFirst();
   return held && { ...held, plan: held.plan as Plan };
 }

@@ -36,7 +36,7 @@ export async function findUserViewer(db: Database, { tokenHash, now }: By): Prom
   const [row] = await selectUserViewer(db, { tokenHash });
   const viewer = viewerOf(row, now);
   if (!row || !viewer) return undefined;
-  const { sessionId, sessionMadeAt, sessionUsedAt, ...user } = row;
+  const { sessionId: _id, sessionMadeAt: _madeAt, sessionUsedAt: _usedAt, ...user } = row;
   return { user, session: viewer.session };
 }
 
