@@ -76,12 +76,13 @@ export function createApp(world: World, site: Site): Api {
   app.post('/webhooks/stripe', limitBody(webhookBodyBytes), (c) => receiveStripeEvent(world, c));
   app.post(signInForm.action, limitBody(apiBodyBytes), (c) => signInLinks.submitSignInForm(world, c));
 
-  app.use('/api/*', limitBody(apiBodyBytes), async (c, next) => {
+  app.use('/api/*', (c, next) => {
     c.header('Cache-Control', 'no-store');
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-      requireSameOrigin(c.req.raw.headers, world.config.siteUrl);
-      requirePlainJson(await c.req.text());
-    }
+    return next();
+  });
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/api/*', limitBody(apiBodyBytes), async (c, next) => {
+    requireSameOrigin(c.req.raw.headers, world.config.siteUrl);
+    requirePlainJson(await c.req.text());
     await next();
   });
   mountEndpoints(app, world, {
@@ -163,11 +164,15 @@ function pageWithoutSlash(path: string): string | null {
   return pageAt(bare) !== undefined || bare.startsWith('/certificates/') ? bare : null;
 }
 
-function limitBody(maxSize: number) {
-  return bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new Refusal('invalid-argument', 'This is too large.');
-    },
-  });
+/** Refuses a body that is larger than this many bytes, at once where the request says so and else while it comes. */
+function limitBody(maxSize: number): MiddlewareHandler<Env> {
+  const onError = () => {
+    throw new Refusal('invalid-argument', 'This is too large.');
+  };
+  const whileItComes = bodyLimit({ maxSize, onError });
+  return (c, next) => {
+    const length = c.req.header('content-length');
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return whileItComes(c, next);
+    return Number(length) > maxSize ? onError() : next();
+  };
 }

@@ -19,6 +19,8 @@ export class SqliteTurnsDriver extends SqliteDriver {
   readonly #file: Pick<Sqlite.Database, 'inTransaction'>;
   readonly #turns = new Turns();
   readonly #lockout = new Lockout();
+  /** One object for all turns, since Kysely remembers each that it is given. */
+  #connection: DatabaseConnection | undefined;
 
   constructor(config: SqliteDialectConfig, file: Pick<Sqlite.Database, 'inTransaction'>) {
     super(config);
@@ -26,8 +28,12 @@ export class SqliteTurnsDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection();
     await this.#turns.take();
+    this.#connection ??= this.#waitingOnLocks(await super.acquireConnection());
+    return this.#connection;
+  }
+
+  #waitingOnLocks(connection: DatabaseConnection): DatabaseConnection {
     return {
       executeQuery: (query) => this.#execute(connection, query),
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
