@@ -21,6 +21,7 @@ import { createPrivateFile } from './data-folder.ts';
 import { isDatabaseTrouble } from './database-trouble.ts';
 import { migrations } from './migrations/all.ts';
 import { NamingPool } from './named-statements.ts';
+import type { ReadsNow } from './prepared.ts';
 import { SqliteTurnsDriver } from './sqlite-driver.ts';
 import type { Tables } from './tables.ts';
 import { sharedCommits } from './write-together.ts';
@@ -109,8 +110,8 @@ function openSqlite(dataDir: string): Database {
   // From here on the driver waits, and others are served meanwhile.
   file.pragma('busy_timeout = 0');
   const statements = new Map<string, Sqlite.Statement>();
-  const database: SqliteDialectConfig['database'] = {
-    prepare(sql) {
+  const database = {
+    prepare(sql: string) {
       const statement = statements.get(sql) ?? file.prepare(sql);
       statements.set(sql, statement);
       return statement;
@@ -118,28 +119,30 @@ function openSqlite(dataDir: string): Database {
     close() {
       file.close();
     },
+    get inTransaction() {
+      return file.inTransaction;
+    },
   };
-  const db = new Kysely<Tables>({ dialect: new OurSqliteDialect({ database }, file) });
+  const driver = new SqliteTurnsDriver({ database }, database);
+  const db = new Kysely<Tables>({ dialect: new OurSqliteDialect({ database }, driver) });
   sharing.set(db, sharedCommits(db));
   return db;
 }
 
 class OurSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-  readonly #file: Sqlite.Database;
+  readonly #driver: SqliteTurnsDriver;
 
-  constructor(config: SqliteDialectConfig, file: Sqlite.Database) {
+  constructor(config: SqliteDialectConfig, driver: SqliteTurnsDriver) {
     super(config);
-    this.#config = config;
-    this.#file = file;
+    this.#driver = driver;
   }
 
   override createDriver(): SqliteDriver {
-    return new SqliteTurnsDriver(this.#config, this.#file);
+    return this.#driver;
   }
 
   override createAdapter(): SqliteAdapter {
-    return new OurSqliteAdapter();
+    return new OurSqliteAdapter(this.#driver);
   }
 
   override createQueryCompiler(): SqliteQueryCompiler {
@@ -147,7 +150,18 @@ class OurSqliteDialect extends SqliteDialect {
   }
 }
 
-class OurSqliteAdapter extends SqliteAdapter {
+class OurSqliteAdapter extends SqliteAdapter implements ReadsNow {
+  readonly #driver: SqliteTurnsDriver;
+
+  constructor(driver: SqliteTurnsDriver) {
+    super();
+    this.#driver = driver;
+  }
+
+  readNow(sql: string, parameters: readonly unknown[]): unknown[] | undefined {
+    return this.#driver.readNow(sql, parameters);
+  }
+
   /** The driver gives out turns on its one connection itself. */
   override get supportsMultipleConnections(): boolean {
     return true;

@@ -3,7 +3,7 @@
  * `requireInstructor` are the only ways to ask for more of them than that they are there.
  */
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { setCookie } from 'hono/cookie';
 import { lessonAccess, type LessonVerdict, type Viewer } from '#rules/access.ts';
 import type { Plan } from '#rules/plans.ts';
 import { isUseNoted, sessionMs } from '#rules/session.ts';
@@ -107,7 +107,13 @@ function refuseAccess(verdict: LessonVerdict): void {
 type Cookie = 'session' | 'asking' | 'google' | 'device';
 
 export function readCookie(world: World, c: Context, name: Cookie): string | undefined {
-  return getCookie(c, cookieName(world, name));
+  return cookieIn(c.req.header('cookie') ?? '', cookieName(world, name));
+}
+
+/** The first of this name; ours hold letters that need no decoding. The library's reading costs six times as much. */
+function cookieIn(header: string, name: string): string | undefined {
+  const named = header.split(';').find((part) => part.trimStart().startsWith(`${name}=`));
+  return named?.slice(named.indexOf('=') + 1).trimEnd();
 }
 
 /** The secret that ties a request for sign-in to this browser, made when there is none. */
