@@ -52,6 +52,21 @@ test('a clock forty days ahead deletes nobody, and once it is right again the we
   expect(await asked()).toEqual([]);
 });
 
+test('a clock a hundred days ahead ends no session for ever, and one that goes evenly forgets what ended', async () => {
+  const world = await createTestWorld();
+  await run(world, 2 * day);
+  const browser = await signIn(world);
+  const links = async () => (await world.db.selectFrom('signInLinks').select('id').execute()).length;
+  world.pass({ seconds: 100 * day });
+  await tidy(world);
+  expect(await links()).toBe(1);
+  world.pass({ seconds: -100 * day });
+  await tidy(world);
+  expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
+  await run(world, 2 * day);
+  expect(await links()).toBe(0);
+});
+
 test('a restart changes nothing about how long the clock went evenly, a week of standing still does', async () => {
   const world = await createTestWorld();
   await tidy(world);

@@ -36,6 +36,11 @@ test('a public site with real credentials starts', () => {
   });
 });
 
+test('the instructor is found under the spelling that people sign in with', () => {
+  const { instructorEmails } = readConfig({ ...local, INSTRUCTOR_EMAILS: ' Rizal@Bücher.example' });
+  expect(instructorEmails).toEqual(['rizal@xn--bcher-kva.example']);
+});
+
 test.each([
   ['a restricted live key', { STRIPE_SECRET_KEY: 'rk_live_1' }, {}],
   ['a test key that is allowed', { STRIPE_SECRET_KEY: 'sk_test_1', ALLOW_TEST_MODE: 'true' }, {}],

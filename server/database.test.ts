@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
 import { newPostgresDatabase } from '#tests/test-postgres.ts';
@@ -66,6 +67,18 @@ test('times and cents come back as the numbers that they are', async () => {
     .execute();
   const row = await world.db.selectFrom('stripeEvents').selectAll().executeTakeFirstOrThrow();
   expect(row.doneAt).toBe(1_795_000_000_123);
+});
+
+test('reading takes no place on the disk, and SQLite never waits on the thread that answers', async () => {
+  const { db, config } = await createTestWorld();
+  if (config.databaseUrl !== null) return;
+  const valueOf = async (pragma: string) => {
+    const { rows } = await sql.raw<object>(`pragma ${pragma}`).execute(db);
+    return Object.values(rows[0] ?? {})[0];
+  };
+  const inMemory = 2;
+  expect(await valueOf('temp_store')).toBe(inMemory);
+  expect(await valueOf('busy_timeout')).toBe(0);
 });
 
 test('a transaction that fails leaves nothing behind', async () => {

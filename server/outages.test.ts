@@ -50,6 +50,23 @@ test('whoever is signed in reads and watches on while nothing can be written, an
   expect((await goer.ask('PATCH /api/me', { name: 'Aisyah' })).status).toBe(200);
 });
 
+test('the log says why nothing can be written, and not anew for each who reads', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const world = await createTestWorld();
+  const browser = await signIn(world);
+  world.pass({ seconds: longSeconds });
+  const heal = await makeReadOnly(world);
+  const readers = await Promise.all(Array.from({ length: 40 }, () => browser.ask('GET /api/me')));
+  expect(new Set(readers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await browser.ask('PATCH /api/me', { name: 'Aisyah' })).status).toBe(503);
+  const told = (event: string) => world.logged.filter((entry) => entry.event === event);
+  const why = expect.stringMatching(/read-?only/);
+  expect(told('error')).toEqual([expect.objectContaining({ path: '/api/me', error: why })]);
+  await expect.poll(() => told('note-failed')).toContainEqual(expect.objectContaining({ error: why }));
+  expect(told('note-failed').length).toBeLessThan(20);
+  await heal();
+});
+
 test('a film that began while nothing could be written plays on, and counts as soon as it can be', async () => {
   const server = await createFilmServer();
   const goer = await filmGoer(server, 'ultra@example.com');

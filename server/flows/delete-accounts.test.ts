@@ -44,6 +44,14 @@ test('after an account is deleted no table and no byte of the file tells whose i
     .insertInto('audit')
     .values({ id: 'a', at: 1, actor: 'i', action: 'note', subject: uid, detail: `cs_1: wrote to ${email}` })
     .execute();
+  await world.db
+    .insertInto('looks')
+    .values({ id: 'l', fact: 'f', what: 'paid-twice', uid, stripeSessionId: 'cs_1', why: 'w', raisedAt: 1 })
+    .execute();
+  await world.db
+    .updateTable('looks')
+    .set({ settledAt: 1, note: `wrote to ${email}` })
+    .execute();
   await browser.ask('POST /api/deletions');
   expect((await rowsWith(world, traces)).length).toBeGreaterThan(8);
 

@@ -29,6 +29,13 @@ test('a build that is started again does not push the former one out, and a retu
   expect(await site.answers('/assets/app-two.js')).toMatchObject({ status: 200, text: 'two' });
 });
 
+test('of the builds that were there, those that were started last are kept', async () => {
+  const site = await deployed('one', 'two', 'three', 'one', 'four');
+  expect(await site.answers('/assets/app-one.js')).toMatchObject({ status: 200 });
+  expect(await site.answers('/assets/app-three.js')).toMatchObject({ status: 200 });
+  expect(await site.answers('/assets/app-two.js')).toMatchObject({ status: 404 });
+});
+
 test('a data folder that takes nothing is told and stops no start', () => {
   const webFolder = build('one');
   const troubles: unknown[] = [];

@@ -135,6 +135,12 @@ test('the source code and the private questions are Ultra’s alone', async () =
   }
 });
 
+test('who teaches the course has its links without a plan', async () => {
+  const browser = await signIn(await createTestWorld(), 'instructor@example.com');
+  for (const id of ['source-code', 'questions'] as const)
+    expect((await browser.ask(`GET /api/resources/${id}`)).status).toBe(200);
+});
+
 test('who asks to save data is told that it was heard', async () => {
   const world = await createTestWorld();
   const browser = await signInWith(world, 'ultra');

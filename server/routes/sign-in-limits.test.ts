@@ -166,6 +166,19 @@ test('one network’s wrong codes are refused before they count for everybody, a
   expect(await countOf(world, 'wrong-codes:of:203.0.113.7')).toBe(0);
 });
 
+test('many networks of one block guess no more than the block’s share of what all may', async () => {
+  const world = await createTestWorld(proxied);
+  const statuses = [];
+  for (let host = 1; host <= 6; host++)
+    for (let tries = 0; tries < 10; tries++) {
+      const guess = { email: `nobody-${host}-${tries}@example.com`, code: '123456' };
+      const from24 = from(`198.51.100.${host}`);
+      statuses.push((await new TestBrowser(world).ask('POST /api/sessions', guess, from24)).status);
+    }
+  expect(statuses).toEqual([...Array<number>(50).fill(401), ...Array<number>(10).fill(429)]);
+  expect(await countOf(world, 'wrong-codes')).toBe(50);
+});
+
 test('a cookie of another address, changed, or too old, makes no browser known', async () => {
   const world = await createTestWorld();
   const known = await signIn(world, email);

@@ -51,6 +51,13 @@ test.each([
   expect((await search('emulator')).lines).toHaveLength(count);
 });
 
+test('who teaches the course finds all of it without a plan', async () => {
+  const { world } = await worldWithWords();
+  const teacher = await signIn(world, 'instructor@example.com');
+  const { body } = await teacher.ask('GET /api/transcript-lines?words=emulator');
+  expect(body.lines).toHaveLength(2);
+});
+
 test('the signs of a pattern are only signs', async () => {
   const { world, browser, search } = await worldWithWords();
   await setPlan(world.db, { uid: browser.user.uid, plan: 'ultra' });
