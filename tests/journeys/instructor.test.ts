@@ -55,6 +55,11 @@ test('a new instructor is asked no questions and sold nothing, and plays every l
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await page.getByText('See the plans').count()).toBe(0);
   expect(await page.getByText(/Opens with/).count()).toBe(0);
+  const purchases = page.waitForResponse('**/api/receipts');
+  await page.goto(`${site.url}/account`);
+  await page.getByLabel('Name', { exact: true }).waitFor();
+  await purchases;
+  expect(await page.getByText('See the plans').count()).toBe(0);
   const [progress] = site.read('select watchedAt from progress where lessonId = ?', longLesson);
   expect(progress).toBeDefined();
   const claim = await context.request.post(`${site.url}/api/certificates`, {

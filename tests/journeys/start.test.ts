@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ test('the start says where to look, serves there, and ends cleanly when it is as
   expect((await fetch(start.siteUrl)).status).toBe(200);
   expect((await fetch(`${start.siteUrl}/readyz`)).status).toBe(200);
   expect((await fetch(`${start.sandboxUrl}/mail`)).status).toBe(200);
+  expect((statSync(start.dataDir).mode & 0o777).toString(8)).toBe('700');
 
   start.child.kill('SIGTERM');
   expect(await start.ended).toBe(0);
@@ -67,6 +68,8 @@ type Copy = {
   child: ChildProcess;
   siteUrl: string;
   sandboxUrl: string;
+  /** Open to others when the site starts. */
+  dataDir: string;
   /** Everything it has written so far. */
   output: () => string;
   /** Resolves when it has written this, rejects when it ends before. */
@@ -78,6 +81,7 @@ type Copy = {
 /** Starts the whole site as `npm start` does, beside any other copy. */
 async function startCopy(environment: Record<string, string> = {}): Promise<Copy> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-start-'));
+  chmodSync(dataDir, 0o755);
   const [port, sandboxPort, smtpPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const ports = { PORT: `${port}`, SANDBOX_PORT: `${sandboxPort}`, SANDBOX_SMTP_PORT: `${smtpPort}` };
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -107,6 +111,7 @@ async function startCopy(environment: Record<string, string> = {}): Promise<Copy
     child,
     siteUrl: `http://localhost:${port}`,
     sandboxUrl: `http://localhost:${sandboxPort}`,
+    dataDir,
     output: () => output,
     said,
     ended,
