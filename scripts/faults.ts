@@ -1,4 +1,4 @@
-/** Faults about money, access and signing in that a tired person could make, each of which a test must notice. */
+/** Faults about money, access, signing in and outages that a tired person could make, each of which a test must notice. */
 export type Fault = {
   name: string;
   file: string;
@@ -12,6 +12,8 @@ export type Fault = {
 const payments = ['server/routes/payments.test.ts', 'server/flows/confirm-payment.test.ts'];
 const doubtful = ['server/flows/doubtful-payments.test.ts', 'rules/payment.test.ts'];
 const signingIn = ['server/routes/sign-in.test.ts'];
+const guesses = ['server/routes/sign-in-limits.test.ts'];
+const outages = ['server/outages.test.ts'];
 const google = ['server/routes/google-sign-in.test.ts'];
 
 export const faults: readonly Fault[] = [
@@ -202,5 +204,75 @@ export const faults: readonly Fault[] = [
     from: 'site === null ? origin !== siteUrl',
     to: 'site === null ? origin !== null && origin !== siteUrl',
     tests: ['server/routes/same-origin.test.ts'],
+  },
+  {
+    name: 'refuse a film that cannot be noted',
+    file: 'server/flows/begin-playing.ts',
+    from: 'if (!isDatabaseTrouble(error)) throw error;',
+    to: 'if (error !== null) throw error;',
+    tests: outages,
+  },
+  {
+    name: 'let SQLite wait for a lock on the thread that answers',
+    file: 'server/database.ts',
+    from: "file.pragma('busy_timeout = 0');",
+    to: "file.pragma('busy_timeout = 5000');",
+    tests: ['server/database.test.ts'],
+  },
+  {
+    name: 'try again alone what a locked file refused to all',
+    file: 'server/write-together.ts',
+    from: 'if (together.length === 1 || isDatabaseTrouble(error))',
+    to: 'if (together.length === 1)',
+    tests: outages,
+  },
+  {
+    name: 'date a payment by the day it was recorded',
+    file: 'server/flows/record-paid.ts',
+    from: 'paidAt: reading.paidAt ?? now',
+    to: 'paidAt: now',
+    tests: payments,
+  },
+  {
+    name: 'count each IPv6 address as a network',
+    file: 'server/client-network.ts',
+    from: 'network: `${prefix(4)}::/64`',
+    to: 'network: `${prefix(8)}`',
+    tests: guesses,
+  },
+  {
+    name: 'forget how many codes were guessed today',
+    file: 'server/flows/code-guesses.ts',
+    from: '[...ofNetwork, ofEmail, tenMinutes',
+    to: '[...ofNetwork, tenMinutes',
+    tests: guesses,
+  },
+  {
+    name: 'let a stranger’s wrong codes end the code',
+    file: 'server/store/sign-in-links.ts',
+    from: "by.isOwn ? 'tries' : 'otherTries'",
+    to: "'tries'",
+    tests: guesses,
+  },
+  {
+    name: 'delete accounts by a clock that was just set',
+    file: 'server/jobs.ts',
+    from: 'if (evenMs >= deletionDays * dayMs) await',
+    to: 'await',
+    tests: ['server/clock.test.ts'],
+  },
+  {
+    name: 'forget sessions by a clock that was just set',
+    file: 'server/jobs.ts',
+    from: 'if (evenMs < dayMs) return;',
+    to: '',
+    tests: ['server/clock.test.ts'],
+  },
+  {
+    name: 'leave the unsent mail of whoever was deleted',
+    file: 'server/flows/delete-accounts.ts',
+    from: 'await dropMailAbout(tx, world, erased.email);',
+    to: '',
+    tests: ['server/flows/delete-accounts.test.ts'],
   },
 ];
