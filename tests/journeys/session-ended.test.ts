@@ -30,6 +30,7 @@ test('a half-filled account form is there again after signing in anew', async ()
   await page.goto(`${site.url}/account`);
   await page.getByLabel('Name', { exact: true }).fill('Aisyah binti Rahman');
   await page.getByLabel('Phone number').fill('019-876 5432');
+  await page.getByLabel('New address').fill('newer@example.com');
   endSessions(email);
   await page.getByRole('button', { name: 'Save' }).click();
   await seesReason(page, 'what you typed is kept');
@@ -38,6 +39,7 @@ test('a half-filled account form is there again after signing in anew', async ()
   await page.waitForURL('**/account');
   await page.getByText('What you typed before is still here. It is not saved yet.').waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Aisyah binti Rahman');
+  expect(await page.getByLabel('New address').inputValue()).toBe('newer@example.com');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   expect(await page.getByLabel('Phone number').inputValue()).toBe('019-876 5432');

@@ -81,6 +81,26 @@ test('a link to a lesson is come back to by the code, and by the mail’s link o
   await laptop.getByRole('dialog', { name: longTitle }).waitFor();
 });
 
+test('the plans and the payment are come back to by the code', async () => {
+  for (const [address, email] of [
+    ['/test', 'plans@example.com'],
+    ['/pay1?plan=premium', 'pays@example.com'],
+  ] as const) {
+    const page = await (await openBrowser(browser)).newPage();
+    await page.goto(site.url + address);
+    await askForMail(page, email);
+    // Whoever has registered already goes straight on.
+    site.change(
+      `insert into users (uid, email, country, plan, createdAt) values (?, ?, 'Others', 'free', 1)`,
+      email,
+      email,
+    );
+    await typeCode(page, email);
+    await page.waitForURL(site.url + address);
+    await page.getByText('$58.00').first().waitFor();
+  }
+});
+
 test('the account is come back to from Google, in a window and by the page itself', async () => {
   const context = await openBrowser(browser);
   const page = await context.newPage();
