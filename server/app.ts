@@ -53,7 +53,11 @@ export function createApp(world: World, site: Site): Api {
     for (const [name, value] of security) c.header(name, value);
     c.header('X-Request-Id', c.env.requestId);
   };
-  const secured: MiddlewareHandler<Env> = (c, next) => (secure(c), next());
+  const secured: MiddlewareHandler<Env> = (c, next) => {
+    secure(c);
+    if (c.req.path.startsWith('/api/')) c.header('Cache-Control', 'no-store');
+    return next();
+  };
   app.onError((error, c) => (secure(c), errorReply(world, c, error)));
   app.notFound((c) => (secure(c), answerOther(c, site)));
 
@@ -76,10 +80,6 @@ export function createApp(world: World, site: Site): Api {
   app.post('/webhooks/stripe', limitBody(webhookBodyBytes), (c) => receiveStripeEvent(world, c));
   app.post(signInForm.action, limitBody(apiBodyBytes), (c) => signInLinks.submitSignInForm(world, c));
 
-  app.use('/api/*', (c, next) => {
-    c.header('Cache-Control', 'no-store');
-    return next();
-  });
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/api/*', limitBody(apiBodyBytes), async (c, next) => {
     requireSameOrigin(c.req.raw.headers, world.config.siteUrl);
     requirePlainJson(await c.req.text());
