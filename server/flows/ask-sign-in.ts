@@ -1,6 +1,7 @@
 /** Someone asks to sign in: one mail with a link and a code, whoever they are. */
 import { ownAddress } from '#rules/return-to.ts';
 import { lifetimeMinutes, normaliseEmail } from '#rules/sign-in.ts';
+import { writeTogether } from '#server/database.ts';
 import { hashOf } from '#server/secret.ts';
 import { createSignInLink } from '#server/store/sign-in-links.ts';
 import type { World } from '#server/world.ts';
@@ -16,13 +17,12 @@ export async function askSignIn(
 ): Promise<void> {
   const now = world.now();
   const email = normaliseEmail(request.email);
-  // Further asking changes nothing; the last mails still work.
-  if (!(await mayMail(world, { email, isKnownDevice: request.isKnownDevice }))) return;
-
   const token = world.randomBytes(32).toString('base64url');
   const code = String(world.randomBytes(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
   const id = world.randomBytes(16).toString('base64url');
-  await world.db.transaction().execute(async (tx) => {
+  await writeTogether(world.db, async (tx) => {
+    // Further asking changes nothing; the last mails still work.
+    if (!(await mayMail(tx, { email, isKnownDevice: request.isKnownDevice, now }))) return;
     await createSignInLink(tx, {
       id,
       email,

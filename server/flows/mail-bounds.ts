@@ -1,5 +1,6 @@
 /** How many mails an address is sent that somebody else may have asked for (promise I9). */
 import { lifetimeMinutes } from '#rules/sign-in.ts';
+import type { Database } from '#server/database.ts';
 import { Refusal } from '#server/refusal.ts';
 import { hashOf } from '#server/secret.ts';
 import { countTowards } from '#server/store/limits.ts';
@@ -15,14 +16,16 @@ const signInMails = { anybody: 5, knownDevice: 3 };
 const addressChangeMails = 5;
 
 /** May one more sign-in mail go to this address? */
-export async function mayMail(world: World, to: { email: string; isKnownDevice: boolean }): Promise<boolean> {
-  const now = world.now();
-  const limit = { windowMs: signInWindowMs, now };
+export async function mayMail(
+  db: Database,
+  to: { email: string; isKnownDevice: boolean; now: number },
+): Promise<boolean> {
+  const limit = { windowMs: signInWindowMs, now: to.now };
   const key = `sign-in-mail:${hashOf(to.email)}`;
-  const wait = await countTowards(world.db, { ...limit, key, atMost: signInMails.anybody });
+  const wait = await countTowards(db, { ...limit, key, atMost: signInMails.anybody });
   if (wait === null || !to.isKnownDevice) return wait === null;
   const own = { ...limit, key: `${key}:known`, atMost: signInMails.knownDevice };
-  return (await countTowards(world.db, own)) === null;
+  return (await countTowards(db, own)) === null;
 }
 
 /**

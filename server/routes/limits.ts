@@ -3,13 +3,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { type ClientNetwork, networkOfIp } from '#server/client-network.ts';
 import { isDatabaseTrouble } from '#server/database-trouble.ts';
+import { writeTogether } from '#server/database.ts';
 import { Refusal } from '#server/refusal.ts';
 import { countTowards, type Limit } from '#server/store/limits.ts';
 import type { World } from '#server/world.ts';
 
-/** @throws {Refusal} resource-exhausted, with the seconds to wait */
-export async function limit(world: World, asked: Limit): Promise<void> {
-  const wait = await countTowards(world.db, { ...asked, now: world.now() });
+/**
+ * Counts towards each limit in turn, up to the first that is reached: what is refused there takes nothing of those
+ * behind it. @throws {Refusal} resource-exhausted, with the seconds to wait
+ */
+export async function limit(world: World, ...asked: Limit[]): Promise<void> {
+  const now = world.now();
+  const wait = await writeTogether(world.db, async (tx) => {
+    for (const one of asked) {
+      const seconds = await countTowards(tx, { ...one, now });
+      if (seconds !== null) return seconds;
+    }
+    return null;
+  });
   if (wait !== null) throw tooOften(wait);
 }
 
@@ -45,18 +56,17 @@ export function clientIp(world: World, c: Context): string {
 
 type Share = Omit<Limit, 'key'>;
 
-/**
- * Counts towards what one network may have, and then towards the larger share of the block around it.
- * @throws {Refusal} resource-exhausted, with the seconds to wait
- */
-export async function limitNetwork(
+/** What one network may have, and behind it the larger share of the block around it. */
+export function networkLimits(
   world: World,
   c: Context,
   { name, network, block }: { name: string; network: Share; block: Share },
-): Promise<void> {
+): Limit[] {
   const from = clientNetwork(world, c);
-  await limit(world, { key: `${name}:${from.network}`, ...network });
-  await limit(world, { key: `${name}:${from.block}`, ...block });
+  return [
+    { key: `${name}:${from.network}`, ...network },
+    { key: `${name}:${from.block}`, ...block },
+  ];
 }
 
 /** The network that a request comes from, as one word of a limit's key. */

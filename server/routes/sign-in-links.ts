@@ -11,7 +11,7 @@ import type { World } from '#server/world.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { requireSameOrigin } from '#server/http/same-origin.ts';
 import { isKnownDevice } from './known-device.ts';
-import { limit, limitNetwork } from './limits.ts';
+import { limit, networkLimits } from './limits.ts';
 import { askingSecret, readCookie } from './viewer.ts';
 
 const minuteMs = 60_000;
@@ -50,16 +50,16 @@ async function sendLink(
   { email, returnTo }: { email: string; returnTo?: string | undefined },
 ): Promise<void> {
   if (!looksLikeEmail(email)) throw new Refusal('invalid-argument', 'Please enter a valid email.');
-  await limitNetwork(world, c, {
+  const known = isKnownDevice(world, c, email);
+  // Whoever signed in here before keeps a share of their own when strangers have used up theirs.
+  const key = known ? 'sign-in-asks:known devices' : 'sign-in-asks';
+  const fromNetwork = networkLimits(world, c, {
     name: 'sign-in-asks',
     network: { atMost: 30, windowMs: 10 * minuteMs },
     // A tenth of what all may ask for in a minute.
     block: { atMost: 300, windowMs: minuteMs },
   });
-  const known = isKnownDevice(world, c, email);
-  // Whoever signed in here before keeps a share of their own when strangers have used up theirs.
-  const key = known ? 'sign-in-asks:known devices' : 'sign-in-asks';
-  await limit(world, { key, atMost: 3_000, windowMs: minuteMs });
+  await limit(world, ...fromNetwork, { key, atMost: 3_000, windowMs: minuteMs });
   await askSignIn(world, { email, asking: askingSecret(world, c), isKnownDevice: known, returnTo });
 }
 
