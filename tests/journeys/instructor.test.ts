@@ -58,7 +58,10 @@ test('a new instructor is asked no questions and sold nothing, and plays every l
   const purchases = page.waitForResponse('**/api/receipts');
   await page.goto(`${site.url}/account`);
   await page.getByLabel('Name', { exact: true }).waitFor();
-  await purchases;
+  await (await purchases).finished();
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
   expect(await page.getByText('See the plans').count()).toBe(0);
   const [progress] = site.read('select watchedAt from progress where lessonId = ?', longLesson);
   expect(progress).toBeDefined();
