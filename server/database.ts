@@ -21,8 +21,7 @@ import { createPrivateFile } from './data-folder.ts';
 import { isDatabaseTrouble } from './database-trouble.ts';
 import { migrations } from './migrations/all.ts';
 import { NamingPool } from './named-statements.ts';
-import type { ReadsNow } from './prepared.ts';
-import { SqliteTurnsDriver } from './sqlite-driver.ts';
+import { type ReadsNow, SqliteTurnsDriver } from './sqlite-driver.ts';
 import type { Tables } from './tables.ts';
 import { sharedCommits } from './write-together.ts';
 

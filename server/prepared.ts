@@ -1,6 +1,7 @@
 /** Statements that are built once and then run with other values: building one costs ten times its look-up. */
 import { type Compilable, type CompiledQuery, SelectQueryNode } from 'kysely';
 import type { Database } from './database.ts';
+import type { ReadsNow } from './sqlite-driver.ts';
 
 export type Values = Record<string, string | number | null>;
 
@@ -21,9 +22,6 @@ export type Build<V extends Values, R> = (
 export function compile<V extends Values, R>(db: Database, build: Build<V, R>): CompiledQuery<R> {
   return build(db, (name) => new Gap(name) as unknown as V[typeof name]).compile();
 }
-
-/** The adapter of a database that can be read within one turn of the event loop; undefined where it cannot now. */
-export type ReadsNow = { readNow(sql: string, parameters: readonly unknown[]): unknown[] | undefined };
 
 /**
  * `prepared<{ uid: string }>()((db, value) => …)`. Inside a transaction hand in the transaction, as with any other

@@ -15,9 +15,12 @@ import {
 } from 'kysely';
 import { isLocked } from './database-trouble.ts';
 
+/** Reads within one turn of the event loop; undefined where it cannot now. */
+export type ReadsNow = { readNow(sql: string, parameters: readonly unknown[]): unknown[] | undefined };
+
 type File = Pick<Sqlite.Database, 'inTransaction'> & { prepare(sql: string): Sqlite.Statement };
 
-export class SqliteTurnsDriver extends SqliteDriver {
+export class SqliteTurnsDriver extends SqliteDriver implements ReadsNow {
   readonly #file: File;
   readonly #turns = new Turns();
   readonly #lockout = new Lockout();
