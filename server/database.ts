@@ -8,11 +8,6 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
-  SqliteAdapter,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  type SqliteDriver,
-  SqliteQueryCompiler,
   type Transaction,
 } from 'kysely';
 import { Migrator } from 'kysely/migration';
@@ -21,7 +16,7 @@ import { createPrivateFile } from './data-folder.ts';
 import { isDatabaseTrouble } from './database-trouble.ts';
 import { migrations } from './migrations/all.ts';
 import { NamingPool } from './named-statements.ts';
-import { type ReadsNow, SqliteTurnsDriver } from './sqlite-driver.ts';
+import { SqliteTurnsDialect } from './sqlite-driver.ts';
 import type { Tables } from './tables.ts';
 import { sharedCommits } from './write-together.ts';
 
@@ -122,64 +117,9 @@ function openSqlite(dataDir: string): Database {
       return file.inTransaction;
     },
   };
-  const driver = new SqliteTurnsDriver({ database }, database);
-  const db = new Kysely<Tables>({ dialect: new OurSqliteDialect({ database }, driver) });
+  const db = new Kysely<Tables>({ dialect: new SqliteTurnsDialect({ database }, database) });
   sharing.set(db, sharedCommits(db));
   return db;
-}
-
-class OurSqliteDialect extends SqliteDialect {
-  readonly #driver: SqliteTurnsDriver;
-
-  constructor(config: SqliteDialectConfig, driver: SqliteTurnsDriver) {
-    super(config);
-    this.#driver = driver;
-  }
-
-  override createDriver(): SqliteDriver {
-    return this.#driver;
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new OurSqliteAdapter(this.#driver);
-  }
-
-  override createQueryCompiler(): SqliteQueryCompiler {
-    return new PlannedOnceCompiler();
-  }
-}
-
-class OurSqliteAdapter extends SqliteAdapter implements ReadsNow {
-  readonly #driver: SqliteTurnsDriver;
-
-  constructor(driver: SqliteTurnsDriver) {
-    super();
-    this.#driver = driver;
-  }
-
-  readNow(sql: string, parameters: readonly unknown[]): unknown[] | undefined {
-    return this.#driver.readNow(sql, parameters);
-  }
-
-  /** The driver gives out turns on its one connection itself. */
-  override get supportsMultipleConnections(): boolean {
-    return true;
-  }
-
-  /** Migrations stand in one transaction, as on PostgreSQL: killed in the middle, they have not begun. */
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-}
-
-/**
- * SQLite plans a join anew whenever a value is bound that its planner looked at, which costs three times the look-up.
- * It does not look at what stands behind a plus, and that is the same value.
- */
-class PlannedOnceCompiler extends SqliteQueryCompiler {
-  protected override getCurrentParameterPlaceholder(): string {
-    return '+?';
-  }
 }
 
 function openPostgres(databaseUrl: string): Database {

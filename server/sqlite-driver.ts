@@ -10,8 +10,11 @@ import {
   type DatabaseConnection,
   type QueryResult,
   SelectQueryNode,
-  SqliteDriver,
+  SqliteAdapter,
+  SqliteDialect,
   type SqliteDialectConfig,
+  SqliteDriver,
+  SqliteQueryCompiler,
 } from 'kysely';
 import { isLocked } from './database-trouble.ts';
 
@@ -20,7 +23,7 @@ export type ReadsNow = { readNow(sql: string, parameters: readonly unknown[]): u
 
 type File = Pick<Sqlite.Database, 'inTransaction'> & { prepare(sql: string): Sqlite.Statement };
 
-export class SqliteTurnsDriver extends SqliteDriver implements ReadsNow {
+class SqliteTurnsDriver extends SqliteDriver implements ReadsNow {
   readonly #file: File;
   readonly #turns = new Turns();
   readonly #lockout = new Lockout();
@@ -88,6 +91,61 @@ export class SqliteTurnsDriver extends SqliteDriver implements ReadsNow {
         await this.#turns.take();
       }
     }
+  }
+}
+
+/** SQLite by that driver, for Kysely. */
+export class SqliteTurnsDialect extends SqliteDialect {
+  readonly #driver: SqliteTurnsDriver;
+
+  constructor(config: SqliteDialectConfig, file: File) {
+    super(config);
+    this.#driver = new SqliteTurnsDriver(config, file);
+  }
+
+  override createDriver(): SqliteDriver {
+    return this.#driver;
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new SqliteTurnsAdapter(this.#driver);
+  }
+
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new PlannedOnceCompiler();
+  }
+}
+
+class SqliteTurnsAdapter extends SqliteAdapter implements ReadsNow {
+  readonly #driver: SqliteTurnsDriver;
+
+  constructor(driver: SqliteTurnsDriver) {
+    super();
+    this.#driver = driver;
+  }
+
+  readNow(sql: string, parameters: readonly unknown[]): unknown[] | undefined {
+    return this.#driver.readNow(sql, parameters);
+  }
+
+  /** The driver gives out turns on its one connection itself. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  /** Migrations stand in one transaction, as on PostgreSQL: killed in the middle, they have not begun. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/**
+ * SQLite plans a join anew whenever a value is bound that its planner looked at, which costs three times the look-up.
+ * It does not look at what stands behind a plus, and that is the same value.
+ */
+class PlannedOnceCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?';
   }
 }
 
