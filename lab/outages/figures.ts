@@ -1,5 +1,5 @@
 /** What came of the requests, as figures. */
-import { table } from '#scripts/bench/report.ts';
+import { table } from '../bench/report.ts';
 import type { Answer, Kind } from './load.ts';
 
 export function p99(answers: Answer[]): number {

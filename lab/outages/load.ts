@@ -2,8 +2,8 @@
 import { request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sitDown, type Viewer } from '#scripts/bench/watching.ts';
-import type { Seat } from '#scripts/bench/seats.ts';
+import { beginPlaying, type Viewer } from '../bench/load/viewers.ts';
+import type { Learner } from '../bench/learners.ts';
 
 export type Kind = 'reads' | 'films' | 'writes';
 
@@ -18,9 +18,9 @@ type Ask = { method?: string; path: string; body?: unknown };
 export type Rates = Record<Kind, number>;
 
 /** Everybody has asked for the first playlist when it resolves. */
-export async function startLoad(url: string, seats: Seat[], rates: Rates): Promise<Load> {
+export async function startLoad(url: string, learners: Learner[], rates: Rates): Promise<Load> {
   const viewers: Viewer[] = [];
-  for (const seat of seats) viewers.push(await sitDown(url, seat));
+  for (const learner of learners) viewers.push(await beginPlaying(url, learner));
   const answers: Answer[] = [];
   const end = new AbortController();
   const keepPace = async (kind: Kind): Promise<void> => {
@@ -64,7 +64,7 @@ const asks: Record<Kind, (viewer: Viewer, turn: number) => Ask> = {
     ];
     return { path: paths[turn % paths.length] ?? '' };
   },
-  films: (viewer) => ({ path: viewer.pieces[viewer.next++ % viewer.pieces.length] ?? '' }),
+  films: (viewer) => ({ path: viewer.segments[viewer.next++ % viewer.segments.length] ?? '' }),
   writes: (viewer, turn) => {
     // Some make new rows; the others change one that is there.
     if (turn % newRowEach === 0)

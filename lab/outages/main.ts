@@ -5,14 +5,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { print, verdicts } from '#scripts/bench/report.ts';
-import type { Wanted } from '#scripts/bench/wanted.ts';
+import { goalTable, print } from '../bench/report.ts';
+import { type Goal, isMet } from '../bench/goals.ts';
 import { buildWebIfChanged } from '#scripts/build.ts';
 import { measurePostgresql } from './measure-postgresql.ts';
 import { measureSqlite } from './measure-sqlite.ts';
 import { sqliteOutages } from './sqlite-outages.ts';
 
-const parts: Record<string, (folder: string) => Promise<Wanted[]>> = {
+const parts: Record<string, (folder: string) => Promise<Goal[]>> = {
   ...Object.fromEntries(
     Object.entries(sqliteOutages).map(([name, outage]) => [
       name,
@@ -31,12 +31,11 @@ try {
   if (unknown)
     throw new Error(`There is no outage called ${unknown}; there are ${Object.keys(parts).join(', ')}.`);
   await buildWebIfChanged();
-  const wanted: Wanted[] = [];
+  const goals: Goal[] = [];
   for (const name of names.length > 0 ? names : Object.keys(parts))
-    wanted.push(...((await parts[name]?.(join(folder, name))) ?? []));
-  print('Wanted', verdicts(wanted));
-  const isMissed = ({ got, is, limit }: Wanted) => !(is === 'at least' ? got >= limit : got <= limit);
-  process.exitCode = wanted.some(isMissed) ? 1 : 0;
+    goals.push(...((await parts[name]?.(join(folder, name))) ?? []));
+  print('Goals', goalTable(goals));
+  process.exitCode = goals.every(isMet) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,9 +1,10 @@
 /** The site on PostgreSQL under launch day's load, while the server restarts and connections are ended under it. */
+import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startProduct } from '#scripts/bench/product.ts';
-import { print } from '#scripts/bench/report.ts';
-import { fillSeats } from '#scripts/bench/seats.ts';
-import { atLeast, atMost, type Wanted } from '#scripts/bench/wanted.ts';
+import { startProduct } from '../bench/product.ts';
+import { print } from '../bench/report.ts';
+import { fillDatabase } from '../bench/learners.ts';
+import { atLeast, atMost, type Goal } from '../bench/goals.ts';
 import { startPostgresql } from '#tests/set-up/postgresql.ts';
 import { endConnections } from '#tests/test-outages.ts';
 import { answersTable, besides, isAlive } from './figures.ts';
@@ -15,15 +16,17 @@ const rounds = 20;
 const quietMs = 1_500;
 const healMs = 3_000;
 
-export async function measurePostgresql(folder: string): Promise<Wanted[]> {
+export async function measurePostgresql(folder: string): Promise<Goal[]> {
   const server = await startPostgresql();
   if (!server) throw new Error('PostgreSQL cannot be had here.');
   try {
-    const seats = await fillSeats(folder, { people, seats: people, databaseUrl: server.url });
-    const more = { TRUST_PROXY: 'true', DATABASE_URL: server.url };
-    const site = await startProduct(folder, more, 'first', `${folder}.log`);
+    const place = { dataDir: folder, databaseUrl: server.url };
+    mkdirSync(folder, { recursive: true });
+    const { learners } = await fillDatabase(place, { people, learners: people, lastUsedAt: Date.now() });
+    const environment = { TRUST_PROXY: 'true' };
+    const site = await startProduct({ place, environment, logFile: `${folder}.log` });
     try {
-      const load = await startLoad(site.url, seats, rates);
+      const load = await startLoad(site.url, learners, rates);
       await sleep(quietMs);
       const marks = [performance.now()];
       for (let round = 0; round < rounds; round++) {

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { startProduct } from '#scripts/bench/product.ts';
-import { print } from '#scripts/bench/report.ts';
-import { fillSeats } from '#scripts/bench/seats.ts';
-import { atLeast, atMost, type Wanted } from '#scripts/bench/wanted.ts';
+import { createPlace } from '../bench/database.ts';
+import { startProduct } from '../bench/product.ts';
+import { print } from '../bench/report.ts';
+import { fillDatabase } from '../bench/learners.ts';
+import { atLeast, atMost, type Goal } from '../bench/goals.ts';
 import { answersTable, besides, count, isAlive, p99 } from './figures.ts';
 import { startLoad } from './load.ts';
 import type { Outage } from './sqlite-outages.ts';
@@ -22,14 +23,19 @@ const beforeMs = 5_000;
 const healMs = 3_000;
 const afterMs = 8_000;
 
-export async function measureSqlite(folder: string, outage: Outage): Promise<Wanted[]> {
-  const seats = await fillSeats(folder, { people, seats: people });
+export async function measureSqlite(folder: string, outage: Outage): Promise<Goal[]> {
+  const place = await createPlace('sqlite', folder);
+  const { learners } = await fillDatabase(place, { people, learners: people, lastUsedAt: Date.now() });
   const dataDir = outage.prepare(folder);
   process.prependOnceListener('exit', () => outage.clean(dataDir));
   const logFile = `${folder}.log`;
-  const site = await startProduct(dataDir, { TRUST_PROXY: 'true' }, 'first', logFile);
+  const site = await startProduct({
+    place: { ...place, dataDir },
+    environment: { TRUST_PROXY: 'true' },
+    logFile,
+  });
   try {
-    const load = await startLoad(site.url, seats, rates);
+    const load = await startLoad(site.url, learners, rates);
     await sleep(beforeMs);
     forgetUses(dataDir);
     outage.begin(dataDir);

@@ -139,7 +139,7 @@ async function whatIsSeen(page: Page, visit: Visit, words: Locator): Promise<See
   const pressing = visit.opens?.(page).catch(() => undefined);
   await Promise.race([pressing, words.waitFor().catch(() => undefined)]);
   // A page that reloads itself may take away what it showed a moment before: then it is waited for again.
-  for (const end = Date.now() + patienceMs.step; Date.now() < end; ) {
+  for (const end = Date.now() + patienceMs.step; Date.now() < end;) {
     await heading
       .or(words)
       .first()

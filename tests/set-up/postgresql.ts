@@ -12,6 +12,8 @@ import { findFreePort } from './free-port.ts';
 export type PostgresqlServer = {
   /** The address of its maintenance database; whoever connects there may create others. */
   url: string;
+  /** Of its first process, which is another one after a restart. */
+  pid: () => number;
   /** Ends the server's connections and the server, and starts it again at the same address. */
   restart: () => Promise<void>;
   /** Ends the server and removes everything it wrote. */
@@ -20,8 +22,11 @@ export type PostgresqlServer = {
 
 type Account = { uid?: number; gid?: number };
 
-/** Starts a server of its own in a temporary folder, fast and forgetful; undefined where PostgreSQL cannot be had. */
-export async function startPostgresql(): Promise<PostgresqlServer | undefined> {
+/**
+ * Starts a server of its own in a temporary folder, fast and forgetful unless it is to be durable; undefined where
+ * PostgreSQL cannot be had.
+ */
+export async function startPostgresql({ durable = false } = {}): Promise<PostgresqlServer | undefined> {
   const programs = findPrograms() ?? (installDebianPackage('postgresql') ? findPrograms() : undefined);
   const account = findAccount();
   if (!programs || !account) return undefined;
@@ -36,7 +41,7 @@ export async function startPostgresql(): Promise<PostgresqlServer | undefined> {
     await once(server, 'exit');
   };
   const start = async (): Promise<void> => {
-    server = startServer(programs, folder, port, account);
+    server = startServer(programs, { folder, port, account, durable });
     await untilItServes(server);
   };
   const restart = async (): Promise<void> => {
@@ -54,7 +59,12 @@ export async function startPostgresql(): Promise<PostgresqlServer | undefined> {
     await stop();
     throw error;
   }
-  return { url: `postgresql://lectern:${password}@127.0.0.1:${port}/postgres`, restart, stop };
+  return {
+    url: `postgresql://lectern:${password}@127.0.0.1:${port}/postgres`,
+    pid: () => server?.pid ?? 0,
+    restart,
+    stop,
+  };
 }
 
 /** Debian keeps PostgreSQL's programs off the PATH; the newest version wins. */
@@ -99,15 +109,17 @@ function createCluster(programs: string, folder: string, password: string, accou
   if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${stderr}`);
 }
 
-function startServer(programs: string, folder: string, port: number, account: Account): ChildProcess {
+const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+type Start = { folder: string; port: number; account: Account; durable: boolean };
+
+function startServer(programs: string, { folder, port, account, durable }: Start): ChildProcess {
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 200,
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    ...(durable ? {} : forgetful),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return spawn(join(programs, 'postgres'), ['-D', join(folder, 'data'), ...flags], {

@@ -1,0 +1,89 @@
+/** The server beside which the product is measured: bare node:http with the same statements and the same reply. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findFreePort } from '#tests/set-up/free-port.ts';
+import { type DatabasePlace, sqliteFile } from '../database.ts';
+import type { BenchRequest } from '../load/requests.ts';
+import { type Product, startProduct } from '../product.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
+import type { BaselinePlan } from './baseline-server.ts';
+import { findSources, type Recorded, type ReplayedStatement } from './parameter-sources.ts';
+import { type RawReply, readRawReply } from './raw-reply.ts';
+import type { Recording } from './record-statements.ts';
+
+export type Job = { reply: RawReply; statements: ReplayedStatement[] };
+
+type Asked = {
+  folder: string;
+  place: DatabasePlace;
+  environment?: Record<string, string>;
+  /** Requests of different people for the same job. The last two are compared: a first one may do more. */
+  requests: (product: Product) => Promise<BenchRequest[]>;
+};
+
+/** Has the product do a job several times, and finds out what it does in the database. */
+export async function recordJob({ folder, place, environment, requests }: Asked): Promise<Job> {
+  const file = join(folder, 'statements.jsonl');
+  rmSync(file, { force: true });
+  const recorder = pathToFileURL(join(import.meta.dirname, 'record-statements.ts')).href;
+  const product = await startProduct({
+    place,
+    environment: { ...environment, BENCH_RECORD_FILE: file, NODE_OPTIONS: `--import ${recorder}` },
+  });
+  try {
+    const asked = async (request: BenchRequest): Promise<Recorded & { reply: RawReply }> => {
+      const reply = await readRawReply(product.url, request);
+      const recording = await lastRecording(file, request.path);
+      return { request, recording, reply };
+    };
+    const all = [];
+    for (const request of await requests(product)) all.push(await asked(request));
+    const [first, second] = all.slice(-2);
+    if (!first || !second) throw new Error('Two requests are needed.');
+    return { reply: second.reply, statements: findSources(first, second) };
+  } finally {
+    await product.stop();
+  }
+}
+
+/** The recording is written when the reply has been sent, which may be a moment after it was read here. */
+async function lastRecording(file: string, path: string): Promise<Recording> {
+  for (let tries = 0; tries < 100; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const lines = readFileSync(file, { encoding: 'utf8', flag: 'a+' }).trimEnd().split('\n');
+    const last = lines.at(-1);
+    const recording = last ? (JSON.parse(last) as Recording) : undefined;
+    if (recording?.path === path) return recording;
+  }
+  throw new Error(`Nothing was recorded of ${path}.`);
+}
+
+/** Node writes these by itself. */
+const ownHeaders = /^(date|connection|keep-alive)$/i;
+
+export async function startBaseline(
+  folder: string,
+  { reply, statements }: Job,
+  place: DatabasePlace | null,
+): Promise<ServerProcess> {
+  const port = await findFreePort();
+  const bodyFile = join(folder, `baseline-${port}.body`);
+  const planFile = join(folder, `baseline-${port}.json`);
+  writeFileSync(bodyFile, reply.body);
+  const plan: BaselinePlan = {
+    port,
+    status: reply.status,
+    headers: reply.headers.filter(([name]) => !ownHeaders.test(name)).flat(),
+    bodyFile,
+    statements,
+    database:
+      place && (place.databaseUrl === null ? { file: sqliteFile(place) } : { url: place.databaseUrl }),
+  };
+  writeFileSync(planFile, JSON.stringify(plan));
+  return startServer({
+    name: 'the baseline server',
+    command: [process.execPath, join(import.meta.dirname, 'baseline-server.ts'), planFile],
+    port,
+  });
+}

@@ -1,0 +1,96 @@
+/** A database with many learners, of whom some are signed in, own Ultra and play a lesson. */
+import { hash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { seedLearners } from '#scripts/seed/learners.ts';
+import { type DatabasePlace, execute, insertRows, select } from './database.ts';
+import { type Checkout, ownCheckout } from './product.ts';
+
+/** `session` is the token of the cookie. */
+export type SignedIn = { uid: string; session: string };
+
+/** `stream` is the id of the film that plays. */
+export type Learner = SignedIn & { stream: string; lessonId: string };
+
+type Wish = {
+  /** How many people there are in all, `seed-1` to `seed-{people}`. */
+  people: number;
+  /** How many of them are learners, spread over all of them. */
+  learners: number;
+  /** So many people at the end are left as customers, signed in and without a plan. */
+  customers?: number;
+  /** When sessions and films were last used; in an hour, unless requests shall note their uses. */
+  lastUsedAt?: number;
+  checkout?: Checkout;
+};
+
+/** Fills an empty place. */
+export async function fillDatabase(
+  place: DatabasePlace,
+  { people, learners, customers = 0, lastUsedAt = Date.now() + 60 * 60_000, checkout = ownCheckout }: Wish,
+): Promise<{ learners: Learner[]; customers: SignedIn[] }> {
+  const now = Date.now();
+  const total = people + customers;
+  await makeTables(place, checkout, total, now);
+  const lessons = await select(place, `select id from lessons where kind = 'video' order by position`);
+  const signedIn = Array.from({ length: learners + customers }, (_, index) => ({
+    uid: `seed-${index < learners ? 1 + Math.floor((index * people) / learners) : people + 1 + index - learners}`,
+    session: randomBytes(32).toString('base64url'),
+    stream: randomBytes(12).toString('base64url'),
+    lessonId: String(lessons[index % lessons.length]?.['id']),
+  }));
+  const taught = signedIn.slice(0, learners);
+  await insertRows(
+    place,
+    'sessions',
+    signedIn.map(({ uid, session }) => ({
+      id: randomBytes(12).toString('base64url'),
+      tokenHash: hash('sha256', session, 'base64url'),
+      uid,
+      userAgent: 'bench',
+      timeZone: 'Asia/Kuala_Lumpur',
+      createdAt: now,
+      lastUsedAt,
+    })),
+  );
+  await insertRows(
+    place,
+    'streams',
+    taught.map(({ uid, stream }) => ({ uid, slot: 1, id: stream, openedAt: now, lastUsedAt })),
+  );
+  const unplayed = { ranges: '[]', playedMs: 0, resumeAtMs: 0, openedAt: now, updatedAt: now };
+  await insertRows(
+    place,
+    'progress',
+    taught.map(({ uid, lessonId }) => ({ uid, lessonId, ...unplayed })),
+  );
+  await execute(place, [
+    `update users set plan = 'ultra' where uid in (select uid from streams)`,
+    // The nightly job would otherwise compare all these people with Stripe while others are measured.
+    `insert into "ledgerRuns" (id, "askedAt", "heartbeatAt", "endedAt", seen, drifted) values ('bench', ${now}, ${now}, ${now}, 0, 0)`,
+    ...(place.databaseUrl === null ? ['analyze', 'pragma wal_checkpoint(truncate)'] : ['vacuum analyze']),
+  ]);
+  return { learners: taught, customers: signedIn.slice(learners) };
+}
+
+type Modules = {
+  database: typeof import('#server/database.ts');
+  course: typeof import('#server/flows/fill-course.ts');
+};
+
+/** Tables, course and people, by the checkout's own code, which knows its own tables. */
+async function makeTables(
+  place: DatabasePlace,
+  { folder }: Checkout,
+  people: number,
+  now: number,
+): Promise<void> {
+  const load = (path: string): Promise<unknown> => import(join(folder, path));
+  const { migrate, openDatabase } = (await load('server/database.ts')) as Modules['database'];
+  const { fillDefaultCourse } = (await load('server/flows/fill-course.ts')) as Modules['course'];
+  const db = openDatabase(place);
+  await migrate(db);
+  const config = place as Parameters<typeof fillDefaultCourse>[0]['config'];
+  await fillDefaultCourse({ db, config }, join(folder, 'content'), () => {});
+  await seedLearners(db, { count: people, now });
+  await db.destroy();
+}

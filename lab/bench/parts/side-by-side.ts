@@ -1,0 +1,102 @@
+/** A job of the product's API, beside a baseline server with the same statements in the same database. */
+import { recordJob, startBaseline } from '../baseline/start-baseline.ts';
+import { type Bench, engineNames, type Fixture, withProducts } from '../bench.ts';
+import { compare, comparisonTable, connectionsLine, type Result, type Target } from '../comparison.ts';
+import { type Engine, execute } from '../database.ts';
+import type { Learner } from '../learners.ts';
+import { generateLoad } from '../load/generators.ts';
+import { type BenchRequest, writeRequests } from '../load/requests.ts';
+import type { Product } from '../product.ts';
+import { percent, print } from '../report.ts';
+import { untilIdle } from '../server-process.ts';
+
+export type SideBySide = {
+  title: string;
+  engine: Engine;
+  requestOf: (learner: Learner, index: number) => BenchRequest;
+  /** How many learners ask in turn; all of them where nothing is said. */
+  learners?: number;
+  environment?: Record<string, string>;
+  /** What is asked once of each product before the rounds, with its reply's part in the requests that follow. */
+  prepare?: (product: Product, learner: Learner) => Promise<Partial<BenchRequest>>;
+  /** SQL after each round, such as what empties a queue. */
+  clear?: string[];
+};
+
+/** The product first, then the baseline server, then the product from before. */
+export async function measureSideBySide(bench: Bench, job: SideBySide): Promise<Result[]> {
+  const { engine, environment = {}, title } = job;
+  const folder = bench.makeFolder();
+  const fixtures = await bench.fixtures(engine);
+  const [{ place, learners: all }] = fixtures;
+  const recorded = await recordJob({
+    folder,
+    place,
+    environment,
+    requests: async (product) => {
+      const [one, other] = all;
+      if (!one || !other) throw new Error('A comparison needs two learners.');
+      const more = await job.prepare?.(product, one);
+      // Twice each, so that what a first request of a person does besides is not recorded.
+      return [one, other, one, other].map((learner, index) => ({
+        ...job.requestOf(learner, index),
+        ...more,
+      }));
+    },
+  });
+  const baseline = await startBaseline(folder, recorded, place);
+  try {
+    return await withProducts(fixtures, environment, async (products) => {
+      const targets = await Promise.all(
+        products.map((product, index) => targetOf(job, { folder, product, fixture: fixtures[index] })),
+      );
+      const [own, ...before] = targets;
+      if (!own) throw new Error('There is no product.');
+      const beside: Target = { ...own, ...baseline };
+      const results = await compare([own, beside, ...before], bench.options, generateLoad);
+      const more: Parameters<typeof comparisonTable>[1] =
+        engine === 'postgresql' ? { PostgreSQL: databaseShare } : {};
+      const statements = recorded.statements.map(({ sql }) => brief(sql)).join('; ');
+      print(`${title}, ${engineNames[engine]}`, [
+        ...comparisonTable(results, more),
+        '',
+        `${job.learners ?? all.length} learners in turn, ${connectionsLine}`,
+        `The baseline server runs: ${statements || 'nothing'}.`,
+      ]);
+      return results;
+    });
+  } finally {
+    await baseline.stop();
+  }
+}
+
+type Asked = { folder: string; product: Product; fixture: Fixture | undefined };
+
+async function targetOf(job: SideBySide, { folder, product, fixture }: Asked): Promise<Target> {
+  const learners = (fixture?.learners ?? []).slice(0, job.learners);
+  const [first] = learners;
+  if (!first) throw new Error('Nobody asks.');
+  const more = await job.prepare?.(product, first);
+  const requests = learners.map((learner, index) => ({ ...job.requestOf(learner, index), ...more }));
+  return {
+    ...product,
+    requests: writeRequests(folder, String(product.pid), requests),
+    ...(job.clear && {
+      afterRound: async () => {
+        await execute(product.place, job.clear ?? []);
+        await untilIdle(product.pid);
+      },
+    }),
+  };
+}
+
+function databaseShare({ databaseBusy }: Result): string {
+  return percent(databaseBusy);
+}
+
+/** `select sessions`, `begin`, `insert mail`. */
+export function brief(sql: string): string {
+  const [verb = ''] = sql.trim().split(/\s/);
+  const table = /(?:from|into|update) "(\w+)"/.exec(sql)?.[1];
+  return table === undefined ? sql.slice(0, 20) : `${verb} ${table}`;
+}

@@ -1,0 +1,28 @@
+/** People who ask for a sign-in mail, each from a network of their own. */
+import type { Bench } from '../bench.ts';
+import type { Engine } from '../database.ts';
+import { atLeast, type Goal } from '../goals.ts';
+import type { BenchRequest } from '../load/requests.ts';
+import { measureSideBySide } from './side-by-side.ts';
+
+/** Within a round of a second or two everybody is accepted; the counts of the limits are cleared after it. */
+export async function measureSignInAsk(bench: Bench, engine: Engine): Promise<Goal[]> {
+  const [, beside] = await measureSideBySide(bench, {
+    title: 'Asking for a sign-in mail',
+    engine,
+    requestOf: (_, index) => askOf(index),
+    environment: { TRUST_PROXY: 'true' },
+    clear: ['delete from limits', 'delete from mail', 'delete from "signInLinks"'],
+  });
+  return [atLeast(`sign-in ask, ${engine}`, beside?.ratio ?? NaN, 0.4, ' ×')];
+}
+
+export function askOf(index: number): BenchRequest {
+  const network = `10.${100 + (index >> 14)}.${100 + ((index >> 7) & 127)}.${100 + (index & 127)}`;
+  return {
+    method: 'POST',
+    path: '/api/sign-in-links',
+    body: `{"email":"visitor-${index}@example.com"}`,
+    headers: { 'X-Forwarded-For': network },
+  };
+}

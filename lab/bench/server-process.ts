@@ -1,0 +1,120 @@
+/** A server in a process of its own, on cores of its own, that lives until it is stopped. */
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Cores, pinned } from './cores.ts';
+
+export type ServerProcess = {
+  name: string;
+  url: string;
+  /** The process that answers. */
+  pid: number;
+  stop: () => Promise<void>;
+};
+
+export type ServerStart = {
+  name: string;
+  command: [string, ...string[]];
+  port: number;
+  /** The working directory; the current one where none is given. */
+  folder?: string;
+  environment?: NodeJS.ProcessEnv;
+  stdio?: StdioOptions;
+  /** Answers come from its only child, as with nginx. */
+  hasWorker?: boolean;
+  /** The first core where nothing is said. */
+  cores?: Cores;
+};
+
+const startTimeoutMs = 60_000;
+
+/** Resolves once the server accepts connections. @throws {Error} when the process ends before. */
+export async function startServer(start: ServerStart): Promise<ServerProcess> {
+  const [program, ...args] = pinned(start.cores ?? 'first', start.command);
+  const child = spawn(program, args, {
+    cwd: start.folder,
+    env: start.environment ?? process.env,
+    stdio: start.stdio ?? ['ignore', 'ignore', 'inherit'],
+  });
+  // An interrupted bench leaves no server behind.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  try {
+    await untilItListens(child, start);
+  } catch (error) {
+    await end(child);
+    throw error;
+  }
+  const pid = start.hasWorker ? (childrenOf(child.pid ?? 0)[0] ?? 0) : (child.pid ?? 0);
+  return { name: start.name, url: `http://127.0.0.1:${start.port}/`, pid, stop: () => end(child) };
+}
+
+async function untilItListens(child: ChildProcess, { name, port }: ServerStart): Promise<void> {
+  const giveUpAt = Date.now() + startTimeoutMs;
+  while (!(await acceptsConnections(port))) {
+    if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`${name} did not start.`);
+    await sleep(10);
+  }
+}
+
+async function acceptsConnections(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** Seconds of processor time, user and system, that a process has used so far; 0 for one that is gone. */
+export function processorSeconds(pid: number): number {
+  const ticksPerSecond = 100;
+  try {
+    // The program's name may contain spaces, so the fields are counted from the bracket behind it.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  } catch {
+    return 0;
+  }
+}
+
+/** As above, for a process and the children that it has now, such as PostgreSQL's. */
+export function processorSecondsWithChildren(pid: number): number {
+  return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + processorSeconds(one), 0);
+}
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return text === '' ? [] : text.split(' ').map(Number);
+}
+
+/** The proportional set size of a process in MB: its own memory, and its part of what it shares. */
+export function memoryMb(pid: number): number {
+  const kib = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+  return (Number(kib) * 1024) / 1e6;
+}
+
+/** Resolves when a process has almost stopped working, so that the next server is measured alone. */
+export async function untilIdle(pid: number, { atMostMs = 10_000 } = {}): Promise<void> {
+  const spanMs = 200;
+  const giveUpAt = Date.now() + atMostMs;
+  for (let used = processorSeconds(pid); Date.now() < giveUpAt;) {
+    await sleep(spanMs);
+    const now = processorSeconds(pid);
+    if (now - used <= 0.02) return;
+    used = now;
+  }
+}
