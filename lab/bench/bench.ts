@@ -1,6 +1,7 @@
 /** What all parts of a run share: its options, and the databases that were filled for it. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Cores } from './cores.ts';
 import { createPlace, type DatabasePlace, type Engine } from './database.ts';
 import { fillDatabase, type Learner, type SignedIn } from './learners.ts';
 import { type Checkout, ownCheckout, type Product, startProduct } from './product.ts';
@@ -71,11 +72,12 @@ export async function withProducts<T>(
   fixtures: Fixture[],
   environment: Record<string, string>,
   work: (products: Product[]) => Promise<T>,
+  cores: Cores = 'first',
 ): Promise<T> {
   const products: Product[] = [];
   try {
     for (const { place, checkout } of fixtures)
-      products.push(await startProduct({ place, checkout, environment }));
+      products.push(await startProduct({ place, checkout, environment, cores }));
     return await work(products);
   } finally {
     for (const { stop } of products) await stop();

@@ -12,6 +12,7 @@ import { type Engine, stopDatabases } from './database.ts';
 import type { Goal } from './goals.ts';
 import { readOptions } from './options.ts';
 import { measureSegments } from './media/segments.ts';
+import { measurePages } from './pages/pages.ts';
 import { measureLanding } from './parts/landing.ts';
 import { measureOutline, measurePlayback, measureProgress } from './parts/learning.ts';
 import { measureManyPeople } from './parts/many-people.ts';
@@ -37,6 +38,7 @@ const parts: Record<string, (bench: Bench) => Promise<Goal[]>> = {
   ...onEachEngine({ people: measureManyPeople, 'launch-day': measureLaunchDay }),
   start: measureStart,
   memory: measureMemory,
+  pages: measurePages,
   'request-files': countRequestFiles,
 };
 
