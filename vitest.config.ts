@@ -15,7 +15,7 @@ export default defineConfig({
     expect: { poll: { timeout: patienceMs.step } },
     projects: [
       ...['rules', 'contract', 'content'].flatMap((floor) => project(floor, floor, sharing)),
-      ...['sandbox', 'web', 'scripts'].flatMap((floor) => project(floor, floor)),
+      ...['sandbox', 'web', 'scripts', 'lab'].flatMap((floor) => project(floor, floor)),
       ...project('house', 'tests/*'),
       ...project('sqlite', 'server', { ...sharing, env: { TEST_DATABASE_URL: '' } }),
       ...(postgresUrl

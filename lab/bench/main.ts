@@ -55,16 +55,28 @@ try {
   for (const checkout of [ownCheckout, ...(options.before ? [options.before] : [])]) buildWeb(checkout);
   const bench = new Bench(folder, options);
   const goals: Goal[] = [];
-  for (const name of names) goals.push(...((await parts[name]?.(bench)) ?? []));
+  for (const name of names) {
+    // One part that is broken does not keep the others from being measured.
+    const measured = await parts[name]?.(bench).catch((error: unknown) => {
+      console.error(`\n${name} COULD NOT BE MEASURED: ${textOf(error)}`);
+      process.exitCode = 1;
+      return [];
+    });
+    goals.push(...(measured ?? []));
+  }
   print('Goals', goalTable(goals));
   console.log(`\n${((Date.now() - began) / 1000).toFixed(0)} s`);
 } catch (error) {
-  console.error(error instanceof Error ? error.stack : error);
+  console.error(textOf(error));
   process.exitCode = 1;
 } finally {
   await stopDatabases();
 }
 process.exit();
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
 
 function onEachEngine(
   measures: Record<string, (bench: Bench, engine: Engine) => Promise<Goal[]>>,

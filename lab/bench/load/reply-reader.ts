@@ -9,11 +9,14 @@ export function replyReader(onReply: (reply: Reply) => void): (chunk: Buffer) =>
   let head: Buffer = Buffer.alloc(0);
   let status = 0;
   let missing = 0;
-  const finish = () => onReply({ status });
+  const finishIfComplete = () => {
+    if (missing < 0) throw new Error('A reply has more bytes than it tells.');
+    if (missing === 0) onReply({ status });
+  };
   return (chunk) => {
     if (missing > 0) {
       missing -= chunk.length;
-      if (missing === 0) finish();
+      finishIfComplete();
       return;
     }
     head = Buffer.concat([head, chunk]);
@@ -23,7 +26,7 @@ export function replyReader(onReply: (reply: Reply) => void): (chunk: Buffer) =>
     status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]);
     missing = bodyLength(text, status) - (head.length - end - headEnd.length);
     head = Buffer.alloc(0);
-    if (missing === 0) finish();
+    finishIfComplete();
   };
 }
 

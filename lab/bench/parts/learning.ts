@@ -31,7 +31,8 @@ export async function measureOutline(bench: Bench, engine: Engine): Promise<Goal
     prepare: async (product, learner) => {
       const reply = await readRawReply(product.url, requestOf(learner));
       const etag = headerOf(reply, 'etag');
-      if (etag === undefined) throw new Error('The outline has no ETag.');
+      // A product from before there were ETags sends all of it again.
+      if (etag === undefined) return {};
       const again = { ...requestOf(learner), headers: { 'If-None-Match': etag } };
       const { status } = await readRawReply(product.url, again);
       if (status !== 304) throw new Error(`The outline asked for again answered ${status}.`);
