@@ -28,8 +28,6 @@ export type Fixture = {
   customers: SignedIn[];
 };
 
-const customersEach = 12_000;
-
 export class Bench {
   readonly folder: string;
   readonly options: Options;
@@ -58,9 +56,11 @@ export class Bench {
   async #fill(engine: Engine): Promise<Fixture[]> {
     const { before, learners: people } = this.options;
     const fixtures: Fixture[] = [];
+    // Each webhook of a comparison is about a customer of its own.
+    const customers = 6_000 + 800 * (this.options.rounds + 1);
     for (const checkout of [ownCheckout, ...(before ? [before] : [])]) {
       const place = await createPlace(engine, this.makeFolder());
-      const wish = { people, learners: people, customers: customersEach, checkout };
+      const wish = { people, learners: people, customers, checkout };
       fixtures.push({ checkout, place, ...(await fillDatabase(place, wish)) });
     }
     return fixtures;

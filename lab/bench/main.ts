@@ -13,6 +13,7 @@ import type { Goal } from './goals.ts';
 import { readOptions } from './options.ts';
 import { measureSegments } from './media/segments.ts';
 import { measurePages } from './pages/pages.ts';
+import { otherProgramsShare } from './other-programs.ts';
 import { measureLanding } from './parts/landing.ts';
 import { measureOutline, measurePlayback, measureProgress } from './parts/learning.ts';
 import { measureManyPeople } from './parts/many-people.ts';
@@ -22,7 +23,7 @@ import { countRequestFiles } from './parts/request-files.ts';
 import { measureSignInAsk } from './parts/sign-in-ask.ts';
 import { measureWebhook } from './parts/webhook.ts';
 import { buildWeb, ownCheckout } from './product.ts';
-import { goalTable, print } from './report.ts';
+import { goalTable, percent, print } from './report.ts';
 
 /** Those of the second kind are measured on each engine. */
 const parts: Record<string, (bench: Bench) => Promise<Goal[]>> = {
@@ -65,7 +66,10 @@ try {
     goals.push(...(measured ?? []));
   }
   print('Goals', goalTable(goals));
-  console.log(`\n${((Date.now() - began) / 1000).toFixed(0)} s`);
+  await stopDatabases();
+  console.log(
+    `\n${((Date.now() - began) / 1000).toFixed(0)} s, in which other programs used ${percent(otherProgramsShare())} of the computer.`,
+  );
 } catch (error) {
   console.error(textOf(error));
   process.exitCode = 1;
