@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageAt, pages, pathTo } from './pages.ts';
+import { namesIn, pageAt, pages, pathTo } from './pages.ts';
 
 test("the pages stand at the seed's addresses", () => {
   expect(pages).toMatchObject({
@@ -21,4 +21,11 @@ test('a page that names something stands at every such name, and at nothing deep
   expect(pageAt('/studio')).toBe('studio');
   for (const path of ['/receipts/', '/receipts/a/b', '/studio/more', '/studio/payments/', '/Account'])
     expect(pageAt(path)).toBeUndefined();
+});
+
+test('the names in an address are read as they were written, and a broken one stands for itself', () => {
+  const number = 'LEC 2026/1';
+  expect(namesIn(pages.receipt, pathTo(pages.receipt, { number }))).toEqual({ number });
+  expect(namesIn(pages.receipt, '/receipts/%')).toEqual({ number: '%' });
+  expect(namesIn(pages.course, '/gpt')).toEqual({});
 });

@@ -1,5 +1,4 @@
 import { Activity, type ReactNode, useEffect, useState } from 'react';
-import { type Location, useLocation, useNavigate } from 'react-router';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { useAlert, useTakeBack } from './parts/alert.tsx';
@@ -7,6 +6,7 @@ import { Button } from './parts/button.tsx';
 import { Message } from './parts/message.tsx';
 import { Page } from './parts/page.tsx';
 import { QuietPicture } from './pictures/state-frame.tsx';
+import { type Location, navigate, useLocation } from './router.tsx';
 
 /**
  * Offline, the app says so and goes to "/" (decisions 22). The screen one was on stays alive out of
@@ -14,7 +14,6 @@ import { QuietPicture } from './pictures/state-frame.tsx';
  */
 export function OfflineGuard({ children }: { children: (shown: Location) => ReactNode }) {
   const location = useLocation();
-  const navigate = useNavigate();
   const alert = useAlert();
   const takeBack = useTakeBack();
   const online = useOnline();
@@ -27,13 +26,13 @@ export function OfflineGuard({ children }: { children: (shown: Location) => Reac
     setLeft(location);
     leaveFullScreen();
     alert(words.site.alerts.offline);
-    void navigate(pages.landing);
-  }, [online, location, navigate, alert, takeBack]);
+    navigate(pages.landing);
+  }, [online, location, alert, takeBack]);
 
   return (
     <>
       <Activity mode={away ? 'hidden' : 'visible'}>{children(away ? left : location)}</Activity>
-      {away && <OfflineScreen online={online} onReturn={() => void navigate(left, { replace: true })} />}
+      {away && <OfflineScreen online={online} onReturn={() => navigate(left, { replace: true })} />}
     </>
   );
 }

@@ -1,35 +1,36 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
-import { type Location, Route, Routes } from 'react-router';
-import { pages } from '#rules/pages.ts';
+import { type Page, pageAt } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { lazyPart } from './loading/lazy-part.tsx';
 import { loadPartOrReload } from './loading/load-part.ts';
 import { ScreenFailed } from './loading/screen-failed.tsx';
 import { Loading } from './parts/loading.tsx';
+import { type Location, LocationProvider } from './router.tsx';
 import { Shell } from './shell.tsx';
 import { useArrival } from './sign-in/use-arrival.ts';
 
 const loadPlaceholder = () => import('./placeholder/placeholder-screen.tsx');
 
-const screens = {
-  [pages.verify]: screen('verify', () => import('./sign-in/verify-screen.tsx')),
-  [pages.emailSent]: screen('emailSent', () => import('./sign-in/email-sent-screen.tsx')),
-  [pages.course]: screen('course', () => import('./course/course-screen.tsx')),
-  [pages.pricing]: screen('pricing', () => import('./pricing/pricing-screen.tsx')),
-  [pages.payment]: screen('payment', () => import('./payment/payment-screen.tsx')),
-  [pages.paymentSuccess]: screen('paymentSuccess', () => import('./payment/success-screen.tsx')),
-  [pages.account]: screen('account', () => import('./account/account-screen.tsx')),
-  [pages.receipt]: screen('receipt', () => import('./receipt/receipt-screen.tsx')),
-  [pages.helpChat]: screen('placeholder', loadPlaceholder),
-  [pages.sourceCode]: screen('placeholder', loadPlaceholder),
-  [pages.privateQuestions]: screen('placeholder', loadPlaceholder),
-  [pages.launchChecklist]: screen('placeholder', loadPlaceholder),
-  [pages.revenueStrategy]: screen('placeholder', loadPlaceholder),
-  [pages.studio]: screen('studio', () => import('./studio/studio-screen.tsx')),
-  [pages.studioPayments]: screen('studioPayments', () => import('./studio/payments-screen.tsx')),
-  [pages.studioLedger]: screen('studioLedger', () => import('./studio/ledger-screen.tsx')),
-  [pages.paymentFail]: screen('paymentFail', () => import('./payment/fail-screen.tsx')),
-  [pages.studioCertificates]: screen(
+const screens: Record<Page, ComponentType> = {
+  landing: LandingDoor,
+  verify: screen('verify', () => import('./sign-in/verify-screen.tsx')),
+  emailSent: screen('emailSent', () => import('./sign-in/email-sent-screen.tsx')),
+  course: screen('course', () => import('./course/course-screen.tsx')),
+  pricing: screen('pricing', () => import('./pricing/pricing-screen.tsx')),
+  payment: screen('payment', () => import('./payment/payment-screen.tsx')),
+  paymentSuccess: screen('paymentSuccess', () => import('./payment/success-screen.tsx')),
+  account: screen('account', () => import('./account/account-screen.tsx')),
+  receipt: screen('receipt', () => import('./receipt/receipt-screen.tsx')),
+  helpChat: screen('placeholder', loadPlaceholder),
+  sourceCode: screen('placeholder', loadPlaceholder),
+  privateQuestions: screen('placeholder', loadPlaceholder),
+  launchChecklist: screen('placeholder', loadPlaceholder),
+  revenueStrategy: screen('placeholder', loadPlaceholder),
+  studio: screen('studio', () => import('./studio/studio-screen.tsx')),
+  studioPayments: screen('studioPayments', () => import('./studio/payments-screen.tsx')),
+  studioLedger: screen('studioLedger', () => import('./studio/ledger-screen.tsx')),
+  paymentFail: screen('paymentFail', () => import('./payment/fail-screen.tsx')),
+  studioCertificates: screen(
     'studioCertificates',
     () => import('./studio/certificates/certificates-screen.tsx'),
   ),
@@ -41,16 +42,13 @@ const NotFound = screen('notFound', () => import('./not-found.tsx'));
 export function Screens({ location }: { location: Location }) {
   useArrival(location);
   const loading = <Loading label={words.site.loading} className="frame pt-24" />;
-  const onCourse = location.pathname === pages.course;
+  const page = pageAt(location.pathname);
+  const Screen = page ? screens[page] : NotFound;
   return (
-    <Suspense fallback={onCourse ? <Shell part="whole" otherwise={loading} /> : loading}>
-      <Routes location={location}>
-        <Route path={pages.landing} element={<LandingDoor />} />
-        {Object.entries(screens).map(([path, Screen]) => (
-          <Route key={path} path={path} element={<Screen />} caseSensitive />
-        ))}
-        <Route path="*" element={<NotFound />} />
-      </Routes>
+    <Suspense fallback={page === 'course' ? <Shell part="whole" otherwise={loading} /> : loading}>
+      <LocationProvider value={location}>
+        <Screen key={page} />
+      </LocationProvider>
     </Suspense>
   );
 }

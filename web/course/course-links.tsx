@@ -1,6 +1,6 @@
 import { Code, ExternalLink, MessageCircleQuestion, MessagesSquare } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../router.tsx';
 import { ultraAccess, type Viewer } from '#rules/access.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
@@ -57,7 +57,6 @@ type UltraLinkProps = {
 /** Opens in a new tab for Ultra and leads everyone else to the plans. Its address is asked for in the click. */
 function UltraLink({ viewer, resource, icon, title, note }: UltraLinkProps) {
   const { more, lesson } = words.course;
-  const navigate = useNavigate();
   const alert = useAlert();
   const [opening, setOpening] = useState(false);
   const [blockedUrl, setBlockedUrl] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, navigate } from '../router.tsx';
 import { registrationDue } from '#rules/registration.ts';
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
@@ -42,7 +42,7 @@ export default function CourseScreen() {
   const { lessonId } = readLessonAddress(useLocation().search);
   const soon = useSoonAfterEntering();
 
-  if (me?.uid === '') return lessonId === null ? <Navigate to={pages.landing} replace /> : <SignInFirst />;
+  if (me?.uid === '') return lessonId === null ? <Navigate to={pages.landing} /> : <SignInFirst />;
 
   function again() {
     if (!me) refresh().catch(() => undefined);
@@ -106,7 +106,6 @@ function Workbench({ me, outline, progressKnown }: WorkbenchProps) {
  * again at the next entering. Whoever chose a plan before signing in goes on to it from here.
  */
 function Registration({ me, soon }: { me: UserRecord; soon: boolean }) {
-  const navigate = useNavigate();
   const [closed, setClosed] = useState(false);
   const due = registrationDue(me) && !closed;
 
@@ -119,7 +118,7 @@ function Registration({ me, soon }: { me: UserRecord; soon: boolean }) {
     setClosed(true);
     const wayOn = keptWayOn();
     forgetWayOn();
-    if (wayOn !== null) void navigate(wayOn);
+    if (wayOn !== null) navigate(wayOn);
   }
 
   if (!soon || !due) return null;

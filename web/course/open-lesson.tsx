@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { type Location, useLocation, useNavigate } from 'react-router';
+import { useLocation, navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { EmptyStage, StageLoading } from '../lesson/empty-stage.tsx';
@@ -31,8 +31,7 @@ type OpenLessonProps = {
 
 /** The lesson that the address names, in its dialog; an address one may not open leads where its verdict says. */
 export function OpenLesson({ uid, sections, progressKnown, credit }: OpenLessonProps) {
-  const location: Location<unknown> = useLocation();
-  const navigate = useNavigate();
+  const location = useLocation();
   const outbox = useMemo(() => progressOutbox(uid), [uid]);
   const { lessonId, second } = readLessonAddress(location.search);
   const lesson = lessonId === null ? undefined : findLesson(sections, lessonId);
@@ -64,15 +63,14 @@ export function OpenLesson({ uid, sections, progressKnown, credit }: OpenLessonP
 
   const { state } = location;
   const onArrived = useCallback(() => {
-    if (lessonId !== null) void navigate(lessonAddress(lessonId), { replace: true, state });
-  }, [navigate, lessonId, state]);
+    if (lessonId !== null) navigate(lessonAddress(lessonId), { replace: true, state });
+  }, [lessonId, state]);
 
   const mayPlay = playableLessons(sections).length > 0;
   useEffect(() => (mayPlay ? fetchLessonCodeEarly() : undefined), [mayPlay]);
 
   if (!lesson || !plays) return null;
-  const close = () =>
-    void (wasOpenedFromCourse(state) ? navigate(-1) : navigate(pages.course, { replace: true }));
+  const close = () => (wasOpenedFromCourse(state) ? navigate(-1) : navigate(pages.course, { replace: true }));
   const playable = playableLessons(sections);
   const at = playable.findIndex(({ id }) => id === lesson.id);
 
@@ -89,7 +87,7 @@ export function OpenLesson({ uid, sections, progressKnown, credit }: OpenLessonP
           next={playable[at + 1]}
           outbox={outbox}
           onProgress={onProgress}
-          onGo={(id, from) => void navigate(lessonAddress(id, from), { replace: true, state })}
+          onGo={(id, from) => navigate(lessonAddress(id, from), { replace: true, state })}
           onArrived={onArrived}
         />
       </Suspense>
@@ -127,7 +125,6 @@ function LessonBodyFailed({ error, onAgain }: FailedProps) {
 
 /** Someone may have been sent an address: what it names is shown only as the access rule allows. */
 function useGuard(lessonId: string | null, sections: LearnerSection[]) {
-  const navigate = useNavigate();
   const alert = useAlert();
   const goToPlans = useWayToPlans();
   const lesson = lessonId === null ? undefined : findLesson(sections, lessonId);
@@ -143,6 +140,6 @@ function useGuard(lessonId: string | null, sections: LearnerSection[]) {
       goToPlans({ lesson, sectionId, says: action.says }, true);
       return;
     }
-    void navigate(action?.does === 'go-to-landing' ? pages.landing : pages.course, { replace: true });
-  }, [lessonId, verdict, lesson, sectionId, navigate, alert, goToPlans]);
+    navigate(action?.does === 'go-to-landing' ? pages.landing : pages.course, { replace: true });
+  }, [lessonId, verdict, lesson, sectionId, alert, goToPlans]);
 }

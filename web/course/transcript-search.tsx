@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../router.tsx';
 import { words } from '#web/words/words.ts';
 import { DialogFailed } from '../loading/dialog-failed.tsx';
 import { lazyPart } from '../loading/lazy-part.tsx';
@@ -14,12 +14,11 @@ const SearchDialog = lazyPart(
 
 /** Leads from a remembered word to the second at which it is said. */
 export function TranscriptSearch() {
-  const navigate = useNavigate();
   const [open, setOpen] = useState(false);
 
   function go(lessonId: string, second: number) {
     setOpen(false);
-    void navigate(lessonAddress(lessonId, second), { state: openedFromCourse });
+    navigate(lessonAddress(lessonId, second), { state: openedFromCourse });
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../router.tsx';
 import type { CourseLesson } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
@@ -13,7 +13,6 @@ import { openNewTab } from './open-new-tab.ts';
 
 /** What a press on a lesson does; `blockedUrl` is a guide whose tab the browser kept closed. */
 export function useLessonPress(lesson: CourseLesson, sectionId: number) {
-  const navigate = useNavigate();
   const goToPlans = useWayToPlans();
   const confirmed = useOutlineConfirmed();
   const alert = useAlert();
@@ -24,7 +23,7 @@ export function useLessonPress(lesson: CourseLesson, sectionId: number) {
     const action = lessonAction(lesson.verdict);
     switch (action.does) {
       case 'open-lesson':
-        void navigate(lessonAddress(lesson.id), { state: openedFromCourse });
+        navigate(lessonAddress(lesson.id), { state: openedFromCourse });
         break;
       case 'open-new-tab':
         if (!opening) void openGuide();
@@ -32,10 +31,10 @@ export function useLessonPress(lesson: CourseLesson, sectionId: number) {
       case 'go-to-plans':
         // The list of the last visit decides nothing: by its address the lesson goes where the server's word leads.
         if (confirmed) goToPlans({ lesson, sectionId, says: action.says });
-        else void navigate(lessonAddress(lesson.id), { state: openedFromCourse });
+        else navigate(lessonAddress(lesson.id), { state: openedFromCourse });
         break;
       case 'go-to-landing':
-        void navigate(pages.landing);
+        navigate(pages.landing);
         break;
     }
   }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../router.tsx';
 import type { CourseLesson } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
@@ -16,15 +16,14 @@ type Locked = {
 
 /** From a locked lesson to the plans, and why: the seed's alert for Premium, a line on the page for who has none. */
 export function useWayToPlans() {
-  const navigate = useNavigate();
   const alert = useAlert();
   return useCallback(
     ({ lesson, sectionId, says }: Locked, replace = false) => {
       if (says === 'upgrade-alert') alert(words.course.alerts.upgrade, 'notice');
       const opensWith = planThatOpens({ sectionId, kind: lesson.kind });
       const why: WhyHere = { wanted: 'lesson', title: lesson.title, opensWith };
-      void navigate(pages.pricing, { replace, state: says === 'reason' ? why : null });
+      navigate(pages.pricing, { replace, state: says === 'reason' ? why : null });
     },
-    [navigate, alert],
+    [alert],
   );
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { helpAddress } from '../help.ts';
@@ -33,7 +33,6 @@ export function LessonFailed(props: LessonFailedProps) {
 
 function WayOn({ failure, renditions, onAgain, onTakeOver }: LessonFailedProps) {
   const { failures, again, help } = words.lesson;
-  const navigate = useNavigate();
   switch (failure) {
     case 'load':
       return (
@@ -53,7 +52,7 @@ function WayOn({ failure, renditions, onAgain, onTakeOver }: LessonFailedProps) 
     case 'permission-denied':
       return (
         <>
-          <Button onPress={() => void navigate(pages.pricing)}>{failures['permission-denied'].action}</Button>
+          <Button onPress={() => navigate(pages.pricing)}>{failures['permission-denied'].action}</Button>
           <a href={helpAddress()} target="_blank" rel="noreferrer" className={buttonLook('quiet')}>
             {help}
           </a>

@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { type To, useNavigate } from 'react-router';
+import { type To, navigate } from '../router.tsx';
 import { type ButtonKind, buttonLook, shineMs } from './button-look.ts';
 import { Link } from './link.tsx';
 
@@ -80,7 +80,6 @@ export function LinkButton({
   onPressStart,
   children,
 }: LinkButtonProps) {
-  const navigate = useNavigate();
   const { shining, press } = usePress(kind === 'primary');
 
   function pressed(event: MouseEvent<HTMLAnchorElement>) {

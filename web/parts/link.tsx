@@ -1,16 +1,11 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { type To, useHref, useLocation, useNavigate } from 'react-router';
+import { hrefOf, navigate, type To } from '../router.tsx';
 
 type LinkProps = { to: To; state?: unknown; replace?: boolean } & Omit<ComponentProps<'a'>, 'href'>;
 
-/**
- * A link to another screen. react-router's own brings its framework's loading ahead along, a tenth of
- * the scripts of the course page.
- */
+/** A link to another screen of the app. */
 export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
-  const href = useHref(to);
-  const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
+  const href = hrefOf(to);
 
   function followed(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
@@ -18,8 +13,13 @@ export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     // To where one is already, no second entry is left in the history.
-    void navigate(to, { state, replace: replace ?? href === pathname + search + hash });
+    navigate(to, { state, replace: replace ?? isHere(href) });
   }
 
   return <a {...rest} href={href} onClick={followed} />;
+}
+
+function isHere(href: string): boolean {
+  const { pathname, search, hash } = location;
+  return href === pathname + search + hash;
 }

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../router.tsx';
 import { landing } from '#content/landing.ts';
 import { type AgreementBox, agreementBoxes, agreementVersion } from '#rules/agreement.ts';
 import { pages } from '#rules/pages.ts';
@@ -81,7 +81,6 @@ function useAgreement(plan: PaidPlan) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const { refresh } = useMe();
-  const navigate = useNavigate();
   const alert = useAlert();
 
   async function agree() {
@@ -99,7 +98,7 @@ function useAgreement(plan: PaidPlan) {
       return;
     }
     alert(words.payment.upgraded[plan], 'success');
-    void navigate(pages.course, { replace: true });
+    navigate(pages.course, { replace: true });
   }
 
   return { busy, failed, agree };

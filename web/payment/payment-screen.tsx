@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { type Location, useLocation } from 'react-router';
+import { useLocation } from '../router.tsx';
 import type { Course } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
 import type { PaidPlan } from '#rules/plans.ts';
@@ -21,7 +21,7 @@ import { PaymentMethods } from './payment-methods.tsx';
 /** The payment page, /pay1 (seed 2): what is bought, the ways to pay, and on to Stripe. */
 export default function PaymentScreen() {
   const { me } = useMe();
-  const location: Location<unknown> = useLocation();
+  const location = useLocation();
   const { course, failed, retry } = useCourse(me);
   const { pay, pricing } = words.payment;
   if (me?.uid === '') return <SignInFirst />;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../router.tsx';
 import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { useMe } from '../me.tsx';
@@ -69,7 +69,6 @@ function troubleOf(start: CheckoutStart): string | null {
 /** Leads to the page that tells more: the course, or the payment that is on its way. */
 function useWayOn() {
   const { refresh } = useMe();
-  const navigate = useNavigate();
   const alert = useAlert();
   const { pay } = words.payment;
 
@@ -77,11 +76,11 @@ function useWayOn() {
     if (start.is === 'on-its-way') {
       alert(pay.onItsWay, 'notice');
       const search = new URLSearchParams({ session_id: start.sessionId }).toString();
-      void navigate({ pathname: pages.paymentSuccess, search });
+      navigate({ pathname: pages.paymentSuccess, search });
     }
     if (start.is === 'already-owned') alert(pay.owned, 'notice');
     if (['already-owned', 'signed-out', 'price-changed'].includes(start.is))
       await refresh().catch(() => undefined);
-    if (start.is === 'already-owned') void navigate(pages.course, { replace: true });
+    if (start.is === 'already-owned') navigate(pages.course, { replace: true });
   };
 }

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '../router.tsx';
 import { site } from '#content/site.ts';
 import { type Page as PageName, pageAt, pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { navigate } from '../router.tsx';
 import { landing } from '#content/landing.ts';
 import { words } from '#web/words/words.ts';
 import { Button } from '../parts/button.tsx';
@@ -11,12 +11,11 @@ type PlanDetailsProps = { uid: string; price: PlanPrice; onClose: () => void };
 
 /** The chosen plan once more, with everything that one should know before paying; Proceed leads to /pay1. */
 export function PlanDetails({ uid, price, onClose }: PlanDetailsProps) {
-  const navigate = useNavigate();
   const { details, pricing } = words.payment;
 
   function proceed() {
     const state: PaymentState = { priceId: price.id, userId: uid, plan: price.plan };
-    void navigate(paymentAddress(price.plan), { state });
+    navigate(paymentAddress(price.plan), { state });
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ArrowLeft, Check } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import { navigate, useLocation } from '../router.tsx';
 import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
@@ -54,8 +54,8 @@ export default function PricingScreen() {
 
 function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
   const { uid, plan: holds, country } = me;
-  const [search, setSearch] = useSearchParams();
-  const [shown, setShown] = useState<PlanPrice | null>(() => namedPrice(search, prices));
+  const { pathname, search } = useLocation();
+  const [shown, setShown] = useState<PlanPrice | null>(() => namedPrice(new URLSearchParams(search), prices));
   const text = words.payment.pricing;
   const cards = (['ultra', 'premium'] as const).flatMap((plan) => priceOf(prices, plan) ?? []);
   const currency = cards[0]?.currency;
@@ -69,7 +69,7 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
   function close() {
     setShown(null);
     // A reload does not open again what was closed.
-    if (search.size > 0) setSearch({}, { replace: true });
+    if (search !== '') navigate(pathname, { replace: true });
   }
 
   return (

@@ -1,4 +1,4 @@
-import { type Location, useLocation } from 'react-router';
+import { useLocation } from '../router.tsx';
 import type { PaidPlan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
 
@@ -9,7 +9,7 @@ export type WhyHere =
 
 /** Says why one was led to the plans; nothing for who came by themselves. */
 export function WhyHereNote() {
-  const location: Location<unknown> = useLocation();
+  const location = useLocation();
   const why = whyHere(location.state);
   if (!why) return null;
   const text = words.payment.pricing.why;

@@ -1,5 +1,4 @@
-import { useParams } from 'react-router';
-import { pages } from '#rules/pages.ts';
+import { namesIn, pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { useMe } from '../me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
@@ -7,6 +6,7 @@ import { buttonLook } from '../parts/button-look.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
+import { useLocation } from '../router.tsx';
 import { SignInFirst } from '../sign-in/sign-in-first.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import { useReceipt } from './use-receipt.ts';
@@ -15,7 +15,7 @@ const text = words.receipt;
 
 /** One receipt, to read and to print; anybody else's is not there. */
 export default function ReceiptScreen() {
-  const { number = '' } = useParams();
+  const { number = '' } = namesIn(pages.receipt, useLocation().pathname);
   const { me } = useMe();
   if (me?.uid === '') return <SignInFirst />;
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
 import { lifetimeMinutes } from '#rules/sign-in.ts';
 import { words } from '#web/words/words.ts';
@@ -20,15 +20,14 @@ const { title, sentTo, sentSomewhere, arrives, otherDevice, codeHint, change } =
 /** Where the mail went, and two ways on: its link, or its code right here. */
 export default function EmailSentScreen() {
   const [email] = useState(readEmail);
-  const navigate = useNavigate();
   const { me } = useMe();
   const { state, askAgain } = useMailState();
   const spent = state === 'used' || state === 'expired' ? state : null;
 
   // Signed in by the code, or by the link in another tab of this browser.
   useEffect(() => {
-    if (me?.sign === true) void navigate(readWayOn(), { replace: true });
-  }, [me, navigate]);
+    if (me?.sign === true) navigate(readWayOn(), { replace: true });
+  }, [me]);
 
   return (
     <Page title={title}>

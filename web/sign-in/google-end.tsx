@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate } from '../router.tsx';
 import type { GoogleOutcome } from '#rules/google.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
@@ -42,8 +42,8 @@ export function GoogleEnd({ outcome }: { outcome: GoogleOutcome }) {
       </SignInPanel>
     );
   }
-  if (outcome === 'signed-in') return <Navigate to={readWayOn()} replace />;
-  if (outcome === 'mail-sent') return <Navigate to={pages.emailSent} replace />;
+  if (outcome === 'signed-in') return <Navigate to={readWayOn()} />;
+  if (outcome === 'mail-sent') return <Navigate to={pages.emailSent} />;
   const { title, text } = google.end[outcome];
   return (
     <SignInPanel title={title}>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type Location, useNavigate } from 'react-router';
+import { type Location, navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
 import { registrationDue } from '#rules/registration.ts';
 import { choosesPlan, ownAddress } from '#rules/return-to.ts';
@@ -12,12 +12,11 @@ import { forgetWayOn, keptWayOn } from './way-on.ts';
  */
 export function useArrival({ pathname, search }: Location): void {
   const { me } = useMe();
-  const navigate = useNavigate();
 
   useEffect(() => {
     const wanted = keptWayOn();
     if (me?.sign !== true || wanted === null || wanted !== ownAddress(pathname + search)) return;
-    if (choosesPlan(wanted) && registrationDue(me)) void navigate(pages.course, { replace: true });
+    if (choosesPlan(wanted) && registrationDue(me)) navigate(pages.course, { replace: true });
     else forgetWayOn();
-  }, [me, pathname, search, navigate]);
+  }, [me, pathname, search]);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
@@ -68,13 +68,12 @@ function LinkEnd() {
 }
 
 function SignedIn() {
-  const navigate = useNavigate();
   const [wayOn] = useState(wayOnOfLink);
 
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(wayOn, { replace: true }), onwardMs);
+    const timer = setTimeout(() => navigate(wayOn, { replace: true }), onwardMs);
     return () => clearTimeout(timer);
-  }, [navigate, wayOn]);
+  }, [wayOn]);
 
   return (
     <SignInPanel title={verify.success} heard>

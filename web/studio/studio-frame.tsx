@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../router.tsx';
 import { words } from '#web/words/words.ts';
 import NotFoundScreen from '../not-found.tsx';
 import { Button } from '../parts/button.tsx';

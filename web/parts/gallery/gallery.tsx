@@ -1,7 +1,6 @@
 /** Every part on one page, for whoever builds screens; `npm run dev` says where. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { MemoryRouter } from 'react-router';
 import { AlertProvider } from '../alert.tsx';
 import { AlertSamples } from './alert-samples.tsx';
 import { ButtonSamples } from './button-samples.tsx';
@@ -20,24 +19,22 @@ if (!root) throw new Error('index.html has no element for the gallery');
 
 createRoot(root).render(
   <StrictMode>
-    <MemoryRouter>
-      <AlertProvider>
-        <main id="main" className="frame grid gap-16 py-12">
-          <header>
-            <h1 className="text-display">{galleryWords.title}</h1>
-            <p className="mt-4 max-w-measure text-lead text-quiet">{galleryWords.lead}</p>
-          </header>
-          <ButtonSamples />
-          <FieldSamples />
-          <DialogSamples />
-          <AlertSamples />
-          <SurfaceSamples />
-          <TableSamples />
-          <StateSamples />
-          <TypeSamples />
-          <ColourSamples />
-        </main>
-      </AlertProvider>
-    </MemoryRouter>
+    <AlertProvider>
+      <main id="main" className="frame grid gap-16 py-12">
+        <header>
+          <h1 className="text-display">{galleryWords.title}</h1>
+          <p className="mt-4 max-w-measure text-lead text-quiet">{galleryWords.lead}</p>
+        </header>
+        <ButtonSamples />
+        <FieldSamples />
+        <DialogSamples />
+        <AlertSamples />
+        <SurfaceSamples />
+        <TableSamples />
+        <StateSamples />
+        <TypeSamples />
+        <ColourSamples />
+      </main>
+    </AlertProvider>
   </StrictMode>,
 );
