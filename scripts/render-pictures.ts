@@ -7,7 +7,9 @@ import { launchChromium } from '#tests/set-up/chromium.ts';
 import { renderCards } from './pictures/cards.ts';
 import { renderContentPictures } from './pictures/content-pictures.ts';
 import { renderIcons } from './pictures/icons.ts';
+import { renderPagePictures } from './pictures/page-pictures.ts';
 
+await renderPagePictures();
 const browser = await launchChromium();
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
 await renderContentPictures(page);

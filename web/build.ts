@@ -3,9 +3,11 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build, type Rolldown } from 'vite';
+import { build, type InlineConfig, mergeConfig, type Rolldown } from 'vite';
+import { nameAssets } from './name-assets.ts';
 import { preloadScreens } from './preload-screens.ts';
 import { loadPages } from './prerender.ts';
+import { appScripts } from './app-scripts.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -17,11 +19,12 @@ const shrinks = /\.(html|js|css|svg|json|webmanifest|txt|xml)$/;
 const began = performance.now();
 console.log('web: the landing page');
 await rm(target, { recursive: true, force: true });
-await bundle('index.html', 'not-found.html');
-await bundle('certificate.html');
+await bundle(['index.html', 'not-found.html']);
+await bundle(['certificate.html']);
 console.log('web: the app');
-const bundled = await bundle('app.html');
+const bundled = await bundle(['app.html'], appScripts);
 assertStartStandsAlone(bundled);
+assertNoCircle(bundled);
 await preloadScreens(target, bundled, { 'app.html': 'web/app.tsx' });
 await writeAppDocuments({
   'course.html': { renderAppHead: 'renderCourseHead', renderNoShell: 'renderCourseShell' },
@@ -32,6 +35,7 @@ await writeAppDocuments({
   },
   'verify.html': { renderAppHead: 'renderVerifyHead', renderWithoutScript: 'renderVerifyWithoutScript' },
 });
+await nameAssets(target, bundled, ['course.html']);
 await preloadScreens(target, bundled, {
   'course.html': 'course/course-screen.tsx',
   'pricing.html': 'pricing/pricing-screen.tsx',
@@ -46,19 +50,24 @@ await Promise.all(files.filter((file) => shrinks.test(file)).map((file) => compr
 console.log(`web: ready in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 
 /** The landing page is bundled for itself: its script shares no chunk with the app and stays one small file. */
-async function bundle(...pages: string[]): Promise<Rolldown.RolldownOutput> {
-  const built = await build({
-    configFile: join(here, 'vite.config.ts'),
-    logLevel: 'warn',
-    build: {
-      outDir: target,
-      emptyOutDir: false,
-      rolldownOptions: {
-        input: pages.map((page) => join(here, page)),
-        checks: { pluginTimings: false },
+async function bundle(pages: string[], of: InlineConfig = {}): Promise<Rolldown.RolldownOutput> {
+  const built = await build(
+    mergeConfig<InlineConfig, InlineConfig>(
+      {
+        configFile: join(here, 'vite.config.ts'),
+        logLevel: 'warn',
+        build: {
+          outDir: target,
+          emptyOutDir: false,
+          rolldownOptions: {
+            input: pages.map((page) => join(here, page)),
+            checks: { pluginTimings: false },
+          },
+        },
       },
-    },
-  });
+      of,
+    ),
+  );
   return built as Rolldown.RolldownOutput;
 }
 
@@ -68,6 +77,16 @@ function assertStartStandsAlone({ output }: Rolldown.RolldownOutput): void {
     if (file.type !== 'chunk' || !file.isEntry || file.imports.length === 0) continue;
     throw new Error(`web/start.ts needs ${file.imports.join(', ')}`);
   }
+}
+
+/** Scripts that need each other begin in an order that neither was written for. */
+function assertNoCircle({ output }: Rolldown.RolldownOutput): void {
+  const needs = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports]] : [])));
+  const visit = (script: string, above: string[]) => {
+    if (above.includes(script)) throw new Error(`A circle of scripts: ${[...above, script].join(' → ')}`);
+    for (const needed of needs.get(script) ?? []) visit(needed, [...above, script]);
+  };
+  for (const script of needs.keys()) visit(script, []);
 }
 
 /** The app's document once more under each name, with parts of its own in place of the usual ones. */

@@ -3,9 +3,7 @@
  * elsewhere loses nothing, and is gone at sign-out.
  */
 import { useState } from 'react';
-
-/** Begins each key of the tab's storage under which something typed is kept. */
-export const draftPrefix = 'draft:';
+import { draftPrefix, dropDraft } from './drafts.ts';
 
 type Fields = Record<string, string | null>;
 
@@ -40,22 +38,6 @@ export function useFormDraft<T extends Fields>(form: string, uid: string, begin:
   };
 }
 
-export function hasDrafts(): boolean {
-  return keysOf().length > 0;
-}
-
-export function forgetDrafts(): void {
-  for (const key of keysOf()) dropDraft(key);
-}
-
-function keysOf(): string[] {
-  try {
-    return Object.keys(sessionStorage).filter((key) => key.startsWith(draftPrefix));
-  } catch {
-    return [];
-  }
-}
-
 /** Only the form's own fields are taken, and only what can stand in a field. */
 function readDraft<T extends Fields>(key: string, begin: T): Partial<T> | null {
   try {
@@ -75,13 +57,5 @@ function keepDraft(key: string, typed: Fields): void {
     sessionStorage.setItem(key, JSON.stringify(typed));
   } catch {
     // A tab that keeps nothing forgets this too.
-  }
-}
-
-function dropDraft(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // What cannot be removed was not kept either.
   }
 }

@@ -13,7 +13,7 @@ import type { UserRecord } from '#rules/user.ts';
 import { words } from '#web/words/words.ts';
 import { hearOtherTabs, tellOtherTabs } from './auth-channel.ts';
 import { call, hearSignedOut } from './call.ts';
-import { forgetDrafts, hasDrafts } from './form-draft.ts';
+import { forgetDrafts, hasDrafts } from './drafts.ts';
 import { forgetRecords, keepRecord, readRecord } from './me-memory.ts';
 import { keepAlerts } from './parts/alert-memory.ts';
 import { useAlert } from './parts/alert.tsx';

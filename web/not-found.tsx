@@ -3,7 +3,7 @@ import { words } from '#web/words/words.ts';
 import { LinkButton } from './parts/button.tsx';
 import { Message } from './parts/message.tsx';
 import { Page } from './parts/page.tsx';
-import { QuietPicture } from './pictures/state-frame.tsx';
+import { QuietPicture } from './pictures/state-picture.tsx';
 
 /** An address inside the app that leads nowhere. */
 export default function NotFoundScreen() {

@@ -15,7 +15,7 @@ export async function preloadScreens(
 ): Promise<void> {
   const chunks = output.filter((file): file is Chunk => file.type === 'chunk');
   for (const [name, screen] of Object.entries(screens)) {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${screen}`));
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${screen}`)));
     if (!chunk) throw new Error(`${screen} has no script of its own`);
     const document = await readFile(join(folder, name), 'utf8');
     const links = [...withImports(chunk, chunks)]

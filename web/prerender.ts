@@ -4,7 +4,11 @@ import { runnerImport } from 'vite';
 export async function loadPages(): Promise<(name: string) => string> {
   const root = import.meta.dirname;
   const path = `${root}/landing/render.tsx`;
-  const { module } = await runnerImport<Record<string, () => string>>(path, { root, configFile: false });
+  const { module } = await runnerImport<Record<string, () => string>>(path, {
+    root,
+    configFile: false,
+    build: { assetsInlineLimit: 0 },
+  });
   return (name) => {
     const render = module[name];
     if (!render) throw new Error(`landing/render.tsx has no ${name}`);

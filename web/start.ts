@@ -4,9 +4,11 @@
  */
 import { putBackFragment } from './taken-fragment.ts';
 import { loadPartOrReload } from './loading/load-part.ts';
+import { markWhoBegan } from './course/begun.ts';
 import { renewStylesheets } from './loading/renew-stylesheets.ts';
 
 renewStylesheets();
+markWhoBegan();
 loadPartOrReload('app', () => import('./app.tsx')).catch((error: unknown) => {
   // The document holds the words for this; by themselves they would come later.
   document.documentElement.dataset['failed'] = '';

@@ -11,6 +11,9 @@ export default defineConfig({
   root,
   appType: 'mpa',
   plugins: [tailwindcss(), react(), prerendered(), scriptsLast()],
+  resolve: {
+    alias: [{ find: /^\..*\/createLucideIcon\.mjs$/, replacement: `${root}/parts/draw-icon.ts` }],
+  },
   server: { proxy: { '/api': product, '/media': product, '/webhooks': product } },
   build: {
     assetsInlineLimit: 0,

@@ -12,7 +12,7 @@ import { SignInPanel } from './sign-in/sign-in-panel.tsx';
 const { emailSent, verify } = words.signIn;
 
 export function AppWithoutScript() {
-  const { title, text } = words.site.withoutScript;
+  const { title, text } = words.documents.withoutScript;
   return (
     <Frame title={title} href={pages.landing} onward={words.site.front}>
       <p className="text-lead text-quiet">{text}</p>

@@ -23,7 +23,7 @@ export type Source = SourceFile & {
 };
 
 const programs =
-  /^(scripts|tests|lab|content\/make-videos)\/|^web\/(build|preload-screens|vite\.config|pictures\/render)\.ts$|^[^/]+$/;
+  /^(scripts|tests|lab|content\/make-videos)\/|^web\/(app-scripts|build|name-assets|preload-screens|vite\.config|pictures\/render)\.ts$|^[^/]+$/;
 
 export function readSource({ path, text }: SourceFile): Source {
   const program = /\.(tsx?|mjs)$/.test(path) ? parseSync(path, text).program : undefined;

@@ -1,14 +1,13 @@
 import { Code, ExternalLink, MessageCircleQuestion, MessagesSquare } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { navigate } from '../router.tsx';
+import type { ReactNode } from 'react';
 import { ultraAccess, type Viewer } from '#rules/access.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { call } from '../call.ts';
 import { helpAddress } from '../help.ts';
-import { useAlert } from '../parts/alert.tsx';
 import type { WhyHere } from '../pricing/why-here.tsx';
-import { openNewTab } from './open-new-tab.ts';
+import { navigate } from '../router.tsx';
+import { BlockedTab, useNewTab } from './new-tab.tsx';
 
 const itemLook =
   'flex min-h-16 w-full items-center gap-4 px-4 py-3 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3';
@@ -57,26 +56,11 @@ type UltraLinkProps = {
 /** Opens in a new tab for Ultra and leads everyone else to the plans. Its address is asked for in the click. */
 function UltraLink({ viewer, resource, icon, title, note }: UltraLinkProps) {
   const { more, lesson } = words.course;
-  const alert = useAlert();
-  const [opening, setOpening] = useState(false);
-  const [blockedUrl, setBlockedUrl] = useState<string | null>(null);
+  const { open, opening, blockedUrl } = useNewTab(
+    async () => (await call('GET /api/resources/{id}', { params: { id: resource } })).url,
+  );
   const why: WhyHere = { wanted: resource };
   const given = ultraAccess({ signedIn: true, ...viewer }) === 'give';
-
-  async function open() {
-    if (opening) return;
-    setOpening(true);
-    try {
-      const tab = await openNewTab(
-        async () => (await call('GET /api/resources/{id}', { params: { id: resource } })).url,
-      );
-      setBlockedUrl(tab.opened ? null : tab.url);
-    } catch {
-      alert(words.course.alerts.linkFailed);
-    } finally {
-      setOpening(false);
-    }
-  }
 
   return (
     <li>
@@ -92,19 +76,7 @@ function UltraLink({ viewer, resource, icon, title, note }: UltraLinkProps) {
           leavesSite={given}
         />
       </button>
-      {blockedUrl && (
-        <p role="status" className="px-4 pb-3">
-          {lesson.blocked}
-          <a
-            href={blockedUrl}
-            target="_blank"
-            rel="noreferrer"
-            className="font-semibold text-sky underline underline-offset-4"
-          >
-            {lesson.blockedLink}
-          </a>
-        </p>
-      )}
+      {blockedUrl && <BlockedTab url={blockedUrl} className="" />}
     </li>
   );
 }

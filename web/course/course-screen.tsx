@@ -11,7 +11,7 @@ import { useMe } from '../me.tsx';
 import { Button } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
-import { EmptyPicture, QuietPicture } from '../pictures/state-frame.tsx';
+import { EmptyPicture, QuietPicture } from '../pictures/state-picture.tsx';
 import { useSoonAfterEntering } from '../registration/use-soon-after-entering.ts';
 import { Shell } from '../shell.tsx';
 import { SignInFirst } from '../sign-in/sign-in-first.tsx';
@@ -23,9 +23,9 @@ import { CourseLoading } from './course-loading.tsx';
 import { FirstThing } from './first-thing.tsx';
 import type { LearnerOutline } from './learner-outline.ts';
 import { readLessonAddress } from './lesson-address.ts';
+import { Lessons } from './lessons.tsx';
 import { OutlineConfirmed } from './outline-standing.ts';
 import { Outline } from './outline.tsx';
-import { OpenLesson } from './open-lesson.tsx';
 import { useLearnerOutline } from './use-learner-outline.ts';
 
 const CertificateDialog = lazyPart(
@@ -56,12 +56,7 @@ export default function CourseScreen() {
           {failed && <StaleOutline outlineIsFresh={confirmed} onAgain={retry} />}
           <Workbench me={me} outline={outline} progressKnown={progressKnown} />
           {confirmed && (progressKnown || failed) && (
-            <OpenLesson
-              uid={me.uid}
-              sections={outline.sections}
-              progressKnown={progressKnown}
-              credit={credit}
-            />
+            <Lessons uid={me.uid} sections={outline.sections} progressKnown={progressKnown} credit={credit} />
           )}
         </OutlineConfirmed>
       ) : failed || meFailed ? (

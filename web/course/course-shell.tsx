@@ -2,13 +2,16 @@
 import { ChevronDown } from 'lucide-react';
 import lengths from '#content/media/lengths.json' with { type: 'json' };
 import { site } from '#content/site.ts';
+import { teaser } from '#content/teaser.ts';
 import { words } from '#web/words/words.ts';
 import { headerLook } from '../header-look.ts';
-import { lengthText } from '../lesson/time-text.ts';
+import { clockText, lengthText } from '../lesson/time-text.ts';
 import { Skeleton } from '../parts/loading.tsx';
 import { Logo } from '../pictures/logo.tsx';
-import { SectionPicture } from '../pictures/section-picture.tsx';
+import { SectionImage } from '../pictures/drawn/section-image.tsx';
 import { outline } from '../landing/outline.ts';
+import { Stage, stagePicture } from './stage.tsx';
+import { TeaserThumbnail } from './teaser-thumbnail.tsx';
 
 const known = new Map(Object.entries<number>(lengths));
 const lengthOf = (lessons: readonly { id: string }[]) =>
@@ -32,12 +35,12 @@ export function CourseShell() {
         <p role="status" className="sr-only">
           {words.course.loading}
         </p>
-        <div aria-hidden="true" className="frame pt-6 pb-28 sm:pt-10 md:pb-16">
+        <div aria-hidden="true" inert className="frame pt-6 pb-28 sm:pt-10 md:pb-16">
           <p className="font-display text-heading leading-tight font-bold tracking-tight">
             {words.course.heading}
           </p>
           <Stats />
-          <Skeleton className="mt-8 h-105 w-full sm:h-76" />
+          <ShellStage />
           <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
             <div>
               <p className="flex min-h-11 items-center font-display text-title font-bold">
@@ -54,6 +57,26 @@ export function CourseShell() {
         </div>
       </div>
     </div>
+  );
+}
+
+/** The intro film, which is there for everyone; whoever has begun goes on with something else, which the script knows. */
+function ShellStage() {
+  const { intro } = words.course;
+  return (
+    <>
+      <div className="in-data-begun:hidden">
+        <Stage
+          kicker={`${intro.label} · ${clockText(teaser.seconds)}`}
+          title={intro.title}
+          picture={<TeaserThumbnail className={stagePicture} quiet={false} />}
+          action={<Skeleton className="mt-6 h-12 w-full rounded-full sm:w-48" />}
+        >
+          <Skeleton className="mt-3 h-27 w-full sm:h-18" />
+        </Stage>
+      </div>
+      <Skeleton className="mt-8 hidden h-105 w-full in-data-begun:block sm:h-76" />
+    </>
   );
 }
 
@@ -79,7 +102,7 @@ function ShellSection({ section }: { section: (typeof outline)[number] }) {
   const { counts } = words.course.section;
   return (
     <div className="flex items-center gap-4 overflow-hidden rounded-card bg-surface p-3 shadow-low sm:gap-5 sm:p-4">
-      <SectionPicture motif={section.image} className="w-18 shrink-0 rounded-small sm:w-24" />
+      <SectionImage motif={section.image} className="w-18 shrink-0 rounded-small sm:w-24" />
       <span className="min-w-0 grow">
         <span className="block font-display text-lead leading-snug font-bold">{section.title}</span>
         <span className="figures mt-0.5 block text-quiet">

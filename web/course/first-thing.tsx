@@ -1,16 +1,16 @@
 import { Play } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { pages } from '#rules/pages.ts';
 import { teaser } from '#content/teaser.ts';
 import { words } from '#web/words/words.ts';
-import { fetchCodeForPress } from '../lesson/lesson-code.ts';
 import { clockText } from '../lesson/time-text.ts';
 import { LinkButton } from '../parts/button.tsx';
 import { Meter } from '../parts/meter.tsx';
-import { SectionPicture } from '../pictures/section-picture.tsx';
+import { SectionImage } from '../pictures/drawn/section-image.tsx';
 import { NightFrame } from './intro-picture.tsx';
 import type { LearnerLesson, LearnerSection } from './learner-outline.ts';
 import { lessonAddress, openedFromCourse } from './lesson-address.ts';
+import { Stage, stagePicture } from './stage.tsx';
 import { TeaserThumbnail } from './teaser-thumbnail.tsx';
 import { type Continuation, whereToContinue } from './outline-summary.ts';
 
@@ -42,8 +42,8 @@ function ContinueStage({ continuation: { lesson, why }, sections }: ContinueStag
       kicker={continuing[why]}
       title={lesson.title}
       picture={
-        <NightFrame className={pictureLook}>
-          <SectionPicture motif={section?.image ?? ''} className="h-full max-w-full" />
+        <NightFrame className={stagePicture}>
+          <SectionImage motif={section?.image ?? ''} className="h-full max-w-full" />
         </NightFrame>
       }
       action={<WatchLink lessonId={lesson.id}>{stopped ? continuing.open : continuing.start}</WatchLink>}
@@ -61,7 +61,7 @@ function IntroStage({ firstLesson, begun }: { firstLesson: LearnerLesson; begun:
     <Stage
       kicker={`${intro.label} · ${clockText(teaser.seconds)}`}
       title={intro.title}
-      picture={<TeaserThumbnail className={pictureLook} quiet={begun} />}
+      picture={<TeaserThumbnail className={stagePicture} quiet={begun} />}
       quiet={begun}
       action={
         plays ? (
@@ -80,41 +80,6 @@ function IntroStage({ firstLesson, begun }: { firstLesson: LearnerLesson; begun:
   );
 }
 
-/** On wide screens the words decide the height, and the picture fills it. */
-const pictureLook = 'h-48 w-full sm:order-2 sm:h-0 sm:min-h-full';
-
-type StageProps = {
-  kicker: string;
-  title: string;
-  picture: ReactNode;
-  action: ReactNode;
-  /** Something else on the page comes first. */
-  quiet?: boolean;
-  children: ReactNode;
-};
-
-function Stage({ kicker, title, picture, action, quiet = false, children }: StageProps) {
-  const heading = useId();
-  return (
-    <section
-      aria-labelledby={heading}
-      className={`grid overflow-hidden rounded-card bg-surface sm:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] ${quiet ? 'mt-5 shadow-low' : 'mt-8 shadow-high'}`}
-    >
-      {picture}
-      <div
-        className={`flex flex-col items-start justify-center p-5 sm:p-8 ${quiet ? 'sm:min-h-60' : 'sm:min-h-76 lg:p-10'}`}
-      >
-        <p className="figures font-semibold text-sky">{kicker}</p>
-        <h2 id={heading} className={`mt-2 ${quiet ? 'text-title' : 'text-heading'}`}>
-          {title}
-        </h2>
-        {children}
-        {action}
-      </div>
-    </section>
-  );
-}
-
 type WatchLinkProps = { lessonId: string; kind?: 'primary' | 'quiet'; children: ReactNode };
 
 function WatchLink({ lessonId, kind = 'primary', children }: WatchLinkProps) {
@@ -123,7 +88,6 @@ function WatchLink({ lessonId, kind = 'primary', children }: WatchLinkProps) {
       to={lessonAddress(lessonId)}
       kind={kind}
       state={openedFromCourse}
-      onPressStart={fetchCodeForPress}
       className="mt-6 max-sm:w-full"
     >
       <Play aria-hidden="true" className="size-5 fill-current" />

@@ -1,24 +1,16 @@
 import type { ReactNode } from 'react';
-import { Chatbot } from '../pictures/apps/chatbot.tsx';
-import { ImageGenerator } from '../pictures/apps/image-generator.tsx';
-import { VoiceAssistant } from '../pictures/apps/voice-assistant.tsx';
-import { paint } from '../pictures/paint.ts';
-import { Phone } from '../pictures/phone.tsx';
+import intro from '../pictures/drawn/intro.svg';
 
-/** A still of what the course builds: three of the apps, on the phones they run on. */
+/** A still of what the course builds. It fills its place from the top: further down the phones only go on. */
 export function IntroPicture({ className = '' }: { className?: string }) {
   return (
-    <NightFrame className={className}>
-      <Phone className="mt-[24%] w-[33%] shrink-0 self-start">
-        <ImageGenerator />
-      </Phone>
-      <Phone className="mt-[9%] w-[42%] shrink-0 self-start">
-        <Chatbot />
-      </Phone>
-      <Phone className="mt-[24%] w-[33%] shrink-0 self-start">
-        <VoiceAssistant />
-      </Phone>
-    </NightFrame>
+    <img
+      src={intro}
+      alt=""
+      aria-hidden="true"
+      fetchPriority="high"
+      className={`bg-night object-cover object-top ${className}`}
+    />
   );
 }
 
@@ -27,8 +19,7 @@ export function NightFrame({ className = '', children }: { className?: string; c
   return (
     <div
       aria-hidden="true"
-      style={{ background: paint.night }}
-      className={`flex items-center justify-center gap-[3%] overflow-hidden ${className}`}
+      className={`flex items-center justify-center overflow-hidden bg-night ${className}`}
     >
       {children}
     </div>

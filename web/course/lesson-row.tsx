@@ -1,10 +1,10 @@
 import { Check, CircleCheck, ExternalLink } from 'lucide-react';
 import { words } from '#web/words/words.ts';
-import { fetchCodeForPress } from '../lesson/lesson-code.ts';
 import { clockText } from '../lesson/time-text.ts';
 import { Link } from '../parts/link.tsx';
 import type { LearnerLesson } from './learner-outline.ts';
 import { lessonAddress, openedFromCourse } from './lesson-address.ts';
+import { BlockedTab } from './new-tab.tsx';
 import { isDone, planThatOpens, wasBegun } from './outline-summary.ts';
 import { useLessonPress } from './use-lesson-press.ts';
 
@@ -20,12 +20,7 @@ export function LessonRow({ lesson, sectionId }: LessonRowProps) {
   return (
     <li>
       {lesson.verdict === 'play' ? (
-        <Link
-          to={lessonAddress(lesson.id)}
-          state={openedFromCourse}
-          className={rowLook}
-          onPointerDown={fetchCodeForPress}
-        >
+        <Link to={lessonAddress(lesson.id)} state={openedFromCourse} className={rowLook}>
           {content}
         </Link>
       ) : (
@@ -33,7 +28,7 @@ export function LessonRow({ lesson, sectionId }: LessonRowProps) {
           {content}
         </button>
       )}
-      {blockedUrl && <BlockedTab url={blockedUrl} />}
+      {blockedUrl && <BlockedTab url={blockedUrl} className="pl-14 sm:pl-16" />}
     </li>
   );
 }
@@ -90,23 +85,5 @@ function State({ lesson, sectionId, opening }: LessonRowProps & { opening: boole
   if (!wasBegun(lesson.progress)) return null;
   return (
     <span className={`${look} figures text-sky`}>{text.stoppedAt(clockText(lesson.progress.resumeAt))}</span>
-  );
-}
-
-function BlockedTab({ url }: { url: string }) {
-  const { blocked, blockedLink, newTab } = words.course.lesson;
-  return (
-    <p role="status" className="px-4 pb-3 pl-14 sm:pl-16">
-      {blocked}
-      <a
-        href={url}
-        target="_blank"
-        rel="noreferrer"
-        className="font-semibold text-sky underline underline-offset-4"
-      >
-        {blockedLink}
-        <span className="sr-only"> ({newTab})</span>
-      </a>
-    </p>
   );
 }

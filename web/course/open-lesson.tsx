@@ -1,10 +1,10 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, navigate } from '../router.tsx';
-import { pages } from '#rules/pages.ts';
+import { lessonParameter, pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { EmptyStage, StageLoading } from '../lesson/empty-stage.tsx';
 import { askAhead } from '../lesson/ask-playback.ts';
-import { fetchLessonCodeEarly, loadLessonBody } from '../lesson/lesson-code.ts';
+import { fetchCodeForPress, fetchLessonCodeEarly, loadLessonBody } from '../lesson/lesson-code.ts';
 import { progressOutbox } from '../lesson/progress-outbox.ts';
 import { sendLeftovers } from '../lesson/send-progress.ts';
 import { failureWords } from '../loading/failure-words.ts';
@@ -30,7 +30,7 @@ type OpenLessonProps = {
 };
 
 /** The lesson that the address names, in its dialog; an address one may not open leads where its verdict says. */
-export function OpenLesson({ uid, sections, progressKnown, credit }: OpenLessonProps) {
+export default function OpenLesson({ uid, sections, progressKnown, credit }: OpenLessonProps) {
   const location = useLocation();
   const outbox = useMemo(() => progressOutbox(uid), [uid]);
   const { lessonId, second } = readLessonAddress(location.search);
@@ -68,6 +68,7 @@ export function OpenLesson({ uid, sections, progressKnown, credit }: OpenLessonP
 
   const mayPlay = playableLessons(sections).length > 0;
   useEffect(() => (mayPlay ? fetchLessonCodeEarly() : undefined), [mayPlay]);
+  useEffect(() => hearPressOnLesson(fetchCodeForPress), []);
 
   if (!lesson || !plays) return null;
   const close = () => (wasOpenedFromCourse(state) ? navigate(-1) : navigate(pages.course, { replace: true }));
@@ -93,6 +94,15 @@ export function OpenLesson({ uid, sections, progressKnown, credit }: OpenLessonP
       </Suspense>
     </Dialog>
   );
+}
+
+/** A finger is down on the way to a lesson; it may still be lifted elsewhere, or scroll. */
+function hearPressOnLesson(heard: () => void): () => void {
+  const pressed = ({ target }: Event) => {
+    if (target instanceof Element && target.closest(`a[href*="?${lessonParameter}="]`)) heard();
+  };
+  addEventListener('pointerdown', pressed, { passive: true });
+  return () => removeEventListener('pointerdown', pressed);
 }
 
 /** The press is answered at once, with what the outline knows of the lesson. */

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { words } from '#web/words/words.ts';
 import { lengthText } from '../lesson/time-text.ts';
 import { Meter } from '../parts/meter.tsx';
-import { SectionPicture } from '../pictures/section-picture.tsx';
+import { SectionImage } from '../pictures/drawn/section-image.tsx';
 import type { LearnerSection } from './learner-outline.ts';
 import { LessonRow } from './lesson-row.tsx';
 import { planThatOpens, watchedOf } from './outline-summary.ts';
@@ -23,7 +23,7 @@ export function SectionFold({ section, open, onToggle }: SectionFoldProps) {
           onClick={onToggle}
           className="flex w-full items-center gap-4 p-3 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3 sm:gap-5 sm:p-4"
         >
-          <SectionPicture motif={section.image} className="w-18 shrink-0 rounded-small sm:w-24" />
+          <SectionImage motif={section.image} className="w-18 shrink-0 rounded-small sm:w-24" />
           <span className="min-w-0 grow">
             <span className="block font-display text-lead leading-snug font-bold">
               <span className="sr-only">{words.course.section.number(section.id)}: </span>

@@ -27,7 +27,7 @@ export function useCourse(me: UserRecord | null): CourseData {
     call('GET /api/course', { signal: leaving.signal }).then(setCourse, (error: unknown) => {
       if (error instanceof CallRefused && error.code === 'cancelled') return;
       setFailed(true);
-      alert(words.course.alerts.course);
+      alert(words.site.alerts.videos);
     });
     return () => leaving.abort();
   }, [viewer, attempt, alert]);

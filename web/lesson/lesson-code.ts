@@ -2,7 +2,7 @@
 import { loadPartOrReload } from '../loading/load-part.ts';
 import { importHls } from './import-hls.ts';
 import { choosesHeights } from './media-source.ts';
-import { isSparingBrowser } from './quality.ts';
+import { isSparingBrowser } from './sparing-browser.ts';
 
 const importBody = () => import('./lesson-body.tsx');
 

@@ -48,18 +48,3 @@ export function weightText(bytes: number): string {
   const megabytes = bytes / 1_000_000;
   return `${megabytes < 9.95 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
 }
-
-type Connection = { saveData?: boolean; effectiveType?: string };
-
-const connection = (): Connection | undefined =>
-  (navigator as Navigator & { connection?: Connection }).connection;
-
-/** The browser's own data saver; whoever asks through a proxy is told apart by the server. */
-export function browserSavesData(): boolean {
-  return connection()?.saveData === true;
-}
-
-/** On such a line nothing is fetched that nobody has asked for. */
-export function isSparingBrowser(): boolean {
-  return browserSavesData() || connection()?.effectiveType?.endsWith('2g') === true;
-}

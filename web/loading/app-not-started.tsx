@@ -5,7 +5,8 @@ import { helpAddress } from '../help.ts';
 import { buttonLook } from '../parts/button-look.ts';
 import { Logo } from '../pictures/logo.tsx';
 
-const { late, help } = words.site.failed;
+const { late } = words.documents;
+const { help } = words.site.failed;
 
 /**
  * Prerendered only: the words of a document whose script does not come. They appear by the style sheet alone after a

@@ -4,7 +4,7 @@ import type { FailedProps } from './lazy-part.tsx';
 import { WaysOn } from './ways-on.tsx';
 
 /** In place of a dialog that did not load or could not be drawn; what lies under it, such as a film, goes on. */
-export function DialogFailed({ onAgain, onClose }: FailedProps & { onClose: () => void }) {
+export function DialogFailed({ onAgain, onClose }: Pick<FailedProps, 'onAgain'> & { onClose: () => void }) {
   const { title, text } = words.site.failed.dialog;
   return (
     <Dialog open title={title} size="small" onClose={onClose}>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
-import { QuietPicture } from '../pictures/state-frame.tsx';
+import { QuietPicture } from '../pictures/state-picture.tsx';
 import { failureWords } from './failure-words.ts';
 import type { FailedProps } from './lazy-part.tsx';
 import { PartNotLoaded } from './load-part.ts';

@@ -64,8 +64,6 @@ type LinkButtonProps = {
   state?: unknown;
   replace?: boolean;
   className?: string;
-  /** A finger is down; it may still be lifted elsewhere, or scroll. */
-  onPressStart?: () => void;
   children: ReactNode;
 };
 
@@ -77,7 +75,6 @@ export function LinkButton({
   state,
   replace = false,
   className = '',
-  onPressStart,
   children,
 }: LinkButtonProps) {
   const { shining, press } = usePress(kind === 'primary');
@@ -93,7 +90,6 @@ export function LinkButton({
       to={to}
       className={`${buttonLook(kind, wide)} ${className}`}
       data-shining={shining || undefined}
-      onPointerDown={onPressStart}
       onClick={pressed}
     >
       {children}

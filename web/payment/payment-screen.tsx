@@ -11,7 +11,7 @@ import { Skeleton } from '../parts/loading.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { PaymentPicture } from '../pictures/payment-picture.tsx';
-import { QuietPicture } from '../pictures/state-frame.tsx';
+import { QuietPicture } from '../pictures/state-picture.tsx';
 import { priceOf } from '../pricing/plan-standing.ts';
 import { SignInFirst } from '../sign-in/sign-in-first.tsx';
 import { chosenPlan } from './chosen-plan.ts';

@@ -7,12 +7,17 @@ export function SectionPicture({ motif, className = '' }: { motif: string; class
   return (
     <svg viewBox="0 0 160 120" className={className} aria-hidden="true">
       <path d="M0 0h160v120H0z" fill={paint.night} />
-      {motifs[motif] ?? motifs['setup']}
+      <SectionMotif motif={motif} />
     </svg>
   );
 }
 
-const motifs: Record<string, ReactNode> = {
+/** What stands in it, 160 by 120. */
+export function SectionMotif({ motif }: { motif: string }) {
+  return pictures[motif] ?? pictures['setup'];
+}
+
+const pictures: Record<string, ReactNode> = {
   setup: (
     <>
       <Panel x={22} y={20} width={116} height={80} round={12} />
@@ -91,3 +96,5 @@ const motifs: Record<string, ReactNode> = {
     </>
   ),
 };
+
+export const motifs = Object.keys(pictures);

@@ -6,7 +6,7 @@ import { LinkButton } from '../parts/button.tsx';
 import { buttonLook } from '../parts/button-look.ts';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
-import { EmptyPicture } from '../pictures/state-frame.tsx';
+import { EmptyPicture } from '../pictures/state-picture.tsx';
 
 type Placeholder = Exclude<keyof typeof words.placeholder, 'notYet' | 'course'>;
 

@@ -11,7 +11,7 @@ import { useMe } from '../me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
-import { QuietPicture } from '../pictures/state-frame.tsx';
+import { QuietPicture } from '../pictures/state-picture.tsx';
 import { CountryChoice } from './country-choice.tsx';
 import { chosenPlan } from '../payment/chosen-plan.ts';
 import { SignInFirst } from '../sign-in/sign-in-first.tsx';

@@ -7,7 +7,7 @@ import {
   type RegistrationStep,
   stepComplete,
 } from '#rules/registration.ts';
-import { draftPrefix } from '../form-draft.ts';
+import { draftPrefix } from '../drafts.ts';
 
 export type RegistrationState = { step: RegistrationStep; answers: RegistrationAnswers };
 

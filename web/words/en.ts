@@ -4,6 +4,7 @@ import { certificate } from './en/certificate.ts';
 import { certificatePage } from './en/certificate-page.ts';
 import { course } from './en/course.ts';
 import { discovery } from './en/discovery.ts';
+import { documents } from './en/documents.ts';
 import { landing } from './en/landing.ts';
 import { lesson } from './en/lesson.ts';
 import { payment } from './en/payment.ts';
@@ -22,6 +23,7 @@ export {
   site,
   account,
   discovery,
+  documents,
   landing,
   signIn,
   course,

@@ -1,5 +1,5 @@
 import { PaymentPicture } from '../../pictures/payment-picture.tsx';
-import { EmptyPicture, QuietPicture } from '../../pictures/state-frame.tsx';
+import { EmptyPicture, QuietPicture } from '../../pictures/state-picture.tsx';
 import { Button } from '../button.tsx';
 import { Loading } from '../loading.tsx';
 import { Message } from '../message.tsx';

@@ -79,7 +79,6 @@ export const course = {
     text: 'The instructor is preparing them. Please look in again soon.',
   },
   alerts: {
-    course: 'Error fetching or storing videos!',
     upgrade: 'Upgrade to Ultra for full access',
     linkFailed: 'This link could not be opened. Please try again.',
     unknownLesson: 'This lesson does not exist any more.',

@@ -22,6 +22,7 @@ export const site = {
     offline: "❌ You're offline. Please check your internet connection.",
     storage: 'Error reading from localStorage',
     user: 'Error fetching user data',
+    videos: 'Error fetching or storing videos!',
     sessionEnded:
       'Signed out! Your session has ended, or was ended on another device. Sign in again to go on.',
     sessionEndedWithDraft:
@@ -48,16 +49,8 @@ export const site = {
       title: 'This did not load',
       text: 'A part of it got lost on the way to you. Try again; if that does not help, reload the page when it suits you.',
     },
-    late: {
-      title: 'This takes longer than it should',
-      text: 'The page is still on its way, or a part of it got lost. Reload it to try again.',
-    },
     again: 'Try again',
     help: 'Ask for help',
-  },
-  withoutScript: {
-    title: 'This page needs JavaScript',
-    text: 'Please switch it on for this site. The front page works without it: all lesson titles, the plans, the questions and the sign-in form.',
   },
   notFound: {
     title: 'This page does not exist',

@@ -1,0 +1,19 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { importDrawings } from './drawings.ts';
+
+const folder = join(import.meta.dirname, '../../web/pictures/drawn');
+
+/** What the course page shows as files, beside the drawings themselves. */
+export async function renderPagePictures(): Promise<void> {
+  const { drawings } = await importDrawings<{ drawings: Record<string, ReactNode> }>(
+    'pictures/drawn/drawings.tsx',
+  );
+  for (const [name, drawing] of Object.entries(drawings)) {
+    const svg = renderToStaticMarkup(drawing);
+    await writeFile(join(folder, name), svg);
+    console.log(`${name} ${Buffer.byteLength(svg)}`);
+  }
+}

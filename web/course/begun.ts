@@ -1,0 +1,19 @@
+import { outlinePrefix } from '../me-memory.ts';
+
+/**
+ * Tells the document's style whether the list of the last visit holds a lesson that was played: its first thing is then
+ * not the intro film, and nobody sees that for a moment only.
+ */
+export function markWhoBegan(): void {
+  if (wasPlayed()) document.documentElement.dataset['begun'] = '';
+}
+
+function wasPlayed(): boolean {
+  try {
+    return Object.entries(localStorage).some(
+      ([key, list]) => key.startsWith(outlinePrefix) && /"playedAt":\d/.test(String(list)),
+    );
+  } catch {
+    return false;
+  }
+}

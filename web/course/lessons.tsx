@@ -1,0 +1,44 @@
+import { type ComponentProps, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { pages } from '#rules/pages.ts';
+import { DialogFailed } from '../loading/dialog-failed.tsx';
+import { type FailedProps, lazyPart } from '../loading/lazy-part.tsx';
+import { loadPart } from '../loading/load-part.ts';
+import { navigate, useLocation } from '../router.tsx';
+import { readLessonAddress } from './lesson-address.ts';
+import type OpenLessonType from './open-lesson.tsx';
+import { playableLessons } from './outline-summary.ts';
+
+type LessonsProps = ComponentProps<typeof OpenLessonType>;
+
+const OpenLesson = lazyPart<LessonsProps>(
+  () => loadPart(() => import('./open-lesson.tsx')),
+  OpenLessonFailed,
+);
+
+/**
+ * Opens lessons. The code for it is fetched once the outline says that there is one to open, or the address names one:
+ * who has no plan yet loads none of it.
+ */
+export function Lessons(props: LessonsProps) {
+  const { lessonId } = readLessonAddress(useLocation().search);
+  if (lessonId === null && playableLessons(props.sections).length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <OpenLesson {...props} />
+    </Suspense>
+  );
+}
+
+/** Lost before anyone pressed, nobody hears of it, and a press fetches it again; then there are words. */
+function OpenLessonFailed({ onAgain }: FailedProps) {
+  const { lessonId } = readLessonAddress(useLocation().search);
+  const [wanted] = useState(lessonId);
+  const tryAgain = useEffectEvent(onAgain);
+
+  useEffect(() => {
+    if (wanted === null && lessonId !== null) tryAgain();
+  }, [wanted, lessonId]);
+
+  if (wanted === null || lessonId === null) return null;
+  return <DialogFailed onAgain={onAgain} onClose={() => navigate(pages.course, { replace: true })} />;
+}

@@ -1,0 +1,29 @@
+import empty from './drawn/empty.svg';
+import quiet from './drawn/quiet.svg';
+
+/** Nothing can be heard: no connection, no answer, no such place. */
+export function QuietPicture() {
+  return <StatePicture src={quiet} />;
+}
+
+/** Nothing is here yet: a place that waits for its first piece. */
+export function EmptyPicture() {
+  return <StatePicture src={empty} />;
+}
+
+/** Has the picture of what is said without a line fetched while there is one. */
+export function QuietPictureAhead() {
+  return <link rel="prefetch" as="image" href={quiet} />;
+}
+
+function StatePicture({ src }: { src: string }) {
+  return (
+    <img
+      src={src}
+      alt=""
+      width={240}
+      height={112}
+      className="w-60 max-w-full shrink-0 rounded-card bg-night object-cover"
+    />
+  );
+}
