@@ -3,17 +3,21 @@ import type { AppId } from './landing.ts';
 /** The film that is open to everyone: what one builds in the course, in less than a minute. */
 export const teaser = {
   title: 'Five AI apps in less than a minute',
-  description:
-    'A short film about the course: the five AI apps that you build, one after the other, and how an app begins with one sentence.',
   /** Where the made files lie on the site. */
   film: '/teaser/teaser.mp4',
   captions: '/teaser/captions.vtt',
   poster: '/teaser/poster.webp',
   width: 1280,
   height: 720,
-  publishedAt: '2026-11-21T20:00:00+08:00',
   /** How long the made film is, in whole seconds. */
   seconds: 41,
+} as const;
+
+/** What is told of the film where nobody plays it yet, and to search engines. */
+export const teaserNotice = {
+  description:
+    'A short film about the course: the five AI apps that you build, one after the other, and how an app begins with one sentence.',
+  publishedAt: '2026-11-21T20:00:00+08:00',
 } as const;
 
 /** What is said, and what stands on the cards; the apps' own cards are the landing page's words. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { namesIn, pageAt, pages, pathTo } from './pages.ts';
+import { namesIn, pathTo } from './page-names.ts';
+import { pageAt, pages } from './pages.ts';
 
 test("the pages stand at the seed's addresses", () => {
   expect(pages).toMatchObject({

@@ -52,6 +52,7 @@ function scriptOf(module: string, graph: Graph): string | null {
   if (module.includes('/lucide-react/')) return icons.test(module) ? 'core' : null;
   const noun = /\/web\/words\/en\/([\w-]+)\.ts$/.exec(module)?.[1];
   if (noun !== undefined) return words[noun] ?? null;
+  if (module.endsWith('/web/parts/field-look.ts')) return 'core';
   // The first script needs no other (web/start.ts), so what it holds stays with it.
   if (imported(graph, 'start.ts').has(module)) return null;
   if (imported(graph, 'app.tsx').has(module)) return 'core';

@@ -81,7 +81,9 @@ function assertStartStandsAlone({ output }: Rolldown.RolldownOutput): void {
 
 /** Scripts that need each other begin in an order that neither was written for. */
 function assertNoCircle({ output }: Rolldown.RolldownOutput): void {
-  const needs = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports]] : [])));
+  const needs = new Map(
+    output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports]] : [])),
+  );
   const visit = (script: string, above: string[]) => {
     if (above.includes(script)) throw new Error(`A circle of scripts: ${[...above, script].join(' → ')}`);
     for (const needed of needs.get(script) ?? []) visit(needed, [...above, script]);

@@ -7,7 +7,7 @@ import { QuietPicture } from './pictures/state-picture.tsx';
 
 /** An address inside the app that leads nowhere. */
 export default function NotFoundScreen() {
-  const { title, text, course, front } = words.site.notFound;
+  const { title, text, course, front } = words.documents.notFound;
   return (
     <Page title={title}>
       <Message

@@ -5,7 +5,7 @@ import { useAlert, useTakeBack } from './parts/alert.tsx';
 import { Button } from './parts/button.tsx';
 import { Message } from './parts/message.tsx';
 import { Page } from './parts/page.tsx';
-import { QuietPicture, QuietPictureAhead } from './pictures/state-picture.tsx';
+import { QuietPicture } from './pictures/state-picture.tsx';
 import { type Location, navigate, useLocation } from './router.tsx';
 
 /**
@@ -32,7 +32,6 @@ export function OfflineGuard({ children }: { children: (shown: Location) => Reac
   return (
     <>
       <Activity mode={away ? 'hidden' : 'visible'}>{children(away ? left : location)}</Activity>
-      <QuietPictureAhead />
       {away && <OfflineScreen online={online} onReturn={() => navigate(left, { replace: true })} />}
     </>
   );

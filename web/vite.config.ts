@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -10,10 +11,7 @@ const product = 'http://localhost:3000';
 export default defineConfig({
   root,
   appType: 'mpa',
-  plugins: [tailwindcss(), react(), prerendered(), scriptsLast()],
-  resolve: {
-    alias: [{ find: /^\..*\/createLucideIcon\.mjs$/, replacement: `${root}/parts/draw-icon.ts` }],
-  },
+  plugins: [tailwindcss(), react(), plainIcons(), prerendered(), scriptsLast()],
   server: { proxy: { '/api': product, '/media': product, '/webhooks': product } },
   build: {
     assetsInlineLimit: 0,
@@ -50,6 +48,23 @@ function scriptsLast(): Plugin {
       handler(html, { path }) {
         if (!completeWithoutScript.includes(path)) return html;
         return html.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
+      },
+    },
+  };
+}
+
+/** An icon is its shapes: what lucide-react carries with each beside them serves ways of use that nobody has here. */
+function plainIcons(): Plugin {
+  const drawIcon = JSON.stringify(join(root, 'parts/draw-icon.ts'));
+  return {
+    name: 'plain-icons',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/, code: 'createLucideIcon' },
+      async handler(_code, id) {
+        const { __iconData } = (await import(id)) as { __iconData: { node: [string, object][] } };
+        const shapes = __iconData.node.map(([tag, attributes]) => [tag, { ...attributes, key: undefined }]);
+        return `import { drawIcon } from ${drawIcon};\nexport default /* @__PURE__ */ drawIcon(${JSON.stringify(shapes)});`;
       },
     },
   };

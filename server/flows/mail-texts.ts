@@ -1,7 +1,8 @@
 /** The texts of our own mails, as plain text and as HTML that mail programs show. */
 import { addressChangeHours } from '#rules/account.ts';
 import type { Device } from '#rules/device.ts';
-import { pages, pathTo } from '#rules/pages.ts';
+import { pathTo } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
 import { lifetimeMinutes } from '#rules/sign-in.ts';
 import { dayText } from './receipt-texts.ts';
 

@@ -39,7 +39,7 @@ test('a certificate is claimed, corrected, confirmed, shown to everyone, and rev
   await dialog.getByText('The name was corrected and now stands').waitFor();
 
   await learner.goto(`${site.url}/studio/certificates`);
-  await learner.getByRole('heading', { level: 1, name: words.site.notFound.title }).waitFor();
+  await learner.getByRole('heading', { level: 1, name: words.documents.notFound.title }).waitFor();
   await instructor.goto(`${site.url}/studio/certificates`);
   const row = instructor.getByRole('listitem').filter({ hasText: 'Aisyah binti Rahman' });
   await row.getByText('32 of 64 videos played').first().waitFor();

@@ -69,13 +69,13 @@ test('a script that stays away ends in words, and in the page once it comes', as
 
 test('a lost script of the app itself, its document and its style sheet are survived', async () => {
   const page = await (await open('app@example.com')).newPage();
-  for (const part of ['alert', 'me']) {
+  for (const part of ['core', 'react']) {
     await lose(page, part, { untilReload: true });
     await page.goto(`${site.url}/account`);
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
     await page.unrouteAll();
   }
-  await page.route(/assets\/app-.{8}\.css/, (route) => route.abort(), { times: 2 });
+  await page.route(/assets\/style-.{8}\.css/, (route) => route.abort(), { times: 2 });
   await page.reload();
   await page.getByRole('heading', { name: 'Your account' }).waitFor();
   await expect.poll(() => groundOf(page)).not.toBe('');

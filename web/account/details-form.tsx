@@ -58,7 +58,7 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
     <AccountSection title={text.title}>
       {restored && (
         <p role="status" className="mb-5 rounded-card bg-sky-soft px-4 py-3">
-          {words.site.draftRestored}
+          {words.account.draftRestored}
         </p>
       )}
       <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>

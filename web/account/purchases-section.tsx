@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { moneyText } from '#rules/money.ts';
-import { pages, pathTo } from '#rules/pages.ts';
+import { pathTo } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { call } from '../call.ts';
 import { Button, LinkButton } from '../parts/button.tsx';

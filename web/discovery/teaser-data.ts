@@ -1,4 +1,4 @@
-import { teaser } from '#content/teaser.ts';
+import { teaser, teaserNotice } from '#content/teaser.ts';
 import { absolute } from './address.ts';
 import { isoDuration, named, type Thing } from './thing.ts';
 
@@ -8,9 +8,9 @@ export function teaserData(): Thing {
     '@type': 'VideoObject',
     ...named('teaser'),
     name: teaser.title,
-    description: teaser.description,
+    description: teaserNotice.description,
     thumbnailUrl: [absolute(teaser.poster)],
-    uploadDate: teaser.publishedAt,
+    uploadDate: teaserNotice.publishedAt,
     duration: isoDuration(teaser.seconds),
     contentUrl: absolute(teaser.film),
     encodingFormat: 'video/mp4',

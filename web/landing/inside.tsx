@@ -1,6 +1,6 @@
 import { ChevronDown, ExternalLink, Play } from 'lucide-react';
 import { lessonAccess } from '#rules/access.ts';
-import { teaser } from '#content/teaser.ts';
+import { teaser, teaserNotice } from '#content/teaser.ts';
 import { words } from '#web/words/words.ts';
 import { clockText } from '../lesson/time-text.ts';
 import { SectionPicture } from '../pictures/section-picture.tsx';
@@ -52,7 +52,7 @@ function Film() {
       <TeaserVideo className="aspect-video h-auto w-full rounded-card bg-night shadow-high" />
       <figcaption>
         <h3 className="text-title">{teaser.title}</h3>
-        <p className="mt-2 text-quiet">{teaser.description}</p>
+        <p className="mt-2 text-quiet">{teaserNotice.description}</p>
         <p className="figures mt-4 font-medium">{words.landing.inside.film(clockText(teaser.seconds))}</p>
       </figcaption>
     </figure>

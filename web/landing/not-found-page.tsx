@@ -6,7 +6,7 @@ import { buttonLook } from '../parts/button-look.ts';
 import { Logo } from '../pictures/logo.tsx';
 import { VoiceWave } from '../pictures/apps/voice-assistant.tsx';
 
-const { title, text, course, front } = words.site.notFound;
+const { title, text, course, front } = words.documents.notFound;
 
 /** What an unknown address answers with: no script, and two ways on. */
 export function NotFoundPage() {

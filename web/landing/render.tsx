@@ -81,7 +81,7 @@ export function renderVerifyWithoutScript(): string {
 }
 
 export function renderNotFoundHead(): string {
-  return renderToStaticMarkup(<PrivateHead title={words.site.notFound.title} />);
+  return renderToStaticMarkup(<PrivateHead title={words.documents.notFound.title} />);
 }
 
 export function renderNotFound(): string {

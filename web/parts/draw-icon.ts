@@ -1,15 +1,12 @@
-/**
- * Stands in for lucide-react's own function, by an alias in `vite.config.ts`: that one carries sizes, contexts and
- * names that nobody here asks for, to every page and into every icon.
- */
 import { type ComponentProps, createElement, type ReactNode } from 'react';
 
-type IconData = { node: readonly (readonly [tag: string, attributes: Record<string, string>])[] };
+type Shapes = readonly (readonly [tag: string, attributes: Record<string, string>])[];
 
-export default function drawIcon({ node }: IconData): (props: ComponentProps<'svg'>) => ReactNode {
+/** An icon of lucide-react from its bare shapes, which is what the build makes of each (`plainIcons`, vite.config.ts). */
+export function drawIcon(shapes: Shapes): (props: ComponentProps<'svg'>) => ReactNode {
   return function Icon(props) {
-    const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
-    return createElement('svg', { ...strokes, ...props }, shapes);
+    const drawn = shapes.map(([tag, attributes]) => createElement(tag, attributes));
+    return createElement('svg', { ...strokes, ...props }, ...drawn);
   };
 }
 

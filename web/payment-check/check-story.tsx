@@ -1,5 +1,6 @@
 import { moneyText } from '#rules/money.ts';
-import { pages, pathTo } from '#rules/pages.ts';
+import { pathTo } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { momentText } from '../account/moment-text.ts';
 import { Link } from '../parts/link.tsx';

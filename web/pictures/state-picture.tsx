@@ -1,7 +1,7 @@
 import empty from './drawn/empty.svg';
 import quiet from './drawn/quiet.svg';
 
-/** Nothing can be heard: no connection, no answer, no such place. */
+/** Nothing can be heard: no connection, no answer, no such place. The app's documents have it fetched while there is one. */
 export function QuietPicture() {
   return <StatePicture src={quiet} />;
 }
@@ -9,11 +9,6 @@ export function QuietPicture() {
 /** Nothing is here yet: a place that waits for its first piece. */
 export function EmptyPicture() {
   return <StatePicture src={empty} />;
-}
-
-/** Has the picture of what is said without a line fetched while there is one. */
-export function QuietPictureAhead() {
-  return <link rel="prefetch" as="image" href={quiet} />;
 }
 
 function StatePicture({ src }: { src: string }) {

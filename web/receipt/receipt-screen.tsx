@@ -1,4 +1,5 @@
-import { namesIn, pages } from '#rules/pages.ts';
+import { namesIn } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { useMe } from '../me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';

@@ -1,5 +1,6 @@
 /** Words of the account page. */
 export const account = {
+  draftRestored: 'What you typed before is still here. It is not saved yet.',
   title: 'Your account',
   lead: 'What we know about you, where you are signed in, and how to leave.',
   studio: 'Open the studio',

@@ -28,7 +28,6 @@ export const site = {
     sessionEndedWithDraft:
       'Signed out! Your session has ended, or was ended on another device. Sign in again to go on: what you typed is kept in this tab.',
   },
-  draftRestored: 'What you typed before is still here. It is not saved yet.',
   offline: {
     title: 'You are offline',
     text: 'The course needs the internet. Keep this tab open: what you typed is still here, and you can go back as soon as the connection returns.',
@@ -51,11 +50,5 @@ export const site = {
     },
     again: 'Try again',
     help: 'Ask for help',
-  },
-  notFound: {
-    title: 'This page does not exist',
-    text: 'The address may have changed, or a letter got lost on the way.',
-    course: 'Go to the course',
-    front: 'Front page',
   },
 } as const;
