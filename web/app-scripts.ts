@@ -46,13 +46,16 @@ const words: Record<string, string> = { site: 'core', course: 'course', lesson: 
 const icons =
   /\/icons\/(?:x|log-out|play|check|circle-check|chevron-down|external-link|search|code|messages-square|message-circle-question-mark)\.mjs$/;
 
+/** The fields of nearly every form: alone they would be one more file that a form waits for. */
+const fields = /\/web\/parts\/field(?:-look)?\.tsx?$/;
+
 /** Null leaves a module to the bundler. */
 function scriptOf(module: string, graph: Graph): string | null {
   if (react.test(module) || module === runtime) return 'react';
   if (module.includes('/lucide-react/')) return icons.test(module) ? 'core' : null;
   const noun = /\/web\/words\/en\/([\w-]+)\.ts$/.exec(module)?.[1];
   if (noun !== undefined) return words[noun] ?? null;
-  if (module.endsWith('/web/parts/field-look.ts')) return 'core';
+  if (fields.test(module)) return 'core';
   // The first script needs no other (web/start.ts), so what it holds stays with it.
   if (imported(graph, 'start.ts').has(module)) return null;
   if (imported(graph, 'app.tsx').has(module)) return 'core';

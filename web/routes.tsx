@@ -11,39 +11,41 @@ import { useArrival } from './sign-in/use-arrival.ts';
 
 const loadPlaceholder = () => import('./placeholder/placeholder-screen.tsx');
 
-const screens: Record<Page, ComponentType> = {
-  landing: LandingDoor,
-  verify: screen('verify', () => import('./sign-in/verify-screen.tsx')),
-  emailSent: screen('emailSent', () => import('./sign-in/email-sent-screen.tsx')),
-  course: screen('course', () => import('./course/course-screen.tsx')),
-  pricing: screen('pricing', () => import('./pricing/pricing-screen.tsx')),
-  payment: screen('payment', () => import('./payment/payment-screen.tsx')),
-  paymentSuccess: screen('paymentSuccess', () => import('./payment/success-screen.tsx')),
-  account: screen('account', () => import('./account/account-screen.tsx')),
-  receipt: screen('receipt', () => import('./receipt/receipt-screen.tsx')),
-  helpChat: screen('placeholder', loadPlaceholder),
-  sourceCode: screen('placeholder', loadPlaceholder),
-  privateQuestions: screen('placeholder', loadPlaceholder),
-  launchChecklist: screen('placeholder', loadPlaceholder),
-  revenueStrategy: screen('placeholder', loadPlaceholder),
-  studio: screen('studio', () => import('./studio/studio-screen.tsx')),
-  studioPayments: screen('studioPayments', () => import('./studio/payments-screen.tsx')),
-  studioLedger: screen('studioLedger', () => import('./studio/ledger-screen.tsx')),
-  paymentFail: screen('paymentFail', () => import('./payment/fail-screen.tsx')),
-  studioCertificates: screen(
-    'studioCertificates',
-    () => import('./studio/certificates/certificates-screen.tsx'),
-  ),
+const loads: Record<Exclude<Page, 'landing'> | 'notFound', () => Promise<{ default: ComponentType }>> = {
+  verify: () => import('./sign-in/verify-screen.tsx'),
+  emailSent: () => import('./sign-in/email-sent-screen.tsx'),
+  course: () => import('./course/course-screen.tsx'),
+  pricing: () => import('./pricing/pricing-screen.tsx'),
+  payment: () => import('./payment/payment-screen.tsx'),
+  paymentSuccess: () => import('./payment/success-screen.tsx'),
+  account: () => import('./account/account-screen.tsx'),
+  receipt: () => import('./receipt/receipt-screen.tsx'),
+  helpChat: loadPlaceholder,
+  sourceCode: loadPlaceholder,
+  privateQuestions: loadPlaceholder,
+  launchChecklist: loadPlaceholder,
+  revenueStrategy: loadPlaceholder,
+  studio: () => import('./studio/studio-screen.tsx'),
+  studioPayments: () => import('./studio/payments-screen.tsx'),
+  studioLedger: () => import('./studio/ledger-screen.tsx'),
+  paymentFail: () => import('./payment/fail-screen.tsx'),
+  studioCertificates: () => import('./studio/certificates/certificates-screen.tsx'),
+  notFound: () => import('./not-found.tsx'),
 };
 
-const NotFound = screen('notFound', () => import('./not-found.tsx'));
+const screens = new Map<string, ComponentType>([['landing', LandingDoor]]);
+for (const [name, load] of Object.entries(loads))
+  screens.set(
+    name,
+    lazyPart(() => loadPartOrReload(name, load), ScreenFailed),
+  );
 
 /** The seed's addresses and their screens, each loaded when it is first shown. */
 export function Screens({ location }: { location: Location }) {
   useArrival(location);
   const loading = <Loading label={words.site.loading} className="frame pt-24" />;
-  const page = pageAt(location.pathname);
-  const Screen = page ? screens[page] : NotFound;
+  const page = pageAt(location.pathname) ?? 'notFound';
+  const Screen = screens.get(page) ?? LandingDoor;
   return (
     <Suspense fallback={page === 'course' ? <Shell part="whole" otherwise={loading} /> : loading}>
       <LocationProvider value={location}>
@@ -51,10 +53,6 @@ export function Screens({ location }: { location: Location }) {
       </LocationProvider>
     </Suspense>
   );
-}
-
-function screen(name: string, load: () => Promise<{ default: ComponentType }>): ComponentType {
-  return lazyPart(() => loadPartOrReload(name, load), ScreenFailed);
 }
 
 /** The landing page is a document of its own: whoever is led there inside the app loads it. */

@@ -7,7 +7,6 @@ import { clockText } from '../lesson/time-text.ts';
 import { LinkButton } from '../parts/button.tsx';
 import { Meter } from '../parts/meter.tsx';
 import { SectionImage } from '../pictures/drawn/section-image.tsx';
-import { NightFrame } from './intro-picture.tsx';
 import type { LearnerLesson, LearnerSection } from './learner-outline.ts';
 import { lessonAddress, openedFromCourse } from './lesson-address.ts';
 import { Stage, stagePicture } from './stage.tsx';
@@ -42,9 +41,9 @@ function ContinueStage({ continuation: { lesson, why }, sections }: ContinueStag
       kicker={continuing[why]}
       title={lesson.title}
       picture={
-        <NightFrame className={stagePicture}>
+        <div className={`flex justify-center overflow-hidden bg-night ${stagePicture}`}>
           <SectionImage motif={section?.image ?? ''} className="h-full max-w-full" />
-        </NightFrame>
+        </div>
       }
       action={<WatchLink lessonId={lesson.id}>{stopped ? continuing.open : continuing.start}</WatchLink>}
     >

@@ -6,7 +6,6 @@ export function SectionImage({ motif, className = '' }: { motif: string; classNa
     <img
       src={sections}
       alt=""
-      aria-hidden="true"
       className={`aspect-4/3 bg-night object-cover ${placeOf(motif)} ${className}`}
     />
   );
