@@ -12,6 +12,11 @@ const videoPlayback = z.strictObject({
   kind: z.literal('video'),
   /** Signed address of the master playlist; what it names is signed by the same prefix. */
   hls: z.string(),
+  /**
+   * What that playlist and those of the pictures hold, by their names beside it, so that a player need not ask for
+   * them one after the other. Those of a long film, or that cannot be read, are left out and asked for as usual.
+   */
+  playlists: z.array(z.strictObject({ file: z.string(), text: z.string() })),
   poster: z.string(),
   captions: z.array(z.strictObject({ language: z.string(), label: z.string(), url: z.string() })),
   /** Address of a playlist with the sound alone, where there is one. */

@@ -2,6 +2,7 @@ import { mediaExpiry, mediaUrl } from '#rules/media-token.ts';
 import { maskEmail } from '#rules/sign-in.ts';
 import { rowIdOf } from '#rules/streams.ts';
 import { beginPlaying } from '#server/flows/begin-playing.ts';
+import { readPlaylists } from '#server/flows/films/playlists.ts';
 import { reportProgress } from '#server/flows/report-progress.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { Refusal } from '#server/refusal.ts';
@@ -19,6 +20,7 @@ export const readPlayback: HandlerOf<'GET /api/lessons/{id}/playback'> = async (
   const lesson = await requireLesson(world, viewer, lessonId);
   if (lesson.url !== null)
     return c.json({ kind: 'link', url: new URL(lesson.url, world.config.siteUrl).href } as const, 200);
+  const playlists = readPlaylists(world, lessonId);
   const begun = await beginPlaying(world, { ...viewer, uid: viewer.user.uid, lessonId, named });
   if (!begun) throw streamStopped();
   const expiresAt = mediaExpiry(world.now(), begun.stream);
@@ -28,6 +30,7 @@ export const readPlayback: HandlerOf<'GET /api/lessons/{id}/playback'> = async (
   const playback = {
     kind: 'video' as const,
     hls: `${media}/master.m3u8`,
+    playlists: await playlists,
     poster: `${media}/poster.webp`,
     captions: [{ language: 'en', label: 'English', url: `${media}/captions.vtt` }],
     sound: lesson.renditions.some(({ height }) => height === null) ? `${media}/sound.m3u8` : null,

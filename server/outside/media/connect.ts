@@ -8,5 +8,6 @@ import { mediaInStore } from './store.ts';
 
 export function connectMedia({ media, dataDir }: Config, now: () => number): Media {
   if (media.store) return mediaInStore(media.store, now);
-  return media.accelPrefix === null ? mediaOnDisk(join(dataDir, 'media')) : mediaByNginx(media.accelPrefix);
+  const folder = join(dataDir, 'media');
+  return media.accelPrefix === null ? mediaOnDisk(folder) : mediaByNginx(media.accelPrefix, folder);
 }

@@ -5,6 +5,7 @@ import { readRange } from '#server/http/byte-range.ts';
 import { Refusal } from '#server/refusal.ts';
 import type { Media, MediaReply } from '#server/world.ts';
 import { mediaCaching } from './caching.ts';
+import { readTextOnDisk } from './text-on-disk.ts';
 
 /** How much is read at once, and held for one viewer at most. */
 const chunkBytes = 256 * 1024;
@@ -25,6 +26,7 @@ export function mediaOnDisk(folder: string): Media {
         if (!isBeingSent) await file.close();
       }
     },
+    readText: (file) => readTextOnDisk(folder, file),
   };
 }
 

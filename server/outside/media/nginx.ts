@@ -5,8 +5,10 @@
  */
 import type { Media } from '#server/world.ts';
 import { mediaCaching } from './caching.ts';
+import { readTextOnDisk } from './text-on-disk.ts';
 
-export function mediaByNginx(prefix: string): Media {
+/** `folder` is where nginx finds the films, as far as this process may look into it. */
+export function mediaByNginx(prefix: string, folder: string): Media {
   return {
     async read(_request, { lessonId, file, type }) {
       return {
@@ -20,5 +22,6 @@ export function mediaByNginx(prefix: string): Media {
         body: null,
       };
     },
+    readText: (file) => readTextOnDisk(folder, file),
   };
 }

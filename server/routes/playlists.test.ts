@@ -1,0 +1,94 @@
+/** The playlists that come with the reply to whoever may play a lesson. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sections } from '#content/course.ts';
+import { setPlan } from '#server/store/users.ts';
+import { signIn } from '#tests/test-browser.ts';
+import { startTestStore, storeKey } from '#tests/test-store.ts';
+import { createTestWorld } from '#tests/test-world.ts';
+
+const lessonId = sections[0]?.lessons[0]?.id ?? '';
+
+const master = ['720', '360']
+  .map((height) => `#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=1x${height}\n${height}p.m3u8`)
+  .join('\n');
+
+const film = { 'master.m3u8': master, '720p.m3u8': 'large', '360p.m3u8': 'small' };
+
+async function seat({
+  files = {},
+  env = {},
+}: {
+  files?: Record<string, string>;
+  env?: Record<string, string>;
+}) {
+  const world = await createTestWorld({ env });
+  const browser = await signIn(world);
+  await setPlan(world.db, { uid: browser.user.uid, plan: 'ultra' });
+  const put = (all: Record<string, string>) => {
+    const folder = join(world.config.dataDir, 'media', lessonId);
+    mkdirSync(folder, { recursive: true });
+    for (const [file, text] of Object.entries(all)) writeFileSync(join(folder, file), text);
+  };
+  put(files);
+  const playlists = async (): Promise<Record<string, string>> => {
+    const { body } = await browser.ask(`GET /api/lessons/${lessonId}/playback`);
+    return Object.fromEntries(
+      body.playlists.map(({ file, text }: { file: string; text: string }) => [file, text]),
+    );
+  };
+  return { world, put, playlists };
+}
+
+test('the playlists of a film come with the reply, the lightest picture before the others', async () => {
+  const { playlists } = await seat({ files: film });
+  expect(Object.entries(await playlists())).toEqual([
+    ['master.m3u8', master],
+    ['360p.m3u8', 'small'],
+    ['720p.m3u8', 'large'],
+  ]);
+});
+
+test('of a long film only what fits comes along', async () => {
+  const { playlists } = await seat({ files: { ...film, '720p.m3u8': 'x'.repeat(16_000) } });
+  expect(Object.keys(await playlists())).toEqual(['master.m3u8', '360p.m3u8']);
+});
+
+test('a lesson without a film on this disk is answered without playlists', async () => {
+  const { playlists } = await seat({});
+  expect(await playlists()).toEqual({});
+});
+
+test('a film that was put in place of another is seen within a minute', async () => {
+  const { world, put, playlists } = await seat({ files: film });
+  await playlists();
+  put({ '360p.m3u8': 'newer' });
+  expect((await playlists())['360p.m3u8']).toBe('small');
+  world.pass({ seconds: 60 });
+  expect((await playlists())['360p.m3u8']).toBe('newer');
+});
+
+test('a playlist that is named outside the folder is not read', async () => {
+  const outside = master.replace('360p.m3u8', '../other/360p.m3u8');
+  const { playlists } = await seat({ files: { ...film, 'master.m3u8': outside } });
+  expect(Object.keys(await playlists())).toEqual(['master.m3u8', '720p.m3u8']);
+});
+
+test('from a store they come as well, and where it does not answer the reply goes without them', async () => {
+  let clock = () => 0;
+  const store = await startTestStore(() => clock());
+  const { world, playlists } = await seat({
+    env: {
+      MEDIA_URL: `${store.url}/films/`,
+      MEDIA_REGION: storeKey.region,
+      MEDIA_ACCESS_KEY_ID: storeKey.id,
+      MEDIA_SECRET_ACCESS_KEY: storeKey.secret,
+    },
+  });
+  clock = world.now;
+  expect(await playlists()).toEqual({});
+  for (const [file, text] of Object.entries(film)) store.objects.set(`/films/${lessonId}/${file}`, text);
+  world.pass({ seconds: 60 });
+  expect(await playlists()).toEqual(film);
+});
