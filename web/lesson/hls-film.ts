@@ -1,9 +1,10 @@
 import type Hls from 'hls.js';
-import type { ErrorData } from 'hls.js';
+import type { ErrorData, PlaylistLoaderConstructor } from 'hls.js';
 import { loadHls } from './import-hls.ts';
 import type { Film, FilmAsk } from './film-ask.ts';
 import { oneRenewal } from './one-renewal.ts';
 import { patience, pause } from './patience.ts';
+import { playlistsAtHand } from './playlists-at-hand.ts';
 
 /** With hls.js, whose light build is loaded only now. Every request carries the token that is valid when it leaves. */
 export function attachWithHls(ask: FilmAsk): Film {
@@ -30,6 +31,10 @@ export function attachWithHls(ask: FilmAsk): Film {
       maxBufferLength: 30,
       maxBufferSize: 0,
       fragLoadPolicy,
+      pLoader: playlistsAtHand(
+        HlsLight.DefaultConfig.loader as PlaylistLoaderConstructor,
+        lease.current().playlists,
+      ),
       xhrSetup: (request, url) => request.open('GET', lease.fresh(url), true),
     });
     hls = loading;

@@ -9,6 +9,7 @@ function playback(token: string, expiresInMs: number): VideoPlayback {
     kind: 'video',
     hls: `/media/${token}/intro/master.m3u8`,
     poster: '',
+    playlists: [],
     captions: [],
     sound: null,
     savesData: false,
