@@ -6,21 +6,33 @@ import { MeProvider } from './me.tsx';
 import { OfflineGuard } from './offline.tsx';
 import { AlertProvider } from './parts/alert.tsx';
 import { Router } from './router.tsx';
-import { Screens } from './routes.tsx';
+import { fetchScreen, Screens } from './routes.tsx';
+import { hasShell } from './shell.tsx';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('app.html has no element for the app');
 
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary fallback={() => <AppFailed />}>
-      <Router>
-        <AlertProvider>
-          <MeProvider>
-            <OfflineGuard>{(shown) => <Screens location={shown} />}</OfflineGuard>
-          </MeProvider>
-        </AlertProvider>
-      </Router>
-    </ErrorBoundary>
-  </StrictMode>,
-);
+/** What the document shows stands until its screen, which comes beside the app, can take its place. */
+const patienceMs = hasShell ? 2000 : 50;
+
+let begun = false;
+void fetchScreen(location.pathname).then(begin);
+setTimeout(begin, patienceMs);
+
+function begin(): void {
+  if (begun || !root) return;
+  begun = true;
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary fallback={() => <AppFailed />}>
+        <Router>
+          <AlertProvider>
+            <MeProvider>
+              <OfflineGuard>{(shown) => <Screens location={shown} />}</OfflineGuard>
+            </MeProvider>
+          </AlertProvider>
+        </Router>
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+}

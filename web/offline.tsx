@@ -32,7 +32,12 @@ export function OfflineGuard({ children }: { children: (shown: Location) => Reac
   return (
     <>
       <Activity mode={away ? 'hidden' : 'visible'}>{children(away ? left : location)}</Activity>
-      {away && <OfflineScreen online={online} onReturn={() => navigate(left, { replace: true })} />}
+      {away && (
+        <OfflineScreen
+          online={online}
+          onReturn={() => navigate(left.pathname + left.search + left.hash, { replace: true })}
+        />
+      )}
     </>
   );
 }

@@ -17,26 +17,18 @@ export type Location = {
   state: unknown;
 };
 
-/** An address of this site, whole or in parts. */
-export type To = string | { pathname: string; search?: string; hash?: string };
-
 type NavigateOptions = {
   /** Takes the place of the present entry of the history. */
   replace?: boolean;
   state?: unknown;
 };
 
-export function hrefOf(to: To): string {
-  return typeof to === 'string' ? to : to.pathname + (to.search ?? '') + (to.hash ?? '');
-}
-
 /** Leads to another address of the app, or by `-1` back to the last one. */
-export function navigate(to: To | -1, { replace = false, state = null }: NavigateOptions = {}): void {
-  if (to === -1) {
+export function navigate(href: string | -1, { replace = false, state = null }: NavigateOptions = {}): void {
+  if (href === -1) {
     history.back();
     return;
   }
-  const href = hrefOf(to);
   if (replace) history.replaceState(state, '', href);
   else push(href, state);
   tellLocation();
@@ -62,18 +54,14 @@ function readLocation(): Location {
   return { pathname, search, hash, state: history.state };
 }
 
-const Context = createContext<Location | null>(null);
+/** Says to what is in it where it is. */
+export const LocationContext = createContext<Location | null>(null);
 
 /** Where the screen is that asks; one that is kept out of sight stays where it was. */
 export function useLocation(): Location {
-  const shown = useContext(Context);
+  const shown = useContext(LocationContext);
   if (!shown) throw new Error('useLocation needs a Router around it');
   return shown;
-}
-
-/** Says to what is in it where it is. */
-export function LocationProvider({ value, children }: { value: Location; children: ReactNode }) {
-  return <Context value={value}>{children}</Context>;
 }
 
 /** A screen that is still fetched leaves the last one standing, hence the transition. */
@@ -88,12 +76,11 @@ export function Router({ children }: { children: ReactNode }) {
       removeEventListener('popstate', look);
     };
   }, []);
-  return <LocationProvider value={shown}>{children}</LocationProvider>;
+  return <LocationContext value={shown}>{children}</LocationContext>;
 }
 
 /** Leads elsewhere as soon as it is drawn, in place of the present address. */
-export function Navigate({ to }: { to: To }) {
-  const href = hrefOf(to);
-  useEffect(() => navigate(href, { replace: true }), [href]);
+export function Navigate({ to }: { to: string }) {
+  useEffect(() => navigate(to, { replace: true }), [to]);
   return null;
 }

@@ -5,7 +5,7 @@ import { lazyPart } from './loading/lazy-part.tsx';
 import { loadPartOrReload } from './loading/load-part.ts';
 import { ScreenFailed } from './loading/screen-failed.tsx';
 import { Loading } from './parts/loading.tsx';
-import { type Location, LocationProvider } from './router.tsx';
+import { type Location, LocationContext } from './router.tsx';
 import { Shell } from './shell.tsx';
 import { useArrival } from './sign-in/use-arrival.ts';
 
@@ -33,12 +33,28 @@ const loads: Record<Exclude<Page, 'landing'> | 'notFound', () => Promise<{ defau
   notFound: () => import('./not-found.tsx'),
 };
 
+const arrived = new Map<string, ComponentType>();
+
 const screens = new Map<string, ComponentType>([['landing', LandingDoor]]);
 for (const [name, load] of Object.entries(loads))
   screens.set(
     name,
-    lazyPart(() => loadPartOrReload(name, load), ScreenFailed),
+    lazyPart(
+      () => loadPartOrReload(name, load),
+      ScreenFailed,
+      () => arrived.get(name),
+    ),
   );
+
+/** Resolves once the screen of an address is there, or cannot be had at the first try. */
+export async function fetchScreen(path: string): Promise<void> {
+  const page = pageAt(path) ?? 'notFound';
+  if (page === 'landing') return;
+  await loads[page]().then(
+    (screen) => void arrived.set(page, screen.default),
+    () => undefined,
+  );
+}
 
 /** The seed's addresses and their screens, each loaded when it is first shown. */
 export function Screens({ location }: { location: Location }) {
@@ -48,9 +64,9 @@ export function Screens({ location }: { location: Location }) {
   const Screen = screens.get(page) ?? LandingDoor;
   return (
     <Suspense fallback={page === 'course' ? <Shell part="whole" otherwise={loading} /> : loading}>
-      <LocationProvider value={location}>
+      <LocationContext value={location}>
         <Screen key={page} />
-      </LocationProvider>
+      </LocationContext>
     </Suspense>
   );
 }

@@ -16,6 +16,9 @@ export function Shell({ part, otherwise }: { part: 'whole' | 'main'; otherwise: 
   );
 }
 
+/** What the document shows may stay until the screen is there. */
+export const hasShell = document.querySelector('[data-shell]') !== null;
+
 const whole = document.querySelector('[data-shell]')?.cloneNode(true) as Element | undefined;
 
 /** Taken when the script begins, since React empties the place that it fills. */

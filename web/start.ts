@@ -4,6 +4,7 @@
  */
 import { putBackFragment } from './taken-fragment.ts';
 import { loadPartOrReload } from './loading/load-part.ts';
+import { fetchAddressedLesson } from './course/addressed-lesson.ts';
 import { markWhoBegan } from './course/begun.ts';
 import { renewStylesheets } from './loading/renew-stylesheets.ts';
 
@@ -16,3 +17,4 @@ loadPartOrReload('app', () => import('./app.tsx')).catch((error: unknown) => {
   putBackFragment();
   throw error;
 });
+fetchAddressedLesson();

@@ -1,4 +1,12 @@
-import { type ComponentProps, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
+import type { Course } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
 import { DialogFailed } from '../loading/dialog-failed.tsx';
 import { type FailedProps, lazyPart } from '../loading/lazy-part.tsx';
@@ -10,10 +18,22 @@ import { playableLessons } from './outline-summary.ts';
 
 type LessonsProps = ComponentProps<typeof OpenLessonType>;
 
-const OpenLesson = lazyPart<LessonsProps>(
-  () => loadPart(() => import('./open-lesson.tsx')),
+let arrived: ComponentType<LessonsProps> | undefined;
+
+async function importOpenLesson() {
+  const part = await import('./open-lesson.tsx');
+  arrived = part.default;
+  return part;
+}
+
+const OpenLesson = lazyPart(
+  () => loadPart(importOpenLesson),
   OpenLessonFailed,
+  () => arrived,
 );
+
+// With a lesson's address start.ts has it fetched already.
+if (readLessonAddress(location.search).lessonId !== null) importOpenLesson().catch(() => undefined);
 
 /**
  * Opens lessons. The code for it is fetched once the outline says that there is one to open, or the address names one:
@@ -26,6 +46,16 @@ export function Lessons(props: LessonsProps) {
     <Suspense fallback={null}>
       <OpenLesson {...props} />
     </Suspense>
+  );
+}
+
+/** Asks how to play the lesson that the address names, where it plays, while the outline is drawn. */
+export function askForAddressedLesson({ sections }: Course): void {
+  const { lessonId } = readLessonAddress(location.search);
+  if (lessonId === null) return;
+  void importOpenLesson().then(
+    ({ askToPlay }) => askToPlay(lessonId, sections),
+    () => undefined,
   );
 }
 

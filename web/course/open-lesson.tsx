@@ -1,10 +1,16 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, navigate } from '../router.tsx';
+import type { CourseSection } from '#contract/api.ts';
 import { lessonParameter, pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { EmptyStage, StageLoading } from '../lesson/empty-stage.tsx';
 import { askAhead } from '../lesson/ask-playback.ts';
-import { fetchCodeForPress, fetchLessonCodeEarly, loadLessonBody } from '../lesson/lesson-code.ts';
+import {
+  arrivedLessonBody,
+  fetchCodeForPress,
+  fetchLessonCodeEarly,
+  loadLessonBody,
+} from '../lesson/lesson-code.ts';
 import { progressOutbox } from '../lesson/progress-outbox.ts';
 import { sendLeftovers } from '../lesson/send-progress.ts';
 import { failureWords } from '../loading/failure-words.ts';
@@ -19,7 +25,13 @@ import { useWayToPlans } from './use-way-to-plans.ts';
 import { findLesson, isDone, playableLessons, summarise } from './outline-summary.ts';
 import type { ProgressData } from './use-progress.ts';
 
-const LessonBody = lazyPart(loadLessonBody, LessonBodyFailed);
+/** Asks before the lesson is drawn, where the server's verdict lets it play. */
+export function askToPlay(lessonId: string, sections: readonly CourseSection[]): void {
+  const lesson = sections.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
+  if (lesson?.verdict === 'play') askAhead(lessonId);
+}
+
+const LessonBody = lazyPart(loadLessonBody, LessonBodyFailed, arrivedLessonBody);
 
 type OpenLessonProps = {
   uid: string;

@@ -38,12 +38,7 @@ export function SectionFold({ section, open, onToggle }: SectionFoldProps) {
         </button>
       </h3>
       <div id={region} hidden={!open}>
-        <SectionProgress section={section} />
-        <ol className="pb-2">
-          {section.lessons.map((lesson) => (
-            <LessonRow key={lesson.id} lesson={lesson} sectionId={section.id} />
-          ))}
-        </ol>
+        {open && <SectionLessons section={section} />}
       </div>
     </section>
   );
@@ -60,6 +55,19 @@ function SectionFacts({ section: { id, lessons } }: { section: LearnerSection })
       {seen > 0 && <span className="figures text-sky">{watched(seen, lessons.length)}</span>}
       {locked && <span>{opensWith[planThatOpens({ sectionId: id, kind: locked.kind })]}</span>}
     </span>
+  );
+}
+
+function SectionLessons({ section }: { section: LearnerSection }) {
+  return (
+    <>
+      <SectionProgress section={section} />
+      <ol className="pb-2">
+        {section.lessons.map((lesson) => (
+          <LessonRow key={lesson.id} lesson={lesson} sectionId={section.id} />
+        ))}
+      </ol>
+    </>
   );
 }
 

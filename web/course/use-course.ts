@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Course } from '#contract/api.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { words } from '#web/words/words.ts';
@@ -12,8 +12,11 @@ export type CourseData = {
   retry: () => void;
 };
 
-/** The outline and the prices for this person; asked again when the person or the plan changes. */
-export function useCourse(me: UserRecord | null): CourseData {
+/**
+ * The outline and the prices for this person; asked again when the person or the plan changes. `onAnswer`, always the
+ * same function, hears of an answer before it is drawn.
+ */
+export function useCourse(me: UserRecord | null, onAnswer?: (course: Course) => void): CourseData {
   const alert = useAlert();
   const [course, setCourse] = useState<Course | null>(null);
   const [failed, setFailed] = useState(false);
@@ -24,13 +27,17 @@ export function useCourse(me: UserRecord | null): CourseData {
     if (viewer === null) return undefined;
     const leaving = new AbortController();
     setFailed(false);
-    call('GET /api/course', { signal: leaving.signal }).then(setCourse, (error: unknown) => {
+    const show = (answer: Course) => {
+      onAnswer?.(answer);
+      startTransition(() => setCourse(answer));
+    };
+    call('GET /api/course', { signal: leaving.signal }).then(show, (error: unknown) => {
       if (error instanceof CallRefused && error.code === 'cancelled') return;
       setFailed(true);
       alert(words.site.alerts.videos);
     });
     return () => leaving.abort();
-  }, [viewer, attempt, alert]);
+  }, [viewer, attempt, alert, onAnswer]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   return { course, failed, retry };

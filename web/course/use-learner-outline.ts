@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { UserRecord } from '#rules/user.ts';
 import { type LearnerOutline, progressIn, withProgress } from './learner-outline.ts';
 import { outlineMemory } from './outline-memory.ts';
+import { askForAddressedLesson } from './lessons.tsx';
 import { useCourse } from './use-course.ts';
 import { type ProgressData, useProgress } from './use-progress.ts';
 
@@ -20,7 +21,7 @@ export type LearnerOutlineData = {
 
 /** The course and what is mine in it, asked for side by side; the outline does not wait for the progress. */
 export function useLearnerOutline(me: UserRecord | null): LearnerOutlineData {
-  const { course, failed: courseFailed, retry: retryCourse } = useCourse(me);
+  const { course, failed: courseFailed, retry: retryCourse } = useCourse(me, askForAddressedLesson);
   const uid = me?.uid ?? null;
   const { progress, failed: progressFailed, retry: retryProgress, credit } = useProgress(uid);
   const memory = useMemo(() => (uid ? outlineMemory(uid) : null), [uid]);

@@ -18,7 +18,7 @@ let asked: { lessonId: string; answer: Promise<VideoPlayback> } | null = null;
  * opened, not for one that may be: asking begins a stream. Gives the way to forget an answer that nobody took.
  */
 export function askAhead(lessonId: string): () => void {
-  const answer = askNow(lessonId);
+  const answer = asked?.lessonId === lessonId ? asked.answer : askNow(lessonId);
   // Whoever takes the answer hears of a refusal.
   answer.catch(() => undefined);
   asked = { lessonId, answer };

@@ -4,7 +4,12 @@ import { importHls } from './import-hls.ts';
 import { choosesHeights } from './media-source.ts';
 import { isSparingBrowser } from './sparing-browser.ts';
 
-const importBody = () => import('./lesson-body.tsx');
+let body: typeof import('./lesson-body.tsx') | undefined;
+
+const importBody = async () => (body = await import('./lesson-body.tsx'));
+
+/** The lesson's body, where its code has come. */
+export const arrivedLessonBody = () => body?.default;
 
 export const loadLessonBody = () => loadPartOrReload('lesson', importBody);
 

@@ -1,22 +1,26 @@
-import { type ComponentType, lazy, type LazyExoticComponent, useState } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 export type FailedProps = { error: unknown; onAgain: () => void };
 
 /**
  * A component whose code is fetched when it is first shown, as by React's `lazy`. Where that fails or where drawing it
- * fails, `Failed` stands in its place and may have it tried again.
+ * fails, `Failed` stands in its place and may have it tried again. What `arrived` gives is drawn at once: React would
+ * show the fallback for 300 ms even where there is nothing to wait for.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   Failed: ComponentType<P & FailedProps>,
+  arrived: () => ComponentType<P> | undefined = () => undefined,
 ): ComponentType<P> {
   // React remembers for ever that fetching failed, so another try needs another lazy component.
   const make = () => lazy<ComponentType<object>>(load as () => Promise<{ default: ComponentType<object> }>);
   let newest = make();
 
   return function LazyPart(props: P) {
-    const [Part, show] = useState<LazyExoticComponent<ComponentType<object>>>(() => newest);
+    const [Part, show] = useState<ComponentType<object>>(
+      () => (arrived() as ComponentType<object>) ?? newest,
+    );
     const renew = () => {
       if (newest === Part) newest = make();
     };

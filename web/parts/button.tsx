@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { type To, navigate } from '../router.tsx';
+import { navigate } from '../router.tsx';
 import { type ButtonKind, buttonLook, shineMs } from './button-look.ts';
 import { Link } from './link.tsx';
 
@@ -58,7 +58,7 @@ export function Button({
 }
 
 type LinkButtonProps = {
-  to: To;
+  to: string;
   kind?: ButtonKind;
   wide?: boolean;
   state?: unknown;

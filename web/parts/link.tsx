@@ -1,22 +1,20 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { hrefOf, navigate, type To } from '../router.tsx';
+import { navigate } from '../router.tsx';
 
-type LinkProps = { to: To; state?: unknown; replace?: boolean } & Omit<ComponentProps<'a'>, 'href'>;
+type LinkProps = { to: string; state?: unknown; replace?: boolean } & Omit<ComponentProps<'a'>, 'href'>;
 
 /** A link to another screen of the app. */
 export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
-  const href = hrefOf(to);
-
   function followed(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     // To where one is already, no second entry is left in the history.
-    navigate(to, { state, replace: replace ?? isHere(href) });
+    navigate(to, { state, replace: replace ?? isHere(to) });
   }
 
-  return <a {...rest} href={href} onClick={followed} />;
+  return <a {...rest} href={to} onClick={followed} />;
 }
 
 function isHere(href: string): boolean {

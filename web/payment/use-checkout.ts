@@ -76,7 +76,7 @@ function useWayOn() {
     if (start.is === 'on-its-way') {
       alert(pay.onItsWay, 'notice');
       const search = new URLSearchParams({ session_id: start.sessionId }).toString();
-      navigate({ pathname: pages.paymentSuccess, search });
+      navigate(`${pages.paymentSuccess}?${search}`);
     }
     if (start.is === 'already-owned') alert(pay.owned, 'notice');
     if (['already-owned', 'signed-out', 'price-changed'].includes(start.is))

@@ -55,7 +55,7 @@ function WaitingMail({ email, onSpent }: { email: string; onSpent: () => void })
       <p className="text-quiet">{codeHint(lifetimeMinutes)}</p>
       <div className="flex flex-wrap gap-x-2 gap-y-1">
         {email && <Resend email={email} />}
-        <LinkButton to={{ pathname: pages.landing, hash: '#login' }} kind="plain">
+        <LinkButton to={`${pages.landing}#login`} kind="plain">
           {change}
         </LinkButton>
       </div>

@@ -49,7 +49,7 @@ export function GoogleEnd({ outcome }: { outcome: GoogleOutcome }) {
     <SignInPanel title={title}>
       <p className="text-lead text-quiet">{text}</p>
       <div className="flex flex-wrap gap-3">
-        <LinkButton to={{ pathname: pages.landing, hash: '#login' }}>{google.end.byMail}</LinkButton>
+        <LinkButton to={`${pages.landing}#login`}>{google.end.byMail}</LinkButton>
         {outcome !== 'unauthorized-domain' && (
           <a href={googleAddress} className={buttonLook('quiet')}>
             {google.end.again}

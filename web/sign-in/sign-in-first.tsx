@@ -9,7 +9,7 @@ export function SignInFirst() {
 
   useEffect(() => {
     keepWayOn(pathname + search);
-    navigate({ pathname: pages.landing, hash: '#login' }, { replace: true });
+    navigate(`${pages.landing}#login`, { replace: true });
   }, [pathname, search]);
 
   return null;

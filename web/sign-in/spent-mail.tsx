@@ -34,7 +34,7 @@ export function SpentMail({ why, email, onSent }: SpentMailProps) {
       <p className="text-lead text-quiet">{spent[why].text}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         {email && <Button onPress={send}>{spent[why].submit}</Button>}
-        <LinkButton to={{ pathname: pages.landing, hash: '#login' }} kind={email ? 'plain' : 'primary'}>
+        <LinkButton to={`${pages.landing}#login`} kind={email ? 'plain' : 'primary'}>
           {email ? change : spent[why].submit}
         </LinkButton>
       </div>

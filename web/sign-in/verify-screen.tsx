@@ -54,7 +54,7 @@ function LinkEnd() {
               <LinkButton to={pages.course}>{verify.course}</LinkButton>
             ) : (
               <LinkButton
-                to={{ pathname: pages.landing, hash: '#login' }}
+                to={`${pages.landing}#login`}
                 kind={mayRetry ? 'quiet' : 'primary'}
               >
                 {verify.again}
