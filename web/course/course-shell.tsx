@@ -36,9 +36,7 @@ export function CourseShell() {
           {words.course.loading}
         </p>
         <div aria-hidden="true" inert className="frame pt-6 pb-28 sm:pt-10 md:pb-16">
-          <p className="font-display text-heading leading-tight font-bold tracking-tight">
-            {words.course.heading}
-          </p>
+          <p className="font-display text-heading font-bold tracking-[-0.015em]">{words.course.heading}</p>
           <Stats />
           <ShellStage />
           <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
@@ -72,7 +70,7 @@ function ShellStage() {
           picture={<TeaserThumbnail className={stagePicture} quiet={false} />}
           action={<Skeleton className="mt-6 h-12 w-full rounded-full sm:w-48" />}
         >
-          <Skeleton className="mt-3 h-27 w-full sm:h-18" />
+          <Skeleton className="mt-3 h-21 w-full sm:h-15" />
         </Stage>
       </div>
       <Skeleton className="mt-8 hidden h-105 w-full in-data-begun:block sm:h-76" />

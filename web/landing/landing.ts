@@ -3,6 +3,7 @@ import { closeByItself } from '../menu.ts';
 import { copyLink, pressGoogle, showWayOutOfApp } from '../sign-in/google-form.ts';
 import { askForMail } from '../sign-in/sign-in-form.ts';
 import { takeCorrection } from '../sign-in/typo-offer.ts';
+import { whenIdle } from '../when-idle.ts';
 import { showAlert, showKeptAlerts } from './alerts.ts';
 import { openByAnchor, openDialog } from './dialogs.ts';
 import { start, turnBack, turnNext } from './intro.ts';
@@ -41,9 +42,15 @@ openByAnchor();
 addEventListener('hashchange', openByAnchor);
 showKeptAlerts();
 // A page taken from the browser's memory may show someone who signed in or out meanwhile.
-addEventListener('pageshow', () => void recognise());
-followOtherTabs();
-showCaptionsOncePlayed();
-stepAside();
-rollPhrases();
-playStage();
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void recognise();
+});
+// None of it is waited for by who has just come and reads.
+whenIdle(() => {
+  void recognise();
+  followOtherTabs();
+  showCaptionsOncePlayed();
+  stepAside();
+  rollPhrases();
+  playStage();
+});

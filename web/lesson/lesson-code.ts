@@ -1,5 +1,6 @@
 /** The code that a lesson needs: fetched at a press on one, or before, while the line has nothing else to do. */
 import { loadPartOrReload } from '../loading/load-part.ts';
+import { whenIdle } from '../when-idle.ts';
 import { importHls } from './import-hls.ts';
 import { choosesHeights } from './media-source.ts';
 import { isSparingBrowser } from './sparing-browser.ts';
@@ -19,13 +20,7 @@ export const loadLessonBody = () => loadPartOrReload('lesson', importBody);
  */
 export function fetchLessonCodeEarly(): () => void {
   if (isSparingBrowser()) return () => undefined;
-  // Safari has no requestIdleCallback.
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(fetchLessonCode, 1000);
-    return () => clearTimeout(timer);
-  }
-  const idle = requestIdleCallback(fetchLessonCode, { timeout: 3000 });
-  return () => cancelIdleCallback(idle);
+  return whenIdle(fetchLessonCode);
 }
 
 /**

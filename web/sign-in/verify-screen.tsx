@@ -53,10 +53,7 @@ function LinkEnd() {
             {state.signedIn ? (
               <LinkButton to={pages.course}>{verify.course}</LinkButton>
             ) : (
-              <LinkButton
-                to={`${pages.landing}#login`}
-                kind={mayRetry ? 'quiet' : 'primary'}
-              >
+              <LinkButton to={`${pages.landing}#login`} kind={mayRetry ? 'quiet' : 'primary'}>
                 {verify.again}
               </LinkButton>
             )}

@@ -23,23 +23,23 @@ export function readPlaylists(
   cache.set(media, lessons);
   const known = lessons.get(lessonId);
   if (known && Math.abs(now() - known.readAt) < trustMs) return known.reading;
-  const reading = read(media, lessonId);
+  const reading = readFiles(media, lessonId);
   lessons.set(lessonId, { readAt: now(), reading });
   return reading;
 }
 
-async function read(media: Media, lessonId: string): Promise<Playlist[]> {
+async function readFiles(media: Media, lessonId: string): Promise<Playlist[]> {
   const text = await media.readText({ lessonId, file: master });
   if (text === null) return [];
   const pictures = readMaster(text)
     .filter(({ height, file }) => height !== null && plainName.test(file))
     .toSorted((a, b) => (a.height ?? 0) - (b.height ?? 0));
-  const read = await Promise.all(
+  const others = await Promise.all(
     pictures.map(async ({ file }) => ({ file, text: await media.readText({ lessonId, file }) })),
   );
   const kept: Playlist[] = [];
   let room = charactersAtMost;
-  for (const playlist of [{ file: master, text }, ...read]) {
+  for (const playlist of [{ file: master, text }, ...others]) {
     room -= playlist.text?.length ?? 0;
     if (playlist.text !== null && room >= 0) kept.push({ ...playlist, text: playlist.text });
   }
