@@ -45,6 +45,68 @@ test('its code is there before the press, and is left alone where data is saved'
   expect(await fetched(sparing)).toEqual([]);
 });
 
+test('a film begins from the playlists that came with its playback, and asks for them where none came', async () => {
+  const page = await openCourse('playlists@example.com', {});
+  const asked = askedOf(page, /\.m3u8$/);
+  const row = page.locator(`li a[href="/gpt?lesson=${longLesson}"]`);
+  await row.click();
+  await sees(page, ({ frames }) => frames > 0);
+  expect(asked).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.route('**/playback**', async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), playlists: [] } });
+  });
+  await row.click();
+  await sees(page, ({ frames }) => frames > 0);
+  expect(asked.map((path) => path.split('/').at(-1))).toEqual([
+    'master.m3u8',
+    expect.stringMatching(/^\d+p/),
+  ]);
+});
+
+test('playlists that are of no use are asked for anew', async () => {
+  const page = await openCourse('broken-list@example.com', {});
+  await page.route('**/playback**', async (route) => {
+    const reply = await route.fetch();
+    const { playlists, ...playback } = (await reply.json()) as { playlists: { file: string }[] };
+    const broken = playlists.map(({ file }) => ({ file, text: 'no playlist' }));
+    await route.fulfill({ response: reply, json: { ...playback, playlists: broken } });
+  });
+  await page.locator(`li a[href="/gpt?lesson=${longLesson}"]`).click();
+  await sees(page, ({ frames }) => frames > 0);
+});
+
+test('a lesson’s address has its code fetched before the outline is there, and asks for its playback once', async () => {
+  const context = await openLearner(browser, site, { email: 'addressed@example.com' });
+  const page = await context.newPage();
+  const asked = askedOf(page, /\/playback$/);
+  let free = () => {};
+  const held = new Promise<void>((resolve) => (free = resolve));
+  await page.route('**/api/course', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
+  await expect.poll(() => fetched(page), { timeout: 20_000 }).toEqual(['hls', 'lesson-body']);
+  expect(asked).toEqual([]);
+  free();
+  await sees(page, ({ frames }) => frames > 0);
+  expect(asked).toHaveLength(1);
+});
+
+test('whoever has no plan loads none of a lesson’s code, and five scripts before anything else', async () => {
+  const context = await openLearner(browser, site, { email: 'no-plan@example.com' });
+  site.change(`update users set plan = 'free' where email = ?`, 'no-plan@example.com');
+  const page = await context.newPage();
+  const asked = askedOf(page, /\/assets\/.*\.js$/);
+  await page.goto(`${site.url}/gpt`);
+  await page.getByRole('link', { name: 'See the plans' }).waitFor();
+  await page.waitForTimeout(4000);
+  const names = asked.map((path) => /assets\/([\w-]+)-.{8}\.js$/.exec(path)?.[1]);
+  expect(names.toSorted()).toEqual(['app', 'core', 'course', 'react', 'rolldown-runtime']);
+});
+
 test('captions wait until the sign that plays the film is gone', async () => {
   const context = await openLearner(browser, site, { email: 'captions@example.com' });
   const page = await context.newPage();
@@ -134,6 +196,15 @@ function fetched(page: Page): Promise<string[]> {
       .filter((name, at, all) => all.indexOf(name) === at)
       .toSorted(),
   );
+}
+
+function askedOf(page: Page, which: RegExp): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (which.test(pathname)) asked.push(pathname);
+  });
+  return asked;
 }
 
 function focusedLine(page: Page): Promise<number> {
