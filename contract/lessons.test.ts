@@ -35,6 +35,7 @@ const playback = readPlayback.responses[200].content['application/json'].schema;
 const video = {
   kind: 'video',
   hls: '/media/1/master.m3u8',
+  playlists: [{ file: 'master.m3u8', text: '#EXTM3U' }],
   poster: '/media/1/poster.webp',
   captions: [{ language: 'en', label: 'English', url: '/media/1/en.vtt' }],
   sound: null,
@@ -50,6 +51,7 @@ const video = {
 test.each<[what: string, allowed: boolean, reply: object]>([
   ['a video with its addresses', true, video],
   ['a video without a mark', true, { ...video, mark: null }],
+  ['a video whose playlists are asked for', true, { ...video, playlists: [] }],
   ['a video with a mark that nobody could see', false, { ...video, mark: { text: 'a', opacity: 0 } }],
   ['a link with its address', true, { kind: 'link', url: 'https://example.com' }],
   ['a link with the addresses of a video', false, { ...video, kind: 'link' }],
