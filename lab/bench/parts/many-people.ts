@@ -37,16 +37,24 @@ export async function measureManyPeople(bench: Bench, engine: Engine): Promise<G
       job,
       rates: sizes.map((_, index) => of(index, ({ requestsPerSecond }) => requestsPerSecond)),
       ratios: sizes.map((_, index) => of(index, ({ ratio }) => ratio)),
+      processorRatios: sizes.map((_, index) => of(index, ({ processorRatio }) => processorRatio)),
     };
   });
   const [fewest = 0, ...more] = sizes;
   print(`Many people, ${engineNames[engine]}`, [
     ...table([
-      ['requests/s', ...sizes.map(named), ...more.map((size) => `${named(fewest)} beside ${named(size)}`)],
-      ...jobs.map(({ job, rates, ratios }) => [
+      [
+        'requests/s',
+        ...sizes.map(named),
+        ...more.flatMap((size) => [`${named(fewest)} beside ${named(size)}`, 'by CPU']),
+      ],
+      ...jobs.map(({ job, rates, ratios, processorRatios }) => [
         job,
         ...rates.map((rate) => rate.toFixed(0)),
-        ...ratios.slice(1).map(times),
+        ...more.flatMap((_, index) => [
+          times(ratios[index + 1] ?? NaN),
+          times(processorRatios[index + 1] ?? NaN),
+        ]),
       ]),
     ]),
     '',
