@@ -1,5 +1,5 @@
 /** A job of the product's API, beside a baseline server with the same statements in the same database. */
-import { recordJob, startBaseline } from '../baseline/start-baseline.ts';
+import { type Job, recordJob, startBaseline } from '../baseline/start-baseline.ts';
 import { type Bench, engineNames, type Fixture, withProducts } from '../bench.ts';
 import { compare, comparisonTable, connectionsLine, type Result, type Target } from '../comparison.ts';
 import { type Engine, execute } from '../database.ts';
@@ -23,7 +23,7 @@ export type SideBySide = {
   clear?: string[];
 };
 
-/** The product first, then the baseline server, then the product from before. */
+/** The product first, then the baseline server; others follow. */
 export async function measureSideBySide(bench: Bench, job: SideBySide): Promise<Result[]> {
   const { engine, environment = {}, title } = job;
   const folder = bench.makeFolder();
@@ -44,16 +44,21 @@ export async function measureSideBySide(bench: Bench, job: SideBySide): Promise<
       }));
     },
   });
-  const baseline = await startBaseline(folder, recorded, place);
+  const baselines = [await startBaseline(folder, recorded, place)];
   try {
+    const naive = withoutPlus(recorded);
+    if (naive) {
+      const server = await startBaseline(folder, naive, place);
+      baselines.push({ ...server, name: '… that plans each time' });
+    }
     return await withProducts(fixtures, environment, async (products) => {
       const targets = await Promise.all(
         products.map((product, index) => targetOf(job, { folder, product, fixture: fixtures[index] })),
       );
       const [own, ...before] = targets;
       if (!own) throw new Error('There is no product.');
-      const beside: Target = { ...own, ...baseline };
-      const results = await compare([own, beside, ...before], bench.options, generateLoad);
+      const beside = baselines.map((baseline): Target => ({ ...own, ...baseline }));
+      const results = await compare([own, ...beside, ...before], bench.options, generateLoad);
       const more: Parameters<typeof comparisonTable>[1] =
         engine === 'postgresql' ? { PostgreSQL: databaseShare } : {};
       const statements = recorded.statements.map(({ sql }) => brief(sql)).join('; ');
@@ -62,12 +67,23 @@ export async function measureSideBySide(bench: Bench, job: SideBySide): Promise<
         '',
         `${job.learners ?? all.length} learners in turn, ${connectionsLine}`,
         `The baseline server runs: ${statements || 'nothing'}.`,
+        ...(naive
+          ? [
+              'SQLite plans a join anew for each value where no plus stands before it, as it does on the site.',
+            ]
+          : []),
       ]);
       return results;
     });
   } finally {
-    await baseline.stop();
+    for (const { stop } of baselines) await stop();
   }
+}
+
+/** The same statements as somebody writes them at first; undefined where they are the same (`server/database.ts`). */
+function withoutPlus({ reply, statements }: Job): Job | undefined {
+  if (!statements.some(({ sql }) => sql.includes('+?'))) return undefined;
+  return { reply, statements: statements.map((one) => ({ ...one, sql: one.sql.replaceAll('+?', '?') })) };
 }
 
 type Asked = { folder: string; product: Product; fixture: Fixture | undefined };
