@@ -1,14 +1,16 @@
+import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { signIn } from '#tests/test-browser.ts';
 import { endConnections } from '#tests/test-outages.ts';
 import { emptyPostgresDatabase } from '#tests/test-postgres.ts';
+import { countTowards } from './store/limits.ts';
 import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
 
 /** SQLite prepares statements in this process, and `prepared.ts` and its driver keep those. */
 const isPostgres = (await emptyPostgresDatabase()) !== null;
 
-type Database = Pick<TestWorld, 'db'>['db'];
+type Database = TestWorld['db'];
 
 /** The statements that one connection holds, with how often each was run there. */
 async function heldBy(db: Database): Promise<{ statement: string; runs: number }[]> {
@@ -28,6 +30,26 @@ test('a statement is prepared once for a connection, whatever its values', async
     const held = (await heldBy(one)).filter(({ statement }) => statement.includes('stripeEvents'));
     expect(held).toEqual([{ statement: 'select "type" from "stripeEvents" where "id" = $1', runs: 3 }]);
   });
+});
+
+test('a limit is counted by one statement, whenever it is', async () => {
+  const { db } = await createTestWorld();
+  const count = (one: Database, now: number) =>
+    countTowards(one, { key: 'sign-ins', atMost: 9, windowMs: 1_000, now });
+  if (isPostgres)
+    await db.connection().execute(async (one) => {
+      for (const now of [1, 2, 3]) await count(one, now);
+      const held = (await heldBy(one)).filter(({ statement }) =>
+        statement.startsWith('insert into "limits"'),
+      );
+      expect(held.map(({ runs }) => runs)).toEqual([3]);
+    });
+  else {
+    const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
+    for (const now of [1, 2, 3]) await count(db, now);
+    expect(prepare).toHaveBeenCalledTimes(1);
+    prepare.mockRestore();
+  }
 });
 
 test('a connection that takes the place of one that broke prepares anew', async () => {

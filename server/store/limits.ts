@@ -15,11 +15,16 @@ export async function countTowards(db: Database, limit: Limit & { now: number })
     .values({ key: limit.key, windowStart: limit.now, count: 1 })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((row) => ({
-        windowStart: row.case().when(fresh).then(limit.now).else(row.ref('limits.windowStart')).end(),
+        windowStart: row
+          .case()
+          .when(fresh)
+          .then(row.val(limit.now))
+          .else(row.ref('limits.windowStart'))
+          .end(),
         count: row
           .case()
           .when(fresh)
-          .then(1)
+          .then(row.lit(1))
           .else(row('limits.count', '+', 1))
           .end(),
       })),

@@ -62,7 +62,7 @@ export async function recordPayment(
       refundedAt: row
         .case()
         .when('refundedCents', '<', refundedCents)
-        .then(seenAt)
+        .then(row.val(seenAt))
         .else(row.ref('refundedAt'))
         .end(),
     }))
