@@ -4,10 +4,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { signInForm } from '#rules/sign-in.ts';
 import { type Api, createApi, type Env, mountEndpoints } from './http/api.ts';
-import { errorReply } from './http/error-reply.ts';
 import { requirePlainJson } from './http/plain-json.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
-import { securityHeaders } from './http/security-headers.ts';
 import type { Site } from './http/site.ts';
 import { Refusal } from './refusal.ts';
 import * as account from './routes/account.ts';
@@ -43,31 +41,14 @@ import type { World } from './world.ts';
 const apiBodyBytes = 64 * 1024;
 const webhookBodyBytes = 512 * 1024;
 
-/** The first parts of all URLs that the build did not write. */
-const madeParts = ['media', 'certificates', '.well-known', 'badges', 'healthz', 'readyz', 'webhooks', 'api'];
-
 export function createApp(world: World, site: Site): Api {
-  const app = createApi(world);
-  const security = Object.entries(securityHeaders(world.config));
-  const secure = (c: Context<Env>) => {
-    for (const [name, value] of security) c.header(name, value);
-    c.header('X-Request-Id', c.env.requestId);
-  };
-  const secured: MiddlewareHandler<Env> = (c, next) => {
-    secure(c);
-    if (c.req.path.startsWith('/api/')) c.header('Cache-Control', 'no-store');
-    return next();
-  };
-  app.onError((error, c) => (secure(c), errorReply(world, c, error)));
-  app.notFound((c) => (secure(c), answerOther(c, site)));
+  const app = createApi(world, (c) => answerOther(c, site));
 
   // The pages of rules/pages.ts, and what the build wrote: /assets/…, /robots.txt, /sitemap.xml …
   for (const page of Object.keys(pages) as Page[]) app.get(pages[page], (c) => site.sendPage(c, page));
   for (const url of site.files) app.get(url, (c) => site.sendFile(c, url));
 
-  // What follows is made for each request.
-  for (const part of madeParts) app.use(`/${part}/*`, secured);
-
+  // What follows is made for each request; its first part stands in the list of http/api.ts.
   app.get('/media/*', (c) => readMedia(world, c));
   app.get('/certificates/*', (c) => certificatePages.readCertificatePage(world, c, site));
   app.get('/.well-known/jwks.json', (c) => badges.readKeys(world, c));

@@ -103,21 +103,7 @@ function openSqlite(dataDir: string): Database {
   file.pragma('temp_store = MEMORY');
   // From here on the driver waits, and others are served meanwhile.
   file.pragma('busy_timeout = 0');
-  const statements = new Map<string, Sqlite.Statement>();
-  const database = {
-    prepare(sql: string) {
-      const statement = statements.get(sql) ?? file.prepare(sql);
-      statements.set(sql, statement);
-      return statement;
-    },
-    close() {
-      file.close();
-    },
-    get inTransaction() {
-      return file.inTransaction;
-    },
-  };
-  const db = new Kysely<Tables>({ dialect: new SqliteTurnsDialect({ database }, database) });
+  const db = new Kysely<Tables>({ dialect: new SqliteTurnsDialect(file) });
   sharing.set(db, sharedCommits(db));
   return db;
 }

@@ -51,3 +51,8 @@ function textOf(lines: Waiting[]): string {
 export function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
+
+/** A media URL holds a token and a query may hold anything, so neither is written down. */
+export function loggedPath(path: string): string {
+  return path.startsWith('/media/') ? path.replace(/^\/media\/[^/]+/, '/media/…') : path;
+}

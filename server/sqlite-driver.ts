@@ -21,7 +21,29 @@ import { isLocked } from './database-trouble.ts';
 /** Reads within one turn of the event loop; undefined where it cannot now. */
 export type ReadsNow = { readNow(sql: string, parameters: readonly unknown[]): unknown[] | undefined };
 
-type File = Pick<Sqlite.Database, 'inTransaction'> & { prepare(sql: string): Sqlite.Statement };
+/** The one open file; each statement is prepared once. */
+class File {
+  readonly #file: Sqlite.Database;
+  readonly #statements = new Map<string, Sqlite.Statement>();
+
+  constructor(file: Sqlite.Database) {
+    this.#file = file;
+  }
+
+  get inTransaction(): boolean {
+    return this.#file.inTransaction;
+  }
+
+  prepare(sql: string): Sqlite.Statement {
+    const statement = this.#statements.get(sql) ?? this.#file.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+}
 
 class SqliteTurnsDriver extends SqliteDriver implements ReadsNow {
   readonly #file: File;
@@ -98,9 +120,10 @@ class SqliteTurnsDriver extends SqliteDriver implements ReadsNow {
 export class SqliteTurnsDialect extends SqliteDialect {
   readonly #driver: SqliteTurnsDriver;
 
-  constructor(config: SqliteDialectConfig, file: File) {
-    super(config);
-    this.#driver = new SqliteTurnsDriver(config, file);
+  constructor(file: Sqlite.Database) {
+    const database = new File(file);
+    super({ database });
+    this.#driver = new SqliteTurnsDriver({ database }, database);
   }
 
   override createDriver(): SqliteDriver {

@@ -1,11 +1,15 @@
 /** The Hono app that every URL of the site is a route of, and the frame around each of its requests. */
 import type { HttpBindings } from '@hono/node-server';
 import { OpenAPIHono, type RouteHandler } from '@hono/zod-openapi';
+import type { Context, MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
 import type { KeyOf } from '#contract/api.ts';
 import { type Endpoint, endpoints } from '#contract/endpoints.ts';
+import { loggedPath } from '#server/log.ts';
 import { Refusal } from '#server/refusal.ts';
 import type { World } from '#server/world.ts';
+import { errorReply } from './error-reply.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export type Env = {
   /** Node's own request and reply, absent where a test asks the app without a socket; and the request's id. */
@@ -15,10 +19,11 @@ export type Env = {
 export type Api = OpenAPIHono<Env>;
 
 /**
- * An app without routes. It gives each request an id that no two share, also across processes and restarts (nothing
+ * An app without routes; `answerOther` answers what has none. It gives each request an id that no two share, also across processes and restarts (nothing
  * rests on its being secret), and writes one line about it when its reply is ready to be sent.
  */
-export function createApi({ log, now, randomBytes }: Pick<World, 'log' | 'now' | 'randomBytes'>): Api {
+export function createApi(world: World, answerOther: (c: Context<Env>) => Response): Api {
+  const { log, now, randomBytes } = world;
   const app: Api = new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (result.success) return;
@@ -27,6 +32,7 @@ export function createApi({ log, now, randomBytes }: Pick<World, 'log' | 'now' |
       throw new Refusal('invalid-argument', [where, issue?.message].filter(Boolean).join(': '));
     },
   });
+  secureReplies(app, world, answerOther);
   const process = randomBytes(6).toString('base64url');
   let count = 0;
   const { fetch } = app;
@@ -46,9 +52,30 @@ export function createApi({ log, now, randomBytes }: Pick<World, 'log' | 'now' |
   return app;
 }
 
-/** A media URL holds a token and a query may hold anything, so neither is written down. */
-export function loggedPath(path: string): string {
-  return path.startsWith('/media/') ? path.replace(/^\/media\/[^/]+/, '/media/…') : path;
+/** The first parts of all URLs whose replies are made for each request. */
+const madeParts = ['media', 'certificates', '.well-known', 'badges', 'healthz', 'readyz', 'webhooks', 'api'];
+
+/** The headers that stand on every reply; a file of the site brings its own (site.ts). */
+function secureReplies(app: Api, world: World, answerOther: (c: Context<Env>) => Response): void {
+  const security = Object.entries(securityHeaders(world.config));
+  const secure = (c: Context<Env>) => {
+    for (const [name, value] of security) c.header(name, value);
+    c.header('X-Request-Id', c.env.requestId);
+    if (c.req.path.startsWith('/api/')) c.header('Cache-Control', 'no-store');
+  };
+  const secured: MiddlewareHandler<Env> = (c, next) => {
+    secure(c);
+    return next();
+  };
+  for (const part of madeParts) app.use(`/${part}/*`, secured);
+  app.onError((error, c) => {
+    secure(c);
+    return errorReply(world, c, { id: c.env.requestId, error });
+  });
+  app.notFound((c) => {
+    secure(c);
+    return answerOther(c);
+  });
 }
 
 type Handler<E extends Endpoint> = (

@@ -3,17 +3,20 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { refusalStatus } from '#rules/refusal.ts';
 import { isDatabaseTrouble } from '#server/database-trouble.ts';
-import { describeError } from '#server/log.ts';
+import { describeError, loggedPath } from '#server/log.ts';
 import { Refusal } from '#server/refusal.ts';
 import type { World } from '#server/world.ts';
-import { type Env, loggedPath } from './api.ts';
 
 /** `{code, message, reason?, hint?}` with the status of its code, and `Retry-After` where the refusal says when. */
-export function errorReply({ log }: Pick<World, 'log'>, c: Context<Env>, error: unknown): Response {
+export function errorReply(
+  { log }: Pick<World, 'log'>,
+  c: Context,
+  { id, error }: { id: string; error: unknown },
+): Response {
   const tellLog = (surprise: unknown) =>
     log({
       event: 'error',
-      id: c.env.requestId,
+      id,
       path: loggedPath(c.req.path),
       error: describeError(surprise),
     });
