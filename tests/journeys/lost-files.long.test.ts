@@ -59,7 +59,7 @@ const visits: Visit[] = [
   { who: 'instructor', path: '/studio/certificates' },
 ];
 
-/** More than a hundred visits; on a machine that is busy with something else each takes long. */
+/** Nearly a hundred visits; on a machine that is busy with something else each takes long. */
 const untilAllAreTried = { timeout: 4 * patienceMs.journey };
 
 test(
@@ -70,7 +70,8 @@ test(
       (name) => name.endsWith('.js') && !isOfOtherPages(name),
     );
     expect(all.filter((name) => !needed.has(name))).toEqual([]);
-    expect(needed.size).toBeGreaterThanOrEqual(50);
+    // Each is lost twice, once and for good: more than eighty tries.
+    expect(needed.size).toBeGreaterThanOrEqual(40);
     expect(await losingEach({ times: 1 })).toEqual([]);
   },
 );
