@@ -39,7 +39,7 @@ test('a pressed lesson stands there with its title before any of its code has co
 
 test('its code is there before the press, and is left alone where data is saved', async () => {
   const page = await openCourse('early@example.com', {});
-  await expect.poll(() => fetched(page), { timeout: 20_000 }).toEqual(['hls', 'lesson-body']);
+  await expect.poll(() => fetched(page)).toEqual(['hls', 'lesson-body']);
   const sparing = await openCourse('sparing@example.com', { saveData: true });
   await sparing.waitForTimeout(4000);
   expect(await fetched(sparing)).toEqual([]);
@@ -88,7 +88,7 @@ test('a lesson’s address has its code fetched before the outline is there, and
     await route.continue();
   });
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
-  await expect.poll(() => fetched(page), { timeout: 20_000 }).toEqual(['hls', 'lesson-body']);
+  await expect.poll(() => fetched(page)).toEqual(['hls', 'lesson-body']);
   expect(asked).toEqual([]);
   free();
   await sees(page, ({ frames }) => frames > 0);

@@ -56,10 +56,7 @@ test('a script that stays away ends in words, and in the page once it comes', as
   page.on('load', () => (loads += 1));
   await lose(page, 'account-screen', {});
   await page.goto(`${site.url}/account`);
-  await page
-    .getByRole('alert')
-    .getByRole('heading', { name: 'This page did not load' })
-    .waitFor({ timeout: 30_000 });
+  await page.getByRole('alert').getByRole('heading', { name: 'This page did not load' }).waitFor();
   expect(loads).toBe(2);
   await page.getByRole('link', { name: 'Ask for help' }).waitFor();
   await page.unrouteAll();
@@ -86,7 +83,7 @@ test('a document whose first script does not come says so, and the landing page 
   const page = await context.newPage();
   await page.route(/assets\/.*\.js/, (route) => route.abort());
   await page.goto(`${site.url}/test`);
-  await page.getByText('This takes longer than it should').waitFor({ timeout: 20_000 });
+  await page.getByText('This takes longer than it should').waitFor();
   await page.getByRole('link', { name: 'Front page' }).click();
   await page.getByRole('link', { name: 'Sign in' }).first().click();
   await page.getByRole('dialog', { name: 'Sign in' }).getByLabel('E-mail address').waitFor();
@@ -103,7 +100,7 @@ test("a mail's link still signs in when the script of its screen is lost at firs
   const { link } = await site.signInMailTo('lost-link@example.com');
   await lose(page, 'verify-screen', { untilReload: true });
   await page.goto(link);
-  await page.waitForURL('**/gpt', { timeout: 20_000 });
+  await page.waitForURL('**/gpt');
 });
 
 test('a lost key sheet says so and leaves the film playing', async () => {
