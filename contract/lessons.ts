@@ -13,8 +13,8 @@ const videoPlayback = z.strictObject({
   /** Signed address of the master playlist; what it names is signed by the same prefix. */
   hls: z.string(),
   /**
-   * What that playlist and those of the pictures hold, by their names beside it, so that a player need not ask for
-   * them one after the other. Those of a long film, or that cannot be read, are left out and asked for as usual.
+   * What that playlist holds, by its name, so that a player need not ask for it first. One that is too long or cannot be
+   * read is left out and asked for as usual.
    */
   playlists: z.array(z.strictObject({ file: z.string(), text: z.string() })),
   poster: z.string(),

@@ -100,3 +100,9 @@ test('a name and a telephone number are cleaned of what nobody sees, and must be
   expect((await browser.ask('PATCH /api/me', { name: '\u200B\u202E ' })).status).toBe(400);
   expect((await browser.ask('GET /api/me')).body.name).toBe('José Budi');
 });
+
+test('a visitor is told to sign in without a reason, by which the page knows that a session has ended', async () => {
+  const world = await createTestWorld();
+  const { status, body } = await new TestBrowser(world).ask('PATCH /api/me', { name: 'Aisyah' });
+  expect([status, body.code, body.reason]).toEqual([401, 'unauthenticated', undefined]);
+});

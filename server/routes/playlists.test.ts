@@ -1,4 +1,4 @@
-/** The playlists that come with the reply to whoever may play a lesson. */
+/** The playlist that comes with the reply to whoever may play a lesson. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -41,18 +41,14 @@ async function seat({
   return { world, put, playlists };
 }
 
-test('the playlists of a film come with the reply, the lightest picture before the others', async () => {
+test('the master playlist of a film comes with the reply', async () => {
   const { playlists } = await seat({ files: film });
-  expect(Object.entries(await playlists())).toEqual([
-    ['master.m3u8', master],
-    ['360p.m3u8', 'small'],
-    ['720p.m3u8', 'large'],
-  ]);
+  expect(await playlists()).toEqual({ 'master.m3u8': master });
 });
 
-test('of a long film only what fits comes along', async () => {
-  const { playlists } = await seat({ files: { ...film, '720p.m3u8': 'x'.repeat(16_000) } });
-  expect(Object.keys(await playlists())).toEqual(['master.m3u8', '360p.m3u8']);
+test('one that is too long for a reply is left out', async () => {
+  const { playlists } = await seat({ files: { ...film, 'master.m3u8': 'x'.repeat(16_001) } });
+  expect(await playlists()).toEqual({});
 });
 
 test('a lesson without a film on this disk is answered without playlists', async () => {
@@ -63,19 +59,13 @@ test('a lesson without a film on this disk is answered without playlists', async
 test('a film that was put in place of another is seen within a minute', async () => {
   const { world, put, playlists } = await seat({ files: film });
   await playlists();
-  put({ '360p.m3u8': 'newer' });
-  expect((await playlists())['360p.m3u8']).toBe('small');
+  put({ 'master.m3u8': 'newer' });
+  expect(await playlists()).toEqual({ 'master.m3u8': master });
   world.pass({ seconds: 60 });
-  expect((await playlists())['360p.m3u8']).toBe('newer');
+  expect(await playlists()).toEqual({ 'master.m3u8': 'newer' });
 });
 
-test('a playlist that is named outside the folder is not read', async () => {
-  const outside = master.replace('360p.m3u8', '../other/360p.m3u8');
-  const { playlists } = await seat({ files: { ...film, 'master.m3u8': outside } });
-  expect(Object.keys(await playlists())).toEqual(['master.m3u8', '720p.m3u8']);
-});
-
-test('from a store they come as well, and where it does not answer the reply goes without them', async () => {
+test('from a store it comes as well, and where it does not answer the reply goes without it', async () => {
   let clock = () => 0;
   const store = await startTestStore(() => clock());
   const { world, playlists } = await seat({
@@ -90,5 +80,5 @@ test('from a store they come as well, and where it does not answer the reply goe
   expect(await playlists()).toEqual({});
   for (const [file, text] of Object.entries(film)) store.objects.set(`/films/${lessonId}/${file}`, text);
   world.pass({ seconds: 60 });
-  expect(await playlists()).toEqual(film);
+  expect(await playlists()).toEqual({ 'master.m3u8': master });
 });

@@ -1,9 +1,10 @@
 import * as ticks from '#server/store/ticks.ts';
+import { findViewer } from '#server/store/viewers.ts';
 import type { HandlerOf } from '#server/http/api.ts';
-import { requireLesson, requireViewer } from './viewer.ts';
+import { requireLesson, requireViewerBy } from './viewer.ts';
 
 export const putTick: HandlerOf<'PUT /api/lessons/{id}/tick'> = async (world, c) => {
-  const viewer = await requireViewer(world, c);
+  const viewer = await requireViewerBy(world, c, findViewer);
   const lesson = await requireLesson(world, viewer, c.req.valid('param').id);
   const { tick } = c.req.valid('json');
   const { uid } = viewer.user;

@@ -46,10 +46,15 @@ export function readViewerOf(ctx: World, token: string | undefined): Promise<Sig
 
 /** @throws {Refusal} unauthenticated */
 export async function requireViewer(ctx: World, c: Context): Promise<SignedIn> {
-  return requireViewerBy(ctx, c, findUserViewer);
+  const viewer = await readViewer(ctx, c);
+  if (!viewer) throw new Refusal('unauthenticated', 'Please sign in.');
+  return viewer;
 }
 
-/** As `requireViewer`, with another look-up of the store. @throws {Refusal} unauthenticated */
+/**
+ * Whoever asks for a lesson, by a look-up of the store that finds more. @throws {Refusal} unauthenticated, with the
+ * access rule's verdict as its reason
+ */
 export async function requireViewerBy<F extends Found>(
   ctx: World,
   c: Context,

@@ -84,7 +84,7 @@ test('Premium plays section 3, and section 4 says to upgrade and leads to the pl
 test('a lesson’s media address pasted into another browser is refused', async () => {
   const owner = await openBrowser(browser);
   const page = await owner.newPage();
-  const seen = page.waitForRequest((request) => request.url().includes('master.m3u8'));
+  const seen = page.waitForRequest((request) => /\/media\/.+\.m4s$/.test(request.url()));
   await signIn(page, site, 'owner@example.com');
   await register(page);
   await buy(page, site, 'Ultra');

@@ -45,13 +45,13 @@ test('its code is there before the press, and is left alone where data is saved'
   expect(await fetched(sparing)).toEqual([]);
 });
 
-test('a film begins from the playlists that came with its playback, and asks for them where none came', async () => {
+test('a film begins from the master playlist that came with its playback, and asks for it where none came', async () => {
   const page = await openCourse('playlists@example.com', {});
   const asked = askedOf(page, /\.m3u8$/);
   const row = page.locator(`li a[href="/gpt?lesson=${longLesson}"]`);
   await row.click();
   await sees(page, ({ frames }) => frames > 0);
-  expect(asked).toEqual([]);
+  expect(asked.map((path) => path.split('/').at(-1))).not.toContain('master.m3u8');
   await page.keyboard.press('Escape');
   await page.route('**/playback**', async (route) => {
     const reply = await route.fetch();
@@ -59,13 +59,10 @@ test('a film begins from the playlists that came with its playback, and asks for
   });
   await row.click();
   await sees(page, ({ frames }) => frames > 0);
-  expect(asked.map((path) => path.split('/').at(-1))).toEqual([
-    'master.m3u8',
-    expect.stringMatching(/^\d+p/),
-  ]);
+  expect(asked.map((path) => path.split('/').at(-1))).toContain('master.m3u8');
 });
 
-test('playlists that are of no use are asked for anew', async () => {
+test('a playlist that is of no use is asked for anew', async () => {
   const page = await openCourse('broken-list@example.com', {});
   await page.route('**/playback**', async (route) => {
     const reply = await route.fetch();

@@ -25,8 +25,6 @@ export function attachWithHls(ask: FilmAsk): Film {
       startPosition: startAt,
       // The first piece is played, not thrown away to measure the line: until one has come, half a megabit is assumed.
       testBandwidth: false,
-      // It is asked for while the browser makes room for the film, not afterwards.
-      startFragPrefetch: true,
       // A picture larger than the player is paid for and not seen.
       capLevelToPlayerSize: true,
       // So is what was loaded and never watched: half a minute ahead, however small the film is.

@@ -153,7 +153,9 @@ function placeToStart(
   { lessonId, outbox, playedAt }: PlayerProps,
   server: { lengthSeconds: number; resumeAt: number },
 ): number {
-  const unsent = outbox.read(lessonId);
-  const unsentResumeAt = unsent && !isOutdated(unsent, { playedAt }) ? unsent.resumeAt : null;
-  return whereToStart({ ...server, unsentResumeAt });
+  const own = outbox.lastPlace(lessonId);
+  return whereToStart({
+    ...server,
+    ownResumeAt: own && !isOutdated(own, { playedAt }) ? own.resumeAt : null,
+  });
 }

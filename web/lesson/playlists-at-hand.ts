@@ -2,7 +2,7 @@ import type { Loader, PlaylistLoaderConstructor, PlaylistLoaderContext } from 'h
 import type { VideoPlayback } from './playback-lease.ts';
 
 /**
- * Gives hls.js the playlists that came with the playback, each once, and asks the network for all others: for one that
+ * Gives hls.js the playlist that came with the playback, once, and asks the network for all others: for one that
  * is asked for again, as the one at hand may have been of no use.
  */
 export function playlistsAtHand(

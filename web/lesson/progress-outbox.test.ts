@@ -75,3 +75,13 @@ test('what was played on another device since then has the newer place', () => {
   expect(isOutdated(waiting, undefined)).toBe(false);
   expect(isOutdated(report, { playedAt: 1 })).toBe(true);
 });
+
+test('the place where this tab left a lesson is known when the report has left the outbox', () => {
+  const outbox = progressOutbox('uid', () => memoryShelf());
+  outbox.keep('intro', { ranges: [], resumeAt: 90, playedAt: 5 });
+  outbox.drop('intro');
+  expect([outbox.read('intro'), outbox.lastPlace('intro')]).toEqual([null, { resumeAt: 90, playedAt: 5 }]);
+  outbox.placeKnown('intro', { resumeAt: 91, playedAt: 7 });
+  expect(outbox.lastPlace('intro')).toEqual({ resumeAt: 91, playedAt: 7 });
+  expect(outbox.lastPlace('other')).toBeNull();
+});

@@ -12,14 +12,24 @@ export type PlayedReport = {
 };
 
 /** Did this person play the lesson elsewhere since? Then the seconds still count, but the place is the newer one's. */
-export function isOutdated(report: PlayedReport, known: { playedAt: number | null } | undefined): boolean {
+export function isOutdated(
+  report: { playedAt?: number },
+  known: { playedAt: number | null } | undefined,
+): boolean {
   return (known?.playedAt ?? 0) > (report.playedAt ?? 0);
 }
+
+/** Where a lesson was left, and when; by the server's clock once the server knows it. */
+export type Place = { resumeAt: number; playedAt: number };
 
 export type ProgressOutbox = {
   keep: (lessonId: string, report: PlayedReport) => void;
   read: (lessonId: string) => PlayedReport | null;
   drop: (lessonId: string) => void;
+  /** Notes that the server has the place now. */
+  placeKnown: (lessonId: string, place: Place) => void;
+  /** Where this tab left the lesson; else what waits in the outbox. A playback that was asked for at the same moment may not know it yet. */
+  lastPlace: (lessonId: string) => Place | null;
   /** The lessons that have something unsent. */
   lessons: () => string[];
 };
@@ -29,9 +39,11 @@ type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 /** A full or forbidden storage only costs the second chance: what can be sent is sent all the same. */
 export function progressOutbox(uid: string, shelf: () => Shelf = () => localStorage): ProgressOutbox {
   const prefix = `lectern.progress.${uid}.`;
+  const places = new Map<string, Place>();
 
   return {
     keep(lessonId, report) {
+      places.set(lessonId, { resumeAt: report.resumeAt, playedAt: report.playedAt ?? 0 });
       attempt(() => shelf().setItem(prefix + lessonId, JSON.stringify(report)), undefined);
     },
     read(lessonId) {
@@ -39,6 +51,15 @@ export function progressOutbox(uid: string, shelf: () => Shelf = () => localStor
     },
     drop(lessonId) {
       attempt(() => shelf().removeItem(prefix + lessonId), undefined);
+    },
+    placeKnown(lessonId, place) {
+      places.set(lessonId, place);
+    },
+    lastPlace(lessonId) {
+      const unsent = this.read(lessonId);
+      return (
+        places.get(lessonId) ?? (unsent && { resumeAt: unsent.resumeAt, playedAt: unsent.playedAt ?? 0 })
+      );
     },
     lessons() {
       return attempt(() => keysOf(shelf()), [])

@@ -73,6 +73,8 @@ export function startProgressReporter(ask: {
     creditedBefore = progress.seconds;
     if (missing > toleranceSeconds && grew) sayAgain(missing);
     else if (report === latest) ask.outbox.drop(ask.lessonId);
+    if (report === latest && progress.playedAt !== null)
+      ask.outbox.placeKnown(ask.lessonId, { resumeAt: report.resumeAt, playedAt: progress.playedAt });
   }
 
   /** In time for the missing seconds to be creditable. */

@@ -42,8 +42,10 @@ export async function sendLeftovers(
     const there = known(lessonId);
     const resumeAt = there && isOutdated(report, there) ? there.resumeAt : report.resumeAt;
     try {
-      onProgress(lessonId, await sendProgress(lessonId, { ...report, resumeAt }, false));
+      const progress = await sendProgress(lessonId, { ...report, resumeAt }, false);
+      onProgress(lessonId, progress);
       outbox.drop(lessonId);
+      if (progress.playedAt !== null) outbox.placeKnown(lessonId, { resumeAt, playedAt: progress.playedAt });
     } catch (error) {
       if (isFinal(error)) outbox.drop(lessonId);
       else return;

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { whereToStart } from './where-to-start.ts';
 
-const lesson = { lengthSeconds: 180, resumeAt: 65, unsentResumeAt: null };
+const lesson = { lengthSeconds: 180, resumeAt: 65, ownResumeAt: null };
 
 test('a lesson goes on at the second where it was left, on any device', () => {
   expect(whereToStart(lesson)).toBe(65);
 });
 
 test('what this browser played last and could not report comes first', () => {
-  expect(whereToStart({ ...lesson, unsentResumeAt: 90 })).toBe(90);
+  expect(whereToStart({ ...lesson, ownResumeAt: 90 })).toBe(90);
 });
 
 test('a lesson left at its very end begins again', () => {

@@ -1,12 +1,12 @@
 /** Too close to the end to go on from: the film begins again. */
 const tailSeconds = 3;
 
-/** The second at which an opened lesson starts; what this browser could not report yet is newer than the server's. */
+/** The second at which an opened lesson starts; where this browser left it is newer than what the server said. */
 export function whereToStart(lesson: {
   lengthSeconds: number;
   resumeAt: number;
-  unsentResumeAt: number | null;
+  ownResumeAt: number | null;
 }): number {
-  const second = lesson.unsentResumeAt ?? lesson.resumeAt;
+  const second = lesson.ownResumeAt ?? lesson.resumeAt;
   return second > lesson.lengthSeconds - tailSeconds ? 0 : second;
 }
