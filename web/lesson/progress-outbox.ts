@@ -13,10 +13,10 @@ export type PlayedReport = {
 
 /** Did this person play the lesson elsewhere since? Then the seconds still count, but the place is the newer one's. */
 export function isOutdated(
-  report: { playedAt?: number },
+  place: { resumeAt: number; playedAt?: number },
   known: { playedAt: number | null } | undefined,
 ): boolean {
-  return (known?.playedAt ?? 0) > (report.playedAt ?? 0);
+  return (known?.playedAt ?? 0) > (place.playedAt ?? 0);
 }
 
 /** Where a lesson was left, and when; by the server's clock once the server knows it. */
