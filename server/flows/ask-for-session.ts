@@ -71,8 +71,11 @@ async function askStripe(world: World, order: Order): Promise<Opened | null> {
   return refuseIfOvertaken(world, order);
 }
 
-/** A later press in another tab wins; null when there is none, and it can be tried again. */
-async function refuseIfOvertaken(world: World, { buyer, price }: Order): Promise<null> {
+/** A later press in another tab wins; null when there is none, and it can be tried again. @throws {Refusal} aborted */
+export async function refuseIfOvertaken(
+  world: World,
+  { buyer, price }: Pick<Order, 'price'> & { buyer: { uid: string } },
+): Promise<null> {
   const open = await listOpenCheckouts(world.db, { uid: buyer.uid });
   if (open.some(({ priceId }) => priceId !== price.id))
     throw new Refusal('aborted', 'Another plan was chosen meanwhile.', { reason: 'chosen-otherwise' });

@@ -9,7 +9,7 @@ import { addressOfNobody } from '#server/store/deletions.ts';
 import { countTowards } from '#server/store/limits.ts';
 import { findUser, holdUser, rememberChoice } from '#server/store/users.ts';
 import type { World } from '#server/world.ts';
-import { sessionOf } from './ask-for-session.ts';
+import { refuseIfOvertaken, sessionOf } from './ask-for-session.ts';
 import { attemptsOf } from './checkout-attempts.ts';
 import { endCheckout } from './end-checkout.ts';
 
@@ -54,9 +54,11 @@ async function open(world: World, known: Buyer, { plan, shown }: Choice): Promis
     if (!(await clearTheWay(world, buyer, offer.price))) continue;
     const taken = await takeCheckout(world, buyer, offer.price);
     // Another plan was asked for in the same instant and came first; the one that came later counts.
-    if (taken && !isOpenedAs(world, taken.checkout, offer.price)) continue;
-    const session = taken && (await sessionOf(world, { buyer, price: offer.price, ...taken }));
+    const isOther = taken && !isOpenedAs(world, taken.checkout, offer.price);
+    const session = taken && !isOther && (await sessionOf(world, { buyer, price: offer.price, ...taken }));
     if (session) return session;
+    // Two tabs that ask for different plans at once may end each other's checkout again and again; one gives way.
+    if (tries === triesAtMost) await refuseIfOvertaken(world, { buyer, price: offer.price });
   }
   throw new Refusal('unavailable', 'Payment processing failed. Please try again.');
 }
