@@ -7,7 +7,7 @@ import { isUnsaved } from './streams.ts';
 /** Short, since the player renews it; a lesson goes on without a pause. */
 const mediaLifetimeMs = 30 * 60 * 1000;
 
-/** Whoever comes back within it finds the same address, and what the browser has kept of it is not paid for twice. */
+/** A learner who comes back within it gets the same URL, so nobody pays twice for segments that the browser has kept. */
 const sameAddressMs = 5 * 60 * 1000;
 
 /**
@@ -27,7 +27,7 @@ export function mediaUrl(grant: MediaGrant, sign: (text: string) => string): str
   return `/media/${expires}.${grant.streamId}.${sign(signedText(grant))}/${grant.lessonId}`;
 }
 
-/** What a token claims and by which signature; null for one that is over, or written otherwise than we write it. */
+/** Reads which text a token signs, and its signature; null for one that is over, or written otherwise than we write it. */
 export function readMediaToken(
   token: string,
   { lessonId, sessionId, now }: { lessonId: string; sessionId: string; now: number },

@@ -48,7 +48,7 @@ export function createApp(world: World, site: Site): Api {
   for (const page of Object.keys(pages) as Page[]) app.get(pages[page], (c) => site.sendPage(c, page));
   for (const url of site.files) app.get(url, (c) => site.sendFile(c, url));
 
-  // What follows is made for each request; its first part stands in the list of http/api.ts.
+  // The server makes these replies for each request; http/api.ts lists the first parts of their URLs.
   app.get('/media/*', (c) => readMedia(world, c));
   app.get('/certificates/*', (c) => certificatePages.readCertificatePage(world, c, site));
   app.get('/.well-known/jwks.json', (c) => badges.readKeys(world, c));
@@ -124,7 +124,7 @@ export function createApp(world: World, site: Site): Api {
   return app;
 }
 
-/** What has no route: a page with slashes at its end leads to the page (decisions 32), anything else is not there. */
+/** Answers a URL without a route: a page with slashes at its end leads to the page (decisions 32), anything else is not there. */
 function answerOther(c: Context<Env>, site: Site): Response {
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
   const page = isRead ? pageWithoutSlash(c.req.path) : null;

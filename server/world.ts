@@ -57,7 +57,7 @@ export type Media = {
    * @throws {Refusal} not-found, unavailable
    */
   read(request: Request, asked: { lessonId: string; file: string; type: string }): Promise<MediaReply>;
-  /** What a small file of a lesson holds; null where there is none, or it cannot be read within a second. */
+  /** Reads a small file of a lesson; null where there is none, or it cannot be read within a second. */
   readText(file: { lessonId: string; file: string }): Promise<string | null>;
 };
 

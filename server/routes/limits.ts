@@ -56,7 +56,7 @@ export function clientIp(world: World, c: Context): string {
 
 type Share = Omit<Limit, 'key'>;
 
-/** What one network may have, and behind it the larger share of the block around it. */
+/** The limit of one network, and behind it the larger one of the block around it. */
 export function networkLimits(
   world: World,
   c: Context,

@@ -1,5 +1,5 @@
 /**
- * Who is asking, looked up by the session cookie at each request and never kept. `requireViewer`, `requireLesson` and
+ * Finds the viewer by the session cookie, at each request, and keeps nothing. `requireViewer`, `requireLesson` and
  * `requireInstructor` are the only ways to ask for more of them than that they are there.
  */
 import type { Context } from 'hono';
@@ -17,12 +17,12 @@ import type { FoundLesson } from '#server/store/lessons.ts';
 import { findUserViewer, type UserViewer } from '#server/store/viewers.ts';
 import type { World } from '#server/world.ts';
 
-/** What a look-up of the store finds of somebody who is signed in; some find more, such as their progress. */
+/** The least that a look-up of the store finds of somebody who is signed in; some find more, such as their progress. */
 type Found = { user: { email: string; plan: string }; session: { id: string; lastUsedAt: number } };
 
 type Find<F> = (db: Database, by: { tokenHash: string; now: number }) => Promise<F | undefined>;
 
-/** What was found, with what the access rule asks about it. */
+/** A viewer as the store found them, with the facts that the access rule asks for. */
 export type SignedIn<F extends Found = UserViewer> = F & Viewer;
 
 /** Null when nobody is signed in: the session is unknown or over, or its owner is banned. */
@@ -52,7 +52,7 @@ export async function requireViewer(ctx: World, c: Context): Promise<SignedIn> {
 }
 
 /**
- * Whoever asks for a lesson, by a look-up of the store that finds more. @throws {Refusal} unauthenticated, with the
+ * Finds the viewer of a lesson by a look-up of the store that finds more. @throws {Refusal} unauthenticated, with the
  * access rule's verdict as its reason
  */
 export async function requireViewerBy<F extends Found>(

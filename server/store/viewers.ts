@@ -1,4 +1,4 @@
-/** Who asks, and what else a request needs to know of them, in one statement. */
+/** Finds the viewer, and whatever else a request needs to know of them, in one statement. */
 import type { Stream } from '#rules/streams.ts';
 import { isSessionOver } from '#rules/session.ts';
 import type { Database } from '#server/database.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a lesson's small file holds; null where it is not on this disk. */
+/** Reads a small file of a lesson; null where it is not on this disk. */
 export function readTextOnDisk(
   folder: string,
   { lessonId, file }: { lessonId: string; file: string },
