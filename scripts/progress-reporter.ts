@@ -1,5 +1,5 @@
 /** Vitest loads this; it tells the process that started Vitest what begins and what ends. */
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 import type { TestEvent } from './test-progress.ts';
 
 export default class ProgressReporter implements Reporter {
@@ -25,20 +25,30 @@ export default class ProgressReporter implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    tell({ type: 'test-ended', id: test.id, fileId: test.module.id, state: test.result().state });
+    const { state, errors = [] } = test.result();
+    const name = `${nameOf(test.module)} > ${test.fullName}`;
+    const why = errors.map(describe);
+    tell({ type: 'test-ended', id: test.id, fileId: test.module.id, name, state, why });
   }
 
   onTestModuleEnd(module: TestModule): void {
-    tell({ type: 'file-ended', id: module.id, state: module.state() });
+    const why = module.errors().map(describe);
+    tell({ type: 'file-ended', id: module.id, name: nameOf(module), state: module.state(), why });
   }
 
-  onTestRunEnd(_modules: readonly TestModule[], errors: readonly unknown[]): void {
-    tell({ type: 'run-ended', errors: errors.length });
+  onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    tell({ type: 'run-ended', errors: errors.map(describe) });
   }
 }
 
 function tell(event: TestEvent): void {
   process.send?.(event);
+}
+
+/** An error's message, and where in the project it was thrown. */
+function describe({ message, stack = '' }: SerializedError): string {
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line) && !line.includes('node_modules'));
+  return [message, ...frames.slice(0, 4)].join('\n');
 }
 
 function nameOf(module: TestModule): string {

@@ -12,19 +12,24 @@ test('tests and files that cannot be loaded are counted', async () => {
     'broken.test.js': "throw new Error('This file cannot be loaded.');",
     'unprepared.test.js': "beforeAll(() => { throw new Error('No.'); }); test('never runs', () => {});",
   });
-  expect(tally).toEqual({ passed: 1, failed: 3 });
+  expect(tally).toMatchObject({ passed: 1, failed: 3 });
+  expect(tally.failures.toSorted().map((failure) => failure.split('\n').slice(0, 2))).toEqual([
+    ['[] broken.test.js', 'This file cannot be loaded.'],
+    ['[] good.test.js > fails', 'No.'],
+    ['[] unprepared.test.js', 'No.'],
+  ]);
 });
 
 test('an error outside of all tests fails the run', async () => {
   const { tally } = await run({
     'good.test.js': "test('passes', () => { void Promise.reject(new Error('Nobody caught it.')); });",
   });
-  expect(tally).toEqual({ passed: 1, failed: 1 });
+  expect(tally).toMatchObject({ passed: 1, failed: 1 });
 });
 
 test('a run without tests fails', async () => {
   const { tally } = await run({ 'none.js': '' });
-  expect(tally).toEqual({ passed: 0, failed: 1 });
+  expect(tally).toEqual({ passed: 0, failed: 1, failures: ['Vitest ended with code 1.'] });
 });
 
 test('a test that blocks its process is named and ended, and what passed before still counts', async () => {
@@ -34,7 +39,7 @@ test('a test that blocks its process is named and ended, and what passed before 
     { patienceMs: 2000, graceMs: 0 },
   );
   expect(said).toContain('Still running:\n  [] blocked.test.js > never ends\n');
-  expect(tally).toEqual({ passed: 1, failed: 1 });
+  expect(tally).toMatchObject({ passed: 1, failed: 1 });
 });
 
 /** Runs Vitest in a folder with these files alone, from a process of its own, which says much. */

@@ -15,7 +15,7 @@ export async function runTests(
   progress = new TestProgress(),
   more: string[] = [],
 ): Promise<Tally> {
-  if (signal.aborted) return { passed: 0, failed: 1 };
+  if (signal.aborted) return { passed: 0, failed: 1, failures: ['Interrupted before the tests began.'] };
   const vitest = spawn(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', `--reporter=${reporter}`]
@@ -29,8 +29,9 @@ export async function runTests(
   );
   vitest.on('message', (event) => progress.note(event as TestEvent));
   const code = await untilItEnds(vitest, progress, signal);
-  const { passed, failed } = progress.tally();
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+  const tally = progress.tally();
+  if (code === 0 || tally.failed > 0) return tally;
+  return { ...tally, failed: 1, failures: [`Vitest ended with code ${code}.`] };
 }
 
 /**

@@ -1,5 +1,5 @@
-/** How a run went; every check counts as one, like a test. */
-export type Tally = { passed: number; failed: number };
+/** How a run went; every check counts as one, like a test. A failure is the test's name and, below it, why. */
+export type Tally = { passed: number; failed: number; failures: string[] };
 
 /** Runs one check, says how it went and counts it; what it throws or prints is shown only when it fails. */
 export async function tallyCheck(name: string, check: () => Promise<void> | void): Promise<Tally> {
@@ -7,10 +7,11 @@ export async function tallyCheck(name: string, check: () => Promise<void> | void
   try {
     await check();
     console.log(`✓ ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
-    return { passed: 1, failed: 0 };
+    return { passed: 1, failed: 0, failures: [] };
   } catch (error) {
-    console.log(`✗ ${name}\n${error instanceof Error ? error.message : String(error)}\n`);
-    return { passed: 0, failed: 1 };
+    const failure = `${name}\n${error instanceof Error ? error.message : String(error)}`;
+    console.log(`✗ ${failure}\n`);
+    return { passed: 0, failed: 1, failures: [failure] };
   }
 }
 
@@ -18,5 +19,12 @@ export function sum(tallies: Tally[]): Tally {
   return {
     passed: tallies.reduce((total, { passed }) => total + passed, 0),
     failed: tallies.reduce((total, { failed }) => total + failed, 0),
+    failures: tallies.flatMap(({ failures }) => failures),
   };
+}
+
+/** What is said at the end of a run: all that failed once more, so that nobody searches for it, and the count. */
+export function closingWords({ passed, failed, failures }: Tally): string {
+  const again = failures.length > 0 ? ['What failed:', ...failures.map((failure) => `✗ ${failure}`)] : [];
+  return [...again, `${passed} passed, ${failed} failed`].join('\n');
 }

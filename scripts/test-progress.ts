@@ -3,11 +3,11 @@ import type { Tally } from './tally.ts';
 /** What Vitest reports of a run while it goes on; a file is one module of tests in one project. */
 export type TestEvent =
   | { type: 'file-began'; id: string; name: string }
-  | { type: 'file-ended'; id: string; state: string }
+  | { type: 'file-ended'; id: string; name: string; state: string; why: string[] }
   | { type: 'test-began'; id: string; fileId: string; name: string; timeoutMs: number | undefined }
-  | { type: 'test-ended'; id: string; fileId: string; state: string }
+  | { type: 'test-ended'; id: string; fileId: string; name: string; state: string; why: string[] }
   | { type: 'went-on' }
-  | { type: 'run-ended'; errors: number };
+  | { type: 'run-ended'; errors: string[] };
 
 type RunningTest = { fileId: string; name: string; timeoutMs: number };
 
@@ -24,8 +24,8 @@ export class TestProgress {
   readonly #filesWithFailures = new Set<string>();
   readonly #patienceMs: number;
   readonly #graceMs: number;
+  readonly #failures: string[] = [];
   #passed = 0;
-  #failed = 0;
   #quietMs = 0;
 
   constructor({ patienceMs = defaultPatienceMs, graceMs = defaultGraceMs } = {}) {
@@ -41,7 +41,7 @@ export class TestProgress {
         break;
       case 'file-ended':
         this.#files.delete(event.id);
-        if (event.state === 'failed') this.#noteBrokenFile(event.id);
+        if (event.state === 'failed') this.#noteBrokenFile(event);
         break;
       case 'test-began':
         this.#tests.set(event.id, { ...event, timeoutMs: event.timeoutMs ?? 0 });
@@ -50,14 +50,14 @@ export class TestProgress {
         this.#tests.delete(event.id);
         if (event.state === 'passed') this.#passed++;
         if (event.state === 'failed') {
-          this.#failed++;
+          this.#failures.push([event.name, ...event.why].join('\n'));
           this.#filesWithFailures.add(event.fileId);
         }
         break;
       case 'went-on':
         break;
       case 'run-ended':
-        this.#failed += event.errors;
+        this.#failures.push(...event.errors);
         break;
     }
   }
@@ -83,11 +83,12 @@ export class TestProgress {
 
   /** What has not ended when the run has, has failed. */
   tally(): Tally {
-    return { passed: this.#passed, failed: this.#failed + this.running().length };
+    const failures = [...this.#failures, ...this.running().map((name) => `${name}\nIt did not end.`)];
+    return { passed: this.#passed, failed: failures.length, failures };
   }
 
   /** A file that cannot be loaded or set up counts as one failure; its tests never ran. */
-  #noteBrokenFile(id: string): void {
-    if (!this.#filesWithFailures.has(id)) this.#failed++;
+  #noteBrokenFile({ id, name, why }: { id: string; name: string; why: string[] }): void {
+    if (!this.#filesWithFailures.has(id)) this.#failures.push([name, ...why].join('\n'));
   }
 }

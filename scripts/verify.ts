@@ -4,7 +4,7 @@ import { type PostgresqlServer, startPostgresql } from '#tests/set-up/postgresql
 import { buildWebIfChanged } from './build.ts';
 import { runChecks } from './checks.ts';
 import { runTests } from './run-tests.ts';
-import { sum, type Tally, tallyCheck } from './tally.ts';
+import { closingWords, sum, type Tally, tallyCheck } from './tally.ts';
 
 const options = {
   'checks-only': { type: 'boolean', default: false },
@@ -14,7 +14,7 @@ const flags = parseArgs({ options }).values;
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
 
-const { passed, failed } = sum(
+const result = sum(
   flags.long
     ? [await runEveryTest(['*-long'])]
     : [
@@ -25,8 +25,8 @@ const { passed, failed } = sum(
       ],
 );
 if (interruption.signal.aborted) console.error('Interrupted.');
-else console.log(`${passed} passed, ${failed} failed`);
-process.exit(interruption.signal.aborted ? 130 : Math.min(failed, 1));
+else console.log(closingWords(result));
+process.exit(interruption.signal.aborted ? 130 : Math.min(result.failed, 1));
 
 /** The tests of the projects on everything that can be had here, and a loud word about what cannot. */
 async function runEveryTest(projects: string[]): Promise<Tally> {
