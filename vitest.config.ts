@@ -14,15 +14,16 @@ export default defineConfig({
     hookTimeout: patienceMs.test,
     expect: { poll: { timeout: patienceMs.step } },
     projects: [
-      ...['rules', 'contract', 'content'].flatMap((floor) => project(floor, floor, sharing)),
-      ...['sandbox', 'web', 'scripts', 'lab'].flatMap((floor) => project(floor, floor)),
-      ...project('house', 'tests/*'),
+      ...['rules', 'contract', 'content'].flatMap((layer) => project(layer, layer, sharing)),
+      ...['sandbox', 'web', 'scripts'].flatMap((layer) => project(layer, layer)),
+      ...project('lab', 'lab', { exclude: ['lab/simulation'] }),
+      ...project('project', 'tests/*'),
       ...project('sqlite', 'server', { ...sharing, env: { TEST_DATABASE_URL: '' } }),
       ...(postgresUrl
         ? project('postgres', 'server', { ...sharing, env: { TEST_DATABASE_URL: postgresUrl } })
         : []),
       ...journeys('journeys', { include: 'tests/journeys/**/*.test.ts', atOnce: 2, groupOrder: 1 }),
-      ...journeys('simulation', { include: 'tests/simulation/*.test.ts', atOnce: 1, groupOrder: 2 }),
+      ...journeys('simulation', { include: 'lab/simulation/*.test.ts', atOnce: 1, groupOrder: 2 }),
     ],
   },
 });
@@ -30,7 +31,7 @@ export default defineConfig({
 function project(
   name: string,
   folder: string,
-  more: { isolate?: boolean; env?: Record<string, string> } = {},
+  more: { isolate?: boolean; env?: Record<string, string>; exclude?: string[] } = {},
 ) {
   const include = folder.endsWith('*') ? `${folder}.test.ts` : `${folder}/**/*.test.{ts,tsx}`;
   return withLong({ name, include, testTimeout: patienceMs.test, maxWorkers: 2, ...more });
@@ -45,10 +46,12 @@ function journeys(name: string, { atOnce, groupOrder, ...files }: Journeys) {
 }
 
 /** The project, and beside it the one of its files that end in `.long.test.ts`: `npm run test:long` runs those. */
-function withLong<P extends { name: string; include: string }>({ name, include, ...more }: P) {
+function withLong<P extends { name: string; include: string; exclude?: string[] }>(files: P) {
+  const { name, include, exclude = [], ...more } = files;
+  const elsewhere = exclude.map((folder) => `${folder}/**`);
   const long = include.replace('.test.', '.long.test.');
   return [
-    { test: { name, include: [include], exclude: [long], ...more } },
-    { test: { name: `${name}-long`, include: [long], ...more } },
+    { test: { name, include: [include], exclude: [long, ...elsewhere], ...more } },
+    { test: { name: `${name}-long`, include: [long], exclude: elsewhere, ...more } },
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agreementVersion } from '#rules/agreement.ts';
+import { agreementVersion } from '#rules/payments/agreement.ts';
 import { createAgreement } from './agreements.ts';
 
 const agreement = createAgreement.request.body.content['application/json'].schema;

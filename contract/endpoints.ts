@@ -15,7 +15,7 @@ import {
 import { readCourse } from './course.ts';
 import { readPlayback, putProgress } from './lessons.ts';
 import { readProgress } from './progress.ts';
-import { putTick } from './ticks.ts';
+import { putTick } from './manual-completion.ts';
 import { searchTranscripts } from './transcripts.ts';
 import { readResource } from './resources.ts';
 import { putPlanChoice } from './plan-choice.ts';
@@ -23,22 +23,22 @@ import { createCheckout, readCheckout } from './checkouts.ts';
 import { readPaymentResult } from './payment-results.ts';
 import { createAgreement } from './agreements.ts';
 import { listReceipts, readReceipt, readReceiptPdf } from './receipts.ts';
-import { createPaymentCheck, createStudioPaymentCheck } from './payment-checks.ts';
+import { createPaymentCheck, createStudioPaymentCheck } from './studio/payment-checks.ts';
 import {
   createCertificate,
   readMyCertificate,
   changeMyCertificate,
   readCertificate,
 } from './certificates.ts';
-import { readStudio } from './studio.ts';
-import { listLooks, putLookSettlement } from './looks.ts';
-import { readLedger, createLedgerCheck, putDriftRepair } from './ledger.ts';
+import { readStudio } from './studio/studio.ts';
+import { listLooks, putLookSettlement } from './studio/payment-reviews.ts';
+import { readLedger, createLedgerCheck, putDriftRepair } from './studio/reconciliation.ts';
 import {
   listStudioCertificates,
   createConfirmation,
   createDecline,
   createRevocation,
-} from './studio-certificates.ts';
+} from './studio/studio-certificates.ts';
 
 export const endpoints = [
   createSignInLink,

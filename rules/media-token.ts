@@ -2,7 +2,7 @@
  * URLs of gated media: `/media/{token}/{lessonId}/…`. The token binds one lesson to one stream of one session for a
  * while; it opens nothing without that session's cookie. Being a prefix, it covers all that a playlist names.
  */
-import { isUnsaved } from './streams.ts';
+import { isUnsaved } from './playback-session.ts';
 
 /** Short, since the player renews it; a lesson goes on without a pause. */
 const mediaLifetimeMs = 30 * 60 * 1000;

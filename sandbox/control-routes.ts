@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Control } from './control.ts';
-import { disputeSteps, moveDispute, openDispute, openInquiry } from './stripe/disputes.ts';
-import { StripeError } from './stripe/errors.ts';
-import { failRefund } from './stripe/refunds.ts';
+import { disputeSteps, moveDispute, openDispute, openInquiry } from './stripe/api/disputes.ts';
+import { StripeError } from './stripe/api/errors.ts';
+import { failRefund } from './stripe/api/refunds.ts';
 import type { RunningStripe } from './stripe/start-stripe.ts';
 
 /**

@@ -14,11 +14,11 @@ import { openMailbox } from './mail/mailbox.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { startSmtp } from './mail/smtp.ts';
 import { pagePolicy } from './page.ts';
-import { stripeApi } from './stripe/api.ts';
-import { hostedRoutes } from './stripe/hosted-routes.ts';
-import { paymentsRoutes } from './stripe/payments-routes.ts';
+import { stripeApi } from './stripe/api/api.ts';
+import { hostedRoutes } from './stripe/pages/hosted-routes.ts';
+import { paymentsRoutes } from './stripe/pages/payments-routes.ts';
 import { startStripe } from './stripe/start-stripe.ts';
-import { stripeRetryDelaysMs } from './stripe/webhooks.ts';
+import { stripeRetryDelaysMs } from './stripe/webhooks/webhooks.ts';
 
 export interface SandboxOptions extends Omit<SandboxConfig, 'parentProcessId' | 'googleClient'> {
   googleClient?: SandboxConfig['googleClient'];
@@ -124,7 +124,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 const styles = {
   '/style.css': readFileSync(new URL('./style.css', import.meta.url), 'utf8'),
   '/account.css': readFileSync(new URL('./google/account.css', import.meta.url), 'utf8'),
-  '/checkout.css': readFileSync(new URL('./stripe/checkout.css', import.meta.url), 'utf8'),
+  '/checkout.css': readFileSync(new URL('./stripe/pages/checkout.css', import.meta.url), 'utf8'),
 };
 
 function listen(server: Server, port: number): Promise<number> {

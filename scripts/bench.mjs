@@ -1,3 +1,3 @@
 import { runOnPinnedNode } from './pinned-node.mjs';
 
-await runOnPinnedNode('../lab/bench/main.ts');
+await runOnPinnedNode('lab/bench/main.ts');

@@ -1,3 +1,3 @@
 import { runOnPinnedNode } from './pinned-node.mjs';
 
-await runOnPinnedNode('../lab/outages/main.ts');
+await runOnPinnedNode('lab/outages/main.ts');

@@ -10,11 +10,11 @@ const compileCache = {
 };
 
 /**
- * Runs a script of this folder on the Node that package.json pins, after installing what is missing.
+ * Runs a program of this project on the Node that package.json pins, after installing what is missing.
  * This file and what it imports run on Node 20 with an empty node_modules, so they use nothing but Node itself.
- * @param {string} script
+ * @param {string} program its path from the root
  */
-export async function runOnPinnedNode(script) {
+export async function runOnPinnedNode(program) {
   process.chdir(fileURLToPath(new URL('..', import.meta.url)));
   try {
     if (Number.parseInt(process.versions.node, 10) < oldestMajor) {
@@ -23,7 +23,7 @@ export async function runOnPinnedNode(script) {
     const node = await installIfNeeded();
     process.exitCode = await runUntilItEnds(
       node,
-      ['--import', './scripts/follow-parent.mjs', `scripts/${script}`, ...process.argv.slice(2)],
+      ['--import', './scripts/follow-parent.mjs', program, ...process.argv.slice(2)],
       { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: { ...compileCache, ...process.env } },
     );
   } catch (error) {

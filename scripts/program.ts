@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { writerTo } from '#server/log.ts';
+import { writerTo } from '#server/log/log.ts';
 import type { Environment } from './settings.ts';
 
 export type Program = {

@@ -3,10 +3,10 @@
  * `node scripts/renew-badge-key.ts`, with the environment or the .env that the site runs in.
  */
 import { randomBytes } from 'node:crypto';
-import { readConfig } from '#server/config.ts';
-import { migrate, openDatabase } from '#server/database.ts';
-import { renewSigningKey } from '#server/flows/badge-keys.ts';
-import { logTo, writerTo } from '#server/log.ts';
+import { readConfig } from '#server/config/config.ts';
+import { migrate, openDatabase } from '#server/db/database.ts';
+import { renewSigningKey } from '#server/flows/certificates/badge-keys.ts';
+import { logTo, writerTo } from '#server/log/log.ts';
 import { readKeyFile, secretOf } from '#server/secret.ts';
 import { readEnvFile } from './env-file.ts';
 import { readSettings } from './settings.ts';

@@ -1,3 +1,3 @@
 import { runOnPinnedNode } from './pinned-node.mjs';
 
-await runOnPinnedNode('seed/main.ts');
+await runOnPinnedNode('lab/seed/main.ts');

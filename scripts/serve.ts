@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { errorText } from '#server/error-text.ts';
+import { errorText } from '#server/log/error-text.ts';
 import { announce } from './announce.ts';
 import { buildWebIfChanged } from './build.ts';
 import { readEnvFile } from './env-file.ts';
@@ -43,7 +43,7 @@ async function serve(development?: { change: Promise<void>; galleryUrl: string }
 }
 
 async function serveAndReload(): Promise<0> {
-  const { startGallery } = await import('./gallery.ts');
+  const { startGallery } = await import('../lab/screens/gallery.ts');
   const gallery = await startGallery();
   while (!interruption.signal.aborted) {
     const change = nextChange(interruption.signal);

@@ -1,3 +1,3 @@
 import { runOnPinnedNode } from './pinned-node.mjs';
 
-await runOnPinnedNode('simulate.ts');
+await runOnPinnedNode('lab/simulation/main.ts');

@@ -1,3 +1,3 @@
 import { runOnPinnedNode } from './pinned-node.mjs';
 
-await runOnPinnedNode('serve.ts');
+await runOnPinnedNode('scripts/serve.ts');

@@ -1,3 +1,3 @@
 import { runOnPinnedNode } from './pinned-node.mjs';
 
-await runOnPinnedNode('verify.ts');
+await runOnPinnedNode('scripts/testing/verify.ts');

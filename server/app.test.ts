@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { pages } from '#rules/pages.ts';
 import { createTestServer, segment } from '#tests/test-server.ts';
-import { siteUrl } from '#tests/test-world.ts';
+import { siteUrl } from '#tests/test-context.ts';
 
 test('every route of the seed has its page, and an unknown one the friendly page', async () => {
   const server = await createTestServer('a-lesson');

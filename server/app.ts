@@ -2,71 +2,71 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
-import { signInForm } from '#rules/sign-in.ts';
+import { signInForm } from '#rules/sign-in/sign-in.ts';
 import { type Api, createApi, type Env, mountEndpoints } from './http/api.ts';
 import { requirePlainJson } from './http/plain-json.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import type { Site } from './http/site.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './http/refusal.ts';
 import * as account from './routes/account.ts';
-import * as agreements from './routes/agreements.ts';
-import * as badges from './routes/badges.ts';
-import * as certificates from './routes/certificates.ts';
-import * as certificatePages from './routes/certificate-pages.ts';
-import * as checkouts from './routes/checkouts.ts';
+import * as agreements from './routes/payments/agreements.ts';
+import * as badges from './routes/certificates/badges.ts';
+import * as certificates from './routes/certificates/certificates.ts';
+import * as certificatePages from './routes/certificates/certificate-pages.ts';
+import * as checkouts from './routes/payments/checkouts.ts';
 import * as course from './routes/course.ts';
 import { apiDocs } from './routes/docs.ts';
-import * as googleSignIn from './routes/google-sign-in.ts';
+import * as googleSignIn from './routes/sign-in/google-sign-in.ts';
 import * as health from './routes/health.ts';
-import * as ledger from './routes/ledger.ts';
+import * as ledger from './routes/studio/reconciliation.ts';
 import * as lessons from './routes/lessons.ts';
-import * as looks from './routes/looks.ts';
+import * as looks from './routes/studio/payment-reviews.ts';
 import * as me from './routes/me.ts';
-import { readMedia } from './routes/media.ts';
-import * as paymentChecks from './routes/payment-checks.ts';
-import * as paymentResults from './routes/payment-results.ts';
-import * as planChoice from './routes/plan-choice.ts';
+import { readMedia } from './routes/media/media.ts';
+import * as paymentChecks from './routes/studio/payment-checks.ts';
+import * as paymentResults from './routes/payments/payment-results.ts';
+import * as planChoice from './routes/payments/plan-choice.ts';
 import { readProgress } from './routes/progress.ts';
-import * as receipts from './routes/receipts.ts';
+import * as receipts from './routes/payments/receipts.ts';
 import * as resources from './routes/resources.ts';
-import * as sessions from './routes/sessions.ts';
-import * as signInLinks from './routes/sign-in-links.ts';
-import * as studio from './routes/studio.ts';
-import * as studioCertificates from './routes/studio-certificates.ts';
-import * as ticks from './routes/ticks.ts';
-import * as transcripts from './routes/transcripts.ts';
-import { receiveStripeEvent } from './routes/webhooks.ts';
-import type { World } from './world.ts';
+import * as sessions from './routes/sign-in/sessions.ts';
+import * as signInLinks from './routes/sign-in/sign-in-links.ts';
+import * as studio from './routes/studio/studio.ts';
+import * as studioCertificates from './routes/studio/studio-certificates.ts';
+import * as ticks from './routes/manual-completion.ts';
+import * as transcripts from './routes/media/transcripts.ts';
+import { receiveStripeEvent } from './routes/payments/webhooks.ts';
+import type { AppContext } from './context.ts';
 
 const apiBodyBytes = 64 * 1024;
 const webhookBodyBytes = 512 * 1024;
 
-export function createApp(world: World, site: Site): Api {
-  const app = createApi(world, (c) => answerOther(c, site));
+export function createApp(ctx: AppContext, site: Site): Api {
+  const app = createApi(ctx, (c) => answerOther(c, site));
 
   // The pages of rules/pages.ts, and what the build wrote: /assets/…, /robots.txt, /sitemap.xml …
   for (const page of Object.keys(pages) as Page[]) app.get(pages[page], (c) => site.sendPage(c, page));
   for (const url of site.files) app.get(url, (c) => site.sendFile(c, url));
 
   // The server makes these replies for each request; http/api.ts lists the first parts of their URLs.
-  app.get('/media/*', (c) => readMedia(world, c));
-  app.get('/certificates/*', (c) => certificatePages.readCertificatePage(world, c, site));
-  app.get('/.well-known/jwks.json', (c) => badges.readKeys(world, c));
-  app.get('/badges/keys/:id', (c) => badges.readKey(world, c));
-  app.get('/badges/issuer', (c) => badges.readIssuer(world, c));
-  app.get('/badges/course', (c) => badges.readAchievement(world, c));
+  app.get('/media/*', (c) => readMedia(ctx, c));
+  app.get('/certificates/*', (c) => certificatePages.readCertificatePage(ctx, c, site));
+  app.get('/.well-known/jwks.json', (c) => badges.readKeys(ctx, c));
+  app.get('/badges/keys/:id', (c) => badges.readKey(ctx, c));
+  app.get('/badges/issuer', (c) => badges.readIssuer(ctx, c));
+  app.get('/badges/course', (c) => badges.readAchievement(ctx, c));
   app.get('/healthz', (c) => health.readHealth(c));
-  app.get('/readyz', (c) => health.readReadiness(world, c));
+  app.get('/readyz', (c) => health.readReadiness(ctx, c));
 
-  app.post('/webhooks/stripe', limitBody(webhookBodyBytes), (c) => receiveStripeEvent(world, c));
-  app.post(signInForm.action, limitBody(apiBodyBytes), (c) => signInLinks.submitSignInForm(world, c));
+  app.post('/webhooks/stripe', limitBody(webhookBodyBytes), (c) => receiveStripeEvent(ctx, c));
+  app.post(signInForm.action, limitBody(apiBodyBytes), (c) => signInLinks.submitSignInForm(ctx, c));
 
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/api/*', limitBody(apiBodyBytes), async (c, next) => {
-    requireSameOrigin(c.req.raw.headers, world.config.siteUrl);
+    requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);
     requirePlainJson(await c.req.text());
     await next();
   });
-  mountEndpoints(app, world, {
+  mountEndpoints(app, ctx, {
     'POST /api/sign-in-links': signInLinks.createSignInLink,
     'GET /api/sign-in-links/current': signInLinks.readSignInLink,
     'POST /api/sessions': sessions.createSession,
@@ -117,7 +117,7 @@ export function createApp(world: World, site: Site): Api {
     'POST /api/studio/certificates/{id}/revocation': studioCertificates.createRevocation,
   });
 
-  const docs = apiDocs(app, world.config.siteUrl);
+  const docs = apiDocs(app, ctx.config.siteUrl);
   app.get('/api/openapi.json', docs.document);
   app.get('/api/docs', docs.page);
   app.get('/api/docs.css', docs.style);

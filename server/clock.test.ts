@@ -2,83 +2,83 @@ import { expect, test } from 'vitest';
 import { deletionDays } from '#rules/account.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { learnerWhoPlayed } from '#tests/test-learner.ts';
-import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
+import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { tidy } from './jobs.ts';
-import { countTowards } from './store/limits.ts';
+import { countTowards } from './store/rate-limits.ts';
 import { sections } from '#content/course.ts';
 
 const day = 24 * 60 * 60;
 const lessonId = sections[0]?.lessons[0]?.id ?? '';
 
 /** The site runs on, and tidies up now and then. */
-async function run(world: TestWorld, seconds: number): Promise<void> {
+async function run(ctx: TestContext, seconds: number): Promise<void> {
   for (let halfDays = 0; halfDays < (seconds / day) * 2; halfDays++) {
-    world.pass({ seconds: day / 2 });
-    await tidy(world);
+    ctx.pass({ seconds: day / 2 });
+    await tidy(ctx);
   }
 }
 
 test('an account is deleted a week after it was asked for by a site that ran all the while', async () => {
-  const world = await createTestWorld();
-  await tidy(world);
-  const browser = await signIn(world, 'leaving@example.com');
+  const ctx = await createTestContext();
+  await tidy(ctx);
+  const browser = await signIn(ctx, 'leaving@example.com');
   await browser.ask('POST /api/deletions');
-  await run(world, deletionDays * day - day / 2);
+  await run(ctx, deletionDays * day - day / 2);
   expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
-  await run(world, day / 2);
+  await run(ctx, day / 2);
   expect((await browser.ask('GET /api/me')).body.sign).toBe(false);
 });
 
 test('a clock forty days ahead deletes nobody, and once it is right again the week begins anew', async () => {
-  const world = await createTestWorld();
-  await run(world, 8 * day);
-  const browser = await signIn(world, 'leaving@example.com');
+  const ctx = await createTestContext();
+  await run(ctx, 8 * day);
+  const browser = await signIn(ctx, 'leaving@example.com');
   await browser.ask('POST /api/deletions');
 
-  world.pass({ seconds: 40 * day });
-  await tidy(world);
-  await run(world, 2 * day);
-  await (await signIn(world, 'wondering@example.com')).ask('POST /api/deletions');
+  ctx.pass({ seconds: 40 * day });
+  await tidy(ctx);
+  await run(ctx, 2 * day);
+  await (await signIn(ctx, 'wondering@example.com')).ask('POST /api/deletions');
   const asked = () =>
-    world.db.selectFrom('users').select('email').where('deletionAskedAt', 'is not', null).execute();
+    ctx.db.selectFrom('users').select('email').where('deletionAskedAt', 'is not', null).execute();
   expect(await asked()).toHaveLength(2);
-  expect(world.logged).toContainEqual(expect.objectContaining({ event: 'clock-jumped' }));
+  expect(ctx.logged).toContainEqual(expect.objectContaining({ event: 'clock-jumped' }));
 
-  world.pass({ seconds: -40 * day });
-  await tidy(world);
-  await run(world, 6 * day);
+  ctx.pass({ seconds: -40 * day });
+  await tidy(ctx);
+  await run(ctx, 6 * day);
   expect(await asked()).toHaveLength(2);
-  await run(world, 2 * day);
+  await run(ctx, 2 * day);
   expect(await asked()).toEqual([]);
 });
 
 test('a clock a hundred days ahead ends no session for ever, and one that goes evenly forgets what ended', async () => {
-  const world = await createTestWorld();
-  await run(world, 2 * day);
-  const browser = await signIn(world);
-  const links = async () => (await world.db.selectFrom('signInLinks').select('id').execute()).length;
-  world.pass({ seconds: 100 * day });
-  await tidy(world);
+  const ctx = await createTestContext();
+  await run(ctx, 2 * day);
+  const browser = await signIn(ctx);
+  const links = async () => (await ctx.db.selectFrom('signInLinks').select('id').execute()).length;
+  ctx.pass({ seconds: 100 * day });
+  await tidy(ctx);
   expect(await links()).toBe(1);
-  world.pass({ seconds: -100 * day });
-  await tidy(world);
+  ctx.pass({ seconds: -100 * day });
+  await tidy(ctx);
   expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
-  await run(world, 2 * day);
+  await run(ctx, 2 * day);
   expect(await links()).toBe(0);
 });
 
 test('a restart changes nothing about how long the clock went evenly, a week of standing still does', async () => {
-  const world = await createTestWorld();
-  await tidy(world);
-  const browser = await signIn(world, 'leaving@example.com');
+  const ctx = await createTestContext();
+  await tidy(ctx);
+  const browser = await signIn(ctx, 'leaving@example.com');
   await browser.ask('POST /api/deletions');
-  world.pass({ seconds: deletionDays * day });
-  await tidy(world);
+  ctx.pass({ seconds: deletionDays * day });
+  await tidy(ctx);
   expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
 });
 
 test('a limit that a clock a day ahead used up keeps nobody waiting once the clock is right', async () => {
-  const { db } = await createTestWorld();
+  const { db } = await createTestContext();
   const now = Date.UTC(2026, 10, 21, 12);
   const limit = { key: 'asks', atMost: 2, windowMs: 60_000 };
   const ahead = now + day * 1000;
@@ -90,7 +90,7 @@ test('a limit that a clock a day ahead used up keeps nobody waiting once the clo
 });
 
 test('processes whose clocks differ by seconds count together', async () => {
-  const { db } = await createTestWorld();
+  const { db } = await createTestContext();
   const now = Date.UTC(2026, 10, 21, 12);
   const limit = { key: 'asks', atMost: 2, windowMs: 60_000 };
   for (let times = 0; times < 2; times++) await countTowards(db, { ...limit, now: now + 5_000 });
@@ -98,19 +98,19 @@ test('processes whose clocks differ by seconds count together', async () => {
 });
 
 test('what is played counts at once after the clock was set back by a day, and no faster than before', async () => {
-  const world = await createTestWorld();
-  world.pass({ seconds: day });
-  const browser = await learnerWhoPlayed(world, 0);
+  const ctx = await createTestContext();
+  ctx.pass({ seconds: day });
+  const browser = await learnerWhoPlayed(ctx, 0);
   const open = () => browser.ask(`GET /api/lessons/${lessonId}/playback`);
   const report = async (seconds: number) =>
     (await browser.ask(`PUT /api/lessons/${lessonId}/progress`, { ranges: [[0, seconds]], resumeAt: 0 })).body
       .seconds;
   await open();
-  world.pass({ seconds: 2 });
+  ctx.pass({ seconds: 2 });
   expect(await report(5)).toBe(5);
 
-  world.pass({ seconds: -day });
+  ctx.pass({ seconds: -day });
   expect(await report(20)).toBe(5);
-  world.pass({ seconds: 2 });
+  ctx.pass({ seconds: 2 });
   expect(await report(20)).toBe(10);
 });

@@ -1,19 +1,19 @@
 /** What goes on by itself while the server runs. */
 import { deletionDays } from '#rules/account.ts';
-import { lastNight } from '#rules/ledger.ts';
-import { checkLedger } from './flows/check-ledger.ts';
-import { deleteDueAccounts } from './flows/delete-accounts.ts';
-import { deliverMail } from './flows/deliver-mail.ts';
-import { forgetWhatEnded } from './flows/forget-what-ended.ts';
-import { isCatchingUp } from './flows/poll-stripe-events.ts';
-import { reconcilePayments } from './flows/reconcile-payments.ts';
-import { watchClock } from './flows/watch-clock.ts';
-import { describeError } from './log.ts';
-import { settleCertificates } from './flows/settle-certificate.ts';
+import { lastNight } from '#rules/payments/reconciliation.ts';
+import { checkLedger } from './flows/reconciliation/reconcile-ledger.ts';
+import { deleteDueAccounts } from './flows/account/delete-accounts.ts';
+import { deliverMail } from './flows/mail/deliver-mail.ts';
+import { forgetWhatEnded } from './flows/account/delete-expired-rows.ts';
+import { isCatchingUp } from './flows/payments/poll-stripe-events.ts';
+import { reconcilePayments } from './flows/payments/poll-missed-events.ts';
+import { watchClock } from './flows/progress/watch-budget.ts';
+import { describeError } from './log/log.ts';
+import { settleCertificates } from './flows/certificates/settle-certificate.ts';
 import type { Smtp } from './outside/smtp.ts';
 import { correctDeletions } from './store/deletions.ts';
-import { askForRun, findLastRun } from './store/ledger-runs.ts';
-import type { World } from './world.ts';
+import { askForRun, findLastRun } from './store/payments/reconciliation-runs.ts';
+import type { AppContext } from './context.ts';
 
 export type Job = {
   /** Runs it now, or once more after the run that is under way. */
@@ -24,16 +24,16 @@ export type Job = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export function startMailJob(world: World, smtp: Smtp): Job {
-  return startJob(world, { name: 'mail', everyMs: 2_000, run: () => deliverMail(world, smtp) });
+export function startMailJob(ctx: AppContext, smtp: Smtp): Job {
+  return startJob(ctx, { name: 'mail', everyMs: 2_000, run: () => deliverMail(ctx, smtp) });
 }
 
-export function startPaymentsJob(world: World): Job {
+export function startPaymentsJob(ctx: AppContext): Job {
   let place: Awaited<ReturnType<typeof reconcilePayments>>;
   const run = async () => {
-    place = await reconcilePayments(world, place);
+    place = await reconcilePayments(ctx, place);
   };
-  return startJob(world, { name: 'payments', everyMs: world.config.reconcileMs, run });
+  return startJob(ctx, { name: 'payments', everyMs: ctx.config.reconcileMs, run });
 }
 
 /** A check that Stripe or the database cut short is asked for again after this. */
@@ -43,39 +43,39 @@ const afterFailureMs = 10 * 60 * 1000;
 const catchUpMs = 60 * 60 * 1000;
 
 /** Every minute it looks whether a check of the ledger was asked for, and asks for one itself once a night. */
-export function startLedgerJob(world: World): Job {
-  const startedAt = world.now();
+export function startLedgerJob(ctx: AppContext): Job {
+  const startedAt = ctx.now();
   const run = async () => {
-    const last = await findLastRun(world.db);
-    const again = last?.failedWhy ? world.now() - afterFailureMs : 0;
-    const isDue = !last || last.askedAt < Math.max(lastNight(world.now()), again);
-    const isReady = world.now() > startedAt + catchUpMs || !(await isCatchingUp(world));
+    const last = await findLastRun(ctx.db);
+    const again = last?.failedWhy ? ctx.now() - afterFailureMs : 0;
+    const isDue = !last || last.askedAt < Math.max(lastNight(ctx.now()), again);
+    const isReady = ctx.now() > startedAt + catchUpMs || !(await isCatchingUp(ctx));
     if (isDue && isReady)
-      await askForRun(world.db, { id: world.randomBytes(16).toString('base64url'), now: world.now() });
-    await checkLedger(world);
+      await askForRun(ctx.db, { id: ctx.randomBytes(16).toString('base64url'), now: ctx.now() });
+    await checkLedger(ctx);
   };
-  return startJob(world, { name: 'ledger', everyMs: 60_000, run });
+  return startJob(ctx, { name: 'ledger', everyMs: 60_000, run });
 }
 
-export function startTidyJob(world: World): Job {
-  return startJob(world, { name: 'tidy', everyMs: 60 * 60_000, run: () => tidy(world) });
+export function startTidyJob(ctx: AppContext): Job {
+  return startJob(ctx, { name: 'tidy', everyMs: 60 * 60_000, run: () => tidy(ctx) });
 }
 
 /**
  * Throws away what is over. A clock that was set wrong would have everything be over at once, so nothing goes until
  * it went evenly for a day, and no account until it did for all of its seven days.
  */
-export async function tidy(world: World): Promise<void> {
-  await settleCertificates(world);
-  const evenMs = await watchClock(world);
-  await correctDeletions(world.db, { now: world.now() });
+export async function tidy(ctx: AppContext): Promise<void> {
+  await settleCertificates(ctx);
+  const evenMs = await watchClock(ctx);
+  await correctDeletions(ctx.db, { now: ctx.now() });
   if (evenMs < dayMs) return;
-  await forgetWhatEnded(world);
-  if (evenMs >= deletionDays * dayMs) await deleteDueAccounts(world);
+  await forgetWhatEnded(ctx);
+  if (evenMs >= deletionDays * dayMs) await deleteDueAccounts(ctx);
 }
 
 /** Runs a job again and again, never twice at once; a run that fails is logged and the next one comes. */
-function startJob(world: World, job: { name: string; everyMs: number; run: () => Promise<unknown> }): Job {
+function startJob(ctx: AppContext, job: { name: string; everyMs: number; run: () => Promise<unknown> }): Job {
   let running: Promise<void> | null = null;
   let again = false;
   let stopped = false;
@@ -83,7 +83,7 @@ function startJob(world: World, job: { name: string; everyMs: number; run: () =>
     try {
       await job.run();
     } catch (error) {
-      world.log({ event: 'job-failed', job: job.name, error: describeError(error) });
+      ctx.log({ event: 'job-failed', job: job.name, error: describeError(error) });
     }
   };
   const wake = () => {

@@ -3,25 +3,25 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { protectDataFolder } from './data-folder.ts';
-import { migrate, openDatabase, placeOfDatabase } from './database.ts';
-import { attempt, errorText } from './error-text.ts';
-import { signingKey } from './flows/badge-keys.ts';
-import { fillDefaultCourse } from './flows/fill-course.ts';
-import { prepareFilms } from './flows/prepare-films.ts';
+import { readConfig } from './config/config.ts';
+import { protectDataFolder } from './db/data-folder.ts';
+import { migrate, openDatabase, placeOfDatabase } from './db/database.ts';
+import { attempt, errorText } from './log/error-text.ts';
+import { signingKey } from './flows/certificates/badge-keys.ts';
+import { fillDefaultCourse } from './flows/course/fill-course.ts';
+import { prepareFilms } from './flows/media/prepare-videos.ts';
 import { keepAssets } from './http/former-assets.ts';
 import { createHttpServer } from './http/server.ts';
 import { loadSite } from './http/site.ts';
 import { type Job, startLedgerJob, startMailJob, startPaymentsJob, startTidyJob } from './jobs.ts';
-import { describeError, logTo, writerTo } from './log.ts';
+import { describeError, logTo, writerTo } from './log/log.ts';
 import { connectGoogle } from './outside/google.ts';
 import { connectMedia } from './outside/media/connect.ts';
 import { connectSmtp } from './outside/smtp.ts';
 import { connectStripe } from './outside/stripe/connect.ts';
-import { openPress } from './press/press.ts';
+import { openPress } from './print/printer.ts';
 import { readKeyFile, secretOf } from './secret.ts';
-import type { World } from './world.ts';
+import type { AppContext } from './context.ts';
 
 const drainMs = 8_000;
 
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   const site = loadSite(webFolder, config, formerAssets);
   let mailJob: Job | undefined;
   let ledgerJob: Job | undefined;
-  const world: World = {
+  const ctx: AppContext = {
     config,
     db,
     secret: secretOf(config.secretKey ?? (await keyFileIn(config.dataDir))),
@@ -71,23 +71,23 @@ async function main(): Promise<void> {
     ledgerAsked: () => ledgerJob?.wake(),
   };
   await attempt(`The default course could not be filled in, with its films in ${config.dataDir}`, () =>
-    fillDefaultCourse(world, folder('../content'), (percent) =>
+    fillDefaultCourse(ctx, folder('../content'), (percent) =>
       tell(`Filling in the sample videos: ${percent} %`),
     ),
   );
-  await attempt(`The films in ${config.dataDir} could not be prepared`, () => prepareFilms(world));
-  await attempt(`The key that signs certificates could not be kept in ${database}`, () => signingKey(world));
+  await attempt(`The films in ${config.dataDir} could not be prepared`, () => prepareFilms(ctx));
+  await attempt(`The key that signs certificates could not be kept in ${database}`, () => signingKey(ctx));
 
   const smtp = connectSmtp(config);
-  mailJob = startMailJob(world, smtp);
-  ledgerJob = startLedgerJob(world);
-  const jobs = [mailJob, ledgerJob, startPaymentsJob(world), startTidyJob(world)];
-  const server = createHttpServer(world, createApp(world, site));
+  mailJob = startMailJob(ctx, smtp);
+  ledgerJob = startLedgerJob(ctx);
+  const jobs = [mailJob, ledgerJob, startPaymentsJob(ctx), startTidyJob(ctx)];
+  const server = createHttpServer(ctx, createApp(ctx, site));
   await attempt(`The site cannot listen on ${config.host}:${config.port}`, async () => {
     server.listen(config.port, config.host);
     await once(server, 'listening');
   });
-  world.log({ event: 'ready', url: config.siteUrl });
+  ctx.log({ event: 'ready', url: config.siteUrl });
 
   let ending = false;
   const end = async () => {
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
       new Promise((resolve) => setTimeout(resolve, 1_000)),
     ]);
     smtp.close();
-    await world.press.close();
+    await ctx.press.close();
     await db.destroy();
     process.exit(0);
   };

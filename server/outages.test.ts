@@ -12,8 +12,8 @@ import {
 } from '#tests/test-films.ts';
 import { endConnections, lockFile, makeReadOnly } from '#tests/test-outages.ts';
 import { emptyPostgresDatabase } from '#tests/test-postgres.ts';
-import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
-import { writeTogether } from './database.ts';
+import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { writeTogether } from './db/database.ts';
 
 const isPostgres = (await emptyPostgresDatabase()) !== null;
 
@@ -22,7 +22,7 @@ const longSeconds = 400;
 
 const line = (id: string, detail = 'd') => ({ id, at: 1, actor: 'a', action: 'b', subject: 'c', detail });
 
-function writeLine({ db }: TestWorld, id: string) {
+function writeLine({ db }: TestContext, id: string) {
   return writeTogether(db, (tx) => tx.insertInto('audit').values(line(id)).execute());
 }
 
@@ -52,14 +52,14 @@ test('whoever is signed in reads and watches on while nothing can be written, an
 
 test('the log says why nothing can be written, and not anew for each who reads', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const world = await createTestWorld();
-  const browser = await signIn(world);
-  world.pass({ seconds: longSeconds });
-  const heal = await makeReadOnly(world);
+  const ctx = await createTestContext();
+  const browser = await signIn(ctx);
+  ctx.pass({ seconds: longSeconds });
+  const heal = await makeReadOnly(ctx);
   const readers = await Promise.all(Array.from({ length: 40 }, () => browser.ask('GET /api/me')));
   expect(new Set(readers.map(({ status }) => status))).toEqual(new Set([200]));
   expect((await browser.ask('PATCH /api/me', { name: 'Aisyah' })).status).toBe(503);
-  const told = (event: string) => world.logged.filter((entry) => entry.event === event);
+  const told = (event: string) => ctx.logged.filter((entry) => entry.event === event);
   const why = expect.stringMatching(/read-?only/);
   expect(told('error')).toEqual([expect.objectContaining({ path: '/api/me', error: why })]);
   await expect.poll(() => told('note-failed')).toContainEqual(expect.objectContaining({ error: why }));
@@ -92,7 +92,7 @@ test('a film that began while nothing could be written plays on, and counts as s
 });
 
 test('a transaction that the disk was too full for says so', async () => {
-  const { db } = await createTestWorld();
+  const { db } = await createTestContext();
   if (isPostgres) return;
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await sql`pragma max_page_count = ${sql.raw(String((rows[0]?.page_count ?? 0) + 2))}`.execute(db);
@@ -109,24 +109,24 @@ test('a transaction that the disk was too full for says so', async () => {
 });
 
 test('a transaction whose connection broke says so, and not that it could not be undone', async () => {
-  const world = await createTestWorld();
-  const { databaseUrl } = world.config;
+  const ctx = await createTestContext();
+  const { databaseUrl } = ctx.config;
   if (databaseUrl === null) return;
-  const broken = world.db.transaction().execute(async (tx) => {
+  const broken = ctx.db.transaction().execute(async (tx) => {
     await tx.insertInto('audit').values(line('first')).execute();
     const waiting = sql`select pg_sleep(10)`.execute(tx);
     await Promise.all([waiting, sleep(100).then(() => endConnections(databaseUrl))]);
   });
   await expect(broken).rejects.toMatchObject({ code: '57P01' });
-  await writeLine(world, 'later');
-  expect(await world.db.selectFrom('audit').select('id').execute()).toEqual([{ id: 'later' }]);
+  await writeLine(ctx, 'later');
+  expect(await ctx.db.selectFrom('audit').select('id').execute()).toEqual([{ id: 'later' }]);
 });
 
 test('requests go on while connections end again and again under them, and none is answered 500', async () => {
-  const world = await createTestWorld();
+  const ctx = await createTestContext();
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { databaseUrl } = world.config;
-  const browser = await signIn(world);
+  const { databaseUrl } = ctx.config;
+  const browser = await signIn(ctx);
   const statuses = new Set<number>();
   const end = new AbortController();
   const asking = Array.from({ length: 12 }, async (_, index) => {
@@ -148,31 +148,29 @@ test('requests go on while connections end again and again under them, and none 
 });
 
 test('others are served while a write waits for a locked file, and it is written once the lock is gone', async () => {
-  const world = await createTestWorld();
+  const ctx = await createTestContext();
   if (isPostgres) return;
-  const browser = await signIn(world);
-  const unlock = lockFile(world);
+  const browser = await signIn(ctx);
+  const unlock = lockFile(ctx);
   let isWritten = false;
-  const writing = writeLine(world, 'waited').then(() => (isWritten = true));
+  const writing = writeLine(ctx, 'waited').then(() => (isWritten = true));
   await sleep(50);
   expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
   expect(isWritten).toBe(false);
   unlock();
   await writing;
-  expect(await world.db.selectFrom('audit').select('id').where('id', '=', 'waited').execute()).toHaveLength(
-    1,
-  );
+  expect(await ctx.db.selectFrom('audit').select('id').where('id', '=', 'waited').execute()).toHaveLength(1);
 });
 
 test('writes to a file that stays locked are refused together, later ones at once, and all heals', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const world = await createTestWorld();
+  const ctx = await createTestContext();
   if (isPostgres) return;
-  const browser = await signIn(world);
-  const unlock = lockFile(world);
+  const browser = await signIn(ctx);
+  const unlock = lockFile(ctx);
   const write = () => browser.ask('PATCH /api/me', { name: 'Aisyah' });
   const grouped = Promise.allSettled(
-    Array.from({ length: 30 }, (_, index) => writeLine(world, `line-${index}`)),
+    Array.from({ length: 30 }, (_, index) => writeLine(ctx, `line-${index}`)),
   );
   const [answers, lines] = await Promise.all([Promise.all(Array.from({ length: 10 }, write)), grouped]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));

@@ -4,9 +4,9 @@ import { sections } from '#content/course.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { emptyPostgresDatabase } from '#tests/test-postgres.ts';
-import { checkout, createPaidWorld } from '#tests/test-payments.ts';
+import { checkout, createPaidContext } from '#tests/test-payments.ts';
 import { statementsOf } from '#tests/test-statements.ts';
-import { createTestWorld } from '#tests/test-world.ts';
+import { createTestContext } from '#tests/test-context.ts';
 
 const isPostgres = (await emptyPostgresDatabase()) !== null;
 
@@ -14,11 +14,11 @@ const lessonId = sections[0]?.lessons[0]?.id ?? '';
 
 /** Somebody who may play everything; the course is read already, as it is while others come. */
 async function learner() {
-  const world = await createTestWorld();
-  const browser = await signIn(world);
-  await setPlan(world.db, { uid: browser.user.uid, plan: 'ultra' });
+  const ctx = await createTestContext();
+  const browser = await signIn(ctx);
+  await setPlan(ctx.db, { uid: browser.user.uid, plan: 'ultra' });
   await browser.ask('GET /api/course');
-  return { world, browser };
+  return { ctx, browser };
 }
 
 test('whoever asks is found with one statement', async () => {
@@ -38,7 +38,7 @@ test('a player that comes back is answered with one statement', async () => {
 
 test('a report of progress takes a look and two writes', async () => {
   if (!isPostgres) return;
-  const { world, browser } = await learner();
+  const { ctx, browser } = await learner();
   const { body } = await browser.ask(`GET /api/lessons/${lessonId}/playback`);
   const report = (seconds: number) =>
     browser.ask(`PUT /api/lessons/${lessonId}/progress`, {
@@ -48,7 +48,7 @@ test('a report of progress takes a look and two writes', async () => {
     });
   const writes = ['select sessions', 'begin', 'insert watchClocks', 'update progress', 'commit'];
   const passTenSeconds = async () => {
-    world.pass({ seconds: 10 });
+    ctx.pass({ seconds: 10 });
     await browser.ask('GET /api/course');
   };
   await passTenSeconds();
@@ -60,13 +60,13 @@ test('a report of progress takes a look and two writes', async () => {
 
 test('the webhook of a first payment takes seventeen statements, twelve of them in its transaction', async () => {
   if (!isPostgres) return;
-  const world = await createPaidWorld();
-  const browser = await signIn(world);
+  const ctx = await createPaidContext();
+  const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'premium');
-  await world.pay(sessionId);
-  const paid = (await world.events()).find(({ type }) => type === 'checkout.session.completed');
+  await ctx.pay(sessionId);
+  const paid = (await ctx.events()).find(({ type }) => type === 'checkout.session.completed');
   if (!paid) throw new Error('Stripe told of no payment');
-  expect(await statementsOf(() => world.deliver(paid))).toEqual([
+  expect(await statementsOf(() => ctx.deliver(paid))).toEqual([
     'select stripeEvents',
     'select payments',
     'select checkouts',

@@ -3,7 +3,7 @@
  * other module knows that library. Amounts are in cents, times in milliseconds since 1970, UTC. Each function answers
  * within 8 seconds, or throws a `StripeFailure` that says of which kind it is.
  */
-import type { SessionFacts } from '#rules/payment.ts';
+import type { SessionFacts } from '#rules/payments/payment.ts';
 import type { PriceId } from '#rules/plans.ts';
 
 export type StripeGateway = {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const example = readFileSync('.env.example', 'utf8');
 
 test('every variable that the site or the sandbox reads is explained in .env.example', () => {
-  const files = ['server/config.ts', 'server/media-config.ts', 'sandbox/config.ts'];
+  const files = ['server/config/config.ts', 'server/config/media.ts', 'sandbox/config.ts'];
   const readers = [...files, ...globSync('server/config/*.ts', { exclude: ['**/*.test.ts'] })]
     .map((path) => readFileSync(path, 'utf8'))
     .join();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { connectStripe } from '#server/outside/stripe/connect.ts';
 import type { StripeGateway } from '#server/stripe-gateway.ts';
-import { stripeEnvironment } from './test-world.ts';
+import { stripeEnvironment } from './test-context.ts';
 
 /** @returns the adapter, asking the given handler over HTTP; the server is closed when the test ends. */
 export async function connectToStripe(

@@ -1,7 +1,7 @@
 /** A browser as the server sees one: it keeps cookies, names its origin, and speaks JSON. */
 import type { Api, Refusal } from '#contract/api.ts';
 import type { UserRecord } from '#rules/user.ts';
-import { siteUrl, type TestWorld } from './test-world.ts';
+import { siteUrl, type TestContext } from './test-context.ts';
 
 export type Answer<B> = { status: number; headers: Headers; body: B };
 
@@ -26,10 +26,10 @@ type AllKeys<T> = T extends unknown ? keyof T : never;
 
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
-  readonly #world: TestWorld;
+  readonly #ctx: TestContext;
 
-  constructor(world: TestWorld) {
-    this.#world = world;
+  constructor(ctx: TestContext) {
+    this.#ctx = ctx;
   }
 
   /** Sends a request; a `body` that is a string goes as it is, anything else as JSON. */
@@ -39,7 +39,7 @@ export class TestBrowser {
     headers: Record<string, string> = {},
   ): Promise<Answer<BodyOf<E>>> {
     const [method = 'GET', path = '/'] = endpoint.split(' ');
-    const reply = await this.#world.app.request(path, {
+    const reply = await this.#ctx.app.request(path, {
       method,
       headers: {
         ...(method === 'GET' ? {} : { origin: siteUrl }),
@@ -58,7 +58,7 @@ export class TestBrowser {
   /** Opens a page that leads on; where it leads to. */
   async go(path: string): Promise<string> {
     const url = new URL(path, siteUrl);
-    const reply = await this.#world.app.request(url.href, { headers: { cookie: this.#cookieHeader() } });
+    const reply = await this.#ctx.app.request(url.href, { headers: { cookie: this.#cookieHeader() } });
     this.#keepCookies(reply.headers.getSetCookie());
     return reply.headers.get('location') ?? '';
   }
@@ -79,10 +79,10 @@ export class TestBrowser {
 
 /** What the newest sign-in mail to an address says. */
 export async function signInMailTo(
-  world: TestWorld,
+  ctx: TestContext,
   email: string,
 ): Promise<{ token: string; code: string }> {
-  const mail = (await world.mails()).find(({ kind, to }) => kind === 'sign-in' && to === email);
+  const mail = (await ctx.mails()).find(({ kind, to }) => kind === 'sign-in' && to === email);
   const token = /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
   const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0];
   if (!token || !code) throw new Error(`No sign-in mail to ${email}`);
@@ -91,12 +91,12 @@ export async function signInMailTo(
 
 /** A browser in which someone has just signed in by mail. */
 export async function signIn(
-  world: TestWorld,
+  ctx: TestContext,
   email = 'aisyah@example.com',
 ): Promise<TestBrowser & { user: UserRecord }> {
-  const browser = new TestBrowser(world);
+  const browser = new TestBrowser(ctx);
   await browser.ask('POST /api/sign-in-links', { email });
-  const { token } = await signInMailTo(world, email);
+  const { token } = await signInMailTo(ctx, email);
   const { status, body } = await browser.ask('POST /api/sessions', { token });
   if (status !== 201) throw new Error(`Signing in answered ${status}`);
   return Object.assign(browser, { user: body });

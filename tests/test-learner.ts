@@ -2,16 +2,16 @@
 import { sections } from '#content/course.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn } from './test-browser.ts';
-import { lessonSeconds, type TestWorld } from './test-world.ts';
+import { lessonSeconds, type TestContext } from './test-context.ts';
 
 const videos = sections.flatMap(({ lessons }) => lessons.filter(({ kind }) => kind === 'video'));
 
 /** Someone with Ultra who has played the first lessons to their end. */
-export async function learnerWhoPlayed(world: TestWorld, count: number, email = 'aisyah@example.com') {
-  const browser = await signIn(world, email);
+export async function learnerWhoPlayed(ctx: TestContext, count: number, email = 'aisyah@example.com') {
+  const browser = await signIn(ctx, email);
   const { uid } = browser.user;
-  await setPlan(world.db, { uid, plan: 'ultra' });
-  const now = world.now();
+  await setPlan(ctx.db, { uid, plan: 'ultra' });
+  const now = ctx.now();
   const played = {
     ranges: JSON.stringify([[0, lessonSeconds]]),
     playedMs: lessonSeconds * 1000,
@@ -20,15 +20,15 @@ export async function learnerWhoPlayed(world: TestWorld, count: number, email = 
   const rows = videos
     .slice(0, count)
     .map(({ id }) => ({ uid, lessonId: id, ...played, openedAt: now, watchedAt: now, updatedAt: now }));
-  if (rows.length > 0) await world.db.insertInto('progress').values(rows).execute();
+  if (rows.length > 0) await ctx.db.insertInto('progress').values(rows).execute();
   return browser;
 }
 
 /** A learner whose claim waits for the instructor. */
-export async function learnerWhoClaimed(world: TestWorld, name = 'Aisyah binti Rahman', email?: string) {
-  const learner = await learnerWhoPlayed(world, 32, email);
+export async function learnerWhoClaimed(ctx: TestContext, name = 'Aisyah binti Rahman', email?: string) {
+  const learner = await learnerWhoPlayed(ctx, 32, email);
   await learner.ask('POST /api/certificates', { name });
-  const { id } = await world.db
+  const { id } = await ctx.db
     .selectFrom('certificates')
     .select('id')
     .where('uid', '=', learner.user.uid)
@@ -37,9 +37,9 @@ export async function learnerWhoClaimed(world: TestWorld, name = 'Aisyah binti R
 }
 
 /** A learner whose certificate is issued, and the instructor who did it. */
-export async function learnerWithCertificate(world: TestWorld, name?: string) {
-  const { learner, id } = await learnerWhoClaimed(world, name);
-  const instructor = await signIn(world, 'instructor@example.com');
+export async function learnerWithCertificate(ctx: TestContext, name?: string) {
+  const { learner, id } = await learnerWhoClaimed(ctx, name);
+  const instructor = await signIn(ctx, 'instructor@example.com');
   const { status } = await instructor.ask(`POST /api/studio/certificates/${id}/confirmation`);
   if (status !== 201) throw new Error(`Confirming answered ${status}`);
   return { learner, instructor, id };

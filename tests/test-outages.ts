@@ -4,13 +4,16 @@ import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
-import type { TestWorld } from './test-world.ts';
+import type { TestContext } from './test-context.ts';
 
 /** As long as the server may take to end a connection. */
 const goneMs = 60_000;
 
 /** From now on nothing can be written, until the returned function is called or the test ends. */
-export async function makeReadOnly({ db, config: { databaseUrl } }: TestWorld): Promise<() => Promise<void>> {
+export async function makeReadOnly({
+  db,
+  config: { databaseUrl },
+}: TestContext): Promise<() => Promise<void>> {
   if (databaseUrl === null) {
     await sql`pragma query_only = on`.execute(db);
     return async () => void (await sql`pragma query_only = off`.execute(db));
@@ -27,7 +30,7 @@ export async function makeReadOnly({ db, config: { databaseUrl } }: TestWorld): 
 }
 
 /** Another process begins to write and does not end, until the returned function is called. SQLite alone. */
-export function lockFile({ config }: TestWorld): () => void {
+export function lockFile({ config }: TestContext): () => void {
   const other = new Sqlite(join(config.dataDir, 'lectern.db'));
   onTestFinished(() => void other.close());
   other.exec('begin immediate');

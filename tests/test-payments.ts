@@ -7,9 +7,9 @@ import type Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
 import { startSandbox } from '#sandbox/start.ts';
 import type { TestBrowser } from './test-browser.ts';
-import { createTestWorld, siteUrl, stripeEnvironment, type TestWorld } from './test-world.ts';
+import { createTestContext, siteUrl, stripeEnvironment, type TestContext } from './test-context.ts';
 
-export type PaidWorld = TestWorld & {
+export type PaidContext = TestContext & {
   /** Pays a checkout on the hosted page. */
   pay(sessionId: string, method?: Record<string, string>): Promise<void>;
   /** Every event so far, oldest first. */
@@ -32,7 +32,7 @@ export type PaidWorld = TestWorld & {
   settle(sessionId: string, outcome: 'succeed' | 'fail'): Promise<void>;
 };
 
-export async function createPaidWorld(): Promise<PaidWorld> {
+export async function createPaidContext(): Promise<PaidContext> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-stripe-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const sandbox = await startSandbox({
@@ -52,26 +52,26 @@ export async function createPaidWorld(): Promise<PaidWorld> {
   };
   const control = async (change: unknown) => void (await send('PUT', '/control', change));
   await control({ stripe: { webhooks: 'drop' } });
-  const world = await createTestWorld({ stripeUrl: sandbox.url, now: Date.now() });
+  const ctx = await createTestContext({ stripeUrl: sandbox.url, now: Date.now() });
   return {
-    ...world,
+    ...ctx,
     control,
     async settle(sessionId, outcome) {
       await send('POST', '/control/settle', { sessionId, outcome });
     },
     async refund(sessionId, amountCents) {
-      const { payment_intent: intent } = await world.stripeApi.checkout.sessions.retrieve(sessionId);
+      const { payment_intent: intent } = await ctx.stripeApi.checkout.sessions.retrieve(sessionId);
       const amount = amountCents === undefined ? {} : { amount: amountCents };
-      await world.stripeApi.refunds.create({ payment_intent: intent as string, ...amount });
+      await ctx.stripeApi.refunds.create({ payment_intent: intent as string, ...amount });
     },
     async failRefund(sessionId) {
-      const { payment_intent: intent } = await world.stripeApi.checkout.sessions.retrieve(sessionId);
-      const { data } = await world.stripeApi.refunds.list({ payment_intent: intent as string });
+      const { payment_intent: intent } = await ctx.stripeApi.checkout.sessions.retrieve(sessionId);
+      const { data } = await ctx.stripeApi.refunds.list({ payment_intent: intent as string });
       await send('POST', `/control/refunds/${data[0]?.id}/fail`, {});
     },
     async dispute(sessionId, kind = 'chargeback') {
       const expand = ['payment_intent'];
-      const { payment_intent: intent } = await world.stripeApi.checkout.sessions.retrieve(sessionId, {
+      const { payment_intent: intent } = await ctx.stripeApi.checkout.sessions.retrieve(sessionId, {
         expand,
       });
       const { latest_charge: charge } = intent as Stripe.PaymentIntent;
@@ -90,36 +90,36 @@ export async function createPaidWorld(): Promise<PaidWorld> {
       if (reply.status >= 500) throw new Error(`The hosted page answered ${reply.status}`);
     },
     async events() {
-      const { data } = await world.stripeApi.events.list({ limit: 100 });
+      const { data } = await ctx.stripeApi.events.list({ limit: 100 });
       return data.toReversed();
     },
     async deliver(event) {
       const payload = JSON.stringify(event);
-      const signature = world.stripeApi.webhooks.generateTestHeaderString({
+      const signature = ctx.stripeApi.webhooks.generateTestHeaderString({
         payload,
         secret: stripeEnvironment.STRIPE_WEBHOOK_SECRET,
-        timestamp: Math.floor(world.now() / 1000),
+        timestamp: Math.floor(ctx.now() / 1000),
       });
       const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
-      return world.app.request('/webhooks/stripe', { method: 'POST', headers, body: payload });
+      return ctx.app.request('/webhooks/stripe', { method: 'POST', headers, body: payload });
     },
   };
 }
 
 /** The same shop after its Ultra was given another price at Stripe, for the same amount. */
-export async function withAnotherPrice(world: PaidWorld): Promise<PaidWorld> {
-  const { id } = await world.stripeApi.prices.create({
+export async function withAnotherPrice(ctx: PaidContext): Promise<PaidContext> {
+  const { id } = await ctx.stripeApi.prices.create({
     currency: 'usd',
     unit_amount: 7800,
     product_data: { name: 'Ultra, newly priced' },
   });
-  const { stripe } = world.config;
-  const config = { ...world.config, stripe: { ...stripe, prices: { ...stripe.prices, 'ultra-usd': id } } };
-  return { ...world, config };
+  const { stripe } = ctx.config;
+  const config = { ...ctx.config, stripe: { ...stripe, prices: { ...stripe.prices, 'ultra-usd': id } } };
+  return { ...ctx, config };
 }
 
 /** Makes every checkout look as if it had been opened before its terms were written down. */
-export async function forgetTerms({ db }: PaidWorld): Promise<void> {
+export async function forgetTerms({ db }: PaidContext): Promise<void> {
   await sql`update checkouts set "stripePriceId" = null, "amountCents" = null, currency = null`.execute(db);
 }
 
@@ -131,9 +131,9 @@ export async function checkout(browser: TestBrowser, plan: 'premium' | 'ultra'):
 }
 
 /** Delivers every event so far, the oldest first. */
-export async function deliverAll(world: PaidWorld): Promise<void> {
-  for (const event of await world.events()) {
-    const { status } = await world.deliver(event);
+export async function deliverAll(ctx: PaidContext): Promise<void> {
+  for (const event of await ctx.events()) {
+    const { status } = await ctx.deliver(event);
     if (status !== 200) throw new Error(`${event.type} was answered ${status}`);
   }
 }

@@ -1,4 +1,4 @@
-/** A test world behind a real HTTP server, with a small built site and one lesson's media on disk. */
+/** Starts an app of a test behind a real HTTP server, with a small built site and one lesson's media on disk. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import { builtOrigin } from '#rules/pages.ts';
 import { createApp } from '#server/app.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { loadSite } from '#server/http/site.ts';
-import { createTestWorld, type TestWorld } from './test-world.ts';
+import { createTestContext, type TestContext } from './test-context.ts';
 
-type Served<World> = World & { url: string };
+type Served<AppContext> = AppContext & { url: string };
 
-export type TestServer = Served<TestWorld>;
+export type TestServer = Served<TestContext>;
 
 /** Bytes of the file that stands in for a lesson's segment. */
 export const segment = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251));
@@ -21,12 +21,15 @@ export async function createTestServer(
   lessonId: string,
   env: Record<string, string> = {},
 ): Promise<TestServer> {
-  return serve(await createTestWorld({ env }), lessonId);
+  return serve(await createTestContext({ env }), lessonId);
 }
 
-/** Puts a test's own world behind the server. */
-export async function serve<World extends TestWorld>(world: World, lessonId: string): Promise<Served<World>> {
-  const site = join(world.config.dataDir, 'site');
+/** Serves the app of a test's own context. */
+export async function serve<AppContext extends TestContext>(
+  ctx: AppContext,
+  lessonId: string,
+): Promise<Served<AppContext>> {
+  const site = join(ctx.config.dataDir, 'site');
   writeFile(join(site, 'index.html'), '<h1>The landing page</h1>'.repeat(100));
   for (const app of ['app.html', 'course.html', 'pricing.html', 'email-sent.html', 'verify.html'])
     writeFile(join(site, app), '<div id="app"></div>');
@@ -38,16 +41,16 @@ export async function serve<World extends TestWorld>(world: World, lessonId: str
   writeFile(join(site, 'robots.txt'), `Sitemap: ${builtOrigin}/sitemap.xml\n`);
   writeFile(join(site, 'assets/app-1a2b3c.js'), 'console.info(1);');
   writeFile(join(site, 'teaser/teaser.mp4'), segment);
-  writeFile(join(world.config.dataDir, 'media', lessonId, 'master.m3u8'), '#EXTM3U\n');
-  writeFile(join(world.config.dataDir, 'media', lessonId, 'video/segment.m4s'), segment);
+  writeFile(join(ctx.config.dataDir, 'media', lessonId, 'master.m3u8'), '#EXTM3U\n');
+  writeFile(join(ctx.config.dataDir, 'media', lessonId, 'video/segment.m4s'), segment);
 
-  const server = createHttpServer(world, createApp(world, loadSite(site, world.config)));
+  const server = createHttpServer(ctx, createApp(ctx, loadSite(site, ctx.config)));
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { ...world, url: `http://localhost:${(server.address() as AddressInfo).port}` };
+  return { ...ctx, url: `http://localhost:${(server.address() as AddressInfo).port}` };
 }
 
 function writeFile(path: string, body: string | Buffer): void {

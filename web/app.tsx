@@ -2,12 +2,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppFailed } from './loading/app-failed.tsx';
 import { ErrorBoundary } from './loading/error-boundary.tsx';
-import { MeProvider } from './me.tsx';
-import { OfflineGuard } from './offline.tsx';
+import { MeProvider } from './session/me.tsx';
+import { OfflineGuard } from './shell/offline.tsx';
 import { AlertProvider } from './parts/alert.tsx';
 import { Router } from './router.tsx';
 import { fetchScreen, Screens } from './routes.tsx';
-import { hasShell } from './shell.tsx';
+import { hasShell } from './shell/shell.tsx';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('app.html has no element for the app');

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type InlineConfig, mergeConfig, type Rolldown } from 'vite';
-import { nameAssets } from './name-assets.ts';
-import { preloadScreens } from './preload-screens.ts';
-import { loadPages } from './prerender.ts';
-import { appScripts } from './app-scripts.ts';
+import { nameAssets } from './prerender/name-assets.ts';
+import { preloadScreens } from './prerender/preload-screens.ts';
+import { loadPages } from './prerender/load-pages.ts';
+import { appScripts } from './prerender/app-scripts.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

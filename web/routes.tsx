@@ -6,7 +6,7 @@ import { loadPartOrReload } from './loading/load-part.ts';
 import { ScreenFailed } from './loading/screen-failed.tsx';
 import { Loading } from './parts/loading.tsx';
 import { type Location, LocationContext } from './router.tsx';
-import { Shell } from './shell.tsx';
+import { Shell } from './shell/shell.tsx';
 import { useArrival } from './sign-in/use-arrival.ts';
 
 const loadPlaceholder = () => import('./placeholder/placeholder-screen.tsx');
@@ -27,10 +27,10 @@ const loads: Record<Exclude<Page, 'landing'> | 'notFound', () => Promise<{ defau
   revenueStrategy: loadPlaceholder,
   studio: () => import('./studio/studio-screen.tsx'),
   studioPayments: () => import('./studio/payments-screen.tsx'),
-  studioLedger: () => import('./studio/ledger-screen.tsx'),
+  studioLedger: () => import('./studio/reconciliation-screen.tsx'),
   paymentFail: () => import('./payment/fail-screen.tsx'),
   studioCertificates: () => import('./studio/certificates/certificates-screen.tsx'),
-  notFound: () => import('./not-found.tsx'),
+  notFound: () => import('./shell/not-found.tsx'),
 };
 
 const arrived = new Map<string, ComponentType>();

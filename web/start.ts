@@ -2,9 +2,9 @@
  * What the app's documents run first. It is one small file that needs no other, so whatever else is lost on the way is
  * fetched again from here.
  */
-import { putBackFragment } from './taken-fragment.ts';
+import { putBackFragment } from './url-fragment.ts';
 import { loadPartOrReload } from './loading/load-part.ts';
-import { fetchAddressedLesson } from './course/addressed-lesson.ts';
+import { fetchAddressedLesson } from './course/lesson-dialog/addressed-lesson.ts';
 import { markWhoBegan } from './course/begun.ts';
 import { renewStylesheets } from './loading/renew-stylesheets.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { loadPages } from './prerender.ts';
+import { loadPages } from './prerender/load-pages.ts';
 
 const root = import.meta.dirname;
 const product = 'http://localhost:3000';

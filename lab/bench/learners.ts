@@ -1,7 +1,7 @@
 /** A database with many learners, of whom some are signed in, own Ultra and play a lesson. */
 import { hash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { seedLearners } from '#scripts/seed/learners.ts';
+import { seedLearners } from '../seed/learners.ts';
 import { type DatabasePlace, execute, insertRows, select } from './database.ts';
 import { type Checkout, ownCheckout } from './product.ts';
 
@@ -73,8 +73,8 @@ export async function fillDatabase(
 }
 
 type Modules = {
-  database: typeof import('#server/database.ts');
-  course: typeof import('#server/flows/fill-course.ts');
+  database: typeof import('#server/db/database.ts');
+  course: typeof import('#server/flows/course/fill-course.ts');
 };
 
 /** Tables, course and people, by the checkout's own code, which knows its own tables. */
@@ -85,8 +85,8 @@ async function makeTables(
   now: number,
 ): Promise<void> {
   const load = (path: string): Promise<unknown> => import(join(folder, path));
-  const { migrate, openDatabase } = (await load('server/database.ts')) as Modules['database'];
-  const { fillDefaultCourse } = (await load('server/flows/fill-course.ts')) as Modules['course'];
+  const { migrate, openDatabase } = (await load('server/db/database.ts')) as Modules['database'];
+  const { fillDefaultCourse } = (await load('server/flows/course/fill-course.ts')) as Modules['course'];
   const db = openDatabase(place);
   await migrate(db);
   const config = place as Parameters<typeof fillDefaultCourse>[0]['config'];

@@ -1,5 +1,5 @@
-import type { EventType, Kinds } from './objects.ts';
-import type { Store } from './store.ts';
+import type { EventType, Kinds } from './objects/objects.ts';
+import type { Store } from './objects/store.ts';
 
 /** What every part of the local Stripe works with. */
 export interface LocalStripe {

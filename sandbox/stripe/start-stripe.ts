@@ -1,13 +1,13 @@
 import type { Control } from '../control.ts';
 import type { SandboxDatabase } from '../database.ts';
-import { stockCatalogue } from './catalogue.ts';
-import { openDeliveries, type Deliveries } from './deliveries.ts';
-import { makeEvent } from './events.ts';
+import { stockCatalogue } from './objects/catalogue.ts';
+import { openDeliveries, type Deliveries } from './webhooks/deliveries.ts';
+import { makeEvent } from './api/events.ts';
 import { nowSeconds, type LocalStripe } from './local-stripe.ts';
-import { expireOverdueSessions } from './sessions.ts';
-import { openSettlements, type Settlements } from './settlements.ts';
-import { openStore } from './store.ts';
-import { startWebhooks, type Webhooks } from './webhooks.ts';
+import { expireOverdueSessions } from './api/sessions.ts';
+import { openSettlements, type Settlements } from './objects/settlements.ts';
+import { openStore } from './objects/store.ts';
+import { startWebhooks, type Webhooks } from './webhooks/webhooks.ts';
 
 export interface RunningStripe {
   stripe: LocalStripe;

@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { importDrawings, writePublicFile } from './drawings.ts';
 
 const faces = { 'Bricolage Grotesque Variable': 'bricolage-grotesque', 'Figtree Variable': 'figtree' };
-const sheet = join(import.meta.dirname, '../../web/discovery/cards.css');
+const sheet = join(import.meta.dirname, '../../web/seo/cards.css');
 
 /** The cards of link previews, as JPEG: not every messenger shows another kind. */
 export async function renderCards(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { liveEnvironment as live } from '#tests/live-environment.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from './config.ts';
 
 const secretKey = 'k3J8sQ0vN5mZ1xC7bT4wR9pL2yH6dF0g';
 

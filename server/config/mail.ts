@@ -1,5 +1,5 @@
 /** What the environment says about mail. */
-import { looksLikeEmail } from '#rules/sign-in.ts';
+import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { isLoopback, type Reader } from './reader.ts';
 
 export type MailConfig = {

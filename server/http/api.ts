@@ -5,9 +5,9 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
 import type { KeyOf } from '#contract/api.ts';
 import { type Endpoint, endpoints } from '#contract/endpoints.ts';
-import { loggedPath } from '#server/log.ts';
-import { Refusal } from '#server/refusal.ts';
-import type { World } from '#server/world.ts';
+import { loggedPath } from '#server/log/log.ts';
+import { Refusal } from './refusal.ts';
+import type { AppContext } from '#server/context.ts';
 import { errorReply } from './error-reply.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -22,8 +22,8 @@ export type Api = OpenAPIHono<Env>;
  * An app without routes; `answerOther` answers what has none. It gives each request an id that no two share, also across processes and restarts (nothing
  * rests on its being secret), and writes one line about it when its reply is ready to be sent.
  */
-export function createApi(world: World, answerOther: (c: Context<Env>) => Response): Api {
-  const { log, now, randomBytes } = world;
+export function createApi(ctx: AppContext, answerOther: (c: Context<Env>) => Response): Api {
+  const { log, now, randomBytes } = ctx;
   const app: Api = new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (result.success) return;
@@ -32,7 +32,7 @@ export function createApi(world: World, answerOther: (c: Context<Env>) => Respon
       throw new Refusal('invalid-argument', [where, issue?.message].filter(Boolean).join(': '));
     },
   });
-  secureReplies(app, world, answerOther);
+  secureReplies(app, ctx, answerOther);
   const process = randomBytes(6).toString('base64url');
   let count = 0;
   const { fetch } = app;
@@ -56,8 +56,8 @@ export function createApi(world: World, answerOther: (c: Context<Env>) => Respon
 const madeParts = ['media', 'certificates', '.well-known', 'badges', 'healthz', 'readyz', 'webhooks', 'api'];
 
 /** The headers that stand on every reply; a file of the site brings its own (site.ts). */
-function secureReplies(app: Api, world: World, answerOther: (c: Context<Env>) => Response): void {
-  const security = Object.entries(securityHeaders(world.config));
+function secureReplies(app: Api, ctx: AppContext, answerOther: (c: Context<Env>) => Response): void {
+  const security = Object.entries(securityHeaders(ctx.config));
   const secure = (c: Context<Env>) => {
     for (const [name, value] of security) c.header(name, value);
     c.header('X-Request-Id', c.env.requestId);
@@ -70,7 +70,7 @@ function secureReplies(app: Api, world: World, answerOther: (c: Context<Env>) =>
   for (const part of madeParts) app.use(`/${part}/*`, secured);
   app.onError((error, c) => {
     secure(c);
-    return errorReply(world, c, { id: c.env.requestId, error });
+    return errorReply(ctx, c, { id: c.env.requestId, error });
   });
   app.notFound((c) => {
     secure(c);
@@ -79,7 +79,7 @@ function secureReplies(app: Api, world: World, answerOther: (c: Context<Env>) =>
 }
 
 type Handler<E extends Endpoint> = (
-  world: World,
+  ctx: AppContext,
   c: Parameters<RouteHandler<E, Env>>[0],
 ) => ReturnType<RouteHandler<E, Env>>;
 
@@ -90,10 +90,10 @@ export type Handlers = { [E in Endpoint as KeyOf<E>]: Handler<E> };
 export type HandlerOf<K extends keyof Handlers> = Handlers[K];
 
 /** Makes each endpoint of the contract a route of the app, and with it a part of the OpenAPI document. */
-export function mountEndpoints(app: Api, world: World, handlers: Handlers): void {
+export function mountEndpoints(app: Api, ctx: AppContext, handlers: Handlers): void {
   for (const endpoint of endpoints) {
     const key = `${endpoint.method.toUpperCase()} ${endpoint.path}` as keyof Handlers;
     const handler = handlers[key] as Handler<typeof endpoint>;
-    app.openapi(endpoint, (c) => handler(world, c as never) as never);
+    app.openapi(endpoint, (c) => handler(ctx, c as never) as never);
   }
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { acceptedBy } from './accepted-encodings.ts';
-import { compress, type Encoding } from './built-file.ts';
+import { compress, type Encoding } from './asset.ts';
 
 export type CompressedReply = Record<Encoding, { body: Uint8Array<ArrayBuffer>; etag: string }>;
 

@@ -2,14 +2,14 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { refusalStatus } from '#rules/refusal.ts';
-import { isDatabaseTrouble } from '#server/database-trouble.ts';
-import { describeError, loggedPath } from '#server/log.ts';
-import { Refusal } from '#server/refusal.ts';
-import type { World } from '#server/world.ts';
+import { isDatabaseTrouble } from '#server/db/database-errors.ts';
+import { describeError, loggedPath } from '#server/log/log.ts';
+import { Refusal } from './refusal.ts';
+import type { AppContext } from '#server/context.ts';
 
 /** `{code, message, reason?, hint?}` with the status of its code, and `Retry-After` where the refusal says when. */
 export function errorReply(
-  { log }: Pick<World, 'log'>,
+  { log }: Pick<AppContext, 'log'>,
   c: Context,
   { id, error }: { id: string; error: unknown },
 ): Response {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepAssets } from './former-assets.ts';
 import { createApp } from '#server/app.ts';
-import { createTestWorld } from '#tests/test-world.ts';
+import { createTestContext } from '#tests/test-context.ts';
 import { loadSite } from './site.ts';
 
 test('the scripts of the last two builds stay served beside the present one, and no document of theirs', async () => {
@@ -59,7 +59,7 @@ async function deployed(...names: string[]) {
     });
     serve = () => loadSite(webFolder, site, former);
   }
-  const app = createApp(await createTestWorld(), serve());
+  const app = createApp(await createTestContext(), serve());
   return {
     dataDir,
     async answers(path: string) {

@@ -1,5 +1,5 @@
 /** JSON in which every name stands once: of two equal names parsers keep different ones, so we take neither. */
-import { Refusal } from '#server/refusal.ts';
+import { Refusal } from './refusal.ts';
 
 const deepest = 32;
 

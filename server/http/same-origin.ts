@@ -1,4 +1,4 @@
-import { Refusal } from '#server/refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** A write must come from our own pages: browsers say so, and no other site can make them lie. */
 export function requireSameOrigin(headers: Headers, siteUrl: string): void {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'n
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { refusalStatus } from '#rules/refusal.ts';
-import type { World } from '#server/world.ts';
+import type { AppContext } from '#server/context.ts';
 import type { Api } from './api.ts';
 import { type HeaderRecord, securityHeaders } from './security-headers.ts';
 
@@ -13,7 +13,7 @@ const stalledMs = 60_000;
 const notRead = { code: 'invalid-argument', message: 'This could not be read.' } as const;
 
 /** A server that does not listen yet; how long a client may take, and how much head it may send, is bounded. */
-export function createHttpServer({ config, log }: Pick<World, 'config' | 'log'>, app: Api): Server {
+export function createHttpServer({ config, log }: Pick<AppContext, 'config' | 'log'>, app: Api): Server {
   const warnOfProxy = proxyWarning({ config, log });
   const security = securityHeaders(config);
   const refusal = { ...security, 'Cache-Control': 'no-store', Connection: 'close' };
@@ -72,7 +72,7 @@ function readHeaderNames({ rawHeaders }: IncomingMessage): { hosts: number; isFo
 }
 
 /** Says once in the log that a proxy's word about its clients is not believed. */
-function proxyWarning({ config, log }: Pick<World, 'config' | 'log'>): () => void {
+function proxyWarning({ config, log }: Pick<AppContext, 'config' | 'log'>): () => void {
   let isSaid = config.trustProxy;
   return () => {
     if (isSaid) return;

@@ -6,7 +6,7 @@ import type { Context } from 'hono';
 import type { Page } from '#rules/pages.ts';
 import { acceptedBy } from './accepted-encodings.ts';
 import type { Env } from './api.ts';
-import { type Bodies, type Encoding, readBuiltFile } from './built-file.ts';
+import { type Bodies, type Encoding, readBuiltFile } from './asset.ts';
 import { readRange } from './byte-range.ts';
 import { type HeaderRecord, securityHeaders } from './security-headers.ts';
 

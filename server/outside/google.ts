@@ -1,8 +1,8 @@
 /** Google as an OpenID provider: code flow with PKCE, state and nonce, at the address that the configuration names. */
 import * as openid from 'openid-client';
 import { profileName } from '#rules/sanitize-text.ts';
-import type { Config } from '#server/config.ts';
-import type { Google } from '#server/world.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Google } from '#server/context.ts';
 
 const waitSeconds = 8;
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sections } from '#content/course.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
-import { checkout, createPaidWorld, deliverAll, type PaidWorld } from '#tests/test-payments.ts';
+import { checkout, createPaidContext, deliverAll, type PaidContext } from '#tests/test-payments.ts';
 import { serve } from '#tests/test-server.ts';
-import { siteUrl } from '#tests/test-world.ts';
+import { siteUrl } from '#tests/test-context.ts';
 
 type Verdict = 'play' | 'open-link' | 'buy' | 'upgrade' | 'sign-in';
 type Row = [who: string, s1: Verdict, s2: Verdict, s3: Verdict, s4: Verdict, s5: Verdict, s6: Verdict];
@@ -26,12 +26,12 @@ const table: Row[] = [
 ];
 
 test.each(table)('of all 66 lessons, somebody %s gets what the table says', async (who, ...verdicts) => {
-  const world = await createPaidWorld();
-  const browser = await arrive(world, who);
-  const { url } = await serve(world, 'any');
+  const ctx = await createPaidContext();
+  const browser = await arrive(ctx, who);
+  const { url } = await serve(ctx, 'any');
   for (const { id } of sections.flatMap(({ lessons }) => lessons)) {
-    mkdirSync(join(world.config.dataDir, 'media', id), { recursive: true });
-    writeFileSync(join(world.config.dataDir, 'media', id, 'master.m3u8'), `film of ${id}`);
+    mkdirSync(join(ctx.config.dataDir, 'media', id), { recursive: true });
+    writeFileSync(join(ctx.config.dataDir, 'media', id, 'master.m3u8'), `film of ${id}`);
   }
   const cookie = `session=${browser.cookies.get('session') ?? ''}`;
   const ask = (path: string) => fetch(url + path, { headers: { cookie } });
@@ -67,19 +67,19 @@ const answers: Record<Verdict, [status: number, kind: string | undefined, reason
 };
 
 /** Comes to it the way people do: with money, through Stripe. */
-async function arrive(world: PaidWorld, who: string): Promise<TestBrowser> {
-  if (who === 'a visitor') return new TestBrowser(world);
-  const browser = await signIn(world, who.startsWith('who teaches') ? 'instructor@example.com' : undefined);
+async function arrive(ctx: PaidContext, who: string): Promise<TestBrowser> {
+  if (who === 'a visitor') return new TestBrowser(ctx);
+  const browser = await signIn(ctx, who.startsWith('who teaches') ? 'instructor@example.com' : undefined);
   const pay = async (plan: 'premium' | 'ultra', method?: Record<string, string>) => {
     const session = await checkout(browser, plan);
-    await world.pay(session, method);
-    await deliverAll(world);
+    await ctx.pay(session, method);
+    await deliverAll(ctx);
     return session;
   };
   const refund = async (session: string, amount?: number) => {
-    const { payment_intent: intent } = await world.stripeApi.checkout.sessions.retrieve(session);
-    await world.stripeApi.refunds.create({ payment_intent: intent as string, ...(amount && { amount }) });
-    await deliverAll(world);
+    const { payment_intent: intent } = await ctx.stripeApi.checkout.sessions.retrieve(session);
+    await ctx.stripeApi.refunds.create({ payment_intent: intent as string, ...(amount && { amount }) });
+    await deliverAll(ctx);
   };
   if (who === 'premium') await pay('premium');
   if (who === 'ultra') await pay('ultra');
@@ -93,7 +93,7 @@ async function arrive(world: PaidWorld, who: string): Promise<TestBrowser> {
   if (who === 'banned') {
     await pay('ultra');
     const { uid } = browser.user;
-    await world.db.updateTable('users').set({ bannedAt: world.now() }).where('uid', '=', uid).execute();
+    await ctx.db.updateTable('users').set({ bannedAt: ctx.now() }).where('uid', '=', uid).execute();
   }
   return browser;
 }

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { createTestWorld } from '#tests/test-world.ts';
+import { createTestContext } from '#tests/test-context.ts';
 
 test('the description of the API is made once, however many ask for it', async () => {
-  const { app } = await createTestWorld();
+  const { app } = await createTestContext();
   const made = vi.spyOn(app, 'getOpenAPI31Document');
   const ask = async (path: string) => (await app.request(path)).text();
   const paths = ['/api/openapi.json', '/api/docs'];

@@ -1,26 +1,26 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
-import type { World } from '#server/world.ts';
-import { clientIp } from './limits.ts';
+import type { AppContext } from '#server/context.ts';
+import { clientIp } from './rate-limit.ts';
 
 export function readHealth(c: Context) {
   return c.json({ alive: true });
 }
 
-export async function readReadiness(world: World, c: Context) {
+export async function readReadiness(ctx: AppContext, c: Context) {
   try {
-    await sql`select 1`.execute(world.db);
+    await sql`select 1`.execute(ctx.db);
     return c.json({ ready: true });
   } catch (error) {
-    const wrong = isFromThisMachine(world, c) ? `database: ${(error as Error).message}` : undefined;
+    const wrong = isFromThisMachine(ctx, c) ? `database: ${(error as Error).message}` : undefined;
     return c.json({ ready: false, wrong }, 503);
   }
 }
 
 /** What is wrong may name hosts and users. A proxy that nobody told us of makes everybody look local. */
-function isFromThisMachine(world: World, c: Context): boolean {
+function isFromThisMachine(ctx: AppContext, c: Context): boolean {
   const isForwarded =
     c.req.header('x-forwarded-for') !== undefined || c.req.header('forwarded') !== undefined;
-  const isLocal = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(clientIp(world, c));
-  return isLocal && (world.config.trustProxy || !isForwarded);
+  const isLocal = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(clientIp(ctx, c));
+  return isLocal && (ctx.config.trustProxy || !isForwarded);
 }

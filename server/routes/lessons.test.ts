@@ -4,23 +4,23 @@ import { lessonAccess } from '#rules/access.ts';
 import type { Plan } from '#rules/plans.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
-import { createTestWorld, lessonSeconds, type TestWorld } from '#tests/test-world.ts';
+import { createTestContext, lessonSeconds, type TestContext } from '#tests/test-context.ts';
 
 const [firstLesson = ''] = sections.flatMap(({ lessons }) => lessons.map(({ id }) => id));
 
-async function signInWith(world: TestWorld, plan: Plan) {
-  const browser = await signIn(world);
-  await setPlan(world.db, { uid: browser.user.uid, plan });
+async function signInWith(ctx: TestContext, plan: Plan) {
+  const browser = await signIn(ctx);
+  await setPlan(ctx.db, { uid: browser.user.uid, plan });
   return browser;
 }
 
 test.each(['visitor', 'free', 'premium', 'ultra'] as const)(
   'for %s the server plays, opens and refuses every lesson as the rule says',
   async (who) => {
-    const world = await createTestWorld();
+    const ctx = await createTestContext();
     const plan = who === 'visitor' ? 'free' : who;
     const viewer = { signedIn: who !== 'visitor', plan, isInstructor: false } as const;
-    const browser = who === 'visitor' ? new TestBrowser(world) : await signInWith(world, who);
+    const browser = who === 'visitor' ? new TestBrowser(ctx) : await signInWith(ctx, who);
     const outline = (await browser.ask('GET /api/course')).body.sections.flatMap(
       ({ lessons }: { lessons: { id: string; verdict: string }[] }) => lessons,
     );
@@ -42,8 +42,8 @@ test.each(['visitor', 'free', 'premium', 'ultra'] as const)(
 );
 
 test('the outline holds 66 lessons in six sections and no address of anything', async () => {
-  const world = await createTestWorld();
-  const ultra = await signInWith(world, 'ultra');
+  const ctx = await createTestContext();
+  const ultra = await signInWith(ctx, 'ultra');
   const { body } = await ultra.ask('GET /api/course');
   const ranges = body.sections.map(({ first, last, lessons }) => [first, last, lessons.length]);
   expect(ranges).toEqual([
@@ -58,30 +58,30 @@ test('the outline holds 66 lessons in six sections and no address of anything', 
 });
 
 test('a lesson that does not exist is not found', async () => {
-  const world = await createTestWorld();
-  const browser = await signInWith(world, 'ultra');
+  const ctx = await createTestContext();
+  const browser = await signInWith(ctx, 'ultra');
   expect((await browser.ask('GET /api/lessons/no-such-lesson/playback')).status).toBe(404);
 });
 
 test('what was played counts, no faster than two and a half times the clock', async () => {
-  const world = await createTestWorld();
-  const browser = await signInWith(world, 'ultra');
+  const ctx = await createTestContext();
+  const browser = await signInWith(ctx, 'ultra');
   await browser.ask(`GET /api/lessons/${firstLesson}/playback`);
-  world.pass({ seconds: 4 });
+  ctx.pass({ seconds: 4 });
   const all = { ranges: [[0, lessonSeconds]], resumeAt: lessonSeconds };
   const early = await browser.ask(`PUT /api/lessons/${firstLesson}/progress`, all);
   expect(early.body).toMatchObject({ watched: false, seconds: 10, resumeAt: lessonSeconds });
-  world.pass({ seconds: 4 });
+  ctx.pass({ seconds: 4 });
   const later = await browser.ask(`PUT /api/lessons/${firstLesson}/progress`, all);
   expect(later.body).toMatchObject({ watched: true, seconds: lessonSeconds, resumeAt: lessonSeconds });
 });
 
 test('lessons opened side by side share one clock', async () => {
-  const world = await createTestWorld();
-  const browser = await signInWith(world, 'ultra');
+  const ctx = await createTestContext();
+  const browser = await signInWith(ctx, 'ultra');
   const ids = sections.flatMap(({ lessons }) => lessons.map(({ id }) => id)).slice(0, 10);
   for (const id of ids) await browser.ask(`GET /api/lessons/${id}/playback`);
-  world.pass({ seconds: 8 });
+  ctx.pass({ seconds: 8 });
   let credited = 0;
   for (const id of ids) {
     const progress = { ranges: [[0, lessonSeconds]], resumeAt: 0 };
@@ -91,10 +91,10 @@ test('lessons opened side by side share one clock', async () => {
 });
 
 test('two devices add to one another’s progress', async () => {
-  const world = await createTestWorld();
-  const browser = await signInWith(world, 'ultra');
+  const ctx = await createTestContext();
+  const browser = await signInWith(ctx, 'ultra');
   await browser.ask(`GET /api/lessons/${firstLesson}/playback`);
-  world.pass({ seconds: 20 });
+  ctx.pass({ seconds: 20 });
   const path = `PUT /api/lessons/${firstLesson}/progress`;
   await Promise.all([
     browser.ask(path, { ranges: [[0, 8]], resumeAt: 8 }),
@@ -109,41 +109,41 @@ test('two devices add to one another’s progress', async () => {
 });
 
 test('progress outlives the plan, and is refused for a lesson one may not open', async () => {
-  const world = await createTestWorld();
-  const browser = await signInWith(world, 'ultra');
+  const ctx = await createTestContext();
+  const browser = await signInWith(ctx, 'ultra');
   await browser.ask(`GET /api/lessons/${firstLesson}/playback`);
-  world.pass({ seconds: 20 });
+  ctx.pass({ seconds: 20 });
   const progress = { ranges: [[0, lessonSeconds]], resumeAt: 0 };
   await browser.ask(`PUT /api/lessons/${firstLesson}/progress`, progress);
-  await setPlan(world.db, { uid: browser.user.uid, plan: 'free' });
+  await setPlan(ctx.db, { uid: browser.user.uid, plan: 'free' });
   expect((await browser.ask(`PUT /api/lessons/${firstLesson}/progress`, progress)).status).toBe(403);
   const { body } = await browser.ask('GET /api/progress');
   expect(body[firstLesson]?.watched).toBe(true);
 });
 
 test('the source code and the private questions are Ultra’s alone', async () => {
-  const world = await createTestWorld();
-  const browser = await signIn(world);
+  const ctx = await createTestContext();
+  const browser = await signIn(ctx);
   for (const [plan, status] of [
     ['free', 403],
     ['premium', 403],
     ['ultra', 200],
   ] as const) {
-    await setPlan(world.db, { uid: browser.user.uid, plan });
+    await setPlan(ctx.db, { uid: browser.user.uid, plan });
     expect((await browser.ask('GET /api/resources/source-code')).status).toBe(status);
     expect((await browser.ask('GET /api/resources/questions')).status).toBe(status);
   }
 });
 
 test('who teaches the course has its links without a plan', async () => {
-  const browser = await signIn(await createTestWorld(), 'instructor@example.com');
+  const browser = await signIn(await createTestContext(), 'instructor@example.com');
   for (const id of ['source-code', 'questions'] as const)
     expect((await browser.ask(`GET /api/resources/${id}`)).status).toBe(200);
 });
 
 test('who asks to save data is told that it was heard', async () => {
-  const world = await createTestWorld();
-  const browser = await signInWith(world, 'ultra');
+  const ctx = await createTestContext();
+  const browser = await signInWith(ctx, 'ultra');
   const path = `GET /api/lessons/${firstLesson}/playback` as const;
   for (const [header, savesData] of [
     [{ 'save-data': 'on' }, true],

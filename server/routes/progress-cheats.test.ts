@@ -4,16 +4,16 @@ import { sections } from '#content/course.ts';
 import { fastestSpeed, rangesAtMost, savedUpMs, watchedShare } from '#rules/progress.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
-import { createTestWorld, lessonSeconds, type TestWorld } from '#tests/test-world.ts';
+import { createTestContext, lessonSeconds, type TestContext } from '#tests/test-context.ts';
 
 const videos = sections.flatMap(({ lessons }) => lessons.filter(({ kind }) => kind === 'video'));
 const ids = videos.map(({ id }) => id);
 const [first = '', second = ''] = ids;
 const whole = { ranges: [[0, lessonSeconds]], resumeAt: lessonSeconds };
 
-async function cheat(world: TestWorld) {
-  const browser = await signIn(world);
-  await setPlan(world.db, { uid: browser.user.uid, plan: 'ultra' });
+async function cheat(ctx: TestContext) {
+  const browser = await signIn(ctx);
+  await setPlan(ctx.db, { uid: browser.user.uid, plan: 'ultra' });
   return browser;
 }
 
@@ -34,10 +34,10 @@ async function creditOf(browser: TestBrowser): Promise<{ seconds: number; watche
 const playable = (seconds: number, reports = 1) => seconds * fastestSpeed + reports * 0.001;
 
 test('all lessons finished in a second are a second', async () => {
-  const world = await createTestWorld();
-  const browser = await cheat(world);
+  const ctx = await createTestContext();
+  const browser = await cheat(ctx);
   for (const id of ids) await open(browser, id);
-  world.pass({ seconds: 1 });
+  ctx.pass({ seconds: 1 });
   await Promise.all(ids.map((id) => claim(browser, id, whole)));
   const { seconds, watched } = await creditOf(browser);
   expect(seconds).toBeLessThanOrEqual(playable(1, ids.length));
@@ -45,35 +45,33 @@ test('all lessons finished in a second are a second', async () => {
 });
 
 test('all lessons opened today and finished next week are half an hour of clock', async () => {
-  const world = await createTestWorld();
-  const browser = await cheat(world);
+  const ctx = await createTestContext();
+  const browser = await cheat(ctx);
   const { uid } = browser.user;
-  await world.db.updateTable('lessons').set({ lengthMs: 1_500_000 }).execute();
+  await ctx.db.updateTable('lessons').set({ lengthMs: 1_500_000 }).execute();
   for (const id of ids) await open(browser, id);
-  world.pass({ seconds: 7 * 24 * 60 * 60 });
+  ctx.pass({ seconds: 7 * 24 * 60 * 60 });
   for (const id of ids) await claim(browser, id, { ranges: [[0, 1500]], resumeAt: 0 });
   const { seconds, watched } = await creditOf(browser);
   expect(seconds).toBeLessThanOrEqual(playable(savedUpMs / 1000, ids.length));
   expect(watched).toBeLessThan(4);
-  expect(await world.db.selectFrom('watchClocks').selectAll().where('uid', '=', uid).execute()).toHaveLength(
-    1,
-  );
+  expect(await ctx.db.selectFrom('watchClocks').selectAll().where('uid', '=', uid).execute()).toHaveLength(1);
 });
 
 test('a lesson that was never opened has no progress, and opening it brings none', async () => {
-  const world = await createTestWorld();
-  const browser = await cheat(world);
+  const ctx = await createTestContext();
+  const browser = await cheat(ctx);
   expect((await claim(browser, first, whole)).status).toBe(403);
-  world.pass({ seconds: 3600 });
+  ctx.pass({ seconds: 3600 });
   await open(browser, first);
   expect((await claim(browser, first, whole)).body.seconds).toBe(0);
 });
 
 test('a jump to the end is its last moment, not the lesson', async () => {
-  const world = await createTestWorld();
-  const browser = await cheat(world);
+  const ctx = await createTestContext();
+  const browser = await cheat(ctx);
   await open(browser, first);
-  world.pass({ seconds: 600 });
+  ctx.pass({ seconds: 600 });
   const end = { ranges: [[lessonSeconds - 0.5, lessonSeconds]], resumeAt: lessonSeconds };
   expect((await claim(browser, first, end)).body).toMatchObject({ watched: false, seconds: 0.5 });
   const beyond = { ranges: [[lessonSeconds, lessonSeconds + 9999]], resumeAt: 1e15 };
@@ -101,20 +99,20 @@ const unsound = {
 };
 
 test('a report with negative times, no numbers, or more than it may say is refused and changes nothing', async () => {
-  const world = await createTestWorld();
-  const browser = await cheat(world);
+  const ctx = await createTestContext();
+  const browser = await cheat(ctx);
   await open(browser, first);
-  world.pass({ seconds: 60 });
+  ctx.pass({ seconds: 60 });
   for (const [what, report] of Object.entries(unsound))
     expect([what, (await claim(browser, first, report)).status]).toEqual([what, 400]);
   expect(await creditOf(browser)).toEqual({ seconds: 0, watched: 0 });
 });
 
 test('stretches that run backwards, overlap or repeat count once', async () => {
-  const world = await createTestWorld();
-  const browser = await cheat(world);
+  const ctx = await createTestContext();
+  const browser = await cheat(ctx);
   await open(browser, first);
-  world.pass({ seconds: 600 });
+  ctx.pass({ seconds: 600 });
   const backwards = { ranges: [[9, 2]], resumeAt: 0 };
   expect((await claim(browser, first, backwards)).body.seconds).toBe(0);
   const often = { ranges: Array.from({ length: 500 }, (_, index) => [0, 2 + (index % 2)]), resumeAt: 0 };
@@ -123,11 +121,11 @@ test('stretches that run backwards, overlap or repeat count once', async () => {
 });
 
 test('a hundred reports in a second are a second', async () => {
-  const world = await createTestWorld();
-  const browser = await cheat(world);
+  const ctx = await createTestContext();
+  const browser = await cheat(ctx);
   await open(browser, first);
   for (let tenth = 0; tenth < 10; tenth++) {
-    world.pass({ seconds: 0.1 });
+    ctx.pass({ seconds: 0.1 });
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         claim(browser, first, { ranges: [[index * 2, index * 2 + 2]], resumeAt: 0 }),
@@ -140,12 +138,12 @@ test('a hundred reports in a second are a second', async () => {
 });
 
 test('two tabs and two devices share one clock, and neither takes from the other', async () => {
-  const world = await createTestWorld();
-  const browser = await cheat(world);
-  world.pass({ seconds: 1 });
-  const device = await signIn(world);
+  const ctx = await createTestContext();
+  const browser = await cheat(ctx);
+  ctx.pass({ seconds: 1 });
+  const device = await signIn(ctx);
   for (const one of [browser, device]) for (const id of [first, second]) await open(one, id);
-  world.pass({ seconds: 4 });
+  ctx.pass({ seconds: 4 });
   await Promise.all([
     claim(browser, first, { ranges: [[0, 10]], resumeAt: 10 }),
     claim(device, first, { ranges: [[10, 20]], resumeAt: 20 }),
@@ -154,7 +152,7 @@ test('two tabs and two devices share one clock, and neither takes from the other
   ]);
   expect((await creditOf(browser)).seconds).toBeLessThanOrEqual(playable(4, 4));
 
-  world.pass({ seconds: 60 });
+  ctx.pass({ seconds: 60 });
   await Promise.all([
     claim(browser, first, { ranges: [[0, 5]], resumeAt: 5 }),
     claim(device, first, { ranges: [[15, 20]], resumeAt: 20 }),
@@ -164,26 +162,26 @@ test('two tabs and two devices share one clock, and neither takes from the other
 });
 
 test('a browser’s clock is not asked, and the server’s own may jump without giving or taking anything', async () => {
-  const world = await createTestWorld();
-  const browser = await cheat(world);
+  const ctx = await createTestContext();
+  const browser = await cheat(ctx);
   await open(browser, first);
-  world.pass({ seconds: 2 });
+  ctx.pass({ seconds: 2 });
   const future = { date: 'Fri, 01 Jan 2100 00:00:00 GMT' };
   const path = `PUT /api/lessons/${first}/progress` as const;
   expect((await browser.ask(path, whole, future)).body.seconds).toBe(5);
-  world.pass({ seconds: -3600 });
+  ctx.pass({ seconds: -3600 });
   expect((await claim(browser, first, whole)).body.seconds).toBe(5);
-  world.pass({ seconds: 3600 });
+  ctx.pass({ seconds: 3600 });
   expect((await claim(browser, first, whole)).body.seconds).toBe(5);
-  world.pass({ seconds: 2 });
+  ctx.pass({ seconds: 2 });
   expect((await claim(browser, first, whole)).body.seconds).toBe(10);
 });
 
 test('watched is nine tenths of the length, and not a moment less', async () => {
-  const world = await createTestWorld();
-  const browser = await cheat(world);
+  const ctx = await createTestContext();
+  const browser = await cheat(ctx);
   await open(browser, first);
-  world.pass({ seconds: 60 });
+  ctx.pass({ seconds: 60 });
   const nearly = watchedShare * lessonSeconds - 0.5;
   expect((await claim(browser, first, { ranges: [[0, nearly]], resumeAt: 0 })).body.watched).toBe(false);
   const enough = { ranges: [[0, watchedShare * lessonSeconds]], resumeAt: 0 };
@@ -192,12 +190,12 @@ test('watched is nine tenths of the length, and not a moment less', async () => 
 });
 
 test('five hundred slivers a report leave nothing behind, and a row that holds many becomes short', async () => {
-  const world = await createTestWorld();
-  const browser = await cheat(world);
+  const ctx = await createTestContext();
+  const browser = await cheat(ctx);
   await open(browser, first);
-  world.pass({ seconds: 600 });
+  ctx.pass({ seconds: 600 });
   const rangesOf = async () => {
-    const row = world.db.selectFrom('progress').select('ranges').where('uid', '=', browser.user.uid);
+    const row = ctx.db.selectFrom('progress').select('ranges').where('uid', '=', browser.user.uid);
     return JSON.parse((await row.executeTakeFirstOrThrow()).ranges) as [number, number][];
   };
   for (let report = 0; report < 5; report++) {
@@ -210,7 +208,7 @@ test('five hundred slivers a report leave nothing behind, and a row that holds m
   expect((await rangesOf()).length).toBeLessThanOrEqual(rangesAtMost(lessonSeconds));
 
   const bloated = Array.from({ length: 50_000 }, (_, at) => [at * 0.0004, at * 0.0004 + 1e-7]);
-  await world.db
+  await ctx.db
     .updateTable('progress')
     .set({ ranges: JSON.stringify([...bloated, [20.5, 21]]), playedMs: 5 })
     .where('uid', '=', browser.user.uid)
@@ -221,18 +219,18 @@ test('five hundred slivers a report leave nothing behind, and a row that holds m
 });
 
 test('who reports without end is told to wait, and nobody else is', async () => {
-  const world = await createTestWorld();
-  const browser = await cheat(world);
-  const other = await signIn(world, 'other@example.com');
-  await setPlan(world.db, { uid: other.user.uid, plan: 'ultra' });
+  const ctx = await createTestContext();
+  const browser = await cheat(ctx);
+  const other = await signIn(ctx, 'other@example.com');
+  await setPlan(ctx.db, { uid: other.user.uid, plan: 'ultra' });
   for (const one of [browser, other]) await open(one, first);
-  world.pass({ seconds: 8 });
+  ctx.pass({ seconds: 8 });
   for (let report = 0; report < 240; report++)
     expect((await claim(browser, first, { ranges: [], resumeAt: 1 })).status).toBe(200);
   const [refused, credited] = await Promise.all([claim(browser, first, whole), claim(other, first, whole)]);
   expect([refused.status, refused.body.code]).toEqual([429, 'resource-exhausted']);
   expect(refused.headers.get('retry-after')).toBe('60');
   expect([credited.status, credited.body.seconds]).toEqual([200, lessonSeconds]);
-  world.pass({ seconds: 60 });
+  ctx.pass({ seconds: 60 });
   expect((await claim(browser, first, whole)).body.seconds).toBe(lessonSeconds);
 });

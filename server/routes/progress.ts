@@ -3,8 +3,8 @@ import type { LessonProgress } from '#server/store/progress.ts';
 import { findProgressViewer } from '#server/store/viewers.ts';
 import { readViewerBy } from './viewer.ts';
 
-export const readProgress: HandlerOf<'GET /api/progress'> = async (world, c) => {
-  const viewer = await readViewerBy(world, c, findProgressViewer);
+export const readProgress: HandlerOf<'GET /api/progress'> = async (ctx, c) => {
+  const viewer = await readViewerBy(ctx, c, findProgressViewer);
   const begun = [...(viewer?.progress ?? [])].filter(([, progress]) => wasTouched(progress));
   return c.json(Object.fromEntries(begun), 200);
 };

@@ -1,14 +1,14 @@
 import { ultraAccess } from '#rules/access.ts';
-import { Refusal } from '#server/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { findResource } from '#server/store/lessons.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { requireViewer } from './viewer.ts';
 
-export const readResource: HandlerOf<'GET /api/resources/{id}'> = async (world, c) => {
-  const verdict = ultraAccess(await requireViewer(world, c));
+export const readResource: HandlerOf<'GET /api/resources/{id}'> = async (ctx, c) => {
+  const verdict = ultraAccess(await requireViewer(ctx, c));
   if (verdict !== 'give')
     throw new Refusal('permission-denied', 'Upgrade to Ultra for full access', { reason: verdict });
-  const resource = await findResource(world.db, c.req.valid('param'));
+  const resource = await findResource(ctx.db, c.req.valid('param'));
   if (!resource) throw new Refusal('not-found', 'There is no such link yet.');
-  return c.json({ url: new URL(resource.url, world.config.siteUrl).href }, 200);
+  return c.json({ url: new URL(resource.url, ctx.config.siteUrl).href }, 200);
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestWorld, siteUrl } from '#tests/test-world.ts';
+import { createTestContext, siteUrl } from '#tests/test-context.ts';
 
 test.each<[what: string, status: number, headers: Record<string, string>]>([
   ['our own page, by its origin', 202, { origin: siteUrl }],
@@ -11,12 +11,12 @@ test.each<[what: string, status: number, headers: Record<string, string>]>([
   ['a neighbour of ours', 403, { origin: siteUrl, 'sec-fetch-site': 'same-site' }],
   ['an address typed into the browser', 403, { 'sec-fetch-site': 'none' }],
 ])('a write from %s is answered %d', async (_, status, headers) => {
-  const world = await createTestWorld();
-  const answer = await world.app.request('/api/sign-in-links', {
+  const ctx = await createTestContext();
+  const answer = await ctx.app.request('/api/sign-in-links', {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ email: 'aisyah@example.com' }),
   });
   expect(answer.status).toBe(status);
-  expect(await world.mails()).toHaveLength(status === 202 ? 1 : 0);
+  expect(await ctx.mails()).toHaveLength(status === 202 ? 1 : 0);
 });

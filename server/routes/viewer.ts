@@ -6,16 +6,16 @@ import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { lessonAccess, type LessonVerdict, type Viewer } from '#rules/access.ts';
 import type { Plan } from '#rules/plans.ts';
-import { isUseNoted, sessionMs } from '#rules/session.ts';
-import { lifetimeMinutes } from '#rules/sign-in.ts';
-import type { Database } from '#server/database.ts';
-import { readCourse } from '#server/flows/known-course.ts';
-import { touchSession } from '#server/flows/touch.ts';
-import { Refusal } from '#server/refusal.ts';
+import { isUseNoted, sessionMs } from '#rules/sign-in/session.ts';
+import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
+import type { Database } from '#server/db/database.ts';
+import { readCourse } from '#server/flows/course/course-cache.ts';
+import { touchSession } from '#server/flows/playback/touch.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { hashOf } from '#server/secret.ts';
 import type { FoundLesson } from '#server/store/lessons.ts';
 import { findUserViewer, type UserViewer } from '#server/store/viewers.ts';
-import type { World } from '#server/world.ts';
+import type { AppContext } from '#server/context.ts';
 
 /** The least that a look-up of the store finds of somebody who is signed in; some find more, such as their progress. */
 type Found = { user: { email: string; plan: string }; session: { id: string; lastUsedAt: number } };
@@ -26,13 +26,13 @@ type Find<F> = (db: Database, by: { tokenHash: string; now: number }) => Promise
 export type SignedIn<F extends Found = UserViewer> = F & Viewer;
 
 /** Null when nobody is signed in: the session is unknown or over, or its owner is banned. */
-export function readViewer(ctx: World, c: Context): Promise<SignedIn | null> {
+export function readViewer(ctx: AppContext, c: Context): Promise<SignedIn | null> {
   return findViewer(ctx, readCookie(ctx, c, 'session'), findUserViewer);
 }
 
 /** As `readViewer`, with another look-up of the store. */
 export function readViewerBy<F extends Found>(
-  ctx: World,
+  ctx: AppContext,
   c: Context,
   find: Find<F>,
 ): Promise<SignedIn<F> | null> {
@@ -40,12 +40,12 @@ export function readViewerBy<F extends Found>(
 }
 
 /** As `readViewer`, of the session that a token opens. */
-export function readViewerOf(ctx: World, token: string | undefined): Promise<SignedIn | null> {
+export function readViewerOf(ctx: AppContext, token: string | undefined): Promise<SignedIn | null> {
   return findViewer(ctx, token, findUserViewer);
 }
 
 /** @throws {Refusal} unauthenticated */
-export async function requireViewer(ctx: World, c: Context): Promise<SignedIn> {
+export async function requireViewer(ctx: AppContext, c: Context): Promise<SignedIn> {
   const viewer = await readViewer(ctx, c);
   if (!viewer) throw new Refusal('unauthenticated', 'Please sign in.');
   return viewer;
@@ -56,7 +56,7 @@ export async function requireViewer(ctx: World, c: Context): Promise<SignedIn> {
  * access rule's verdict as its reason
  */
 export async function requireViewerBy<F extends Found>(
-  ctx: World,
+  ctx: AppContext,
   c: Context,
   find: Find<F>,
 ): Promise<SignedIn<F>> {
@@ -66,7 +66,7 @@ export async function requireViewerBy<F extends Found>(
 }
 
 /** The lesson, when the one access rule lets the viewer in. @throws {Refusal} with the verdict as its reason */
-export async function requireLesson(ctx: World, viewer: Viewer, lessonId: string): Promise<FoundLesson> {
+export async function requireLesson(ctx: AppContext, viewer: Viewer, lessonId: string): Promise<FoundLesson> {
   const lesson = (await readCourse(ctx)).lessons.get(lessonId);
   if (!lesson) throw new Refusal('not-found', 'There is no such lesson.');
   refuseAccess(lessonAccess(viewer, lesson));
@@ -74,21 +74,21 @@ export async function requireLesson(ctx: World, viewer: Viewer, lessonId: string
 }
 
 /** The instructor, by the addresses of the configuration. @throws {Refusal} unauthenticated, permission-denied */
-export async function requireInstructor(ctx: World, c: Context): Promise<SignedIn> {
+export async function requireInstructor(ctx: AppContext, c: Context): Promise<SignedIn> {
   const viewer = await requireViewer(ctx, c);
   if (!viewer.isInstructor) throw new Refusal('permission-denied', 'This is for the instructor.');
   return viewer;
 }
 
 /** As `requireInstructor`, where others are not even to learn that there is something. @throws {Refusal} not-found */
-export async function requireInstructorAlone(ctx: World, c: Context): Promise<SignedIn> {
+export async function requireInstructorAlone(ctx: AppContext, c: Context): Promise<SignedIn> {
   const viewer = await readViewer(ctx, c);
   if (!viewer?.isInstructor) throw new Refusal('not-found', 'There is nothing here.');
   return viewer;
 }
 
 async function findViewer<F extends Found>(
-  ctx: World,
+  ctx: AppContext,
   token: string | undefined,
   find: Find<F>,
 ): Promise<SignedIn<F> | null> {
@@ -111,8 +111,8 @@ function refuseAccess(verdict: LessonVerdict): void {
 
 type Cookie = 'session' | 'asking' | 'google' | 'device';
 
-export function readCookie(world: World, c: Context, name: Cookie): string | undefined {
-  return cookieIn(c.req.header('cookie') ?? '', cookieName(world, name));
+export function readCookie(ctx: AppContext, c: Context, name: Cookie): string | undefined {
+  return cookieIn(c.req.header('cookie') ?? '', cookieName(ctx, name));
 }
 
 /** The first of this name; ours hold letters that need no decoding. The library's reading costs six times as much. */
@@ -122,9 +122,9 @@ function cookieIn(header: string, name: string): string | undefined {
 }
 
 /** The secret that ties a request for sign-in to this browser, made when there is none. */
-export function askingSecret(world: World, c: Context): string {
-  const value = readCookie(world, c, 'asking') || world.randomBytes(32).toString('base64url');
-  writeCookie(world, c, { name: 'asking', value, maxAgeMs: 2 * lifetimeMinutes * 60_000 });
+export function askingSecret(ctx: AppContext, c: Context): string {
+  const value = readCookie(ctx, c, 'asking') || ctx.randomBytes(32).toString('base64url');
+  writeCookie(ctx, c, { name: 'asking', value, maxAgeMs: 2 * lifetimeMinutes * 60_000 });
   return value;
 }
 
@@ -136,28 +136,28 @@ export function userAgentOf(c: Context): string {
 
 /** A cookie that no script reads and no other site sends along with a write. */
 export function writeCookie(
-  world: World,
+  ctx: AppContext,
   c: Context,
   cookie: { name: Cookie; value: string; maxAgeMs: number },
 ) {
-  setCookie(c, cookieName(world, cookie.name), cookie.value, {
+  setCookie(c, cookieName(ctx, cookie.name), cookie.value, {
     httpOnly: true,
-    secure: world.config.https,
+    secure: ctx.config.https,
     sameSite: 'Lax',
     path: '/',
     maxAge: Math.floor(cookie.maxAgeMs / 1000),
   });
 }
 
-export function writeSessionCookie(world: World, c: Context, token: string): void {
-  writeCookie(world, c, { name: 'session', value: token, maxAgeMs: sessionMs });
+export function writeSessionCookie(ctx: AppContext, c: Context, token: string): void {
+  writeCookie(ctx, c, { name: 'session', value: token, maxAgeMs: sessionMs });
 }
 
-export function clearSessionCookie(world: World, c: Context): void {
-  writeCookie(world, c, { name: 'session', value: '', maxAgeMs: 0 });
+export function clearSessionCookie(ctx: AppContext, c: Context): void {
+  writeCookie(ctx, c, { name: 'session', value: '', maxAgeMs: 0 });
 }
 
 /** Browsers keep `__Host-` cookies only over https; on plain http://localhost it goes without. */
-export function cookieName(world: Pick<World, 'config'>, name: Cookie): string {
-  return world.config.https ? `__Host-${name}` : name;
+export function cookieName(ctx: Pick<AppContext, 'config'>, name: Cookie): string {
+  return ctx.config.https ? `__Host-${name}` : name;
 }

@@ -1,5 +1,5 @@
 /** Changes of address that wait until both addresses have said yes; one for a person. */
-import type { Database } from '#server/database.ts';
+import type { Database } from '#server/db/database.ts';
 
 export type AddressChange = {
   uid: string;

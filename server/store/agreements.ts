@@ -1,5 +1,5 @@
 /** What buyers agreed to, and when (decisions 14). */
-import type { Database } from '#server/database.ts';
+import type { Database } from '#server/db/database.ts';
 
 /** Keeps the first time of each version; agreeing again changes nothing. */
 export async function createAgreement(

@@ -1,5 +1,5 @@
 /** Every change of rights leaves a line: who, what, when, why (promise I13). */
-import type { Database } from '#server/database.ts';
+import type { Database } from '#server/db/database.ts';
 
 export type AuditLine = {
   id: string;

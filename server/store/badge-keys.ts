@@ -1,5 +1,5 @@
 /** The keys that sign credentials; one of them is current, the others go on to verify what they signed. */
-import type { Database } from '#server/database.ts';
+import type { Database } from '#server/db/database.ts';
 
 export type BadgeKey = { id: string; publicKey: string; sealedPrivateKey: string };
 

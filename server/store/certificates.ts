@@ -1,6 +1,6 @@
 /** Certificates, from the claim on; one for a person. */
 import type { Revoker } from '#rules/certificate.ts';
-import type { Database } from '#server/database.ts';
+import type { Database } from '#server/db/database.ts';
 
 export type Certificate = NonNullable<Awaited<ReturnType<typeof findCertificateOf>>>;
 

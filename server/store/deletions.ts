@@ -1,7 +1,7 @@
 /** Accounts that were asked to be deleted. What the tax law wants kept stays, under a pseudonym. */
 import { sql } from 'kysely';
 import { clocksDifferMs } from '#rules/clock.ts';
-import type { Database } from '#server/database.ts';
+import type { Database } from '#server/db/database.ts';
 
 /** What stands in place of the address of somebody who is gone; nobody can sign in or be written to with it. */
 export function addressOfNobody(uid: string): string {

@@ -1,5 +1,5 @@
 /** Everything that is kept about one person, as it stands in the tables. */
-import type { Database } from '#server/database.ts';
+import type { Database } from '#server/db/database.ts';
 
 export async function readEverything(db: Database, of: { uid: string }): Promise<Record<string, unknown>> {
   const ofPerson = (

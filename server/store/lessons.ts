@@ -1,7 +1,7 @@
 /** The course's sections and lessons, and the links that only some may have. */
 import type { LessonKind, OutlineLesson, OutlineSection } from '#rules/outline.ts';
-import type { Database } from '#server/database.ts';
-import type { Rendition } from './films.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Rendition } from './videos.ts';
 
 export type StoredLesson = {
   id: string;

@@ -1,5 +1,5 @@
 /** The mail queue. A row is claimed by moving its next try, so of many processes one sends it. */
-import type { Database } from '#server/database.ts';
+import type { Database } from '#server/db/database.ts';
 
 export type QueuedMail = {
   id: string;

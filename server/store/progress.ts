@@ -1,5 +1,5 @@
 /** What each person really played of each lesson. */
-import type { Database } from '#server/database.ts';
+import type { Database } from '#server/db/database.ts';
 
 export type LessonProgress = {
   watched: boolean;

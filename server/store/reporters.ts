@@ -1,7 +1,7 @@
 /** Who reports what they played, and all that must be known to credit it, in one look. */
-import type { Database } from '#server/database.ts';
-import { prepared } from '#server/prepared.ts';
-import { type BeforeReport, freshClock } from './credits.ts';
+import type { Database } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared-queries.ts';
+import { type BeforeReport, freshClock } from './progress-credit.ts';
 import { type StoredViewer, viewerColumns, viewerOf } from './viewers.ts';
 
 export type Reporter = StoredViewer & {

@@ -1,6 +1,6 @@
 /** Where people are signed in. Only a token's hash is kept. */
-import { isSessionOver, sessionIdleMs, sessionMs, sessionsAtMost } from '#rules/session.ts';
-import type { Database } from '#server/database.ts';
+import { isSessionOver, sessionIdleMs, sessionMs, sessionsAtMost } from '#rules/sign-in/session.ts';
+import type { Database } from '#server/db/database.ts';
 import { holdUser } from './users.ts';
 
 export type Session = { id: string; uid: string; lastUsedAt: number };

@@ -1,7 +1,7 @@
 /** Claims and certificates as the instructor sees and decides them. */
 import type { Expression, SqlBool } from 'kysely';
 import type { CertificateState, Revoker } from '#rules/certificate.ts';
-import type { Database } from '#server/database.ts';
+import type { Database } from '#server/db/database.ts';
 
 export type DecidedState = Exclude<CertificateState, 'none'>;
 

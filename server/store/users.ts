@@ -1,5 +1,5 @@
 /** The people, and the user record as it travels (seed 3). */
-import type { Database } from '#server/database.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Plan } from '#rules/plans.ts';
 import type { ChangeableField, UserRecord } from '#rules/user.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sections } from '#content/course.ts';
-import type { Database } from '#server/database.ts';
-import { createTestWorld, type TestWorld } from '#tests/test-world.ts';
+import type { Database } from '#server/db/database.ts';
+import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { findReporter } from './reporters.ts';
 import {
   findLessonViewer,
@@ -15,25 +15,25 @@ const lessonId = sections[0]?.lessons[0]?.id ?? '';
 const tokenOf = (uid: string, device: string) => `${uid}-${device}`;
 
 test('a session ends by itself when it was not used, and after its longest time', async () => {
-  const world = await createTestWorld();
-  await insertUser(world.db, 'ann');
-  await signIn(world.db, 'ann', 'phone', world.now());
-  await signIn(world.db, 'ann', 'laptop', world.now());
-  expect(await present(world, 'phone')).toEqual(all(true));
-  world.pass({ seconds: 29 * 86_400 });
-  expect(await present(world, 'phone')).toEqual(all(true));
-  world.pass({ seconds: 86_400 });
-  expect(await present(world, 'phone')).toEqual(all(false));
+  const ctx = await createTestContext();
+  await insertUser(ctx.db, 'ann');
+  await signIn(ctx.db, 'ann', 'phone', ctx.now());
+  await signIn(ctx.db, 'ann', 'laptop', ctx.now());
+  expect(await present(ctx, 'phone')).toEqual(all(true));
+  ctx.pass({ seconds: 29 * 86_400 });
+  expect(await present(ctx, 'phone')).toEqual(all(true));
+  ctx.pass({ seconds: 86_400 });
+  expect(await present(ctx, 'phone')).toEqual(all(false));
 
   for (const days of [29, 29]) {
-    await world.db.updateTable('sessions').set({ lastUsedAt: world.now() }).execute();
-    expect(await present(world, 'laptop')).toEqual(all(true));
-    world.pass({ seconds: days * 86_400 });
+    await ctx.db.updateTable('sessions').set({ lastUsedAt: ctx.now() }).execute();
+    expect(await present(ctx, 'laptop')).toEqual(all(true));
+    ctx.pass({ seconds: days * 86_400 });
   }
-  await world.db.updateTable('sessions').set({ lastUsedAt: world.now() }).execute();
-  expect(await present(world, 'laptop')).toEqual(all(true));
-  world.pass({ seconds: 2 * 86_400 });
-  expect(await present(world, 'laptop')).toEqual(all(false));
+  await ctx.db.updateTable('sessions').set({ lastUsedAt: ctx.now() }).execute();
+  expect(await present(ctx, 'laptop')).toEqual(all(true));
+  ctx.pass({ seconds: 2 * 86_400 });
+  expect(await present(ctx, 'laptop')).toEqual(all(false));
 });
 
 /** The same for each of the six look-ups. */
@@ -41,7 +41,7 @@ function all(found: boolean): boolean[] {
   return Array.from({ length: 6 }, () => found);
 }
 
-async function present({ db, now }: TestWorld, device: string): Promise<boolean[]> {
+async function present({ db, now }: TestContext, device: string): Promise<boolean[]> {
   const found = await looksOf(db, { tokenHash: tokenOf('ann', device), now: now() });
   return found.map((one) => one !== undefined);
 }

@@ -1,8 +1,8 @@
 /** Finds the viewer, and whatever else a request needs to know of them, in one statement. */
-import type { Stream } from '#rules/streams.ts';
-import { isSessionOver } from '#rules/session.ts';
-import type { Database } from '#server/database.ts';
-import { prepared } from '#server/prepared.ts';
+import type { Stream } from '#rules/playback-session.ts';
+import { isSessionOver } from '#rules/sign-in/session.ts';
+import type { Database } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared-queries.ts';
 import { type LessonProgress, progressOf } from './progress.ts';
 import { type User, userColumns } from './users.ts';
 

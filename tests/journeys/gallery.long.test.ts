@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { galleryWords } from '#web/parts/gallery/gallery-words.ts';
-import { startGallery } from '../../scripts/gallery.ts';
+import { startGallery } from '../../lab/screens/gallery.ts';
 import { launchChromium } from '../set-up/chromium.ts';
 import { faultsByDayAndNight, openToAxe } from './faults.ts';
 import { openBrowser } from './visitor.ts';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { agreementVersion } from '#rules/agreement.ts';
+import { agreementVersion } from '#rules/payments/agreement.ts';
 import { launchChromium } from '../set-up/chromium.ts';
 import { signInByCode } from './people.ts';
 import { type Site, startSite } from './site.ts';

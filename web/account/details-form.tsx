@@ -4,7 +4,7 @@ import type { UserRecord } from '#rules/user.ts';
 import { words } from '#web/words/words.ts';
 import { call } from '../call.ts';
 import { useFormDraft } from '../form-draft.ts';
-import { useMe } from '../me.tsx';
+import { useMe } from '../session/me.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { SelectField } from '../parts/select-field.tsx';

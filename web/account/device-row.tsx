@@ -1,4 +1,4 @@
-import { placeOf } from '#rules/device.ts';
+import { placeOf } from '#rules/sign-in/device.ts';
 import { words } from '#web/words/words.ts';
 import { Button } from '../parts/button.tsx';
 import { deviceText } from './device-text.ts';

@@ -1,4 +1,4 @@
-import { deviceOf } from '#rules/device.ts';
+import { deviceOf } from '#rules/sign-in/device.ts';
 import { words } from '#web/words/words.ts';
 
 const { on, aBrowserOn, unknown } = words.account.devices;

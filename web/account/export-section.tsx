@@ -1,5 +1,5 @@
 import { words } from '#web/words/words.ts';
-import { buttonLook } from '../parts/button-look.ts';
+import { buttonLook } from '../parts/button-styles.ts';
 import { AccountSection } from './account-section.tsx';
 
 const { title, text, download } = words.account.data;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Api } from '#contract/api.ts';
-import { moneyText } from '#rules/money.ts';
+import { moneyText } from '#rules/payments/money.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
@@ -10,7 +10,7 @@ import { Link } from '../parts/link.tsx';
 import { Skeleton } from '../parts/loading.tsx';
 import { receiptDay } from '../receipt/receipt-day.ts';
 import { AccountSection } from './account-section.tsx';
-import { PaymentDoctor } from './payment-doctor.tsx';
+import { PaymentDoctor } from './payment-check.tsx';
 
 type Receipt = Api['GET /api/receipts']['reply']['receipts'][number];
 

@@ -3,7 +3,7 @@ import { sayCertificate } from '#content/certificate/sentence.ts';
 import { sheet } from '#content/certificate/sheet.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import { words } from '#web/words/words.ts';
-import { absolute } from '../discovery/address.ts';
+import { absolute } from '../seo/urls.ts';
 import { blank, Only } from './blanks.tsx';
 
 /** The picture's own size; it is half again the drawing's. */

@@ -1,6 +1,6 @@
 import { site } from '#content/site.ts';
 import { words } from '#web/words/words.ts';
-import { buttonLook } from '../parts/button-look.ts';
+import { buttonLook } from '../parts/button-styles.ts';
 import { blank } from './blanks.tsx';
 
 /** For its owner alone: LinkedIn's form filled in, and its fields, each chosen whole with one touch. */

@@ -1,6 +1,6 @@
 import { words } from '#web/words/words.ts';
 import { call, CallRefused } from '../call.ts';
-import { useMe } from '../me.tsx';
+import { useMe } from '../session/me.tsx';
 import { Button } from '../parts/button.tsx';
 import { NameField } from './name-field.tsx';
 import { useNameForm } from './use-name-form.ts';

@@ -1,7 +1,7 @@
 import type { MyCertificate } from '#contract/api.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import { words } from '#web/words/words.ts';
-import { buttonLook } from '../parts/button-look.ts';
+import { buttonLook } from '../parts/button-styles.ts';
 import { CertificatePreview } from './certificate-preview.tsx';
 import { Said } from './said.tsx';
 import { ShareHints } from './share-hints.tsx';

@@ -4,7 +4,7 @@ import { site } from '#content/site.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import { words } from '#web/words/words.ts';
 import { useAlert } from '../parts/alert.tsx';
-import { buttonLook } from '../parts/button-look.ts';
+import { buttonLook } from '../parts/button-styles.ts';
 import { dayText } from './day-text.ts';
 import { linkedInAddress } from '#rules/linkedin.ts';
 

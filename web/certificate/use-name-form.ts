@@ -3,7 +3,7 @@ import { sanitizeText } from '#rules/sanitize-text.ts';
 import { words } from '#web/words/words.ts';
 import { CallRefused } from '../call.ts';
 import { useFormDraft } from '../form-draft.ts';
-import { useMe } from '../me.tsx';
+import { useMe } from '../session/me.tsx';
 import { nameRefusal } from './name-refusal.ts';
 
 /** A form that sends the name to print, and knows what was wrong with it. What was typed stays until it is sent. */

@@ -1,7 +1,7 @@
 import type { Viewer } from '#rules/access.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { buttonLook } from '../parts/button-look.ts';
+import { buttonLook } from '../parts/button-styles.ts';
 import { MainButton } from './main-button.tsx';
 
 type BottomBarProps = { viewer: Omit<Viewer, 'signedIn'>; onClaim: () => void };

@@ -2,9 +2,9 @@ import type { Viewer } from '#rules/access.ts';
 import { words } from '#web/words/words.ts';
 import { lengthText } from '../lesson/time-text.ts';
 import { Meter } from '../parts/meter.tsx';
-import type { LearnerSection } from './learner-outline.ts';
+import type { LearnerSection } from './outline/learner-outline.ts';
 import { MainButton } from './main-button.tsx';
-import { type OutlineSummary, summarise } from './outline-summary.ts';
+import { type OutlineSummary, summarise } from './outline/outline-summary.ts';
 
 type CourseHeaderProps = {
   viewer: Omit<Viewer, 'signedIn'>;

@@ -4,10 +4,10 @@ import { ultraAccess, type Viewer } from '#rules/access.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { call } from '../call.ts';
-import { helpAddress } from '../help.ts';
+import { helpAddress } from '../shell/help.ts';
 import type { WhyHere } from '../pricing/why-here.tsx';
 import { navigate } from '../router.tsx';
-import { BlockedTab, useNewTab } from './new-tab.tsx';
+import { BlockedTab, useNewTab } from './lesson-dialog/new-tab.tsx';
 
 const itemLook =
   'flex min-h-16 w-full items-center gap-4 px-4 py-3 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3';

@@ -7,26 +7,26 @@ import { words } from '#web/words/words.ts';
 import { DialogFailed } from '../loading/dialog-failed.tsx';
 import { lazyPart } from '../loading/lazy-part.tsx';
 import { loadPart } from '../loading/load-part.ts';
-import { useMe } from '../me.tsx';
+import { useMe } from '../session/me.tsx';
 import { Button } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { EmptyPicture, QuietPicture } from '../pictures/state-picture.tsx';
 import { useSoonAfterEntering } from '../registration/use-soon-after-entering.ts';
-import { Shell } from '../shell.tsx';
+import { Shell } from '../shell/shell.tsx';
 import { SignInFirst } from '../sign-in/sign-in-first.tsx';
 import { forgetWayOn, keptWayOn } from '../sign-in/way-on.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { CourseAside } from './course-aside.tsx';
 import { CourseHeader } from './course-header.tsx';
 import { CourseLoading } from './course-loading.tsx';
-import { FirstThing } from './first-thing.tsx';
-import type { LearnerOutline } from './learner-outline.ts';
-import { readLessonAddress } from './lesson-address.ts';
-import { Lessons } from './lessons.tsx';
-import { OutlineConfirmed } from './outline-standing.ts';
-import { Outline } from './outline.tsx';
-import { useLearnerOutline } from './use-learner-outline.ts';
+import { FirstThing } from './continue-card.tsx';
+import type { LearnerOutline } from './outline/learner-outline.ts';
+import { readLessonAddress } from './lesson-dialog/lesson-url.ts';
+import { Lessons } from './lesson-dialog/lessons.tsx';
+import { OutlineConfirmed } from './outline/outline-standing.ts';
+import { Outline } from './outline/outline.tsx';
+import { useLearnerOutline } from './outline/use-learner-outline.ts';
 
 const CertificateDialog = lazyPart(
   () => loadPart(() => import('../certificate/certificate-dialog.tsx')),

@@ -4,12 +4,12 @@ import lengths from '#content/media/lengths.json' with { type: 'json' };
 import { site } from '#content/site.ts';
 import { teaser } from '#content/teaser.ts';
 import { words } from '#web/words/words.ts';
-import { headerLook } from '../header-look.ts';
+import { headerLook } from '../shell/header-styles.ts';
 import { clockText, lengthText } from '../lesson/time-text.ts';
 import { Skeleton } from '../parts/loading.tsx';
 import { Logo } from '../pictures/logo.tsx';
 import { SectionImage } from '../pictures/drawn/section-image.tsx';
-import { outline } from '../landing/outline.ts';
+import { outline } from '../landing/sections/outline.ts';
 import { Stage, stagePicture } from './stage.tsx';
 import { TeaserThumbnail } from './teaser-thumbnail.tsx';
 

@@ -5,7 +5,7 @@ import { words } from '#web/words/words.ts';
 import { DialogFailed } from '../loading/dialog-failed.tsx';
 import { lazyPart } from '../loading/lazy-part.tsx';
 import { loadPart } from '../loading/load-part.ts';
-import { lessonAddress, openedFromCourse } from './lesson-address.ts';
+import { lessonAddress, openedFromCourse } from './lesson-dialog/lesson-url.ts';
 
 const SearchDialog = lazyPart(
   () => loadPart(() => import('../lesson/transcript/search-dialog.tsx')),

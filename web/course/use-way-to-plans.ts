@@ -5,8 +5,8 @@ import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { useAlert } from '../parts/alert.tsx';
 import type { WhyHere } from '../pricing/why-here.tsx';
-import type { LessonAction } from './lesson-action.ts';
-import { planThatOpens } from './outline-summary.ts';
+import type { LessonAction } from './outline/lesson-action.ts';
+import { planThatOpens } from './outline/outline-summary.ts';
 
 type Locked = {
   lesson: CourseLesson;

@@ -1,4 +1,4 @@
-import { type AlertKind, alertLook, goodNewsMs } from '../parts/alert-look.ts';
+import { type AlertKind, alertLook, goodNewsMs } from '../parts/alert-styles.ts';
 import { takeAlerts } from '../parts/alert-memory.ts';
 
 /** Shows an alert over everything; inside the uppermost open dialog, since all else is inert then. */

@@ -1,4 +1,4 @@
-import { learnAuthorizedOrigins } from '../sign-in/authorized-origins.ts';
+import { learnAuthorizedOrigins } from '../sign-in/google/authorized-origins.ts';
 import { keptWayOn } from '../sign-in/way-on.ts';
 import { placeShelf, showAlert } from './alerts.ts';
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { words } from '#web/words/words.ts';
-import { buttonLook } from '../parts/button-look.ts';
-import { dialogBody, dialogClose, dialogHead, dialogLook } from '../parts/dialog-look.ts';
+import { buttonLook } from '../parts/button-styles.ts';
+import { dialogBody, dialogClose, dialogHead, dialogLook } from '../parts/dialog-styles.ts';
 import { AppScene } from '../pictures/app-scene.tsx';
 import { SectionPicture } from '../pictures/section-picture.tsx';
 import { paint } from '../pictures/paint.ts';

@@ -2,8 +2,8 @@ import { CircleHelp, LogOut } from 'lucide-react';
 import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { headerItem, headerLook, menuItem, menuPanel } from '../header-look.ts';
-import { helpAddress } from '../help.ts';
+import { headerItem, headerLook, menuItem, menuPanel } from '../shell/header-styles.ts';
+import { helpAddress } from '../shell/help.ts';
 import { Logo } from '../pictures/logo.tsx';
 import { navigation } from './navigation.ts';
 

@@ -1,21 +1,21 @@
 import { landing } from '#content/landing.ts';
 import { words } from '#web/words/words.ts';
-import { AlertShelf } from './alert-shelf.tsx';
+import { AlertShelf } from './toast-region.tsx';
 import { SignInDialog } from '../sign-in/sign-in-dialog.tsx';
-import { Apps } from './apps.tsx';
-import { Benefits } from './benefits.tsx';
-import { Footer } from './footer.tsx';
-import { Hero } from './hero.tsx';
-import { Inside } from './inside.tsx';
+import { Apps } from './sections/apps.tsx';
+import { Benefits } from './sections/benefits.tsx';
+import { Footer } from './sections/footer.tsx';
+import { Hero } from './sections/hero.tsx';
+import { Inside } from './sections/curriculum-preview.tsx';
 import { IntroDialog } from './intro-dialog.tsx';
 import { LandingHeader } from './landing-header.tsx';
-import { LastCall } from './last-call.tsx';
-import { Plans } from './plans.tsx';
-import { Proof } from './proof.tsx';
-import { Questions } from './questions.tsx';
+import { LastCall } from './sections/final-call-to-action.tsx';
+import { Plans } from './sections/plans.tsx';
+import { Proof } from './sections/stats.tsx';
+import { Questions } from './sections/questions.tsx';
 import { StartButton } from './start-button.tsx';
-import { Steps } from './steps.tsx';
-import { Teacher } from './teacher.tsx';
+import { Steps } from './sections/steps.tsx';
+import { Teacher } from './sections/teacher.tsx';
 
 /** The landing page: one thought a section, complete without a script. */
 export function LandingPage() {

@@ -1,6 +1,6 @@
 /** The landing page's script: what the page, complete without it, can do better with it. */
-import { closeByItself } from '../menu.ts';
-import { copyLink, pressGoogle, showWayOutOfApp } from '../sign-in/google-form.ts';
+import { closeByItself } from '../shell/menu.ts';
+import { copyLink, pressGoogle, showWayOutOfApp } from '../sign-in/google/google-form.ts';
 import { askForMail } from '../sign-in/sign-in-form.ts';
 import { takeCorrection } from '../sign-in/typo-offer.ts';
 import { whenIdle } from '../when-idle.ts';
@@ -8,10 +8,10 @@ import { showAlert, showKeptAlerts } from './alerts.ts';
 import { openByAnchor, openDialog } from './dialogs.ts';
 import { start, turnBack, turnNext } from './intro.ts';
 import { playStage, rollPhrases, togglePause } from './motion.ts';
-import { listenToPresses } from './presses.ts';
+import { listenToPresses } from './actions.ts';
 import { showCaptionsOncePlayed } from './teaser.ts';
-import { stepAside } from './thumb-bar.ts';
-import { followOtherTabs, goOn, recognise, signOut } from './who.ts';
+import { stepAside } from './sticky-call-to-action.ts';
+import { followOtherTabs, goOn, recognise, signOut } from './session-state.ts';
 
 document.documentElement.dataset['scripted'] = '';
 listenToPresses({

@@ -1,8 +1,8 @@
 import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { headerLook } from '../header-look.ts';
-import { buttonLook } from '../parts/button-look.ts';
+import { headerLook } from '../shell/header-styles.ts';
+import { buttonLook } from '../parts/button-styles.ts';
 import { Logo } from '../pictures/logo.tsx';
 import { VoiceWave } from '../pictures/apps/voice-assistant.tsx';
 

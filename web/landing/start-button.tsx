@@ -3,7 +3,7 @@ import { pages } from '#rules/pages.ts';
 import type { PaidPlan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
 import { planAddress } from '../payment/chosen-plan.ts';
-import { type ButtonKind, buttonLook } from '../parts/button-look.ts';
+import { type ButtonKind, buttonLook } from '../parts/button-styles.ts';
 
 type StartButtonProps = {
   children: ReactNode;

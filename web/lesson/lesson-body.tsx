@@ -2,12 +2,12 @@ import { ArrowLeft, ArrowRight, Check, CircleCheck, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
-import type { LearnerLesson } from '../course/learner-outline.ts';
+import type { LearnerLesson } from '../course/outline/learner-outline.ts';
 import { Button } from '../parts/button.tsx';
 import { LessonHelp } from './lesson-help.tsx';
 import { LessonStage } from './lesson-stage.tsx';
-import type { ProgressOutbox } from './progress-outbox.ts';
-import { TickButton } from './tick-button.tsx';
+import type { ProgressOutbox } from './progress/progress-outbox.ts';
+import { TickButton } from './progress/completion-button.tsx';
 import { Transcript } from './transcript/transcript.tsx';
 
 type LessonBodyProps = {

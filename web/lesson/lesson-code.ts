@@ -1,9 +1,9 @@
 /** The code that a lesson needs: fetched at a press on one, or before, while the line has nothing else to do. */
 import { loadPartOrReload } from '../loading/load-part.ts';
 import { whenIdle } from '../when-idle.ts';
-import { importHls } from './import-hls.ts';
-import { choosesHeights } from './media-source.ts';
-import { isSparingBrowser } from './sparing-browser.ts';
+import { importHls } from './video/import-hls.ts';
+import { choosesHeights } from './video/media-source.ts';
+import { isSparingBrowser } from './quality/data-saver.ts';
 
 let body: typeof import('./lesson-body.tsx') | undefined;
 

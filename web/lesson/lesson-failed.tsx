@@ -1,12 +1,12 @@
 import { navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { helpAddress } from '../help.ts';
+import { helpAddress } from '../shell/help.ts';
 import { Button } from '../parts/button.tsx';
-import { buttonLook } from '../parts/button-look.ts';
+import { buttonLook } from '../parts/button-styles.ts';
 import type { LessonFailure } from './lesson-failure.ts';
-import { keepPreferences, readPreferences } from './player-preferences.ts';
-import { bytesOf, lighterThan, type Quality, type Rendition, weightText } from './quality.ts';
+import { keepPreferences, readPreferences } from './player/player-preferences.ts';
+import { bytesOf, lighterThan, type Quality, type Rendition, weightText } from './quality/quality.ts';
 
 type LessonFailedProps = {
   failure: LessonFailure;

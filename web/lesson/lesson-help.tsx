@@ -2,7 +2,7 @@ import { MessageCircleQuestion } from 'lucide-react';
 import type { MouseEvent, PointerEvent } from 'react';
 import { helpChat } from '#content/help-chat.ts';
 import { words } from '#web/words/words.ts';
-import { helpAddress } from '../help.ts';
+import { helpAddress } from '../shell/help.ts';
 import { clockText } from './time-text.ts';
 
 type LessonHelpProps = { title: string; video: HTMLVideoElement | null };

@@ -1,7 +1,7 @@
 import { EmptyStage, StageLoading } from './empty-stage.tsx';
 import { LessonFailed } from './lesson-failed.tsx';
-import { Player, type PlayerProps } from './player.tsx';
-import { usePlayback } from './use-playback.ts';
+import { Player, type PlayerProps } from './player/player.tsx';
+import { usePlayback } from './playback/use-playback.ts';
 
 /** Where the film stands: on its way, playing, or the words why it does not play. */
 export function LessonStage(props: Omit<PlayerProps, 'lease' | 'onFailure'>) {

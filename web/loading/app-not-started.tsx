@@ -1,8 +1,8 @@
 import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { helpAddress } from '../help.ts';
-import { buttonLook } from '../parts/button-look.ts';
+import { helpAddress } from '../shell/help.ts';
+import { buttonLook } from '../parts/button-styles.ts';
 import { Logo } from '../pictures/logo.tsx';
 
 const { late } = words.documents;

@@ -1,6 +1,6 @@
 import { words } from '#web/words/words.ts';
-import { helpAddress } from '../help.ts';
-import { buttonLook } from '../parts/button-look.ts';
+import { helpAddress } from '../shell/help.ts';
+import { buttonLook } from '../parts/button-styles.ts';
 
 const { again, help } = words.site.failed;
 

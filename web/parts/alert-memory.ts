@@ -1,5 +1,5 @@
 /** Alerts that must be seen on the next page: signing out and going offline both lead away at once. */
-import type { AlertKind } from './alert-look.ts';
+import type { AlertKind } from './alert-styles.ts';
 
 export type KeptAlert = { text: string; kind: AlertKind };
 

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { X } from 'lucide-react';
 import { words } from '#web/words/words.ts';
-import { alertCloseLook, type AlertKind, alertLook, alertShelf, goodNewsMs } from './alert-look.ts';
+import { alertCloseLook, type AlertKind, alertLook, alertShelf, goodNewsMs } from './alert-styles.ts';
 import { type KeptAlert, keepAlerts, takeAlerts } from './alert-memory.ts';
 
 type Alert = KeptAlert & { id: number; since: number };

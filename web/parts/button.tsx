@@ -1,6 +1,6 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { navigate } from '../router.tsx';
-import { type ButtonKind, buttonLook, shineMs } from './button-look.ts';
+import { type ButtonKind, buttonLook, shineMs } from './button-styles.ts';
 import { Link } from './link.tsx';
 
 type Press = () => void | Promise<unknown>;

@@ -2,7 +2,7 @@ import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } f
 import { X } from 'lucide-react';
 import { words } from '#web/words/words.ts';
 import { AlertOutlet } from './alert.tsx';
-import { type DialogSize, dialogBody, dialogClose, dialogHead, dialogLook } from './dialog-look.ts';
+import { type DialogSize, dialogBody, dialogClose, dialogHead, dialogLook } from './dialog-styles.ts';
 
 type DialogProps = {
   open: boolean;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { site } from '#content/site.ts';
 import { words } from '#web/words/words.ts';
-import { Header } from '../header.tsx';
+import { Header } from '../shell/header.tsx';
 
 type PageProps = {
   /** Stands in the browser's tab before the site's name. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { fieldLook, hintLook, labelLook } from './field-look.ts';
+import { fieldLook, hintLook, labelLook } from './field-styles.ts';
 
 type SelectFieldProps<T extends string> = {
   label: string;

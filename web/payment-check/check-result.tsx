@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { helpAddress } from '../help.ts';
+import { helpAddress } from '../shell/help.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
-import { buttonLook } from '../parts/button-look.ts';
+import { buttonLook } from '../parts/button-styles.ts';
 import { CheckStory } from './check-story.tsx';
 import type { PaymentCheck } from './use-payment-check.ts';
 

@@ -1,4 +1,4 @@
-import { moneyText } from '#rules/money.ts';
+import { moneyText } from '#rules/payments/money.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';

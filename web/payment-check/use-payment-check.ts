@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
 import { call, CallRefused } from '../call.ts';
-import { useMe } from '../me.tsx';
+import { useMe } from '../session/me.tsx';
 import { tooOften } from '../sign-in/too-often.ts';
 
 export type PaymentCheck = Api['POST /api/payment-checks']['reply'];

@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from 'react';
 import { navigate } from '../router.tsx';
 import { landing } from '#content/landing.ts';
-import { type AgreementBox, agreementBoxes, agreementVersion } from '#rules/agreement.ts';
+import { type AgreementBox, agreementBoxes, agreementVersion } from '#rules/payments/agreement.ts';
 import { pages } from '#rules/pages.ts';
 import type { PaidPlan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
 import { call } from '../call.ts';
-import { useMe } from '../me.tsx';
+import { useMe } from '../session/me.tsx';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { PaymentPicture } from '../pictures/payment-picture.tsx';

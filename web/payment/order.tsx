@@ -1,9 +1,9 @@
 import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { useMe } from '../me.tsx';
+import { useMe } from '../session/me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
-import { moneyText } from '#rules/money.ts';
+import { moneyText } from '#rules/payments/money.ts';
 import { planStanding, type PlanPrice } from '../pricing/plan-standing.ts';
 import { CountryChoice } from '../pricing/country-choice.tsx';
 import { DeletionNote } from './deletion-note.tsx';

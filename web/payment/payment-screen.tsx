@@ -5,7 +5,7 @@ import { pages } from '#rules/pages.ts';
 import type { PaidPlan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
 import { useCourse } from '../course/use-course.ts';
-import { useMe } from '../me.tsx';
+import { useMe } from '../session/me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { Skeleton } from '../parts/loading.tsx';
 import { Message } from '../parts/message.tsx';

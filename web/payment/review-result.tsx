@@ -2,9 +2,9 @@ import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
 import type { Plan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
-import { helpAddress } from '../help.ts';
+import { helpAddress } from '../shell/help.ts';
 import { LinkButton } from '../parts/button.tsx';
-import { buttonLook } from '../parts/button-look.ts';
+import { buttonLook } from '../parts/button-styles.ts';
 import { PaymentPicture } from '../pictures/payment-picture.tsx';
 import type { PaymentResult } from './payment-result.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { call } from '../call.ts';
-import { useMe } from '../me.tsx';
+import { useMe } from '../session/me.tsx';
 import {
   nextAskMs,
   type PaymentResult,

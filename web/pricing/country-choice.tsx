@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { countries, type Country } from '#rules/registration.ts';
 import { words } from '#web/words/words.ts';
 import { call } from '../call.ts';
-import { useMe } from '../me.tsx';
-import { fieldLook, hintLook } from '../parts/field-look.ts';
+import { useMe } from '../session/me.tsx';
+import { fieldLook, hintLook } from '../parts/field-styles.ts';
 
 const text = words.payment.country;
 

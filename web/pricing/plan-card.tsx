@@ -4,7 +4,7 @@ import { landing } from '#content/landing.ts';
 import type { Plan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
 import { Button } from '../parts/button.tsx';
-import { moneyText } from '#rules/money.ts';
+import { moneyText } from '#rules/payments/money.ts';
 import { type PlanPrice, planStanding } from './plan-standing.ts';
 
 type PlanCardProps = { holds: Plan; price: PlanPrice; onChoose: () => void };

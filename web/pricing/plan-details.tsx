@@ -4,7 +4,7 @@ import { words } from '#web/words/words.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { paymentAddress, type PaymentState } from '../payment/chosen-plan.ts';
-import { moneyText } from '#rules/money.ts';
+import { moneyText } from '#rules/payments/money.ts';
 import type { PlanPrice } from './plan-standing.ts';
 
 type PlanDetailsProps = { uid: string; price: PlanPrice; onClose: () => void };

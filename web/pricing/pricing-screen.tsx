@@ -7,7 +7,7 @@ import type { UserRecord } from '#rules/user.ts';
 import { words } from '#web/words/words.ts';
 import { useCourse } from '../course/use-course.ts';
 import { call } from '../call.ts';
-import { useMe } from '../me.tsx';
+import { useMe } from '../session/me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';

@@ -1,9 +1,9 @@
 import { namesIn } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { useMe } from '../me.tsx';
+import { useMe } from '../session/me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
-import { buttonLook } from '../parts/button-look.ts';
+import { buttonLook } from '../parts/button-styles.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { moneyText } from '#rules/money.ts';
+import { moneyText } from '#rules/payments/money.ts';
 import { words } from '#web/words/words.ts';
 import { receiptDay } from './receipt-day.ts';
 import type { Receipt } from './use-receipt.ts';

@@ -8,7 +8,7 @@ import {
 import type { UserRecord } from '#rules/user.ts';
 import { words } from '#web/words/words.ts';
 import { call } from '../call.ts';
-import { useMe } from '../me.tsx';
+import { useMe } from '../session/me.tsx';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';

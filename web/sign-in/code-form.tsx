@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { looksLikeEmail } from '#rules/sign-in.ts';
+import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { words } from '#web/words/words.ts';
 import { call } from '../call.ts';
-import { useMe } from '../me.tsx';
+import { useMe } from '../session/me.tsx';
 import { useAlert } from '../parts/alert.tsx';
-import { tellOtherTabs } from '../auth-channel.ts';
+import { tellOtherTabs } from '../session/auth-channel.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { forgetEmail } from './email-memory.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
-import { lifetimeMinutes } from '#rules/sign-in.ts';
+import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
 import { words } from '#web/words/words.ts';
-import { useMe } from '../me.tsx';
+import { useMe } from '../session/me.tsx';
 import { Page } from '../parts/page.tsx';
 import { LinkButton } from '../parts/button.tsx';
 import { CodeForm } from './code-form.tsx';

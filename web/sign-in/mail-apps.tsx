@@ -1,5 +1,5 @@
 import { words } from '#web/words/words.ts';
-import { buttonLook } from '../parts/button-look.ts';
+import { buttonLook } from '../parts/button-styles.ts';
 
 /** The common mail apps; on phones these addresses open the app itself where it is there. */
 const apps = [

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
-import { type SignInAnchor, signInForm } from '#rules/sign-in.ts';
+import { type SignInAnchor, signInForm } from '#rules/sign-in/sign-in.ts';
 import { words } from '#web/words/words.ts';
-import { buttonLook } from '../parts/button-look.ts';
-import { dialogBody, dialogClose, dialogHead, dialogLook } from '../parts/dialog-look.ts';
-import { fieldLook, labelLook } from '../parts/field-look.ts';
-import { GoogleChoice } from './google-choice.tsx';
+import { buttonLook } from '../parts/button-styles.ts';
+import { dialogBody, dialogClose, dialogHead, dialogLook } from '../parts/dialog-styles.ts';
+import { fieldLook, labelLook } from '../parts/field-styles.ts';
+import { GoogleChoice } from './google/google-choice.tsx';
 
 const { title, wanted, lead, email, placeholder, submit, sending, typo, alerts } = words.signIn;
 

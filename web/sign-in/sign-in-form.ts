@@ -1,6 +1,6 @@
 import { pages } from '#rules/pages.ts';
 import type { RefusalCode } from '#rules/refusal.ts';
-import { looksLikeEmail, signInForm } from '#rules/sign-in.ts';
+import { looksLikeEmail, signInForm } from '#rules/sign-in/sign-in.ts';
 import { CallRefused, call } from '../call.ts';
 import { waitText } from '../wait-text.ts';
 import { keepEmail } from './email-memory.ts';

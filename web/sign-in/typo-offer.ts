@@ -1,4 +1,4 @@
-import { likelyEmail } from '#rules/email-typo.ts';
+import { likelyEmail } from '#rules/sign-in/email-typo.ts';
 
 /** An address that was kept as typed is not asked about again. */
 let askedAbout = '';

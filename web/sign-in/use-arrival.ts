@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { type Location, navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
 import { registrationDue } from '#rules/registration.ts';
-import { choosesPlan, ownAddress } from '#rules/return-to.ts';
-import { useMe } from '../me.tsx';
+import { choosesPlan, ownAddress } from '#rules/sign-in/return-to.ts';
+import { useMe } from '../session/me.tsx';
 import { forgetWayOn, keptWayOn } from './way-on.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { call } from '../call.ts';
-import { useMe } from '../me.tsx';
+import { useMe } from '../session/me.tsx';
 import { pauseMs } from './asking-pace.ts';
 
 /** What became of the mail that this browser asked for last. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { words } from '#web/words/words.ts';
-import { tellOtherTabs } from '../auth-channel.ts';
+import { tellOtherTabs } from '../session/auth-channel.ts';
 import { call } from '../call.ts';
-import { useMe } from '../me.tsx';
+import { useMe } from '../session/me.tsx';
 import { useAlert } from '../parts/alert.tsx';
 import { forgetEmail } from './email-memory.ts';
 import { addressAskedFor, type Refused, wayOutOf } from './refused.ts';

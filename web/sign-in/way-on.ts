@@ -3,7 +3,7 @@
  * carries it to others. Whatever is no page of ours is not kept, wherever it comes from.
  */
 import { pages } from '#rules/pages.ts';
-import { ownAddress } from '#rules/return-to.ts';
+import { ownAddress } from '#rules/sign-in/return-to.ts';
 
 /** `address` is one of ours, with its query. */
 export function keepWayOn(address: string): void {

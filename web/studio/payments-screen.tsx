@@ -1,5 +1,5 @@
 import { words } from '#web/words/words.ts';
-import { LooksSection } from './looks-section.tsx';
+import { LooksSection } from './payment-reviews-section.tsx';
 import { PaymentFinder } from './payment-finder.tsx';
 import { StudioFrame } from './studio-frame.tsx';
 

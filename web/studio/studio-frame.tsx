@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from '../router.tsx';
 import { words } from '#web/words/words.ts';
-import NotFoundScreen from '../not-found.tsx';
+import NotFoundScreen from '../shell/not-found.tsx';
 import { Button } from '../parts/button.tsx';
 import { Link } from '../parts/link.tsx';
 import { Loading } from '../parts/loading.tsx';

@@ -1,7 +1,7 @@
 /** Where the films lie: on this disk, on this disk behind nginx, or in a store elsewhere. Configuration decides. */
 import { join } from 'node:path';
-import type { Config } from '#server/config.ts';
-import type { Media } from '#server/world.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Media } from '#server/context.ts';
 import { mediaOnDisk } from './disk.ts';
 import { mediaByNginx } from './nginx.ts';
 import { mediaInStore } from './store.ts';

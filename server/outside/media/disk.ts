@@ -2,8 +2,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRange } from '#server/http/byte-range.ts';
-import { Refusal } from '#server/refusal.ts';
-import type { Media, MediaReply } from '#server/world.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { Media, MediaReply } from '#server/context.ts';
 import { mediaCaching } from './caching.ts';
 import { readTextOnDisk } from './text-on-disk.ts';
 

@@ -3,7 +3,7 @@
  * answer nginx keeps type, caching and cookies alone, so what stands on every other answer is left to its own
  * configuration (docs/films.md). @see https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_ignore_headers
  */
-import type { Media } from '#server/world.ts';
+import type { Media } from '#server/context.ts';
 import { mediaCaching } from './caching.ts';
 import { readTextOnDisk } from './text-on-disk.ts';
 

@@ -4,9 +4,9 @@
  * addresses in them lead back to it.
  */
 import { AwsV4Signer } from 'aws4fetch';
-import type { MediaStore } from '#server/media-config.ts';
-import { Refusal } from '#server/refusal.ts';
-import type { Media, MediaReply } from '#server/world.ts';
+import type { MediaStore } from '#server/config/media.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { Media, MediaReply } from '#server/context.ts';
 import { mediaCaching } from './caching.ts';
 
 /** An address of the store opens a film to everyone who has it, so it lives no longer than a refund may take. */

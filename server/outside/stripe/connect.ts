@@ -1,6 +1,6 @@
 /** Stripe, by its own library, at the address that the configuration names. */
 import Stripe from 'stripe';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { StripeGateway } from '#server/stripe-gateway.ts';
 import { createCheckoutSession, expireSession } from './checkout-sessions.ts';
 import { listEventsOldestFirst } from './events.ts';

@@ -1,7 +1,7 @@
 import { Search as SearchIcon } from 'lucide-react';
 import { longestSearch } from '#rules/transcript.ts';
 import { words } from '#web/words/words.ts';
-import { fieldLook } from '../../parts/field-look.ts';
+import { fieldLook } from '../../parts/field-styles.ts';
 
 /** One line for the words that must all occur in a sentence. */
 export function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {

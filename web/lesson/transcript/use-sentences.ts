@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Sentence, sentencesOf } from '#rules/transcript.ts';
-import { textOf } from '../use-captions.ts';
+import { textOf } from '../player/use-captions.ts';
 
 export type Transcript = { is: 'loading' } | { is: 'none' } | { is: 'there'; sentences: Sentence[] };
 

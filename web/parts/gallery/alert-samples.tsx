@@ -1,5 +1,5 @@
 import { useAlert } from '../alert.tsx';
-import { type AlertKind, alertLook } from '../alert-look.ts';
+import { type AlertKind, alertLook } from '../alert-styles.ts';
 import { Button } from '../button.tsx';
 import { galleryWords } from './gallery-words.ts';
 import { Samples } from './samples.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../button.tsx';
-import type { DialogSize } from '../dialog-look.ts';
+import type { DialogSize } from '../dialog-styles.ts';
 import { Dialog } from '../dialog.tsx';
 import { galleryWords } from './gallery-words.ts';
 import { Samples } from './samples.tsx';

@@ -1,6 +1,6 @@
 import { landing } from '#content/landing.ts';
 import { prices } from '#rules/plans.ts';
-import { moneyText } from '#rules/money.ts';
+import { moneyText } from '#rules/payments/money.ts';
 import { type Column, Table } from '../table.tsx';
 import { galleryWords } from './gallery-words.ts';
 import { Samples } from './samples.tsx';

@@ -8,7 +8,7 @@ import { placeOf } from './section-image.tsx';
 
 test.each(Object.entries(drawings))('%s holds what is drawn for it', async (name, drawing) => {
   const file = await readFile(join(import.meta.dirname, name), 'utf8');
-  expect(file, 'node scripts/render-pictures.ts writes it').toBe(renderToStaticMarkup(drawing));
+  expect(file, 'node scripts/pictures/main.ts writes it').toBe(renderToStaticMarkup(drawing));
 });
 
 test('each section has a place of its own in the file, and an unknown one shows the first', () => {

@@ -1,6 +1,6 @@
 /**
  * The app's pictures that nothing in the page moves or colours: drawn here and shown from the files beside this one, so
- * that no script carries them. `node scripts/render-pictures.ts` writes the files.
+ * that no script carries them. `node scripts/pictures/main.ts` writes the files.
  */
 import type { ReactNode } from 'react';
 import { Chatbot } from '../apps/chatbot.tsx';

@@ -6,7 +6,7 @@ import { CertificatePreview } from '../../certificate/certificate-preview.tsx';
 import { useAlert } from '../../parts/alert.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { fieldLook, labelLook } from '../../parts/field-look.ts';
+import { fieldLook, labelLook } from '../../parts/field-styles.ts';
 import { TextField } from '../../parts/field.tsx';
 
 /** What can be decided, by the noun that its endpoint has. */

@@ -1,0 +1,92 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { revokedBy } from '../certificates.ts';
+import { body, id, reply, text, time } from '../parts.ts';
+import { refusals } from '../refusals.ts';
+
+const reason = text(500).trim().min(1);
+
+const listed = z
+  .strictObject({
+    id: z.string(),
+    state: z.enum(['claimed', 'declined', 'issued', 'revoked']),
+    /** As it is or would be printed; '' while none was given. */
+    name: z.string(),
+    email: z.string(),
+    /** Whether it is earned as things are now. */
+    earned: z.enum(['claim', 'keep-watching', 'upgrade', 'banned']),
+    watched: z.int(),
+    playedSeconds: z.number(),
+    claimedAt: time,
+    dueAt: time,
+    issuedAt: time.nullable(),
+    declinedAt: time.nullable(),
+    revokedAt: time.nullable(),
+    revokedBy,
+    /** Why it was declined or revoked. */
+    reason: z.string().nullable(),
+  })
+  .openapi('ListedCertificate');
+
+/** Claims and certificates: what is due oldest first, all else newest first. */
+export const listStudioCertificates = createRoute({
+  method: 'get',
+  path: '/api/studio/certificates',
+  request: {
+    query: z.strictObject({
+      state: z.enum(['claimed', 'declined', 'issued', 'revoked']).default('claimed'),
+      /** A part of a name or an address. */
+      search: text(200).trim().default(''),
+    }),
+  },
+  responses: {
+    200: reply(
+      'The certificates',
+      z.strictObject({
+        certificates: z.array(listed),
+        /** Whether there are more than are listed. */
+        more: z.boolean(),
+        videos: z.int(),
+        needed: z.int(),
+        counts: z.strictObject({ claimed: z.int(), declined: z.int(), issued: z.int(), revoked: z.int() }),
+      }),
+    ),
+    ...refusals('invalid-argument', 'not-found'),
+  },
+});
+
+const decision = {
+  params: z.strictObject({ id }),
+} as const;
+
+const refusedDecisions = refusals(
+  'invalid-argument',
+  // Where a write comes from another site.
+  'permission-denied',
+  'not-found',
+  'aborted',
+  'unavailable',
+);
+
+/** Confirms a claim that is still earned: the certificate is issued and its owner told. */
+export const createConfirmation = createRoute({
+  method: 'post',
+  path: '/api/studio/certificates/{id}/confirmation',
+  request: decision,
+  responses: { 201: reply('Issued', z.strictObject({ issuedAt: time })), ...refusedDecisions },
+});
+
+/** Declines a claim, with words that its owner reads. */
+export const createDecline = createRoute({
+  method: 'post',
+  path: '/api/studio/certificates/{id}/decline',
+  request: { ...decision, body: body(z.strictObject({ reason })) },
+  responses: { 201: reply('Declined', z.strictObject({ declinedAt: time })), ...refusedDecisions },
+});
+
+/** Takes an issued certificate back, with words that its owner reads. */
+export const createRevocation = createRoute({
+  method: 'post',
+  path: '/api/studio/certificates/{id}/revocation',
+  request: { ...decision, body: body(z.strictObject({ reason })) },
+  responses: { 201: reply('Revoked', z.strictObject({ revokedAt: time })), ...refusedDecisions },
+});

@@ -1,0 +1,75 @@
+/**
+ * Plants one fault after another into a copy of the project and says which tests notice: `npm run faults`, by hand
+ * (about three minutes), or `npm run faults -- session Google` for those whose names hold one of the words. A fault
+ * that nobody notices, or that no longer fits the code, ends it with 1.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { faults, type Fault } from './mutants.ts';
+
+const project = join(import.meta.dirname, '../..');
+const copy = mkdtempSync(join(tmpdir(), 'lectern-faults-'));
+let survived = 0;
+try {
+  copyHouse();
+  for (const fault of faults.filter(isWanted)) {
+    const noticed = tryFault(fault);
+    if (noticed.length === 0) survived++;
+    console.log(`\n${fault.name}`);
+    for (const test of noticed) console.log(`  ${test}`);
+    if (noticed.length === 0) console.log('  nobody noticed');
+  }
+} finally {
+  rmSync(copy, { recursive: true });
+}
+process.exit(survived === 0 ? 0 : 1);
+
+function isWanted({ name }: Fault): boolean {
+  const words = process.argv.slice(2).map((word) => word.toLowerCase());
+  return words.length === 0 || words.some((word) => name.toLowerCase().includes(word));
+}
+
+function copyHouse(): void {
+  const files = spawnSync('git', ['ls-files', '-z'], { cwd: project, encoding: 'utf8' }).stdout.split('\0');
+  for (const path of files.filter(
+    (file) => /\.(tsx?|json|css|html|m3u8)$/.test(file) || file === '.env.example',
+  ))
+    cpSync(join(project, path), join(copy, path), { recursive: true });
+  symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
+}
+
+/** The names of the tests that fail with the fault. */
+function tryFault({ file, from, to, tests }: Fault): string[] {
+  const path = join(copy, file);
+  const sound = readFileSync(path, 'utf8');
+  if (sound.split(from).length !== 2) throw new Error(`${file} no longer has, once: ${from}`);
+  writeFileSync(
+    path,
+    sound.replace(from, () => to),
+  );
+  try {
+    return failingTests(tests);
+  } finally {
+    writeFileSync(path, sound);
+  }
+}
+
+function failingTests(tests: readonly string[]): string[] {
+  const vitest = join(project, 'node_modules/vitest/vitest.mjs');
+  const report = join(copy, 'report.json');
+  const projects = ['--project', 'sqlite', '--project', 'rules'];
+  const reporting = ['--reporter', 'json', '--outputFile', report];
+  spawnSync(process.execPath, [vitest, 'run', ...projects, ...reporting, ...tests], { cwd: copy });
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ title }) => `${relative(copy, name)}: ${title}`),
+  );
+}
+
+type Report = {
+  testResults: { name: string; assertionResults: { status: string; title: string }[] }[];
+};

@@ -1,0 +1,281 @@
+/** Faults about money, access, signing in and outages that a tired person could make, each of which a test must notice. */
+export type Fault = {
+  name: string;
+  file: string;
+  /** The sound code; it stands there once. */
+  from: string;
+  to: string;
+  /** The tests that are run. */
+  tests: readonly string[];
+};
+
+const payments = ['server/routes/payments/payments.test.ts', 'server/flows/payments/confirm-payment.test.ts'];
+const doubtful = ['server/flows/payments/doubtful-payments.test.ts', 'rules/payments/payment.test.ts'];
+const signingIn = ['server/routes/sign-in/sign-in.test.ts'];
+const guesses = ['server/routes/sign-in/sign-in-limits.test.ts'];
+const outages = ['server/outages.test.ts'];
+const google = ['server/routes/sign-in/google-sign-in.test.ts'];
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'skip the signature',
+    file: 'server/outside/stripe/signatures.ts',
+    from: 'return stripe.webhooks.constructEvent(body, signature, secret, oldestSeconds, undefined, now);',
+    to: 'return JSON.parse(body);',
+    tests: ['server/routes/payments/webhooks.test.ts'],
+  },
+  {
+    name: 'believe a signature dated in the future',
+    file: 'server/outside/stripe/signatures.ts',
+    from: "if (!(signedAt <= delivery.now / 1000 + aheadSeconds)) return 'not-signed';",
+    to: '',
+    tests: ['server/routes/payments/webhooks.test.ts'],
+  },
+  {
+    name: 'mark the event before the work',
+    file: 'server/flows/payments/handle-stripe-event.ts',
+    from: 'const sessionId = await sessionOf(ctx, events);',
+    to: `await markEventsDone(ctx.db, { events, now: ctx.now() });
+  const sessionId = await sessionOf(ctx, events);`,
+    tests: payments,
+  },
+  {
+    name: 'look back four days for missed events',
+    file: 'server/outside/stripe/events.ts',
+    from: 'export const eventsKeptMs = 30 * 24',
+    to: 'export const eventsKeptMs = 4 * 24',
+    tests: ['server/flows/payments/poll-missed-events.test.ts'],
+  },
+  {
+    name: 'move the event cursor past what failed',
+    file: 'server/flows/payments/poll-stripe-events.ts',
+    from: 'if (isComplete) await putBookmark',
+    to: 'await putBookmark',
+    tests: ['server/flows/payments/poll-missed-events.test.ts'],
+  },
+  {
+    name: 'count a refund that failed',
+    file: 'server/outside/stripe/refunds.ts',
+    from: "status !== 'failed' && status !== 'canceled'",
+    to: "status !== 'canceled'",
+    tests: ['server/outside/stripe/session-reading.test.ts'],
+  },
+  {
+    name: 'take the plan when a bank only asks',
+    file: 'server/outside/stripe/disputes.ts',
+    from: "return status.startsWith('warning_');",
+    to: 'return status === null;',
+    tests: [
+      'server/outside/stripe/session-reading.test.ts',
+      'server/flows/payments/handle-stripe-event.test.ts',
+    ],
+  },
+  {
+    name: 'trust the query: whose payment it is',
+    file: 'server/routes/payments/checkouts.ts',
+    from: "if (found?.uid !== user.uid) throw new Refusal('not-found', 'There is no such payment.');",
+    to: "if (!found || found.uid !== (c.req.query('userID') ?? user.uid)) throw new Refusal('not-found', 'No.');",
+    tests: payments,
+  },
+  {
+    name: 'check, then insert',
+    file: 'server/store/payments/payments.ts',
+    from: `const made = await db
+    .insertInto('payments')
+    .values({ ...payment, recordedAt: seenAt, refundedAt: refundedCents > 0 ? seenAt : null })
+    .onConflict((conflict) => conflict.column('stripeSessionId').doNothing())`,
+    to: `const made = known ? undefined : await db
+    .insertInto('payments')
+    .values({ ...payment, recordedAt: seenAt, refundedAt: refundedCents > 0 ? seenAt : null })`,
+    tests: payments,
+  },
+  {
+    name: 'forget the amount',
+    file: 'rules/payments/payment.ts',
+    from: 'if (session.amountCents !== terms.amountCents)',
+    to: 'if (session.amountCents === null)',
+    tests: doubtful,
+  },
+  {
+    name: 'forget the currency',
+    file: 'rules/payments/payment.ts',
+    from: 'if (session.currency?.toUpperCase() !== terms.currency)',
+    to: 'if (session.currency === null)',
+    tests: doubtful,
+  },
+  {
+    name: 'forget whose it is',
+    file: 'rules/payments/payment.ts',
+    from: "if (session.namedUid !== session.uid) return wrong('wrong-person', 'two people are named');",
+    to: '',
+    tests: doubtful,
+  },
+  {
+    name: 'forget the mode',
+    file: 'rules/payments/payment.ts',
+    from: "if (session.livemode !== expected.livemode) return wrong('other-mode', 'livemode differs');",
+    to: '',
+    tests: doubtful,
+  },
+  {
+    name: 'let an older answer of Stripe’s win',
+    file: 'server/store/payments/payments.ts',
+    from: ".where('changes', '=', known?.changes ?? -1)",
+    to: '',
+    tests: payments,
+  },
+  {
+    name: 'swallow a second payment',
+    file: 'server/flows/payments/flag-for-review.ts',
+    from: 'const doubts: { stripeSessionId: string; what: LookKind; why: string }[] = doubtsAbout(payments);',
+    to: 'const doubts: { stripeSessionId: string; what: LookKind; why: string }[] = []; doubtsAbout([]);',
+    tests: doubtful,
+  },
+  {
+    name: 'open a session for every press',
+    file: 'server/outside/stripe/checkout-sessions.ts',
+    from: '{ idempotencyKey: order.checkoutId },',
+    to: '{},',
+    tests: ['server/flows/checkout/open-checkout.test.ts'],
+  },
+  {
+    name: 'hold a connection while Stripe is asked',
+    file: 'server/flows/checkout/create-checkout-session.ts',
+    from: 'const session = await createSession(ctx, order).catch(',
+    to: 'const session = await ctx.db.transaction().execute(() => createSession(ctx, order)).catch(',
+    tests: ['server/flows/checkout/open-checkout.test.ts'],
+  },
+  {
+    name: 'leave older sessions open',
+    file: 'server/flows/checkout/open-checkout.ts',
+    from: "if ((await endCheckout(ctx, other)) === 'paid') return false;",
+    to: '',
+    tests: ['server/flows/checkout/open-checkout.test.ts'],
+  },
+  {
+    name: 'redeem a code twice in a race',
+    file: 'server/store/sign-in-links.ts',
+    from: `.where('id', '=', by.id)
+    .where('usedAt', 'is', null)
+    .where('replacedAt', 'is', null)
+    .where('expiresAt', '>', by.now)
+    .returning(['id', 'email'])`,
+    to: `.where('id', '=', by.id)
+    .where('replacedAt', 'is', null)
+    .where('expiresAt', '>', by.now)
+    .returning(['id', 'email'])`,
+    tests: signingIn,
+  },
+  {
+    name: 'sign a code for any request',
+    file: 'server/flows/sign-in/sign-in-code.ts',
+    from: 'return `${linkId}\\n${email}\\n${code}`;',
+    to: 'return `${email && linkId && code}`;',
+    tests: ['server/flows/sign-in/sign-in-code.test.ts'],
+  },
+  {
+    name: 'leave the former session of the browser alive',
+    file: 'server/routes/sign-in/sessions.ts',
+    from: 'if (before) await endSession(ctx.db, before.session);',
+    to: '',
+    tests: signingIn,
+  },
+  {
+    name: 'leave the former session alive when signing in with Google',
+    file: 'server/routes/sign-in/google-sign-in.ts',
+    from: 'if (before) await endSession(ctx.db, before.session);',
+    to: '',
+    tests: google,
+  },
+  {
+    name: 'take an address for verified of which nothing is said',
+    file: 'server/outside/google.ts',
+    from: 'isVerified: isVerified === true',
+    to: 'isVerified: isVerified !== false',
+    tests: google,
+  },
+  {
+    name: 'leave a session open that came too late',
+    file: 'server/flows/checkout/create-checkout-session.ts',
+    from: 'await ctx.stripe.expireSession(checkoutSessionId);',
+    to: '',
+    tests: ['server/flows/checkout/open-checkout.test.ts'],
+  },
+  {
+    name: 'accept a write that says nothing of where it is from',
+    file: 'server/http/same-origin.ts',
+    from: 'site === null ? origin !== siteUrl',
+    to: 'site === null ? origin !== null && origin !== siteUrl',
+    tests: ['server/routes/same-origin.test.ts'],
+  },
+  {
+    name: 'refuse a film that cannot be noted',
+    file: 'server/flows/playback/start-playback.ts',
+    from: 'if (!isDatabaseTrouble(error)) throw error;',
+    to: 'if (error !== null) throw error;',
+    tests: outages,
+  },
+  {
+    name: 'let SQLite wait for a lock on the thread that answers',
+    file: 'server/db/database.ts',
+    from: "file.pragma('busy_timeout = 0');",
+    to: "file.pragma('busy_timeout = 5000');",
+    tests: ['server/db/database.test.ts'],
+  },
+  {
+    name: 'try again alone what a locked file refused to all',
+    file: 'server/db/group-commit.ts',
+    from: 'if (together.length === 1 || isDatabaseTrouble(error))',
+    to: 'if (together.length === 1)',
+    tests: outages,
+  },
+  {
+    name: 'date a payment by the day it was recorded',
+    file: 'server/flows/payments/record-paid.ts',
+    from: 'paidAt: reading.paidAt ?? now',
+    to: 'paidAt: now',
+    tests: payments,
+  },
+  {
+    name: 'count each IPv6 address as a network',
+    file: 'server/http/client-network.ts',
+    from: 'network: `${prefix(4)}::/64`',
+    to: 'network: `${prefix(8)}`',
+    tests: guesses,
+  },
+  {
+    name: 'forget how many codes were guessed today',
+    file: 'server/flows/sign-in/code-guesses.ts',
+    from: '[...ofNetwork, ofEmail, tenMinutes',
+    to: '[...ofNetwork, tenMinutes',
+    tests: guesses,
+  },
+  {
+    name: 'let a stranger’s wrong codes end the code',
+    file: 'server/store/sign-in-links.ts',
+    from: "by.isOwn ? 'tries' : 'otherTries'",
+    to: "'tries'",
+    tests: guesses,
+  },
+  {
+    name: 'delete accounts by a clock that was just set',
+    file: 'server/jobs.ts',
+    from: 'if (evenMs >= deletionDays * dayMs) await',
+    to: 'await',
+    tests: ['server/clock.test.ts'],
+  },
+  {
+    name: 'forget sessions by a clock that was just set',
+    file: 'server/jobs.ts',
+    from: 'if (evenMs < dayMs) return;',
+    to: '',
+    tests: ['server/clock.test.ts'],
+  },
+  {
+    name: 'leave the unsent mail of whoever was deleted',
+    file: 'server/flows/account/delete-accounts.ts',
+    from: 'await dropMailAbout(tx, ctx, erased.email);',
+    to: '',
+    tests: ['server/flows/account/delete-accounts.test.ts'],
+  },
+];

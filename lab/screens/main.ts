@@ -1,0 +1,84 @@
+/**
+ * Makes docs/screens, every screen in its states at three widths, by Day and where it matters by Night:
+ * `npm run screens`, by hand after the look was changed; `npm run screens -- lesson account` makes those alone whose
+ * names begin so. Needs Chromium on the PATH.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { launchChromium } from '#tests/set-up/chromium.ts';
+import { dressUp } from '#tests/journeys/people.ts';
+import { startSite } from '#tests/journeys/site.ts';
+import { views } from '#tests/journeys/views/all.ts';
+import { fetchPictures, type View } from '#tests/journeys/views/view.ts';
+import { buildWebIfChanged } from '#scripts/build.ts';
+
+const target = join(import.meta.dirname, '../../docs/screens');
+const atMostBytes = 60_000;
+const touch = { isMobile: true, hasTouch: true };
+const devices: BrowserContextOptions[] = [
+  { viewport: { width: 360, height: 740 }, ...touch },
+  { viewport: { width: 768, height: 1024 }, ...touch },
+  { viewport: { width: 1280, height: 800 } },
+];
+
+const beginnings = process.argv.slice(2);
+const wanted = views.filter(
+  ({ name }) => beginnings.length === 0 || beginnings.some((begin) => name.startsWith(begin)),
+);
+
+await buildWebIfChanged();
+if (beginnings.length === 0) await rm(target, { recursive: true, force: true });
+await mkdir(target, { recursive: true });
+const [site, browser] = await Promise.all([startSite(), launchChromium()]);
+const dress = dressUp(browser, site);
+let bytes = 0;
+for (const view of wanted) for (const device of devices) await picture(view, device);
+await browser.close();
+await site.stop();
+console.log(`${(bytes / 2 ** 20).toFixed(1)} MB in docs/screens`);
+process.exit();
+
+async function picture(view: View, device: BrowserContextOptions): Promise<void> {
+  const width = device.viewport?.width ?? 0;
+  if (view.only === 'phone' && width > 500) return;
+  const context = await dress(view.who, { ...device, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await view.show(page, site);
+  await fetchPictures(page);
+  for (const light of view.night ? (['light', 'dark'] as const) : (['light'] as const)) {
+    await page.emulateMedia({ colorScheme: light });
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
+    await keep(`${view.name}-${width}-${light}`, await shoot(page, false));
+    if (view.long && light === 'light') await keep(`${view.name}-${width}-whole`, await shoot(page, true));
+  }
+  await context.close();
+}
+
+/** A picture of the window, or of the whole page scaled down, as good as the permitted size allows. */
+async function shoot(page: Page, whole: boolean): Promise<Buffer> {
+  // Else the header that stays on top stands in the middle of the picture.
+  if (whole) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  const devtools = await page.context().newCDPSession(page);
+  const { cssContentSize, cssLayoutViewport } = await devtools.send('Page.getLayoutMetrics');
+  const { clientWidth: width, clientHeight } = cssLayoutViewport;
+  const height = whole ? cssContentSize.height : clientHeight;
+  const y = whole ? 0 : cssLayoutViewport.pageY;
+  const scale = whole ? Math.min(0.5, 3000 / height) : 1;
+  for (const quality of [70, 55, 40, 25]) {
+    const { data } = await devtools.send('Page.captureScreenshot', {
+      format: 'webp',
+      quality,
+      clip: { x: 0, y, width, height, scale },
+      captureBeyondViewport: whole,
+    });
+    const image = Buffer.from(data, 'base64');
+    if (image.length <= atMostBytes) return image;
+  }
+  throw new Error(`${page.url()} makes a picture larger than ${atMostBytes} bytes`);
+}
+
+async function keep(name: string, image: Buffer): Promise<void> {
+  bytes += image.length;
+  await writeFile(join(target, `${name}.webp`), image);
+}

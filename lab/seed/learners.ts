@@ -1,0 +1,53 @@
+/** Many learners at once, made by the database itself. */
+import { sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+
+/** A database ends a statement after some seconds, and a busy one must have added these by then. */
+const atOnce = 2_000;
+
+/**
+ * Adds learners with a registration and three lessons begun. They have paid nothing, so none has a plan; nobody can
+ * sign in as them but by mail to their addresses at example.com. Their uids are `seed-1` to `seed-{count}`; who is
+ * there already stays.
+ */
+export async function seedLearners(
+  db: Database,
+  { count, now, pieces = atOnce }: { count: number; now: number; pieces?: number },
+): Promise<void> {
+  for (let first = 1; first <= count; first += pieces)
+    await seedSome(db, { first, last: Math.min(count, first + pieces - 1), now });
+}
+
+async function seedSome(
+  db: Database,
+  { first, last, now }: { first: number; last: number; now: number },
+): Promise<void> {
+  const numbers = sql`with recursive numbers(n) as (select ${sql.lit(first)} union all select n + 1 from numbers where n < ${sql.lit(last)})`;
+  const dayMs = 86_400_000;
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      insert into users (uid, email, name, country, umur, kerja, phone, plan, "createdAt")
+      ${numbers}
+      select 'seed-' || n, 'learner-' || n || '@example.com', 'Learner ' || n,
+        case n % 3 when 0 then 'Malaysia' when 1 then 'Indonesia' else 'Others' end,
+        case n % 3 when 0 then 'Under 17' when 1 then '17-25' else '25 above' end,
+        case n % 3 when 0 then 'Student' when 1 then 'Employee' else 'Businessman' end,
+        '+60 12 345 6789',
+        'free',
+        ${sql.lit(now - 400 * dayMs)} + n % 400 * cast(${sql.lit(dayMs)} as bigint)
+      from numbers where true
+      on conflict do nothing`.execute(tx);
+    await sql`
+      insert into progress (uid, "lessonId", ranges, "playedMs", "resumeAtMs", "openedAt", "watchedAt", "updatedAt")
+      ${numbers}, places(k) as (select 0 union all select 1 union all select 2)
+      select 'seed-' || n, lessons.id, '[[0,10],[12,14.5]]', 12500, 14500, ${sql.lit(now - dayMs)}, null, ${sql.lit(now - dayMs)}
+      from numbers cross join places join lessons on lessons.position = n % 60 + k
+      where lessons.kind = 'video'
+      on conflict do nothing`.execute(tx);
+    await sql`
+      insert into "watchClocks" (uid, "spentUntil")
+      ${numbers}
+      select 'seed-' || n, ${sql.lit(now - dayMs)} from numbers where true
+      on conflict do nothing`.execute(tx);
+  });
+}

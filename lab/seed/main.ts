@@ -1,0 +1,30 @@
+/** `npm run seed -- 100000`: many learners in the database that the site would use, for measuring. */
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '#server/config/config.ts';
+import { migrate, openDatabase } from '#server/db/database.ts';
+import { fillDefaultCourse } from '#server/flows/course/fill-course.ts';
+import { readEnvFile } from '#scripts/env-file.ts';
+import { readSettings } from '#scripts/settings.ts';
+import { seedLearners } from './learners.ts';
+
+const most = 5_000_000;
+const count = Number(process.argv[2] ?? 1000);
+const { environment } = readSettings({ ...readEnvFile('.env'), ...process.env }, readEnvFile('.env.example'));
+const config = readConfig(environment);
+if (!Number.isInteger(count) || count < 1 || count > most) {
+  console.error(`Say how many learners, from 1 to ${most}: npm run seed -- 100000`);
+  process.exit(1);
+}
+const hostname = new URL(config.siteUrl).hostname;
+if (hostname !== 'localhost' && !hostname.startsWith('127.')) {
+  console.error('These learners are for measuring: a public site gets none.');
+  process.exit(1);
+}
+
+const began = Date.now();
+const db = openDatabase(config);
+await migrate(db);
+await fillDefaultCourse({ db, config }, fileURLToPath(new URL('../../content', import.meta.url)), () => {});
+await seedLearners(db, { count, now: Date.now() });
+await db.destroy();
+console.log(`${count} learners, seed-1 to seed-${count}, in ${((Date.now() - began) / 1000).toFixed(1)} s.`);

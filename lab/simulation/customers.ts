@@ -1,0 +1,82 @@
+/** Where it all happens, and who lives there. */
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import type { Site } from '#tests/journeys/site.ts';
+import { openBrowser } from './browser.ts';
+import { chanceOf } from './chance.ts';
+import type { Clock } from './clock.ts';
+import { openLocalStripe } from './local-stripe.ts';
+import type { Person, Town } from './customer.ts';
+import { openTally } from './tally.ts';
+
+export type Wishes = {
+  purchases: number;
+  people: number;
+  seed: number;
+  /** Milliseconds from one `kill -9` of the product to the next, about; 0 for never. */
+  killEveryMs: number;
+  /** How late the late webhooks are, at most. */
+  lateMs: number;
+  reconcileSeconds: number;
+  /** The site is away for so many days each time, in the clock of the product and of Stripe. */
+  outageDays: readonly number[];
+  /** A PostgreSQL database that holds nothing; without one the site keeps its file. */
+  databaseUrl?: string | undefined;
+};
+
+/** By the product's promise everything is true again within 5 minutes, even when every webhook was lost. */
+export const patienceMs = 5 * 60_000;
+
+/** What the site is started with beside its own presets. */
+export function settingsOf(wishes: Wishes, clock: Clock): Record<string, string> {
+  const { reconcileSeconds, purchases, people, databaseUrl } = wishes;
+  // Not everything that is begun is paid, and some of it is paid in another currency.
+  const checkoutsEach = Math.ceil((purchases / people) * 4);
+  return {
+    ...clock.environment,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    // Each person comes from a network of their own, as behind a proxy; the limits for each hold all the same.
+    TRUST_PROXY: 'true',
+    RECONCILE_SECONDS: String(reconcileSeconds),
+    CHECKOUTS_PER_HOUR: String(Math.max(5, checkoutsEach)),
+  };
+}
+
+/** The town, in which webhooks and the API of Stripe misbehave from now on. */
+export async function foundTown(site: Site, clock: Clock, { seed, lateMs }: Wishes): Promise<Town> {
+  const secretKey = parseEnv(readFileSync('.env.example', 'utf8'))['STRIPE_SECRET_KEY'] ?? '';
+  const { url: siteUrl, sandboxUrl } = site;
+  const stripe = openLocalStripe({ sandboxUrl, secretKey });
+  const webhooks = { duplicate: 0.1, shuffle: 0.2, late: 0.05, lost: 0.01, lateMs, seed };
+  const fail = { '500': 0.002, '429': 0.001, refuse: 0.001, half: 0.001, seed };
+  await site.control({ stripe: { webhooks, fail, settleAfterMs: 1_000 } });
+  return { siteUrl, sandboxUrl, stripe, clock, waits: [], tally: openTally(), patienceMs };
+}
+
+/** Everybody buys about as often as everybody else. */
+export function populate(town: Town, wishes: Wishes): { people: Person[]; instructor: Person } {
+  const { purchases, people } = wishes;
+  const born = (place: number, email: string, wanted: number): Person => {
+    const chance = chanceOf(wishes.seed, place);
+    const network = `10.${place >> 16}.${(place >> 8) & 255}.${place & 255}`;
+    return {
+      email,
+      browser: openBrowser({ siteUrl: town.siteUrl, network, chance, tally: town.tally }),
+      chance,
+      country: chance.happens(0.5) ? 'Malaysia' : 'Others',
+      wanted,
+      bought: 0,
+      holdings: [],
+      undecided: [],
+      isToldToWait: false,
+      finished: new Set(),
+    };
+  };
+  const share = (place: number) => Math.floor(purchases / people) + (place < purchases % people ? 1 : 0);
+  return {
+    people: Array.from({ length: people }, (_, place) =>
+      born(place, `learner-${place}@example.com`, share(place)),
+    ),
+    instructor: born(people, 'instructor@example.com', 0),
+  };
+}

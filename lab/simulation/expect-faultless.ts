@@ -1,0 +1,21 @@
+/** Runs the simulation and expects of it that each owns what they paid for, in time. */
+import { expect } from 'vitest';
+import { reportOf } from './report.ts';
+import { simulate } from './simulate.ts';
+import type { Wishes } from './customers.ts';
+import { findingsOf } from './verdict.ts';
+
+/** The seed is printed with whatever is found. */
+export async function expectFaultless(wishes: Wishes): Promise<void> {
+  const said: string[] = [`seed ${wishes.seed}`];
+  const outcome = await simulate(wishes, (line) => said.push(line));
+  const report = [...said, reportOf(wishes, outcome)].join('\n');
+  const found = findingsOf(outcome.verdict).flatMap(([what, cases]) => cases.map((one) => `${what}: ${one}`));
+  expect([...found, ...outcome.late], report).toEqual([]);
+  expect(outcome.verdict.books.paid.length, report).toBeGreaterThanOrEqual(wishes.purchases);
+  expect(outcome.outages, report).toHaveLength(wishes.outageDays.length);
+  expect(outcome.kills, report).toBeGreaterThanOrEqual(1);
+  for (const accident of ['duplicated', 'shuffled', 'late', 'lost'] as const)
+    expect(outcome.webhooks[accident], report).toBeGreaterThan(0);
+  console.log(report);
+}

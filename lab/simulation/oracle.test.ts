@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { PaidSession } from './stripe-snapshot.ts';
+import { judge } from './oracle.ts';
+
+const premium: PaidSession = {
+  id: 'cs_premium',
+  email: 'a@example.com',
+  currency: 'usd',
+  amountCents: 5800,
+  refundedCents: 0,
+  dispute: null,
+};
+const ultra = { ...premium, id: 'cs_ultra', amountCents: 7800 };
+const upgrade = { ...premium, id: 'cs_upgrade', currency: 'myr', amountCents: 3000 };
+
+test.each([
+  ['nothing that stands', [{ ...ultra, refundedCents: 7800 }], 'free'],
+  ['Premium', [premium], 'premium'],
+  ['a part refunded', [{ ...ultra, refundedCents: 7799 }], 'ultra'],
+  ['Premium and the upgrade', [premium, upgrade], 'ultra'],
+  ['the upgrade alone', [{ ...premium, refundedCents: 5800 }, upgrade], 'free'],
+  ['an open dispute', [{ ...ultra, dispute: 'needs_response' }], 'free'],
+  ['a dispute lost', [premium, { ...ultra, dispute: 'lost' }], 'premium'],
+  ['an inquiry', [{ ...ultra, dispute: 'warning_under_review' }], 'ultra'],
+  ['a dispute won', [{ ...ultra, dispute: 'won' }], 'ultra'],
+  ['an amount that is nobody’s price', [{ ...ultra, amountCents: 1 }], 'free'],
+])('the judge finds for %s: %s', (_, paid, plan) => {
+  expect(judge({ paid, events: new Map() }).plans.get('a@example.com')).toBe(plan);
+});
+
+test('the judge calls it double when two payments for one thing stand, and not when one was given back', () => {
+  const again = { ...ultra, id: 'cs_again' };
+  const doubles = (paid: PaidSession[]) => judge({ paid, events: new Map() }).doubles;
+  expect(doubles([ultra, again])).toEqual([['cs_ultra', 'cs_again']]);
+  expect(doubles([ultra, { ...again, refundedCents: 7800 }])).toEqual([]);
+  expect(doubles([premium, upgrade])).toEqual([]);
+  expect(doubles([ultra, { ...again, email: 'b@example.com' }])).toEqual([]);
+});

@@ -1,0 +1,126 @@
+/**
+ * The site is away for days. Whoever stood on Stripe's page pays there; money goes back and banks decide, each on a
+ * day of its own; webhooks are given up meanwhile. Then the site is back and has two rounds to agree with Stripe.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Site } from '#tests/journeys/site.ts';
+import { drop, openDispute, refundInPart, refundWhole } from './refunds-and-disputes.ts';
+import { type Holding, type Person, planShown, type Town } from './customer.ts';
+import { type Checkout, openCheckout, submit } from './purchase.ts';
+import { sideBySide } from './side-by-side.ts';
+
+/** What happens on which day of the outage. */
+type Agenda = Map<number, (() => Promise<void>)[]>;
+
+const atOnce = 32;
+
+/** @returns how long the two rounds took, in milliseconds */
+export async function outage(site: Site, town: Town, people: Person[], days: number): Promise<number> {
+  await site.control({ stripe: { settleAfterMs: null } });
+  const agenda: Agenda = new Map();
+  await sideBySide(atOnce, people, (person) => plan(person, town, days, agenda));
+  await site.kill();
+  for (let day = 0; day <= days; day++) {
+    if (day > 0) await town.clock.pass({ days: 1 });
+    await sideBySide(atOnce, agenda.get(day) ?? [], (work) => work());
+  }
+  await site.control({ stripe: { settleAfterMs: 1_000 } });
+  town.tally.count(`outages of ${days} days`);
+  const begun = Date.now();
+  await twoRounds(site);
+  return Date.now() - begun;
+}
+
+/** Each round ends with a line in the log. @throws {Error} after ten minutes */
+async function twoRounds(site: Site): Promise<void> {
+  const rounds = () => site.log().filter((line) => line.includes('"stripe-events-polled"')).length;
+  const before = rounds();
+  const giveUpAt = Date.now() + 10 * 60_000;
+  await site.startAgain();
+  while (rounds() < before + 2) {
+    if (Date.now() > giveUpAt) throw new Error('The site has not asked Stripe twice in ten minutes.');
+    await sleep(200);
+  }
+}
+
+async function plan(person: Person, town: Town, days: number, agenda: Agenda): Promise<void> {
+  const { chance } = person;
+  // A day's list may grow while it is worked through.
+  const on = (day: number, work: () => Promise<void>) => {
+    const list = agenda.get(day) ?? [];
+    agenda.set(day, list);
+    list.push(work);
+  };
+  const dayFrom = (first: number) => {
+    const after = Array.from({ length: days - first + 1 }, (_, place) => [String(first + place), 1]);
+    return Number(chance.pick(Object.fromEntries(after) as Record<string, number>));
+  };
+  const shown = await planShown(person);
+  if (shown !== 'ultra' && chance.happens(0.6)) {
+    const wanted = shown === 'premium' ? 'ultra' : chance.pick({ premium: 45, ultra: 55 });
+    const checkout = await openCheckout(person, town, wanted, shown === 'premium');
+    if (checkout && !person.finished.has(checkout.sessionId)) {
+      const later = dayFrom(0);
+      on(0, () => payAway(person, town, checkout, (work) => on(later, work)));
+    }
+  }
+  for (const holding of person.holdings.filter(({ isDisputed }) => !isDisputed)) {
+    if (!chance.happens(0.4)) continue;
+    const first = dayFrom(0);
+    const second = dayFrom(first);
+    const end = chance.pick({ part: 1, whole: 3, failed: 2, lost: 1, open: 1, closed: 1, escalated: 1 });
+    on(first, () => turn(person, town, holding, end, (work) => on(second, work)));
+  }
+}
+
+/** Does the work on a later day, or later on the same one. */
+type Later = (work: () => Promise<void>) => void;
+
+async function payAway(person: Person, town: Town, checkout: Checkout, later: Later): Promise<void> {
+  const ways = {
+    card: 6,
+    'declined first': 1,
+    ...(checkout.isInRinggit && { 'FPX later': 3, 'e-wallet': 1 }),
+  };
+  const way = person.chance.pick(ways);
+  if ((await submit(person, town, checkout.sessionId, way)) === 'closed') return;
+  person.finished.add(checkout.sessionId);
+  person.bought += 1;
+  town.tally.count('paid while the site was away');
+  const holding = { ...checkout, isDisputed: false };
+  if (way !== 'FPX later') return void person.holdings.push(holding);
+  later(async () => {
+    await town.stripe.settle(checkout.sessionId);
+    person.holdings.push(holding);
+  });
+}
+
+type End = 'part' | 'whole' | 'failed' | 'lost' | 'open' | 'closed' | 'escalated';
+
+/** What a seller or a bank does about a payment; the end of it may be days later. */
+async function turn(person: Person, town: Town, holding: Holding, end: End, later: Later): Promise<void> {
+  const { stripe, tally } = town;
+  tally.count(`while away: ${end}`);
+  if (end === 'part') return refundInPart(person, town, holding);
+  if (end === 'whole') return refundWhole(person, town, holding);
+  const { id, chargeId } = await stripe.intentOf(holding.sessionId);
+  if (end === 'failed') {
+    const refund = await stripe.refund(id, undefined, 'to a closed account');
+    later(async () => void (await stripe.failRefund(refund)));
+    return;
+  }
+  if (end === 'closed' || end === 'escalated') {
+    const inquiry = await stripe.dispute(chargeId, 'inquiry');
+    later(async () => {
+      await stripe.endDispute(inquiry, end);
+      if (end === 'closed') return;
+      drop(person, holding);
+      person.undecided.push(inquiry);
+    });
+    return;
+  }
+  const dispute = await openDispute(town, holding);
+  drop(person, holding);
+  if (end === 'open') return void person.undecided.push(dispute);
+  later(async () => void (await stripe.endDispute(dispute, end)));
+}

@@ -1,0 +1,28 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { signIn } from '#tests/test-browser.ts';
+import { checkout, createPaidContext } from '#tests/test-payments.ts';
+import { refundInPart } from './refunds-and-disputes.ts';
+import { chanceOf } from './chance.ts';
+import { openLocalStripe } from './local-stripe.ts';
+import type { Person, Town } from './customer.ts';
+import { openTally } from './tally.ts';
+
+test('a payment of which part is given back day after day is never given back whole', async () => {
+  // Stripe forgets a question's key after a day, so that the same question is a new one.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
+  const ctx = await createPaidContext();
+  const sessionId = await checkout(await signIn(ctx), 'ultra');
+  await ctx.pay(sessionId);
+  const { url, secretKey } = ctx.config.stripe;
+  const stripe = openLocalStripe({ sandboxUrl: new URL(url).origin, secretKey });
+  const town = { stripe, tally: openTally() } as Town;
+  const person = { chance: chanceOf(7, 1) } as Person;
+  const holding = { sessionId, plan: 'ultra', isUpgrade: false, isDisputed: false } as const;
+  for (let day = 0; day < 6; day++) {
+    await refundInPart(person, town, holding);
+    vi.setSystemTime(Date.now() + 2 * 24 * 60 * 60 * 1000);
+  }
+  const { leftCents } = await stripe.intentOf(sessionId);
+  expect(leftCents).toBeGreaterThan(0);
+});

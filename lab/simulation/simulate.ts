@@ -1,0 +1,142 @@
+/** A town of learners buys a course, while webhooks are doubled, shuffled, late and lost; then a judge counts. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Site, startSite } from '#tests/journeys/site.ts';
+import { chanceOf } from './chance.ts';
+import { startClock } from './clock.ts';
+import { startKiller } from './killer.ts';
+import { endOfStory } from './refunds-and-disputes.ts';
+import { findLate } from './lateness.ts';
+import { live } from './customer-lifecycle.ts';
+import { outage } from './outage.ts';
+import { type Person, signIn, type Town } from './customer.ts';
+import { sideBySide } from './side-by-side.ts';
+import type { Tally } from './tally.ts';
+import { foundTown, patienceMs, populate, settingsOf, type Wishes } from './customers.ts';
+import { findingsOf, isClean, reachVerdict, type Verdict } from './verdict.ts';
+import { readWebhooks, waitUntilQuiet, type Webhooks } from './webhooks.ts';
+
+export type Outcome = {
+  verdict: Verdict;
+  webhooks: Webhooks;
+  tally: Tally;
+  kills: number;
+  /** Milliseconds until everybody had bought, and until all that is true was shown as well. */
+  boughtAfterMs: number;
+  healedAfterMs: number;
+  /** How long the site and Stripe took to agree after each outage, two rounds in all. */
+  outages: { days: number; twoRoundsMs: number }[];
+  /** Who waited longer than promised, and what differed after the two rounds. There must be none. */
+  late: string[];
+};
+
+type Say = (line: string) => void;
+
+const peopleAtOnce = 96;
+/** Each costs the site a slow hash; whoever waits longer than a browser does asks again, and makes it worse. */
+const signInsAtOnce = 16;
+
+export async function simulate(wishes: Wishes, say: Say): Promise<Outcome> {
+  const clock = startClock();
+  const site = await startSite(settingsOf(wishes, clock));
+  try {
+    const town = await foundTown(site, clock, wishes);
+    const { people, instructor } = populate(town, wishes);
+    const run: Run = { site, town, people, instructor, wishes, say, kills: 0, outages: [], late: [] };
+    const begun = Date.now();
+    await sideBySide(signInsAtOnce, [instructor, ...people], (person) => signIn(person, town));
+    await everybodyLives(run);
+    const boughtAt = Date.now();
+    await waitUntilQuiet(town);
+    const webhooks = await readWebhooks(town);
+    await site.control({ stripe: { fail: 'none' } });
+    const verdict = await untilTrue(boughtAt, say, () => reachVerdict(town, people, instructor.browser));
+    return {
+      verdict,
+      webhooks,
+      tally: town.tally,
+      kills: run.kills,
+      boughtAfterMs: boughtAt - begun,
+      healedAfterMs: Date.now() - begun,
+      outages: run.outages,
+      late: [...run.late, ...(await findLate(town))],
+    };
+  } finally {
+    await site.stop();
+    clock.close();
+  }
+}
+
+export function isFaultless({ verdict, late }: Outcome): boolean {
+  return isClean(verdict) && late.length === 0;
+}
+
+type Run = Pick<Outcome, 'kills' | 'outages' | 'late'> & {
+  site: Site;
+  town: Town;
+  people: Person[];
+  instructor: Person;
+  wishes: Wishes;
+  say: Say;
+};
+
+/** Between two times of buying the site is away; after the last one the story of each payment ends. */
+async function everybodyLives(run: Run): Promise<void> {
+  const { town, people, wishes } = run;
+  const times = wishes.outageDays.length + 1;
+  for (const [place, days] of wishes.outageDays.entries()) {
+    await whileKilled(run, (person) => live(person, town, Math.ceil((person.wanted * (place + 1)) / times)));
+    await goAway(run, days);
+  }
+  await whileKilled(run, async (person) => {
+    await live(person, town, person.wanted);
+    await endOfStory(person, town);
+  });
+  const bought = people.reduce((sum, person) => sum + person.bought, 0);
+  run.say(`${bought} purchases in all`);
+}
+
+async function whileKilled(run: Run, work: (person: Person) => Promise<void>): Promise<void> {
+  const { site, people, wishes, say } = run;
+  const chance = chanceOf(wishes.seed, -1 - run.outages.length);
+  const killer = wishes.killEveryMs
+    ? startKiller(() => site.killAndStart(), chance, wishes.killEveryMs)
+    : null;
+  const begun = Date.now();
+  const timer = setInterval(() => {
+    const bought = people.reduce((sum, person) => sum + person.bought, 0);
+    const killed = killer ? `, ${run.kills + killer.kills()} kills` : '';
+    say(`${Math.round((Date.now() - begun) / 1000)} s: ${bought} purchases${killed}`);
+  }, 5_000);
+  try {
+    await sideBySide(peopleAtOnce, people, work);
+  } finally {
+    clearInterval(timer);
+    await killer?.stop();
+    run.kills += killer?.kills() ?? 0;
+  }
+}
+
+async function goAway(run: Run, days: number): Promise<void> {
+  const { site, town, people, instructor, say } = run;
+  say(`away for ${days} days`);
+  const twoRoundsMs = await outage(site, town, people, days);
+  run.outages.push({ days, twoRoundsMs });
+  const found = findingsOf(await reachVerdict(town, people, instructor.browser));
+  const differing = found.flatMap(([what, cases]) =>
+    cases.map((one) => `two rounds after ${days} days away, ${what}: ${one}`),
+  );
+  run.late.push(...differing);
+  const seconds = Math.round(twoRoundsMs / 1000);
+  say(`back after ${days} days: two rounds took ${seconds} s, and ${differing.length} things differ`);
+}
+
+async function untilTrue(boughtAt: number, say: Say, judge: () => Promise<Verdict>): Promise<Verdict> {
+  for (;;) {
+    const verdict = await judge();
+    const sinceMs = Date.now() - boughtAt;
+    if (isClean(verdict) || sinceMs > patienceMs) return verdict;
+    const open = findingsOf(verdict).map(([what, cases]) => `${cases.length} ${what}`);
+    say(`${Math.round(sinceMs / 1000)} s after the last purchase: ${open.join(', ')}`);
+    await sleep(5_000);
+  }
+}

@@ -1,0 +1,85 @@
+/** The judge's findings beside what the product says to each person over HTTP. */
+import { type Books, readBooks } from './stripe-snapshot.ts';
+import type { Browser } from './browser.ts';
+import { judge, type Judgement } from './oracle.ts';
+import { type Person, type Plan, planShown, type Town } from './customer.ts';
+import { sideBySide } from './side-by-side.ts';
+import { send } from './wire.ts';
+
+export type Verdict = {
+  books: Books;
+  paidNotEntitled: string[];
+  entitledNotPaid: string[];
+  /** Payments without exactly one receipt, or with more than one mail: lost, or counted twice. */
+  wrongReceipts: string[];
+  /** How many people have paid for one thing more than once, and may have the money back. */
+  doubles: number;
+  /** Those of them whom the instructor is not asked to look at. */
+  unflagged: string[];
+};
+
+const rank: Record<Plan, number> = { free: 0, premium: 1, ultra: 2 };
+
+export async function reachVerdict(town: Town, people: Person[], instructor: Browser): Promise<Verdict> {
+  const books = await readBooks(town.stripe);
+  const judgement = judge(books);
+  const verdict: Verdict = {
+    books,
+    paidNotEntitled: [],
+    entitledNotPaid: [],
+    wrongReceipts: [],
+    doubles: judgement.doubles.length,
+    unflagged: await findUnflagged(judgement, instructor),
+  };
+  await sideBySide(16, people, async (person) => {
+    const { email } = person;
+    const due = judgement.plans.get(email) ?? 'free';
+    const shown = await planShown(person);
+    const line = `${email} paid for ${due} and is shown ${shown}`;
+    if (rank[shown] < rank[due]) verdict.paidNotEntitled.push(line);
+    if (rank[shown] > rank[due]) verdict.entitledNotPaid.push(line);
+    const payments = judgement.paid.get(email)?.length ?? 0;
+    const { body } = await person.browser.ask('GET', '/api/receipts');
+    const receipts = (body['receipts'] as unknown[]).length;
+    const mails = await countReceiptMails(town, email);
+    if (receipts !== payments || mails > payments)
+      verdict.wrongReceipts.push(`${email} paid ${payments} times: ${receipts} receipts, ${mails} mails`);
+  });
+  return verdict;
+}
+
+/** What there must be none of. */
+export function findingsOf(verdict: Verdict): [what: string, cases: string[]][] {
+  return [
+    ['paid-not-entitled', verdict.paidNotEntitled],
+    ['entitled-not-paid', verdict.entitledNotPaid],
+    ['people whose receipts do not match their payments', verdict.wrongReceipts],
+    [`of ${verdict.doubles} double payments not flagged for a refund`, verdict.unflagged],
+  ];
+}
+
+export function isClean(verdict: Verdict): boolean {
+  return findingsOf(verdict).every(([, cases]) => cases.length === 0);
+}
+
+async function findUnflagged({ doubles }: Judgement, instructor: Browser): Promise<string[]> {
+  const { body } = await instructor.ask('GET', '/api/studio/looks');
+  const looks = body['looks'] as { what: string; stripeSessionId: string; settledAt: number | null }[];
+  const asksForRefund = ['paid-twice', 'upgrade-alone'];
+  const open = looks.filter(({ what, settledAt }) => asksForRefund.includes(what) && settledAt === null);
+  const flagged = new Set(open.map(({ stripeSessionId }) => stripeSessionId));
+  return doubles
+    .filter((same) => same.filter((sessionId) => flagged.has(sessionId)).length < same.length - 1)
+    .map((same) => same.join(' and '));
+}
+
+/** A mail that was sent again after a crash carries the same Message-ID and counts once. */
+async function countReceiptMails({ sandboxUrl }: Town, email: string): Promise<number> {
+  const url = `${sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`;
+  const mails = JSON.parse((await send({ method: 'GET', url })).text) as {
+    subject: string;
+    messageId: string;
+  }[];
+  const receipts = mails.filter(({ subject }) => /receipt/i.test(subject));
+  return new Set(receipts.map(({ messageId }) => messageId)).size;
+}

@@ -1,0 +1,128 @@
+/** "I paid but see no access": what became of each attempt to pay, told in order, and the one thing to do next. */
+import type { Currency, Plan } from '../plans.ts';
+import type { ReceiptItem } from './receipt.ts';
+
+/** One attempt to pay as Stripe and we know it now; times are milliseconds since 1970, UTC. */
+export type Attempt = {
+  /** What was chosen; null for something that is not on our list. */
+  item: ReceiptItem | null;
+  openedAt: number;
+  endsAt: number;
+  state:
+    | 'open'
+    | 'expired'
+    | 'settling'
+    /** The bank that was to decide later said no. */
+    | 'refused'
+    | 'paid'
+    /** Money came, and not as we asked: a person looks at it. */
+    | 'wrong'
+    /** It belongs to another account than the one that asks. */
+    | 'elsewhere';
+  /** When the last card was declined; null when none was, or another one paid. */
+  declinedAt: number | null;
+  chargedAt: number | null;
+  amountCents: number | null;
+  currency: Currency | null;
+  /** The receipt's number. */
+  receipt: string | null;
+  refunds: readonly { at: number; amountCents: number }[];
+  disputes: readonly { at: number; state: 'open' | 'won' | 'lost' }[];
+};
+
+export const checkEvents = [
+  'chosen',
+  'open',
+  'declined',
+  'expired',
+  'settling',
+  'refused',
+  'paid',
+  'wrong',
+  'elsewhere',
+  'refunded',
+  'disputed',
+  'dispute-won',
+  'charged-back',
+] as const;
+
+export type CheckEvent = {
+  what: (typeof checkEvents)[number];
+  at: number;
+  item: ReceiptItem | null;
+  amountCents: number | null;
+  currency: Currency | null;
+  receipt: string | null;
+};
+
+/** Everything that happened, the oldest first. */
+export function tellAttempts(attempts: readonly Attempt[]): CheckEvent[] {
+  return attempts.flatMap(tellAttempt).toSorted((one, other) => one.at - other.at);
+}
+
+function tellAttempt(attempt: Attempt): CheckEvent[] {
+  const { item, openedAt, endsAt, state, amountCents, currency, receipt } = attempt;
+  const tell = (what: CheckEvent['what'], at: number, more: Partial<CheckEvent> = {}): CheckEvent => ({
+    what,
+    at,
+    item,
+    amountCents: null,
+    currency,
+    receipt: null,
+    ...more,
+  });
+  const events = [tell('chosen', openedAt)];
+  if (attempt.declinedAt !== null) events.push(tell('declined', attempt.declinedAt));
+  const at = attempt.chargedAt ?? openedAt;
+  if (state === 'expired') events.push(tell('expired', endsAt));
+  else if (state === 'open') events.push(tell('open', attempt.declinedAt ?? openedAt));
+  else if (state === 'paid') events.push(tell('paid', at, { amountCents, receipt }));
+  else events.push(tell(state, at, { amountCents }));
+  for (const refund of attempt.refunds)
+    events.push(tell('refunded', refund.at, { amountCents: refund.amountCents, receipt }));
+  const disputed = { open: 'disputed', won: 'dispute-won', lost: 'charged-back' } as const;
+  for (const dispute of attempt.disputes) events.push(tell(disputed[dispute.state], dispute.at, { receipt }));
+  return events;
+}
+
+export const checkVerdicts = [
+  /** The check itself has just opened what was paid. */
+  'repaired',
+  /** The plan is there; what was paid is open. */
+  'all-well',
+  'settling',
+  'needs-a-look',
+  'disputed',
+  'charged-back',
+  'refunded',
+  'not-finished',
+  'declined',
+  'elsewhere',
+  'nothing',
+] as const;
+
+export type CheckVerdict = (typeof checkVerdicts)[number];
+
+const rank: Record<Plan, number> = { free: 0, premium: 1, ultra: 2 };
+
+/** What to tell first: what helps now, then what is under way, then why there is no plan. */
+export function concludeCheck(
+  plan: { before: Plan; after: Plan },
+  attempts: readonly Attempt[],
+): CheckVerdict {
+  const has = (state: Attempt['state']) => attempts.some((attempt) => attempt.state === state);
+  const paid = attempts.filter(({ state }) => state === 'paid');
+  const disputes = paid.flatMap((attempt) => attempt.disputes.map(({ state }) => state));
+  if (rank[plan.after] > rank[plan.before]) return 'repaired';
+  if (has('settling')) return 'settling';
+  if (has('wrong')) return 'needs-a-look';
+  if (plan.after === 'ultra') return 'all-well';
+  if (disputes.includes('open')) return 'disputed';
+  if (disputes.includes('lost')) return 'charged-back';
+  if (has('open') && attempts.every(({ state, declinedAt }) => state !== 'open' || declinedAt === null))
+    return 'not-finished';
+  if (plan.after === 'premium') return 'all-well';
+  if (paid.length > 0) return 'refunded';
+  if (has('refused') || attempts.some(({ declinedAt }) => declinedAt !== null)) return 'declined';
+  return has('elsewhere') ? 'elsewhere' : 'nothing';
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { judgeSession, type OpenedFor, type SessionFacts } from './payment.ts';
+import { type PriceId, prices } from '../plans.ts';
+
+const stripePrices: Record<PriceId, string> = {
+  'premium-usd': 'price_a',
+  'ultra-usd': 'price_b',
+  'premium-myr': 'price_c',
+  'ultra-myr': 'price_d',
+  'upgrade-usd': 'price_e',
+  'upgrade-myr': 'price_f',
+};
+
+const right: SessionFacts = {
+  mode: 'payment',
+  paymentStatus: 'paid',
+  status: 'complete',
+  amountCents: 7800,
+  currency: 'usd',
+  livemode: true,
+  intentFailed: false,
+  stripePriceIds: ['price_b'],
+  uid: 'aisyah',
+  namedUid: 'aisyah',
+  priceId: 'ultra-usd',
+};
+
+test.each(prices)('a session that sold $id as asked is paid', (price) => {
+  const session: SessionFacts = {
+    ...right,
+    amountCents: price.amountCents,
+    currency: price.currency.toLowerCase(),
+    stripePriceIds: [stripePrices[price.id]],
+    priceId: price.id,
+  };
+  expect(judge(session)).toEqual({ verdict: 'paid', price, uid: 'aisyah' });
+});
+
+test('a session of the test mode is paid where the test mode is expected', () => {
+  const verdict = judgeSession(
+    { ...right, livemode: false },
+    { stripePrices, livemode: false, opened: null },
+  );
+  expect(verdict).toMatchObject({ verdict: 'paid', uid: 'aisyah' });
+});
+
+test.each<[what: string, verdict: 'unpaid' | 'settling' | 'over', change: Partial<SessionFacts>]>([
+  ['that is still open', 'unpaid', { status: 'open' }],
+  ['whose bank has not decided yet', 'settling', { status: 'complete' }],
+  ['whose bank refused later', 'over', { status: 'complete', intentFailed: true }],
+  ['that ran out', 'over', { status: 'expired' }],
+])('a session without money %s is %s', (_, verdict, change) => {
+  expect(judge({ ...right, paymentStatus: 'unpaid', ...change })).toEqual({ verdict });
+});
+
+test.each<[what: string, change: Partial<SessionFacts>, opened: OpenedFor | null, verdict: string]>([
+  ['that names nothing of ours', {}, null, 'unrelated'],
+  ['that is not paid and names nothing of ours', { paymentStatus: 'unpaid' }, null, 'unrelated'],
+  ['that we opened', {}, { uid: 'aisyah', priceId: 'ultra-usd', terms: null }, 'wrong'],
+  ['that names a person of ours', { namedUid: 'aisyah' }, null, 'wrong'],
+  ['that names a price of ours', { priceId: 'ultra-usd' }, null, 'wrong'],
+  ['that sold one of our prices', { stripePriceIds: ['price_other', 'price_b'] }, null, 'wrong'],
+])('a session %s belongs to this shop or not', (_, change, opened, verdict) => {
+  const elsewhere = { ...right, stripePriceIds: ['price_other'], uid: 'x', namedUid: null, priceId: null };
+  const expected = { stripePrices, livemode: true, opened };
+  expect(judgeSession({ ...elsewhere, ...change }, expected).verdict).toBe(verdict);
+});
+
+test.each<[what: string, why: string, change: Partial<SessionFacts>]>([
+  [
+    'that needed no payment',
+    'payment_status is no_payment_required',
+    { paymentStatus: 'no_payment_required' },
+  ],
+  ['with a payment status nobody knows', 'payment_status is PAID', { paymentStatus: 'PAID' }],
+  ['paid but still open', 'status is open', { status: 'open' }],
+  ['paid but expired', 'status is expired', { status: 'expired' }],
+  ['paid without a status', 'status is null', { status: null }],
+  ['that subscribes', 'mode is subscription', { mode: 'subscription' }],
+  ['that only keeps a card', 'mode is setup', { mode: 'setup' }],
+  ['of the test mode', 'livemode differs', { livemode: false }],
+  ['without our price', 'the price is not on our list', { priceId: null }],
+  ['with an unknown price', 'the price is not on our list', { priceId: 'ultra-eur' }],
+  ['with a price named __proto__', 'the price is not on our list', { priceId: '__proto__' }],
+  ['with a Stripe price in place of ours', 'the price is not on our list', { priceId: 'price_b' }],
+  ['that names nobody', 'nobody is named', { uid: null }],
+  ['that names two people', 'two people are named', { namedUid: 'budi' }],
+  ['that names its person once', 'two people are named', { namedUid: null }],
+  ['a cent too little', 'the amount is 7799', { amountCents: 7799 }],
+  ['a cent too much', 'the amount is 7801', { amountCents: 7801 }],
+  ['for nothing', 'the amount is 0', { amountCents: 0 }],
+  ['without an amount', 'the amount is null', { amountCents: null }],
+  ["with a cheaper plan's amount", 'the amount is 5800', { amountCents: 5800 }],
+  ['in another currency', 'the currency is myr', { currency: 'myr' }],
+  ['without a currency', 'the currency is null', { currency: null }],
+  ['that sold another price', 'another price was sold', { stripePriceIds: ['price_a'] }],
+  ['that sold a foreign price', 'another price was sold', { stripePriceIds: ['price_z'] }],
+  ['that sold nothing', 'another price was sold', { stripePriceIds: [] }],
+  ['that sold ours twice', 'another price was sold', { stripePriceIds: ['price_b', 'price_b'] }],
+  ['that sold ours and more', 'another price was sold', { stripePriceIds: ['price_b', 'price_a'] }],
+  ["asked as premium at ultra's price", 'the amount is 7800', { priceId: 'premium-usd' }],
+  [
+    'asked in RM that sold the price in USD',
+    'another price was sold',
+    { ...inMyr(), stripePriceIds: ['price_b'] },
+  ],
+])('a session %s gives nothing: %s', (_, why, change) => {
+  expect(judge({ ...right, ...change })).toMatchObject({ verdict: 'wrong', why });
+});
+
+test('a live session gives nothing where the test mode is expected', () => {
+  const verdict = judgeSession(right, { stripePrices, livemode: false, opened: null });
+  expect(verdict).toEqual({ verdict: 'wrong', what: 'other-mode', why: 'livemode differs' });
+});
+
+test('a session that we opened for somebody else, or for another price, gives nothing', () => {
+  const opened = { uid: 'aisyah', priceId: 'ultra-usd', terms: null };
+  expect(judge(right, opened)).toMatchObject({ verdict: 'paid' });
+  expect(judge(right, { ...opened, uid: 'budi' })).toMatchObject({ verdict: 'wrong', what: 'wrong-person' });
+  expect(judge(right, { ...opened, priceId: 'premium-usd' })).toMatchObject({
+    verdict: 'wrong',
+    what: 'wrong-price',
+  });
+});
+
+test('what a checkout was opened with counts, whatever the price list says by now', () => {
+  const terms = { stripePriceId: 'price_old', amountCents: 4900, currency: 'MYR' as const };
+  const opened = { uid: 'aisyah', priceId: 'ultra-usd', terms };
+  const asOpened = { ...right, stripePriceIds: ['price_old'], amountCents: 4900, currency: 'myr' };
+  expect(judge(asOpened, opened)).toMatchObject({ verdict: 'paid', uid: 'aisyah' });
+  expect(judge(right, opened)).toMatchObject({ what: 'wrong-amount' });
+  expect(judge({ ...asOpened, currency: 'usd' }, opened)).toMatchObject({ what: 'wrong-currency' });
+  expect(judge({ ...asOpened, stripePriceIds: ['price_b'] }, opened)).toMatchObject({ what: 'wrong-price' });
+});
+
+function judge(session: SessionFacts, opened: OpenedFor | null = null) {
+  return judgeSession(session, { stripePrices, livemode: true, opened });
+}
+
+function inMyr(): Partial<SessionFacts> {
+  return { priceId: 'ultra-myr', amountCents: 9800, currency: 'myr' };
+}

@@ -1,0 +1,208 @@
+import { bookTransaction } from './balance-transactions.ts';
+import { post, type Endpoint } from './endpoint.ts';
+import { StripeError } from './errors.ts';
+import { newId } from '../objects/ids.ts';
+import { readEndpoints } from './lists.ts';
+import { nowSeconds, type LocalStripe } from '../local-stripe.ts';
+import type { BalanceTransaction, Charge, Dispute } from '../objects/objects.ts';
+
+/** Closing a dispute accepts it as lost. @see https://docs.stripe.com/api/disputes */
+export const disputeEndpoints: Endpoint[] = [
+  ...readEndpoints('dispute', '/disputes', ['charge', 'payment_intent']),
+  post('/disputes/:id/close', (stripe, params, id) => {
+    params.allowOnly();
+    return closeDispute(stripe, id, 'lost');
+  }),
+];
+
+/** The buyer's bank takes the money back while it looks into the case. */
+export function openDispute(stripe: LocalStripe, chargeId: string): Dispute {
+  return insertDispute(stripe, chargeId, 'chargeback');
+}
+
+/** The bank asks first and takes nothing. @see https://docs.stripe.com/disputes/how-disputes-work#inquiries */
+export function openInquiry(stripe: LocalStripe, chargeId: string): Dispute {
+  return insertDispute(stripe, chargeId, 'inquiry');
+}
+
+function insertDispute(stripe: LocalStripe, chargeId: string, caseType: 'chargeback' | 'inquiry'): Dispute {
+  const charge = stripe.store.require('charge', chargeId);
+  const { data: before } = stripe.store.list('dispute', { where: { charge: chargeId }, limit: 100 });
+  const isDisputed = before.some(({ status }) => status !== 'warning_closed');
+  if (charge.status !== 'succeeded' || isDisputed)
+    throw new StripeError(`Charge ${chargeId} cannot be disputed.`, { param: 'charge' });
+  const id = newId('du');
+  const isChargeback = caseType === 'chargeback';
+  const withdrawals = isChargeback ? [moveMoney(stripe, charge, id, -charge.amount, disputeFee)] : [];
+  const dispute = stripe.store.insert('dispute', makeDispute(stripe, charge, id, withdrawals));
+  stripe.store.change('charge', chargeId, { disputed: true });
+  stripe.announce('charge.dispute.created', dispute);
+  if (isChargeback) stripe.announce('charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+}
+
+export const disputeSteps = ['won', 'lost', 'under_review', 'escalated', 'closed'] as const;
+
+/** What a bank does with an open case. @throws StripeError where that case does not allow it. */
+export function moveDispute(stripe: LocalStripe, id: string, step: (typeof disputeSteps)[number]): Dispute {
+  if (step === 'won' || step === 'lost') return closeDispute(stripe, id, step);
+  if (step === 'under_review') return reviewDispute(stripe, id);
+  return step === 'escalated' ? escalateInquiry(stripe, id) : closeInquiry(stripe, id);
+}
+
+/** The seller has answered, and the bank reads it. */
+function reviewDispute(stripe: LocalStripe, id: string): Dispute {
+  const { status } = stripe.store.require('dispute', id);
+  if (status !== 'needs_response' && status !== 'warning_needs_response') throw isClosed();
+  const next = status === 'needs_response' ? 'under_review' : 'warning_under_review';
+  const reviewed = stripe.store.change('dispute', id, { status: next });
+  stripe.announce('charge.dispute.updated', reviewed);
+  return reviewed;
+}
+
+/** The bank was not content with the answer and takes the money. */
+function escalateInquiry(stripe: LocalStripe, id: string): Dispute {
+  const inquiry = stripe.store.require('dispute', id);
+  if (!isOpenInquiry(inquiry)) throw isClosed();
+  const charge = stripe.store.require('charge', inquiry.charge);
+  const dispute = stripe.store.change('dispute', id, {
+    balance_transactions: [moveMoney(stripe, charge, id, -charge.amount, disputeFee)],
+    is_charge_refundable: false,
+    status: 'needs_response',
+  });
+  stripe.announce('charge.dispute.updated', dispute);
+  stripe.announce('charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+}
+
+function closeInquiry(stripe: LocalStripe, id: string): Dispute {
+  if (!isOpenInquiry(stripe.store.require('dispute', id))) throw isClosed();
+  const closed = stripe.store.change('dispute', id, { status: 'warning_closed' });
+  stripe.announce('charge.dispute.closed', closed);
+  return closed;
+}
+
+function isOpenInquiry({ status }: Dispute): boolean {
+  return status === 'warning_needs_response' || status === 'warning_under_review';
+}
+
+function isClosed(): StripeError {
+  return new StripeError('This dispute is already closed.', { code: 'dispute_closed' });
+}
+
+/** @throws StripeError where the dispute is closed already. */
+export function closeDispute(stripe: LocalStripe, id: string, outcome: 'won' | 'lost'): Dispute {
+  const dispute = stripe.store.require('dispute', id);
+  if (dispute.status !== 'needs_response' && dispute.status !== 'under_review') throw isClosed();
+  const closed = stripe.store.change('dispute', id, { status: outcome });
+  if (outcome === 'lost') {
+    stripe.announce('charge.dispute.closed', closed);
+    return closed;
+  }
+  const charge = stripe.store.require('charge', dispute.charge);
+  const returned = moveMoney(stripe, charge, id, dispute.amount, 0);
+  const reinstated = stripe.store.change('dispute', id, {
+    balance_transactions: [...dispute.balance_transactions, returned],
+  });
+  stripe.announce('charge.dispute.funds_reinstated', reinstated);
+  stripe.announce('charge.dispute.closed', reinstated);
+  return reinstated;
+}
+
+/** In the smallest unit of the charge's currency. */
+const disputeFee = 1500;
+
+function moveMoney(
+  stripe: LocalStripe,
+  charge: Charge,
+  disputeId: string,
+  amount: number,
+  fee: number,
+): BalanceTransaction {
+  return bookTransaction(stripe, {
+    amount,
+    currency: charge.currency,
+    description: `${amount < 0 ? 'Chargeback withdrawal' : 'Chargeback reversal'} for ${charge.id}`,
+    fee,
+    source: disputeId,
+    type: 'adjustment',
+  });
+}
+
+function makeDispute(
+  stripe: LocalStripe,
+  charge: Charge,
+  id: string,
+  withdrawals: BalanceTransaction[],
+): Dispute {
+  const created = nowSeconds(stripe);
+  const isInquiry = withdrawals.length === 0;
+  return {
+    id,
+    object: 'dispute',
+    amount: charge.amount,
+    balance_transactions: withdrawals,
+    charge: charge.id,
+    created,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: noEvidence(charge),
+    evidence_details: {
+      due_by: created + 9 * 86_400,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: 'manual',
+    is_charge_refundable: isInquiry,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      card: {
+        brand: 'visa',
+        case_type: isInquiry ? 'inquiry' : 'chargeback',
+        network: 'visa',
+        network_reason_code: '10.4',
+      },
+      type: 'card',
+    },
+    reason: 'fraudulent',
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
+  };
+}
+
+function noEvidence(charge: Charge): Dispute['evidence'] {
+  return {
+    access_activity_log: null,
+    billing_address: null,
+    cancellation_policy: null,
+    cancellation_policy_disclosure: null,
+    cancellation_rebuttal: null,
+    customer_communication: null,
+    customer_email_address: charge.billing_details.email,
+    customer_name: charge.billing_details.name,
+    customer_purchase_ip: null,
+    customer_signature: null,
+    duplicate_charge_documentation: null,
+    duplicate_charge_explanation: null,
+    duplicate_charge_id: null,
+    enhanced_evidence: {},
+    product_description: null,
+    receipt: null,
+    refund_policy: null,
+    refund_policy_disclosure: null,
+    refund_refusal_explanation: null,
+    service_date: null,
+    service_documentation: null,
+    shipping_address: null,
+    shipping_carrier: null,
+    shipping_date: null,
+    shipping_documentation: null,
+    shipping_tracking_number: null,
+    uncategorized_file: null,
+    uncategorized_text: null,
+  };
+}

@@ -1,0 +1,165 @@
+import { makeCharge, failedCharge, settledCharge, type Payer } from '../api/charges.ts';
+import { bookTransaction } from '../api/balance-transactions.ts';
+import { makeCustomer } from '../api/customers.ts';
+import { openDispute } from '../api/disputes.ts';
+import type { LocalStripe } from '../local-stripe.ts';
+import type { Charge, CheckoutSession, PaymentIntent } from './objects.ts';
+import { makePaymentIntent } from '../api/payment-intents.ts';
+import type { Payment } from './payment-methods.ts';
+import { customerDetails } from './make-session.ts';
+import type { Decline } from './test-cards.ts';
+
+/** What a bank will say about a payment that settles later. */
+export type SettlementOutcome = 'succeed' | 'fail';
+
+export type PaymentOutcome = { outcome: 'complete' | 'expired' } | { outcome: 'declined'; message: string };
+
+/**
+ * Pays an open session. Call it inside a transaction: then a second submit
+ * meets a session that is complete, and nothing is charged twice.
+ */
+export function paySession(
+  stripe: LocalStripe,
+  planSettlement: (sessionId: string, outcome: SettlementOutcome) => void,
+  sessionId: string,
+  payment: Payment,
+  payer: Payer,
+): PaymentOutcome {
+  const session = stripe.store.require('checkout.session', sessionId);
+  if (session.status === 'complete') return { outcome: 'complete' };
+  if (session.status === 'expired') return { outcome: 'expired' };
+
+  const intent = requireIntent(stripe, session);
+  const charge = stripe.store.insert('charge', makeCharge(stripe, intent, payment, payer));
+  if (payment.method === 'card' && payment.card.decline) {
+    declineCharge(stripe, charge, payment.card.decline);
+    return { outcome: 'declined', message: payment.card.decline.message };
+  }
+  const completed = completeSession(stripe, session, intent, payer);
+  if (payment.method === 'fpx' && payment.outcome !== 'now') {
+    awaitBank(stripe, completed, charge);
+    planSettlement(sessionId, payment.outcome === 'succeeds-later' ? 'succeed' : 'fail');
+    return { outcome: 'complete' };
+  }
+  settleCharge(stripe, charge);
+  stripe.announce(
+    'checkout.session.completed',
+    stripe.store.change('checkout.session', sessionId, { payment_status: 'paid' }),
+  );
+  if (payment.method === 'card' && payment.card.disputed) openDispute(stripe, charge.id);
+  return { outcome: 'complete' };
+}
+
+/** The bank's late answer to a payment that is on its way. */
+export function settleSession(stripe: LocalStripe, sessionId: string, outcome: SettlementOutcome): void {
+  const session = stripe.store.require('checkout.session', sessionId);
+  const intent = stripe.store.require('payment_intent', session.payment_intent ?? '');
+  const charge = stripe.store.require('charge', intent.latest_charge ?? '');
+  if (outcome === 'fail') {
+    declineCharge(stripe, charge, bankRefusal);
+    stripe.announce('checkout.session.async_payment_failed', session);
+    return;
+  }
+  settleCharge(stripe, charge);
+  stripe.announce(
+    'checkout.session.async_payment_succeeded',
+    stripe.store.change('checkout.session', sessionId, { payment_status: 'paid' }),
+  );
+}
+
+const bankRefusal: Decline = {
+  code: 'payment_intent_payment_attempt_failed',
+  message: 'The payment failed.',
+};
+
+/** The intent comes with the first attempt and stays for the next ones. */
+function requireIntent(stripe: LocalStripe, session: CheckoutSession): PaymentIntent {
+  if (session.payment_intent) return stripe.store.require('payment_intent', session.payment_intent);
+  const wishes = stripe.store.require('intent_wishes', `${session.id}_intent`);
+  const intent = makePaymentIntent(stripe, {
+    amount: session.amount_total,
+    currency: session.currency,
+    customer: session.customer,
+    methodTypes: session.payment_method_types,
+    wishes,
+  });
+  stripe.store.insert('payment_intent', intent);
+  stripe.store.change('checkout.session', session.id, { payment_intent: intent.id });
+  return intent;
+}
+
+function completeSession(
+  stripe: LocalStripe,
+  session: CheckoutSession,
+  intent: PaymentIntent,
+  payer: Payer,
+): CheckoutSession {
+  const email = session.customer_email ?? payer.email;
+  let customer = session.customer;
+  if (!customer && session.customer_creation === 'always') {
+    customer = stripe.store.insert('customer', makeCustomer(stripe, email, payer.name)).id;
+    stripe.store.change('payment_intent', intent.id, { customer });
+  }
+  return stripe.store.change('checkout.session', session.id, {
+    customer,
+    customer_details: customerDetails(email, payer.name),
+    status: 'complete',
+    url: null,
+  });
+}
+
+function awaitBank(stripe: LocalStripe, session: CheckoutSession, charge: Charge): void {
+  const intent = stripe.store.change('payment_intent', charge.payment_intent, {
+    last_payment_error: null,
+    latest_charge: charge.id,
+    payment_method: charge.payment_method,
+    status: 'processing',
+  });
+  stripe.announce('charge.pending', charge);
+  stripe.announce('payment_intent.processing', intent);
+  stripe.announce('checkout.session.completed', session);
+}
+
+function settleCharge(stripe: LocalStripe, charge: Charge): void {
+  const { customer } = stripe.store.require('payment_intent', charge.payment_intent);
+  const transaction = bookTransaction(stripe, {
+    amount: charge.amount,
+    currency: charge.currency,
+    description: charge.description,
+    fee: Math.round(charge.amount * 0.029) + 30,
+    source: charge.id,
+    type: charge.id.startsWith('ch_') ? 'charge' : 'payment',
+  });
+  const settled = stripe.store.change('charge', charge.id, {
+    ...settledCharge(stripe, charge, transaction.id),
+    customer,
+  });
+  const intent = stripe.store.change('payment_intent', charge.payment_intent, {
+    amount_received: charge.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    payment_method: charge.payment_method,
+    status: 'succeeded',
+  });
+  stripe.announce('charge.succeeded', settled);
+  stripe.announce('payment_intent.succeeded', intent);
+}
+
+function declineCharge(stripe: LocalStripe, charge: Charge, decline: Decline): void {
+  const failed = stripe.store.change('charge', charge.id, failedCharge(decline));
+  const intent = stripe.store.change('payment_intent', charge.payment_intent, {
+    last_payment_error: {
+      charge: charge.id,
+      code: decline.code,
+      ...(decline.declineCode && { decline_code: decline.declineCode }),
+      doc_url: `https://stripe.com/docs/error-codes/${decline.code.replaceAll('_', '-')}`,
+      message: decline.message,
+      type: 'card_error',
+    },
+    latest_charge: charge.id,
+    payment_method: null,
+    status: 'requires_payment_method',
+  });
+  stripe.announce('charge.failed', failed);
+  stripe.announce('payment_intent.payment_failed', intent);
+}

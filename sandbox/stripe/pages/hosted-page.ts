@@ -1,0 +1,148 @@
+import { html } from 'hono/html';
+import { page, type Html } from '../../page.ts';
+import { formatMoney } from '../objects/money.ts';
+import type { CheckoutSession, LineItem } from '../objects/objects.ts';
+
+/** What the buyer typed, to be shown again after a decline; never the card. */
+export interface Typed {
+  email: string;
+  name: string;
+}
+
+/** The page where one pays. Works without scripts. */
+export function paymentPage(session: CheckoutSession, items: LineItem[], typed: Typed, error?: string): Html {
+  const total = formatMoney(session.amount_total, session.currency);
+  const offers = (type: string): boolean => session.payment_method_types.includes(type);
+  return page({
+    title: `Pay ${total}`,
+    frame: 'checkout',
+    body: html`<div class="checkout">
+      <section class="order" aria-label="Order">
+        ${session.cancel_url ? html`<a class="back" href="${session.cancel_url}">← Back</a>` : ''}
+        ${items.map(
+          (item) =>
+            html`<p class="product">${item.description}</p>
+              <p class="amount">${formatMoney(item.amount_total, item.currency)}</p>`,
+        )}
+        <p class="note">One-time payment to Lectern. Sandbox: no money moves.</p>
+        <details class="hints">
+          <summary>Test cards</summary>
+          <ul>
+            <li><code>4242 4242 4242 4242</code> pays</li>
+            <li><code>4000 0000 0000 0002</code> is declined</li>
+            <li><code>4000 0000 0000 9995</code> has insufficient funds</li>
+            <li><code>4000 0000 0000 0259</code> pays and is disputed</li>
+          </ul>
+          <p>Any future expiry, any three digits.</p>
+        </details>
+      </section>
+      <section class="methods" aria-label="Payment method">
+        ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
+        ${offers('card') ? method('Card', 'card', true, cardFields(typed)) : ''}
+        ${offers('fpx') ? method('FPX', 'fpx', false, fpxFields) : ''}
+        ${offers('grabpay') ? method('E-Wallet', 'grabpay', false, walletFields) : ''}
+        ${session.cancel_url ? html`<p class="cancel"><a href="${session.cancel_url}">Cancel</a></p>` : ''}
+      </section>
+    </div>`,
+  });
+
+  function method(label: string, value: string, open: boolean, fields: Html): Html {
+    return html`<details class="method" name="method" ${open ? 'open' : ''}>
+      <summary>${label}</summary>
+      <form method="post" action="/stripe/pay/${session.id}">
+        <input type="hidden" name="method" value="${value}" />
+        ${
+          session.customer_email
+            ? html`<p class="payer">${session.customer_email}</p>`
+            : html`<label>
+                Email
+                <input name="email" type="email" autocomplete="email" value="${typed.email}" />
+              </label>`
+        }
+        ${fields}
+        <button>Pay ${total}</button>
+      </form>
+    </details>`;
+  }
+}
+
+/** What stands where there is nothing to pay any more. */
+export function closedPage(session: CheckoutSession, successUrl: string): Html {
+  const complete = session.status === 'complete';
+  return page({
+    title: complete ? 'Already paid' : 'This checkout has expired',
+    frame: 'checkout',
+    body: html`<div class="closed">
+      <h1>${complete ? 'You’re all done here' : 'This checkout has expired'}</h1>
+      <p class="lead">
+        ${
+          complete
+            ? 'You’ve already completed your payment for this order.'
+            : 'Nothing was charged. Go back and start again to pay.'
+        }
+      </p>
+      ${complete ? html`<p><a class="button" href="${successUrl}">Return to the site</a></p>` : ''}
+      ${
+        !complete && session.cancel_url
+          ? html`<p><a class="button" href="${session.cancel_url}">Back to the site</a></p>`
+          : ''
+      }
+    </div>`,
+  });
+}
+
+export function missingPage(): Html {
+  return page({
+    title: 'Something went wrong',
+    frame: 'checkout',
+    body: html`<div class="closed">
+      <h1>Something went wrong</h1>
+      <p class="lead">The page you were looking for could not be found.</p>
+    </div>`,
+  });
+}
+
+function cardFields(typed: Typed): Html {
+  return html`<label>
+      Card number
+      <input
+        name="number"
+        inputmode="numeric"
+        autocomplete="off"
+        placeholder="4242 4242 4242 4242"
+        required
+      />
+    </label>
+    <div class="pair">
+      <label>
+        Expiry <input name="expiry" inputmode="numeric" placeholder="MM / YY" autocomplete="off" required />
+      </label>
+      <label>
+        CVC <input name="cvc" inputmode="numeric" placeholder="123" autocomplete="off" required />
+      </label>
+    </div>
+    <label>
+      Name on card
+      <input name="name" autocomplete="off" value="${typed.name}" required />
+    </label>`;
+}
+
+const fpxFields = html`<label>
+    Bank
+    <select name="bank">
+      <option value="maybank2u">Maybank2U</option>
+      <option value="cimb">CIMB Clicks</option>
+      <option value="public_bank">Public Bank</option>
+      <option value="rhb">RHB Bank</option>
+    </select>
+  </label>
+  <fieldset>
+    <legend>What the bank does</legend>
+    <label class="choice"><input type="radio" name="outcome" value="now" checked /> Pays now</label>
+    <label class="choice">
+      <input type="radio" name="outcome" value="succeeds-later" /> Succeeds later
+    </label>
+    <label class="choice"><input type="radio" name="outcome" value="fails-later" /> Fails later</label>
+  </fieldset>`;
+
+const walletFields = html`<p class="note">The wallet’s app would open here; it agrees at once.</p>`;

@@ -1,0 +1,134 @@
+import type { Control } from '../../control.ts';
+import type { Deliveries, Delivery } from './deliveries.ts';
+import { castLots, type LotCounts } from './lots.ts';
+import { signPayload } from './signatures.ts';
+import type { Store } from '../objects/store.ts';
+
+/**
+ * Sends events to the product until it answers 2xx, for up to three days: at least
+ * once and in no promised order. @see https://docs.stripe.com/webhooks
+ */
+export interface Webhooks {
+  /** Queues an event inside the transaction that causes it. */
+  queue(eventId: string): void;
+  /** Sends what is held. @returns how many */
+  release(): number;
+  /** What befell the events since the start. */
+  counts(): LotCounts;
+  close(): void;
+}
+
+export interface WebhookOptions {
+  deliveries: Deliveries;
+  store: Store;
+  control: Control;
+  url: string;
+  secret: string;
+  now: () => number;
+  /** From 0 to 1; decides the order when it is to be shuffled. */
+  random: () => number;
+  /** The waits between attempts in milliseconds; the last one repeats. */
+  retryDelaysMs: readonly number[];
+}
+
+export const stripeRetryDelaysMs = [500, 1000, 2000, 5000, 10_000, 30_000, 60_000];
+
+export function startWebhooks(options: WebhookOptions): Webhooks {
+  const { deliveries, control, now } = options;
+  const closing = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let underway = 0;
+  const lots = castLots(control, options.random);
+
+  deliveries.resume(now());
+  wakeSoon();
+  return {
+    queue(eventId) {
+      for (const { state, delayMs } of lots.draw()) deliveries.add(eventId, state, now(), now() + delayMs);
+      wakeSoon();
+    },
+    release() {
+      const released = deliveries.release(() => now() + lots.delayMs());
+      wakeSoon();
+      return released;
+    },
+    counts: () => lots.counts(),
+    close() {
+      closing.abort();
+      clearTimeout(timer);
+    },
+  };
+
+  /** After the current transaction, never inside it. */
+  function wakeSoon(): void {
+    setImmediate(wake);
+  }
+
+  function wake(): void {
+    if (closing.signal.aborted) return;
+    clearTimeout(timer);
+    deliveries.giveUp(now() - threeDaysMs);
+    const free = mostUnderway - underway;
+    const due = free > 0 ? deliveries.takeDue(now(), now() + lendingMs, free) : [];
+    for (const delivery of due) {
+      underway += 1;
+      void attempt(delivery).finally(() => {
+        underway -= 1;
+        wakeSoon();
+      });
+    }
+    const nextDueAt = deliveries.nextDueAt();
+    if (nextDueAt !== undefined && underway < mostUnderway)
+      timer = setTimeout(wake, Math.min(Math.max(nextDueAt - now(), 5), 60_000));
+  }
+
+  async function attempt(delivery: Delivery): Promise<void> {
+    const mode = control.state.stripe.webhooks;
+    if ((mode === 'hold' || mode === 'drop') && !delivery.released) {
+      const state = mode === 'hold' ? 'held' : 'dropped';
+      deliveries.report(delivery.sequence, state, `${state} by /control`, now());
+      return;
+    }
+    const answer = await send(delivery);
+    if (closing.signal.aborted) return;
+    if (/^2\d\d$/.test(answer)) {
+      deliveries.report(delivery.sequence, 'delivered', answer, now());
+      options.store.change('event', delivery.eventId, {
+        pending_webhooks: deliveries.pendingFor(delivery.eventId) > 0 ? 1 : 0,
+      });
+      return;
+    }
+    const delay = options.retryDelaysMs[delivery.attempts - 1] ?? options.retryDelaysMs.at(-1) ?? 0;
+    const dueAt = now() + delay;
+    const state = dueAt > delivery.createdAt + threeDaysMs ? 'given-up' : 'pending';
+    deliveries.report(delivery.sequence, state, answer, dueAt);
+  }
+
+  /** @returns the status, or why there was none */
+  async function send(delivery: Delivery): Promise<string> {
+    const payload = JSON.stringify(options.store.require('event', delivery.eventId), null, 2);
+    try {
+      const response = await fetch(options.url, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json; charset=utf-8',
+          'Stripe-Signature': signPayload(payload, options.secret, Math.floor(now() / 1000)),
+          'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        },
+        body: payload,
+        redirect: 'manual',
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(attemptTimeoutMs)]),
+      });
+      await response.body?.cancel();
+      return String(response.status);
+    } catch (error) {
+      const reason = error instanceof Error ? (error.cause ?? error) : error;
+      return reason instanceof Error ? reason.message || reason.name : String(reason);
+    }
+  }
+}
+
+const mostUnderway = 32;
+const attemptTimeoutMs = 10_000;
+const lendingMs = 12_000;
+const threeDaysMs = 3 * 86_400_000;

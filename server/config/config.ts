@@ -1,0 +1,149 @@
+/** The environment, read once into one typed, frozen object; everything wrong with it is said at once. */
+import { resolve } from 'node:path';
+import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { refuseExamples } from './example-values.ts';
+import { type MailConfig, readMailConfig } from './mail.ts';
+import { createReader, type Environment, isLoopback, isOrigin, type Reader } from './reader.ts';
+import { readStripeConfig, type StripeConfig } from './stripe.ts';
+import { type MediaConfig, readMediaConfig } from './media.ts';
+
+export type Config = MailConfig & {
+  host: string;
+  port: number;
+  /** The site's own origin, without a slash at the end. */
+  siteUrl: string;
+  /** The origins that sign-in with Google works on: the site's own first, then those of AUTHORIZED_ORIGINS. */
+  authorizedOrigins: readonly string[];
+  /** Whether cookies carry `__Host-` and Secure. */
+  https: boolean;
+  dataDir: string;
+  /** PostgreSQL's address; null means the SQLite file in dataDir. */
+  databaseUrl: string | null;
+  instructorEmails: readonly string[];
+  /** Seals queued mail and signs media addresses; null means the key file in dataDir. */
+  secretKey: string | null;
+  trustProxy: boolean;
+  media: MediaConfig;
+  /** Who sells, as it stands on receipts; a line left empty is not printed. */
+  company: { name: string; registration: string; address: string; tax: string };
+  google: { issuer: string; clientId: string; clientSecret: string };
+  stripe: StripeConfig;
+  /** How often we ask Stripe for what no webhook told us. */
+  reconcileMs: number;
+  /** So many payments may one person begin in an hour. */
+  checkoutsPerHour: number;
+};
+
+/** Stands on the receipts of a site that nobody has set up yet. */
+const trialLine = 'A trial on this computer: nothing was really sold.';
+
+/** The schemes of an address that browsers and our own calls understand. */
+const web = ['https:', 'http:'] as const;
+
+/** @throws {Error} one message that lists every problem, a line each. */
+export function readConfig(env: Environment): Config {
+  const wrong: string[] = [];
+  const read = createReader(env, wrong);
+  const port = read.port('PORT', 3000);
+  const site = read.url('SITE_URL', web, `http://localhost:${port}`);
+  const local = site !== null && isLoopback(site.hostname);
+  const trustProxy = read.flag('TRUST_PROXY');
+  const databaseUrl = read.given('DATABASE_URL');
+  const secretKey = read.given('SECRET_KEY');
+
+  if (site && !isOrigin(site)) wrong.push('SITE_URL has more than scheme, host and port');
+  if (site && !local && site.protocol !== 'https:') wrong.push('SITE_URL must be https on a public address');
+  if (databaseUrl !== null) read.url('DATABASE_URL', ['postgresql:', 'postgres:']);
+  checkSecretKey(wrong, { secretKey, isShared: databaseUrl !== null && !local });
+  if (!local) refuseExamples(read, wrong);
+
+  const config: Config = {
+    host: read.given('HOST') ?? (trustProxy ? '127.0.0.1' : local ? 'localhost' : '0.0.0.0'),
+    port,
+    siteUrl: site?.origin ?? '',
+    authorizedOrigins: readOrigins(read, { wrong, site, local }),
+    https: site?.protocol === 'https:',
+    dataDir: resolve(read.given('DATA_DIR') ?? './data'),
+    databaseUrl,
+    instructorEmails: readInstructors(read, { wrong, local }),
+    secretKey,
+    trustProxy,
+    media: readMediaConfig(env, { wrong, local }),
+    ...readMailConfig(read, { wrong, local }),
+    company: readCompany(read, local),
+    google: readGoogle(read, { wrong, local }),
+    stripe: readStripeConfig(read, { wrong, local }),
+    reconcileMs: read.whole('RECONCILE_SECONDS', 60, 200) * 1000,
+    checkoutsPerHour: read.whole('CHECKOUTS_PER_HOUR', 5, 1000),
+  };
+  if (wrong.length > 0) throw new Error(`The configuration is not right:\n- ${wrong.join('\n- ')}`);
+  return Object.freeze(config);
+}
+
+/** A key of few characters again and again, such as thirty-two times `x`, is none. */
+const fewestCharacters = 8;
+
+function checkSecretKey(
+  wrong: string[],
+  { secretKey, isShared }: { secretKey: string | null; isShared: boolean },
+): void {
+  if (secretKey === null) {
+    if (isShared) wrong.push('SECRET_KEY is missing: several processes on one database must share it');
+  } else if (secretKey.length < 32) {
+    wrong.push('SECRET_KEY is shorter than 32 characters');
+  } else if (new Set(secretKey).size < fewestCharacters) {
+    wrong.push('SECRET_KEY repeats a few characters');
+  }
+}
+
+function readOrigins(
+  read: Reader,
+  { wrong, site, local }: { wrong: string[]; site: URL | null; local: boolean },
+): readonly string[] {
+  const more = read.list('AUTHORIZED_ORIGINS').flatMap((text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    const isRight = url !== null && isOrigin(url) && (url.protocol === 'https:' || isLoopback(url.hostname));
+    if (!isRight) wrong.push(`AUTHORIZED_ORIGINS holds what is no origin such as https://www.host: ${text}`);
+    else if (!local && isLoopback(url.hostname)) wrong.push('AUTHORIZED_ORIGINS holds a local address');
+    return isRight ? [url.origin] : [];
+  });
+  return Object.freeze([...new Set([...(site ? [site.origin] : []), ...more])]);
+}
+
+function readInstructors(
+  read: Reader,
+  { wrong, local }: { wrong: string[]; local: boolean },
+): readonly string[] {
+  const emails = read.list('INSTRUCTOR_EMAILS', local ? 'instructor@example.com' : '');
+  if (!local && emails.length === 0) wrong.push('INSTRUCTOR_EMAILS is missing');
+  for (const email of emails)
+    if (!looksLikeEmail(email)) wrong.push(`INSTRUCTOR_EMAILS holds what is no e-mail address: ${email}`);
+  return Object.freeze(emails.map(normaliseEmail));
+}
+
+function readCompany(read: Reader, local: boolean): Config['company'] {
+  const need = (name: string, onTrial: string) => (local ? (read.given(name) ?? onTrial) : read.need(name));
+  return Object.freeze({
+    name: need('COMPANY_NAME', 'Lectern'),
+    registration: read.given('COMPANY_REGISTRATION') ?? '',
+    address: need('COMPANY_ADDRESS', 'Jalan Contoh 12, 80000 Johor Bahru, Malaysia'),
+    tax: read.given('COMPANY_TAX_LINE') ?? (local ? trialLine : ''),
+  });
+}
+
+function readGoogle(read: Reader, { wrong, local }: { wrong: string[]; local: boolean }): Config['google'] {
+  const issuer = read.url('GOOGLE_ISSUER', web, 'https://accounts.google.com');
+  const clientId = read.need('GOOGLE_CLIENT_ID');
+  if (!local && issuer && isLoopback(issuer.hostname)) wrong.push('GOOGLE_ISSUER is a local address');
+  else if (!local && issuer && issuer.protocol !== 'https:')
+    wrong.push('GOOGLE_ISSUER must be https on a public site');
+  if (issuer?.hostname === 'accounts.google.com' && clientId && !clientId.endsWith(googleIds))
+    wrong.push(`GOOGLE_CLIENT_ID does not end with ${googleIds}`);
+  return Object.freeze({
+    issuer: issuer?.href.replace(/\/$/, '') ?? '',
+    clientId,
+    clientSecret: read.need('GOOGLE_CLIENT_SECRET'),
+  });
+}
+
+const googleIds = '.apps.googleusercontent.com';

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { readMediaConfig } from './media.ts';
+
+const store = {
+  MEDIA_URL: 'https://films.example/lessons/',
+  MEDIA_ACCESS_KEY_ID: 'id',
+  MEDIA_SECRET_ACCESS_KEY: 'secret',
+};
+
+function read(env: Record<string, string>, local = false) {
+  const wrong: string[] = [];
+  return { media: readMediaConfig(env, { wrong, local }), wrong };
+}
+
+test('without a word films lie in the data folder and are marked faintly', () => {
+  expect(read({})).toEqual({ media: { markOpacity: 0.12, accelPrefix: null, store: null }, wrong: [] });
+});
+
+test('a store is named by its address and key', () => {
+  const { media, wrong } = read({ ...store, MARK_OPACITY: '0' });
+  expect(wrong).toEqual([]);
+  expect(media).toEqual({
+    markOpacity: 0,
+    accelPrefix: null,
+    store: {
+      url: 'https://films.example/lessons',
+      region: 'auto',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    },
+  });
+});
+
+test.each<[what: string, env: Record<string, string>, sentence: string]>([
+  ['a mark stronger than the picture', { MARK_OPACITY: '1.5' }, 'MARK_OPACITY is not between 0 and 1'],
+  ['a mark that is no number', { MARK_OPACITY: 'faint' }, 'MARK_OPACITY is not between 0 and 1'],
+  [
+    'a place of nginx that is no path',
+    { MEDIA_ACCEL_PREFIX: 'films' },
+    'MEDIA_ACCEL_PREFIX is not a path such as /films/',
+  ],
+  [
+    'nginx and a store at once',
+    { ...store, MEDIA_ACCEL_PREFIX: '/films/' },
+    'MEDIA_ACCEL_PREFIX has no use beside MEDIA_URL: leave one of them out',
+  ],
+  ['a store that is no address', { ...store, MEDIA_URL: 'films' }, 'MEDIA_URL is not an address'],
+  [
+    'a public site’s store without https',
+    { ...store, MEDIA_URL: 'http://films.example' },
+    'MEDIA_URL must be https on a public site',
+  ],
+  [
+    'a store without its key',
+    { MEDIA_URL: 'https://films.example' },
+    'MEDIA_ACCESS_KEY_ID and MEDIA_SECRET_ACCESS_KEY are missing: MEDIA_URL names a store, and its films are opened with its key',
+  ],
+  [
+    'a store with half of its key',
+    { ...store, MEDIA_SECRET_ACCESS_KEY: ' ' },
+    'MEDIA_SECRET_ACCESS_KEY is missing: MEDIA_URL names a store, and its films are opened with its key',
+  ],
+])('%s is told in one sentence', (_, env, sentence) => {
+  expect(read(env).wrong).toEqual([sentence]);
+});
+
+test('on one’s own computer a store may do without https', () => {
+  expect(read({ ...store, MEDIA_URL: 'http://localhost:9000/films' }, true).wrong).toEqual([]);
+});

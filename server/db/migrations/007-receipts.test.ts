@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Migrator } from 'kysely/migration';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrate, openDatabase } from '#server/db/database.ts';
+import { newPostgresDatabase } from '#tests/test-postgres.ts';
+import { migrations } from './all.ts';
+
+test('payments from before there were receipts are numbered in the order in which they came', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-migrate-'));
+  const db = openDatabase({ databaseUrl: await newPostgresDatabase(), dataDir });
+  onTestFinished(async () => {
+    await db.destroy();
+    rmSync(dataDir, { recursive: true });
+  });
+  const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '007'));
+  await new Migrator({ db, provider: { getMigrations: async () => before } }).migrateToLatest();
+  const person = { country: 'Others', plan: 'ultra', createdAt: 1 };
+  await db
+    .insertInto('users')
+    .values({ uid: 'a', email: 'a@example.com', ...person })
+    .execute();
+  for (const [session, paidAt] of [
+    ['second', Date.UTC(2026, 3, 2)],
+    ['first', Date.UTC(2026, 3, 1)],
+    ['last', Date.UTC(2027, 0, 1)],
+  ] as const) {
+    const money = {
+      priceId: 'ultra-usd',
+      amountCents: 7800,
+      currency: 'usd',
+      refundedCents: 0,
+      dispute: 'none',
+    };
+    await db
+      .insertInto('payments')
+      .values({ stripeSessionId: session, paymentIntentId: `pi_${session}`, uid: 'a', paidAt, ...money })
+      .execute();
+  }
+  await migrate(db);
+  const receipts = await db
+    .selectFrom('receipts')
+    .select(['number', 'stripeSessionId'])
+    .orderBy('number')
+    .execute();
+  expect(receipts.map(({ number, stripeSessionId }) => [number, stripeSessionId])).toEqual([
+    ['LEC-2026-000001', 'first'],
+    ['LEC-2026-000002', 'second'],
+    ['LEC-2027-000001', 'last'],
+  ]);
+  expect(
+    await db.selectFrom('payments').select(['stripeSessionId', 'recordedAt']).orderBy('recordedAt').execute(),
+  ).toEqual([
+    { stripeSessionId: 'first', recordedAt: Date.UTC(2026, 3, 1) },
+    { stripeSessionId: 'second', recordedAt: Date.UTC(2026, 3, 2) },
+    { stripeSessionId: 'last', recordedAt: Date.UTC(2027, 0, 1) },
+  ]);
+  expect(await db.selectFrom('receiptYears').selectAll().orderBy('year').execute()).toEqual([
+    { year: 2026, last: 2 },
+    { year: 2027, last: 1 },
+  ]);
+});

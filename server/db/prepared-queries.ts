@@ -1,0 +1,47 @@
+/** Statements that are built once and then run with other values: building one costs ten times its look-up. */
+import { type Compilable, type CompiledQuery, SelectQueryNode } from 'kysely';
+import type { Database } from './database.ts';
+import type { ReadsNow } from './sqlite-dialect.ts';
+
+export type Values = Record<string, string | number | null>;
+
+/** Stands where a value will be. */
+class Gap {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** Builds a statement that has `value('uid')` where a value of each run goes. */
+export type Build<V extends Values, R> = (
+  db: Database,
+  value: <N extends keyof V & string>(name: N) => V[N],
+) => Compilable<R>;
+
+export function compile<V extends Values, R>(db: Database, build: Build<V, R>): CompiledQuery<R> {
+  return build(db, (name) => new Gap(name) as unknown as V[typeof name]).compile();
+}
+
+/**
+ * `prepared<{ uid: string }>()((db, value) => …)`. Inside a transaction hand in the transaction, as with any other
+ * statement.
+ */
+export function prepared<V extends Values>() {
+  return <R>(build: Build<V, R>): ((db: Database, values: V) => Promise<R[]>) => {
+    // A transaction is another object, but its engine is the same one.
+    const built = new WeakMap<object, CompiledQuery<R>>();
+    return async (db, values) => {
+      const engine = db.getExecutor().adapter;
+      const query = built.get(engine) ?? compile(db, build);
+      built.set(engine, query);
+      const parameters = query.parameters.map((given) => (given instanceof Gap ? values[given.name] : given));
+      if ('readNow' in engine && SelectQueryNode.is(query.query) && !db.isTransaction) {
+        const rows = (engine as ReadsNow).readNow(query.sql, parameters);
+        if (rows) return rows as R[];
+      }
+      const result = await db.executeQuery<R>({ ...query, parameters });
+      return result.rows;
+    };
+  };
+}

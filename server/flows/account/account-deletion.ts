@@ -1,0 +1,59 @@
+/** The wish to delete an account, and what ends it: a purchase, or signing in again. Whoever it is about is told. */
+import { deletionDays, deletionDue, type DeletionEnd } from '#rules/account.ts';
+import type { Plan } from '#rules/plans.ts';
+import type { Database } from '#server/db/database.ts';
+import { findLatestLine, writeAuditLine } from '#server/store/audit.ts';
+import { askDeletion, dropDeletion } from '#server/store/deletions.ts';
+import type { AppContext } from '#server/context.ts';
+import { accountKeptMail, deletionAskedMail } from './deletion-mail-texts.ts';
+import { writeMail } from '#server/flows/mail/write-mail.ts';
+
+const ended = 'deletion-ended';
+
+/** When the account will be deleted; null when nobody has this uid. Asking again changes nothing. */
+export async function askToDelete(
+  ctx: AppContext,
+  person: { uid: string; email: string; plan: Plan },
+): Promise<{ dueAt: number } | null> {
+  const { uid, email, plan } = person;
+  return ctx.db.transaction().execute(async (tx) => {
+    const asked = await askDeletion(tx, { uid, now: ctx.now() });
+    if (!asked) return null;
+    const dueAt = deletionDue(asked.deletionAskedAt);
+    if (asked.isNew) {
+      const mail = deletionAskedMail({ siteUrl: ctx.config.siteUrl, dueAt, plan });
+      await writeMail(tx, ctx, { kind: 'deletion-asked', to: email, ...mail });
+    }
+    return { dueAt };
+  });
+}
+
+/** Ends the wish, if there is one, in the transaction of what ends it. */
+export async function keepAccount(
+  tx: Database,
+  ctx: AppContext,
+  kept: { uid: string; email: string; by: DeletionEnd },
+): Promise<void> {
+  const { uid, email, by } = kept;
+  if (!(await dropDeletion(tx, { uid }))) return;
+  await writeAuditLine(tx, {
+    id: ctx.randomBytes(16).toString('base64url'),
+    at: ctx.now(),
+    actor: uid,
+    action: ended,
+    subject: uid,
+    detail: by,
+  });
+  const mail = accountKeptMail({ siteUrl: ctx.config.siteUrl, by });
+  await writeMail(tx, ctx, { kind: 'account-kept', to: email, ...mail });
+}
+
+/** What ended the wish in the last days; null when nothing did. */
+export async function findDeletionEnd(
+  ctx: AppContext,
+  { uid }: { uid: string },
+): Promise<DeletionEnd | null> {
+  const after = ctx.now() - deletionDays * 24 * 60 * 60 * 1000;
+  const line = await findLatestLine(ctx.db, { subject: uid, action: ended, after });
+  return (line?.detail as DeletionEnd | undefined) ?? null;
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import { checkout, createPaidContext, deliverAll } from '#tests/test-payments.ts';
+import type { TestContext } from '#tests/test-context.ts';
+import { deleteDueAccounts } from './delete-accounts.ts';
+
+const email = 'leaving.person@example.com';
+const traces = /leaving\.person|Leaving Person|012-345/i;
+
+/** Every row of every table that still says who somebody was, mail in the queue opened. */
+async function rowsWith(ctx: TestContext, trace: RegExp): Promise<string[]> {
+  const tables = await ctx.db.introspection.getTables();
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ sealed?: string }>`select * from ${sql.table(name)}`.execute(ctx.db);
+    for (const row of rows) {
+      const opened = name === 'mail' && row.sealed ? ctx.secret.open('mail', row.sealed) : '';
+      if (trace.test(JSON.stringify(row) + opened)) found.push(`${name}: ${JSON.stringify(row)}`);
+    }
+  }
+  return found;
+}
+
+test('after an account is deleted no table and no byte of the file tells whose it was', async () => {
+  const ctx = await createPaidContext();
+  const browser = await signIn(ctx, email);
+  await browser.ask('PATCH /api/me', { name: 'Leaving Person', phone: '012-345 6789' });
+  await ctx.pay(await checkout(browser, 'premium'));
+  await deliverAll(ctx);
+  const { uid } = browser.user;
+  await checkout(browser, 'ultra');
+  await ctx.db
+    .updateTable('checkouts')
+    .set({ url: `https://checkout.example/pay?prefilled_email=${email}` })
+    .execute();
+  await browser.ask('POST /api/address-changes', { email: 'new.leaving.person@example.com' });
+  const stranger = await signIn(ctx, 'stranger@example.com');
+  await stranger.ask('POST /api/address-changes', { email });
+  await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email });
+  await ctx.db
+    .insertInto('audit')
+    .values({ id: 'a', at: 1, actor: 'i', action: 'note', subject: uid, detail: `cs_1: wrote to ${email}` })
+    .execute();
+  await ctx.db
+    .insertInto('looks')
+    .values({ id: 'l', fact: 'f', what: 'paid-twice', uid, stripeSessionId: 'cs_1', why: 'w', raisedAt: 1 })
+    .execute();
+  await ctx.db
+    .updateTable('looks')
+    .set({ settledAt: 1, note: `wrote to ${email}` })
+    .execute();
+  await browser.ask('POST /api/deletions');
+  expect((await rowsWith(ctx, traces)).length).toBeGreaterThan(8);
+
+  ctx.pass({ seconds: 7 * 24 * 60 * 60 });
+  await deleteDueAccounts(ctx);
+  expect(await rowsWith(ctx, traces)).toEqual([]);
+  const files = ctx.config.databaseUrl ? [] : readdirSync(ctx.config.dataDir);
+  const holding = files.filter((name) => {
+    const bytes = name.startsWith('lectern.db') ? readFileSync(join(ctx.config.dataDir, name)) : '';
+    return traces.test(bytes.toString('latin1'));
+  });
+  expect(holding).toEqual([]);
+  expect(await ctx.db.selectFrom('payments').selectAll().where('uid', '=', uid).execute()).toHaveLength(1);
+  expect((await stranger.ask('GET /api/me')).body.email).toBe('stranger@example.com');
+  expect((await ctx.mails()).map(({ to }) => to)).toContain('stranger@example.com');
+});

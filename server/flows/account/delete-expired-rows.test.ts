@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { forgetWhatEnded } from './delete-expired-rows.ts';
+
+const daySeconds = 24 * 60 * 60;
+
+async function countRows(ctx: TestContext) {
+  const counts: Record<string, number> = {};
+  for (const table of ['sessions', 'signInLinks', 'addressChanges', 'mail'] as const)
+    counts[table] = (
+      await ctx.db
+        .selectFrom(table)
+        .select(table === 'addressChanges' ? 'uid' : 'id')
+        .execute()
+    ).length;
+  return counts;
+}
+
+test('links, wishes, sent mail and sessions are forgotten some time after their end, and nothing before', async () => {
+  const ctx = await createTestContext();
+  const browser = await signIn(ctx);
+  await browser.ask('POST /api/address-changes', { email: 'new@example.com' });
+  await ctx.db.updateTable('mail').set({ sealed: '', sentAt: ctx.now() }).execute();
+  await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email: 'waits@example.com' });
+  const after = async (seconds: number) => {
+    ctx.pass({ seconds });
+    await forgetWhatEnded(ctx);
+    return countRows(ctx);
+  };
+  const all = { sessions: 1, signInLinks: 2, addressChanges: 1, mail: 5 };
+  expect(await after(20 * 60)).toEqual(all);
+  expect(await after(daySeconds)).toEqual({ ...all, signInLinks: 0 });
+  expect(await after(daySeconds)).toEqual({ ...all, signInLinks: 0, addressChanges: 0 });
+  // What is not sent stays until it is sent or given up.
+  expect(await after(29 * daySeconds)).toEqual({ sessions: 1, signInLinks: 0, addressChanges: 0, mail: 1 });
+  expect(await after(28 * daySeconds)).toMatchObject({ sessions: 1 });
+  expect(await after(2 * daySeconds)).toMatchObject({ sessions: 0 });
+});
+
+test('a session that is used is never forgotten before its ninety days', async () => {
+  const ctx = await createTestContext();
+  const browser = await signIn(ctx);
+  const lastUsedAt = async () =>
+    (await ctx.db.selectFrom('sessions').select('lastUsedAt').executeTakeFirst())?.lastUsedAt;
+  for (let month = 0; month < 3; month++) {
+    ctx.pass({ seconds: 29 * daySeconds });
+    expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
+    // The use is written down beside the request.
+    await expect.poll(lastUsedAt).toBe(ctx.now());
+    await forgetWhatEnded(ctx);
+  }
+  expect((await countRows(ctx))['sessions']).toBe(1);
+});

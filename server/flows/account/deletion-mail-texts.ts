@@ -1,0 +1,35 @@
+/** The mails about deleting an account: what was asked for, and what ended it. */
+import type { DeletionEnd } from '#rules/account.ts';
+import type { Plan } from '#rules/plans.ts';
+import { compose, type MailText } from '#server/flows/mail/mail-texts.ts';
+import { dayText, itemTexts } from '#server/flows/receipts/receipt-texts.ts';
+
+export function deletionAskedMail(mail: { siteUrl: string; dueAt: number; plan: Plan }): MailText {
+  const { siteUrl, dueAt, plan } = mail;
+  const lost = plan === 'free' ? '' : `your ${itemTexts[plan]}, which is not refunded, `;
+  return compose({
+    subject: 'Your account will be deleted',
+    paragraphs: [
+      `You asked to delete your account. It will be deleted on ${dayText(dueAt)}.`,
+      `With it go ${lost}your progress and your certificate.`,
+      'If you change your mind before then, keep it here. Signing in again or buying a plan keeps it too.',
+      { link: `${siteUrl}/account`, label: 'Keep my account' },
+    ],
+  });
+}
+
+const whatKept: Record<DeletionEnd, string> = {
+  payment: 'you have bought a plan',
+  'sign-in': 'you have signed in again',
+};
+
+export function accountKeptMail(mail: { siteUrl: string; by: DeletionEnd }): MailText {
+  return compose({
+    subject: 'Your account stays',
+    paragraphs: [
+      `You had asked to delete your account. Since then ${whatKept[mail.by]}, so it stays, with all that is in it.`,
+      'If you still want it to be deleted, ask for it once more:',
+      { link: `${mail.siteUrl}/account`, label: 'Open my account' },
+    ],
+  });
+}

@@ -1,0 +1,76 @@
+/**
+ * The Ed25519 key that signs credentials: made on the first start, kept sealed with the site's own key. A new one
+ * takes its place when asked for, or when the site's own key was changed and the old one opens no more; the public
+ * halves of all of them stay published.
+ */
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { calculateJwkThumbprint, type JWK } from 'jose';
+import type { Database } from '#server/db/database.ts';
+import { findCurrentKey, keepCurrentKey, listPublicKeys, retireKey } from '#server/store/badge-keys.ts';
+import type { AppContext } from '#server/context.ts';
+
+type KeyContext = Pick<AppContext, 'db' | 'secret' | 'randomBytes' | 'now' | 'log'>;
+
+export type SigningKey = { id: string; privateKey: KeyObject };
+
+/** The key that signs now, made where there is none. */
+export async function signingKey(ctx: KeyContext): Promise<SigningKey> {
+  const known = await openCurrent(ctx);
+  if (known) return known;
+  await keepCurrentKey(ctx.db, await makeKey(ctx));
+  const made = await openCurrent(ctx);
+  if (!made) throw new Error('The key that signs credentials could not be kept');
+  return made;
+}
+
+/** Puts a new key in the place of the current one. */
+export async function renewSigningKey(ctx: KeyContext): Promise<SigningKey> {
+  const current = await findCurrentKey(ctx.db);
+  if (current) await retireKey(ctx.db, current);
+  return signingKey(ctx);
+}
+
+/** A public key as it is published; `kid` is the address at which it lies alone (Open Badges 3.0, 8.2.2). */
+export async function publishedKeys(db: Database, siteUrl: string): Promise<(JWK & { kid: string })[]> {
+  const keys = await listPublicKeys(db);
+  return keys.map(({ id, publicKey }) => ({
+    ...(JSON.parse(publicKey) as JWK),
+    kid: keyAddress(siteUrl, id),
+    alg: 'EdDSA',
+    use: 'sig',
+  }));
+}
+
+export function keyAddress(siteUrl: string, id: string): string {
+  return `${siteUrl}/badges/keys/${id}`;
+}
+
+async function openCurrent(ctx: KeyContext): Promise<SigningKey | null> {
+  const current = await findCurrentKey(ctx.db);
+  if (!current) return null;
+  try {
+    const privateKey = createPrivateKey(ctx.secret.open('badge-key', current.sealedPrivateKey));
+    return { id: current.id, privateKey };
+  } catch {
+    // The site's own key is another than the one that sealed it.
+    ctx.log({ event: 'badge-key-retired', id: current.id });
+    await retireKey(ctx.db, current);
+    return null;
+  }
+}
+
+/** RFC 8410's frame around the 32 random bytes that are an Ed25519 private key. */
+const pkcs8Frame = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+async function makeKey({ secret, randomBytes, now }: KeyContext) {
+  const der = Buffer.concat([pkcs8Frame, randomBytes(32)]);
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const { kty, crv, x } = createPublicKey(privateKey).export({ format: 'jwk' });
+  const publicKey = { kty, crv, x } as JWK;
+  return {
+    id: await calculateJwkThumbprint(publicKey),
+    publicKey: JSON.stringify(publicKey),
+    sealedPrivateKey: secret.seal('badge-key', privateKey.export({ format: 'pem', type: 'pkcs8' }) as string),
+    now: now(),
+  };
+}

@@ -1,0 +1,97 @@
+/** Claims and corrects a person's own certificate. */
+import {
+  type CertificateState,
+  certificateClaim,
+  certificateState,
+  videosNeeded,
+} from '#rules/certificate.ts';
+import { nameTrouble } from '#rules/certificate-name.ts';
+import type { Plan } from '#rules/plans.ts';
+import { sanitizeText } from '#rules/sanitize-text.ts';
+import { unprintable } from '#server/print/glyph-coverage.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { correctName, createCertificate, findCertificateOf } from '#server/store/certificates.ts';
+import { countVideos } from '#server/store/lessons.ts';
+import { readPlayed } from '#server/store/played-ranges.ts';
+import type { User } from '#server/store/users.ts';
+import type { AppContext } from '#server/context.ts';
+
+/**
+ * Keeps the claim of a person who earned one. Without a name the account's own is taken, and where that is no name
+ * either the claim waits for one.
+ * @throws {Refusal} permission-denied with the numbers, aborted for a second claim, invalid-argument for a bad name
+ */
+export async function claimCertificate(
+  ctx: AppContext,
+  { user, name }: { user: User; name: string | undefined },
+): Promise<{ whenClaim: number }> {
+  const { uid } = user;
+  const [known, played, videos] = await Promise.all([
+    findCertificateOf(ctx.db, { uid }),
+    readPlayed(ctx.db, { uids: [uid] }),
+    countVideos(ctx.db),
+  ]);
+  const state = certificateState(known ?? null);
+  refuseClaim({ plan: user.plan as Plan, watched: played.get(uid)?.watched ?? 0, videos, state });
+  const now = ctx.now();
+  const claimed = await createCertificate(ctx.db, {
+    // 128 random bits: nobody finds a certificate who was not shown it.
+    id: ctx.randomBytes(16).toString('base64url'),
+    uid,
+    name: name === undefined ? ownName(user) : printable(name),
+    now,
+  });
+  if (!claimed) throw claimedAlready('under-confirmation');
+  return { whenClaim: now };
+}
+
+/** @throws {Refusal} not-found without a claim, aborted when the name stands, invalid-argument for a bad name */
+export async function correctCertificate(
+  ctx: AppContext,
+  change: { uid: string; name: string },
+): Promise<void> {
+  const { uid } = change;
+  const known = await findCertificateOf(ctx.db, { uid });
+  if (!known) throw new Refusal('not-found', 'There is no claim yet.');
+  const name = printable(change.name);
+  if (name === known.name) return;
+  if (!(await correctName(ctx.db, { uid, name, now: ctx.now() })))
+    throw new Refusal('aborted', 'The name can no longer be corrected.', { reason: 'name-stands' });
+}
+
+function refuseClaim(person: { plan: Plan; watched: number; videos: number; state: CertificateState }): void {
+  const verdict = certificateClaim(person);
+  if (verdict === 'claim') return;
+  if (verdict === 'upgrade')
+    throw new Refusal('permission-denied', 'The certificate belongs to the Ultra plan.', { reason: verdict });
+  if (verdict !== 'keep-watching') throw claimedAlready(verdict);
+  const { watched, videos } = person;
+  throw new Refusal(
+    'permission-denied',
+    `Not yet: ${watched} of the course's ${videos} videos are watched, and at least ${videosNeeded(videos)} must be.`,
+    { reason: verdict, hint: `${watched}/${videosNeeded(videos)}` },
+  );
+}
+
+function claimedAlready(reason: string): Refusal {
+  return new Refusal('aborted', 'Your certificate is claimed already.', { reason });
+}
+
+function ownName({ name }: User): string {
+  const own = sanitizeText(name ?? '');
+  return nameTrouble(own) || unprintable(own).length > 0 ? '' : own;
+}
+
+function printable(typed: string): string {
+  const name = sanitizeText(typed);
+  const trouble = nameTrouble(name);
+  if (trouble)
+    throw new Refusal('invalid-argument', 'This cannot be printed as a name.', { reason: `name-${trouble}` });
+  const letters = unprintable(name);
+  if (letters.length > 0)
+    throw new Refusal('invalid-argument', 'These letters cannot be printed.', {
+      reason: 'name-letters',
+      hint: letters.join(' '),
+    });
+  return name;
+}

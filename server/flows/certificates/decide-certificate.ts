@@ -1,0 +1,125 @@
+/** The instructor's decisions: each is one transaction with its mail and its line in the audit (promise I13). */
+import { courseTitle } from '#content/course.ts';
+import { certificateState, earned, type EarnedVerdict, videosNeeded } from '#rules/certificate.ts';
+import type { Plan } from '#rules/plans.ts';
+import type { Database } from '#server/db/database.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { writeAuditLine } from '#server/store/audit.ts';
+import { countVideos } from '#server/store/lessons.ts';
+import { type Played, readPlayed } from '#server/store/played-ranges.ts';
+import { findWithOwner, markDeclined, markIssued, markRevoked } from '#server/store/studio-certificates.ts';
+import { holdUser } from '#server/store/users.ts';
+import type { AppContext } from '#server/context.ts';
+import {
+  certificateDeclinedMail,
+  certificateIssuedMail,
+  certificateRevokedMail,
+} from './certificate-mail-texts.ts';
+import type { MailText } from '#server/flows/mail/mail-texts.ts';
+import { writeMail } from '#server/flows/mail/write-mail.ts';
+
+type Owned = NonNullable<Awaited<ReturnType<typeof findWithOwner>>>;
+
+type Decision = { id: string; instructor: string };
+
+/**
+ * Issues a claim that is earned as things are now: the plan may have been refunded since, and what was played is
+ * counted again (promise I8).
+ * @throws {Refusal} not-found, or aborted with what is missing as its reason
+ */
+export async function confirmCertificate(ctx: AppContext, { id, instructor }: Decision): Promise<number> {
+  const now = ctx.now();
+  await decide(ctx, { id, instructor, action: 'certificate-issued' }, async (tx, owned) => {
+    const videos = await countVideos(tx);
+    const played = (await readPlayed(tx, { uids: [owned.uid] })).get(owned.uid);
+    refuseUnearned(owned, { played, videos });
+    if (owned.name === '') throw notNow('name-missing', 'There is no name to print yet.');
+    if (!(await markIssued(tx, { id, course: courseTitle, now }))) throw decidedAlready(owned);
+    return {
+      detail: `${id}: ${played?.watched ?? 0} of ${videos} videos played`,
+      mail: certificateIssuedMail({ ...told(ctx, owned), id }),
+    };
+  });
+  return now;
+}
+
+/** @throws {Refusal} not-found, or aborted when it does not wait any more */
+export async function declineCertificate(
+  ctx: AppContext,
+  { id, instructor, reason }: Decision & { reason: string },
+): Promise<number> {
+  const now = ctx.now();
+  await decide(ctx, { id, instructor, action: 'certificate-declined' }, async (tx, owned) => {
+    if (!(await markDeclined(tx, { id, reason, now }))) throw decidedAlready(owned);
+    return { detail: `${id}: ${reason}`, mail: certificateDeclinedMail({ ...told(ctx, owned), reason }) };
+  });
+  return now;
+}
+
+/** @throws {Refusal} not-found, or aborted when it is not issued or revoked already */
+export async function revokeCertificate(
+  ctx: AppContext,
+  { id, instructor, reason }: Decision & { reason: string },
+): Promise<number> {
+  const now = ctx.now();
+  await decide(ctx, { id, instructor, action: 'certificate-revoked' }, async (tx, owned) => {
+    if (!(await markRevoked(tx, { id, reason, now }))) throw decidedAlready(owned);
+    return { detail: `${id}: ${reason}`, mail: certificateRevokedMail({ ...told(ctx, owned), reason }) };
+  });
+  return now;
+}
+
+/** Whether it is earned, as the studio shows it too. */
+export function standingOf(
+  owner: { plan: string; bannedAt: number | null },
+  { played, videos }: { played: Played | undefined; videos: number },
+): EarnedVerdict | 'banned' {
+  if (owner.bannedAt !== null) return 'banned';
+  return earned({ plan: owner.plan as Plan, watched: played?.watched ?? 0, videos });
+}
+
+async function decide(
+  ctx: AppContext,
+  { id, instructor, action }: Decision & { action: string },
+  work: (tx: Database, owned: Owned) => Promise<{ detail: string; mail: MailText }>,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const claim = await findWithOwner(tx, { id });
+    // Held, so that no refund comes between looking and deciding.
+    const held = claim && (await holdUser(tx, { uid: claim.uid }));
+    const owned = held && (await findWithOwner(tx, { id }));
+    if (!owned) throw new Refusal('not-found', 'There is no such claim.');
+    const { detail, mail } = await work(tx, owned);
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: ctx.now(),
+      actor: instructor,
+      action,
+      subject: owned.uid,
+      detail,
+    });
+    await writeMail(tx, ctx, { kind: action, to: owned.email, ...mail });
+  });
+}
+
+function refuseUnearned(owned: Owned, now: { played: Played | undefined; videos: number }): void {
+  const standing = standingOf(owned, now);
+  const watched = now.played?.watched ?? 0;
+  const needed = videosNeeded(now.videos);
+  if (standing === 'upgrade') throw notNow(standing, 'This person does not own the Ultra plan any more.');
+  if (standing === 'banned') throw notNow(standing, 'This person is banned.');
+  if (standing === 'keep-watching')
+    throw notNow(standing, `Only ${watched} of the ${needed} videos needed were really played.`);
+}
+
+function notNow(reason: string, message: string): Refusal {
+  return new Refusal('aborted', message, { reason });
+}
+
+function decidedAlready(owned: Owned): Refusal {
+  return notNow(certificateState(owned), 'This was decided already.');
+}
+
+function told(ctx: AppContext, { name, course }: Owned) {
+  return { siteUrl: ctx.config.siteUrl, name, course: course ?? courseTitle };
+}

@@ -1,0 +1,51 @@
+/** A certificate follows the payments of its holder: it is revoked when Ultra is given back, and holds again with it. */
+import { courseTitle } from '#content/course.ts';
+import { holdsByPayments } from '#rules/certificate.ts';
+import type { VerifiedPayment } from '#rules/plans.ts';
+import type { Database } from '#server/db/database.ts';
+import { writeAuditLine } from '#server/store/audit.ts';
+import { listHoldersWithoutUltra, restoreByPayment, revokeByPayment } from '#server/store/certificates.ts';
+import { addressOfNobody } from '#server/store/deletions.ts';
+import { listPayments } from '#server/store/payments/payments.ts';
+import { holdUser } from '#server/store/users.ts';
+import type { AppContext } from '#server/context.ts';
+import { certificatePaymentRevokedMail, certificateRestoredMail } from './certificate-mail-texts.ts';
+import { writeMail } from '#server/flows/mail/write-mail.ts';
+
+/** After `holdUser`, in its transaction; `email` is the holder's. */
+export async function settleCertificate(
+  tx: Database,
+  ctx: AppContext,
+  holder: { uid: string; email: string; payments: readonly VerifiedPayment[]; actor: string },
+): Promise<void> {
+  const { uid, email, payments, actor } = holder;
+  const now = ctx.now();
+  const holds = holdsByPayments(payments);
+  const changed = holds ? await restoreByPayment(tx, { uid }) : await revokeByPayment(tx, { uid, now });
+  if (!changed) return;
+  const { id, name, course } = changed;
+  const action = holds ? 'certificate-restored' : 'certificate-revoked';
+  await writeAuditLine(tx, {
+    id: ctx.randomBytes(16).toString('base64url'),
+    at: now,
+    actor,
+    action,
+    subject: uid,
+    detail: holds ? `${id}: Ultra is paid again` : `${id}: the payment for Ultra was given back`,
+  });
+  if (email === addressOfNobody(uid)) return;
+  const compose = holds ? certificateRestoredMail : certificatePaymentRevokedMail;
+  const text = compose({ siteUrl: ctx.config.siteUrl, id, name, course: course ?? courseTitle });
+  await writeMail(tx, ctx, { kind: action, to: email, ...text });
+}
+
+/** Looks after certificates whose payment was given back before they followed it. */
+export async function settleCertificates(ctx: AppContext): Promise<void> {
+  for (const { uid } of await listHoldersWithoutUltra(ctx.db))
+    await ctx.db.transaction().execute(async (tx) => {
+      const held = await holdUser(tx, { uid });
+      if (!held) return;
+      const payments = await listPayments(tx, { uid });
+      await settleCertificate(tx, ctx, { uid, email: held.email, payments, actor: 'tidy' });
+    });
+}

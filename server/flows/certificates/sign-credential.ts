@@ -1,0 +1,100 @@
+/**
+ * An issued certificate as an Open Badges 3.0 credential, signed as a VC-JWT
+ * (https://www.imsglobal.org/spec/ob/v3p0/, data model and section 8.2).
+ */
+import { SignJWT } from 'jose';
+import { achievement } from '#content/certificate/criteria.ts';
+import { courseTitle } from '#content/course.ts';
+import { site } from '#content/site.ts';
+import { certificatePath } from '#rules/certificate.ts';
+import type { AppContext } from '#server/context.ts';
+import { keyAddress, signingKey } from './badge-keys.ts';
+
+/** An issued certificate, as its table has it. */
+export type IssuedCertificate = { id: string; name: string; course: string | null; issuedAt: number };
+
+const openBadges = 'https://purl.imsglobal.org/spec/ob/v3p0';
+const contexts = ['https://www.w3.org/ns/credentials/v2', `${openBadges}/context-3.0.3.json`];
+
+/**
+ * The credential's members are the token's own, beside the registered claims that repeat four of them: `iss` the
+ * issuer, `jti` the credential, `sub` its holder, `nbf` the second from which it holds.
+ */
+export async function signCredential(ctx: AppContext, certificate: IssuedCertificate): Promise<string> {
+  const { siteUrl } = ctx.config;
+  const { id, privateKey } = await signingKey(ctx);
+  const credential = credentialOf(siteUrl, certificate);
+  return new SignJWT({
+    ...credential,
+    iss: credential.issuer.id,
+    jti: credential.id,
+    sub: credential.credentialSubject.id,
+    nbf: Math.floor(certificate.issuedAt / 1000),
+  })
+    .setProtectedHeader({ alg: 'EdDSA', kid: keyAddress(siteUrl, id), typ: 'JWT' })
+    .sign(privateKey);
+}
+
+/** What is signed: who holds it is told by the name on the certificate alone. */
+export function credentialOf(siteUrl: string, { id, name, course, issuedAt }: IssuedCertificate) {
+  const url = `${siteUrl}${certificatePath(id)}`;
+  return {
+    '@context': contexts,
+    id: url,
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    name: course ?? courseTitle,
+    image: { id: `${siteUrl}${certificatePath(id, 'png')}`, type: 'Image' },
+    issuer: issuerProfile(siteUrl),
+    validFrom: inSeconds(issuedAt),
+    credentialSubject: {
+      id: `${url}#holder`,
+      type: ['AchievementSubject'],
+      identifier: [{ type: 'IdentityObject', identityType: 'name', hashed: false, identityHash: name }],
+      achievement: achievementOf(siteUrl, course ?? courseTitle),
+    },
+    credentialSchema: [
+      {
+        id: `${openBadges}/schema/json/ob_v3p0_achievementcredential_schema.json`,
+        type: '1EdTechJsonSchemaValidator2019',
+      },
+    ],
+    credentialStatus: { id: `${url}/status`, type: '1EdTechRevocationList' },
+  };
+}
+
+export function issuerProfile(siteUrl: string) {
+  return { id: `${siteUrl}/badges/issuer`, type: ['Profile'], name: site.name, url: siteUrl };
+}
+
+export function achievementOf(siteUrl: string, course: string) {
+  return {
+    id: `${siteUrl}/badges/course`,
+    type: ['Achievement'],
+    achievementType: 'CertificateOfCompletion',
+    name: course,
+    description: achievement.description,
+    criteria: { narrative: achievement.criteria },
+  };
+}
+
+/** Everything that describes who gives the badge, as documents of their own. */
+export function asDocument<T extends object>(described: T) {
+  return { '@context': contexts, ...described };
+}
+
+/** What takes a credential back (1EdTech's revocation list): about this one alone, so that no list tells of others. */
+export function revocationList(siteUrl: string, { id, revokedAt }: { id: string; revokedAt: number | null }) {
+  const url = `${siteUrl}${certificatePath(id)}`;
+  return {
+    id: `${url}/status`,
+    type: '1EdTechRevocationList',
+    issuer: issuerProfile(siteUrl).id,
+    revokedCredentials:
+      revokedAt === null ? [] : [{ id: url, revoked: true, revokedAt: inSeconds(revokedAt) }],
+  };
+}
+
+/** The same second that `nbf` names. */
+function inSeconds(time: number): string {
+  return new Date(Math.floor(time / 1000) * 1000).toISOString().replace('.000Z', 'Z');
+}

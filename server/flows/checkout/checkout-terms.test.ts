@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { signIn } from '#tests/test-browser.ts';
+import { checkout, createPaidContext, forgetTerms, planOf, withAnotherPrice } from '#tests/test-payments.ts';
+import { startCheckout } from './open-checkout.ts';
+
+test('a price of Stripe’s that was changed in the configuration ends the open checkout', async () => {
+  const ctx = await createPaidContext();
+  const { user } = await signIn(ctx);
+  const buyer = { ...user, plan: 'free' as const };
+  const before = await startCheckout(ctx, buyer, { plan: 'ultra' });
+  const after = await startCheckout(await withAnotherPrice(ctx), buyer, { plan: 'ultra' });
+  expect(after.sessionId).not.toBe(before.sessionId);
+  expect((await ctx.stripeApi.checkout.sessions.retrieve(before.sessionId)).status).toBe('expired');
+});
+
+test('a checkout from before its terms were kept is ended by the next one', async () => {
+  const ctx = await createPaidContext();
+  const browser = await signIn(ctx);
+  const before = await checkout(browser, 'ultra');
+  await forgetTerms(ctx);
+  const openKey = `${browser.user.uid}:ultra-usd`;
+  await ctx.db.updateTable('checkouts').set({ openKey }).execute();
+  const after = await checkout(browser, 'ultra');
+  expect(after).not.toBe(before);
+  expect((await ctx.stripeApi.checkout.sessions.retrieve(before)).status).toBe('expired');
+});
+
+test('a price that is not the one shown any more is refused, and nothing is opened', async () => {
+  const ctx = await createPaidContext();
+  const browser = await signIn(ctx);
+  const buy = (shown: string) => browser.ask('POST /api/checkouts', { plan: 'ultra', shown });
+  const inDollars = (await buy('ultra-usd')).body.sessionId;
+  await browser.ask('PATCH /api/me', { country: 'Malaysia' });
+  expect(await buy('ultra-usd')).toMatchObject({
+    status: 409,
+    body: { code: 'aborted', reason: 'price-changed' },
+  });
+  expect((await ctx.stripeApi.checkout.sessions.list({ limit: 100 })).data.map(({ id }) => id)).toEqual([
+    inDollars,
+  ]);
+  expect((await buy('ultra-myr')).status).toBe(201);
+  expect((await ctx.stripeApi.checkout.sessions.retrieve(inDollars)).status).toBe('expired');
+});
+
+test('a checkout that was opened in dollars and paid after moving to Malaysia is paid as it was opened', async () => {
+  const ctx = await createPaidContext();
+  const browser = await signIn(ctx);
+  const sessionId = await checkout(browser, 'ultra');
+  await browser.ask('PATCH /api/me', { country: 'Malaysia' });
+  await ctx.pay(sessionId);
+  await browser.ask(`GET /api/checkouts/${sessionId}`);
+  expect(await planOf(browser)).toBe('ultra');
+  expect((await browser.ask('GET /api/receipts')).body.receipts).toMatchObject([
+    { amountCents: 7800, currency: 'USD' },
+  ]);
+});

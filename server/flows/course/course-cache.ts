@@ -1,0 +1,34 @@
+/** The course, which hardly ever changes, as it was a moment ago: a thousand learners do not each have it read. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '#server/db/database.ts';
+import { type NumberedSection, numberSections, type OutlineLesson } from '#rules/outline.ts';
+import { type FoundLesson, readLessons, readOutline } from '#server/store/lessons.ts';
+import type { AppContext } from '#server/context.ts';
+
+export type KnownCourse = {
+  /** The same object as long as the outline does not change, so that what is made of it can be kept beside it. */
+  sections: NumberedSection<OutlineLesson>[];
+  lessons: ReadonlyMap<string, FoundLesson>;
+};
+
+/** A change by the instructor is seen after this long. */
+const trustMs = 2_000;
+
+const cache = new WeakMap<Database, { readAt: number; reading: Promise<KnownCourse> }>();
+
+export function readCourse({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<KnownCourse> {
+  const cached = cache.get(db);
+  if (cached && Math.abs(now() - cached.readAt) < trustMs) return cached.reading;
+  const reading = readStored(db, cached?.reading);
+  cache.set(db, { readAt: now(), reading });
+  // A failure is not cached.
+  reading.catch(() => cache.delete(db));
+  return reading;
+}
+
+async function readStored(db: Database, former: Promise<KnownCourse> | undefined): Promise<KnownCourse> {
+  const sections = numberSections(await readOutline(db));
+  const lessons = await readLessons(db);
+  const before = (await former?.catch(() => undefined))?.sections;
+  return { sections: before && isDeepStrictEqual(before, sections) ? before : sections, lessons };
+}

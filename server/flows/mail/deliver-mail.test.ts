@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import type { OutgoingMail, Smtp } from '#server/outside/smtp.ts';
+import { secretOf } from '#server/secret.ts';
+import { queueMail } from '#server/store/mail.ts';
+import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { writeMail } from './write-mail.ts';
+
+const mail = { kind: 'test', to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+
+type Say = 'take' | 'refuse' | { code?: string; responseCode?: number; command?: string };
+
+function recordingSmtp(answers: Say[]): Smtp & { sent: OutgoingMail[] } {
+  const sent: OutgoingMail[] = [];
+  return {
+    sent,
+    atOnce: 1,
+    async send(outgoing) {
+      sent.push(outgoing);
+      const answer = answers.shift() ?? 'take';
+      if (answer === 'refuse') throw Object.assign(new Error('451 Later'), { responseCode: 451 });
+      if (answer !== 'take') throw Object.assign(new Error('No'), answer);
+    },
+    close() {},
+  };
+}
+
+test('a queued mail is sent once, and its text is forgotten', async () => {
+  const ctx = await createTestContext();
+  await writeMail(ctx.db, ctx, mail);
+  const smtp = recordingSmtp(['take']);
+  expect(await deliverMail(ctx, smtp)).toBe(1);
+  expect(await deliverMail(ctx, smtp)).toBe(0);
+  expect(smtp.sent).toEqual([expect.objectContaining({ to: 'a@example.com', subject: 'Hello' })]);
+  const row = await ctx.db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();
+  expect([row.sentAt, row.sealed]).toEqual([ctx.now(), '']);
+});
+
+test('a mail server that refuses gets the same Message-ID later, ever more patiently', async () => {
+  const ctx = await createTestContext();
+  await writeMail(ctx.db, ctx, mail);
+  const smtp = recordingSmtp(['refuse', 'refuse', 'take']);
+  expect(await deliverMail(ctx, smtp)).toBe(0);
+  expect(await deliverMail(ctx, smtp)).toBe(0);
+  expect(smtp.sent).toHaveLength(1);
+  ctx.pass({ seconds: 2 });
+  await deliverMail(ctx, smtp);
+  ctx.pass({ seconds: 3 });
+  await deliverMail(ctx, smtp);
+  expect(smtp.sent).toHaveLength(2);
+  ctx.pass({ seconds: 1 });
+  expect(await deliverMail(ctx, smtp)).toBe(1);
+  expect(new Set(smtp.sent.map(({ messageId }) => messageId)).size).toBe(1);
+});
+
+test('of many processes at once one sends a mail', async () => {
+  const ctx = await createTestContext();
+  for (let index = 0; index < 20; index++) await writeMail(ctx.db, ctx, mail);
+  const smtp = recordingSmtp([]);
+  await Promise.all(Array.from({ length: 8 }, () => deliverMail(ctx, smtp)));
+  expect(smtp.sent).toHaveLength(20);
+  expect(new Set(smtp.sent.map(({ messageId }) => messageId)).size).toBe(20);
+});
+
+test('a mail server that is away for an hour loses nothing, and is not flooded', async () => {
+  const ctx = await createTestContext();
+  for (let index = 0; index < 50; index++) await writeMail(ctx.db, ctx, mail);
+  let tries = 0;
+  const away: Smtp = {
+    atOnce: 4,
+    async send() {
+      tries += 1;
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    },
+    close() {},
+  };
+  for (let second = 0; second < 3600; second += 5) {
+    await deliverMail(ctx, away);
+    ctx.pass({ seconds: 5 });
+  }
+  expect(tries).toBeLessThanOrEqual(50 * 14);
+  const back = recordingSmtp([]);
+  for (let minute = 0; minute < 11; minute++) {
+    await deliverMail(ctx, back);
+    ctx.pass({ seconds: 60 });
+  }
+  expect(new Set(back.sent.map(({ messageId }) => messageId)).size).toBe(50);
+  expect(back.sent).toHaveLength(50);
+});
+
+test('a failed try says nothing of the recipient in the log', async () => {
+  const ctx = await createTestContext();
+  await writeMail(ctx.db, ctx, mail);
+  await deliverMail(ctx, recordingSmtp(['refuse']));
+  expect(ctx.logged).toContainEqual(expect.objectContaining({ event: 'mail-postponed', responseCode: 451 }));
+  expect(JSON.stringify(ctx.logged)).not.toContain('a@example.com');
+});
+
+const outcomes = async (ctx: TestContext) =>
+  ctx.db
+    .selectFrom('mail')
+    .select(['kind', 'sentAt', 'failedAt', 'failedWhy', 'sealed', 'tries'])
+    .orderBy('kind')
+    .execute();
+
+test('a mail that is refused for good is tried once, and kept as failed without its content', async () => {
+  const ctx = await createTestContext();
+  await writeMail(ctx.db, ctx, mail);
+  const smtp = recordingSmtp([{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }]);
+  for (let day = 0; day < 30; day++) {
+    await deliverMail(ctx, smtp);
+    ctx.pass({ seconds: 86_400 });
+  }
+  expect(smtp.sent).toHaveLength(1);
+  expect(await outcomes(ctx)).toEqual([
+    {
+      kind: 'test',
+      sentAt: null,
+      failedAt: Date.UTC(2026, 10, 21, 12),
+      failedWhy: 'refused',
+      sealed: '',
+      tries: 1,
+    },
+  ]);
+  expect(ctx.logged).toContainEqual(
+    expect.objectContaining({ event: 'mail-failed', why: 'refused', responseCode: 550 }),
+  );
+});
+
+test('what cannot be decrypted or read is given up at once and holds up nothing', async () => {
+  const ctx = await createTestContext();
+  for (const sealed of ['', 'nonsense', secretOf('the key of another site, as long').seal('mail', '{}')])
+    await queueMail(ctx.db, {
+      id: `m${sealed}`,
+      kind: 'a-broken-one',
+      sealed,
+      messageId: '<m>',
+      now: ctx.now(),
+    });
+  await queueMail(ctx.db, {
+    id: 'null',
+    kind: 'a-broken-one',
+    sealed: ctx.secret.seal('mail', 'null'),
+    messageId: '<m>',
+    now: ctx.now(),
+  });
+  ctx.pass({ seconds: 1 });
+  await writeMail(ctx.db, ctx, mail);
+  const smtp = recordingSmtp([]);
+  expect(await deliverMail(ctx, smtp)).toBe(1);
+  expect((await outcomes(ctx)).map(({ kind, failedWhy }) => [kind, failedWhy])).toEqual([
+    ...Array.from({ length: 4 }, () => ['a-broken-one', 'unreadable']),
+    ['test', null],
+  ]);
+});
+
+test('a sign-in mail is not sent after its link has ended, the others not after three days', async () => {
+  const ctx = await createTestContext();
+  for (const kind of ['address-change', 'receipt', 'sign-in'])
+    await writeMail(ctx.db, ctx, { ...mail, kind });
+  const away = () => recordingSmtp([{ code: 'ECONNECTION' }]);
+  const given = async (seconds: number) => {
+    ctx.pass({ seconds });
+    for (let round = 0; round < 3; round++) await deliverMail(ctx, away());
+    return (await outcomes(ctx)).filter(({ failedWhy }) => failedWhy === 'expired').map(({ kind }) => kind);
+  };
+  expect(await given(599)).toEqual([]);
+  expect(await given(601)).toEqual(['sign-in']);
+  expect(await given(23 * 3600)).toEqual(['sign-in']);
+  expect(await given(3600)).toEqual(['address-change', 'sign-in']);
+  expect(await given(47 * 3600)).toEqual(['address-change', 'sign-in']);
+  expect(await given(3600)).toEqual(['address-change', 'receipt', 'sign-in']);
+  expect(await deliverMail(ctx, recordingSmtp([]))).toBe(0);
+});
+
+test.each<[string, Say]>([
+  ['a connection that is refused', { code: 'ECONNREFUSED' }],
+  ['a password that is wrong', { code: 'EAUTH', responseCode: 535 }],
+  ['encryption that fails', { code: 'ETLS' }],
+  ['a server that greets with 554', { code: 'EPROTOCOL', responseCode: 554 }],
+  ['a sender that the server does not know', { code: 'EENVELOPE', responseCode: 550, command: 'MAIL FROM' }],
+])('%s is not the mail’s fault: the round ends, and nothing is given up', async (_, answer) => {
+  const ctx = await createTestContext();
+  for (let index = 0; index < 3; index++) await writeMail(ctx.db, ctx, mail);
+  const smtp = recordingSmtp([answer]);
+  expect(await deliverMail(ctx, smtp)).toBe(0);
+  expect(smtp.sent).toHaveLength(1);
+  ctx.pass({ seconds: 2 });
+  expect(await deliverMail(ctx, smtp)).toBe(3);
+});
+
+test.each<[string, Say]>([
+  ['refused for good', { code: 'EMESSAGE', responseCode: 554, command: 'DATA' }],
+  ['refused for now', { code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }],
+  ['not to be written at all', { code: 'EENVELOPE', command: 'API' }],
+  ['the cause of an error of our own', {}],
+])('one mail that is %s does not hold up the next', async (_, answer) => {
+  const ctx = await createTestContext();
+  for (let index = 0; index < 3; index++) await writeMail(ctx.db, ctx, mail);
+  expect(await deliverMail(ctx, recordingSmtp([answer]))).toBe(2);
+});

@@ -1,0 +1,106 @@
+/**
+ * Sends what the queue holds: a few mails side by side, again later when the mail server would not take one yet, and
+ * never again when it cannot be sent or is not worth it any more.
+ */
+import {
+  claimMail,
+  type MailFailure,
+  markFailed,
+  markSent,
+  postponeMail,
+  type QueuedMail,
+} from '#server/store/mail.ts';
+import type { Smtp } from '#server/outside/smtp.ts';
+import type { AppContext } from '#server/context.ts';
+import { mailEndsAt } from './mail-expiry.ts';
+import type { SealedMail } from './write-mail.ts';
+
+/** Longer than a try may take, so that no two processes hold the same mail. */
+const leaseMs = 60_000;
+
+const firstPauseMs = 2_000;
+const longestPauseMs = 10 * 60_000;
+
+type Post = Pick<AppContext, 'db' | 'secret' | 'now' | 'log'>;
+
+type Outcome = 'sent' | 'later' | 'failed' | 'away';
+
+/** Sends all that is due; a server that is away is not asked for each mail. @returns how many mails it took. */
+export async function deliverMail(ctx: Post, smtp: Smtp): Promise<number> {
+  let sent = 0;
+  let isAway = false;
+  const work = async () => {
+    while (!isAway) {
+      const mail = await claimMail(ctx.db, { now: ctx.now(), leaseMs });
+      if (!mail) return;
+      const outcome = await sendOne(ctx, smtp, mail);
+      if (outcome === 'sent') sent++;
+      isAway ||= outcome === 'away';
+    }
+  };
+  await Promise.all(Array.from({ length: smtp.atOnce }, work));
+  return sent;
+}
+
+async function sendOne(ctx: Post, smtp: Smtp, mail: QueuedMail): Promise<Outcome> {
+  if (mailEndsAt(mail) <= ctx.now()) return giveUp(ctx, mail, { why: 'expired' });
+  const content = read(ctx, mail);
+  if (content === null) return giveUp(ctx, mail, { why: 'unreadable' });
+  try {
+    await smtp.send({ ...content, messageId: mail.messageId });
+  } catch (error) {
+    const outcome = outcomeOf(error);
+    // A server's refusal may quote the recipient, so only its codes are written down.
+    const { code, responseCode } = error as SmtpError;
+    if (outcome === 'failed') return giveUp(ctx, mail, { why: 'refused', code, responseCode });
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (mail.tries - 1));
+    await postponeMail(ctx.db, { id: mail.id, nextTryAt: ctx.now() + pauseMs });
+    ctx.log({ event: 'mail-postponed', ...shown(mail), pauseMs, code, responseCode });
+    return outcome;
+  }
+  await markSent(ctx.db, { id: mail.id, now: ctx.now() });
+  ctx.log({ event: 'mail-sent', ...shown(mail) });
+  return 'sent';
+}
+
+/** Null for what was encrypted with another key, was changed since, or holds no mail. */
+function read(ctx: Post, mail: QueuedMail): SealedMail | null {
+  try {
+    const content = JSON.parse(ctx.secret.open('mail', mail.sealed)) as SealedMail | null;
+    return typeof content?.to === 'string' ? content : null;
+  } catch {
+    return null;
+  }
+}
+
+type SmtpError = { code?: string; responseCode?: number; command?: string };
+
+/** nodemailer's codes for what was said about one mail: about its recipient, or about its content. */
+const aboutTheMail = ['EENVELOPE', 'EMESSAGE'];
+
+/**
+ * What a failed try means: 5xx to a mail ends it, 4xx to it is about it alone. Everything else with a code is about
+ * the connection, the encryption or our own account there, and then no other mail would be taken either. So is what
+ * the server says to the sender's address, which is the same in all mails.
+ */
+function outcomeOf(error: unknown): 'later' | 'failed' | 'away' {
+  const { code, responseCode, command } = error as SmtpError;
+  if (code === undefined && responseCode === undefined) return 'later';
+  const isAboutTheMail = code === undefined || aboutTheMail.includes(code);
+  if (!isAboutTheMail || command === 'MAIL FROM') return 'away';
+  return responseCode === undefined || responseCode >= 500 ? 'failed' : 'later';
+}
+
+async function giveUp(
+  ctx: Post,
+  mail: QueuedMail,
+  { why, ...codes }: { why: MailFailure; code?: string; responseCode?: number },
+): Promise<'failed'> {
+  await markFailed(ctx.db, { id: mail.id, why, now: ctx.now() });
+  ctx.log({ event: 'mail-failed', ...shown(mail), why, ...codes });
+  return 'failed';
+}
+
+function shown({ id, kind, tries }: QueuedMail) {
+  return { mail: id, kind, tries };
+}

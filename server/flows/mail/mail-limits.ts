@@ -1,0 +1,47 @@
+/** How many mails an address is sent that somebody else may have asked for (promise I9). */
+import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
+import type { Database } from '#server/db/database.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { hashOf } from '#server/secret.ts';
+import { countTowards } from '#server/store/rate-limits.ts';
+import type { AppContext } from '#server/context.ts';
+
+const signInWindowMs = lifetimeMinutes * 60_000;
+const dayMs = 24 * 60 * 60_000;
+
+/** Sign-in mails in the time that a link lives; a browser that is known to the address has some of its own. */
+const signInMails = { anybody: 5, knownDevice: 3 };
+
+/** Mails about a change of address in a day. */
+const addressChangeMails = 5;
+
+/** May one more sign-in mail go to this address? */
+export async function mayMail(
+  db: Database,
+  to: { email: string; isKnownDevice: boolean; now: number },
+): Promise<boolean> {
+  const limit = { windowMs: signInWindowMs, now: to.now };
+  const key = `sign-in-mail:${hashOf(to.email)}`;
+  const wait = await countTowards(db, { ...limit, key, atMost: signInMails.anybody });
+  if (wait === null || !to.isKnownDevice) return wait === null;
+  const own = { ...limit, key: `${key}:known`, atMost: signInMails.knownDevice };
+  return (await countTowards(db, own)) === null;
+}
+
+/**
+ * Counts a mail about a change of address. Not among the sign-in mails: whoever wants to enter a stranger's address
+ * again and again must not keep the stranger from signing in.
+ * @throws {Refusal} resource-exhausted, with the seconds to wait
+ */
+export async function countAddressChangeMail(ctx: AppContext, to: { email: string }): Promise<void> {
+  const wait = await countTowards(ctx.db, {
+    key: `address-change-mail:${hashOf(to.email)}`,
+    atMost: addressChangeMails,
+    windowMs: dayMs,
+    now: ctx.now(),
+  });
+  if (wait !== null)
+    throw new Refusal('resource-exhausted', 'This address was sent enough of these mails today.', {
+      retryAfterSeconds: wait,
+    });
+}

@@ -1,0 +1,97 @@
+/**
+ * Handles the events of which no webhook told us. It goes on at the event cursor, back to the 30 days for which Stripe
+ * keeps events, from the oldest to the newest, so that an outage of days is caught up with in one round, and a process
+ * that ends in the middle of a round is gone on with where it ended.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { forEachConcurrently } from './for-each-concurrently.ts';
+import { describeError } from '#server/log/log.ts';
+import { StripeFailure, stripeFailureKind } from '#server/outside/stripe/errors.ts';
+import { eventsKeptMs } from '#server/outside/stripe/events.ts';
+import { findBookmark, putBookmark } from '#server/store/payments/event-cursors.ts';
+import { listDoneEvents } from '#server/store/payments/payments.ts';
+import type { StripeEvent } from '#server/stripe-gateway.ts';
+import type { AppContext } from '#server/context.ts';
+import { groupByPayment, hearPayment } from './handle-stripe-event.ts';
+
+/** The bookmark that is the event cursor. */
+const job = 'payments';
+
+/** So many rounds see each new event, since Stripe may list an event later than its time says. */
+const roundsAnEvent = 5;
+
+/** Payments that are asked about at one time; Stripe allows 100 calls a second, and 25 in test mode. */
+export const callsAtOnce = 8;
+
+/** Events up to `before` (milliseconds since 1970). @throws {StripeFailure} when Stripe does not list them */
+export async function pollStripeEvents(ctx: AppContext, before: number): Promise<void> {
+  const span = { after: await cursorOf(ctx, before), before };
+  const call = <T>(request: () => Promise<T>) => withBackoff(ctx, request);
+  let handled = 0;
+  let isComplete = true;
+  for await (const { events, until } of ctx.stripe.listEvents(span, call)) {
+    const left = await handleEvents(ctx, events);
+    handled += left.handled;
+    // What failed is met again in the next round; what comes after it need not wait for that.
+    isComplete = isComplete && left.failed === 0;
+    if (isComplete) await putBookmark(ctx.db, { job, at: until, now: ctx.now() });
+    if (left.isAway) break;
+  }
+  ctx.log({ event: 'stripe-events-polled', handled, isComplete });
+}
+
+/** True from the start after an outage until Stripe's events have been handled up to a few rounds ago. */
+export async function isCatchingUp(ctx: AppContext): Promise<boolean> {
+  const cursor = await findBookmark(ctx.db, { job });
+  return cursor === undefined || cursor < ctx.now() - 2 * roundsAnEvent * ctx.config.reconcileMs;
+}
+
+async function cursorOf(ctx: AppContext, before: number): Promise<number> {
+  const now = ctx.now();
+  const oldest = now - eventsKeptMs;
+  const cursor = await findBookmark(ctx.db, { job });
+  // A cursor ahead of the clock was written by a clock that ran ahead, so it tells nothing.
+  if (cursor === undefined || cursor > now) return oldest;
+  if (cursor < oldest) ctx.log({ event: 'stripe-events-too-old', cursor });
+  return Math.max(oldest, Math.min(cursor, before) - roundsAnEvent * ctx.config.reconcileMs);
+}
+
+async function handleEvents(ctx: AppContext, events: StripeEvent[]) {
+  const done = await listDoneEvents(ctx.db, { ids: events.map(({ id }) => id) });
+  const payments = groupByPayment(events.filter(({ id }) => !done.has(id)));
+  let handled = 0;
+  let failed = 0;
+  let silences = 0;
+  await forEachConcurrently(payments, callsAtOnce, async (ofPayment) => {
+    if (silences >= callsAtOnce) return void (failed += 1);
+    try {
+      await withBackoff(ctx, () => hearPayment(ctx, ofPayment));
+      silences = 0;
+      handled += ofPayment.length;
+      for (const { id, type } of ofPayment) ctx.log({ event: 'reconciled', stripeEvent: id, type });
+    } catch (error) {
+      failed += 1;
+      silences += stripeFailureKind(error) === 'away' ? 1 : 0;
+      const [{ id }] = ofPayment;
+      ctx.log({ event: 'reconcile-failed', stripeEvent: id, error: describeError(error) });
+    }
+  });
+  return { handled, failed, isAway: silences >= callsAtOnce };
+}
+
+const shortestWaitMs = 250;
+const longestWaitMs = 8_000;
+
+/** While Stripe says that it is asked too often, waits twice as long each time, and a little more or less than others. */
+export async function withBackoff<T>(ctx: AppContext, request: () => Promise<T>): Promise<T> {
+  for (let waitMs = shortestWaitMs; ; waitMs *= 2) {
+    try {
+      return await request();
+    } catch (error) {
+      const isRateLimited = error instanceof StripeFailure && error.kind === 'rate-limited';
+      if (!isRateLimited || waitMs > longestWaitMs) throw error;
+      const variedMs = waitMs * (0.5 + (ctx.randomBytes(1)[0] ?? 0) / 256);
+      await wait(Math.max(variedMs, Math.min(error.retryAfterMs ?? 0, longestWaitMs)));
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/** Records what Stripe says of a paid session, and the plan that follows, in one transaction (decisions 13). */
+import { planFromPayments, type Price, stands } from '#rules/plans.ts';
+import { settleCheckout } from '#server/store/payments/checkouts.ts';
+import { addressOfNobody } from '#server/store/deletions.ts';
+import {
+  type KnownPayment,
+  listPayments,
+  markEventsDone,
+  recordPayment,
+} from '#server/store/payments/payments.ts';
+import { holdUser } from '#server/store/users.ts';
+import type { SessionReading } from '#server/stripe-gateway.ts';
+import type { AppContext } from '#server/context.ts';
+import { keepAccount } from '#server/flows/account/account-deletion.ts';
+import { reviewPayments } from './flag-for-review.ts';
+import { givePlan } from './grant-plan.ts';
+import { issueReceipt } from '#server/flows/receipts/issue-receipt.ts';
+import { settleCertificate } from '#server/flows/certificates/settle-certificate.ts';
+
+type PaidSession = {
+  sessionId: string;
+  uid: string;
+  price: Price;
+  reading: SessionReading;
+  /** What was known of it before Stripe was asked. */
+  known: KnownPayment | undefined;
+  events: readonly { id: string; type: string }[];
+};
+
+/** `nobody` and `overtaken` leave everything as it was; in the latter case Stripe is to be asked again. */
+export async function recordPaid(
+  ctx: AppContext,
+  paid: PaidSession,
+): Promise<'recorded' | 'nobody' | 'overtaken'> {
+  const { sessionId, uid, reading, events } = paid;
+  const now = ctx.now();
+  return ctx.db.transaction().execute(async (tx) => {
+    const held = await holdUser(tx, { uid });
+    if (!held) return 'nobody';
+    const payment = paymentOf(paid, now);
+    const recorded = await recordPayment(tx, { ...payment, seenAt: now }, paid.known);
+    if (recorded === 'overtaken') return recorded;
+    const payments = await listPayments(tx, { uid });
+    const to = planFromPayments(payments);
+    await givePlan(tx, ctx, { uid, from: held.plan, to, actor: 'stripe', why: sessionId });
+    await settleCertificate(tx, ctx, { uid, email: held.email, payments, actor: 'stripe' });
+    if (recorded !== 'same') {
+      const isPersonGone = held.email === addressOfNobody(uid);
+      await reviewPayments(tx, ctx, { uid, sessionId, payments, isPersonGone });
+      const email = isPersonGone ? null : held.email;
+      if (recorded === 'first') await issueReceipt(tx, ctx, { ...payment, email, isFirst: true });
+      if (recorded === 'first' && held.deletionAskedAt !== null && email !== null && stands(payment))
+        await keepAccount(tx, ctx, { uid, email, by: 'payment' });
+    }
+    await settleCheckout(tx, { id: reading.checkoutId, stripeSessionId: sessionId, now });
+    await markEventsDone(tx, { events, now });
+    return 'recorded';
+  });
+}
+
+function paymentOf({ sessionId, uid, price, reading }: PaidSession, now: number) {
+  return {
+    stripeSessionId: sessionId,
+    paymentIntentId: reading.paymentIntentId ?? sessionId,
+    uid,
+    priceId: price.id,
+    amountCents: reading.facts.amountCents ?? 0,
+    currency: reading.facts.currency ?? '',
+    refundedCents: reading.refundedCents,
+    dispute: reading.dispute,
+    paidAt: reading.paidAt ?? now,
+  };
+}

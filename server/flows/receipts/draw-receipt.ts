@@ -1,0 +1,95 @@
+/** A receipt as a PDF of one A4 page. */
+import { moneyText } from '#rules/payments/money.ts';
+import { receiptItem, receiptStanding } from '#rules/payments/receipt.ts';
+import type { Config } from '#server/config/config.ts';
+import { unprintable } from '#server/print/glyph-coverage.ts';
+import { type Paper, type Style, takePaper } from '#server/print/pdf-page.ts';
+import type { Receipt } from '#server/store/payments/receipts.ts';
+import { dayText, itemTexts, receiptTexts as texts, standingText } from './receipt-texts.ts';
+
+type Buyer = { name: string | null; email: string };
+
+const left = 64;
+const wide = 467;
+const half = 220;
+const quiet = '#545d74';
+const small: Style = { size: 10, color: quiet };
+const plain: Style = { size: 11 };
+const strong: Style = { size: 11, strong: true };
+
+export function drawReceipt(company: Config['company'], receipt: Receipt, buyer: Buyer): Promise<Buffer> {
+  const paper = takePaper({
+    title: `${texts.title} ${receipt.number}`,
+    author: company.name,
+    madeAt: receipt.issuedAt,
+  });
+  drawHead(paper, company, receipt);
+  const below = drawSides(paper, company, buyer);
+  drawSum(paper, receipt, below + 34);
+  drawFoot(paper, receipt);
+  return paper.finish();
+}
+
+function drawHead({ doc, write }: Paper, company: Config['company'], receipt: Receipt): void {
+  doc.markContent('Artifact').rect(0, 0, 596, 10).fill('#ffb42e').endMarkedContent();
+  write(company.name, { x: left, y: 76, width: wide / 2 }, { size: 15, strong: true });
+  write(texts.title, { x: left, y: 136, width: wide }, { size: 30, strong: true }, 'H1');
+  write(`${texts.number} ${receipt.number}`, { x: left, y: 162, width: wide }, strong);
+  write(`${texts.paidOn} ${dayText(receipt.issuedAt)}`, { x: left, y: 180, width: wide }, plain);
+}
+
+/** Who sold and who paid, side by side; the baseline below the longer side. */
+function drawSides({ write }: Paper, company: Config['company'], buyer: Buyer): number {
+  const right = left + wide - half;
+  const seller = [company.address, company.registration, company.tax].filter(Boolean);
+  let y = write(texts.soldBy, { x: left, y: 226, width: half }, small);
+  y = write(company.name, { x: left, y: y + 2, width: half }, strong);
+  for (const line of seller) y = write(line, { x: left, y, width: half }, plain);
+
+  let other = write(texts.paidBy, { x: right, y: 226, width: half }, small);
+  if (buyer.name) other = write(buyer.name, { x: right, y: other + 2, width: half }, strong);
+  other = write(buyer.email, { x: right, y: other, width: half }, plain);
+  if (buyer.name && unprintable(buyer.name.normalize('NFC')).length > 0)
+    other = write(texts.unprintable, { x: right, y: other + 2, width: half }, small);
+  return Math.max(y, other);
+}
+
+function drawSum({ doc, write }: Paper, receipt: Receipt, top: number): void {
+  const { currency } = receipt;
+  const money = (cents: number) => moneyText(cents, currency);
+  const rule = (y: number) =>
+    doc
+      .markContent('Artifact')
+      .lineWidth(0.75)
+      .moveTo(left, y)
+      .lineTo(left + wide, y)
+      .stroke('#d8cdb8')
+      .endMarkedContent();
+  const row = (label: string, amount: string, y: number, style: Style) => {
+    write(label, { x: left, y, width: wide - 120 }, style);
+    write(amount, { x: left, y, width: wide }, { ...style, align: 'right' });
+  };
+  rule(top);
+  row(
+    `${texts.item}: ${itemTexts[receiptItem(receipt.priceId)]}`,
+    money(receipt.amountCents),
+    top + 26,
+    strong,
+  );
+  write(texts.once, { x: left, y: top + 43, width: wide }, small);
+  rule(top + 60);
+  row(texts.total, money(receipt.amountCents), top + 86, { size: 14, strong: true });
+  let y = top + 112;
+  if (receipt.refundedCents > 0) {
+    row(texts.refunded, `-${money(receipt.refundedCents)}`, y, plain);
+    row(texts.left, money(receipt.amountCents - receipt.refundedCents), y + 19, strong);
+    y += 46;
+  }
+  const standing = standingText(receiptStanding(receipt), receipt);
+  if (standing) write(standing, { x: left, y, width: wide }, { ...plain, color: '#865600' });
+}
+
+function drawFoot({ write }: Paper, receipt: Receipt): void {
+  const y = write(`${texts.reference}: ${receipt.paymentIntentId}`, { x: left, y: 752, width: wide }, small);
+  write(texts.thanks, { x: left, y, width: wide }, small);
+}

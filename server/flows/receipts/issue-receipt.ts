@@ -1,0 +1,42 @@
+/** Gives a recorded payment its receipt: the number and the mail, once, in the transaction that records it. */
+import { moneyText } from '#rules/payments/money.ts';
+import type { Currency } from '#rules/plans.ts';
+import { receiptItem } from '#rules/payments/receipt.ts';
+import type { Database } from '#server/db/database.ts';
+import { giveReceiptNumber, hasReceipt } from '#server/store/payments/receipts.ts';
+import type { AppContext } from '#server/context.ts';
+import { receiptMail } from '#server/flows/mail/mail-texts.ts';
+import { itemTexts } from './receipt-texts.ts';
+import { writeMail } from '#server/flows/mail/write-mail.ts';
+
+/** After `holdUser`, in its transaction. A payment that has a number gets neither another one nor another mail. */
+export async function issueReceipt(
+  tx: Database,
+  ctx: AppContext,
+  paid: {
+    stripeSessionId: string;
+    uid: string;
+    /** null when the account is deleted: the number is for the books then. */
+    email: string | null;
+    priceId: string;
+    amountCents: number;
+    /** This transaction records the payment, so it cannot have a number yet. */
+    isFirst: boolean;
+    /** As Stripe writes it. */
+    currency: string;
+    paidAt: number;
+  },
+): Promise<void> {
+  const { stripeSessionId, uid, email, isFirst, priceId, amountCents, paidAt } = paid;
+  if (!isFirst && (await hasReceipt(tx, { stripeSessionId }))) return;
+  const number = await giveReceiptNumber(tx, { stripeSessionId, uid, paidAt });
+  if (email === null) return;
+  const mail = receiptMail({
+    siteUrl: ctx.config.siteUrl,
+    number,
+    item: itemTexts[receiptItem(priceId)],
+    amount: moneyText(amountCents, paid.currency.toUpperCase() as Currency),
+    paidAt,
+  });
+  await writeMail(tx, ctx, { kind: 'receipt', to: email, ...mail });
+}

@@ -1,0 +1,55 @@
+/** The words of a receipt on paper and in its mail; the screen's stand in web/words. */
+import { moneyText } from '#rules/payments/money.ts';
+import type { ReceiptItem, ReceiptStanding } from '#rules/payments/receipt.ts';
+import type { Currency } from '#rules/plans.ts';
+
+export const itemTexts: Record<ReceiptItem, string> = {
+  premium: 'Premium Plan',
+  ultra: 'Ultra Premium',
+  upgrade: 'Upgrade to Ultra Premium',
+};
+
+export const receiptTexts = {
+  title: 'Receipt',
+  number: 'Receipt number',
+  paidOn: 'Paid on',
+  soldBy: 'Sold by',
+  paidBy: 'Paid by',
+  item: 'Online video course',
+  once: 'One payment, for lifetime access',
+  amount: 'Amount',
+  total: 'Total paid',
+  refunded: 'Refunded',
+  left: 'Remains paid',
+  reference: 'Payment reference',
+  unprintable: 'Some letters of the name cannot be printed here; the receipt page shows them all.',
+  thanks: 'Thank you. Keep this receipt for your records.',
+};
+
+/** What has become of the payment since; null while it simply stands. */
+export function standingText(
+  standing: ReceiptStanding,
+  {
+    refundedCents,
+    refundedAt,
+    currency,
+  }: { refundedCents: number; refundedAt: number | null; currency: Currency },
+): string | null {
+  const given = moneyText(refundedCents, currency);
+  const when = refundedAt === null ? '' : ` on ${dayText(refundedAt)}`;
+  const texts: Record<ReceiptStanding, string | null> = {
+    paid: null,
+    'refunded-in-part': `Refunded in part: ${given}${when}.`,
+    refunded: `Refunded in full${when}. This purchase gives no access any more.`,
+    disputed: 'The bank was asked to take this payment back; it has not decided yet.',
+    'charged-back': 'The bank took this payment back. This purchase gives no access any more.',
+    withdrawn: 'Withdrawn: the payment service knows of no such payment, so this receipt is not valid.',
+  };
+  return texts[standing];
+}
+
+/** The day in UTC, as receipts tell it: 3 December 2026 (UTC). */
+export function dayText(time: number): string {
+  const day = new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  return `${day} (UTC)`;
+}

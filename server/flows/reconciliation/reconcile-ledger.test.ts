@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { signIn, type TestBrowser } from '#tests/test-browser.ts';
+import { createPaidContext, type PaidContext, planOf } from '#tests/test-payments.ts';
+import { checkLedger } from './reconcile-ledger.ts';
+
+async function buy(ctx: PaidContext, browser: TestBrowser, isHeard = true): Promise<string> {
+  const { sessionId } = (await browser.ask('POST /api/checkouts', { plan: 'ultra' })).body;
+  await ctx.pay(sessionId);
+  if (isHeard) await browser.ask(`GET /api/checkouts/${sessionId}`);
+  return sessionId;
+}
+
+/** Asks for a check as the instructor, does it as the job would, and reads what it found. */
+async function check(ctx: PaidContext, instructor: TestBrowser) {
+  ctx.pass({ seconds: 1 });
+  expect((await instructor.ask('POST /api/studio/ledger-checks')).status).toBe(202);
+  await checkLedger(ctx);
+  return (await instructor.ask('GET /api/studio/ledger')).body;
+}
+
+test('drift of every kind is found, repaired by its one step, and gone', async () => {
+  const ctx = await createPaidContext();
+  const instructor = await signIn(ctx, 'instructor@example.com');
+  const people = ['heard', 'lost', 'refund', 'dispute', 'receipt', 'invented', 'plan'] as const;
+  const browsers = new Map<string, TestBrowser & { user: { uid: string } }>();
+  const sessions = new Map<string, string>();
+  for (const name of people) {
+    const browser = await signIn(ctx, `${name}@example.com`);
+    browsers.set(name, browser);
+    if (name !== 'invented' && name !== 'plan') sessions.set(name, await buy(ctx, browser, name !== 'lost'));
+  }
+  const uidOf = (name: string) => browsers.get(name)?.user.uid ?? '';
+  ctx.pass({ seconds: 600 });
+  expect(await check(ctx, instructor)).toMatchObject({
+    check: { seen: 5, drifted: 1, failedWhy: null, endedAt: ctx.now() },
+    drifts: [{ kind: 'paid-not-entitled', email: 'lost@example.com' }],
+  });
+
+  await ctx.refund(sessions.get('refund') ?? '');
+  await ctx.dispute(sessions.get('dispute') ?? '');
+  await ctx.db.deleteFrom('receipts').where('uid', '=', uidOf('receipt')).execute();
+  await ctx.db
+    .insertInto('payments')
+    .values({
+      stripeSessionId: 'cs_test_invented',
+      paymentIntentId: 'pi_invented',
+      uid: uidOf('invented'),
+      priceId: 'ultra-usd',
+      amountCents: 7800,
+      currency: 'usd',
+      refundedCents: 0,
+      dispute: 'none',
+      paidAt: 1,
+    })
+    .execute();
+  for (const name of ['invented', 'plan'])
+    await ctx.db.updateTable('users').set({ plan: 'ultra' }).where('uid', '=', uidOf(name)).execute();
+
+  const { drifts } = await check(ctx, instructor);
+  const found = (drifts as { kind: string; email: string }[]).map(({ kind, email }) => `${email} ${kind}`);
+  expect(found.toSorted((one, other) => one.localeCompare(other))).toEqual([
+    'dispute@example.com dispute-differs',
+    'invented@example.com entitled-not-paid',
+    'lost@example.com paid-not-entitled',
+    'plan@example.com plan-differs',
+    'receipt@example.com no-receipt',
+    'refund@example.com refund-differs',
+  ]);
+
+  for (const { id } of drifts as { id: string }[])
+    expect((await instructor.ask(`PUT /api/studio/drifts/${id}/repair`)).status).toBe(200);
+  const plans = await Promise.all(people.map(async (name) => [name, await planOf(browsers.get(name)!)]));
+  expect(Object.fromEntries(plans)).toEqual({
+    heard: 'ultra',
+    lost: 'ultra',
+    refund: 'free',
+    dispute: 'free',
+    receipt: 'ultra',
+    invented: 'free',
+    plan: 'free',
+  });
+  expect((await check(ctx, instructor)).drifts).toEqual([]);
+  expect((await instructor.ask(`PUT /api/studio/drifts/${drifts[0]?.id}/repair`)).status).toBe(404);
+  expect((await browsers.get('receipt')!.ask('GET /api/receipts')).body.receipts).toHaveLength(1);
+});
+
+test('what was withdrawn comes back when Stripe says that it was paid after all', async () => {
+  const ctx = await createPaidContext();
+  const instructor = await signIn(ctx, 'instructor@example.com');
+  const browser = await signIn(ctx);
+  await buy(ctx, browser);
+  await ctx.db.updateTable('payments').set({ withdrawnAt: 5 }).execute();
+  await ctx.db.updateTable('users').set({ plan: 'free' }).execute();
+  ctx.pass({ seconds: 600 });
+  const { drifts } = await check(ctx, instructor);
+  expect(drifts).toMatchObject([{ kind: 'paid-not-entitled' }]);
+  await instructor.ask(`PUT /api/studio/drifts/${drifts[0]?.id}/repair`);
+  expect(await planOf(browser)).toBe('ultra');
+});
+
+test('money that needs a look is listed there, not here; what others sell with the account is not ours', async () => {
+  const ctx = await createPaidContext();
+  const instructor = await signIn(ctx, 'instructor@example.com');
+  const { user } = await signIn(ctx);
+  const sell = async (metadata: Record<string, string>) => {
+    const session = await ctx.stripeApi.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [{ price: 'price_premium_usd', quantity: 1 }],
+      ...(metadata['uid'] && { client_reference_id: metadata['uid'] }),
+      metadata,
+      payment_intent_data: { metadata },
+      success_url: 'http://localhost:3000/',
+    });
+    await ctx.pay(session.id);
+  };
+  await sell({ uid: user.uid, price: 'ultra-usd' });
+  for (let count = 0; count < 104; count++) await sell({});
+  for (const event of (await ctx.events()).filter(({ type }) => type === 'checkout.session.completed'))
+    await ctx.deliver(event);
+  await ctx.db.deleteFrom('looks').execute();
+  ctx.pass({ seconds: 600 });
+  const first = await check(ctx, instructor);
+  expect(first.check).toMatchObject({ seen: 105, drifted: 1 });
+  expect((await instructor.ask(`PUT /api/studio/drifts/${first.drifts[0]?.id}/repair`)).status).toBe(200);
+  expect(await check(ctx, instructor)).toMatchObject({ check: { seen: 105, drifted: 0 }, drifts: [] });
+  const { looks } = (await instructor.ask('GET /api/studio/looks')).body;
+  expect(looks).toMatchObject([{ what: 'wrong-amount', email: user.email }]);
+});
+
+test('a payment that came after it was listed as not paid is drift, not a look', async () => {
+  const ctx = await createPaidContext();
+  const instructor = await signIn(ctx, 'instructor@example.com');
+  const sessionId = await buy(ctx, await signIn(ctx), false);
+  const look = { id: 'look', fact: `not-paid:${sessionId}`, what: 'not-paid', why: 'not yet', raisedAt: 1 };
+  await ctx.db
+    .insertInto('looks')
+    .values({ ...look, stripeSessionId: sessionId })
+    .execute();
+  ctx.pass({ seconds: 600 });
+  expect((await check(ctx, instructor)).drifts).toMatchObject([{ kind: 'paid-not-entitled' }]);
+});
+
+test('two that ask at once get one check, and a check that died is taken over', async () => {
+  const ctx = await createPaidContext();
+  const instructor = await signIn(ctx, 'instructor@example.com');
+  await Promise.all(Array.from({ length: 5 }, () => instructor.ask('POST /api/studio/ledger-checks')));
+  await Promise.all([checkLedger(ctx), checkLedger(ctx), checkLedger(ctx)]);
+  expect(await ctx.db.selectFrom('ledgerRuns').select('drifted').execute()).toHaveLength(1);
+  expect(ctx.logged.filter(({ event }) => event === 'ledger-checked')).toHaveLength(1);
+
+  await instructor.ask('POST /api/studio/ledger-checks');
+  await ctx.db.updateTable('ledgerRuns').set({ heartbeatAt: ctx.now() }).execute();
+  await checkLedger(ctx);
+  expect(ctx.logged.filter(({ event }) => event === 'ledger-checked')).toHaveLength(1);
+  ctx.pass({ seconds: 120 });
+  await checkLedger(ctx);
+  expect(ctx.logged.filter(({ event }) => event === 'ledger-checked')).toHaveLength(2);
+});
+
+test('while Stripe is away the check says so, a repair is refused clearly, and what was found stays', async () => {
+  const ctx = await createPaidContext();
+  const instructor = await signIn(ctx, 'instructor@example.com');
+  await buy(ctx, await signIn(ctx), false);
+  ctx.pass({ seconds: 600 });
+  const { drifts } = await check(ctx, instructor);
+  await ctx.control({ stripe: { fail: '500' } });
+  const away = await check(ctx, instructor);
+  expect(away.check).toMatchObject({ endedAt: ctx.now(), failedWhy: expect.stringContaining('halfway') });
+  expect(away.drifts).toEqual(drifts);
+  expect((await instructor.ask(`PUT /api/studio/drifts/${drifts[0]?.id}/repair`)).status).toBe(503);
+});
+
+test('the ledger is the instructor’s alone', async () => {
+  const ctx = await createPaidContext();
+  const learner = await signIn(ctx);
+  for (const endpoint of [
+    'GET /api/studio/ledger',
+    'POST /api/studio/ledger-checks',
+    'PUT /api/studio/drifts/x/repair',
+  ])
+    expect([endpoint, (await learner.ask(endpoint)).status]).toEqual([endpoint, 403]);
+});

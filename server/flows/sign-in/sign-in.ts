@@ -1,0 +1,176 @@
+/** Redeems a link or a code for a session (promise I4: one of them, at most one session, for its owner). */
+import { deviceOf } from '#rules/sign-in/device.ts';
+import { maskEmail, normaliseEmail, recognisedMinutes } from '#rules/sign-in/sign-in.ts';
+import type { ClientNetwork } from '#server/http/client-network.ts';
+import type { Database } from '#server/db/database.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { hashOf } from '#server/secret.ts';
+import { writeAuditLine } from '#server/store/audit.ts';
+import { createSession } from '#server/store/sessions.ts';
+import {
+  findByToken,
+  findForCode,
+  noteSession,
+  type Redeemed,
+  redeemById,
+  redeemToken,
+  takeTry,
+  whySpent,
+} from '#server/store/sign-in-links.ts';
+import { findOrCreateUser } from '#server/store/users.ts';
+import type { AppContext } from '#server/context.ts';
+import { keepAccount } from '#server/flows/account/account-deletion.ts';
+import { countGuess } from './code-guesses.ts';
+import { sessionEndedMail, welcomeMail } from '#server/flows/mail/mail-texts.ts';
+import { isCode } from './sign-in-code.ts';
+import { writeMail } from '#server/flows/mail/write-mail.ts';
+
+export type Proof = { token: string } | { token: string; email: string } | { email: string; code: string };
+
+type Asker = {
+  /** The asking browser's secret, when this is that browser. */
+  asking: string | null;
+  userAgent: string;
+  /** The device's time zone, '' where it is not told. */
+  timeZone: string;
+  /** The session of this browser, for a link clicked twice. */
+  sessionId: string | null;
+  from: ClientNetwork;
+  /** Whether somebody signed in with this address here before. */
+  isKnownDevice(email: string): boolean;
+};
+
+export type SignedIn = { uid: string; token: string; sessionId: string };
+
+/** Null when this browser is signed in already with the very link that is shown again: it simply continues. */
+export async function signIn(ctx: AppContext, proof: Proof, asker: Asker): Promise<SignedIn | null> {
+  if ('code' in proof) return signInByCode(ctx, proof, asker);
+  return signInByToken(ctx, proof, asker);
+}
+
+async function signInByToken(
+  ctx: AppContext,
+  proof: { token: string; email?: string },
+  asker: Asker,
+): Promise<SignedIn | null> {
+  const tokenHash = hashOf(proof.token);
+  const redeemed = await ctx.db.transaction().execute(async (tx) => {
+    const link = await redeemToken(tx, {
+      tokenHash,
+      proof:
+        proof.email === undefined
+          ? { askingHash: hashOf(asker.asking ?? '') }
+          : { email: normaliseEmail(proof.email) },
+      now: ctx.now(),
+    });
+    return link && enter(tx, ctx, link, asker);
+  });
+  if (redeemed) return redeemed;
+
+  const link = await findByToken(ctx.db, { tokenHash });
+  if (link && isRecognised(link, asker, ctx.now())) return null;
+  throw whyNot(link, proof, ctx.now());
+}
+
+/** The link that this browser is signed in by, used a moment ago (decisions 33). */
+function isRecognised(
+  link: { usedAt: number | null; sessionId: string | null },
+  asker: Asker,
+  now: number,
+): boolean {
+  if (link.usedAt === null || asker.sessionId === null) return false;
+  return link.sessionId === asker.sessionId && now - link.usedAt < recognisedMinutes * 60_000;
+}
+
+async function enter(tx: Database, ctx: AppContext, link: Redeemed, asker: Asker): Promise<SignedIn> {
+  const signedIn = await openSession(tx, ctx, { ...asker, email: link.email, name: null, way: 'mail' });
+  await noteSession(tx, { id: link.id, sessionId: signedIn.sessionId });
+  return signedIn;
+}
+
+async function signInByCode(
+  ctx: AppContext,
+  proof: { email: string; code: string },
+  asker: Asker,
+): Promise<SignedIn> {
+  const now = ctx.now();
+  const email = normaliseEmail(proof.email);
+  const askingHash = asker.asking && hashOf(asker.asking);
+  const links = await findForCode(ctx.db, { email, askingHash, now });
+  const hasAsked = links.some(({ isOwn }) => isOwn);
+  const browser = asker.isKnownDevice(email) ? 'known' : hasAsked ? 'asking' : 'other';
+  const takeBack = await countGuess(ctx, { email, from: asker.from, browser });
+  for (const link of links) {
+    const taken = await takeTry(ctx.db, link);
+    if (!taken || !isCode(ctx.secret, { linkId: link.id, email, code: proof.code }, taken.codeHash)) continue;
+    await takeBack();
+    const spent = whySpent(taken, now);
+    if (spent) throw spentRefusal(spent);
+    const redeemed = await ctx.db.transaction().execute(async (tx) => {
+      const used = await redeemById(tx, { id: link.id, now });
+      return used && enter(tx, ctx, used, asker);
+    });
+    if (!redeemed) throw spentRefusal('used');
+    return redeemed;
+  }
+  throw new Refusal('unauthenticated', 'This code does not work.', { reason: 'wrong-code' });
+}
+
+/** Opens a session for whoever has proven to own an address; someone new is made and welcomed. */
+export async function openSession(
+  tx: Database,
+  ctx: AppContext,
+  person: { email: string; name: string | null; way: 'mail' | 'google'; userAgent: string; timeZone: string },
+): Promise<SignedIn> {
+  const { email, name, userAgent, timeZone } = person;
+  const now = ctx.now();
+  const id = () => ctx.randomBytes(16).toString('base64url');
+  const token = ctx.randomBytes(32).toString('base64url');
+  const { uid, isNew } = await findOrCreateUser(tx, { uid: id(), email, name, now });
+  const tokenHash = hashOf(token);
+  const sessionId = id();
+  const ended = await createSession(tx, { id: sessionId, tokenHash, uid, userAgent, timeZone, now });
+  await writeAuditLine(tx, {
+    id: id(),
+    at: now,
+    actor: uid,
+    action: 'sign-in',
+    subject: uid,
+    detail: person.way,
+  });
+  const { siteUrl } = ctx.config;
+  if (!isNew) await keepAccount(tx, ctx, { uid, email, by: 'sign-in' });
+  if (isNew) await writeMail(tx, ctx, { kind: 'welcome', to: email, ...welcomeMail({ siteUrl }) });
+  for (const session of ended)
+    await writeMail(tx, ctx, {
+      kind: 'session-ended',
+      to: email,
+      ...sessionEndedMail({ siteUrl, device: deviceOf(session.userAgent) }),
+    });
+  return { uid, token, sessionId };
+}
+
+function whyNot(
+  link: Awaited<ReturnType<typeof findByToken>>,
+  proof: { email?: string },
+  now: number,
+): Refusal {
+  if (!link) return new Refusal('unauthenticated', 'This link does not work.', { reason: 'unknown' });
+  const spent = whySpent(link, now);
+  if (spent) return spentRefusal(spent);
+  if (proof.email !== undefined)
+    return new Refusal('unauthenticated', 'This is not the address that asked.', { reason: 'wrong-address' });
+  return new Refusal('permission-denied', 'Another browser asked for this link.', {
+    reason: 'other-browser',
+    hint: maskEmail(link.email),
+  });
+}
+
+function spentRefusal(reason: 'used' | 'replaced' | 'expired'): Refusal {
+  const messages = {
+    used: 'This mail was used already.',
+    replaced: 'A newer mail took the place of this one.',
+    expired: 'This mail is too old.',
+  };
+  return new Refusal('unauthenticated', messages[reason], { reason });
+}

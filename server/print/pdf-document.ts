@@ -1,0 +1,90 @@
+/** Paints the shapes on a sheet of A4 that lies, with the faces embedded, so that it prints everywhere alike. */
+import PDFDocument from 'pdfkit';
+import type { Line, Shape } from '#content/certificate/shapes.ts';
+import { certificateWords, sheet } from '#content/certificate/sheet.ts';
+import { readType, runsOf, type Type, types } from './glyph-coverage.ts';
+
+/** A4 in points. */
+const paper = { width: 841.89, height: 595.28 };
+
+export type About = { title: string; author: string; url: string; issuedAt: number };
+
+export async function paintPdf(shapes: readonly Shape[], about: About): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    size: [paper.width, paper.height],
+    margin: 0,
+    pdfVersion: '1.7',
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: about.title,
+      Author: about.author,
+      Subject: `${certificateWords.check}: ${about.url}`,
+      CreationDate: new Date(about.issuedAt),
+    },
+  });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve) => pdf.on('end', resolve));
+  for (const type of usedTypes(shapes)) pdf.registerFont(type.file, readType(type));
+  pdf.scale(paper.width / sheet.width);
+  for (const shape of shapes) paint(pdf, shape);
+  // The code and the line under it lead to the page for whoever reads on a screen.
+  pdf.link(700, 608, 432, 190, about.url);
+  pdf.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+function usedTypes(shapes: readonly Shape[]): Type[] {
+  const used = new Set(
+    shapes.flatMap((shape) =>
+      shape.kind === 'text' ? runsOf(shape.text, shape.face).map(({ type }) => type) : [],
+    ),
+  );
+  return types.filter((type) => used.has(type));
+}
+
+function paint(pdf: PDFDocument, shape: Shape): void {
+  switch (shape.kind) {
+    case 'box': {
+      const { x, y, width, height, round, fill } = shape;
+      if (round) pdf.roundedRect(x, y, width, height, Math.min(round, width / 2, height / 2)).fill(fill);
+      else pdf.rect(x, y, width, height).fill(fill);
+      return;
+    }
+    case 'circle':
+      pdf
+        .circle(shape.x, shape.y, shape.radius)
+        .fillOpacity(shape.opacity ?? 1)
+        .fill(shape.fill);
+      pdf.fillOpacity(1);
+      return;
+    case 'path':
+      if (shape.fill) pdf.path(shape.d).fill(shape.fill);
+      if (shape.stroke)
+        pdf
+          .path(shape.d)
+          .lineWidth(shape.width ?? 1)
+          .lineCap('round')
+          .lineJoin('round')
+          .stroke(shape.stroke);
+      return;
+    case 'text':
+      write(pdf, shape);
+  }
+}
+
+function write(pdf: PDFDocument, line: Line): void {
+  const runs = runsOf(line.text, line.face);
+  const spacing = line.spacing ? { characterSpacing: line.spacing } : {};
+  const widths = runs.map(({ text, type }) =>
+    pdf.font(type.file).fontSize(line.size).widthOfString(text, spacing),
+  );
+  let x = line.align === 'end' ? line.x - widths.reduce((sum, width) => sum + width, 0) : line.x;
+  for (const [place, { text, type }] of runs.entries()) {
+    pdf.font(type.file).fontSize(line.size).fillColor(line.fill);
+    pdf.text(text, x, line.y, { lineBreak: false, baseline: 'alphabetic', ...spacing });
+    x += widths[place] ?? 0;
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { takePaper } from './pdf-page.ts';
+
+const about = { title: 'A sheet', author: 'Lectern', madeAt: Date.UTC(2026, 10, 21) };
+const column = { x: 50, y: 50, width: 100 };
+
+async function print(...texts: string[]): Promise<{ bytes: string; below: number }> {
+  const paper = takePaper(about);
+  const below = texts.reduce((y, text) => paper.write(text, { ...column, y }, { size: 10 }), column.y);
+  return { bytes: (await paper.finish()).toString('latin1'), below };
+}
+
+test.each([
+  ['Siti Nurhaliza', /Figtree/],
+  ['Łukasz Żółć', /Figtree/],
+  ['Nguyễn Ánh', /NotoSans-/],
+  ['陈伟明', /NotoSansCJK/],
+  ['முத்து', /NotoSansTamil/],
+])('%s carries its letters along', async (name, face) => {
+  expect((await print(name)).bytes).toMatch(face);
+});
+
+test('a text wraps at spaces, an endless word anywhere, and a line that fits does neither', async () => {
+  expect((await print('short')).below).toBeCloseTo(64.5);
+  expect((await print('one two three four five six seven')).below).toBeCloseTo(79);
+  expect((await print('x'.repeat(60))).below).toBeGreaterThan(79);
+});
+
+test('the same sheet made at the same time is the same file', async () => {
+  expect((await print('Receipt')).bytes).toBe((await print('Receipt')).bytes);
+});
+
+test('what no face has is a question mark, never a box', async () => {
+  expect((await print('🙂')).bytes).toBe((await print('?')).bytes);
+});

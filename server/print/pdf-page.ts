@@ -1,0 +1,125 @@
+/** A sheet of paper that texts are written on: lines that wrap, in whatever faces their letters need. */
+import PDFDocument from 'pdfkit';
+import { readType, type Run, runsOf, unprintable } from './glyph-coverage.ts';
+
+export type Style = { size: number; strong?: boolean; color?: string; align?: 'left' | 'right' };
+
+export type Paper = {
+  doc: PDFDocument;
+  /**
+   * Writes a text whose first baseline is `y`, in points from the top; lines longer than `width` wrap. A letter
+   * that no face has becomes a question mark, so that no box is ever printed.
+   * @returns the baseline below the last line
+   */
+  write: (
+    text: string,
+    at: { x: number; y: number; width: number },
+    style: Style,
+    tag?: 'H1' | 'P',
+  ) => number;
+  /** The finished PDF. */
+  finish: () => Promise<Buffer>;
+};
+
+/** A4 in points. */
+const paper: [number, number] = [595.28, 841.89];
+
+const lineHeight = 1.45;
+
+/** An A4 sheet. The same contents made at the same time are the same bytes. */
+export function takePaper(about: { title: string; author: string; madeAt: number }): Paper {
+  const doc = new PDFDocument({
+    size: paper,
+    margin: 0,
+    pdfVersion: '1.7',
+    lang: 'en',
+    tagged: true,
+    displayTitle: true,
+    info: { Title: about.title, Author: about.author, CreationDate: new Date(about.madeAt) },
+  });
+  const structure = doc.struct('Document');
+  doc.addStructure(structure);
+  const set = openCase(doc);
+  return {
+    doc,
+    write(text, { x, y, width }, { size, strong = false, color = '#182033', align = 'left' }, tag = 'P') {
+      const lines = wrap(printable(text), (line) => set.widthOf(runsIn(line, strong), size) <= width);
+      structure.add(
+        doc.struct(tag, () => {
+          for (const [place, line] of lines.entries()) {
+            const runs = runsIn(line, strong);
+            let left = align === 'right' ? x + width - set.widthOf(runs, size) : x;
+            for (const run of runs) {
+              set.use(run, size);
+              doc.fillColor(color).text(run.text, left, y + place * size * lineHeight, look);
+              left += doc.widthOfString(run.text, look);
+            }
+          }
+        }),
+      );
+      return y + lines.length * size * lineHeight;
+    },
+    async finish() {
+      structure.end();
+      const chunks: Buffer[] = [];
+      doc.on('data', (chunk) => chunks.push(chunk));
+      const ended = new Promise<void>((resolve) => doc.on('end', resolve));
+      doc.end();
+      await ended;
+      return Buffer.concat(chunks);
+    },
+  };
+}
+
+const look = {
+  lineBreak: false,
+  baseline: 'alphabetic',
+  features: ['kern', 'liga', 'lnum', 'tnum'],
+} as const;
+
+/** The faces that this sheet has used so far. */
+function openCase(doc: PDFDocument) {
+  const known = new Set<string>();
+  const use = ({ type }: Run, size: number): void => {
+    if (!known.has(type.file)) doc.registerFont(type.file, readType(type));
+    known.add(type.file);
+    doc.font(type.file).fontSize(size);
+  };
+  const widthOf = (runs: readonly Run[], size: number): number =>
+    runs.reduce((width, run) => {
+      use(run, size);
+      return width + doc.widthOfString(run.text, look);
+    }, 0);
+  return { use, widthOf };
+}
+
+function runsIn(line: string, strong: boolean): Run[] {
+  return runsOf(line, strong ? 'strong' : 'text');
+}
+
+function printable(text: string): string {
+  const whole = text.normalize('NFC');
+  const missing = unprintable(whole);
+  return Array.from(whole, (letter) => (missing.includes(letter) ? '?' : letter)).join('');
+}
+
+/** Breaks at spaces, and within a word only where a word alone is too long: an address of many letters. */
+function wrap(text: string, fits: (line: string) => boolean): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const before = lines.at(-1);
+    if (before !== undefined && fits(`${before} ${word}`)) lines.splice(-1, 1, `${before} ${word}`);
+    else lines.push(...pieces(word, fits));
+  }
+  return lines;
+}
+
+function pieces(word: string, fits: (piece: string) => boolean): string[] {
+  const made = [''];
+  for (const letter of word) {
+    const longer = `${made.at(-1)}${letter}`;
+    if (fits(longer) || made.at(-1) === '') made.splice(-1, 1, longer);
+    else made.push(letter);
+  }
+  return made;
+}

@@ -1,0 +1,81 @@
+/** Prints certificates as PNG and PDF, in a thread of its own that is there while something is to be printed. */
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '#server/http/refusal.ts';
+import type { Press, Sheet } from '#server/context.ts';
+import type { Done, Order } from './print-worker.ts';
+
+const patienceMs = 8_000;
+const idleMs = 60_000;
+const waitingAtMost = 50;
+const keptAtMost = 60;
+
+type Waiting = { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void };
+
+export function openPress(): Press {
+  const kept = new Map<string, Promise<Uint8Array>>();
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let orders = 0;
+
+  function stop(): Promise<unknown> | undefined {
+    const stopped = worker?.terminate();
+    worker = undefined;
+    return stopped;
+  }
+
+  function start(): Worker {
+    const started = new Worker(new URL('./print-worker.ts', import.meta.url));
+    started.unref();
+    started.on('message', (done: Done) => {
+      const asked = waiting.get(done.id);
+      if ('bytes' in done) asked?.resolve(done.bytes);
+      else asked?.reject(new Error(done.failed));
+    });
+    started.on('error', (error: Error) => {
+      if (worker === started) worker = undefined;
+      for (const asked of waiting.values()) asked.reject(error);
+    });
+    return started;
+  }
+
+  async function order(form: Order['form'], sheet: Sheet): Promise<Uint8Array> {
+    if (waiting.size >= waitingAtMost) throw busy();
+    const id = orders++;
+    clearTimeout(idle);
+    worker ??= start();
+    const late = setTimeout(() => waiting.get(id)?.reject(busy()), patienceMs);
+    try {
+      return await new Promise<Uint8Array>((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        worker?.postMessage({ id, form, sheet } satisfies Order);
+      });
+    } finally {
+      clearTimeout(late);
+      waiting.delete(id);
+      idle = setTimeout(() => void stop(), idleMs).unref();
+    }
+  }
+
+  return {
+    print(form, sheet) {
+      const key = JSON.stringify([form, sheet]);
+      const known = kept.get(key);
+      if (known) return known;
+      const printing = order(form, sheet);
+      kept.set(key, printing);
+      printing.catch(() => kept.delete(key));
+      const [oldest] = kept.keys();
+      if (kept.size > keptAtMost && oldest !== undefined) kept.delete(oldest);
+      return printing;
+    },
+    async close() {
+      clearTimeout(idle);
+      await stop();
+    },
+  };
+}
+
+function busy(): Refusal {
+  return new Refusal('unavailable', 'Please try again in a moment.', { retryAfterSeconds: 5 });
+}

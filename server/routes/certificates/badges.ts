@@ -1,0 +1,28 @@
+/** Who signs credentials, with what keys, and for what: public documents that anyone may check a badge with. */
+import type { Context } from 'hono';
+import { courseTitle } from '#content/course.ts';
+import { publishedKeys } from '#server/flows/certificates/badge-keys.ts';
+import { achievementOf, asDocument, issuerProfile } from '#server/flows/certificates/sign-credential.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { AppContext } from '#server/context.ts';
+
+const caching = { 'Cache-Control': 'public, max-age=300' };
+
+export async function readKeys({ db, config }: AppContext, c: Context) {
+  return c.json({ keys: await publishedKeys(db, config.siteUrl) }, 200, caching);
+}
+
+export async function readKey({ db, config }: AppContext, c: Context) {
+  const keys = await publishedKeys(db, config.siteUrl);
+  const key = keys.find(({ kid }) => kid === `${config.siteUrl}${c.req.path}`);
+  if (!key) throw new Refusal('not-found', 'There is no such key.');
+  return c.json(key, 200, caching);
+}
+
+export function readIssuer({ config }: AppContext, c: Context) {
+  return c.json(asDocument(issuerProfile(config.siteUrl)), 200, caching);
+}
+
+export function readAchievement({ config }: AppContext, c: Context) {
+  return c.json(asDocument(achievementOf(config.siteUrl, courseTitle)), 200, caching);
+}

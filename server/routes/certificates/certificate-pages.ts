@@ -1,0 +1,138 @@
+/** The public side of an issued certificate: its page, the sheet as PDF and PNG, and the signed credential. */
+import { gzipSync } from 'node:zlib';
+import type { Context } from 'hono';
+import { printedDay } from '#content/certificate/sheet.ts';
+import { courseTitle } from '#content/course.ts';
+import { instructor } from '#content/instructor.ts';
+import { site } from '#content/site.ts';
+import { type CertificateForm, certificatePath } from '#rules/certificate.ts';
+import { linkedInAddress } from '#rules/linkedin.ts';
+import { credentialOf, revocationList, signCredential } from '#server/flows/certificates/sign-credential.ts';
+import { acceptedBy } from '#server/http/accepted-encodings.ts';
+import type { Env } from '#server/http/api.ts';
+import type { Site } from '#server/http/site.ts';
+import { bakePng } from '#server/print/bake-png.ts';
+import { findIssued } from '#server/store/certificates.ts';
+import type { AppContext } from '#server/context.ts';
+import { fillPage } from './certificate-page.ts';
+import { readCookie, readViewerOf } from '#server/routes/viewer.ts';
+
+type Issued = NonNullable<Awaited<ReturnType<typeof findIssued>>>;
+
+/** A revocation shows after this at the latest, whatever stands between. */
+const caching = 'public, max-age=30';
+
+/** `/certificates/{id}`, `/certificates/{id}.pdf` (png, jwt, json) and `/certificates/{id}/status` */
+export async function readCertificatePage(ctx: AppContext, c: Context<Env>, pages: Site): Promise<Response> {
+  const answer = await findCertificateAnswer(ctx, {
+    path: c.req.path,
+    token: readCookie(ctx, c, 'session'),
+    document: () => pages.text('/certificate.html'),
+  });
+  return answer ? reply(c, answer) : c.notFound();
+}
+
+type Answer = {
+  type: string;
+  body: Uint8Array | string;
+  /** The name under which it is saved. */
+  file?: string;
+  /** Meant for its owner alone. */
+  isOwn?: boolean;
+};
+
+/**
+ * Null when there is no such certificate, or no such form of it.
+ * `document` is what the build left of the page.
+ */
+async function findCertificateAnswer(
+  ctx: AppContext,
+  { path, token, document }: { path: string; token: string | undefined; document: () => string },
+): Promise<Answer | null> {
+  const [, id, form, status] = /^\/certificates\/([\w-]{1,64})(?:\.(\w+)|(\/status))?$/.exec(path) ?? [];
+  const issued = id === undefined ? undefined : await findIssued(ctx.db, { id });
+  if (!issued) return null;
+  if (status)
+    return { type: 'application/json', body: JSON.stringify(revocationList(ctx.config.siteUrl, issued)) };
+  if (form === undefined) {
+    const viewer = await readViewerOf(ctx, token);
+    const isOwn = viewer?.user.uid === issued.uid;
+    return { type: 'text/html; charset=utf-8', body: pageOf(ctx, document(), { issued, isOwn }), isOwn };
+  }
+  // What was revoked is handed out no more; what was handed out before says so at its status.
+  if (!isForm(form) || issued.revokedAt !== null) return null;
+  const body = await makers[form](ctx, issued);
+  return { type: types[form], body, file: `certificate-${issued.id.slice(0, 6)}.${form}` };
+}
+
+const types: Record<CertificateForm, string> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jwt: 'application/jwt',
+  json: 'application/ld+json',
+};
+
+const makers: Record<CertificateForm, (ctx: AppContext, issued: Issued) => Promise<Uint8Array | string>> = {
+  pdf: (ctx, issued) => ctx.press.print('pdf', sheetOf(ctx, issued)),
+  png: async (ctx, issued) => {
+    const [png, credential] = await Promise.all([
+      ctx.press.print('png', sheetOf(ctx, issued)),
+      signCredential(ctx, issued),
+    ]);
+    return bakePng(png, credential);
+  },
+  jwt: signCredential,
+  json: async (ctx, issued) => JSON.stringify(credentialOf(ctx.config.siteUrl, issued), null, 2),
+};
+
+function isForm(form: string): form is CertificateForm {
+  return form in types;
+}
+
+function sheetOf({ config }: AppContext, { id, name, course, issuedAt }: Issued) {
+  return {
+    name,
+    course: course ?? courseTitle,
+    issuedAt,
+    site: site.name,
+    instructor: { name: instructor.name, role: instructor.role },
+    url: `${config.siteUrl}${certificatePath(id)}`,
+  };
+}
+
+function pageOf(
+  { config }: AppContext,
+  document: string,
+  { issued, isOwn }: { issued: Issued; isOwn: boolean },
+): string {
+  const { id, name, issuedAt, revokedAt } = issued;
+  const course = issued.course ?? courseTitle;
+  const url = `${config.siteUrl}${certificatePath(id)}`;
+  return fillPage(document, {
+    words: {
+      id,
+      name,
+      course,
+      day: printedDay(issuedAt),
+      revokedDay: revokedAt === null ? '' : printedDay(revokedAt),
+      url,
+      linkedIn: linkedInAddress({ name: course, organization: site.name, url, id, issuedAt }),
+    },
+    parts: { valid: revokedAt === null, revoked: revokedAt !== null, own: isOwn },
+  });
+}
+
+function reply(c: Context<Env>, { type, body, file, isOwn = false }: Answer): Response {
+  const plain = typeof body === 'string' ? Buffer.from(body) : body;
+  const zips = typeof body === 'string' && acceptedBy(c.req.header('accept-encoding')).includes('gzip');
+  const sent = new Uint8Array(zips ? gzipSync(plain) : plain);
+  return c.body(sent, 200, {
+    'Content-Type': type,
+    'Content-Length': String(sent.length),
+    'Cache-Control': isOwn ? 'private, no-store' : caching,
+    'X-Robots-Tag': 'noindex',
+    Vary: 'Accept-Encoding, Cookie',
+    ...(zips ? { 'Content-Encoding': 'gzip' } : {}),
+    ...(file ? { 'Content-Disposition': `inline; filename="${file}"` } : {}),
+  });
+}

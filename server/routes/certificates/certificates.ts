@@ -1,0 +1,51 @@
+import { certificateState, confirmationDue, type Revoker } from '#rules/certificate.ts';
+import { courseTitle } from '#content/course.ts';
+import { claimCertificate, correctCertificate } from '#server/flows/certificates/claim-certificate.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { findCertificateOf, findIssued } from '#server/store/certificates.ts';
+import type { AppContext } from '#server/context.ts';
+import type { HandlerOf } from '#server/http/api.ts';
+import { requireViewer } from '#server/routes/viewer.ts';
+
+export const createCertificate: HandlerOf<'POST /api/certificates'> = async (ctx, c) => {
+  const { user } = await requireViewer(ctx, c);
+  const { name } = c.req.valid('json');
+  const { whenClaim } = await claimCertificate(ctx, { user, name });
+  return c.json({ whenClaim, dueAt: confirmationDue(whenClaim) }, 201);
+};
+
+export const readMyCertificate: HandlerOf<'GET /api/me/certificate'> = async (ctx, c) => {
+  const { uid } = (await requireViewer(ctx, c)).user;
+  return c.json(await readMine(ctx, uid), 200);
+};
+
+export const changeMyCertificate: HandlerOf<'PATCH /api/me/certificate'> = async (ctx, c) => {
+  const { uid } = (await requireViewer(ctx, c)).user;
+  await correctCertificate(ctx, { uid, name: c.req.valid('json').name });
+  return c.json(await readMine(ctx, uid), 200);
+};
+
+export const readCertificate: HandlerOf<'GET /api/certificates/{id}'> = async (ctx, c) => {
+  const issued = await findIssued(ctx.db, c.req.valid('param'));
+  if (!issued) throw new Refusal('not-found', 'There is no such certificate.');
+  const { name, issuedAt, revokedAt, course } = issued;
+  return c.json({ name, course: course ?? courseTitle, issuedAt, valid: revokedAt === null, revokedAt }, 200);
+};
+
+async function readMine(ctx: AppContext, uid: string) {
+  const known = (await findCertificateOf(ctx.db, { uid })) ?? null;
+  const state = certificateState(known);
+  const shown = state === 'issued' || state === 'revoked';
+  return {
+    state,
+    name: known?.name ?? '',
+    dueAt: known && state === 'claimed' ? confirmationDue(known.claimedAt) : null,
+    correctable: known !== null && state === 'claimed' && known.nameCorrectedAt === null,
+    reason: known?.revokeReason ?? known?.declineReason ?? null,
+    revokedBy: (known?.revokedBy ?? null) as Revoker | null,
+    id: known && shown ? known.id : null,
+    course: known?.course ?? courseTitle,
+    issuedAt: known?.issuedAt ?? null,
+    revokedAt: known?.revokedAt ?? null,
+  };
+}

@@ -1,0 +1,28 @@
+import { lessonAccess } from '#rules/access.ts';
+import { searchWords } from '#rules/transcript.ts';
+import { searchSentences } from '#server/store/videos.ts';
+import { readSectionIds } from '#server/store/lessons.ts';
+import type { HandlerOf } from '#server/http/api.ts';
+import { limitReading } from '#server/routes/rate-limit.ts';
+import { requireViewer } from '#server/routes/viewer.ts';
+
+/** More than anybody reads; who sees so many adds a word. */
+const linesAtMost = 40;
+
+/** One for every letter of a quick typist. */
+const searchesAtMost = 120;
+
+export const searchTranscripts: HandlerOf<'GET /api/transcript-lines'> = async (ctx, c) => {
+  const viewer = await requireViewer(ctx, c);
+  await limitReading(ctx, {
+    key: `transcripts ${viewer.user.uid}`,
+    atMost: searchesAtMost,
+    windowMs: 60_000,
+  });
+  const sectionIds = (await readSectionIds(ctx.db)).filter(
+    (sectionId) => lessonAccess(viewer, { sectionId, kind: 'video' }) === 'play',
+  );
+  const words = searchWords(c.req.valid('query').words);
+  const found = await searchSentences(ctx.db, { words, sectionIds, atMost: linesAtMost + 1 });
+  return c.json({ lines: found.slice(0, linesAtMost), more: found.length > linesAtMost }, 200);
+};

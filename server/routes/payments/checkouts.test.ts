@@ -1,0 +1,136 @@
+import { expect, test, vi } from 'vitest';
+import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import { checkout, createPaidContext, deliverAll, planOf } from '#tests/test-payments.ts';
+
+test('an upgrade paid after Premium was refunded: the result says what was paid, what one has, and that it is reviewed', async () => {
+  const ctx = await createPaidContext();
+  const browser = await signIn(ctx);
+  const premium = await checkout(browser, 'premium');
+  await ctx.pay(premium);
+  await deliverAll(ctx);
+  const upgrade = await checkout(browser, 'ultra');
+  await ctx.refund(premium);
+  await deliverAll(ctx);
+  await ctx.pay(upgrade);
+  await deliverAll(ctx);
+  expect(await planOf(browser)).toBe('free');
+  expect((await browser.ask(`GET /api/checkouts/${upgrade}`)).body).toEqual({
+    state: 'paid',
+    plan: 'ultra',
+    review: { why: 'upgrade-alone', item: 'upgrade' },
+    has: 'free',
+  });
+  expect((await new TestBrowser(ctx).ask(`GET /api/payment-results/${upgrade}`)).body).toEqual({
+    state: 'paid',
+    plan: 'ultra',
+    review: { why: 'upgrade-alone', item: 'upgrade' },
+  });
+  await ctx.refund(upgrade);
+  await deliverAll(ctx);
+  expect((await browser.ask(`GET /api/checkouts/${upgrade}`)).body).toEqual({
+    state: 'not-paid',
+    plan: 'ultra',
+    givenBack: true,
+  });
+});
+
+test('a plan that was paid twice: the second result says so', async () => {
+  const ctx = await createPaidContext();
+  const browser = await signIn(ctx);
+  const first = await checkout(browser, 'ultra');
+  const { user } = browser;
+  const second = await ctx.stripeApi.checkout.sessions.create({
+    mode: 'payment',
+    line_items: [{ price: 'price_ultra_usd', quantity: 1 }],
+    client_reference_id: user.uid,
+    metadata: { uid: user.uid, price: 'ultra-usd' },
+    success_url: 'http://localhost:3000/',
+  });
+  await ctx.db
+    .insertInto('checkouts')
+    .values({ ...emptyCheckout, id: 'second', uid: user.uid, stripeSessionId: second.id })
+    .execute();
+  await ctx.pay(first);
+  await deliverAll(ctx);
+  ctx.pass({ seconds: 60 });
+  await ctx.pay(second.id);
+  await deliverAll(ctx);
+  expect((await browser.ask(`GET /api/checkouts/${first}`)).body).toEqual({ state: 'paid', plan: 'ultra' });
+  expect((await browser.ask(`GET /api/checkouts/${second.id}`)).body).toEqual({
+    state: 'paid',
+    plan: 'ultra',
+    review: { why: 'paid-twice', item: 'ultra' },
+    has: 'ultra',
+  });
+});
+
+test('money that is not as we asked is said to be reviewed, and not to fail', async () => {
+  const ctx = await createPaidContext();
+  const browser = await signIn(ctx);
+  const { uid } = browser.user;
+  const cheap = await ctx.stripeApi.checkout.sessions.create({
+    mode: 'payment',
+    line_items: [{ price: 'price_premium_usd', quantity: 1 }],
+    client_reference_id: uid,
+    metadata: { uid, price: 'ultra-usd' },
+    success_url: 'http://localhost:3000/',
+  });
+  await ctx.db
+    .insertInto('checkouts')
+    .values({ ...emptyCheckout, id: 'cheap', uid, stripeSessionId: cheap.id })
+    .execute();
+  await ctx.pay(cheap.id);
+  expect((await browser.ask(`GET /api/checkouts/${cheap.id}`)).body).toEqual({
+    state: 'checking',
+    plan: 'ultra',
+    review: { why: 'not-as-asked', item: 'ultra' },
+    has: 'free',
+  });
+});
+
+test('however many ask at once how a payment ended, Stripe is asked once a second', async () => {
+  const ctx = await createPaidContext();
+  const browser = await signIn(ctx);
+  const sessionId = await checkout(browser, 'ultra');
+  const asked = vi.spyOn(ctx.stripe, 'readSession');
+  const visitor = new TestBrowser(ctx);
+  const ask = () =>
+    Promise.all([
+      ...Array.from({ length: 40 }, () => browser.ask(`GET /api/checkouts/${sessionId}`)),
+      ...Array.from({ length: 10 }, () => visitor.ask(`GET /api/payment-results/${sessionId}`)),
+    ]);
+  expect(new Set((await ask()).map(({ body }) => body.state))).toEqual(new Set(['not-paid']));
+  await ask();
+  expect(asked).toHaveBeenCalledTimes(1);
+  ctx.pass({ seconds: 1 });
+  await browser.ask(`GET /api/checkouts/${sessionId}`);
+  expect(asked).toHaveBeenCalledTimes(2);
+  ctx.pass({ seconds: -24 * 60 * 60 });
+  await browser.ask(`GET /api/checkouts/${sessionId}`);
+  expect(asked).toHaveBeenCalledTimes(3);
+});
+
+test('who asks more than 120 times a minute how a payment ended waits, and nobody else does', async () => {
+  const ctx = await createPaidContext();
+  const browser = await signIn(ctx);
+  const sessionId = await checkout(browser, 'ultra');
+  for (let asks = 0; asks < 120; asks++)
+    expect((await browser.ask(`GET /api/checkouts/${sessionId}`)).status).toBe(200);
+  ctx.pass({ seconds: 20 });
+  const refused = await browser.ask(`GET /api/checkouts/${sessionId}`);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '40']);
+  const other = await signIn(ctx, 'budi@example.com');
+  expect((await other.ask(`GET /api/checkouts/${await checkout(other, 'ultra')}`)).status).toBe(200);
+  ctx.pass({ seconds: 40 });
+  expect((await browser.ask(`GET /api/checkouts/${sessionId}`)).status).toBe(200);
+});
+
+/** A checkout as the table keeps it, without a session. */
+const emptyCheckout = {
+  priceId: 'ultra-usd',
+  openKey: null,
+  url: null,
+  createdAt: 1,
+  expiresAt: 2,
+  settledAt: null,
+};

@@ -1,0 +1,57 @@
+import { receiptItem, receiptStanding } from '#rules/payments/receipt.ts';
+import { drawReceipt } from '#server/flows/receipts/draw-receipt.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { findReceipt, listReceipts, type Receipt } from '#server/store/payments/receipts.ts';
+import type { User } from '#server/store/users.ts';
+import type { AppContext } from '#server/context.ts';
+import type { HandlerOf } from '#server/http/api.ts';
+import { limitReading } from '#server/routes/rate-limit.ts';
+import { requireViewer } from '#server/routes/viewer.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+export const readReceipts: HandlerOf<'GET /api/receipts'> = async (ctx, c) => {
+  const { user } = await requireViewer(ctx, c);
+  const receipts = await listReceipts(ctx.db, { uid: user.uid });
+  return c.json({ receipts: receipts.map(summaryOf) }, 200);
+};
+
+export const readReceipt: HandlerOf<'GET /api/receipts/{number}'> = async (ctx, c) => {
+  const { user } = await requireViewer(ctx, c);
+  const receipt = await ownReceipt(ctx, user, c.req.valid('param').number);
+  const buyer = { name: user.name, email: user.email };
+  const reference = receipt.paymentIntentId;
+  return c.json({ ...summaryOf(receipt), seller: ctx.config.company, buyer, reference }, 200);
+};
+
+export const readReceiptPdf: HandlerOf<'GET /api/receipts/{number}/pdf'> = async (ctx, c) => {
+  const { user } = await requireViewer(ctx, c);
+  const receipt = await ownReceipt(ctx, user, c.req.valid('param').number);
+  await limitReading(ctx, { key: `receipt-pdfs:${user.uid}`, atMost: 60, windowMs: hourMs });
+  const pdf = await drawReceipt(ctx.config.company, receipt, { name: user.name, email: user.email });
+  return c.body(new Uint8Array(pdf), 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `attachment; filename="${receipt.number}.pdf"`,
+  });
+};
+
+/** Numbers can be guessed, so another person's is answered like one that was never given. */
+async function ownReceipt(ctx: AppContext, user: User, number: string): Promise<Receipt> {
+  const receipt = await findReceipt(ctx.db, { number });
+  if (receipt?.uid !== user.uid) throw new Refusal('not-found', 'There is no such receipt.');
+  return receipt;
+}
+
+function summaryOf(receipt: Receipt) {
+  const { number, issuedAt, amountCents, currency, refundedCents, refundedAt } = receipt;
+  return {
+    number,
+    issuedAt,
+    item: receiptItem(receipt.priceId),
+    amountCents,
+    currency,
+    standing: receiptStanding(receipt),
+    refundedCents,
+    refundedAt,
+  };
+}

@@ -1,0 +1,16 @@
+import type { Context } from 'hono';
+import { hearStripe } from '#server/flows/payments/handle-stripe-event.ts';
+import { inTime } from '#server/outside/stripe/in-time.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { AppContext } from '#server/context.ts';
+
+/** @throws {Refusal} invalid-argument for whatever Stripe did not sign just now, and for what is no event */
+export async function receiveStripeEvent(ctx: AppContext, c: Context) {
+  const body = await c.req.text();
+  const signature = c.req.header('stripe-signature') ?? '';
+  const event = ctx.stripe.readDelivery({ body, signature, now: ctx.now() });
+  if (event === 'not-signed') throw new Refusal('invalid-argument', 'The signature does not hold.');
+  if (event === 'not-an-event') throw new Refusal('invalid-argument', 'That is not an event.');
+  await inTime(hearStripe(ctx, event));
+  return c.json({ received: true });
+}

@@ -1,0 +1,121 @@
+import type { Context } from 'hono';
+import type { GoogleOutcome } from '#rules/sign-in/google.ts';
+import { pages } from '#rules/pages.ts';
+import { lifetimeMinutes, looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { askSignIn } from '#server/flows/sign-in/ask-sign-in.ts';
+import { openSession } from '#server/flows/sign-in/sign-in.ts';
+import { describeError } from '#server/log/log.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { endSession } from '#server/store/sessions.ts';
+import type { GoogleChecks, GoogleIdentity, AppContext } from '#server/context.ts';
+import type { HandlerOf } from '#server/http/api.ts';
+import { isKnownDevice, rememberDevice } from './known-device.ts';
+import { limit, networkOf } from '#server/routes/rate-limit.ts';
+import {
+  askingSecret,
+  readCookie,
+  readViewer,
+  readViewerOf,
+  userAgentOf,
+  writeCookie,
+  writeSessionCookie,
+} from '#server/routes/viewer.ts';
+
+const minuteMs = 60_000;
+
+/** What a browser carries from its question to Google's answer. */
+type Asked = { checks: GoogleChecks; timeZone: string; returnTo?: string | undefined };
+
+export const readAuthorizedOrigins: HandlerOf<'GET /api/authorized-origins'> = (ctx, c) => {
+  return c.json({ origins: [...ctx.config.authorizedOrigins] }, 200);
+};
+
+export const startGoogleSignIn: HandlerOf<'GET /api/google-sign-in'> = async (ctx, c) => {
+  const origin = authorizedOrigin(ctx, c);
+  if (origin === null) return onward(c, 'unauthorized-domain');
+  const secret = () => ctx.randomBytes(32).toString('base64url');
+  const checks: GoogleChecks = { state: secret(), nonce: secret(), verifier: secret(), origin };
+  try {
+    await limit(ctx, { key: `google-asks:${networkOf(ctx, c)}`, atMost: 60, windowMs: 10 * minuteMs });
+    const url = await ctx.google.authorizationUrl(checks);
+    const { timeZone = '', returnTo } = c.req.valid('query');
+    const asked: Asked = { checks, timeZone, returnTo };
+    const value = ctx.secret.seal('google-sign-in', JSON.stringify(asked));
+    writeCookie(ctx, c, { name: 'google', value, maxAgeMs: lifetimeMinutes * minuteMs });
+    return c.redirect(url.href, 303);
+  } catch (error) {
+    // A person looks at this window, so even a refusal leads on to a page.
+    if (error instanceof Refusal) ctx.log({ event: 'google-too-often' });
+    else ctx.log({ event: 'google-away', error: describeError(error) });
+    return onward(c, 'failed');
+  }
+};
+
+export const endGoogleSignIn: HandlerOf<'GET /api/google-sign-in/callback'> = async (ctx, c) => {
+  const asked = readAsked(ctx, c);
+  writeCookie(ctx, c, { name: 'google', value: '', maxAgeMs: 0 });
+  const origin = authorizedOrigin(ctx, c);
+  if (origin === null) return onward(c, 'unauthorized-domain');
+  if (!asked || asked.checks.origin !== origin) return onward(c, 'failed');
+  const answer = new URL(c.req.url);
+  if (answer.searchParams.get('error') === 'access_denied') return onward(c, 'cancelled');
+  try {
+    const identity = await ctx.google.identify(answer, asked.checks);
+    return onward(c, await enter(ctx, c, { ...asked, identity }));
+  } catch (error) {
+    ctx.log({ event: 'google-refused', error: describeError(error) });
+    return onward(c, 'failed');
+  }
+};
+
+/**
+ * The origin on which this request came, when sign-in with Google works there; null otherwise. Hosts are compared:
+ * behind a proxy that ends TLS a request does not tell its scheme.
+ */
+function authorizedOrigin(ctx: AppContext, c: Context): string | null {
+  const { host } = new URL(c.req.url);
+  return ctx.config.authorizedOrigins.find((origin) => new URL(origin).host === host) ?? null;
+}
+
+/** A verified address signs in its one user (decisions 18); any other gets a link by mail. */
+async function enter(
+  ctx: AppContext,
+  c: Context,
+  { identity, timeZone, returnTo }: Asked & { identity: GoogleIdentity },
+): Promise<GoogleOutcome> {
+  if (!looksLikeEmail(identity.email)) return 'failed';
+  if (!identity.isVerified) {
+    await askSignIn(ctx, {
+      email: identity.email,
+      asking: askingSecret(ctx, c),
+      isKnownDevice: isKnownDevice(ctx, c, identity.email),
+      returnTo,
+    });
+    return 'mail-sent';
+  }
+  const before = await readViewer(ctx, c);
+  const email = normaliseEmail(identity.email);
+  const { token } = await ctx.db
+    .transaction()
+    .execute((tx) =>
+      openSession(tx, ctx, { ...identity, email, way: 'google', userAgent: userAgentOf(c), timeZone }),
+    );
+  if (!(await readViewerOf(ctx, token))) return 'failed';
+  if (before) await endSession(ctx.db, before.session);
+  writeSessionCookie(ctx, c, token);
+  rememberDevice(ctx, c, email);
+  return 'signed-in';
+}
+
+function onward(c: Context, outcome: GoogleOutcome) {
+  return c.redirect(`${pages.verify}#google=${outcome}`, 303);
+}
+
+/** Sealed by us, so whatever opens is whole; null for a browser that did not ask, or asked too long ago. */
+function readAsked(ctx: AppContext, c: Context): Asked | null {
+  try {
+    return JSON.parse(ctx.secret.open('google-sign-in', readCookie(ctx, c, 'google') ?? '')) as Asked;
+  } catch {
+    return null;
+  }
+}

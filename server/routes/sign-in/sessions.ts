@@ -1,0 +1,66 @@
+import { signIn } from '#server/flows/sign-in/sign-in.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { endOtherSessions, endSession, listSessions as listStored } from '#server/store/sessions.ts';
+import { recordOf } from '#server/store/users.ts';
+import type { HandlerOf } from '#server/http/api.ts';
+import { isKnownDevice, rememberDevice } from './known-device.ts';
+import { clientNetwork, limit, networkOf } from '#server/routes/rate-limit.ts';
+import {
+  clearSessionCookie,
+  readCookie,
+  readViewer,
+  readViewerOf,
+  requireViewer,
+  userAgentOf,
+  writeSessionCookie,
+} from '#server/routes/viewer.ts';
+
+export const createSession: HandlerOf<'POST /api/sessions'> = async (ctx, c) => {
+  await limit(ctx, { key: `sign-ins:${networkOf(ctx, c)}`, atMost: 60, windowMs: 10 * 60_000 });
+  const before = await readViewer(ctx, c);
+  const { timeZone = '', ...proof } = c.req.valid('json');
+  const signedIn = await signIn(ctx, proof, {
+    asking: readCookie(ctx, c, 'asking') ?? null,
+    userAgent: userAgentOf(c),
+    timeZone,
+    sessionId: before?.session.id ?? null,
+    from: clientNetwork(ctx, c),
+    isKnownDevice: (email) => isKnownDevice(ctx, c, email),
+  });
+  if (!signedIn && before) return c.json(recordOf(before.user), 201);
+  const person = signedIn && (await readViewerOf(ctx, signedIn.token));
+  if (!person) throw new Refusal('unauthenticated', 'This account cannot sign in.');
+  if (before) await endSession(ctx.db, before.session);
+  writeSessionCookie(ctx, c, signedIn.token);
+  rememberDevice(ctx, c, person.user.email);
+  return c.json(recordOf(person.user), 201);
+};
+
+export const listSessions: HandlerOf<'GET /api/sessions'> = async (ctx, c) => {
+  const { session } = await requireViewer(ctx, c);
+  const stored = await listStored(ctx.db, { uid: session.uid, now: ctx.now() });
+  return c.json({ sessions: stored.map((row) => ({ ...row, current: row.id === session.id })) }, 200);
+};
+
+export const deleteSession: HandlerOf<'DELETE /api/sessions/{id}'> = async (ctx, c) => {
+  const { id } = c.req.valid('param');
+  const person = await readViewer(ctx, c);
+  if (!person) {
+    if (id !== 'current') throw new Refusal('unauthenticated', 'Please sign in.');
+    clearSessionCookie(ctx, c);
+    return c.json({ done: true } as const, 200);
+  }
+  const { session } = person;
+  if (id === 'others') {
+    await endOtherSessions(ctx.db, session);
+    return c.json({ done: true } as const, 200);
+  }
+  const isCurrent = id === 'current' || id === session.id;
+  const ended = await endSession(ctx.db, { id: isCurrent ? session.id : id, uid: session.uid });
+  if (!ended && !isCurrent) throw new Refusal('not-found', 'This session is over already.');
+  if (isCurrent) {
+    clearSessionCookie(ctx, c);
+    c.header('Clear-Site-Data', '"cache", "storage"');
+  }
+  return c.json({ done: true } as const, 200);
+};

@@ -1,0 +1,71 @@
+import type { Context } from 'hono';
+import { signInAsk } from '#contract/sign-in-links.ts';
+import { pages } from '#rules/pages.ts';
+import { looksLikeEmail, signInForm } from '#rules/sign-in/sign-in.ts';
+import { askSignIn } from '#server/flows/sign-in/ask-sign-in.ts';
+import { describeError } from '#server/log/log.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { hashOf } from '#server/secret.ts';
+import { findLastOf, whySpent } from '#server/store/sign-in-links.ts';
+import type { AppContext } from '#server/context.ts';
+import type { HandlerOf } from '#server/http/api.ts';
+import { requireSameOrigin } from '#server/http/same-origin.ts';
+import { isKnownDevice } from './known-device.ts';
+import { limit, networkLimits } from '#server/routes/rate-limit.ts';
+import { askingSecret, readCookie } from '#server/routes/viewer.ts';
+
+const minuteMs = 60_000;
+
+export const createSignInLink: HandlerOf<'POST /api/sign-in-links'> = async (ctx, c) => {
+  await sendLink(ctx, c, c.req.valid('json'));
+  return c.json({ done: true } as const, 202);
+};
+
+export const readSignInLink: HandlerOf<'GET /api/sign-in-links/current'> = async (ctx, c) => {
+  const asking = readCookie(ctx, c, 'asking');
+  const link = asking && (await findLastOf(ctx.db, { askingHash: hashOf(asking) }));
+  if (!link) return c.json({ state: 'none' } as const, 200);
+  const spent = whySpent(link, ctx.now());
+  return c.json({ state: spent === null ? 'waiting' : spent === 'used' ? 'used' : 'expired' } as const, 200);
+};
+
+/** The same for a browser that runs no script: a plain form, answered with the page to show next. */
+export async function submitSignInForm(ctx: AppContext, c: Context) {
+  requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);
+  c.header('Cache-Control', 'no-store');
+  try {
+    await sendLink(ctx, c, { email: readForm(await c.req.text()) });
+    return c.redirect(pages.emailSent, 303);
+  } catch (error) {
+    const code = error instanceof Refusal ? error.code : 'internal';
+    if (!(error instanceof Refusal))
+      ctx.log({ event: 'error', path: signInForm.action, error: describeError(error) });
+    return c.redirect(`${pages.landing}#${signInForm.anchorFor(code)}`, 303);
+  }
+}
+
+async function sendLink(
+  ctx: AppContext,
+  c: Context,
+  { email, returnTo }: { email: string; returnTo?: string | undefined },
+): Promise<void> {
+  if (!looksLikeEmail(email)) throw new Refusal('invalid-argument', 'Please enter a valid email.');
+  const known = isKnownDevice(ctx, c, email);
+  // Whoever signed in here before keeps a share of their own when strangers have used up theirs.
+  const key = known ? 'sign-in-asks:known devices' : 'sign-in-asks';
+  const fromNetwork = networkLimits(ctx, c, {
+    name: 'sign-in-asks',
+    network: { atMost: 30, windowMs: 10 * minuteMs },
+    // A tenth of what all may ask for in a minute.
+    block: { atMost: 300, windowMs: minuteMs },
+  });
+  await limit(ctx, ...fromNetwork, { key, atMost: 3_000, windowMs: minuteMs });
+  await askSignIn(ctx, { email, asking: askingSecret(ctx, c), isKnownDevice: known, returnTo });
+}
+
+/** The address of a form in which it stands once and alone; otherwise empty, which is none. */
+function readForm(text: string): string {
+  const form = new URLSearchParams(text);
+  const asked = signInAsk.safeParse(Object.fromEntries(form));
+  return asked.success && form.size === 1 ? asked.data.email : '';
+}

@@ -1,0 +1,286 @@
+import { expect, test } from 'vitest';
+import { codeTries } from '#rules/sign-in/sign-in.ts';
+import { signIn, signInMailTo, TestBrowser } from '#tests/test-browser.ts';
+import { createTestContext } from '#tests/test-context.ts';
+
+const email = 'aisyah@example.com';
+
+test('the link signs in by itself in the browser that asked', async () => {
+  const ctx = await createTestContext();
+  const browser = new TestBrowser(ctx);
+  expect((await browser.ask('POST /api/sign-in-links', { email })).status).toBe(202);
+  const { token } = await signInMailTo(ctx, email);
+  expect((await browser.ask('POST /api/sessions', { token })).status).toBe(201);
+  expect((await browser.ask('GET /api/me')).body).toMatchObject({
+    email,
+    sign: true,
+    plan: 'free',
+    paid: false,
+  });
+});
+
+test('the page that was wanted travels with the mail, and no other site does', async () => {
+  const ctx = await createTestContext();
+  const browser = new TestBrowser(ctx);
+  const ask = (returnTo: unknown) => browser.ask('POST /api/sign-in-links', { email, returnTo });
+  for (const foreign of [
+    'https://elsewhere.example',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '/verify',
+    5,
+  ])
+    expect([foreign, (await ask(foreign)).status]).toEqual([foreign, 400]);
+  expect(await ctx.mails()).toEqual([]);
+  expect((await ask('/gpt?lesson=flutter-introduction&next=//elsewhere.example')).status).toBe(202);
+  const [mail] = await ctx.mails();
+  expect(mail?.text).toMatch(/\/verify#token=[\w-]{43}&returnTo=%2Fgpt%3Flesson%3Dflutter-introduction\n/);
+  const { token } = await signInMailTo(ctx, email);
+  expect((await browser.ask('POST /api/sessions', { token })).status).toBe(201);
+});
+
+test('elsewhere the bare link is refused, spends nothing, and works with the right address', async () => {
+  const ctx = await createTestContext();
+  await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email });
+  const { token } = await signInMailTo(ctx, email);
+  const elsewhere = new TestBrowser(ctx);
+  const bare = await elsewhere.ask('POST /api/sessions', { token });
+  expect([bare.status, bare.body.reason, bare.body.hint]).toEqual([403, 'other-browser', 'a•••@example.com']);
+  const wrong = await elsewhere.ask('POST /api/sessions', { token, email: 'somebody@example.com' });
+  expect([wrong.status, wrong.body.reason]).toEqual([401, 'wrong-address']);
+  expect(elsewhere.cookies.has('session')).toBe(false);
+  expect((await elsewhere.ask('POST /api/sessions', { token, email: ' Aisyah@Example.COM ' })).status).toBe(
+    201,
+  );
+});
+
+test('fifty redemptions of one link at once give one session', async () => {
+  const ctx = await createTestContext();
+  const browser = new TestBrowser(ctx);
+  await browser.ask('POST /api/sign-in-links', { email });
+  const { token } = await signInMailTo(ctx, email);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => new TestBrowser(ctx).ask('POST /api/sessions', { token, email })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(await ctx.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+});
+
+test('the same link again in the browser that it signed in simply continues', async () => {
+  const ctx = await createTestContext();
+  const browser = await signIn(ctx, email);
+  const { token } = await signInMailTo(ctx, email);
+  expect((await browser.ask('POST /api/sessions', { token })).status).toBe(201);
+  const other = await new TestBrowser(ctx).ask('POST /api/sessions', { token, email });
+  expect([other.status, other.body.reason]).toEqual([401, 'used']);
+});
+
+test('a used link is recognised for ten minutes, in the browser that used it alone', async () => {
+  const ctx = await createTestContext();
+  const browser = await signIn(ctx, email);
+  const { token } = await signInMailTo(ctx, email);
+  ctx.pass({ seconds: 1 });
+  const sameUser = await signIn(ctx, email);
+  expect((await sameUser.ask('POST /api/sessions', { token })).body.reason).toBe('used');
+  ctx.pass({ seconds: 598 });
+  expect((await browser.ask('POST /api/sessions', { token })).status).toBe(201);
+  ctx.pass({ seconds: 1 });
+  const late = await browser.ask('POST /api/sessions', { token });
+  expect([late.status, late.body.reason]).toEqual([401, 'used']);
+  expect((await browser.ask('GET /api/me')).body.email).toBe(email);
+});
+
+test('a right code whose link was used elsewhere is called used, and opens nothing', async () => {
+  const ctx = await createTestContext();
+  const laptop = new TestBrowser(ctx);
+  await laptop.ask('POST /api/sign-in-links', { email });
+  const { token, code } = await signInMailTo(ctx, email);
+  const phone = new TestBrowser(ctx);
+  expect((await phone.ask('POST /api/sessions', { token, email })).status).toBe(201);
+  const used = await laptop.ask('POST /api/sessions', { email, code });
+  expect([used.status, used.body.reason, laptop.cookies.has('session')]).toEqual([401, 'used', false]);
+  const wrong = await laptop.ask('POST /api/sessions', {
+    email,
+    code: code === '000000' ? '111111' : '000000',
+  });
+  expect(wrong.body.reason).toBe('wrong-code');
+  expect(await ctx.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+});
+
+test('a right code that is too late is called that', async () => {
+  const ctx = await createTestContext();
+  const browser = new TestBrowser(ctx);
+  await browser.ask('POST /api/sign-in-links', { email });
+  const { code } = await signInMailTo(ctx, email);
+  ctx.pass({ seconds: 601 });
+  expect((await browser.ask('POST /api/sessions', { email, code })).body.reason).toBe('expired');
+});
+
+test('five redemptions of one code at once give one session', async () => {
+  const ctx = await createTestContext();
+  const browser = new TestBrowser(ctx);
+  await browser.ask('POST /api/sign-in-links', { email });
+  const { code } = await signInMailTo(ctx, email);
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => browser.ask('POST /api/sessions', { email, code })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  const reasons = answers.filter(({ status }) => status === 401).map(({ body }) => body.reason);
+  expect(new Set(reasons)).toEqual(new Set(['used']));
+  expect(await ctx.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+});
+
+test('the browser that asked is told what became of its mail, and no other', async () => {
+  const ctx = await createTestContext();
+  const laptop = new TestBrowser(ctx);
+  const state = async (browser: TestBrowser) => (await browser.ask('GET /api/sign-in-links/current')).body;
+  expect(await state(laptop)).toEqual({ state: 'none' });
+  await laptop.ask('POST /api/sign-in-links', { email });
+  expect(await state(laptop)).toEqual({ state: 'waiting' });
+  expect(await state(new TestBrowser(ctx))).toEqual({ state: 'none' });
+  const { token } = await signInMailTo(ctx, email);
+  await new TestBrowser(ctx).ask('POST /api/sessions', { token, email });
+  expect(await state(laptop)).toEqual({ state: 'used' });
+  ctx.pass({ seconds: 1 });
+  await laptop.ask('POST /api/sign-in-links', { email });
+  expect(await state(laptop)).toEqual({ state: 'waiting' });
+  ctx.pass({ seconds: 601 });
+  expect(await state(laptop)).toEqual({ state: 'expired' });
+});
+
+test('a link lives for ten minutes', async () => {
+  const ctx = await createTestContext();
+  const browser = new TestBrowser(ctx);
+  await browser.ask('POST /api/sign-in-links', { email });
+  const { token } = await signInMailTo(ctx, email);
+  ctx.pass({ seconds: 601 });
+  const late = await browser.ask('POST /api/sessions', { token });
+  expect([late.status, late.body.reason]).toEqual([401, 'expired']);
+});
+
+test('asking again in one browser replaces the older link, and says so', async () => {
+  const ctx = await createTestContext();
+  const browser = new TestBrowser(ctx);
+  await browser.ask('POST /api/sign-in-links', { email });
+  const older = await signInMailTo(ctx, email);
+  ctx.pass({ seconds: 1 });
+  await browser.ask('POST /api/sign-in-links', { email });
+  const answer = await browser.ask('POST /api/sessions', { token: older.token });
+  expect([answer.status, answer.body.reason]).toEqual([401, 'replaced']);
+});
+
+test('the code signs in; after five wrong ones even the right one does not', async () => {
+  const ctx = await createTestContext();
+  const browser = new TestBrowser(ctx);
+  await browser.ask('POST /api/sign-in-links', { email });
+  const { code } = await signInMailTo(ctx, email);
+  expect((await browser.ask('POST /api/sessions', { email, code })).status).toBe(201);
+
+  ctx.pass({ seconds: 1 });
+  await browser.ask('POST /api/sign-in-links', { email });
+  const next = await signInMailTo(ctx, email);
+  const wrong = next.code === '000000' ? '111111' : '000000';
+  for (let tries = 0; tries < 5; tries++) {
+    const refused = await browser.ask('POST /api/sessions', { email, code: wrong });
+    expect([refused.status, refused.body.reason]).toEqual([401, 'wrong-code']);
+  }
+  expect((await browser.ask('POST /api/sessions', { email, code: next.code })).status).toBe(401);
+});
+
+test('someone else who guesses codes does not spend the tries of the browser that asked', async () => {
+  const ctx = await createTestContext();
+  const browser = new TestBrowser(ctx);
+  await browser.ask('POST /api/sign-in-links', { email });
+  const { code } = await signInMailTo(ctx, email);
+  const attacker = new TestBrowser(ctx);
+  ctx.pass({ seconds: 1 });
+  await attacker.ask('POST /api/sign-in-links', { email });
+  for (let tries = 0; tries < 6; tries++)
+    await attacker.ask('POST /api/sessions', { email, code: '000000' === code ? '111111' : '000000' });
+  expect((await browser.ask('POST /api/sessions', { email, code })).status).toBe(201);
+});
+
+test('known and unknown addresses get the same answer', async () => {
+  const ctx = await createTestContext();
+  await signIn(ctx, email);
+  const browser = new TestBrowser(ctx);
+  const known = await browser.ask('POST /api/sign-in-links', { email });
+  const unknown = await browser.ask('POST /api/sign-in-links', { email: 'nobody@example.com' });
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+});
+
+test('an address gets at most five mails in ten minutes, and the last one goes on working', async () => {
+  const ctx = await createTestContext();
+  const browser = new TestBrowser(ctx);
+  for (let asked = 0; asked < 8; asked++) {
+    ctx.pass({ seconds: 1 });
+    expect((await browser.ask('POST /api/sign-in-links', { email })).status).toBe(202);
+  }
+  expect(await ctx.mails()).toHaveLength(5);
+  const { token } = await signInMailTo(ctx, email);
+  expect((await browser.ask('POST /api/sessions', { token })).status).toBe(201);
+});
+
+test('an address without @ is refused in the words of the seed', async () => {
+  const ctx = await createTestContext();
+  const refused = await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email: 'aisyah' });
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    { code: 'invalid-argument', message: 'Please enter a valid email.' },
+  ]);
+});
+
+test('token and code stand nowhere in the database in the clear', async () => {
+  const ctx = await createTestContext();
+  await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email });
+  const { token, code } = await signInMailTo(ctx, email);
+  const stored = JSON.stringify([
+    await ctx.db.selectFrom('signInLinks').selectAll().execute(),
+    await ctx.db.selectFrom('mail').selectAll().execute(),
+  ]);
+  expect(stored).not.toContain(token);
+  expect(stored).not.toContain(code);
+});
+
+test('a new person is welcomed once', async () => {
+  const ctx = await createTestContext();
+  await signIn(ctx, email);
+  ctx.pass({ seconds: 60 });
+  await signIn(ctx, email);
+  expect((await ctx.mails()).filter(({ kind }) => kind === 'welcome')).toHaveLength(1);
+});
+
+test('an address with an internationalised domain is one person, however the domain is written', async () => {
+  const ctx = await createTestContext();
+  const typed = new TestBrowser(ctx);
+  await typed.ask('POST /api/sign-in-links', { email: 'Aisyah@Bücher.example' });
+  const { code } = await signInMailTo(ctx, 'aisyah@xn--bcher-kva.example');
+  const signedIn = await typed.ask('POST /api/sessions', { email: 'aisyah@bücher.example', code });
+  expect(signedIn.status).toBe(201);
+  ctx.pass({ seconds: 1 });
+  const again = await signIn(ctx, 'aisyah@xn--bcher-kva.example');
+  expect(again.user.uid).toBe(signedIn.body.uid);
+});
+
+test('one code redeemed by several at the same moment gives one session', async () => {
+  const ctx = await createTestContext();
+  await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email });
+  const { code } = await signInMailTo(ctx, email);
+  const answers = await Promise.all(
+    Array.from({ length: codeTries }, () => new TestBrowser(ctx).ask('POST /api/sessions', { email, code })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(codeTries - 1);
+  expect(await ctx.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+});
+
+test('signing in again in the same browser ends its former session, whoever it was', async () => {
+  const ctx = await createTestContext();
+  const browser = await signIn(ctx, 'former@example.com');
+  const former = browser.cookies.get('session') ?? '';
+  await browser.ask('POST /api/sign-in-links', { email });
+  const { token } = await signInMailTo(ctx, email);
+  expect((await browser.ask('POST /api/sessions', { token })).body.email).toBe(email);
+  browser.cookies.set('session', former);
+  expect((await browser.ask('GET /api/me')).body.sign).toBe(false);
+});

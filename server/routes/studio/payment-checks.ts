@@ -1,0 +1,48 @@
+import { checkPayments, inTime, stripeAway } from '#server/flows/payments/check-payments.ts';
+import { findPayer, type Payer } from '#server/flows/payments/find-customer.ts';
+import { describeError } from '#server/log/log.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { writeAuditLine } from '#server/store/audit.ts';
+import type { AppContext } from '#server/context.ts';
+import type { HandlerOf } from '#server/http/api.ts';
+import { requireInstructor } from '#server/routes/viewer.ts';
+import { limit } from '#server/routes/rate-limit.ts';
+import { requireViewer } from '#server/routes/viewer.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+export const createPaymentCheck: HandlerOf<'POST /api/payment-checks'> = async (ctx, c) => {
+  const { user } = await requireViewer(ctx, c);
+  await limit(ctx, { key: `payment-checks:${user.uid}`, atMost: 10, windowMs: hourMs });
+  return c.json(await checkPayments(ctx, user), 201);
+};
+
+export const createStudioPaymentCheck: HandlerOf<'POST /api/studio/payment-checks'> = async (ctx, c) => {
+  const { user: instructor } = await requireInstructor(ctx, c);
+  await limit(ctx, { key: `payment-checks:${instructor.uid}`, atMost: 300, windowMs: hourMs });
+  const { about } = c.req.valid('json');
+  const payer = await find(ctx, about);
+  if (!payer) throw new Refusal('not-found', 'Nobody was found by that.');
+  const { uid, email, name } = payer.user;
+  const check = await checkPayments(ctx, payer.user, payer.sessionId);
+  await writeAuditLine(ctx.db, {
+    id: ctx.randomBytes(16).toString('base64url'),
+    at: ctx.now(),
+    actor: instructor.uid,
+    action: 'payment-check',
+    subject: uid,
+    detail: check.verdict,
+  });
+  // Only the buyer pays there.
+  return c.json({ person: { uid, email, name }, check: { ...check, payUrl: null } }, 201);
+};
+
+async function find(ctx: AppContext, about: string): Promise<Payer | null> {
+  try {
+    return await inTime(findPayer(ctx, about));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    ctx.log({ event: 'payment-check-failed', error: describeError(error) });
+    throw stripeAway();
+  }
+}

@@ -1,0 +1,148 @@
+/** Payments that Stripe confirmed, one row for one paid session, and the events already dealt with. */
+import type { VerifiedPayment } from '#rules/plans.ts';
+import type { Database } from '#server/db/database.ts';
+
+export type Payment = VerifiedPayment & {
+  stripeSessionId: string;
+  paymentIntentId: string;
+  uid: string;
+  currency: string;
+  /** When it was paid, as Stripe tells it. */
+  paidAt: number;
+};
+
+/** A payment as it is known so far, with how often it has changed. */
+export type KnownPayment = VerifiedPayment & {
+  uid: string;
+  currency: string;
+  paidAt: number;
+  withdrawnAt: number | null;
+  changes: number;
+};
+
+export type Recorded =
+  | 'first'
+  | 'changed'
+  | 'same'
+  /** It was changed while Stripe was asked, so what Stripe said may be older than what is known: ask again. */
+  | 'overtaken';
+
+/**
+ * Records a payment, or what has happened to it since. `seenAt` is when Stripe told us of it, and `known` what
+ * was known before Stripe was asked.
+ */
+export async function recordPayment(
+  db: Database,
+  told: Payment & { seenAt: number },
+  known: Pick<KnownPayment, 'changes'> | undefined,
+): Promise<Recorded> {
+  const { seenAt, ...payment } = told;
+  const { stripeSessionId, refundedCents, dispute } = payment;
+  const made = await db
+    .insertInto('payments')
+    .values({ ...payment, recordedAt: seenAt, refundedAt: refundedCents > 0 ? seenAt : null })
+    .onConflict((conflict) => conflict.column('stripeSessionId').doNothing())
+    .returning('stripeSessionId')
+    .executeTakeFirst();
+  if (made) return 'first';
+  const same = await db
+    .selectFrom('payments')
+    .select('stripeSessionId')
+    .where('stripeSessionId', '=', stripeSessionId)
+    .where('refundedCents', '=', refundedCents)
+    .where('dispute', '=', dispute)
+    .executeTakeFirst();
+  if (same) return 'same';
+  const changed = await db
+    .updateTable('payments')
+    .set((row) => ({
+      refundedCents,
+      dispute,
+      changes: row('changes', '+', 1),
+      refundedAt: row
+        .case()
+        .when('refundedCents', '<', refundedCents)
+        .then(row.val(seenAt))
+        .else(row.ref('refundedAt'))
+        .end(),
+    }))
+    .where('stripeSessionId', '=', stripeSessionId)
+    .where('changes', '=', known?.changes ?? -1)
+    .returning('stripeSessionId')
+    .executeTakeFirst();
+  return changed ? 'changed' : 'overtaken';
+}
+
+/** A person's payments in the order in which they were recorded. */
+export async function listPayments(
+  db: Database,
+  of: { uid: string },
+): Promise<(VerifiedPayment & { stripeSessionId: string; currency: string })[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['stripeSessionId', 'priceId', 'amountCents', 'currency', 'refundedCents', 'dispute'])
+    .where('uid', '=', of.uid)
+    .where('withdrawnAt', 'is', null)
+    .orderBy('recordedAt')
+    .orderBy('stripeSessionId')
+    .execute();
+  return rows.map((row) => ({ ...row, dispute: row.dispute as VerifiedPayment['dispute'] }));
+}
+
+export async function findPayment(
+  db: Database,
+  by: { stripeSessionId: string },
+): Promise<KnownPayment | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .select([
+      'uid',
+      'priceId',
+      'amountCents',
+      'currency',
+      'refundedCents',
+      'dispute',
+      'paidAt',
+      'withdrawnAt',
+      'changes',
+    ])
+    .where('stripeSessionId', '=', by.stripeSessionId)
+    .executeTakeFirst();
+  return row && { ...row, dispute: row.dispute as VerifiedPayment['dispute'] };
+}
+
+export async function findSessionOfIntent(
+  db: Database,
+  by: { paymentIntentId: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .select('stripeSessionId')
+    .where('paymentIntentId', '=', by.paymentIntentId)
+    .executeTakeFirst();
+  return row?.stripeSessionId;
+}
+
+export async function isEventDone(db: Database, by: { id: string }): Promise<boolean> {
+  const row = await db.selectFrom('stripeEvents').select('id').where('id', '=', by.id).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function listDoneEvents(db: Database, of: { ids: string[] }): Promise<Set<string>> {
+  if (of.ids.length === 0) return new Set();
+  const rows = await db.selectFrom('stripeEvents').select('id').where('id', 'in', of.ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Marks events done: within the transaction of their effect, or after it, never before. */
+export async function markEventsDone(
+  db: Database,
+  { events, now }: { events: readonly { id: string; type: string }[]; now: number },
+): Promise<void> {
+  if (events.length === 0) return;
+  await db
+    .insertInto('stripeEvents')
+    .values(events.map(({ id, type }) => ({ id, type, doneAt: now })))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}

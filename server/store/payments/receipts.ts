@@ -1,0 +1,70 @@
+/** Receipt numbers: one for one payment, without gaps within a year, whatever happens at once. */
+import { receiptNumber } from '#rules/payments/receipt.ts';
+import type { Currency, VerifiedPayment } from '#rules/plans.ts';
+import type { Database } from '#server/db/database.ts';
+
+export type Receipt = Awaited<ReturnType<typeof listReceipts>>[number];
+
+export async function hasReceipt(db: Database, of: { stripeSessionId: string }): Promise<boolean> {
+  const given = await db
+    .selectFrom('receipts')
+    .select('number')
+    .where('stripeSessionId', '=', of.stripeSessionId)
+    .executeTakeFirst();
+  return given !== undefined;
+}
+
+/**
+ * Gives a payment that has none the next number of the year in which it was paid. In the transaction that records the
+ * payment and after `holdUser`: the year's counter is taken last and goes back with a transaction that fails.
+ */
+export async function giveReceiptNumber(
+  db: Database,
+  payment: { stripeSessionId: string; uid: string; paidAt: number },
+): Promise<string> {
+  const { stripeSessionId, uid, paidAt } = payment;
+  const year = new Date(paidAt).getUTCFullYear();
+  const { last } = await db
+    .insertInto('receiptYears')
+    .values({ year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet((row) => ({ last: row('receiptYears.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  const number = receiptNumber(year, last);
+  await db.insertInto('receipts').values({ number, stripeSessionId, uid, issuedAt: paidAt }).execute();
+  return number;
+}
+
+/** A person's receipts with what has become of each payment, the newest first. */
+export async function listReceipts(db: Database, of: { uid: string }) {
+  const rows = await selectReceipts(db)
+    .where('receipts.uid', '=', of.uid)
+    .orderBy('receipts.issuedAt', 'desc')
+    .orderBy('receipts.number', 'desc')
+    .execute();
+  return rows.map(typed);
+}
+
+export async function findReceipt(db: Database, by: { number: string }): Promise<Receipt | undefined> {
+  const row = await selectReceipts(db).where('receipts.number', '=', by.number).executeTakeFirst();
+  return row && typed(row);
+}
+
+function selectReceipts(db: Database) {
+  return db
+    .selectFrom('receipts')
+    .innerJoin('payments', 'payments.stripeSessionId', 'receipts.stripeSessionId')
+    .select(['receipts.number', 'receipts.uid', 'receipts.stripeSessionId', 'receipts.issuedAt'])
+    .select(['payments.priceId', 'payments.amountCents', 'payments.currency', 'payments.paymentIntentId'])
+    .select(['payments.refundedCents', 'payments.refundedAt', 'payments.dispute', 'payments.withdrawnAt']);
+}
+
+function typed<R extends { currency: string; dispute: string }>(row: R) {
+  return {
+    ...row,
+    currency: row.currency.toUpperCase() as Currency,
+    dispute: row.dispute as VerifiedPayment['dispute'],
+  };
+}

@@ -1,0 +1,51 @@
+/** Counts in windows of time, kept in the database so that every process counts together. */
+import { sql } from 'kysely';
+import { clocksDifferMs } from '#rules/clock.ts';
+import type { Database } from '#server/db/database.ts';
+
+export type Limit = { key: string; atMost: number; windowMs: number };
+
+/** Counts one more; the seconds to wait when that is over the limit, otherwise null. */
+export async function countTowards(db: Database, limit: Limit & { now: number }): Promise<number | null> {
+  // A window that begins in the future was begun by a clock that was wrong; nobody waits until it comes.
+  const windowStart = sql.ref('limits.windowStart');
+  const fresh = sql<boolean>`(${windowStart} <= ${limit.now - limit.windowMs} or ${windowStart} > ${limit.now + clocksDifferMs})`;
+  const counted = await db
+    .insertInto('limits')
+    .values({ key: limit.key, windowStart: limit.now, count: 1 })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((row) => ({
+        windowStart: row
+          .case()
+          .when(fresh)
+          .then(row.val(limit.now))
+          .else(row.ref('limits.windowStart'))
+          .end(),
+        count: row
+          .case()
+          .when(fresh)
+          .then(row.lit(1))
+          .else(row('limits.count', '+', 1))
+          .end(),
+      })),
+    )
+    .returning(['windowStart', 'count'])
+    .executeTakeFirstOrThrow();
+  if (counted.count <= limit.atMost) return null;
+  const waitMs = Math.min(limit.windowMs, counted.windowStart + limit.windowMs - limit.now);
+  return Math.max(1, Math.ceil(waitMs / 1000));
+}
+
+/** Takes one back that should not have counted. */
+export async function uncount(db: Database, by: { key: string }): Promise<void> {
+  await db
+    .updateTable('limits')
+    .set((row) => ({ count: row('count', '-', 1) }))
+    .where('key', '=', by.key)
+    .where('count', '>', 0)
+    .execute();
+}
+
+export async function forgetOldLimits(db: Database, before: { time: number }): Promise<void> {
+  await db.deleteFrom('limits').where('windowStart', '<', before.time).execute();
+}

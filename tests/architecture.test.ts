@@ -1,0 +1,207 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { checkArchitecture } from './architecture/check-architecture.ts';
+
+test('the project keeps the rules of its architecture', () => {
+  const files = globSync('**/*.{ts,tsx,mjs,css,html}', { exclude: ['node_modules', 'dist', 'data'] });
+  expect(files.length).toBeGreaterThan(50);
+  expect(checkArchitecture(files.map((path) => ({ path, text: readFileSync(path, 'utf8') })))).toEqual([]);
+});
+
+test('a file in web that imports server is refused', () => {
+  expect(check('web/course/outline/outline.tsx', "import { users } from '#server/store/users.ts';")).toEqual([
+    'web/course/outline/outline.tsx imports #server/store/users.ts: web may not import server',
+  ]);
+});
+
+test('a file in web that imports server at its leisure is refused', () => {
+  expect(
+    check('web/course/outline/outline.tsx', "const users = await import('#server/store/users.ts');"),
+  ).toHaveLength(1);
+});
+
+test('a file in web that passes on what server exports is refused', () => {
+  expect(
+    check('web/course/outline/outline.tsx', "export { users } from '#server/users.ts'; let x;"),
+  ).toHaveLength(1);
+});
+
+test('a file in web takes types from the contract, and nothing else', () => {
+  expect(check('web/call.ts', "import type { Api } from '#contract/api.ts';")).toEqual([]);
+  expect(check('web/call.ts', "import { type Api } from '#contract/api.ts';")).toHaveLength(1);
+  expect(check('web/call.ts', "import { api } from '#contract/api.ts';")).toHaveLength(1);
+});
+
+test('a file in web that knows Node is refused, save the build itself', () => {
+  expect(check('web/call.ts', "import { readFileSync } from 'node:fs';")).toHaveLength(1);
+  expect(check('web/build.ts', "import { readFileSync } from 'node:fs';")).toEqual([]);
+});
+
+test('a file in rules that imports anything but rules is refused', () => {
+  expect(check('rules/access.ts', "import { isPaid } from './plans.ts';")).toEqual([]);
+  for (const specifier of ['zod', 'node:fs', '#contract/api.ts', '#content/course.ts']) {
+    expect(check('rules/access.ts', `import { it } from '${specifier}';`)).toHaveLength(1);
+  }
+});
+
+test('a file in contract uses rules, zod and @hono/zod-openapi', () => {
+  for (const specifier of ['#rules/plans.ts', 'zod', '@hono/zod-openapi']) {
+    expect(check('contract/api.ts', `import { it } from '${specifier}';`)).toEqual([]);
+  }
+  for (const specifier of ['hono', '@hono/node-server', 'node:fs', '#server/app.ts']) {
+    expect(check('contract/api.ts', `import { it } from '${specifier}';`)).toHaveLength(1);
+  }
+});
+
+test('the sandbox imports nothing of ours', () => {
+  expect(
+    check('sandbox/main.ts', "import { createServer } from 'node:http'; import x from 'smtp-server';"),
+  ).toEqual([]);
+  expect(check('sandbox/main.ts', "import type { Plan } from '../rules/plans.ts';")).toHaveLength(1);
+});
+
+test('the lab enters every layer, and no layer enters the lab', () => {
+  expect(check('lab/outages/load.ts', "import { beginPlaying } from '../bench/load/viewers.ts';")).toEqual(
+    [],
+  );
+  expect(check('lab/outages/load.ts', "import { openDatabase } from '#server/db/database.ts';")).toEqual([]);
+  expect(check('server/app.ts', "import { startLoad } from '../lab/outages/load.ts';")).toHaveLength(1);
+});
+
+test('content takes types from rules, and nothing else', () => {
+  expect(check('content/course.ts', "import type { Lesson } from '#rules/outline.ts';")).toEqual([]);
+  expect(check('content/course.ts', "import { count } from '#rules/outline.ts';")).toHaveLength(1);
+  expect(check('content/course.ts', "import { film } from './make-videos/film.ts';")).toHaveLength(1);
+});
+
+test('another layer is never reached by a relative path', () => {
+  expect(check('server/app.ts', "import { plans } from '../rules/plans.ts';")).toHaveLength(1);
+});
+
+test('an import without an extension is refused', () => {
+  expect(check('rules/access.ts', "import { isPaid } from './plans';")).toHaveLength(1);
+});
+
+test('an import in a comment or a string is no import', () => {
+  const text = "// import { users } from '#server/users.ts';\nconst told = \"import '#server/users.ts'\";";
+  expect(check('web/call.ts', text)).toEqual([]);
+});
+
+test('a file that belongs to no layer is refused', () => {
+  expect(check('drawer/box.ts', 'export const box = 1;')).toHaveLength(1);
+});
+
+test('inside the server imports lead downwards only', () => {
+  expect(check('server/routes/me.ts', "import { users } from '#server/store/users.ts';")).toEqual([]);
+  expect(check('server/store/users.ts', "import { me } from '#server/routes/me.ts';")).toHaveLength(1);
+  expect(check('server/store/users.ts', "import { mail } from '#server/outside/mail.ts';")).toHaveLength(1);
+  expect(check('server/store/users.ts', "import { sessions } from './sessions.ts';")).toEqual([]);
+});
+
+test('a file of the server without a place in its layers is refused', () => {
+  expect(check('server/other/wine.ts', 'export const wine = 1;')).toHaveLength(1);
+});
+
+test('the library of a third party stays inside its adapter, types included', () => {
+  for (const text of [
+    "import Stripe from 'stripe';",
+    "import type Stripe from 'stripe';",
+    "import type { Event } from 'stripe/esm/resources/Events.js';",
+    "type Event = import('stripe').Stripe.Event; export type { Event };",
+    "import * as openid from 'openid-client';",
+    "import nodemailer from 'nodemailer';",
+    "import { AwsV4Signer } from 'aws4fetch';",
+  ]) {
+    expect(check('server/flows/checkout/open-checkout.ts', text)).toHaveLength(1);
+  }
+  expect(check('server/outside/stripe/events.ts', "import type Stripe from 'stripe';")).toEqual([]);
+  expect(check('server/outside/google.ts', "import type Stripe from 'stripe';")).toHaveLength(1);
+  expect(check('server/outside/media/store.ts', "import { AwsV4Signer } from 'aws4fetch';")).toEqual([]);
+  expect(check('server/flows/checkout/open-checkout.test.ts', "import type Stripe from 'stripe';")).toEqual(
+    [],
+  );
+  expect(check('sandbox/stripe/api/charges.ts', "import type Stripe from 'stripe';")).toEqual([]);
+});
+
+test('files that import each other in a circle are refused', () => {
+  const circle = [
+    { path: 'rules/a.ts', text: "import './b.ts'; let a;" },
+    { path: 'rules/b.ts', text: "import './c.ts'; let b;" },
+    { path: 'rules/c.ts', text: "import './a.ts'; let c;" },
+  ];
+  expect(checkArchitecture(circle)).toEqual([
+    'files import each other in a circle: rules/a.ts → rules/b.ts → rules/c.ts → rules/a.ts',
+  ]);
+});
+
+test('a file in rules that reads the clock or chance is refused', () => {
+  for (const text of [
+    'Date.now()',
+    'new Date()',
+    'Date()',
+    'globalThis.performance.now()',
+    'Math.random()',
+  ]) {
+    expect(check('rules/progress.ts', `export const it = () => ${text};`)).toHaveLength(1);
+  }
+  expect(check('rules/progress.ts', 'export const day = (time: number) => new Date(time).getDay();')).toEqual(
+    [],
+  );
+});
+
+test('a file of the server has clock and chance handed in', () => {
+  expect(check('server/flows/claim.ts', "import { randomUUID } from 'node:crypto';")).toHaveLength(1);
+  expect(check('server/flows/claim.ts', "import { createHash } from 'node:crypto';")).toEqual([]);
+  expect(check('server/main.ts', 'export const now = Date.now;')).toEqual([]);
+});
+
+test('the environment is read where the configuration is made, and nowhere else', () => {
+  const ways = ['x(process.env.PORT);', "x(process['env'].PORT);", 'const { env } = process;'];
+  for (const text of [...ways, "import { env } from 'node:process';"]) {
+    expect(check('server/app.ts', text)).toHaveLength(1);
+    expect(check('server/config/config.ts', text)).toEqual([]);
+  }
+});
+
+test('the console belongs to the log, the sandbox and the scripts', () => {
+  expect(check('web/call.ts', "console.log('here');")).toHaveLength(1);
+  expect(check('server/app.ts', "console.error('here');")).toHaveLength(1);
+  expect(check('server/log/log.ts', "console.log('here');")).toEqual([]);
+  expect(check('sandbox/main.ts', "console.log('sandbox ready');")).toEqual([]);
+});
+
+test('a file over 300 lines is refused', () => {
+  expect(check('web/app.css', 'a{}\n'.repeat(300))).toEqual([]);
+  expect(check('web/app.css', 'a{}\n'.repeat(301))).toHaveLength(1);
+});
+
+test('a folder with more than 24 modules is refused, and its tests do not count', () => {
+  const files = (end: string, count: number) =>
+    Array.from({ length: count }, (_, number) => ({
+      path: `rules/rule-${number}${end}`,
+      text: `export const rule = ${number};`,
+    }));
+  expect(checkArchitecture([...files('.ts', 24), ...files('.test.ts', 24)])).toEqual([]);
+  expect(checkArchitecture(files('.ts', 25))).toEqual(['rules holds 25 modules: divide it by meaning']);
+});
+
+test('a folder named utils is refused, and every other drawer', () => {
+  const paths = [
+    'web/utils/dates.ts',
+    'server/store/helpers.ts',
+    'rules/common.ts',
+    'web/lib/a.ts',
+    'web/mail-service.ts',
+  ];
+  for (const path of paths) expect(check(path, 'export const it = 1;').join()).toContain('drawer');
+});
+
+test('a barrel is refused', () => {
+  const text = "export * from './access.ts';\nexport { plans } from './plans.ts';";
+  expect(check('rules/index.ts', text)).toHaveLength(1);
+  expect(check('rules/index.ts', `${text}\nexport const more = 1;`)).toEqual([]);
+});
+
+function check(path: string, text: string): string[] {
+  return checkArchitecture([{ path, text }]);
+}

@@ -1,0 +1,21 @@
+import { findAmbientAccess } from './ambient-access.ts';
+import { findCycles } from './cycles.ts';
+import { findLayerBreaks } from './layers.ts';
+import { findServerLayerBreaks } from './server-layers.ts';
+import { findSdksOutsideAdapters } from './sdks.ts';
+import { findBadShapes, findLargeFolders } from './shapes.ts';
+import { readSource, type SourceFile } from './source.ts';
+
+/** Returns a sentence for each place in these files that breaks a rule of the architecture; docs/decisions.md says why. */
+export function checkArchitecture(files: SourceFile[]): string[] {
+  const sources = files.map(readSource);
+  return [
+    ...sources.flatMap(findLayerBreaks),
+    ...sources.flatMap(findServerLayerBreaks),
+    ...sources.flatMap(findSdksOutsideAdapters),
+    ...sources.flatMap(findAmbientAccess),
+    ...sources.flatMap(findBadShapes),
+    ...findLargeFolders(sources),
+    ...findCycles(sources),
+  ];
+}

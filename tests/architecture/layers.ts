@@ -1,0 +1,79 @@
+import type { Import, Source } from './source.ts';
+
+/** What a layer's files may import beside their own layer. */
+type Permission = {
+  /** Layers of which everything may be imported. */
+  layers: string[];
+  /** Layers of which only types may be imported. */
+  typesOf: string[];
+  /** Packages that may be imported, by name, or all of them. */
+  packages: string[] | 'all';
+  /** Whether Node's own modules may be imported. */
+  node: boolean;
+};
+
+const everywhere: Permission = {
+  layers: ['rules', 'contract', 'server', 'web', 'sandbox', 'content', 'scripts', 'tests', 'lab'],
+  typesOf: [],
+  packages: 'all',
+  node: true,
+};
+
+const permissions: Record<string, Permission> = {
+  '': everywhere,
+  scripts: everywhere,
+  tests: everywhere,
+  lab: everywhere,
+  rules: { layers: [], typesOf: [], packages: [], node: false },
+  contract: { layers: ['rules'], typesOf: [], packages: ['zod', '@hono/zod-openapi'], node: false },
+  server: { layers: ['rules', 'contract', 'content'], typesOf: [], packages: 'all', node: true },
+  web: { layers: ['rules', 'content'], typesOf: ['contract'], packages: 'all', node: false },
+  sandbox: { layers: [], typesOf: [], packages: 'all', node: true },
+  content: { layers: [], typesOf: ['rules'], packages: [], node: false },
+};
+
+export function findLayerBreaks(source: Source): string[] {
+  if (source.isTest) return [];
+  const own = permissions[source.layer];
+  if (!own) return source.program ? [`${source.path} belongs to no layer`] : [];
+  const allowed = source.isProgram ? widened(own) : own;
+  return source.imports.flatMap((imported) => {
+    const wrong = judge(source, imported, allowed);
+    return wrong ? [`${source.path} imports ${imported.specifier}: ${wrong}`] : [];
+  });
+}
+
+/** A program of a layer imports Node, every package, and all of the layers that its layer takes types from. */
+function widened({ layers, typesOf }: Permission): Permission {
+  return { layers: [...layers, ...typesOf], typesOf: [], packages: 'all', node: true };
+}
+
+function judge(
+  source: Source,
+  { specifier, isType, target }: Import,
+  allowed: Permission,
+): string | undefined {
+  if (!target) return judgePackage(source.layer, specifier, allowed);
+  const layer = target.slice(0, target.indexOf('/'));
+  if (!/\.[a-z\d]+$/.test(target)) return 'an import carries the file extension';
+  if (specifier.startsWith('.') && layer !== source.layer && !allowed.layers.includes('tests')) {
+    return `another layer is imported as #${layer}/…`;
+  }
+  if (target.startsWith('content/make-videos/') && !source.isProgram) {
+    return 'make-videos is a program, not content';
+  }
+  if (layer === source.layer || allowed.layers.includes(layer)) return undefined;
+  if (!allowed.typesOf.includes(layer)) return `${source.layer} may not import ${layer}`;
+  return isType ? undefined : `${source.layer} may take only types from ${layer}: write \`import type\``;
+}
+
+function judgePackage(layer: string, specifier: string, allowed: Permission): string | undefined {
+  if (specifier.startsWith('node:'))
+    return allowed.node ? undefined : `${layer} may not import Node's modules`;
+  if (allowed.packages === 'all') return undefined;
+  const name = specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+  return allowed.packages.includes(name) ? undefined : `${layer} may not import this package`;
+}

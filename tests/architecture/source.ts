@@ -1,0 +1,63 @@
+import { posix } from 'node:path';
+import { type ESTree, parseSync, Visitor } from 'vite';
+
+/** A file of the repository; its path is written from the root, with slashes. */
+export type SourceFile = { path: string; text: string };
+
+export type Import = {
+  /** As it stands in the file: `./plans.ts`, `#rules/plans.ts`, `node:path`, `zod`. */
+  specifier: string;
+  isType: boolean;
+  /** The file it leads to, from the root; undefined for packages and for Node's own modules. */
+  target: string | undefined;
+};
+
+export type Source = SourceFile & {
+  /** `rules`, `web` …; empty for files at the root. */
+  layer: string;
+  isTest: boolean;
+  /** Run by people, not by the site: nobody hands it anything. */
+  isProgram: boolean;
+  program: ESTree.Program | undefined;
+  imports: Import[];
+};
+
+const programs =
+  /^(scripts|tests|lab|content\/make-videos)\/|^web\/(build|vite\.config|prerender\/(app-scripts|load-pages|name-assets|preload-screens))\.ts$|^[^/]+$/;
+
+export function readSource({ path, text }: SourceFile): Source {
+  const program = /\.(tsx?|mjs)$/.test(path) ? parseSync(path, text).program : undefined;
+  return {
+    path,
+    text,
+    layer: path.includes('/') ? path.slice(0, path.indexOf('/')) : '',
+    isTest: /\.test\.tsx?$/.test(path) || path.includes('/testing/'),
+    isProgram: programs.test(path),
+    program,
+    imports: program ? readImports(path, program) : [],
+  };
+}
+
+function readImports(path: string, program: ESTree.Program): Import[] {
+  const imports: Import[] = [];
+  const add = (specifier: string, isType: boolean): void => {
+    imports.push({ specifier, isType, target: resolve(path, specifier) });
+  };
+  new Visitor({
+    ImportDeclaration: ({ source, importKind }) => add(source.value, importKind === 'type'),
+    ExportAllDeclaration: ({ source, exportKind }) => add(source.value, exportKind === 'type'),
+    ExportNamedDeclaration: ({ source, exportKind }) => source && add(source.value, exportKind === 'type'),
+    ImportExpression: ({ source }) => {
+      if (source.type === 'Literal' && typeof source.value === 'string') add(source.value, false);
+    },
+    TSImportType: ({ source }) => add(source.value, true),
+  }).visit(program);
+  return imports;
+}
+
+function resolve(from: string, specifier: string): string | undefined {
+  const file = specifier.replace(/\?.*$/, '');
+  if (file.startsWith('#')) return file.slice(1);
+  if (file.startsWith('.')) return posix.join(posix.dirname(from), file);
+  return undefined;
+}

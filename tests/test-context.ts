@@ -1,0 +1,152 @@
+/** A whole server in one process for one test: a fresh database, a clock that stands still, the real Stripe library. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import { onTestFinished } from 'vitest';
+import { sections } from '#content/course.ts';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config/config.ts';
+import { migrate, openDatabase } from '#server/db/database.ts';
+import type { SealedMail } from '#server/flows/mail/write-mail.ts';
+import { connectGoogle } from '#server/outside/google.ts';
+import { connectMedia } from '#server/outside/media/connect.ts';
+import { connectStripe } from '#server/outside/stripe/connect.ts';
+import type { Site } from '#server/http/site.ts';
+import { openPress } from '#server/print/printer.ts';
+import { secretOf } from '#server/secret.ts';
+import { fillCourse } from '#server/store/lessons.ts';
+import type { AppContext } from '#server/context.ts';
+import { emptyPostgresDatabase } from './test-postgres.ts';
+
+/** A lesson's length in tests; real films are measured when they are filled in. */
+export const lessonSeconds = 20;
+
+export const siteUrl = 'http://localhost:3000';
+
+export type TestContext = AppContext & {
+  app: ReturnType<typeof createApp>;
+  /** Sets the clock going by this much. */
+  pass(time: { seconds: number }): void;
+  /** The mails in the queue, opened, newest first. */
+  mails(): Promise<(SealedMail & { kind: string })[]>;
+  /** Stripe's own library at the same local Stripe, with which a test does what a shop's owner does there. */
+  stripeApi: Stripe;
+  logged: { event: string }[];
+};
+
+/** Closes the context when its test ends. */
+export async function createTestContext(
+  given: { stripeUrl?: string; now?: number; env?: Record<string, string> } = {},
+): Promise<TestContext> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-test-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const databaseUrl = await emptyPostgresDatabase();
+  const config = readConfig({
+    SITE_URL: siteUrl,
+    DATA_DIR: dataDir,
+    SMTP_URL: 'smtp://localhost:1',
+    STRIPE_URL: given.stripeUrl ?? 'http://localhost:1',
+    ...stripeEnvironment,
+    ...googleEnvironment,
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    ...given.env,
+  });
+  const db = openDatabase(config);
+  onTestFinished(() => db.destroy());
+  await migrate(db);
+  await fillCourse(db, testCourse());
+
+  let time = given.now ?? Date.UTC(2026, 10, 21, 12);
+  const logged: TestContext['logged'] = [];
+  const press = openPress();
+  onTestFinished(() => press.close());
+  const log: AppContext['log'] = (line) => {
+    logged.push(line);
+    if (line.event === 'error') console.error(line);
+  };
+  const ctx: AppContext = {
+    config,
+    db,
+    secret: secretOf('the key of a test, long enough for one'),
+    stripe: connectStripe(config.stripe),
+    google: connectGoogle(config),
+    media: connectMedia(config, () => time),
+    press,
+    log,
+    now: () => time,
+    randomBytes,
+    mailQueued: () => {},
+    ledgerAsked: () => {},
+  };
+  return {
+    ...ctx,
+    app: createApp(ctx, noSite),
+    stripeApi: openStripeApi(config.stripe),
+    logged,
+    pass({ seconds }) {
+      time += seconds * 1000;
+    },
+    async mails() {
+      const rows = await db
+        .selectFrom('mail')
+        .select(['kind', 'sealed'])
+        .orderBy('createdAt', 'desc')
+        .execute();
+      return rows.map(({ kind, sealed }) => ({
+        kind,
+        ...(JSON.parse(ctx.secret.open('mail', sealed)) as SealedMail),
+      }));
+    },
+  };
+}
+
+function openStripeApi({ url, secretKey }: AppContext['config']['stripe']): Stripe {
+  const { hostname: host, port } = new URL(url);
+  return new Stripe(secretKey, { host, port, protocol: 'http', telemetry: false });
+}
+
+/** Pages are tried where they are served, in `test-server.ts`. */
+const noSite: Site = {
+  files: [],
+  sendFile: (c) => c.notFound() as Response,
+  sendPage: (c) => c.text('A page'),
+  sendNotFound: (c) => c.text('Nothing here', 404),
+  text: () => '',
+};
+
+export const googleEnvironment = {
+  GOOGLE_ISSUER: 'http://localhost:1',
+  GOOGLE_CLIENT_ID: 'lectern-sandbox.apps.example',
+  GOOGLE_CLIENT_SECRET: 'lectern-sandbox-secret',
+};
+
+export const stripeEnvironment = {
+  STRIPE_SECRET_KEY: 'sk_test_lectern_sandbox',
+  STRIPE_WEBHOOK_SECRET: 'whsec_lectern_sandbox',
+  STRIPE_PRICE_PREMIUM_USD: 'price_premium_usd',
+  STRIPE_PRICE_ULTRA_USD: 'price_ultra_usd',
+  STRIPE_PRICE_PREMIUM_MYR: 'price_premium_myr',
+  STRIPE_PRICE_ULTRA_MYR: 'price_ultra_myr',
+  STRIPE_PRICE_UPGRADE_USD: 'price_upgrade_usd',
+  STRIPE_PRICE_UPGRADE_MYR: 'price_upgrade_myr',
+};
+
+function testCourse(): Parameters<typeof fillCourse>[1] {
+  return {
+    sections: sections.map(({ id, title, image }) => ({ id, title, image })),
+    lessons: sections.flatMap((section) =>
+      section.lessons.map((lesson) => ({
+        ...lesson,
+        sectionId: section.id,
+        url: lesson.kind === 'link' ? lesson.url : null,
+        lengthSeconds: lesson.kind === 'link' ? 0 : lessonSeconds,
+      })),
+    ),
+    resources: [
+      { id: 'source-code', url: 'https://code.example.com/final' },
+      { id: 'questions', url: 'https://community.example.com/questions' },
+    ],
+  };
+}

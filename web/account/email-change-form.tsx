@@ -1,0 +1,88 @@
+import { type SubmitEvent, useState } from 'react';
+import { likelyEmail } from '#rules/sign-in/email-typo.ts';
+import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { words } from '#web/words/words.ts';
+import { call } from '../call.ts';
+import { useFormDraft } from '../form-draft.ts';
+import { useMe } from '../session/me.tsx';
+import { useAlert } from '../parts/alert.tsx';
+import { Button } from '../parts/button.tsx';
+import { TextField } from '../parts/field.tsx';
+import { tooOften } from '../sign-in/too-often.ts';
+
+type AddressChangeFormProps = { email: string; onChange: () => Promise<void> };
+
+const text = words.account.address;
+
+/** Asks for a change of address; a likely typo is offered once before the mails go out. */
+export function AddressChangeForm({ email, onChange }: AddressChangeFormProps) {
+  const alert = useAlert();
+  const { me } = useMe();
+  const draft = useFormDraft('address', me?.uid ?? '', { email: '' });
+  const typed = draft.typed.email;
+  const [error, setError] = useState<string | null>(null);
+  const [offer, setOffer] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  function type(address: string) {
+    draft.change({ email: address });
+    setError(null);
+    setOffer(null);
+  }
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const address = typed.trim();
+    if (!looksLikeEmail(address)) return setError(text.invalid);
+    if (normaliseEmail(address) === email) return setError(text.same);
+    const meant = offer === null ? likelyEmail(address) : null;
+    setOffer(meant);
+    if (meant !== null) return undefined;
+    setBusy(true);
+    try {
+      await call('POST /api/address-changes', { body: { email: address } });
+      draft.drop();
+      alert(text.sent, 'success');
+      await onChange();
+    } catch (cause) {
+      alert(tooOften(cause) ?? words.account.notDone);
+    } finally {
+      setBusy(false);
+    }
+    return undefined;
+  }
+
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      className="grid grid-cols-1 justify-items-start gap-4"
+      noValidate
+    >
+      <TextField
+        className="w-full"
+        label={text.email}
+        hint={text.how}
+        type="email"
+        name="email"
+        autoComplete="email"
+        maxLength={320}
+        value={typed}
+        error={error}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <div role="status">
+        {offer !== null && (
+          <>
+            <Button kind="plain" onPress={() => type(offer)}>
+              {text.typo(offer)}
+            </Button>
+            <p className="text-quiet">{text.keep}</p>
+          </>
+        )}
+      </div>
+      <Button kind="quiet" type="submit" busy={busy}>
+        {text.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { pages } from '#rules/pages.ts';
+import { teaser } from '#content/teaser.ts';
+import { words } from '#web/words/words.ts';
+import { clockText } from '../lesson/time-text.ts';
+import { LinkButton } from '../parts/button.tsx';
+import { Meter } from '../parts/meter.tsx';
+import { SectionImage } from '../pictures/drawn/section-image.tsx';
+import type { LearnerLesson, LearnerSection } from './outline/learner-outline.ts';
+import { lessonAddress, openedFromCourse } from './lesson-dialog/lesson-url.ts';
+import { Stage, stagePicture } from './stage.tsx';
+import { TeaserThumbnail } from './teaser-thumbnail.tsx';
+import { type Continuation, whereToContinue } from './outline/outline-summary.ts';
+
+/**
+ * The largest thing on the page: where I stopped, once a lesson was begun; and for everyone the intro film, which
+ * plays in its own place (decisions 29). The link that opened a lesson is still there when the lesson closes and
+ * gives the focus back.
+ */
+export function FirstThing({ sections }: { sections: LearnerSection[] }) {
+  const continuation = whereToContinue(sections);
+  const introduction = sections[0]?.lessons[0];
+  if (!introduction) return null;
+  return (
+    <>
+      {continuation && <ContinueStage continuation={continuation} sections={sections} />}
+      <IntroStage firstLesson={introduction} begun={continuation !== null} />
+    </>
+  );
+}
+
+type ContinueStageProps = { continuation: Continuation; sections: LearnerSection[] };
+
+function ContinueStage({ continuation: { lesson, why }, sections }: ContinueStageProps) {
+  const { continuing } = words.course;
+  const stopped = why === 'stopped-here';
+  const section = sections.find(({ lessons }) => lessons.includes(lesson));
+  return (
+    <Stage
+      kicker={continuing[why]}
+      title={lesson.title}
+      picture={
+        <div className={`flex justify-center overflow-hidden bg-night ${stagePicture}`}>
+          <SectionImage motif={section?.image ?? ''} className="h-full max-w-full" />
+        </div>
+      }
+      action={<WatchLink lessonId={lesson.id}>{stopped ? continuing.open : continuing.start}</WatchLink>}
+    >
+      {stopped && <Place lesson={lesson} />}
+    </Stage>
+  );
+}
+
+/** The film that is open to everyone, as a thumbnail: a press puts the player in its place. */
+function IntroStage({ firstLesson, begun }: { firstLesson: LearnerLesson; begun: boolean }) {
+  const { intro } = words.course;
+  const plays = firstLesson.verdict === 'play';
+  return (
+    <Stage
+      kicker={`${intro.label} · ${clockText(teaser.seconds)}`}
+      title={intro.title}
+      picture={<TeaserThumbnail className={stagePicture} quiet={begun} />}
+      quiet={begun}
+      action={
+        plays ? (
+          <WatchLink lessonId={firstLesson.id} kind={begun ? 'quiet' : 'primary'}>
+            {intro.firstLesson}
+          </WatchLink>
+        ) : (
+          <LinkButton to={pages.pricing} kind="quiet" className="mt-6 max-sm:w-full">
+            {intro.plans}
+          </LinkButton>
+        )
+      }
+    >
+      <p className={`mt-3 text-quiet ${begun ? '' : 'text-lead'}`}>{plays ? intro.text : intro.locked}</p>
+    </Stage>
+  );
+}
+
+type WatchLinkProps = { lessonId: string; kind?: 'primary' | 'quiet'; children: ReactNode };
+
+function WatchLink({ lessonId, kind = 'primary', children }: WatchLinkProps) {
+  return (
+    <LinkButton
+      to={lessonAddress(lessonId)}
+      kind={kind}
+      state={openedFromCourse}
+      className="mt-6 max-sm:w-full"
+    >
+      <Play aria-hidden="true" className="size-5 fill-current" />
+      {children}
+    </LinkButton>
+  );
+}
+
+function Place({ lesson: { progress, lengthSeconds, title } }: { lesson: LearnerLesson }) {
+  return (
+    <div className="mt-5 flex w-full items-center gap-4">
+      <Meter label={title} value={progress.resumeAt} max={lengthSeconds} className="flex-1" />
+      <span className="figures shrink-0 text-quiet">
+        {clockText(progress.resumeAt)} / {clockText(lengthSeconds)}
+      </span>
+    </div>
+  );
+}

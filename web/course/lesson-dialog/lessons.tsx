@@ -1,0 +1,74 @@
+import {
+  type ComponentProps,
+  type ComponentType,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
+import type { Course } from '#contract/api.ts';
+import { pages } from '#rules/pages.ts';
+import { DialogFailed } from '../../loading/dialog-failed.tsx';
+import { type FailedProps, lazyPart } from '../../loading/lazy-part.tsx';
+import { loadPart } from '../../loading/load-part.ts';
+import { navigate, useLocation } from '../../router.tsx';
+import { readLessonAddress } from './lesson-url.ts';
+import type OpenLessonType from './open-lesson.tsx';
+import { playableLessons } from '../outline/outline-summary.ts';
+
+type LessonsProps = ComponentProps<typeof OpenLessonType>;
+
+let arrived: ComponentType<LessonsProps> | undefined;
+
+async function importOpenLesson() {
+  const part = await import('./open-lesson.tsx');
+  arrived = part.default;
+  return part;
+}
+
+const OpenLesson = lazyPart(
+  () => loadPart(importOpenLesson),
+  OpenLessonFailed,
+  () => arrived,
+);
+
+// With a lesson's address start.ts has it fetched already.
+if (readLessonAddress(location.search).lessonId !== null) importOpenLesson().catch(() => undefined);
+
+/**
+ * Opens lessons. The code for it is fetched once the outline says that there is one to open, or the address names one:
+ * who has no plan yet loads none of it.
+ */
+export function Lessons(props: LessonsProps) {
+  const { lessonId } = readLessonAddress(useLocation().search);
+  if (lessonId === null && playableLessons(props.sections).length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <OpenLesson {...props} />
+    </Suspense>
+  );
+}
+
+/** Asks how to play the lesson that the address names, where it plays, while the outline is drawn. */
+export function askForAddressedLesson({ sections }: Course): void {
+  const { lessonId } = readLessonAddress(location.search);
+  if (lessonId === null) return;
+  void importOpenLesson().then(
+    ({ askToPlay }) => askToPlay(lessonId, sections),
+    () => undefined,
+  );
+}
+
+/** Lost before anyone pressed, nobody hears of it, and a press fetches it again; then there are words. */
+function OpenLessonFailed({ onAgain }: FailedProps) {
+  const { lessonId } = readLessonAddress(useLocation().search);
+  const [wanted] = useState(lessonId);
+  const tryAgain = useEffectEvent(onAgain);
+
+  useEffect(() => {
+    if (wanted === null && lessonId !== null) tryAgain();
+  }, [wanted, lessonId]);
+
+  if (wanted === null || lessonId === null) return null;
+  return <DialogFailed onAgain={onAgain} onClose={() => navigate(pages.course, { replace: true })} />;
+}

@@ -1,0 +1,89 @@
+import { Check, CircleCheck, ExternalLink } from 'lucide-react';
+import { words } from '#web/words/words.ts';
+import { clockText } from '../../lesson/time-text.ts';
+import { Link } from '../../parts/link.tsx';
+import type { LearnerLesson } from './learner-outline.ts';
+import { lessonAddress, openedFromCourse } from '../lesson-dialog/lesson-url.ts';
+import { BlockedTab } from '../lesson-dialog/new-tab.tsx';
+import { isDone, planThatOpens, wasBegun } from './outline-summary.ts';
+import { useLessonPress } from '../lesson-dialog/use-lesson-press.ts';
+
+type LessonRowProps = { lesson: LearnerLesson; sectionId: number };
+
+const rowLook =
+  'flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3 sm:gap-4 sm:px-5';
+
+/** A lesson in the outline: where it stands, how long it is, and what a press leads to. */
+export function LessonRow({ lesson, sectionId }: LessonRowProps) {
+  const { press, opening, blockedUrl } = useLessonPress(lesson, sectionId);
+  const content = <RowContent lesson={lesson} sectionId={sectionId} opening={opening} />;
+  return (
+    <li>
+      {lesson.verdict === 'play' ? (
+        <Link to={lessonAddress(lesson.id)} state={openedFromCourse} className={rowLook}>
+          {content}
+        </Link>
+      ) : (
+        <button type="button" onClick={press} aria-disabled={opening || undefined} className={rowLook}>
+          {content}
+        </button>
+      )}
+      {blockedUrl && <BlockedTab url={blockedUrl} className="pl-14 sm:pl-16" />}
+    </li>
+  );
+}
+
+function RowContent({ lesson, sectionId, opening }: LessonRowProps & { opening: boolean }) {
+  const open = lesson.verdict === 'play' || lesson.verdict === 'open-link';
+  return (
+    <>
+      <span className="figures w-7 shrink-0 text-right text-quiet">{lesson.index + 1}</span>
+      <span className="min-w-0 grow sm:flex sm:items-baseline sm:gap-4">
+        <span className={`block min-w-0 sm:grow ${open ? 'font-medium' : 'text-quiet'}`}>{lesson.title}</span>
+        <State lesson={lesson} sectionId={sectionId} opening={opening} />
+      </span>
+      {lesson.kind === 'video' && (
+        <span className="figures shrink-0 text-quiet">{clockText(lesson.lengthSeconds)}</span>
+      )}
+    </>
+  );
+}
+
+function State({ lesson, sectionId, opening }: LessonRowProps & { opening: boolean }) {
+  const { lesson: text } = words.course;
+  const look = 'flex shrink-0 items-center gap-1.5';
+  if (opening) return <span className={`${look} text-sky`}>{text.opening}</span>;
+  if (lesson.verdict === 'buy' || lesson.verdict === 'upgrade') {
+    // On phones the section's own line says it once for all; there the rows stay one line each.
+    return (
+      <span className="shrink-0 text-quiet max-sm:sr-only">
+        {text.opensWith[planThatOpens({ ...lesson, sectionId })]}
+      </span>
+    );
+  }
+  if (lesson.kind === 'link') {
+    return (
+      <span className={`${look} text-sky`}>
+        {text.guide} <ExternalLink aria-hidden="true" className="size-4" />
+        <span className="sr-only">({text.newTab})</span>
+      </span>
+    );
+  }
+  if (isDone(lesson.progress)) {
+    const { watched } = lesson.progress;
+    return (
+      <span className={`${look} text-sky`}>
+        {watched ? (
+          <CircleCheck aria-hidden="true" className="size-5" />
+        ) : (
+          <Check aria-hidden="true" className="size-5" />
+        )}
+        {watched ? text.watched : text.ticked}
+      </span>
+    );
+  }
+  if (!wasBegun(lesson.progress)) return null;
+  return (
+    <span className={`${look} figures text-sky`}>{text.stoppedAt(clockText(lesson.progress.resumeAt))}</span>
+  );
+}

@@ -1,0 +1,83 @@
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import { words } from '#web/words/words.ts';
+import { lengthText } from '../../lesson/time-text.ts';
+import { Meter } from '../../parts/meter.tsx';
+import { SectionImage } from '../../pictures/drawn/section-image.tsx';
+import type { LearnerSection } from './learner-outline.ts';
+import { LessonRow } from './lesson-row.tsx';
+import { planThatOpens, watchedOf } from './outline-summary.ts';
+
+type SectionFoldProps = { section: LearnerSection; open: boolean; onToggle: () => void };
+
+/** One section of the accordion: its button, and the lessons that the button shows. */
+export function SectionFold({ section, open, onToggle }: SectionFoldProps) {
+  const region = useId();
+  return (
+    <section className="overflow-hidden rounded-card bg-surface shadow-low">
+      <h3 className="font-text tracking-normal">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={region}
+          onClick={onToggle}
+          className="flex w-full items-center gap-4 p-3 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3 sm:gap-5 sm:p-4"
+        >
+          <SectionImage motif={section.image} className="w-18 shrink-0 rounded-small sm:w-24" />
+          <span className="min-w-0 grow">
+            <span className="block font-display text-lead leading-snug font-bold">
+              <span className="sr-only">{words.course.section.number(section.id)}: </span>
+              {section.title}
+            </span>
+            <SectionFacts section={section} />
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-6 shrink-0 text-quiet transition-transform ${open ? 'rotate-180' : ''}`}
+          />
+        </button>
+      </h3>
+      <div id={region} hidden={!open}>
+        {open && <SectionLessons section={section} />}
+      </div>
+    </section>
+  );
+}
+
+function SectionFacts({ section: { id, lessons } }: { section: LearnerSection }) {
+  const { counts, watched, opensWith } = words.course.section;
+  const length = lengthText(lessons.reduce((sum, lesson) => sum + lesson.lengthSeconds, 0));
+  const seen = watchedOf(lessons);
+  const locked = lessons.find(({ verdict }) => verdict === 'buy' || verdict === 'upgrade');
+  return (
+    <span className="mt-0.5 flex flex-wrap gap-x-4 font-normal text-quiet">
+      <span className="figures">{counts(lessons.length, length)}</span>
+      {seen > 0 && <span className="figures text-sky">{watched(seen, lessons.length)}</span>}
+      {locked && <span>{opensWith[planThatOpens({ sectionId: id, kind: locked.kind })]}</span>}
+    </span>
+  );
+}
+
+function SectionLessons({ section }: { section: LearnerSection }) {
+  return (
+    <>
+      <SectionProgress section={section} />
+      <ol className="pb-2">
+        {section.lessons.map((lesson) => (
+          <LessonRow key={lesson.id} lesson={lesson} sectionId={section.id} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** How far this section has come; nothing where nothing was begun. */
+function SectionProgress({ section: { lessons } }: { section: LearnerSection }) {
+  const seen = watchedOf(lessons);
+  if (seen === 0) return null;
+  return (
+    <div className="px-4 pb-2 sm:px-5">
+      <Meter label={words.course.stats.meter} value={seen} max={lessons.length} />
+    </div>
+  );
+}

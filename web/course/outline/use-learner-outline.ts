@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import type { UserRecord } from '#rules/user.ts';
+import { type LearnerOutline, progressIn, withProgress } from './learner-outline.ts';
+import { outlineMemory } from './outline-memory.ts';
+import { askForAddressedLesson } from '../lesson-dialog/lessons.tsx';
+import { useCourse } from '../use-course.ts';
+import { type ProgressData, useProgress } from '../use-progress.ts';
+
+export type LearnerOutlineData = {
+  /** What there is to look at: the server's word of this visit, or as long as there is none the list of the last. */
+  outline: LearnerOutline | null;
+  /** The verdicts are the server's word of this visit. Until then nothing is decided by them. */
+  confirmed: boolean;
+  /** The progress is the server's word of this visit. */
+  progressKnown: boolean;
+  /** The outline could not be read, or is there and its progress could not. */
+  failed: boolean;
+  retry: () => void;
+  credit: ProgressData['credit'];
+};
+
+/** The course and what is mine in it, asked for side by side; the outline does not wait for the progress. */
+export function useLearnerOutline(me: UserRecord | null): LearnerOutlineData {
+  const { course, failed: courseFailed, retry: retryCourse } = useCourse(me, askForAddressedLesson);
+  const uid = me?.uid ?? null;
+  const { progress, failed: progressFailed, retry: retryProgress, credit } = useProgress(uid);
+  const memory = useMemo(() => (uid ? outlineMemory(uid) : null), [uid]);
+  const remembered = useMemo(() => memory?.read() ?? null, [memory]);
+
+  const outline = useMemo(() => {
+    const source = course ?? remembered;
+    if (!source) return null;
+    return withProgress(source, progress ?? (remembered ? progressIn(remembered) : {}));
+  }, [course, progress, remembered]);
+
+  const known = course !== null && progress !== null;
+  useEffect(() => {
+    if (known && outline) memory?.keep(outline);
+  }, [known, outline, memory]);
+
+  const retry = useCallback(() => {
+    retryCourse();
+    retryProgress();
+  }, [retryCourse, retryProgress]);
+
+  return {
+    outline,
+    confirmed: course !== null,
+    progressKnown: progress !== null,
+    failed: courseFailed || (course !== null && progressFailed),
+    retry,
+    credit,
+  };
+}

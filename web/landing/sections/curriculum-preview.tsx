@@ -1,0 +1,88 @@
+import { ChevronDown, ExternalLink, Play } from 'lucide-react';
+import { lessonAccess } from '#rules/access.ts';
+import { teaser, teaserNotice } from '#content/teaser.ts';
+import { words } from '#web/words/words.ts';
+import { clockText } from '../../lesson/time-text.ts';
+import { SectionPicture } from '../../pictures/section-picture.tsx';
+import { TeaserVideo } from '../../teaser/teaser-video.tsx';
+import { type OpenSection, outline } from './outline.ts';
+import { Section } from './section.tsx';
+
+/** A film that plays for everyone, and the whole course by section. */
+export function Inside() {
+  return (
+    <Section
+      id="inside"
+      title={words.landing.inside.title}
+      lead={words.landing.inside.lead}
+      className="bg-surface"
+    >
+      <Film />
+      <ol className="mt-10 grid grid-cols-1 gap-3 lg:mt-14">
+        {outline.map((section) => (
+          <li key={section.id} id={`inside-${section.id}`}>
+            <details className="opens group rounded-card bg-ground">
+              <summary className="flex cursor-pointer list-none items-center gap-3 rounded-card p-3 hover:bg-raised sm:gap-6 sm:p-4 [&::-webkit-details-marker]:hidden">
+                <SectionPicture motif={section.image} className="w-18 shrink-0 rounded-small sm:w-32" />
+                <span className="min-w-0 grow">
+                  <span className="block font-display text-title leading-tight font-bold">
+                    {section.title}
+                  </span>
+                  <span className="mt-1 block text-quiet">
+                    {amount(section)}, {included(section)}
+                  </span>
+                </span>
+                <ChevronDown
+                  aria-hidden="true"
+                  className="shrink-0 transition-transform group-open:rotate-180"
+                />
+              </summary>
+              <Titles section={section} />
+            </details>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Film() {
+  return (
+    <figure className="mt-10 grid items-center gap-x-10 gap-y-5 lg:mt-14 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+      <TeaserVideo className="aspect-video h-auto w-full rounded-card bg-night shadow-high" />
+      <figcaption>
+        <h3 className="text-title">{teaser.title}</h3>
+        <p className="mt-2 text-quiet">{teaserNotice.description}</p>
+        <p className="figures mt-4 font-medium">{words.landing.inside.film(clockText(teaser.seconds))}</p>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Titles({ section }: { section: OpenSection }) {
+  return (
+    <ul className="grid gap-x-8 px-4 pt-2 pb-6 sm:px-6 md:grid-cols-2">
+      {section.lessons.map((lesson) => {
+        const Icon = lesson.kind === 'link' ? ExternalLink : Play;
+        return (
+          <li key={lesson.id} className="flex items-start gap-3 py-2">
+            <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-sky" />
+            {lesson.title}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function amount({ lessons }: OpenSection): string {
+  const { lessons: count, guides } = words.landing.inside;
+  return lessons.every((lesson) => lesson.kind === 'link') ? guides(lessons.length) : count(lessons.length);
+}
+
+/** What the one rule of access says to a Premium learner about this section. */
+function included({ id, lessons }: OpenSection): string {
+  const premium = { signedIn: true, plan: 'premium', isInstructor: false } as const;
+  const open = lessons.every(({ kind }) => lessonAccess(premium, { sectionId: id, kind }) !== 'upgrade');
+  return open ? words.landing.inside.includedInPremium : words.landing.inside.includedInUltra;
+}

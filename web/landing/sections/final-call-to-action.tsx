@@ -1,0 +1,40 @@
+import { landing } from '#content/landing.ts';
+import { words } from '#web/words/words.ts';
+import { buttonLook } from '../../parts/button-styles.ts';
+import { paint } from '../../pictures/paint.ts';
+import { Spark } from '../../pictures/strokes.tsx';
+import { StartButton } from '../start-button.tsx';
+
+const { title, lead, signIn } = words.landing.lastCall;
+
+/** The page ends where it began: with a sentence, now the reader's own. */
+export function LastCall() {
+  return (
+    <section className="breath bg-surface">
+      <div className="frame text-center">
+        <div
+          className="mx-auto mb-8 flex h-16 max-w-md items-center gap-3 rounded-card bg-raised px-5 shadow-high"
+          aria-hidden="true"
+        >
+          <svg viewBox="0 0 24 24" className="size-6">
+            <Spark x={12} y={12} size={9} fill={paint.amber} />
+          </svg>
+          <span className="h-6 w-0.5 animate-breathe bg-sky" />
+        </div>
+        <h2 className="text-display">{title}</h2>
+        <p className="mx-auto mt-5 max-w-measure text-lead text-quiet">{lead}</p>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <StartButton>{landing.headline.action}</StartButton>
+          <a
+            href="#login"
+            className={buttonLook('quiet', false, true)}
+            data-press="sign-in"
+            data-who="visitor"
+          >
+            {signIn}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { site } from '#content/site.ts';
+import { words } from '#web/words/words.ts';
+import { LogoMark } from '../../pictures/logo.tsx';
+import { navigation } from '../navigation.ts';
+
+/** Who stands behind the course, and how to reach them. */
+export function Footer() {
+  const { contact, address } = words.landing.footer;
+  return (
+    <footer className="frame grid gap-8 py-12 sm:grid-cols-2 lg:grid-cols-4">
+      <LogoMark className="size-10" />
+      <ul>
+        {navigation
+          .filter((item) => !item.onlyMobile)
+          .map((item) => (
+            <li key={item.id}>
+              <a href={item.url} className="text-link">
+                {item.title}
+              </a>
+            </li>
+          ))}
+      </ul>
+      <div>
+        <p className="font-semibold">{contact}</p>
+        <a href={`mailto:${site.email}`} className="text-link">
+          {site.email}
+        </a>
+      </div>
+      <div>
+        <p className="font-semibold">{address}</p>
+        <address className="mt-2 text-quiet not-italic">{site.address}</address>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,72 @@
+import { Captions, CaptionsOff, Maximize, Minimize, Settings2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { words } from '#web/words/words.ts';
+import { ControlButton } from './control-button.tsx';
+import { ControlList } from './control-list.tsx';
+import { PlayButton } from './play-button.tsx';
+import { speeds } from './player-preferences.ts';
+import { PlayerSettings, type PlayerSettingsProps } from './player-settings.tsx';
+import { SeekBar } from './seek-bar.tsx';
+import { clockText } from '../time-text.ts';
+import type { Player } from './use-player.ts';
+import type { VideoState } from './use-video-state.ts';
+import { VolumeControl } from './volume-control.tsx';
+
+type PlayerControlsProps = {
+  player: Player;
+  state: VideoState;
+  lengthSeconds: number;
+} & PlayerSettingsProps;
+
+export function PlayerControls({ player, state, lengthSeconds, ...settings }: PlayerControlsProps) {
+  const { preferences, prefer, filled } = player;
+  const { player: text } = words.lesson;
+  const [open, setOpen] = useState(false);
+  const panel = useId();
+  const second = state.ended ? lengthSeconds : Math.min(state.second, lengthSeconds);
+  return (
+    <div className="px-3 pb-2 sm:px-4">
+      <div className="flex items-center gap-3">
+        <SeekBar
+          second={second}
+          loadedTo={state.loadedTo}
+          lengthSeconds={lengthSeconds}
+          onSeek={player.seek}
+        />
+        <span className="figures shrink-0 text-quiet" aria-hidden="true">
+          <span className="text-ink">{clockText(second)}</span> / {clockText(lengthSeconds)}
+        </span>
+      </div>
+      <div className="-mx-1 flex flex-wrap items-center sm:gap-1">
+        <PlayButton state={state} onPress={player.playOrPause} />
+        <VolumeControl preferences={preferences} prefer={prefer} />
+        <span className="grow" />
+        <ControlButton
+          label={text.captions}
+          pressed={preferences.captions}
+          onPress={() => prefer({ captions: !preferences.captions })}
+        >
+          {preferences.captions ? <Captions aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
+        </ControlButton>
+        <ControlList
+          label={text.speed}
+          value={String(preferences.speed)}
+          options={speeds.map((speed) => ({ value: String(speed), label: `${speed}×` }))}
+          onChange={(value) => prefer({ speed: Number(value) })}
+        />
+        <ControlButton label={text.settings} expanded={open} controls={panel} onPress={() => setOpen(!open)}>
+          <Settings2 aria-hidden="true" />
+        </ControlButton>
+        <ControlButton
+          label={filled ? text.leaveFullScreen : text.fullScreen}
+          onPress={player.fillOrLeaveScreen}
+        >
+          {filled ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
+        </ControlButton>
+      </div>
+      <div id={panel} hidden={!open}>
+        {open && <PlayerSettings {...settings} />}
+      </div>
+    </div>
+  );
+}

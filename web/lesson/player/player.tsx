@@ -1,0 +1,161 @@
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import type { LessonProgress } from '#contract/api.ts';
+import { words } from '#web/words/words.ts';
+import { DialogFailed } from '../../loading/dialog-failed.tsx';
+import { lazyPart } from '../../loading/lazy-part.tsx';
+import { loadPart } from '../../loading/load-part.ts';
+import { CaptionLines, FilmOverlay, SaidNow } from './video-overlay.tsx';
+import { choosesHeights } from '../video/media-source.ts';
+import { MovingMark } from './watermark.tsx';
+import type { PlaybackLease } from '../playback/playback-lease.ts';
+import { PlayerControls } from './player-controls.tsx';
+import { isOutdated, type ProgressOutbox } from '../progress/progress-outbox.ts';
+import { heightsOf, qualityNow } from '../quality/quality.ts';
+import { SoundPicture } from '../quality/audio-picture.tsx';
+import { browserSavesData } from '../quality/data-saver.ts';
+import { useCaptions } from './use-captions.ts';
+import { useFilm } from '../video/use-video.ts';
+import { useIdle } from './use-idle.ts';
+import { type Told, useMediaSession } from './use-media-session.ts';
+import { usePictureInPicture } from './use-picture-in-picture.ts';
+import { usePlayer } from './use-player.ts';
+import { useProgressReports } from '../progress/use-progress-reports.ts';
+import { useVideoState } from './use-video-state.ts';
+import { whereToStart } from '../progress/where-to-start.ts';
+
+const KeySheet = lazyPart(() => loadPart(() => import('./key-sheet.tsx')), DialogFailed);
+
+export type PlayerProps = {
+  lessonId: string;
+  lease: PlaybackLease;
+  outbox: ProgressOutbox;
+  /** The second that the lesson's address asks for; null goes on where it was left. */
+  startAt: number | null;
+  /** When the lesson was last played anywhere, as far as the outline knows. */
+  playedAt: number | null;
+  /** What the lock screen tells and does. */
+  told: Omit<Told, 'poster'>;
+  onProgress: (progress: LessonProgress) => void;
+  onFailure: (error: unknown) => void;
+  /** Hears of the video that is there, and null when it goes. */
+  onVideo: (video: HTMLVideoElement | null) => void;
+  /** Stands over the film once it has ended. */
+  afterEnd: ReactNode;
+};
+
+/** The film with our own controls: below it in the page, over it on the whole screen. */
+export function Player(props: PlayerProps) {
+  const { lessonId, lease, outbox, told, onProgress, onFailure, onVideo, afterEnd } = props;
+  // What stands in the page keeps the addresses it began with; only what is still to be loaded gets renewed ones.
+  const [playback] = useState(() => lease.current());
+  const { poster, captions, lengthSeconds, resumeAt, renditions, mark } = playback;
+  const video = useRef<HTMLVideoElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const player = usePlayer(video, stage);
+  const { preferences, filled } = player;
+  const state = useVideoState(video);
+  const lines = useCaptions(video, preferences.captions);
+  const idle = useIdle(stage, filled && !state.paused);
+  const pictureInPicture = usePictureInPicture(video);
+  const [offered] = useState(() => ({
+    heights: choosesHeights() ? heightsOf(renditions) : [],
+    hasSound: playback.sound !== null,
+    savesData: playback.savesData || browserSavesData(),
+  }));
+  const [waiting, setWaiting] = useState(false);
+  const quality = qualityNow(preferences.quality, offered);
+  const [startAt] = useState(() => props.startAt ?? placeToStart(props, { lengthSeconds, resumeAt }));
+  useFilm(video, { lease, startAt, quality, onFailure });
+  useProgressReports(video, {
+    lessonId,
+    lengthSeconds,
+    startAt,
+    stream: playback.stream,
+    outbox,
+    onProgress,
+    onWaiting: setWaiting,
+    onFailure,
+  });
+  useMediaSession(video, { ...told, poster });
+
+  // The keys work at once, without hunting for the film first.
+  useEffect(() => stage.current?.focus({ preventScroll: true }), []);
+
+  useEffect(() => {
+    onVideo(video.current);
+    return () => onVideo(null);
+  }, [onVideo]);
+
+  return (
+    <div
+      ref={stage}
+      role="group"
+      aria-label={words.lesson.player.label(told.title)}
+      tabIndex={-1}
+      className={`stage relative outline-none ${filled ? 'flex h-full items-center' : ''} ${idle ? 'cursor-none' : ''}`}
+    >
+      <div className="film relative aspect-video w-full">
+        <video
+          ref={video}
+          poster={poster}
+          playsInline
+          preload="auto"
+          onClick={player.playOrPause}
+          className="size-full"
+        >
+          {captions.map(({ language, label, url }) => (
+            <track key={url} kind="captions" src={url} srcLang={language} label={label} />
+          ))}
+        </video>
+        {quality === 'sound' && <SoundPicture title={told.title} playing={!state.paused} />}
+        {mark && quality !== 'sound' && <MovingMark mark={mark} />}
+        <FilmOverlay state={state} afterEnd={afterEnd} />
+        {/* Before it was played, the sign that plays it stands where they would. */}
+        <CaptionLines lines={state.begun ? lines : []} filled={filled} idle={idle} />
+        <SaidNow text={player.said} />
+      </div>
+      <div
+        className={
+          filled
+            ? `absolute inset-x-0 bottom-0 max-h-dvh overflow-y-auto bg-ground/85 pt-1 transition-opacity focus-within:opacity-100 ${idle ? 'opacity-0' : ''}`
+            : ''
+        }
+      >
+        <PlayerControls
+          player={player}
+          state={state}
+          lengthSeconds={lengthSeconds}
+          quality={{
+            ...offered,
+            renditions,
+            preferred: preferences.quality,
+            onChoose: (chosen) => player.prefer({ quality: chosen }),
+          }}
+          pictureInPicture={{
+            ...pictureInPicture,
+            can: pictureInPicture.can && quality !== 'sound',
+          }}
+          onShowKeys={() => player.showKeys(true)}
+        />
+        <p role="status" className="px-4 text-quiet not-empty:pb-3">
+          {waiting && words.lesson.unsent}
+        </p>
+      </div>
+      <Suspense fallback={null}>
+        {player.keysShown && <KeySheet onClose={() => player.showKeys(false)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Where the lesson was left: here without a line since, or wherever it was played last. */
+function placeToStart(
+  { lessonId, outbox, playedAt }: PlayerProps,
+  server: { lengthSeconds: number; resumeAt: number },
+): number {
+  const own = outbox.lastPlace(lessonId);
+  return whereToStart({
+    ...server,
+    ownResumeAt: own && !isOutdated(own, { playedAt }) ? own.resumeAt : null,
+  });
+}

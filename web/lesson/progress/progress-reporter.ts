@@ -1,0 +1,124 @@
+/** Reports what was played: every 10 s, whenever the film stops, and when the page goes away. */
+import type { LessonProgress } from '#contract/api.ts';
+import type { RefusalCode } from '#rules/refusal.ts';
+import { fastestSpeed, playedSeconds } from '#rules/progress.ts';
+import type { PlayedReport, ProgressOutbox } from './progress-outbox.ts';
+import { CallRefused } from '../../call.ts';
+
+/** `leaving` asks for a request that outlives the page. */
+export type SendProgress = (report: PlayedReport, leaving: boolean) => Promise<LessonProgress>;
+
+export type ProgressReporter = {
+  /** All that was played so far, and where to go on. Cheap: nothing is sent yet. */
+  played: (report: PlayedReport) => void;
+  /** Sends what is not sent. */
+  flush: (leaving?: boolean) => Promise<void>;
+  /** Sends what is left and ends. */
+  close: () => void;
+};
+
+const everyMs = 10_000;
+
+/** Less than this is rounding, not a missing credit. */
+const toleranceSeconds = 1;
+
+/**
+ * A report names everything since the lesson was opened, so that a lost one costs nothing. Until the
+ * server has credited it all, it also lies in the outbox. The server credits no faster than the
+ * fastest speed allows; what it left out is said again as long as that brings more.
+ */
+export function startProgressReporter(ask: {
+  lessonId: string;
+  send: SendProgress;
+  outbox: ProgressOutbox;
+  onProgress: (progress: LessonProgress) => void;
+  /** What was played waits here for the connection to return, or no longer does. */
+  onWaiting?: (waiting: boolean) => void;
+}): ProgressReporter {
+  let latest: PlayedReport | null = null;
+  let unsent = false;
+  let sending = false;
+  /** Asked for while another report was under way. */
+  let wanted = false;
+  let creditedBefore = -1;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const ticking = setInterval(() => void flush(), everyMs);
+
+  async function flush(leaving = false): Promise<void> {
+    if (!latest || !unsent) return;
+    if (sending && !leaving) {
+      wanted = true;
+      return;
+    }
+    const report = latest;
+    sending = true;
+    wanted = false;
+    unsent = false;
+    try {
+      const progress = await ask.send(report, leaving);
+      ask.onProgress(progress);
+      ask.onWaiting?.(false);
+      settle(report, progress);
+    } catch (error) {
+      failed(error);
+    } finally {
+      sending = false;
+      if (wanted) void flush();
+    }
+  }
+
+  function settle(report: PlayedReport, progress: LessonProgress) {
+    const missing = playedSeconds(report.ranges) - progress.seconds;
+    const grew = progress.seconds > creditedBefore;
+    creditedBefore = progress.seconds;
+    if (missing > toleranceSeconds && grew) sayAgain(missing);
+    else if (report === latest) ask.outbox.drop(ask.lessonId);
+    if (report === latest && progress.playedAt !== null)
+      ask.outbox.placeKnown(ask.lessonId, { resumeAt: report.resumeAt, playedAt: progress.playedAt });
+  }
+
+  /** In time for the missing seconds to be creditable. */
+  function sayAgain(missing: number) {
+    clearTimeout(again);
+    const waitMs = Math.min(everyMs, Math.max(2000, (missing / fastestSpeed) * 1000));
+    again = setTimeout(() => {
+      unsent = true;
+      void flush();
+    }, waitMs);
+  }
+
+  function failed(error: unknown) {
+    if (isFinal(error)) {
+      ask.outbox.drop(ask.lessonId);
+      close();
+    } else {
+      unsent = true;
+      ask.onWaiting?.(true);
+    }
+  }
+
+  function close() {
+    clearInterval(ticking);
+    clearTimeout(again);
+  }
+
+  return {
+    played(report) {
+      latest = report;
+      unsent = true;
+      ask.outbox.keep(ask.lessonId, report);
+    },
+    flush,
+    close() {
+      close();
+      void flush(true);
+    },
+  };
+}
+
+const finalCodes: readonly RefusalCode[] = ['invalid-argument', 'permission-denied', 'not-found'];
+
+/** Saying it again would bring the same refusal; a sign-in that ended may come back. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof CallRefused && finalCodes.includes(error.code);
+}

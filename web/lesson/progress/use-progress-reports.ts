@@ -1,0 +1,96 @@
+import { type RefObject, useEffect } from 'react';
+import type { LessonProgress } from '#contract/api.ts';
+import { lessonFailure, streamStopped } from '../lesson-failure.ts';
+import { collectStretches } from './played-ranges.ts';
+import type { ProgressOutbox } from './progress-outbox.ts';
+import { startProgressReporter } from './progress-reporter.ts';
+import { sendProgress } from './send-progress.ts';
+
+type Reports = {
+  lessonId: string;
+  lengthSeconds: number;
+  /** Where the film begins. */
+  startAt: number;
+  /** Names the stream of which this is told. */
+  stream: string;
+  outbox: ProgressOutbox;
+  onProgress: (progress: LessonProgress) => void;
+  onWaiting: (waiting: boolean) => void;
+  /** The server no longer takes reports of this lesson: it may not be watched any more. */
+  onFailure: (error: unknown) => void;
+};
+
+/** Watches the video play and reports it, until the lesson is closed. */
+export function useProgressReports(
+  video: RefObject<HTMLVideoElement | null>,
+  { lessonId, lengthSeconds, startAt, stream, outbox, onProgress, onWaiting, onFailure }: Reports,
+): void {
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return undefined;
+    const listening = new AbortController();
+    const leftover = outbox.read(lessonId);
+    const stretches = collectStretches(lengthSeconds, leftover?.ranges);
+    const reporter = startProgressReporter({
+      lessonId,
+      send: async (report, leaving) => {
+        try {
+          const { stream: stays, ...progress } = await sendProgress(lessonId, report, leaving, stream);
+          if (stays === 'stopped' && !listening.signal.aborted) onFailure(streamStopped());
+          return progress;
+        } catch (error) {
+          if (lessonFailure(error) !== 'load' && !listening.signal.aborted) onFailure(error);
+          throw error;
+        }
+      },
+      outbox,
+      onProgress,
+      onWaiting,
+    });
+    if (leftover) reporter.played({ ...leftover, resumeAt: startAt });
+
+    const note = (resumeAt: number) =>
+      reporter.played({ ranges: stretches.ranges(), resumeAt, playedAt: Date.now() });
+    const runs = () => {
+      stretches.runs(element.currentTime, performance.now());
+      note(element.currentTime);
+    };
+    const on = (event: string, heard: () => void) =>
+      element.addEventListener(event, heard, { signal: listening.signal });
+
+    on('playing', () => {
+      stretches.stops();
+      runs();
+    });
+    on('timeupdate', () => {
+      if (!element.paused && !element.seeking) runs();
+    });
+    on('seeking', () => {
+      stretches.stops();
+      void reporter.flush();
+    });
+    on('pause', () => {
+      if (!element.seeking) runs();
+      stretches.stops();
+      void reporter.flush();
+    });
+    on('ended', () => {
+      note(0);
+      void reporter.flush();
+    });
+
+    const leave = () => void reporter.flush(true);
+    const hide = () => document.visibilityState === 'hidden' && leave();
+    document.addEventListener('visibilitychange', hide);
+    const sendNow = () => void reporter.flush();
+    addEventListener('pagehide', leave);
+    addEventListener('online', sendNow);
+    return () => {
+      listening.abort();
+      document.removeEventListener('visibilitychange', hide);
+      removeEventListener('pagehide', leave);
+      removeEventListener('online', sendNow);
+      reporter.close();
+    };
+  }, [video, lessonId, lengthSeconds, startAt, stream, outbox, onProgress, onWaiting, onFailure]);
+}

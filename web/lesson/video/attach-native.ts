@@ -1,0 +1,36 @@
+import type { Film, FilmAsk } from './video-source.ts';
+import { oneRenewal } from './single-flight.ts';
+
+/** iPhones: the browser loads everything itself, so a refused token means a new address at the same second. */
+export function attachNatively({ video, lease, address, startAt, onFailure }: FilmAsk): Film {
+  const renewOnce = oneRenewal(lease);
+  const listening = new AbortController();
+  const { signal } = listening;
+
+  function load(second: number, playing: boolean) {
+    video.src = address();
+    const begin = () => {
+      video.currentTime = second;
+      if (playing) void video.play().catch(() => undefined);
+    };
+    video.addEventListener('loadedmetadata', begin, { once: true, signal });
+  }
+
+  async function repair() {
+    const second = video.currentTime || startAt;
+    const playing = !video.paused;
+    await renewOnce();
+    if (!signal.aborted) load(second, playing);
+  }
+
+  video.addEventListener('error', () => void repair().catch(onFailure), { signal });
+  load(startAt, false);
+  return {
+    choose: () => undefined,
+    detach() {
+      listening.abort();
+      video.removeAttribute('src');
+      video.load();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { patience } from './retry-backoff.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const error = new Error('no connection');
+
+test('a failed load is tried three times more, each after a longer wait', async () => {
+  const { wait } = patience();
+  for (const waitMs of [1000, 2000, 4000]) {
+    const waited = vi.fn();
+    void wait(error).then(waited);
+    await vi.advanceTimersByTimeAsync(waitMs - 1);
+    expect(waited).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(waited).toHaveBeenCalledOnce();
+  }
+  await expect(wait(error)).rejects.toBe(error);
+});
+
+test('what loaded in between starts the count anew', async () => {
+  const { wait, succeeded } = patience();
+  for (let round = 0; round < 8; round++) {
+    const waiting = wait(error);
+    await vi.advanceTimersByTimeAsync(1000);
+    await expect(waiting).resolves.toBeUndefined();
+    succeeded();
+  }
+});

@@ -1,0 +1,105 @@
+/**
+ * Which script of the app a module stands in. Left to itself, the bundler makes a small script of whatever two screens
+ * have in common, and on a slow line a page comes sooner with five scripts than with twenty.
+ */
+import { join } from 'node:path';
+import type { InlineConfig, Plugin, Rolldown } from 'vite';
+
+type Graph = Rolldown.ChunkingContext;
+
+export const appScripts: InlineConfig = {
+  plugins: [plainImports()],
+  build: {
+    // A screen's script names the few that it needs itself; a list of them in the first one would cost everybody.
+    modulePreload: false,
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: scriptOf }] } },
+      // Words do nothing by being loaded; which ones a screen uses is all that counts.
+      treeshake: { moduleSideEffects: [{ test: /\/web\/words\//, sideEffects: false }] },
+    },
+  },
+};
+
+/** Vite wraps each `import()` to fetch style sheets and further scripts first, of which there are none here. */
+function plainImports(): Plugin {
+  return {
+    name: 'plain-imports',
+    enforce: 'pre',
+    load: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => 'export const __vitePreload = (load) => load();',
+    },
+  };
+}
+
+/** Changes only with the library, so a browser that was here before a deploy has it already. */
+const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
+
+/** What the bundler itself adds, for the sake of React's form of modules. */
+const runtime = '\0rolldown/runtime.js';
+
+/** The words of the screens that are named below; the others' are where they are used (web/words/words.ts). */
+const words: Record<string, string> = { site: 'core', course: 'course', lesson: 'lesson-dialog' };
+
+/** The icons of the header and of the course page; what else a file of all icons names counts for nothing. */
+const icons =
+  /\/icons\/(?:x|log-out|play|check|circle-check|chevron-down|external-link|search|code|messages-square|message-circle-question-mark)\.mjs$/;
+
+/** The fields of nearly every form: alone they would be one more file that a form waits for. */
+const fields = /\/web\/parts\/field(?:-styles)?\.tsx?$/;
+
+/** Null leaves a module to the bundler. */
+function scriptOf(module: string, graph: Graph): string | null {
+  if (react.test(module) || module === runtime) return 'react';
+  if (module.includes('/lucide-react/')) return icons.test(module) ? 'core' : null;
+  const noun = /\/web\/words\/en\/([\w-]+)\.ts$/.exec(module)?.[1];
+  if (noun !== undefined) return words[noun] ?? null;
+  if (fields.test(module)) return 'core';
+  // The first script needs no other (web/start.ts), so what it holds stays with it.
+  if (imported(graph, 'start.ts').has(module)) return null;
+  if (imported(graph, 'app.tsx').has(module)) return 'core';
+  const shared = ofOtherScreens(graph).has(module);
+  if (imported(graph, courseScreen).has(module)) return shared ? 'core' : 'course';
+  if (!shared && imported(graph, 'course/lesson-dialog/open-lesson.tsx').has(module)) return 'lesson-dialog';
+  return null;
+}
+
+const root = join(import.meta.dirname, '..');
+
+const courseScreen = 'course/course-screen.tsx';
+
+/** What a file of the web needs before it runs, over any number of steps, and the file itself. */
+function imported(graph: Graph, file: string): Set<string> {
+  return once(file, () => reach(graph, [join(root, file)], ({ importedIds }) => importedIds));
+}
+
+/** All that screens other than the course page may ever load. */
+function ofOtherScreens(graph: Graph): Set<string> {
+  return once('other screens', () => {
+    const screens = graph.getModuleInfo(join(root, 'routes.tsx'))?.dynamicallyImportedIds ?? [];
+    const others = screens.filter((screen) => !screen.endsWith(courseScreen));
+    return reach(graph, others, ({ importedIds, dynamicallyImportedIds }) => [
+      ...importedIds,
+      ...dynamicallyImportedIds,
+    ]);
+  });
+}
+
+function reach(graph: Graph, from: string[], next: (module: Rolldown.ModuleInfo) => string[]): Set<string> {
+  const reached = new Set(from);
+  // A set that grows while it is walked is walked to its end.
+  for (const id of reached) {
+    const module = graph.getModuleInfo(id);
+    if (module) for (const other of next(module)) reached.add(other);
+  }
+  return reached;
+}
+
+const known = new Map<string, Set<string>>();
+
+function once(what: string, find: () => Set<string>): Set<string> {
+  const found = known.get(what) ?? find();
+  known.set(what, found);
+  return found;
+}

@@ -1,0 +1,110 @@
+/** What the build prerenders: components in, plain HTML out. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { words } from '#web/words/words.ts';
+import { CertificateHead } from '../certificate-page/certificate-head.tsx';
+import { CertificatePage } from '../certificate-page/certificate-page.tsx';
+import { coursePreloads } from '../course/course-preloads.ts';
+import { CourseShell } from '../course/course-shell.tsx';
+import { CourseHead, LandingHead, PricingHead, PrivateHead } from '../seo/heads.tsx';
+import { manifest, robots, sitemap } from '../seo/site-files.ts';
+import { SiteHead } from '../seo/site-head.tsx';
+import { structuredData } from '../seo/structured-data.ts';
+import { AppNotStarted } from '../loading/app-not-started.tsx';
+import { AppWithoutScript, EmailSentWithoutScript, VerifyWithoutScript } from '../shell/without-script.tsx';
+import { LandingPage } from '../landing/landing-page.tsx';
+import { NotFoundPage } from '../landing/not-found-page.tsx';
+
+export function renderLanding(): string {
+  return renderToStaticMarkup(<LandingPage />);
+}
+
+export function renderLandingHead(): string {
+  return renderToStaticMarkup(<LandingHead />);
+}
+
+/** A block of data, which no browser runs; `<` is written so that no text in it can end it. */
+export function renderStructuredData(): string {
+  const json = JSON.stringify(structuredData()).replaceAll('<', '\\u003c');
+  return `<script type="application/ld+json">${json}</script>`;
+}
+
+export function renderSiteHead(): string {
+  return renderToStaticMarkup(<SiteHead />);
+}
+
+export function renderAppHead(): string {
+  return renderToStaticMarkup(<PrivateHead />);
+}
+
+/** With the course page's data on its way from the document, beside the scripts that ask for it. */
+export function renderCourseHead(): string {
+  return coursePreloads + renderToStaticMarkup(<CourseHead />);
+}
+
+/** The course page's first paint; the app's other documents begin empty, with this mark in its place. */
+export function renderCourseShell(): string {
+  return renderToStaticMarkup(<CourseShell />);
+}
+
+export function renderNoShell(): string {
+  return '<!--shell-->';
+}
+
+export function renderPricingHead(): string {
+  return renderToStaticMarkup(<PricingHead />);
+}
+
+export function renderEmailSentHead(): string {
+  return renderToStaticMarkup(<PrivateHead title={words.signIn.emailSent.title} />);
+}
+
+export function renderVerifyHead(): string {
+  return renderToStaticMarkup(<PrivateHead title={words.signIn.verify.title} />);
+}
+
+/** For the app's documents whose scripts stay away, although the browser runs scripts. */
+export function renderNotStarted(): string {
+  return renderToStaticMarkup(<AppNotStarted />);
+}
+
+/** For the app's documents, which are empty until their script runs. */
+export function renderWithoutScript(): string {
+  return renderToStaticMarkup(<AppWithoutScript />);
+}
+
+export function renderEmailSentWithoutScript(): string {
+  return renderToStaticMarkup(<EmailSentWithoutScript />);
+}
+
+export function renderVerifyWithoutScript(): string {
+  return renderToStaticMarkup(<VerifyWithoutScript />);
+}
+
+export function renderNotFoundHead(): string {
+  return renderToStaticMarkup(<PrivateHead title={words.documents.notFound.title} />);
+}
+
+export function renderNotFound(): string {
+  return renderToStaticMarkup(<NotFoundPage />);
+}
+
+export function renderRobots(): string {
+  return robots();
+}
+
+export function renderSitemap(): string {
+  return sitemap();
+}
+
+export function renderManifest(): string {
+  return JSON.stringify(manifest());
+}
+
+/** A certificate's page, with blanks that the server fills. */
+export function renderCertificateHead(): string {
+  return renderToStaticMarkup(<CertificateHead />);
+}
+
+export function renderCertificate(): string {
+  return renderToStaticMarkup(<CertificatePage />);
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { builtOrigin, pages } from '#rules/pages.ts';
+import {
+  renderAppHead,
+  renderCourseHead,
+  renderEmailSentHead,
+  renderLandingHead,
+  renderNotFoundHead,
+  renderPricingHead,
+  renderSiteHead,
+  renderVerifyHead,
+} from '../prerender/render.tsx';
+import { manifest, robots, sitemap } from './site-files.ts';
+import { ground } from './theme.ts';
+
+const shared = [
+  { path: pages.landing, head: renderLandingHead() },
+  { path: pages.course, head: renderCourseHead() },
+  { path: pages.pricing, head: renderPricingHead() },
+];
+
+test.each(shared)(
+  '$path has a title, a description and an address that lists and previews show',
+  ({ path, head }) => {
+    const title = /<title>(.*)<\/title>/.exec(head)?.[1] ?? '';
+    const description = contentOf(head, 'description');
+    expect(title.length).toBeLessThanOrEqual(60);
+    expect(description.length).toBeGreaterThanOrEqual(70);
+    expect(description.length).toBeLessThanOrEqual(160);
+    expect(head).toContain(`<link rel="canonical" href="${builtOrigin}${path}"/>`);
+    expect(contentOf(head, 'og:url')).toBe(builtOrigin + path);
+    expect(contentOf(head, 'og:type')).toBe('website');
+    expect(contentOf(head, 'twitter:card')).toBe('summary_large_image');
+    for (const kind of ['og', 'twitter'] as const) {
+      expect(contentOf(head, `${kind}:title`)).toBe(title);
+      expect(contentOf(head, `${kind}:description`)).toBe(description);
+      expect(contentOf(head, `${kind}:image:alt`)).not.toBe('');
+    }
+  },
+);
+
+test.each(shared)(
+  'the picture of $path is a JPEG of 1200 by 630, small enough for every messenger',
+  ({ head }) => {
+    const address = contentOf(head, 'og:image');
+    expect(contentOf(head, 'twitter:image')).toBe(address);
+    expect([contentOf(head, 'og:image:width'), contentOf(head, 'og:image:height')]).toEqual(['1200', '630']);
+    const file = publicFile(address.replace(builtOrigin, ''));
+    expect(file.length).toBeLessThanOrEqual(60_000);
+    expect(jpegSize(file)).toEqual({ width: 1200, height: 630 });
+  },
+);
+
+test('only the landing page may be listed', () => {
+  expect(renderLandingHead()).not.toContain('noindex');
+  const others = [renderCourseHead(), renderPricingHead(), renderAppHead(), renderEmailSentHead()];
+  for (const head of [...others, renderVerifyHead(), renderNotFoundHead()])
+    expect(contentOf(head, 'robots')).toBe('noindex');
+  expect(sitemap()).toContain(`<loc>${builtOrigin}/</loc>`);
+  expect(sitemap().match(/<loc>/g)).toHaveLength(1);
+});
+
+test('robots are told where the sitemap is, and kept from nothing that must say noindex', () => {
+  expect(robots()).toContain(`\nSitemap: ${builtOrigin}/sitemap.xml\n`);
+  const closed = [...robots().matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path ?? '');
+  expect(closed).toEqual(['/api/', '/media/', '/webhooks/']);
+  for (const page of Object.values(pages))
+    expect(
+      closed.some((path) => page.startsWith(path)),
+      page,
+    ).toBe(false);
+});
+
+test('every icon that the head and the manifest name is there, in the size they say', () => {
+  const head = renderSiteHead();
+  for (const [, path = ''] of head.matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g))
+    expect(publicFile(path).length, path).toBeGreaterThan(100);
+  expect(pngSize(publicFile('/apple-touch-icon.png'))).toEqual({ width: 180, height: 180 });
+  const ico = publicFile('/favicon.ico');
+  const sizes = Array.from({ length: ico.readUInt16LE(4) }, (_, entry) => ico[6 + 16 * entry]);
+  expect(sizes).toEqual([16, 32, 48]);
+  for (const { src, sizes: size, type, purpose } of manifest().icons) {
+    if (type !== 'image/png') continue;
+    const { width, height } = pngSize(publicFile(src));
+    expect([`${width}x${height}`, ['any', 'maskable'].includes(purpose)]).toEqual([size, true]);
+  }
+});
+
+test('the manifest has what browsers need to install the site', () => {
+  const { name, short_name: short, id, start_url: start, scope, display, icons, description } = manifest();
+  expect([name, short, id, description].every(Boolean)).toBe(true);
+  expect(start.startsWith(scope)).toBe(true);
+  expect(['standalone', 'minimal-ui', 'fullscreen']).toContain(display);
+  for (const size of ['192x192', '512x512'])
+    for (const purpose of ['any', 'maskable'])
+      expect(icons.some((icon) => icon.sizes === size && icon.purpose === purpose)).toBe(true);
+});
+
+test('the colours around the page are those of the tokens', () => {
+  const tokens = readFileSync(join(import.meta.dirname, '../tokens.css'), 'utf8');
+  const grounds = [...tokens.matchAll(/--color-ground: (#[0-9a-f]{6});/g)].map(([, colour]) => colour);
+  expect(grounds).toEqual([ground.day, ground.night]);
+});
+
+function contentOf(head: string, name: string): string {
+  const content = new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(head)?.[1];
+  if (content === undefined) throw new Error(`The head has no ${name}`);
+  return content;
+}
+
+function publicFile(path: string): Buffer {
+  return readFileSync(join(import.meta.dirname, '../public', path));
+}
+
+function pngSize(file: Buffer) {
+  return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
+}
+
+/** Reads on from marker to marker to the frame's header (ITU T.81, B.2.2). */
+function jpegSize(file: Buffer) {
+  let at = 2;
+  while (![0xc0, 0xc1, 0xc2].includes(file[at + 1] ?? 0)) at += 2 + file.readUInt16BE(at + 2);
+  return { width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) };
+}

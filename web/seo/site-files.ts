@@ -1,0 +1,60 @@
+/** The files that crawlers and home screens ask for by a fixed name. */
+import { courseTitle } from '#content/course.ts';
+import { site } from '#content/site.ts';
+import { pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { absolute } from './urls.ts';
+import { ground } from './theme.ts';
+
+/** Pages that stay out of the lists say so themselves; a crawler that is kept away would never read it. */
+export function robots(): string {
+  return `User-agent: *
+Disallow: /api/
+Disallow: /media/
+Disallow: /webhooks/
+
+Sitemap: ${absolute('/sitemap.xml')}
+`;
+}
+
+/** The one page that everyone may read; all others need an account. */
+export function sitemap(): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  <url><loc>${absolute(pages.landing)}</loc></url>
+</urlset>
+`;
+}
+
+/**
+ * `minimal-ui` keeps a way back on the screen, which signing in by mail and paying at Stripe need;
+ * iOS does not know it and opens the browser, where the session is.
+ */
+export function manifest() {
+  const { description, continue: go, plans } = words.discovery.manifest;
+  return {
+    id: '/',
+    name: `${site.name}: ${courseTitle}`,
+    short_name: site.name,
+    description,
+    lang: 'en',
+    dir: 'ltr',
+    start_url: pages.course,
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: ground.night,
+    theme_color: ground.night,
+    categories: ['education'],
+    icons: [
+      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    ],
+    shortcuts: [
+      { name: go, url: pages.course },
+      { name: plans, url: pages.pricing },
+    ],
+  };
+}

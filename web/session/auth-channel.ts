@@ -1,0 +1,18 @@
+import type { GoogleOutcome } from '#rules/sign-in/google.ts';
+
+/** News between the tabs of one browser, so that all show the same person; also how it ended in Google's window. */
+export type AuthNews = GoogleOutcome | 'signed-out';
+
+export function tellOtherTabs(news: AuthNews): void {
+  channel.postMessage(news);
+}
+
+/** Listens until the function it gives is called. */
+export function hearOtherTabs(listener: (news: AuthNews) => void): () => void {
+  const heard = ({ data }: MessageEvent<AuthNews>) => listener(data);
+  channel.addEventListener('message', heard);
+  return () => channel.removeEventListener('message', heard);
+}
+
+/** One for the whole page: a channel does not hear what it says itself. */
+const channel = new BroadcastChannel('auth');

@@ -1,0 +1,91 @@
+import { LogOut } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { site } from '#content/site.ts';
+import { pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { helpAddress } from './help.ts';
+import { headerItem, headerLook, menuItem, menuPanel } from './header-styles.ts';
+import { useMe } from '../session/me.tsx';
+import { closeByItself } from './menu.ts';
+import { useAlert } from '../parts/alert.tsx';
+import { Link } from '../parts/link.tsx';
+import { Logo } from '../pictures/logo.tsx';
+
+/** The app's header: logo, help, and the menu of the person who is signed in. */
+export function Header() {
+  const { me } = useMe();
+  return (
+    <header className={headerLook}>
+      <div className="frame flex min-h-16 flex-wrap items-center gap-x-2">
+        <Home signedIn={me?.sign === true} />
+        <a href={helpAddress()} target="_blank" rel="noreferrer" className={headerItem}>
+          {words.site.help}
+        </a>
+        {me?.sign === true && <PersonMenu name={me.name || words.site.you} email={me.email} />}
+        {me?.sign === false && (
+          <a href={`${pages.landing}#login`} className={headerItem}>
+            {words.site.signIn}
+          </a>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** Whoever is signed in is at home on the course page, a visitor on the landing page. */
+function Home({ signedIn }: { signedIn: boolean }) {
+  const look = 'mr-auto flex min-h-11 items-center rounded-small';
+  if (!signedIn) {
+    return (
+      <a href={pages.landing} className={look} aria-label={words.site.home}>
+        <Logo name={site.name} />
+      </a>
+    );
+  }
+  return (
+    <Link to={pages.course} className={look} aria-label={words.site.course}>
+      <Logo name={site.name} />
+    </Link>
+  );
+}
+
+function PersonMenu({ name, email }: { name: string; email: string }) {
+  const { signOut } = useMe();
+  const alert = useAlert();
+  const [leaving, setLeaving] = useState(false);
+  const menu = useRef<HTMLDetailsElement>(null);
+
+  useEffect(() => (menu.current ? closeByItself(menu.current) : undefined), []);
+
+  async function leave() {
+    setLeaving(true);
+    try {
+      await signOut();
+    } catch {
+      setLeaving(false);
+      alert(words.site.alerts.signOutFailed);
+    }
+  }
+
+  return (
+    <details ref={menu} className="relative">
+      <summary className={headerItem}>{words.site.menu}</summary>
+      <div className={menuPanel}>
+        <p className="px-4 pt-2 pb-3">
+          <span className="block font-semibold">{name}</span>
+          <span className="block truncate text-quiet">{email}</span>
+        </p>
+        <Link to={pages.account} className={menuItem}>
+          {words.site.account}
+        </Link>
+        <a href={pages.landing} className={menuItem}>
+          {words.site.front}
+        </a>
+        <button type="button" className={menuItem} onClick={() => void leave()} aria-disabled={leaving}>
+          <LogOut aria-hidden="true" className="size-5" />
+          {words.site.logOut}
+        </button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,81 @@
+import { Activity, type ReactNode, useEffect, useState } from 'react';
+import { pages } from '#rules/pages.ts';
+import { words } from '#web/words/words.ts';
+import { useAlert, useTakeBack } from '../parts/alert.tsx';
+import { Button } from '../parts/button.tsx';
+import { Message } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
+import { QuietPicture } from '../pictures/state-picture.tsx';
+import { type Location, navigate, useLocation } from '../router.tsx';
+
+/**
+ * Offline, the app says so and goes to "/" (decisions 22). The screen one was on stays alive out of
+ * sight, so nothing typed is lost, and one can go back to it once the connection returns.
+ */
+export function OfflineGuard({ children }: { children: (shown: Location) => ReactNode }) {
+  const location = useLocation();
+  const alert = useAlert();
+  const takeBack = useTakeBack();
+  const online = useOnline();
+  const [left, setLeft] = useState<Location | null>(null);
+  const away = left !== null && location.pathname === pages.landing;
+
+  useEffect(() => {
+    if (online) takeBack(words.site.alerts.offline);
+    if (online || location.pathname === pages.landing) return;
+    setLeft(location);
+    leaveFullScreen();
+    alert(words.site.alerts.offline);
+    navigate(pages.landing);
+  }, [online, location, alert, takeBack]);
+
+  return (
+    <>
+      <Activity mode={away ? 'hidden' : 'visible'}>{children(away ? left : location)}</Activity>
+      {away && (
+        <OfflineScreen
+          online={online}
+          onReturn={() => navigate(left.pathname + left.search + left.hash, { replace: true })}
+        />
+      )}
+    </>
+  );
+}
+
+function OfflineScreen({ online, onReturn }: { online: boolean; onReturn: () => void }) {
+  const { title, text, backTitle, backText, back } = words.site.offline;
+  return (
+    <Page title={online ? backTitle : title}>
+      <div aria-live="polite">
+        <Message
+          level={1}
+          title={online ? backTitle : title}
+          picture={<QuietPicture />}
+          action={online ? <Button onPress={onReturn}>{back}</Button> : undefined}
+        >
+          <p>{online ? backText : text}</p>
+        </Message>
+      </div>
+    </Page>
+  );
+}
+
+/** A film that fills the screen, or floats over it, would lie over the words. */
+function leaveFullScreen(): void {
+  if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+  if (document.pictureInPictureElement) void document.exitPictureInPicture().catch(() => undefined);
+}
+
+function useOnline(): boolean {
+  const [online, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const look = () => setOnline(navigator.onLine);
+    addEventListener('online', look);
+    addEventListener('offline', look);
+    return () => {
+      removeEventListener('online', look);
+      removeEventListener('offline', look);
+    };
+  }, []);
+  return online;
+}

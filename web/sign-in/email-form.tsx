@@ -1,0 +1,43 @@
+import { type FormEvent, useState } from 'react';
+import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
+import { words } from '#web/words/words.ts';
+import { useAlert } from '../parts/alert.tsx';
+import { Button } from '../parts/button.tsx';
+import { TextField } from '../parts/field.tsx';
+
+type AddressFormProps = { error: string | null; onAddress: (email: string) => Promise<void> };
+
+/** The address that a link was sent to, asked for in a browser that does not know it. */
+export function AddressForm({ error, onAddress }: AddressFormProps) {
+  const alert = useAlert();
+  const [email, setEmail] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  async function submitted(event: FormEvent) {
+    event.preventDefault();
+    if (!looksLikeEmail(email)) {
+      alert(words.signIn.alerts.invalidEmail);
+      return;
+    }
+    setBusy(true);
+    await onAddress(email.trim());
+    setBusy(false);
+  }
+
+  return (
+    <form onSubmit={(event) => void submitted(event)} className="grid gap-4" noValidate>
+      <TextField
+        label={words.signIn.email}
+        type="email"
+        autoComplete="email"
+        placeholder={words.signIn.placeholder}
+        value={email}
+        error={error}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button type="submit" busy={busy} wide>
+        {words.signIn.verify.askSubmit}
+      </Button>
+    </form>
+  );
+}

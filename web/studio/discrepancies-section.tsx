@@ -1,0 +1,71 @@
+import { words } from '#web/words/words.ts';
+import { momentText } from '../account/moment-text.ts';
+import { call, CallRefused } from '../call.ts';
+import { useAlert } from '../parts/alert.tsx';
+import { Button } from '../parts/button.tsx';
+import { StudioSection } from './studio-section.tsx';
+import type { Drift } from './use-reconciliation.ts';
+
+const text = words.studioLedger.drifts;
+
+type DriftsSectionProps = {
+  drifts: readonly Drift[];
+  /** Before the first check nobody can say that all agrees. */
+  isChecked: boolean;
+  onChange: () => Promise<void>;
+};
+
+/** Each difference with the one step that sets it right. */
+export function DriftsSection({ drifts, isChecked, onChange }: DriftsSectionProps) {
+  if (!isChecked) return null;
+  return (
+    <StudioSection title={text.title}>
+      {drifts.length === 0 && <p>{text.none}</p>}
+      {drifts.length > 0 && (
+        <ul className="grid divide-y divide-line">
+          {drifts.map((drift) => (
+            <DriftRow key={drift.id} drift={drift} onChange={onChange} />
+          ))}
+        </ul>
+      )}
+    </StudioSection>
+  );
+}
+
+function DriftRow({ drift, onChange }: { drift: Drift; onChange: () => Promise<void> }) {
+  const alert = useAlert();
+  const { id, kind, email, detail, stripeSessionId, foundAt } = drift;
+
+  async function repair() {
+    try {
+      await call('PUT /api/studio/drifts/{id}/repair', { params: { id } });
+      alert(text.repaired, 'success');
+    } catch (cause) {
+      const code = cause instanceof CallRefused ? cause.code : 'internal';
+      alert(troubles[code] ?? text.notDone, code === 'not-found' ? 'notice' : 'error');
+    }
+    await onChange();
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="font-semibold">{text.what[kind]}</p>
+        <p className="wrap-anywhere">{email ?? text.nobody}</p>
+        <p className="text-quiet">
+          {detail}; {momentText(foundAt)}
+        </p>
+        {stripeSessionId !== null && <p className="wrap-anywhere text-quiet">{stripeSessionId}</p>}
+      </div>
+      <Button kind="quiet" onPress={repair}>
+        {text.repair[kind]} <span className="sr-only">{email}</span>
+      </Button>
+    </li>
+  );
+}
+
+const troubles: Record<string, string> = {
+  aborted: text.still,
+  'not-found': text.gone,
+  unavailable: text.away,
+};
