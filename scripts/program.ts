@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { writerTo } from '#server/log/log.ts';
+import { createLogWriter } from '#server/log/log.ts';
 import type { Environment } from './settings.ts';
 
 export type Program = {
@@ -49,7 +49,7 @@ export function startProgram(name: string, file: string, environment: Environmen
 
 function relayLines(child: ChildProcess, ready: () => void): void {
   if (!child.stdout) return;
-  const write = writerTo(process.stdout, process.stderr);
+  const write = createLogWriter(process.stdout, process.stderr);
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (saysReady(line)) ready();
     else write(`${line}\n`);

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readConfig } from '#server/config/config.ts';
 import { migrate, openDatabase } from '#server/db/database.ts';
 import { renewSigningKey } from '#server/flows/certificates/badge-keys.ts';
-import { logTo, writerTo } from '#server/log/log.ts';
+import { createLog, createLogWriter } from '#server/log/log.ts';
 import { readKeyFile, secretOf } from '#server/secret.ts';
 import { readEnvFile } from './env-file.ts';
 import { readSettings } from './settings.ts';
@@ -19,7 +19,7 @@ await migrate(db);
 const { id } = await renewSigningKey({
   db,
   secret: secretOf(config.secretKey ?? readKeyFile(config.dataDir)),
-  log: logTo(writerTo(process.stdout, process.stderr), Date.now),
+  log: createLog(createLogWriter(process.stdout, process.stderr), Date.now),
   now: Date.now,
   randomBytes,
 });

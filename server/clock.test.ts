@@ -3,8 +3,8 @@ import { deletionDays } from '#rules/account.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { learnerWhoPlayed } from '#tests/test-learner.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
-import { tidy } from './jobs.ts';
-import { countTowards } from './store/rate-limits.ts';
+import { cleanUp } from './jobs.ts';
+import { hitRateLimit } from './store/rate-limits.ts';
 import { sections } from '#content/course.ts';
 
 const day = 24 * 60 * 60;
@@ -14,13 +14,13 @@ const lessonId = sections[0]?.lessons[0]?.id ?? '';
 async function run(ctx: TestContext, seconds: number): Promise<void> {
   for (let halfDays = 0; halfDays < (seconds / day) * 2; halfDays++) {
     ctx.pass({ seconds: day / 2 });
-    await tidy(ctx);
+    await cleanUp(ctx);
   }
 }
 
 test('an account is deleted a week after it was asked for by a site that ran all the while', async () => {
   const ctx = await createTestContext();
-  await tidy(ctx);
+  await cleanUp(ctx);
   const browser = await signIn(ctx, 'leaving@example.com');
   await browser.ask('POST /api/deletions');
   await run(ctx, deletionDays * day - day / 2);
@@ -36,7 +36,7 @@ test('a clock forty days ahead deletes nobody, and once it is right again the we
   await browser.ask('POST /api/deletions');
 
   ctx.pass({ seconds: 40 * day });
-  await tidy(ctx);
+  await cleanUp(ctx);
   await run(ctx, 2 * day);
   await (await signIn(ctx, 'wondering@example.com')).ask('POST /api/deletions');
   const asked = () =>
@@ -45,7 +45,7 @@ test('a clock forty days ahead deletes nobody, and once it is right again the we
   expect(ctx.logged).toContainEqual(expect.objectContaining({ event: 'clock-jumped' }));
 
   ctx.pass({ seconds: -40 * day });
-  await tidy(ctx);
+  await cleanUp(ctx);
   await run(ctx, 6 * day);
   expect(await asked()).toHaveLength(2);
   await run(ctx, 2 * day);
@@ -58,10 +58,10 @@ test('a clock a hundred days ahead ends no session for ever, and one that goes e
   const browser = await signIn(ctx);
   const links = async () => (await ctx.db.selectFrom('signInLinks').select('id').execute()).length;
   ctx.pass({ seconds: 100 * day });
-  await tidy(ctx);
+  await cleanUp(ctx);
   expect(await links()).toBe(1);
   ctx.pass({ seconds: -100 * day });
-  await tidy(ctx);
+  await cleanUp(ctx);
   expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
   await run(ctx, 2 * day);
   expect(await links()).toBe(0);
@@ -69,11 +69,11 @@ test('a clock a hundred days ahead ends no session for ever, and one that goes e
 
 test('a restart changes nothing about how long the clock went evenly, a week of standing still does', async () => {
   const ctx = await createTestContext();
-  await tidy(ctx);
+  await cleanUp(ctx);
   const browser = await signIn(ctx, 'leaving@example.com');
   await browser.ask('POST /api/deletions');
   ctx.pass({ seconds: deletionDays * day });
-  await tidy(ctx);
+  await cleanUp(ctx);
   expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
 });
 
@@ -82,19 +82,19 @@ test('a limit that a clock a day ahead used up keeps nobody waiting once the clo
   const now = Date.UTC(2026, 10, 21, 12);
   const limit = { key: 'asks', atMost: 2, windowMs: 60_000 };
   const ahead = now + day * 1000;
-  for (let times = 0; times < 3; times++) await countTowards(db, { ...limit, now: ahead });
-  expect(await countTowards(db, { ...limit, now: ahead })).toBe(60);
-  expect(await countTowards(db, { ...limit, now })).toBeNull();
-  expect(await countTowards(db, { ...limit, now })).toBeNull();
-  expect(await countTowards(db, { ...limit, now })).toBe(60);
+  for (let times = 0; times < 3; times++) await hitRateLimit(db, { ...limit, now: ahead });
+  expect(await hitRateLimit(db, { ...limit, now: ahead })).toBe(60);
+  expect(await hitRateLimit(db, { ...limit, now })).toBeNull();
+  expect(await hitRateLimit(db, { ...limit, now })).toBeNull();
+  expect(await hitRateLimit(db, { ...limit, now })).toBe(60);
 });
 
 test('processes whose clocks differ by seconds count together', async () => {
   const { db } = await createTestContext();
   const now = Date.UTC(2026, 10, 21, 12);
   const limit = { key: 'asks', atMost: 2, windowMs: 60_000 };
-  for (let times = 0; times < 2; times++) await countTowards(db, { ...limit, now: now + 5_000 });
-  expect(await countTowards(db, { ...limit, now })).toBe(60);
+  for (let times = 0; times < 2; times++) await hitRateLimit(db, { ...limit, now: now + 5_000 });
+  expect(await hitRateLimit(db, { ...limit, now })).toBe(60);
 });
 
 test('what is played counts at once after the clock was set back by a day, and no faster than before', async () => {

@@ -13,7 +13,7 @@ export type AppContext = {
   stripe: StripeGateway;
   google: Google;
   media: Media;
-  press: Press;
+  printer: Printer;
   log: Log;
   /** Milliseconds since 1970, UTC. */
   now: () => number;
@@ -21,7 +21,7 @@ export type AppContext = {
   /** Says that mail was queued, so that it need not wait for the next round. */
   mailQueued: () => void;
   /** Says that a check of the ledger was asked for. */
-  ledgerAsked: () => void;
+  reconciliationRequested: () => void;
 };
 
 /** What must match between asking and coming back; it travels in a sealed cookie. */
@@ -62,11 +62,11 @@ export type Media = {
 };
 
 /** What is printed on a certificate; `url` is the page that its code leads to. */
-export type Sheet = Omit<Printed, 'proof' | 'issuedAt'> & { issuedAt: number; url: string };
+export type CertificateSheet = Omit<Printed, 'proof' | 'issuedAt'> & { issuedAt: number; url: string };
 
 /** Prints certificates, away from the thread that answers requests. */
-export type Press = {
+export type Printer = {
   /** @throws {Refusal} unavailable when too much waits, or when it takes longer than 8 s */
-  print(form: 'png' | 'pdf', sheet: Sheet): Promise<Uint8Array>;
+  print(form: 'png' | 'pdf', sheet: CertificateSheet): Promise<Uint8Array>;
   close(): Promise<void>;
 };

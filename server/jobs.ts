@@ -4,7 +4,7 @@ import { lastNight } from '#rules/payments/reconciliation.ts';
 import { checkLedger } from './flows/reconciliation/reconcile-ledger.ts';
 import { deleteDueAccounts } from './flows/account/delete-accounts.ts';
 import { deliverMail } from './flows/mail/deliver-mail.ts';
-import { forgetWhatEnded } from './flows/account/delete-expired-rows.ts';
+import { deleteExpiredRows } from './flows/account/delete-expired-rows.ts';
 import { isCatchingUp } from './flows/payments/poll-stripe-events.ts';
 import { reconcilePayments } from './flows/payments/poll-missed-events.ts';
 import { watchClock } from './flows/progress/watch-budget.ts';
@@ -43,7 +43,7 @@ const afterFailureMs = 10 * 60 * 1000;
 const catchUpMs = 60 * 60 * 1000;
 
 /** Every minute it looks whether a check of the ledger was asked for, and asks for one itself once a night. */
-export function startLedgerJob(ctx: AppContext): Job {
+export function startReconciliationJob(ctx: AppContext): Job {
   const startedAt = ctx.now();
   const run = async () => {
     const last = await findLastRun(ctx.db);
@@ -57,20 +57,20 @@ export function startLedgerJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'ledger', everyMs: 60_000, run });
 }
 
-export function startTidyJob(ctx: AppContext): Job {
-  return startJob(ctx, { name: 'tidy', everyMs: 60 * 60_000, run: () => tidy(ctx) });
+export function startCleanUpJob(ctx: AppContext): Job {
+  return startJob(ctx, { name: 'tidy', everyMs: 60 * 60_000, run: () => cleanUp(ctx) });
 }
 
 /**
  * Throws away what is over. A clock that was set wrong would have everything be over at once, so nothing goes until
  * it went evenly for a day, and no account until it did for all of its seven days.
  */
-export async function tidy(ctx: AppContext): Promise<void> {
+export async function cleanUp(ctx: AppContext): Promise<void> {
   await settleCertificates(ctx);
   const evenMs = await watchClock(ctx);
   await correctDeletions(ctx.db, { now: ctx.now() });
   if (evenMs < dayMs) return;
-  await forgetWhatEnded(ctx);
+  await deleteExpiredRows(ctx);
   if (evenMs >= deletionDays * dayMs) await deleteDueAccounts(ctx);
 }
 

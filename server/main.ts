@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { readConfig } from './config/config.ts';
 import { protectDataFolder } from './db/data-folder.ts';
-import { migrate, openDatabase, placeOfDatabase } from './db/database.ts';
-import { attempt, errorText } from './log/error-text.ts';
+import { migrate, openDatabase, describeDatabase } from './db/database.ts';
+import { explainErrors, errorText } from './log/error-text.ts';
 import { signingKey } from './flows/certificates/badge-keys.ts';
 import { fillDefaultCourse } from './flows/course/fill-course.ts';
 import { prepareFilms } from './flows/media/prepare-videos.ts';
-import { keepAssets } from './http/former-assets.ts';
+import { keepFormerAssets } from './http/former-assets.ts';
 import { createHttpServer } from './http/server.ts';
 import { loadSite } from './http/site.ts';
-import { type Job, startLedgerJob, startMailJob, startPaymentsJob, startTidyJob } from './jobs.ts';
-import { describeError, logTo, writerTo } from './log/log.ts';
+import { type Job, startReconciliationJob, startMailJob, startPaymentsJob, startCleanUpJob } from './jobs.ts';
+import { describeError, createLog, createLogWriter } from './log/log.ts';
 import { connectGoogle } from './outside/google.ts';
 import { connectMedia } from './outside/media/connect.ts';
 import { connectSmtp } from './outside/smtp.ts';
@@ -25,7 +25,7 @@ import type { AppContext } from './context.ts';
 
 const drainMs = 8_000;
 
-const writeLog = writerTo(process.stdout, process.stderr);
+const writeLog = createLogWriter(process.stdout, process.stderr);
 
 try {
   await main();
@@ -37,17 +37,17 @@ try {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const tell = (step: string) => process.stderr.write(`${step}\n`);
-  const log = logTo(writeLog, Date.now);
+  const log = createLog(writeLog, Date.now);
   const passable = config.media.accelPrefix !== null;
-  const database = placeOfDatabase(config);
-  const db = await attempt(`${database} could not be opened`, () => {
+  const database = describeDatabase(config);
+  const db = await explainErrors(`${database} could not be opened`, () => {
     for (const wide of protectDataFolder(config.dataDir, { passable }))
       log({ event: 'permissions', ...wide });
     return openDatabase(config);
   });
-  await attempt(`${database} could not be brought up to date`, () => migrate(db));
+  await explainErrors(`${database} could not be brought up to date`, () => migrate(db));
   const webFolder = folder('../dist/web');
-  const formerAssets = keepAssets({
+  const formerAssets = keepFormerAssets({
     webFolder,
     dataDir: config.dataDir,
     now: Date.now,
@@ -63,27 +63,29 @@ async function main(): Promise<void> {
     stripe: connectStripe(config.stripe),
     google: connectGoogle(config),
     media: connectMedia(config, Date.now),
-    press: openPress(),
+    printer: openPress(),
     log,
     now: Date.now,
     randomBytes,
     mailQueued: () => mailJob?.wake(),
-    ledgerAsked: () => ledgerJob?.wake(),
+    reconciliationRequested: () => ledgerJob?.wake(),
   };
-  await attempt(`The default course could not be filled in, with its films in ${config.dataDir}`, () =>
+  await explainErrors(`The default course could not be filled in, with its films in ${config.dataDir}`, () =>
     fillDefaultCourse(ctx, folder('../content'), (percent) =>
       tell(`Filling in the sample videos: ${percent} %`),
     ),
   );
-  await attempt(`The films in ${config.dataDir} could not be prepared`, () => prepareFilms(ctx));
-  await attempt(`The key that signs certificates could not be kept in ${database}`, () => signingKey(ctx));
+  await explainErrors(`The films in ${config.dataDir} could not be prepared`, () => prepareFilms(ctx));
+  await explainErrors(`The key that signs certificates could not be kept in ${database}`, () =>
+    signingKey(ctx),
+  );
 
   const smtp = connectSmtp(config);
   mailJob = startMailJob(ctx, smtp);
-  ledgerJob = startLedgerJob(ctx);
-  const jobs = [mailJob, ledgerJob, startPaymentsJob(ctx), startTidyJob(ctx)];
+  ledgerJob = startReconciliationJob(ctx);
+  const jobs = [mailJob, ledgerJob, startPaymentsJob(ctx), startCleanUpJob(ctx)];
   const server = createHttpServer(ctx, createApp(ctx, site));
-  await attempt(`The site cannot listen on ${config.host}:${config.port}`, async () => {
+  await explainErrors(`The site cannot listen on ${config.host}:${config.port}`, async () => {
     server.listen(config.port, config.host);
     await once(server, 'listening');
   });
@@ -103,7 +105,7 @@ async function main(): Promise<void> {
       new Promise((resolve) => setTimeout(resolve, 1_000)),
     ]);
     smtp.close();
-    await ctx.press.close();
+    await ctx.printer.close();
     await db.destroy();
     process.exit(0);
   };
@@ -112,7 +114,7 @@ async function main(): Promise<void> {
 }
 
 function keyFileIn(dataDir: string): Promise<string> {
-  return attempt(`The site's own key could not be read from ${dataDir}`, () => readKeyFile(dataDir));
+  return explainErrors(`The site's own key could not be read from ${dataDir}`, () => readKeyFile(dataDir));
 }
 
 function folder(relative: string): string {

@@ -13,7 +13,7 @@ import {
 import { endConnections, lockFile, makeReadOnly } from '#tests/test-outages.ts';
 import { emptyPostgresDatabase } from '#tests/test-postgres.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
-import { writeTogether } from './db/database.ts';
+import { groupCommit } from './db/database.ts';
 
 const isPostgres = (await emptyPostgresDatabase()) !== null;
 
@@ -23,7 +23,7 @@ const longSeconds = 400;
 const line = (id: string, detail = 'd') => ({ id, at: 1, actor: 'a', action: 'b', subject: 'c', detail });
 
 function writeLine({ db }: TestContext, id: string) {
-  return writeTogether(db, (tx) => tx.insertInto('audit').values(line(id)).execute());
+  return groupCommit(db, (tx) => tx.insertInto('audit').values(line(id)).execute());
 }
 
 test('whoever is signed in reads and watches on while nothing can be written, and writes are told to wait', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refusalOf } from '#server/http/error-reply.ts';
-import { confirmAddressChange } from './flows/account/change-email.ts';
+import { confirmEmailChange } from './flows/account/change-email.ts';
 import { openSession } from './flows/sign-in/sign-in.ts';
 import { countWatched } from '#server/store/progress.ts';
 import { sessionsAtMost } from '#rules/sign-in/session.ts';
@@ -31,7 +31,7 @@ test('of four accounts that confirm one new address at once one has it, and the 
   await openConnections(ctx);
   const outcomes = await Promise.all(
     tokens.map((token) =>
-      confirmAddressChange(ctx, token).catch((error: unknown) => refusalOf(error, () => {}).code),
+      confirmEmailChange(ctx, token).catch((error: unknown) => refusalOf(error, () => {}).code),
     ),
   );
   expect(outcomes.toSorted()).toEqual(['aborted', 'aborted', 'aborted', 'changed']);

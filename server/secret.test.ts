@@ -5,18 +5,18 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readKeyFile, secretOf } from './secret.ts';
 
 test('what is sealed opens with the same key and with no other', () => {
-  const sealed = secretOf('one key').seal('mail', '123456');
+  const sealed = secretOf('one key').encrypt('mail', '123456');
   expect(sealed).not.toContain('123456');
-  expect(secretOf('one key').open('mail', sealed)).toBe('123456');
-  expect(() => secretOf('another key').open('mail', sealed)).toThrow();
+  expect(secretOf('one key').decrypt('mail', sealed)).toBe('123456');
+  expect(() => secretOf('another key').decrypt('mail', sealed)).toThrow();
 });
 
 test('a sealed text that was changed does not open', () => {
   const secret = secretOf('one key');
-  const [version, body = ''] = secret.seal('mail', '123456').split('.');
+  const [version, body = ''] = secret.encrypt('mail', '123456').split('.');
   const bytes = Buffer.from(body, 'base64url');
   bytes[bytes.length - 1]! ^= 1;
-  expect(() => secret.open('mail', `${version}.${bytes.toString('base64url')}`)).toThrow();
+  expect(() => secret.decrypt('mail', `${version}.${bytes.toString('base64url')}`)).toThrow();
 });
 
 test('what is sealed for one purpose opens for no other', () => {
@@ -24,11 +24,11 @@ test('what is sealed for one purpose opens for no other', () => {
   const purposes = ['mail', 'badge-key', 'google-sign-in'] as const;
   for (const sealedFor of purposes)
     for (const openedFor of purposes) {
-      const sealed = secret.seal(sealedFor, '123456');
-      if (sealedFor === openedFor) expect(secret.open(openedFor, sealed)).toBe('123456');
-      else expect(() => secret.open(openedFor, sealed)).toThrow();
+      const sealed = secret.encrypt(sealedFor, '123456');
+      if (sealedFor === openedFor) expect(secret.decrypt(openedFor, sealed)).toBe('123456');
+      else expect(() => secret.decrypt(openedFor, sealed)).toThrow();
       // Nor by way of the key from before there were purposes.
-      expect(() => secret.open(openedFor, sealed.slice(2))).toThrow();
+      expect(() => secret.decrypt(openedFor, sealed.slice(2))).toThrow();
     }
 });
 
@@ -37,10 +37,10 @@ const sealedBefore = 'kcWwG2qSExVeNE53RBakPcgftH1IUHz7xyy2u4OfIGaOjw';
 
 test('mail and keys that were sealed when one key sealed everything still open, and cookies do not', () => {
   const secret = secretOf('one key');
-  expect(secret.open('mail', sealedBefore)).toBe('123456');
-  expect(secret.open('badge-key', sealedBefore)).toBe('123456');
-  expect(() => secret.open('google-sign-in', sealedBefore)).toThrow();
-  expect(() => secretOf('another key').open('mail', sealedBefore)).toThrow();
+  expect(secret.decrypt('mail', sealedBefore)).toBe('123456');
+  expect(secret.decrypt('badge-key', sealedBefore)).toBe('123456');
+  expect(() => secret.decrypt('google-sign-in', sealedBefore)).toThrow();
+  expect(() => secretOf('another key').decrypt('mail', sealedBefore)).toThrow();
 });
 
 test('a signature holds for its text and key alone', () => {

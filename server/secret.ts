@@ -15,15 +15,15 @@ import {
 import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type SealPurpose = 'mail' | 'badge-key' | 'google-sign-in';
-export type SignPurpose = 'media' | 'known-device' | 'sign-in-code';
+export type EncryptionPurpose = 'mail' | 'badge-key' | 'google-sign-in';
+export type SigningPurpose = 'media' | 'known-device' | 'sign-in-code';
 
 export type Secret = {
-  seal(purpose: SealPurpose, text: string): string;
+  encrypt(purpose: EncryptionPurpose, text: string): string;
   /** @throws {Error} when the text was sealed with another key or for another purpose, or changed since. */
-  open(purpose: SealPurpose, sealed: string): string;
-  sign(purpose: SignPurpose, text: string): string;
-  isSignatureOf(purpose: SignPurpose, text: string, signature: string): boolean;
+  decrypt(purpose: EncryptionPurpose, sealed: string): string;
+  sign(purpose: SigningPurpose, text: string): string;
+  isSignatureOf(purpose: SigningPurpose, text: string, signature: string): boolean;
 };
 
 /** Stands before what is sealed with its purpose's own key; no base64url has a dot. */
@@ -33,27 +33,27 @@ const version = '2.';
  * What lay in the database before each purpose had a key of its own still opens. A cookie does not: it comes from
  * outside and lives for ten minutes.
  */
-const sealedBefore: readonly SealPurpose[] = ['mail', 'badge-key'];
+const purposesOfFormerKey: readonly EncryptionPurpose[] = ['mail', 'badge-key'];
 
 export function secretOf(key: string): Secret {
   const derive = (info: string) => Buffer.from(hkdfSync('sha256', key, '', info, 32));
-  const sealing: Record<SealPurpose, Buffer> = {
+  const keys: Record<EncryptionPurpose, Buffer> = {
     mail: derive('lectern seal mail'),
     'badge-key': derive('lectern seal badge-key'),
     'google-sign-in': derive('lectern seal google-sign-in'),
   };
-  const sealingBefore = derive('lectern seal');
+  const formerKey = derive('lectern seal');
   // As a key object: preparing it anew would cost five times the signature.
-  const signing = createSecretKey(derive('lectern sign'));
-  const signatureOf = (text: string) => createHmac('sha256', signing).update(text).digest('base64url');
+  const signingKey = createSecretKey(derive('lectern sign'));
+  const signatureOf = (text: string) => createHmac('sha256', signingKey).update(text).digest('base64url');
   return {
-    seal(purpose, text) {
-      return version + encrypt(sealing[purpose], text);
+    encrypt(purpose, text) {
+      return version + encryptWith(keys[purpose], text);
     },
-    open(purpose, sealed) {
-      if (sealed.startsWith(version)) return decrypt(sealing[purpose], sealed.slice(version.length));
-      if (!sealedBefore.includes(purpose)) throw new Error(`This was not sealed for ${purpose}`);
-      return decrypt(sealingBefore, sealed);
+    decrypt(purpose, sealed) {
+      if (sealed.startsWith(version)) return decryptWith(keys[purpose], sealed.slice(version.length));
+      if (!purposesOfFormerKey.includes(purpose)) throw new Error(`This was not sealed for ${purpose}`);
+      return decryptWith(formerKey, sealed);
     },
     sign(purpose, text) {
       return signatureOf(`${purpose} ${text}`);
@@ -66,14 +66,14 @@ export function secretOf(key: string): Secret {
   };
 }
 
-function encrypt(key: Buffer, text: string): string {
+function encryptWith(key: Buffer, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-function decrypt(key: Buffer, sealed: string): string {
+function decryptWith(key: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
   decipher.setAuthTag(bytes.subarray(12, 28));

@@ -9,7 +9,7 @@ import { sections } from '#content/course.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import { migrate, openDatabase } from '#server/db/database.ts';
-import type { SealedMail } from '#server/flows/mail/write-mail.ts';
+import type { MailContent } from '#server/flows/mail/write-mail.ts';
 import { connectGoogle } from '#server/outside/google.ts';
 import { connectMedia } from '#server/outside/media/connect.ts';
 import { connectStripe } from '#server/outside/stripe/connect.ts';
@@ -30,7 +30,7 @@ export type TestContext = AppContext & {
   /** Sets the clock going by this much. */
   pass(time: { seconds: number }): void;
   /** The mails in the queue, opened, newest first. */
-  mails(): Promise<(SealedMail & { kind: string })[]>;
+  mails(): Promise<(MailContent & { kind: string })[]>;
   /** Stripe's own library at the same local Stripe, with which a test does what a shop's owner does there. */
   stripeApi: Stripe;
   logged: { event: string }[];
@@ -73,12 +73,12 @@ export async function createTestContext(
     stripe: connectStripe(config.stripe),
     google: connectGoogle(config),
     media: connectMedia(config, () => time),
-    press,
+    printer: press,
     log,
     now: () => time,
     randomBytes,
     mailQueued: () => {},
-    ledgerAsked: () => {},
+    reconciliationRequested: () => {},
   };
   return {
     ...ctx,
@@ -96,7 +96,7 @@ export async function createTestContext(
         .execute();
       return rows.map(({ kind, sealed }) => ({
         kind,
-        ...(JSON.parse(ctx.secret.open('mail', sealed)) as SealedMail),
+        ...(JSON.parse(ctx.secret.decrypt('mail', sealed)) as MailContent),
       }));
     },
   };

@@ -211,7 +211,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'refuse a film that cannot be noted',
     file: 'server/flows/playback/start-playback.ts',
-    from: 'if (!isDatabaseTrouble(error)) throw error;',
+    from: 'if (!isDatabaseUnavailable(error)) throw error;',
     to: 'if (error !== null) throw error;',
     tests: outages,
   },
@@ -225,8 +225,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'try again alone what a locked file refused to all',
     file: 'server/db/group-commit.ts',
-    from: 'if (together.length === 1 || isDatabaseTrouble(error))',
-    to: 'if (together.length === 1)',
+    from: 'if (group.length === 1 || isDatabaseUnavailable(error))',
+    to: 'if (group.length === 1)',
     tests: outages,
   },
   {

@@ -1,6 +1,6 @@
 /** Tells a database that is away, locked or full from a mistake of our own. */
 
-export function isDatabaseTrouble(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   const sqlite = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)/;
   // 25006: a server that takes no writes, such as a standby that the address leads to during a fail-over.
@@ -16,7 +16,7 @@ export function isLocked(error: unknown): boolean {
 }
 
 /** Two rows would have had what only one may have. */
-export function isTaken(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   return /^(SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)|23505)$/.test(codeOf(error));
 }
 

@@ -8,7 +8,7 @@ import { Migrator } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
 import { newPostgresDatabase } from '#tests/test-postgres.ts';
 import { createTestContext } from '#tests/test-context.ts';
-import { isDatabaseTrouble } from './database-errors.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 import { openDatabase } from './database.ts';
 import { migrations } from './migrations/all.ts';
 
@@ -94,10 +94,10 @@ test('a transaction that fails leaves nothing behind', async () => {
 test.each(['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', '57P01', '53300', '08006', 'ECONNREFUSED'])(
   '%s means the database is in trouble, not that we are wrong',
   (code) => {
-    expect(isDatabaseTrouble(Object.assign(new Error('away'), { code }))).toBe(true);
+    expect(isDatabaseUnavailable(Object.assign(new Error('away'), { code }))).toBe(true);
   },
 );
 
 test.each(['SQLITE_CONSTRAINT', '23505', ''])('%s is our own mistake', (code) => {
-  expect(isDatabaseTrouble(Object.assign(new Error('mistake'), { code }))).toBe(false);
+  expect(isDatabaseUnavailable(Object.assign(new Error('mistake'), { code }))).toBe(false);
 });

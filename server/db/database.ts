@@ -13,14 +13,14 @@ import {
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { createPrivateFile } from './data-folder.ts';
-import { isDatabaseTrouble } from './database-errors.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 import { migrations } from './migrations/all.ts';
 import { NamingPool } from './named-statements.ts';
 import { SqliteTurnsDialect } from './sqlite-dialect.ts';
-import type { Tables } from './schema.ts';
-import { sharedCommits } from './group-commit.ts';
+import type { DatabaseSchema } from './schema.ts';
+import { createGroupCommit } from './group-commit.ts';
 
-export type Database = Kysely<Tables>;
+export type Database = Kysely<DatabaseSchema>;
 
 /** While the file is opened nobody is served yet, so SQLite may wait for other processes by itself. */
 const sqliteOpeningMs = 5_000;
@@ -30,14 +30,14 @@ const connectMs = 5_000;
 const statementMs = 8_000;
 const migrationTries = 20;
 
-type Where = { databaseUrl: string | null; dataDir: string };
+type DatabaseLocation = { databaseUrl: string | null; dataDir: string };
 
-export function openDatabase(where: Where): Database {
+export function openDatabase(where: DatabaseLocation): Database {
   return where.databaseUrl ? openPostgres(where.databaseUrl) : openSqlite(where.dataDir);
 }
 
 /** As the operator knows it, without user and password: `PostgreSQL at host:port/name`, or the file of SQLite. */
-export function placeOfDatabase({ databaseUrl, dataDir }: Where): string {
+export function describeDatabase({ databaseUrl, dataDir }: DatabaseLocation): string {
   if (!databaseUrl) return `SQLite's file ${fileIn(dataDir)}`;
   if (!URL.canParse(databaseUrl)) return 'PostgreSQL';
   const { hostname, port, pathname } = new URL(databaseUrl);
@@ -48,20 +48,23 @@ export function placeOfDatabase({ databaseUrl, dataDir }: Where): string {
  * A short write that many do at the same moment. It may run a second time after a first one that left no trace.
  * SQLite commits those of one moment together; PostgreSQL has many connections, and does that by itself.
  */
-export function writeTogether<R>(db: Database, write: (tx: Transaction<Tables>) => Promise<R>): Promise<R> {
-  const together = sharing.get(db);
+export function groupCommit<R>(
+  db: Database,
+  write: (tx: Transaction<DatabaseSchema>) => Promise<R>,
+): Promise<R> {
+  const together = groupCommits.get(db);
   return together ? together(write) : db.transaction().execute(write);
 }
 
 /** The databases that have one writer. */
-const sharing = new WeakMap<Database, ReturnType<typeof sharedCommits<Tables>>>();
+const groupCommits = new WeakMap<Database, ReturnType<typeof createGroupCommit<DatabaseSchema>>>();
 
 /**
  * Empties SQLite's log into its file, after what was deleted must not stand there any more either. PostgreSQL's own
  * vacuum does it in its time.
  */
 export async function emptyWriteAheadLog(db: Database): Promise<void> {
-  if (sharing.has(db)) await db.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(truncate)'));
+  if (groupCommits.has(db)) await db.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(truncate)'));
 }
 
 /**
@@ -76,7 +79,7 @@ export async function migrate(db: Database): Promise<void> {
     }).migrateToLatest();
     if (!error) return;
     const failed = results?.find(({ status }) => status === 'Error');
-    if (failed && !isDatabaseTrouble(error))
+    if (failed && !isDatabaseUnavailable(error))
       throw new Error(`Migration ${failed.migrationName} failed`, { cause: error });
     if (tries === migrationTries) throw new Error('The tables cannot be reached', { cause: error });
     await new Promise((resolve) => setTimeout(resolve, 50 * tries));
@@ -103,8 +106,8 @@ function openSqlite(dataDir: string): Database {
   file.pragma('temp_store = MEMORY');
   // From here on the driver waits, and others are served meanwhile.
   file.pragma('busy_timeout = 0');
-  const db = new Kysely<Tables>({ dialect: new SqliteTurnsDialect(file) });
-  sharing.set(db, sharedCommits(db));
+  const db = new Kysely<DatabaseSchema>({ dialect: new SqliteTurnsDialect(file) });
+  groupCommits.set(db, createGroupCommit(db));
   return db;
 }
 
@@ -125,10 +128,10 @@ function openPostgres(databaseUrl: string): Database {
   // The pool listens to idle connections only. One that breaks while somebody uses it tells them by the failing
   // statement, and says it once more as an event, which would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Tables>({ dialect: new OurPostgresDialect({ pool: new NamingPool(pool) }) });
+  return new Kysely<DatabaseSchema>({ dialect: new AppPostgresDialect({ pool: new NamingPool(pool) }) });
 }
 
-class OurPostgresDialect extends PostgresDialect {
+class AppPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
   constructor(config: PostgresDialectConfig) {
@@ -137,11 +140,11 @@ class OurPostgresDialect extends PostgresDialect {
   }
 
   override createDriver(): PostgresDriver {
-    return new OurPostgresDriver(this.#config);
+    return new AppPostgresDriver(this.#config);
   }
 }
 
-class OurPostgresDriver extends PostgresDriver {
+class AppPostgresDriver extends PostgresDriver {
   /** What cannot be undone is undone by the server, since its connection is discarded; why it failed stays known. */
   override async rollbackTransaction(
     connection: Parameters<PostgresDriver['rollbackTransaction']>[0],

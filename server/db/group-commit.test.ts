@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestContext } from '#tests/test-context.ts';
-import { writeTogether } from './database.ts';
+import { groupCommit } from './database.ts';
 
 const line = (id: string) => ({ id, at: 1, actor: 'a', action: 'b', subject: 'c', detail: 'd' });
 
@@ -8,7 +8,7 @@ test('writes of one moment are all there when they are answered, each with its o
   const { db } = await createTestContext();
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      writeTogether(db, async (tx) => {
+      groupCommit(db, async (tx) => {
         await tx
           .insertInto('audit')
           .values(line(`line-${index}`))
@@ -25,7 +25,7 @@ test('a write that fails fails alone', async () => {
   const { db } = await createTestContext();
   const ids = ['a', 'b', 'a', 'c'];
   const outcomes = await Promise.allSettled(
-    ids.map((id) => writeTogether(db, (tx) => tx.insertInto('audit').values(line(id)).execute())),
+    ids.map((id) => groupCommit(db, (tx) => tx.insertInto('audit').values(line(id)).execute())),
   );
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
   const kept = await db.selectFrom('audit').select('id').orderBy('id').execute();
@@ -34,11 +34,11 @@ test('a write that fails fails alone', async () => {
 
 test('writes go on after one that failed, and while others are under way', async () => {
   const { db } = await createTestContext();
-  const failing = writeTogether(db, () => Promise.reject(new Error('no')));
+  const failing = groupCommit(db, () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
-  const first = writeTogether(db, (tx) => tx.insertInto('audit').values(line('first')).execute());
+  const first = groupCommit(db, (tx) => tx.insertInto('audit').values(line('first')).execute());
   await new Promise((resolve) => setImmediate(resolve));
-  const second = writeTogether(db, (tx) => tx.insertInto('audit').values(line('second')).execute());
+  const second = groupCommit(db, (tx) => tx.insertInto('audit').values(line('second')).execute());
   await Promise.all([first, second]);
   expect(await db.selectFrom('audit').select('id').execute()).toHaveLength(2);
 });

@@ -3,48 +3,48 @@
  * wait for the disk once for each. All of them are on disk before any of them is answered.
  */
 import type { Kysely, Transaction } from 'kysely';
-import { isDatabaseTrouble } from './database-errors.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 
 type Write<T> = (tx: Transaction<T>) => Promise<unknown>;
 
-type Waiting<T> = { write: Write<T>; done: (value: unknown) => void; failed: (error: unknown) => void };
+type QueuedWrite<T> = { write: Write<T>; done: (value: unknown) => void; failed: (error: unknown) => void };
 
 /** The first write opens the door of a transaction at the end of this turn; whoever comes by then goes along. */
-export function sharedCommits<T>(
+export function createGroupCommit<T>(
   db: Kysely<T>,
 ): <R>(write: (tx: Transaction<T>) => Promise<R>) => Promise<R> {
-  let waiting: Waiting<T>[] = [];
+  let queue: QueuedWrite<T>[] = [];
   let running = false;
 
   async function run(): Promise<void> {
     running = true;
-    while (waiting.length > 0) {
-      const together = waiting;
-      waiting = [];
+    while (queue.length > 0) {
+      const together = queue;
+      queue = [];
       await commit(together);
     }
     running = false;
   }
 
-  async function commit(together: Waiting<T>[]): Promise<void> {
+  async function commit(group: QueuedWrite<T>[]): Promise<void> {
     try {
       const values = await db.transaction().execute(async (tx) => {
         const results: unknown[] = [];
-        for (const { write } of together) results.push(await write(tx));
+        for (const { write } of group) results.push(await write(tx));
         return results;
       });
-      for (const [index, { done }] of together.entries()) done(values[index]);
+      for (const [index, { done }] of group.entries()) done(values[index]);
     } catch (error) {
       // Nothing of it was written. One of them may be at fault, and the others shall not pay for it; but what a
       // locked or full disk refuses to all of them, it would refuse to each.
-      if (together.length === 1 || isDatabaseTrouble(error)) for (const { failed } of together) failed(error);
-      else for (const one of together) await commit([one]);
+      if (group.length === 1 || isDatabaseUnavailable(error)) for (const { failed } of group) failed(error);
+      else for (const one of group) await commit([one]);
     }
   }
 
   return <R>(write: (tx: Transaction<T>) => Promise<R>) =>
     new Promise<R>((resolve, reject) => {
-      waiting.push({ write, done: (value) => resolve(value as R), failed: reject });
-      if (waiting.length === 1 && !running) setImmediate(() => void run());
+      queue.push({ write, done: (value) => resolve(value as R), failed: reject });
+      if (queue.length === 1 && !running) setImmediate(() => void run());
     });
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { signIn } from '#tests/test-browser.ts';
 import { endConnections } from '#tests/test-outages.ts';
 import { emptyPostgresDatabase } from '#tests/test-postgres.ts';
-import { countTowards } from '#server/store/rate-limits.ts';
+import { hitRateLimit } from '#server/store/rate-limits.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 
 /** SQLite prepares statements in this process, and `prepared.ts` and its driver keep those. */
@@ -35,7 +35,7 @@ test('a statement is prepared once for a connection, whatever its values', async
 test('a limit is counted by one statement, whenever it is', async () => {
   const { db } = await createTestContext();
   const count = (one: Database, now: number) =>
-    countTowards(one, { key: 'sign-ins', atMost: 9, windowMs: 1_000, now });
+    hitRateLimit(one, { key: 'sign-ins', atMost: 9, windowMs: 1_000, now });
   if (isPostgres)
     await db.connection().execute(async (one) => {
       for (const now of [1, 2, 3]) await count(one, now);

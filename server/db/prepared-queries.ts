@@ -6,7 +6,7 @@ import type { ReadsNow } from './sqlite-dialect.ts';
 export type Values = Record<string, string | number | null>;
 
 /** Stands where a value will be. */
-class Gap {
+class Placeholder {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
@@ -14,28 +14,30 @@ class Gap {
 }
 
 /** Builds a statement that has `value('uid')` where a value of each run goes. */
-export type Build<V extends Values, R> = (
+export type BuildQuery<V extends Values, R> = (
   db: Database,
   value: <N extends keyof V & string>(name: N) => V[N],
 ) => Compilable<R>;
 
-export function compile<V extends Values, R>(db: Database, build: Build<V, R>): CompiledQuery<R> {
-  return build(db, (name) => new Gap(name) as unknown as V[typeof name]).compile();
+export function compileQuery<V extends Values, R>(db: Database, build: BuildQuery<V, R>): CompiledQuery<R> {
+  return build(db, (name) => new Placeholder(name) as unknown as V[typeof name]).compile();
 }
 
 /**
  * `prepared<{ uid: string }>()((db, value) => …)`. Inside a transaction hand in the transaction, as with any other
  * statement.
  */
-export function prepared<V extends Values>() {
-  return <R>(build: Build<V, R>): ((db: Database, values: V) => Promise<R[]>) => {
+export function preparedQuery<V extends Values>() {
+  return <R>(build: BuildQuery<V, R>): ((db: Database, values: V) => Promise<R[]>) => {
     // A transaction is another object, but its engine is the same one.
     const built = new WeakMap<object, CompiledQuery<R>>();
     return async (db, values) => {
       const engine = db.getExecutor().adapter;
-      const query = built.get(engine) ?? compile(db, build);
+      const query = built.get(engine) ?? compileQuery(db, build);
       built.set(engine, query);
-      const parameters = query.parameters.map((given) => (given instanceof Gap ? values[given.name] : given));
+      const parameters = query.parameters.map((given) =>
+        given instanceof Placeholder ? values[given.name] : given,
+      );
       if ('readNow' in engine && SelectQueryNode.is(query.query) && !db.isTransaction) {
         const rows = (engine as ReadsNow).readNow(query.sql, parameters);
         if (rows) return rows as R[];

@@ -197,7 +197,7 @@ export type LimitsTable = { key: Fixed<string>; windowStart: number; count: numb
 
 export type BookmarksTable = { job: Fixed<string>; at: number };
 
-export type Tables = {
+export type DatabaseSchema = {
   users: UsersTable;
   sessions: SessionsTable;
   signInLinks: SignInLinksTable;

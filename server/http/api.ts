@@ -5,7 +5,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
 import type { KeyOf } from '#contract/api.ts';
 import { type Endpoint, endpoints } from '#contract/endpoints.ts';
-import { loggedPath } from '#server/log/log.ts';
+import { redactedPath } from '#server/log/log.ts';
 import { Refusal } from './refusal.ts';
 import type { AppContext } from '#server/context.ts';
 import { errorReply } from './error-reply.ts';
@@ -42,7 +42,7 @@ export function createApi(ctx: AppContext, answerOther: (c: Context<Env>) => Res
     const id = `${process}-${(count++).toString(36)}`;
     bindings.requestId = id;
     const finish = (reply: Response) => {
-      const path = loggedPath(getPath(request));
+      const path = redactedPath(getPath(request));
       log({ event: 'request', id, method: request.method, path, status: reply.status, ms: now() - began });
       return reply;
     };

@@ -7,11 +7,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { builtOrigin } from '#rules/pages.ts';
 import { createTestServer } from '#tests/test-server.ts';
 import { siteUrl } from '#tests/test-context.ts';
-import { readBuiltFile } from './asset.ts';
+import { readAsset } from './asset.ts';
 
 test('the site’s own origin stands wherever the build left its stand-in, in all three forms', () => {
   const path = built('page.html', `<a href="${builtOrigin}/">one</a><a href="${builtOrigin}/#two">two</a>`);
-  const { identity, br, gzip } = readBuiltFile(path, 'https://course.example');
+  const { identity, br, gzip } = readAsset(path, 'https://course.example');
   const page = '<a href="https://course.example/">one</a><a href="https://course.example/#two">two</a>';
   expect(identity.toString()).toBe(page);
   expect(brotliDecompressSync(br!).toString()).toBe(page);
@@ -21,7 +21,7 @@ test('the site’s own origin stands wherever the build left its stand-in, in al
 test('a file without the stand-in is sent as it was built, with the forms that were built beside it', () => {
   const path = built('script.js', 'console.info(1);');
   writeFileSync(`${path}.br`, 'smaller');
-  expect(readBuiltFile(path, 'https://course.example')).toEqual({
+  expect(readAsset(path, 'https://course.example')).toEqual({
     identity: Buffer.from('console.info(1);'),
     br: Buffer.from('smaller'),
   });

@@ -5,7 +5,7 @@ import { builtOrigin } from '#rules/pages.ts';
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A file as it is sent: plain, and in the smaller forms that a browser may ask for. */
-export type Bodies = { identity: Bytes; br?: Bytes; gzip?: Bytes };
+export type Encodings = { identity: Bytes; br?: Bytes; gzip?: Bytes };
 
 type Bytes = Buffer<ArrayBuffer>;
 
@@ -13,10 +13,10 @@ type Bytes = Buffer<ArrayBuffer>;
  * Reads a file that `web/build.ts` wrote, with its smaller forms beside it. Where the build left its stand-in
  * for the site's origin, the origin takes its place and the smaller forms are made anew.
  */
-export function readBuiltFile(path: string, siteUrl: string): Bodies {
+export function readAsset(path: string, siteUrl: string): Encodings {
   const built = readFileSync(path);
   if (built.includes(builtOrigin)) return compress(built.toString('utf8').replaceAll(builtOrigin, siteUrl));
-  const bodies: Bodies = { identity: built };
+  const bodies: Encodings = { identity: built };
   if (existsSync(`${path}.br`)) bodies.br = readFileSync(`${path}.br`);
   if (existsSync(`${path}.gz`)) bodies.gzip = readFileSync(`${path}.gz`);
   return bodies;
@@ -26,7 +26,7 @@ export function readBuiltFile(path: string, siteUrl: string): Bodies {
  * Compresses a text into both smaller forms. Brotli's highest quality, 11, would take three times as long as 10 at
  * every start, and win less than two per cent.
  */
-export function compress(text: string, quality = 10): Required<Bodies> {
+export function compress(text: string, quality = 10): Required<Encodings> {
   const identity = Buffer.from(text);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,

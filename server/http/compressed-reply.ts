@@ -23,7 +23,7 @@ export function compressReply(text: string): CompressedReply {
  * Sends the best encoding that the browser takes, or 304 when the browser names its ETag. The browser may keep the
  * reply, and asks each time whether it still holds.
  */
-export function answerCompressed(c: Context, reply: CompressedReply): Response {
+export function sendCompressed(c: Context, reply: CompressedReply): Response {
   const [encoding = 'identity'] = acceptedBy(c.req.header('accept-encoding'));
   const { body, etag } = reply[encoding];
   c.header('Cache-Control', 'private, no-cache');

@@ -2,8 +2,8 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { refusalStatus } from '#rules/refusal.ts';
-import { isDatabaseTrouble } from '#server/db/database-errors.ts';
-import { describeError, loggedPath } from '#server/log/log.ts';
+import { isDatabaseUnavailable } from '#server/db/database-errors.ts';
+import { describeError, redactedPath } from '#server/log/log.ts';
 import { Refusal } from './refusal.ts';
 import type { AppContext } from '#server/context.ts';
 
@@ -17,7 +17,7 @@ export function errorReply(
     log({
       event: 'error',
       id,
-      path: loggedPath(c.req.path),
+      path: redactedPath(c.req.path),
       error: describeError(surprise),
     });
   const { code, message, reason, hint, retryAfterSeconds } = refusalOf(error, tellLog);
@@ -32,6 +32,6 @@ export function refusalOf(error: unknown, tellLog: (error: unknown) => void): Re
   if (error instanceof HTTPException && error.status < 500)
     return new Refusal('invalid-argument', 'This could not be read.');
   tellLog(error);
-  if (isDatabaseTrouble(error)) return new Refusal('unavailable', 'Please try again in a moment.');
+  if (isDatabaseUnavailable(error)) return new Refusal('unavailable', 'Please try again in a moment.');
   return new Refusal('internal', 'Something went wrong on our side.');
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepAssets } from './former-assets.ts';
+import { keepFormerAssets } from './former-assets.ts';
 import { createApp } from '#server/app.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { loadSite } from './site.ts';
@@ -40,7 +40,12 @@ test('a data folder that takes nothing is told and stops no start', () => {
   const webFolder = build('one');
   const troubles: unknown[] = [];
   const dataDir = join(webFolder, 'index.html');
-  const former = keepAssets({ webFolder, dataDir, now: () => 1, onTrouble: (error) => troubles.push(error) });
+  const former = keepFormerAssets({
+    webFolder,
+    dataDir,
+    now: () => 1,
+    onTrouble: (error) => troubles.push(error),
+  });
   expect([former, troubles.length]).toEqual([[], 1]);
 });
 
@@ -51,7 +56,7 @@ async function deployed(...names: string[]) {
   let serve = () => loadSite(build('nothing'), site);
   for (const name of names) {
     const webFolder = build(name);
-    const former = keepAssets({
+    const former = keepFormerAssets({
       webFolder,
       dataDir,
       now: () => (second += 1000),

@@ -18,7 +18,7 @@ import { join } from 'node:path';
 /** How many builds stay served: the present one and the two before it. */
 const keptBuilds = 3;
 
-type Ask = {
+type AssetFolders = {
   /** What `web/build.ts` wrote. */
   webFolder: string;
   dataDir: string;
@@ -28,7 +28,7 @@ type Ask = {
 };
 
 /** Keeps the present build's assets for later and gives the folders of the former builds, the newest first. */
-export function keepAssets({ webFolder, dataDir, now, onTrouble }: Ask): string[] {
+export function keepFormerAssets({ webFolder, dataDir, now, onTrouble }: AssetFolders): string[] {
   const assets = join(webFolder, 'assets');
   const shelf = join(dataDir, 'assets');
   if (!existsSync(assets)) return [];

@@ -6,15 +6,15 @@ import type { Context } from 'hono';
 import type { Page } from '#rules/pages.ts';
 import { acceptedBy } from './accepted-encodings.ts';
 import type { Env } from './api.ts';
-import { type Bodies, type Encoding, readBuiltFile } from './asset.ts';
+import { type Encodings, type Encoding, readAsset } from './asset.ts';
 import { readRange } from './byte-range.ts';
 import { type HeaderRecord, securityHeaders } from './security-headers.ts';
 
 /** A file of the site, with the headers of a whole reply in each encoding. */
 type SiteFile = {
   etag: string;
-  bodies: Bodies;
-  isFilm: boolean;
+  encodings: Encodings;
+  isVideo: boolean;
   headers: Record<Encoding, HeaderRecord>;
 };
 
@@ -78,7 +78,7 @@ export function loadSite(folder: string, config: SiteConfig, formerAssets: strin
     sendFile: (c, url) => send(c, file(url), 200),
     sendPage: (c, page) => send(c, documentOf(page), 200),
     sendNotFound: (c) => send(c, notFound, 404),
-    text: (url) => file(url).bodies.identity.toString('utf8'),
+    text: (url) => file(url).encodings.identity.toString('utf8'),
   };
 }
 
@@ -93,7 +93,7 @@ function addFolder(
     const path = join(entry.parentPath, entry.name);
     const type = types[extname(path)];
     if (!type || !entry.isFile()) continue;
-    const bodies = readBuiltFile(path, config.siteUrl);
+    const bodies = readAsset(path, config.siteUrl);
     const url = at + relative(folder, path).split(sep).join('/');
     const etag = `"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)}"`;
     const caching = url.startsWith(assetsUrl) ? 'public, max-age=31536000, immutable' : 'no-cache';
@@ -103,7 +103,7 @@ function addFolder(
       br: headersOf(bodies.br, lasting, { 'Content-Type': type, 'Content-Encoding': 'br' }),
       gzip: headersOf(bodies.gzip, lasting, { 'Content-Type': type, 'Content-Encoding': 'gzip' }),
     };
-    files.set(url, { etag, bodies, isFilm: type.startsWith('video/'), headers });
+    files.set(url, { etag, encodings: bodies, isVideo: type.startsWith('video/'), headers });
   }
 }
 
@@ -115,11 +115,11 @@ function send(c: Context<Env>, file: SiteFile, status: 200 | 404): Response {
   const asked = c.req.raw.headers;
   if (status === 200 && asked.get('if-none-match') === file.etag)
     return new Response(null, { status: 304, headers: withoutBody(file, c.env.requestId) });
-  if (file.isFilm) return sendFilm(file, asked, c.env.requestId);
+  if (file.isVideo) return sendVideo(file, asked, c.env.requestId);
   const accepted = acceptedBy(asked.get('accept-encoding') ?? '');
-  const encoding: Encoding = accepted.find((name) => file.bodies[name]) ?? 'identity';
+  const encoding: Encoding = accepted.find((name) => file.encodings[name]) ?? 'identity';
   const headers = { ...file.headers[encoding], 'X-Request-Id': c.env.requestId };
-  return new Response(file.bodies[encoding], { status, headers });
+  return new Response(file.encodings[encoding], { status, headers });
 }
 
 /** The headers of a reply that does not carry the whole file. */
@@ -129,8 +129,8 @@ function withoutBody(file: SiteFile, requestId: string): HeaderRecord {
 }
 
 /** A film goes in the pieces that players ask for; Safari plays nothing without them. */
-function sendFilm(file: SiteFile, asked: Headers, requestId: string): Response {
-  const whole = file.bodies.identity;
+function sendVideo(file: SiteFile, asked: Headers, requestId: string): Response {
+  const whole = file.encodings.identity;
   const hasChanged = asked.has('if-range') && asked.get('if-range') !== file.etag;
   const range = hasChanged ? undefined : readRange(asked.get('range') ?? undefined, whole.length);
   const headers = { ...withoutBody(file, requestId), 'Accept-Ranges': 'bytes' };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { attempt, errorText } from './error-text.ts';
+import { explainErrors, errorText } from './error-text.ts';
 
 test('each cause stands on a line of its own', async () => {
-  const failing = attempt('The course could not be opened', () =>
-    attempt('The file /data/a could not be read', () => {
+  const failing = explainErrors('The course could not be opened', () =>
+    explainErrors('The file /data/a could not be read', () => {
       throw Object.assign(new Error('disk is full'), { code: 'ENOSPC' });
     }),
   );

@@ -4,7 +4,7 @@ export function errorText(error: unknown): string {
 }
 
 /** Says what was attempted when it fails; the reason stays its cause. */
-export async function attempt<T>(failure: string, work: () => T | Promise<T>): Promise<T> {
+export async function explainErrors<T>(failure: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -7,7 +7,7 @@ type Waiting = { time: number; line: Line };
 const momentMs = 20;
 
 /** Lines wait a moment for each other, and are made and written together: a busy site is not slowed by its log. */
-export function logTo(writeText: (text: string) => void, now: () => number): Log {
+export function createLog(writeText: (text: string) => void, now: () => number): Log {
   let waiting: Waiting[] = [];
   const write = () => {
     const lines = waiting;
@@ -25,7 +25,7 @@ export function logTo(writeText: (text: string) => void, now: () => number): Log
  * Writes to the stream for as long as somebody reads it, and to the spare one afterwards. Where nobody reads that
  * either, the text is dropped: a site must not end because its log collector did.
  */
-export function writerTo(
+export function createLogWriter(
   stream: NodeJS.WritableStream,
   spare: NodeJS.WritableStream,
 ): (text: string) => void {
@@ -53,6 +53,6 @@ export function describeError(error: unknown): string {
 }
 
 /** A media URL holds a token and a query may hold anything, so neither is written down. */
-export function loggedPath(path: string): string {
+export function redactedPath(path: string): string {
   return path.startsWith('/media/') ? path.replace(/^\/media\/[^/]+/, '/media/…') : path;
 }

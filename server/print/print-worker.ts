@@ -5,12 +5,12 @@ import { parentPort } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { encode } from 'uqr';
 import { drawCertificate } from '#content/certificate/sheet.ts';
-import type { Sheet } from '#server/context.ts';
+import type { CertificateSheet } from '#server/context.ts';
 import { paintPdf } from './pdf-document.ts';
 import { readType, types } from './glyph-coverage.ts';
 import { paintSvg } from './svg.ts';
 
-export type Order = { id: number; form: 'png' | 'pdf'; sheet: Sheet };
+export type Order = { id: number; form: 'png' | 'pdf'; sheet: CertificateSheet };
 export type Done = { id: number; bytes: Uint8Array } | { id: number; failed: string };
 
 /** Half again the drawing's own size: sharp on every screen, and light enough for a phone. */

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Sheet } from '#server/context.ts';
+import type { CertificateSheet } from '#server/context.ts';
 import { readType, types, unprintable } from './glyph-coverage.ts';
 import { openPress } from './printer.ts';
 
-const sheet: Sheet = {
+const sheet: CertificateSheet = {
   name: 'Aisyah binti Rahman',
   course: 'Build AI Apps with Flutter and Firebase',
   issuedAt: Date.UTC(2026, 11, 5),

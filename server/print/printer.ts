@@ -1,7 +1,7 @@
 /** Prints certificates as PNG and PDF, in a thread of its own that is there while something is to be printed. */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '#server/http/refusal.ts';
-import type { Press, Sheet } from '#server/context.ts';
+import type { Printer, CertificateSheet } from '#server/context.ts';
 import type { Done, Order } from './print-worker.ts';
 
 const patienceMs = 8_000;
@@ -11,7 +11,7 @@ const keptAtMost = 60;
 
 type Waiting = { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void };
 
-export function openPress(): Press {
+export function openPress(): Printer {
   const kept = new Map<string, Promise<Uint8Array>>();
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
@@ -39,7 +39,7 @@ export function openPress(): Press {
     return started;
   }
 
-  async function order(form: Order['form'], sheet: Sheet): Promise<Uint8Array> {
+  async function order(form: Order['form'], sheet: CertificateSheet): Promise<Uint8Array> {
     if (waiting.size >= waitingAtMost) throw busy();
     const id = orders++;
     clearTimeout(idle);

@@ -1,22 +1,22 @@
 import { deletionDue } from '#rules/account.ts';
 import type { Plan } from '#rules/plans.ts';
 import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
-import { askToDelete, findDeletionEnd } from '#server/flows/account/account-deletion.ts';
-import { askForAddressChange, confirmAddressChange } from '#server/flows/account/change-email.ts';
+import { requestAccountDeletion, findDeletionEnd } from '#server/flows/account/account-deletion.ts';
+import { requestEmailChange, confirmEmailChange } from '#server/flows/account/change-email.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { dropAddressChange, findAddressChange } from '#server/store/address-changes.ts';
-import { dropDeletion } from '#server/store/deletions.ts';
-import { readEverything } from '#server/store/exports.ts';
+import { deleteEmailChange, findEmailChange } from '#server/store/address-changes.ts';
+import { cancelDeletion } from '#server/store/deletions.ts';
+import { readAccountExport } from '#server/store/exports.ts';
 import { recordOf } from '#server/store/users.ts';
 import type { HandlerOf } from '#server/http/api.ts';
-import { limit, limitReading, networkOf } from './rate-limit.ts';
+import { hitRateLimits, hitRateLimitOfRead, clientIpNetwork } from './rate-limit.ts';
 import { requireViewer } from './viewer.ts';
 
 const hourMs = 60 * 60_000;
 
 export const readAccount: HandlerOf<'GET /api/account'> = async (ctx, c) => {
   const { user, isInstructor } = await requireViewer(ctx, c);
-  const change = await findAddressChange(ctx.db, { uid: user.uid, now: ctx.now() });
+  const change = await findEmailChange(ctx.db, { uid: user.uid, now: ctx.now() });
   const addressChange = change
     ? {
         email: change.email,
@@ -32,21 +32,21 @@ export const readAccount: HandlerOf<'GET /api/account'> = async (ctx, c) => {
 
 export const readExport: HandlerOf<'GET /api/export'> = async (ctx, c) => {
   const { user } = await requireViewer(ctx, c);
-  await limitReading(ctx, { key: `exports:${user.uid}`, atMost: 20, windowMs: hourMs });
+  await hitRateLimitOfRead(ctx, { key: `exports:${user.uid}`, atMost: 20, windowMs: hourMs });
   c.header('Content-Disposition', 'attachment; filename="lectern-export.json"');
-  return c.json(await readEverything(ctx.db, { uid: user.uid }), 200);
+  return c.json(await readAccountExport(ctx.db, { uid: user.uid }), 200);
 };
 
 export const createDeletion: HandlerOf<'POST /api/deletions'> = async (ctx, c) => {
   const { user } = await requireViewer(ctx, c);
-  const asked = await askToDelete(ctx, { ...user, plan: user.plan as Plan });
+  const asked = await requestAccountDeletion(ctx, { ...user, plan: user.plan as Plan });
   if (!asked) throw new Refusal('unauthenticated', 'Please sign in.');
   return c.json(asked, 201);
 };
 
 export const deleteDeletion: HandlerOf<'DELETE /api/deletions/current'> = async (ctx, c) => {
   const { user } = await requireViewer(ctx, c);
-  if (!(await dropDeletion(ctx.db, { uid: user.uid })))
+  if (!(await cancelDeletion(ctx.db, { uid: user.uid })))
     throw new Refusal('not-found', 'No deletion was asked for.');
   return c.json({ done: true } as const, 200);
 };
@@ -56,19 +56,19 @@ export const createAddressChange: HandlerOf<'POST /api/address-changes'> = async
   const { email } = c.req.valid('json');
   if (!looksLikeEmail(email) || normaliseEmail(email) === user.email)
     throw new Refusal('invalid-argument', 'Please enter a valid email.');
-  await limit(ctx, { key: `address-changes:${user.uid}`, atMost: 5, windowMs: hourMs });
-  await askForAddressChange(ctx, { uid: user.uid, oldEmail: user.email, newEmail: email });
+  await hitRateLimits(ctx, { key: `address-changes:${user.uid}`, atMost: 5, windowMs: hourMs });
+  await requestEmailChange(ctx, { uid: user.uid, oldEmail: user.email, newEmail: email });
   return c.json({ done: true } as const, 202);
 };
 
 export const deleteAddressChange: HandlerOf<'DELETE /api/address-changes/current'> = async (ctx, c) => {
   const { user } = await requireViewer(ctx, c);
-  if (!(await dropAddressChange(ctx.db, { uid: user.uid })))
+  if (!(await deleteEmailChange(ctx.db, { uid: user.uid })))
     throw new Refusal('not-found', 'No change of address waits.');
   return c.json({ done: true } as const, 200);
 };
 
 export const createAddressConfirmation: HandlerOf<'POST /api/address-confirmations'> = async (ctx, c) => {
-  await limit(ctx, { key: `confirmations:${networkOf(ctx, c)}`, atMost: 60, windowMs: hourMs });
-  return c.json({ state: await confirmAddressChange(ctx, c.req.valid('json').token) }, 201);
+  await hitRateLimits(ctx, { key: `confirmations:${clientIpNetwork(ctx, c)}`, atMost: 60, windowMs: hourMs });
+  return c.json({ state: await confirmEmailChange(ctx, c.req.valid('json').token) }, 201);
 };

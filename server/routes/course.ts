@@ -2,14 +2,14 @@ import type { Course } from '#contract/api.ts';
 import { lessonAccess, type Viewer } from '#rules/access.ts';
 import { currencyFor, firstPrice, offerFor, type PaidPlan } from '#rules/plans.ts';
 import { type KnownCourse, readCourse } from '#server/flows/course/course-cache.ts';
-import { answerCompressed, type CompressedReply, compressReply } from '#server/http/compressed-reply.ts';
+import { sendCompressed, type CompressedReply, compressReply } from '#server/http/compressed-reply.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { findViewer, type StoredViewer } from '#server/store/viewers.ts';
 import { readViewerBy, type SignedIn } from './viewer.ts';
 
 export const readOutline: HandlerOf<'GET /api/course'> = async (ctx, c) => {
   const kind = kindOf(await readViewerBy(ctx, c, findViewer));
-  return answerCompressed(c, replyFor(await readCourse(ctx), kind));
+  return sendCompressed(c, replyFor(await readCourse(ctx), kind));
 };
 
 /** All of a viewer that the outline depends on, of the country its currency; it is looked up for each request. */

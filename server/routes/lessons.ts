@@ -8,7 +8,7 @@ import type { HandlerOf } from '#server/http/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findReporter } from '#server/store/reporters.ts';
 import { findLessonViewer } from '#server/store/viewers.ts';
-import { tooOften } from './rate-limit.ts';
+import { tooManyRequests } from './rate-limit.ts';
 import { streamStopped } from './media/playback-stopped.ts';
 import { requireLesson, requireViewerBy } from './viewer.ts';
 
@@ -53,7 +53,7 @@ export const putProgress: HandlerOf<'PUT /api/lessons/{id}/progress'> = async (c
   const lesson = await requireLesson(ctx, found, lessonId);
   const progress = await reportProgress(ctx, { found, lesson, stream, ...played });
   if (!progress) throw new Refusal('permission-denied', 'This lesson was not opened.');
-  if ('waitSeconds' in progress) throw tooOften(progress.waitSeconds);
+  if ('waitSeconds' in progress) throw tooManyRequests(progress.waitSeconds);
   return c.json(progress, 200);
 };
 

@@ -2,29 +2,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { type ClientNetwork, networkOfIp } from '#server/http/client-network.ts';
-import { isDatabaseTrouble } from '#server/db/database-errors.ts';
-import { writeTogether } from '#server/db/database.ts';
+import { isDatabaseUnavailable } from '#server/db/database-errors.ts';
+import { groupCommit } from '#server/db/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { countTowards, type Limit } from '#server/store/rate-limits.ts';
+import { hitRateLimit, type RateLimit } from '#server/store/rate-limits.ts';
 import type { AppContext } from '#server/context.ts';
 
 /**
  * Counts towards each limit in turn, up to the first that is reached: what is refused there takes nothing of those
  * behind it. @throws {Refusal} resource-exhausted, with the seconds to wait
  */
-export async function limit(ctx: AppContext, ...asked: Limit[]): Promise<void> {
+export async function hitRateLimits(ctx: AppContext, ...asked: RateLimit[]): Promise<void> {
   const now = ctx.now();
-  const wait = await writeTogether(ctx.db, async (tx) => {
+  const wait = await groupCommit(ctx.db, async (tx) => {
     for (const one of asked) {
-      const seconds = await countTowards(tx, { ...one, now });
+      const seconds = await hitRateLimit(tx, { ...one, now });
       if (seconds !== null) return seconds;
     }
     return null;
   });
-  if (wait !== null) throw tooOften(wait);
+  if (wait !== null) throw tooManyRequests(wait);
 }
 
-export function tooOften(waitSeconds: number): Refusal {
+export function tooManyRequests(waitSeconds: number): Refusal {
   return new Refusal('resource-exhausted', `Too many tries. Please wait ${waitSeconds} seconds.`, {
     retryAfterSeconds: waitSeconds,
   });
@@ -37,11 +37,11 @@ const countingMs = 200;
  * As `limit`, before what a signed-in person only reads: it goes on where nothing can be counted, such as on a full
  * disk. @throws {Refusal} resource-exhausted, with the seconds to wait
  */
-export async function limitReading(ctx: AppContext, asked: Limit): Promise<void> {
+export async function hitRateLimitOfRead(ctx: AppContext, asked: RateLimit): Promise<void> {
   try {
-    await Promise.race([limit(ctx, asked), sleep(countingMs, undefined, { ref: false })]);
+    await Promise.race([hitRateLimits(ctx, asked), sleep(countingMs, undefined, { ref: false })]);
   } catch (error) {
-    if (!isDatabaseTrouble(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
   }
 }
 
@@ -54,14 +54,14 @@ export function clientIp(ctx: AppContext, c: Context): string {
   return forwarded || (peer?.remoteAddress ?? '');
 }
 
-type Share = Omit<Limit, 'key'>;
+type Share = Omit<RateLimit, 'key'>;
 
 /** The limit of one network, and behind it the larger one of the block around it. */
 export function networkLimits(
   ctx: AppContext,
   c: Context,
   { name, network, block }: { name: string; network: Share; block: Share },
-): Limit[] {
+): RateLimit[] {
   const from = clientNetwork(ctx, c);
   return [
     { key: `${name}:${from.network}`, ...network },
@@ -70,7 +70,7 @@ export function networkLimits(
 }
 
 /** The network that a request comes from, as one word of a limit's key. */
-export function networkOf(ctx: AppContext, c: Context): string {
+export function clientIpNetwork(ctx: AppContext, c: Context): string {
   return clientNetwork(ctx, c).network;
 }
 

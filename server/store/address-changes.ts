@@ -1,7 +1,7 @@
 /** Changes of address that wait until both addresses have said yes; one for a person. */
 import type { Database } from '#server/db/database.ts';
 
-export type AddressChange = {
+export type EmailChange = {
   uid: string;
   email: string;
   oldConfirmedAt: number | null;
@@ -12,7 +12,7 @@ export type AddressChange = {
 const columns = ['uid', 'email', 'oldConfirmedAt', 'newConfirmedAt', 'expiresAt'] as const;
 
 /** Keeps a wish to change; it takes the place of an older one. */
-export async function askAddressChange(
+export async function createEmailChange(
   db: Database,
   change: { uid: string; email: string; oldTokenHash: string; newTokenHash: string; expiresAt: number },
 ): Promise<void> {
@@ -26,10 +26,10 @@ export async function askAddressChange(
 }
 
 /** Confirms for whichever side the token was sent to; null when it belongs to none that waits. */
-export async function confirmAddress(
+export async function confirmOneEmail(
   db: Database,
   by: { tokenHash: string; now: number },
-): Promise<AddressChange | null> {
+): Promise<EmailChange | null> {
   for (const [hash, confirmedAt] of [
     ['oldTokenHash', 'oldConfirmedAt'],
     ['newTokenHash', 'newConfirmedAt'],
@@ -46,10 +46,10 @@ export async function confirmAddress(
   return null;
 }
 
-export async function findAddressChange(
+export async function findEmailChange(
   db: Database,
   by: { uid: string; now: number },
-): Promise<AddressChange | undefined> {
+): Promise<EmailChange | undefined> {
   return db
     .selectFrom('addressChanges')
     .select(columns)
@@ -59,7 +59,7 @@ export async function findAddressChange(
 }
 
 /** Null when there was none. */
-export async function dropAddressChange(db: Database, by: { uid: string }): Promise<{ uid: string } | null> {
+export async function deleteEmailChange(db: Database, by: { uid: string }): Promise<{ uid: string } | null> {
   const dropped = await db
     .deleteFrom('addressChanges')
     .where('uid', '=', by.uid)
@@ -68,6 +68,6 @@ export async function dropAddressChange(db: Database, by: { uid: string }): Prom
   return dropped ?? null;
 }
 
-export async function forgetOldAddressChanges(db: Database, before: { time: number }): Promise<void> {
+export async function deleteOldEmailChanges(db: Database, before: { time: number }): Promise<void> {
   await db.deleteFrom('addressChanges').where('expiresAt', '<', before.time).execute();
 }

@@ -4,12 +4,12 @@ import { clocksDifferMs } from '#rules/clock.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** What stands in place of the address of somebody who is gone; nobody can sign in or be written to with it. */
-export function addressOfNobody(uid: string): string {
+export function emailOfErasedUser(uid: string): string {
   return `deleted-${uid}`;
 }
 
 /** Remembers the first wish, `isNew` for the one call that did; null when nobody has this uid. */
-export async function askDeletion(
+export async function requestDeletion(
   db: Database,
   wish: { uid: string; now: number },
 ): Promise<{ deletionAskedAt: number; isNew: boolean } | null> {
@@ -31,7 +31,7 @@ export async function askDeletion(
 }
 
 /** Null when none was asked for. */
-export async function dropDeletion(db: Database, by: { uid: string }): Promise<{ uid: string } | null> {
+export async function cancelDeletion(db: Database, by: { uid: string }): Promise<{ uid: string } | null> {
   const dropped = await db
     .updateTable('users')
     .set({ deletionAskedAt: null })
@@ -51,7 +51,7 @@ export async function correctDeletions(db: Database, { now }: { now: number }): 
     .execute();
 }
 
-export async function listDeletionsAskedBefore(db: Database, time: number): Promise<{ uid: string }[]> {
+export async function listDeletionsRequestedBefore(db: Database, time: number): Promise<{ uid: string }[]> {
   return db.selectFrom('users').select('uid').where('deletionAskedAt', '<=', time).limit(100).execute();
 }
 
@@ -70,7 +70,7 @@ export async function eraseUser(
   const erased = await db
     .updateTable('users')
     .set({
-      email: addressOfNobody(uid),
+      email: emailOfErasedUser(uid),
       name: null,
       country: 'unknown',
       umur: null,
@@ -131,7 +131,7 @@ async function eraseEmail(db: Database, { uid, email }: { uid: string; email: st
   // The hosted page behind it shows for whom it was opened.
   await db.updateTable('checkouts').set({ url: null }).where('uid', '=', uid).execute();
   const nameless = (column: string) =>
-    sql<string>`replace(${sql.ref(column)}, ${sql.val(email)}, ${sql.val(addressOfNobody(uid))})`;
+    sql<string>`replace(${sql.ref(column)}, ${sql.val(email)}, ${sql.val(emailOfErasedUser(uid))})`;
   const named = `%${email}%`;
   await db
     .updateTable('audit')

@@ -1,7 +1,7 @@
 /** Everything that is kept about one person, as it stands in the tables. */
 import type { Database } from '#server/db/database.ts';
 
-export async function readEverything(db: Database, of: { uid: string }): Promise<Record<string, unknown>> {
+export async function readAccountExport(db: Database, of: { uid: string }): Promise<Record<string, unknown>> {
   const ofPerson = (
     table:
       | 'progress'

@@ -81,7 +81,7 @@ export async function dropMail(db: Database, mail: { id: string }): Promise<void
 }
 
 /** Forgets that a mail was sent; whether it was can be asked for so long. */
-export async function forgetOldMail(db: Database, before: { time: number }): Promise<void> {
+export async function deleteContentOfOldMail(db: Database, before: { time: number }): Promise<void> {
   await db.deleteFrom('mail').where('sealed', '=', '').where('createdAt', '<', before.time).execute();
 }
 

@@ -1,7 +1,7 @@
 /** The films a person plays right now. Rules say who stops; the rows, one for each place, let no race make more. */
 import { freePlace, isFresh, type Place, placeForNew, type Stream } from '#rules/playback-session.ts';
 import type { Database } from '#server/db/database.ts';
-import { prepared } from '#server/db/prepared-queries.ts';
+import { preparedQuery } from '#server/db/prepared-queries.ts';
 
 /**
  * Keeps the stream that a player names, or begins a new one, which may end the oldest.
@@ -34,7 +34,7 @@ export async function noteStreamUse(
   await updateUse(db, { uid: use.uid, id: use.stream.id, now: use.now });
 }
 
-const updateUse = prepared<{ uid: string; id: string; now: number }>()((db, value) =>
+const updateUse = preparedQuery<{ uid: string; id: string; now: number }>()((db, value) =>
   db
     .updateTable('streams')
     .set({ lastUsedAt: value('now') })
@@ -47,7 +47,7 @@ function readStreams(db: Database, of: { uid: string }): Promise<Stream[]> {
   return selectStreams(db, { uid: of.uid });
 }
 
-const selectStreams = prepared<{ uid: string }>()((db, value) =>
+const selectStreams = preparedQuery<{ uid: string }>()((db, value) =>
   db.selectFrom('streams').select(['slot', 'id', 'openedAt', 'lastUsedAt']).where('uid', '=', value('uid')),
 );
 

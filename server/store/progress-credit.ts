@@ -10,7 +10,7 @@ import {
 } from '#rules/progress.ts';
 import { reportWindow, type ReportWindow } from '#rules/report-limit.ts';
 import type { Database } from '#server/db/database.ts';
-import { prepared } from '#server/db/prepared-queries.ts';
+import { preparedQuery } from '#server/db/prepared-queries.ts';
 import { type LessonProgress, progressOf } from './progress.ts';
 
 export type Played = {
@@ -89,7 +89,7 @@ async function readBefore(
   return { clock, credited: { ranges, openedAt, watchedAt } };
 }
 
-const selectBefore = prepared<{ uid: string; lessonId: string }>()((db, value) =>
+const selectBefore = preparedQuery<{ uid: string; lessonId: string }>()((db, value) =>
   db
     .selectFrom('progress')
     .leftJoin('watchClocks', 'watchClocks.uid', 'progress.uid')
@@ -101,7 +101,7 @@ const selectBefore = prepared<{ uid: string; lessonId: string }>()((db, value) =
 type Spent = { uid: string; from: number; spentUntil: number; windowStart: number; first: number };
 
 /** No row when the clock is not any more as it was found; PostgreSQL holds it all the same. */
-const spendClock = prepared<Spent>()((db, value) =>
+const spendClock = preparedQuery<Spent>()((db, value) =>
   db
     .insertInto('watchClocks')
     .values({
@@ -139,7 +139,7 @@ type After = {
   updatedAt: number;
 };
 
-const updateProgress = prepared<After>()((db, value) =>
+const updateProgress = preparedQuery<After>()((db, value) =>
   db
     .updateTable('progress')
     .set({

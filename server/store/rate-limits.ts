@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { clocksDifferMs } from '#rules/clock.ts';
 import type { Database } from '#server/db/database.ts';
 
-export type Limit = { key: string; atMost: number; windowMs: number };
+export type RateLimit = { key: string; atMost: number; windowMs: number };
 
 /** Counts one more; the seconds to wait when that is over the limit, otherwise null. */
-export async function countTowards(db: Database, limit: Limit & { now: number }): Promise<number | null> {
+export async function hitRateLimit(db: Database, limit: RateLimit & { now: number }): Promise<number | null> {
   // A window that begins in the future was begun by a clock that was wrong; nobody waits until it comes.
   const windowStart = sql.ref('limits.windowStart');
   const fresh = sql<boolean>`(${windowStart} <= ${limit.now - limit.windowMs} or ${windowStart} > ${limit.now + clocksDifferMs})`;
@@ -37,7 +37,7 @@ export async function countTowards(db: Database, limit: Limit & { now: number })
 }
 
 /** Takes one back that should not have counted. */
-export async function uncount(db: Database, by: { key: string }): Promise<void> {
+export async function releaseRateLimit(db: Database, by: { key: string }): Promise<void> {
   await db
     .updateTable('limits')
     .set((row) => ({ count: row('count', '-', 1) }))
@@ -46,6 +46,6 @@ export async function uncount(db: Database, by: { key: string }): Promise<void> 
     .execute();
 }
 
-export async function forgetOldLimits(db: Database, before: { time: number }): Promise<void> {
+export async function deleteOldRateLimits(db: Database, before: { time: number }): Promise<void> {
   await db.deleteFrom('limits').where('windowStart', '<', before.time).execute();
 }

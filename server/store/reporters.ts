@@ -1,6 +1,6 @@
 /** Who reports what they played, and all that must be known to credit it, in one look. */
 import type { Database } from '#server/db/database.ts';
-import { prepared } from '#server/db/prepared-queries.ts';
+import { preparedQuery } from '#server/db/prepared-queries.ts';
 import { type BeforeReport, freshClock } from './progress-credit.ts';
 import { type StoredViewer, viewerColumns, viewerOf } from './viewers.ts';
 
@@ -33,21 +33,22 @@ export async function findReporter(
   };
 }
 
-const selectReporter = prepared<{ tokenHash: string; lessonId: string; streamId: string }>()((db, value) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.uid', 'sessions.uid')
-    .leftJoin('watchClocks', 'watchClocks.uid', 'sessions.uid')
-    .leftJoin('progress', (join) =>
-      join.onRef('progress.uid', '=', 'sessions.uid').on('progress.lessonId', '=', value('lessonId')),
-    )
-    .leftJoin('streams', (join) =>
-      join.onRef('streams.uid', '=', 'sessions.uid').on('streams.id', '=', value('streamId')),
-    )
-    .select(viewerColumns)
-    .select(['watchClocks.spentUntil', 'watchClocks.windowStart', 'watchClocks.reports'])
-    .select(['progress.ranges', 'progress.openedAt', 'progress.watchedAt'])
-    .select('streams.lastUsedAt as streamUsedAt')
-    .where('sessions.tokenHash', '=', value('tokenHash'))
-    .where('users.bannedAt', 'is', null),
+const selectReporter = preparedQuery<{ tokenHash: string; lessonId: string; streamId: string }>()(
+  (db, value) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.uid', 'sessions.uid')
+      .leftJoin('watchClocks', 'watchClocks.uid', 'sessions.uid')
+      .leftJoin('progress', (join) =>
+        join.onRef('progress.uid', '=', 'sessions.uid').on('progress.lessonId', '=', value('lessonId')),
+      )
+      .leftJoin('streams', (join) =>
+        join.onRef('streams.uid', '=', 'sessions.uid').on('streams.id', '=', value('streamId')),
+      )
+      .select(viewerColumns)
+      .select(['watchClocks.spentUntil', 'watchClocks.windowStart', 'watchClocks.reports'])
+      .select(['progress.ranges', 'progress.openedAt', 'progress.watchedAt'])
+      .select('streams.lastUsedAt as streamUsedAt')
+      .where('sessions.tokenHash', '=', value('tokenHash'))
+      .where('users.bannedAt', 'is', null),
 );

@@ -1,7 +1,7 @@
 /** Where people are signed in. Only a token's hash is kept. */
 import { isSessionOver, sessionIdleMs, sessionMs, sessionsAtMost } from '#rules/sign-in/session.ts';
 import type { Database } from '#server/db/database.ts';
-import { holdUser } from './users.ts';
+import { lockUser } from './users.ts';
 
 export type Session = { id: string; uid: string; lastUsedAt: number };
 
@@ -14,7 +14,7 @@ export async function createSession(
   session: { id: string; tokenHash: string; uid: string; userAgent: string; timeZone: string; now: number },
 ): Promise<{ userAgent: string }[]> {
   const { now, ...row } = session;
-  await holdUser(db, { uid: session.uid });
+  await lockUser(db, { uid: session.uid });
   await db
     .insertInto('sessions')
     .values({ ...row, createdAt: now, lastUsedAt: now })
@@ -35,7 +35,7 @@ export async function createSession(
     .execute();
 }
 
-export async function noteUse(
+export async function markSessionUsed(
   db: Database,
   use: { session: Pick<Session, 'id' | 'lastUsedAt'>; now: number },
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function endOtherSessions(db: Database, session: { id: string; uid:
 }
 
 /** Forgets sessions that were over by themselves at this time already. */
-export async function forgetOldSessions(db: Database, before: { time: number }): Promise<void> {
+export async function deleteOldSessions(db: Database, before: { time: number }): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((row) =>

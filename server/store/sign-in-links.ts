@@ -28,7 +28,7 @@ export async function createSignInLink(db: Database, link: SignInLink): Promise<
     .execute();
 }
 
-export type Redeemed = { id: string; email: string };
+export type RedeemedLink = { id: string; email: string };
 
 /**
  * Spends a link for whoever asked for it or knows its address. Of many at once one wins; the others,
@@ -37,7 +37,7 @@ export type Redeemed = { id: string; email: string };
 export async function redeemToken(
   db: Database,
   by: { tokenHash: string; proof: { askingHash: string } | { email: string }; now: number },
-): Promise<Redeemed | null> {
+): Promise<RedeemedLink | null> {
   const live = db
     .updateTable('signInLinks')
     .set({ usedAt: by.now })
@@ -76,14 +76,14 @@ export async function findForCode(
     .limit(20)
     .execute();
   const own = links.find((link) => link.askingHash === by.askingHash);
-  const other = links.find((link) => link.askingHash !== by.askingHash && whySpent(link, by.now) === null);
-  const isOwnLive = own !== undefined && whySpent(own, by.now) === null;
+  const other = links.find((link) => link.askingHash !== by.askingHash && spentReason(link, by.now) === null);
+  const isOwnLive = own !== undefined && spentReason(own, by.now) === null;
   const found = (isOwnLive ? [own] : [own, other]).filter((link) => link !== undefined);
   return (found.length > 0 ? found : links.slice(0, 1)).map(({ id }) => ({ id, isOwn: id === own?.id }));
 }
 
 /** The request that a browser made last. */
-export async function findLastOf(db: Database, by: { askingHash: string }): Promise<Fate | undefined> {
+export async function findLastOf(db: Database, by: { askingHash: string }): Promise<LinkState | undefined> {
   return db
     .selectFrom('signInLinks')
     .select(['usedAt', 'replacedAt', 'expiresAt'])
@@ -97,7 +97,7 @@ export async function findLastOf(db: Database, by: { askingHash: string }): Prom
 export async function takeTry(
   db: Database,
   by: { id: string; isOwn: boolean },
-): Promise<(Fate & { codeHash: string }) | null> {
+): Promise<(LinkState & { codeHash: string }) | null> {
   const count = by.isOwn ? 'tries' : 'otherTries';
   const taken = await db
     .updateTable('signInLinks')
@@ -109,7 +109,10 @@ export async function takeTry(
   return taken ?? null;
 }
 
-export async function redeemById(db: Database, by: { id: string; now: number }): Promise<Redeemed | null> {
+export async function redeemById(
+  db: Database,
+  by: { id: string; now: number },
+): Promise<RedeemedLink | null> {
   const redeemed = await db
     .updateTable('signInLinks')
     .set({ usedAt: by.now })
@@ -123,21 +126,21 @@ export async function redeemById(db: Database, by: { id: string; now: number }):
 }
 
 /** Notes which session a link was used for, so that its browser is recognised for a while. */
-export async function noteSession(db: Database, by: { id: string; sessionId: string }): Promise<void> {
+export async function attachSession(db: Database, by: { id: string; sessionId: string }): Promise<void> {
   await db.updateTable('signInLinks').set({ sessionId: by.sessionId }).where('id', '=', by.id).execute();
 }
 
 /** What became of a request. */
-export type Fate = { usedAt: number | null; replacedAt: number | null; expiresAt: number };
+export type LinkState = { usedAt: number | null; replacedAt: number | null; expiresAt: number };
 
 /** Why a request signs nobody in any more; null while it does. */
-export function whySpent(fate: Fate, now: number): 'used' | 'replaced' | 'expired' | null {
+export function spentReason(fate: LinkState, now: number): 'used' | 'replaced' | 'expired' | null {
   if (fate.usedAt !== null) return 'used';
   if (fate.replacedAt !== null) return 'replaced';
   return fate.expiresAt <= now ? 'expired' : null;
 }
 
 /** Forgets requests that ended long ago. */
-export async function forgetOldLinks(db: Database, before: { time: number }): Promise<void> {
+export async function deleteOldLinks(db: Database, before: { time: number }): Promise<void> {
   await db.deleteFrom('signInLinks').where('expiresAt', '<', before.time).execute();
 }

@@ -80,7 +80,7 @@ export async function setEmail(db: Database, change: { uid: string; email: strin
 }
 
 /** Remembers which plan was chosen, and that one was chosen at all (seed 4). */
-export async function rememberChoice(
+export async function setChosenPlan(
   db: Database,
   choice: { uid: string; plan: string; now: number },
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function rememberChoice(
 }
 
 /** Holds the person's row until the transaction ends, so that their payments are counted one change at a time. */
-export async function holdUser(
+export async function lockUser(
   db: Database,
   by: { uid: string },
 ): Promise<{ plan: Plan; email: string; deletionAskedAt: number | null } | undefined> {

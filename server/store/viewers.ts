@@ -2,7 +2,7 @@
 import type { Stream } from '#rules/playback-session.ts';
 import { isSessionOver } from '#rules/sign-in/session.ts';
 import type { Database } from '#server/db/database.ts';
-import { prepared } from '#server/db/prepared-queries.ts';
+import { preparedQuery } from '#server/db/prepared-queries.ts';
 import { type LessonProgress, progressOf } from './progress.ts';
 import { type User, userColumns } from './users.ts';
 
@@ -112,7 +112,7 @@ export function viewerOf(row: ViewerRow | undefined, now: number): StoredViewer 
   return isSessionOver(session, now) ? undefined : { user: { uid, email, country, plan }, session };
 }
 
-const selectViewer = prepared<{ tokenHash: string }>()((db, value) =>
+const selectViewer = preparedQuery<{ tokenHash: string }>()((db, value) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.uid', 'sessions.uid')
@@ -121,7 +121,7 @@ const selectViewer = prepared<{ tokenHash: string }>()((db, value) =>
     .where('users.bannedAt', 'is', null),
 );
 
-const selectUserViewer = prepared<{ tokenHash: string }>()((db, value) =>
+const selectUserViewer = preparedQuery<{ tokenHash: string }>()((db, value) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.uid', 'sessions.uid')
@@ -132,7 +132,7 @@ const selectUserViewer = prepared<{ tokenHash: string }>()((db, value) =>
     .where('users.bannedAt', 'is', null),
 );
 
-const selectProgressViewer = prepared<{ tokenHash: string }>()((db, value) =>
+const selectProgressViewer = preparedQuery<{ tokenHash: string }>()((db, value) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.uid', 'sessions.uid')
@@ -143,7 +143,7 @@ const selectProgressViewer = prepared<{ tokenHash: string }>()((db, value) =>
     .where('users.bannedAt', 'is', null),
 );
 
-const selectLessonViewer = prepared<{ tokenHash: string; lessonId: string }>()((db, value) =>
+const selectLessonViewer = preparedQuery<{ tokenHash: string; lessonId: string }>()((db, value) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.uid', 'sessions.uid')
@@ -163,7 +163,7 @@ const selectLessonViewer = prepared<{ tokenHash: string; lessonId: string }>()((
     .where('users.bannedAt', 'is', null),
 );
 
-const selectMediaViewer = prepared<{ tokenHash: string; streamId: string }>()((db, value) =>
+const selectMediaViewer = preparedQuery<{ tokenHash: string; streamId: string }>()((db, value) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.uid', 'sessions.uid')

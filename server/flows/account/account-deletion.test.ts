@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askDeletion } from '#server/store/deletions.ts';
+import { requestDeletion } from '#server/store/deletions.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, deliverAll, type PaidContext, planOf } from '#tests/test-payments.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
@@ -11,7 +11,7 @@ const daySeconds = 24 * 60 * 60;
 
 /** Asks as if it had been asked for long enough ago for the account to be deleted by now. */
 async function askLongAgo(ctx: TestContext, uid: string): Promise<void> {
-  await askDeletion(ctx.db, { uid, now: ctx.now() - 8 * daySeconds * 1000 });
+  await requestDeletion(ctx.db, { uid, now: ctx.now() - 8 * daySeconds * 1000 });
 }
 
 test('who buys after asking for deletion stays, with the plan, and is told so', async () => {

@@ -3,7 +3,7 @@ import { deletionDays, deletionDue, type DeletionEnd } from '#rules/account.ts';
 import type { Plan } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 import { findLatestLine, writeAuditLine } from '#server/store/audit.ts';
-import { askDeletion, dropDeletion } from '#server/store/deletions.ts';
+import { requestDeletion, cancelDeletion } from '#server/store/deletions.ts';
 import type { AppContext } from '#server/context.ts';
 import { accountKeptMail, deletionAskedMail } from './deletion-mail-texts.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
@@ -11,13 +11,13 @@ import { writeMail } from '#server/flows/mail/write-mail.ts';
 const ended = 'deletion-ended';
 
 /** When the account will be deleted; null when nobody has this uid. Asking again changes nothing. */
-export async function askToDelete(
+export async function requestAccountDeletion(
   ctx: AppContext,
   person: { uid: string; email: string; plan: Plan },
 ): Promise<{ dueAt: number } | null> {
   const { uid, email, plan } = person;
   return ctx.db.transaction().execute(async (tx) => {
-    const asked = await askDeletion(tx, { uid, now: ctx.now() });
+    const asked = await requestDeletion(tx, { uid, now: ctx.now() });
     if (!asked) return null;
     const dueAt = deletionDue(asked.deletionAskedAt);
     if (asked.isNew) {
@@ -29,13 +29,13 @@ export async function askToDelete(
 }
 
 /** Ends the wish, if there is one, in the transaction of what ends it. */
-export async function keepAccount(
+export async function cancelAccountDeletion(
   tx: Database,
   ctx: AppContext,
   kept: { uid: string; email: string; by: DeletionEnd },
 ): Promise<void> {
   const { uid, email, by } = kept;
-  if (!(await dropDeletion(tx, { uid }))) return;
+  if (!(await cancelDeletion(tx, { uid }))) return;
   await writeAuditLine(tx, {
     id: ctx.randomBytes(16).toString('base64url'),
     at: ctx.now(),

@@ -1,28 +1,28 @@
 /** Changes a person's address once the old and the new one have both confirmed; all they own stays theirs. */
 import { addressChangeHours } from '#rules/account.ts';
 import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
-import { isTaken } from '#server/db/database-errors.ts';
+import { isUniqueViolation } from '#server/db/database-errors.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { hashOf } from '#server/secret.ts';
-import { askAddressChange, confirmAddress, dropAddressChange } from '#server/store/address-changes.ts';
+import { createEmailChange, confirmOneEmail, deleteEmailChange } from '#server/store/address-changes.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { setEmail } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
-import { countAddressChangeMail } from '#server/flows/mail/mail-limits.ts';
-import { addressChangeMail } from '#server/flows/mail/mail-texts.ts';
+import { hitEmailChangeMailLimits } from '#server/flows/mail/mail-limits.ts';
+import { emailChangeMail } from '#server/flows/mail/mail-texts.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
 /** @throws {Refusal} resource-exhausted where one of the two was sent enough of these mails today */
-export async function askForAddressChange(
+export async function requestEmailChange(
   ctx: AppContext,
   wish: { uid: string; oldEmail: string; newEmail: string },
 ): Promise<void> {
   const token = () => ctx.randomBytes(32).toString('base64url');
   const tokens = { old: token(), new: token() };
   const email = normaliseEmail(wish.newEmail);
-  for (const to of [email, wish.oldEmail]) await countAddressChangeMail(ctx, { email: to });
+  for (const to of [email, wish.oldEmail]) await hitEmailChangeMailLimits(ctx, { email: to });
   await ctx.db.transaction().execute(async (tx) => {
-    await askAddressChange(tx, {
+    await createEmailChange(tx, {
       uid: wish.uid,
       email,
       oldTokenHash: hashOf(tokens.old),
@@ -33,26 +33,26 @@ export async function askForAddressChange(
       ['old', wish.oldEmail],
       ['new', email],
     ] as const) {
-      const mail = addressChangeMail({ siteUrl: ctx.config.siteUrl, token: tokens[side], side });
+      const mail = emailChangeMail({ siteUrl: ctx.config.siteUrl, token: tokens[side], side });
       await writeMail(tx, ctx, { kind: 'address-change', to, ...mail });
     }
   });
 }
 
 /** @throws {Refusal} unauthenticated for a link that does not work, aborted when the address is taken */
-export async function confirmAddressChange(
+export async function confirmEmailChange(
   ctx: AppContext,
   token: string,
 ): Promise<'waits-for-the-other' | 'changed'> {
   const now = ctx.now();
   const taken = new Refusal('aborted', 'This address belongs to another account.', { reason: 'taken' });
   const confirming = ctx.db.transaction().execute(async (tx) => {
-    const change = await confirmAddress(tx, { tokenHash: hashOf(token), now });
+    const change = await confirmOneEmail(tx, { tokenHash: hashOf(token), now });
     if (!change)
       throw new Refusal('unauthenticated', 'This link does not work, or no longer.', { reason: 'expired' });
     if (!change.oldConfirmedAt || !change.newConfirmedAt) return 'waits-for-the-other';
     if (!(await setEmail(tx, { uid: change.uid, email: change.email }))) throw taken;
-    await dropAddressChange(tx, { uid: change.uid });
+    await deleteEmailChange(tx, { uid: change.uid });
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
       at: now,
@@ -65,6 +65,6 @@ export async function confirmAddressChange(
   });
   return confirming.catch((error: unknown) => {
     // Of several accounts that confirm it at one moment the database lets one have it.
-    throw isTaken(error) ? taken : error;
+    throw isUniqueViolation(error) ? taken : error;
   });
 }

@@ -17,7 +17,7 @@ async function rowsWith(ctx: TestContext, trace: RegExp): Promise<string[]> {
   for (const { name } of tables) {
     const { rows } = await sql<{ sealed?: string }>`select * from ${sql.table(name)}`.execute(ctx.db);
     for (const row of rows) {
-      const opened = name === 'mail' && row.sealed ? ctx.secret.open('mail', row.sealed) : '';
+      const opened = name === 'mail' && row.sealed ? ctx.secret.decrypt('mail', row.sealed) : '';
       if (trace.test(JSON.stringify(row) + opened)) found.push(`${name}: ${JSON.stringify(row)}`);
     }
   }

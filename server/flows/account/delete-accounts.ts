@@ -4,20 +4,20 @@ import { type Database, emptyWriteAheadLog } from '#server/db/database.ts';
 import { describeError } from '#server/log/log.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { listOpenCheckouts } from '#server/store/payments/checkouts.ts';
-import { eraseUser, listDeletionsAskedBefore } from '#server/store/deletions.ts';
+import { eraseUser, listDeletionsRequestedBefore } from '#server/store/deletions.ts';
 import { dropMail, listUnsentMail } from '#server/store/mail.ts';
-import { holdUser } from '#server/store/users.ts';
+import { lockUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import { endCheckout } from '#server/flows/checkout/expire-checkout.ts';
 
 export async function deleteDueAccounts(ctx: AppContext): Promise<void> {
   const now = ctx.now();
   const askedBefore = now - deletionDays * 24 * 60 * 60 * 1000;
-  const due = await listDeletionsAskedBefore(ctx.db, askedBefore);
+  const due = await listDeletionsRequestedBefore(ctx.db, askedBefore);
   for (const { uid } of due) {
     if (!(await endCheckouts(ctx, uid))) continue;
     await ctx.db.transaction().execute(async (tx) => {
-      await holdUser(tx, { uid });
+      await lockUser(tx, { uid });
       const erased = await eraseUser(tx, { uid, askedBefore });
       if (!erased) return;
       await dropMailAbout(tx, ctx, erased.email);
@@ -43,7 +43,7 @@ async function dropMailAbout(tx: Database, ctx: AppContext, email: string): Prom
 /** Null for what was sealed with another key: nobody can read it any more. */
 function contentOf(ctx: AppContext, sealed: string): string | null {
   try {
-    return ctx.secret.open('mail', sealed);
+    return ctx.secret.decrypt('mail', sealed);
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
-import { forgetWhatEnded } from './delete-expired-rows.ts';
+import { deleteExpiredRows } from './delete-expired-rows.ts';
 
 const daySeconds = 24 * 60 * 60;
 
@@ -25,7 +25,7 @@ test('links, wishes, sent mail and sessions are forgotten some time after their 
   await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email: 'waits@example.com' });
   const after = async (seconds: number) => {
     ctx.pass({ seconds });
-    await forgetWhatEnded(ctx);
+    await deleteExpiredRows(ctx);
     return countRows(ctx);
   };
   const all = { sessions: 1, signInLinks: 2, addressChanges: 1, mail: 5 };
@@ -48,7 +48,7 @@ test('a session that is used is never forgotten before its ninety days', async (
     expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
     // The use is written down beside the request.
     await expect.poll(lastUsedAt).toBe(ctx.now());
-    await forgetWhatEnded(ctx);
+    await deleteExpiredRows(ctx);
   }
   expect((await countRows(ctx))['sessions']).toBe(1);
 });

@@ -1,9 +1,9 @@
 /** Forgets what has ended and is of no more use to anybody. */
-import { forgetOldAddressChanges } from '#server/store/address-changes.ts';
-import { forgetOldLimits } from '#server/store/rate-limits.ts';
-import { forgetOldMail } from '#server/store/mail.ts';
-import { forgetOldSessions } from '#server/store/sessions.ts';
-import { forgetOldLinks } from '#server/store/sign-in-links.ts';
+import { deleteOldEmailChanges } from '#server/store/address-changes.ts';
+import { deleteOldRateLimits } from '#server/store/rate-limits.ts';
+import { deleteContentOfOldMail } from '#server/store/mail.ts';
+import { deleteOldSessions } from '#server/store/sessions.ts';
+import { deleteOldLinks } from '#server/store/sign-in-links.ts';
 import type { AppContext } from '#server/context.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -13,13 +13,13 @@ const dayMs = 24 * 60 * 60 * 1000;
  * is called old; that a mail was sent, and sessions that ended by themselves, after thirty days, so that a clock that
  * ran ahead for a while signs nobody out for ever.
  */
-export async function forgetWhatEnded(ctx: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredRows(ctx: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   const { db } = ctx;
   const aDayAgo = { time: ctx.now() - dayMs };
   const aMonthAgo = { time: ctx.now() - 30 * dayMs };
-  await forgetOldLinks(db, aDayAgo);
-  await forgetOldLimits(db, aDayAgo);
-  await forgetOldAddressChanges(db, aDayAgo);
-  await forgetOldMail(db, aMonthAgo);
-  await forgetOldSessions(db, aMonthAgo);
+  await deleteOldLinks(db, aDayAgo);
+  await deleteOldRateLimits(db, aDayAgo);
+  await deleteOldEmailChanges(db, aDayAgo);
+  await deleteContentOfOldMail(db, aMonthAgo);
+  await deleteOldSessions(db, aMonthAgo);
 }

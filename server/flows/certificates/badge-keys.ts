@@ -49,7 +49,7 @@ async function openCurrent(ctx: KeyContext): Promise<SigningKey | null> {
   const current = await findCurrentKey(ctx.db);
   if (!current) return null;
   try {
-    const privateKey = createPrivateKey(ctx.secret.open('badge-key', current.sealedPrivateKey));
+    const privateKey = createPrivateKey(ctx.secret.decrypt('badge-key', current.sealedPrivateKey));
     return { id: current.id, privateKey };
   } catch {
     // The site's own key is another than the one that sealed it.
@@ -70,7 +70,10 @@ async function makeKey({ secret, randomBytes, now }: KeyContext) {
   return {
     id: await calculateJwkThumbprint(publicKey),
     publicKey: JSON.stringify(publicKey),
-    sealedPrivateKey: secret.seal('badge-key', privateKey.export({ format: 'pem', type: 'pkcs8' }) as string),
+    sealedPrivateKey: secret.encrypt(
+      'badge-key',
+      privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
+    ),
     now: now(),
   };
 }

@@ -8,7 +8,7 @@ import { writeAuditLine } from '#server/store/audit.ts';
 import { countVideos } from '#server/store/lessons.ts';
 import { type Played, readPlayed } from '#server/store/played-ranges.ts';
 import { findWithOwner, markDeclined, markIssued, markRevoked } from '#server/store/studio-certificates.ts';
-import { holdUser } from '#server/store/users.ts';
+import { lockUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import {
   certificateDeclinedMail,
@@ -86,7 +86,7 @@ async function decide(
   await ctx.db.transaction().execute(async (tx) => {
     const claim = await findWithOwner(tx, { id });
     // Held, so that no refund comes between looking and deciding.
-    const held = claim && (await holdUser(tx, { uid: claim.uid }));
+    const held = claim && (await lockUser(tx, { uid: claim.uid }));
     const owned = held && (await findWithOwner(tx, { id }));
     if (!owned) throw new Refusal('not-found', 'There is no such claim.');
     const { detail, mail } = await work(tx, owned);

@@ -5,9 +5,9 @@ import type { VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { listHoldersWithoutUltra, restoreByPayment, revokeByPayment } from '#server/store/certificates.ts';
-import { addressOfNobody } from '#server/store/deletions.ts';
+import { emailOfErasedUser } from '#server/store/deletions.ts';
 import { listPayments } from '#server/store/payments/payments.ts';
-import { holdUser } from '#server/store/users.ts';
+import { lockUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import { certificatePaymentRevokedMail, certificateRestoredMail } from './certificate-mail-texts.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
@@ -33,7 +33,7 @@ export async function settleCertificate(
     subject: uid,
     detail: holds ? `${id}: Ultra is paid again` : `${id}: the payment for Ultra was given back`,
   });
-  if (email === addressOfNobody(uid)) return;
+  if (email === emailOfErasedUser(uid)) return;
   const compose = holds ? certificateRestoredMail : certificatePaymentRevokedMail;
   const text = compose({ siteUrl: ctx.config.siteUrl, id, name, course: course ?? courseTitle });
   await writeMail(tx, ctx, { kind: action, to: email, ...text });
@@ -43,7 +43,7 @@ export async function settleCertificate(
 export async function settleCertificates(ctx: AppContext): Promise<void> {
   for (const { uid } of await listHoldersWithoutUltra(ctx.db))
     await ctx.db.transaction().execute(async (tx) => {
-      const held = await holdUser(tx, { uid });
+      const held = await lockUser(tx, { uid });
       if (!held) return;
       const payments = await listPayments(tx, { uid });
       await settleCertificate(tx, ctx, { uid, email: held.email, payments, actor: 'tidy' });

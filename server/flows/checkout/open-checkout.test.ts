@@ -3,7 +3,7 @@ import { forEachConcurrently } from '#server/flows/payments/for-each-concurrentl
 import { ownTimeOf } from '#tests/own-time.ts';
 import { hashOf } from '#server/secret.ts';
 import { findCheckout, findOpenCheckout, listOpenCheckouts } from '#server/store/payments/checkouts.ts';
-import { findOrCreateUser, holdUser } from '#server/store/users.ts';
+import { findOrCreateUser, lockUser } from '#server/store/users.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { connectToStripe } from '#tests/stripe-replies.ts';
 import { checkout, createPaidContext, type PaidContext, planOf } from '#tests/test-payments.ts';
@@ -253,7 +253,7 @@ test('while Stripe keeps forty buyers waiting, each of them and everybody else c
   const ended = Promise.allSettled(waiting);
   await Promise.race([expect.poll(() => asked).toBe(people.length), ended]);
   expect(asked).toBe(people.length);
-  const held = people.map((uid) => ctx.db.transaction().execute((tx) => holdUser(tx, { uid })));
+  const held = people.map((uid) => ctx.db.transaction().execute((tx) => lockUser(tx, { uid })));
   expect((await Promise.all(held)).map((user) => user?.plan)).toEqual(people.map(() => 'free'));
   answer.resolve('{}');
   await ended;

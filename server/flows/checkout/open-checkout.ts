@@ -5,9 +5,9 @@ import { StripeFailure } from '#server/outside/stripe/errors.ts';
 import { inTime } from '#server/outside/stripe/in-time.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type Checkout, listOpenCheckouts, openCheckout, termsOf } from '#server/store/payments/checkouts.ts';
-import { addressOfNobody } from '#server/store/deletions.ts';
-import { countTowards } from '#server/store/rate-limits.ts';
-import { findUser, holdUser, rememberChoice } from '#server/store/users.ts';
+import { emailOfErasedUser } from '#server/store/deletions.ts';
+import { hitRateLimit } from '#server/store/rate-limits.ts';
+import { findUser, lockUser, setChosenPlan } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import { refuseIfOvertaken, sessionOf } from './create-checkout-session.ts';
 import { attemptsOf } from './checkout-attempts.ts';
@@ -50,7 +50,7 @@ async function open(ctx: AppContext, known: Buyer, { plan, shown }: Choice): Pro
     if (offer.verdict === 'already-owned') throw new Refusal('aborted', 'You own this plan already.');
     if (shown !== undefined && shown !== offer.price.id)
       throw new Refusal('aborted', 'The price has changed.', { reason: 'price-changed' });
-    if (tries === 1) await rememberChoice(ctx.db, { uid: buyer.uid, plan, now: ctx.now() });
+    if (tries === 1) await setChosenPlan(ctx.db, { uid: buyer.uid, plan, now: ctx.now() });
     if (!(await clearTheWay(ctx, buyer, offer.price))) continue;
     const taken = await takeCheckout(ctx, buyer, offer.price);
     // Another plan was asked for in the same instant and came first; the one that came later counts.
@@ -98,8 +98,8 @@ async function takeCheckout(
   const now = ctx.now();
   return ctx.db.transaction().execute(async (tx) => {
     // Held, so that the account is not deleted while its checkout is opened.
-    const held = await holdUser(tx, { uid: buyer.uid });
-    if (!held || held.email === addressOfNobody(buyer.uid))
+    const held = await lockUser(tx, { uid: buyer.uid });
+    if (!held || held.email === emailOfErasedUser(buyer.uid))
       throw new Refusal('unauthenticated', 'Please sign in.');
     const taken = await openCheckout(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
@@ -109,7 +109,7 @@ async function takeCheckout(
       now,
       expiresAt: now + lifetimeMs,
     });
-    const wait = taken?.isNew ? await countTowards(tx, { ...attemptsOf(ctx, buyer.uid), now }) : null;
+    const wait = taken?.isNew ? await hitRateLimit(tx, { ...attemptsOf(ctx, buyer.uid), now }) : null;
     if (wait !== null)
       throw new Refusal('resource-exhausted', `Too many payments begun. Please wait ${wait} seconds.`, {
         retryAfterSeconds: wait,

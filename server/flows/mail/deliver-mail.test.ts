@@ -129,7 +129,7 @@ test('a mail that is refused for good is tried once, and kept as failed without 
 
 test('what cannot be decrypted or read is given up at once and holds up nothing', async () => {
   const ctx = await createTestContext();
-  for (const sealed of ['', 'nonsense', secretOf('the key of another site, as long').seal('mail', '{}')])
+  for (const sealed of ['', 'nonsense', secretOf('the key of another site, as long').encrypt('mail', '{}')])
     await queueMail(ctx.db, {
       id: `m${sealed}`,
       kind: 'a-broken-one',
@@ -140,7 +140,7 @@ test('what cannot be decrypted or read is given up at once and holds up nothing'
   await queueMail(ctx.db, {
     id: 'null',
     kind: 'a-broken-one',
-    sealed: ctx.secret.seal('mail', 'null'),
+    sealed: ctx.secret.encrypt('mail', 'null'),
     messageId: '<m>',
     now: ctx.now(),
   });

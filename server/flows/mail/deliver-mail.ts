@@ -12,8 +12,8 @@ import {
 } from '#server/store/mail.ts';
 import type { Smtp } from '#server/outside/smtp.ts';
 import type { AppContext } from '#server/context.ts';
-import { mailEndsAt } from './mail-expiry.ts';
-import type { SealedMail } from './write-mail.ts';
+import { mailExpiresAt } from './mail-expiry.ts';
+import type { MailContent } from './write-mail.ts';
 
 /** Longer than a try may take, so that no two processes hold the same mail. */
 const leaseMs = 60_000;
@@ -21,12 +21,12 @@ const leaseMs = 60_000;
 const firstPauseMs = 2_000;
 const longestPauseMs = 10 * 60_000;
 
-type Post = Pick<AppContext, 'db' | 'secret' | 'now' | 'log'>;
+type MailContext = Pick<AppContext, 'db' | 'secret' | 'now' | 'log'>;
 
 type Outcome = 'sent' | 'later' | 'failed' | 'away';
 
 /** Sends all that is due; a server that is away is not asked for each mail. @returns how many mails it took. */
-export async function deliverMail(ctx: Post, smtp: Smtp): Promise<number> {
+export async function deliverMail(ctx: MailContext, smtp: Smtp): Promise<number> {
   let sent = 0;
   let isAway = false;
   const work = async () => {
@@ -42,8 +42,8 @@ export async function deliverMail(ctx: Post, smtp: Smtp): Promise<number> {
   return sent;
 }
 
-async function sendOne(ctx: Post, smtp: Smtp, mail: QueuedMail): Promise<Outcome> {
-  if (mailEndsAt(mail) <= ctx.now()) return giveUp(ctx, mail, { why: 'expired' });
+async function sendOne(ctx: MailContext, smtp: Smtp, mail: QueuedMail): Promise<Outcome> {
+  if (mailExpiresAt(mail) <= ctx.now()) return giveUp(ctx, mail, { why: 'expired' });
   const content = read(ctx, mail);
   if (content === null) return giveUp(ctx, mail, { why: 'unreadable' });
   try {
@@ -64,9 +64,9 @@ async function sendOne(ctx: Post, smtp: Smtp, mail: QueuedMail): Promise<Outcome
 }
 
 /** Null for what was encrypted with another key, was changed since, or holds no mail. */
-function read(ctx: Post, mail: QueuedMail): SealedMail | null {
+function read(ctx: MailContext, mail: QueuedMail): MailContent | null {
   try {
-    const content = JSON.parse(ctx.secret.open('mail', mail.sealed)) as SealedMail | null;
+    const content = JSON.parse(ctx.secret.decrypt('mail', mail.sealed)) as MailContent | null;
     return typeof content?.to === 'string' ? content : null;
   } catch {
     return null;
@@ -92,7 +92,7 @@ function outcomeOf(error: unknown): 'later' | 'failed' | 'away' {
 }
 
 async function giveUp(
-  ctx: Post,
+  ctx: MailContext,
   mail: QueuedMail,
   { why, ...codes }: { why: MailFailure; code?: string; responseCode?: number },
 ): Promise<'failed'> {

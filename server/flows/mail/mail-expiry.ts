@@ -11,6 +11,6 @@ const linkLifeMs: Readonly<Record<string, number>> = {
 };
 
 /** When it is given up; milliseconds since 1970, UTC. */
-export function mailEndsAt(mail: { kind: string; createdAt: number }): number {
+export function mailExpiresAt(mail: { kind: string; createdAt: number }): number {
   return mail.createdAt + (linkLifeMs[mail.kind] ?? 72 * hourMs);
 }

@@ -3,7 +3,7 @@ import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
 import type { Database } from '#server/db/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { hashOf } from '#server/secret.ts';
-import { countTowards } from '#server/store/rate-limits.ts';
+import { hitRateLimit } from '#server/store/rate-limits.ts';
 import type { AppContext } from '#server/context.ts';
 
 const signInWindowMs = lifetimeMinutes * 60_000;
@@ -16,16 +16,16 @@ const signInMails = { anybody: 5, knownDevice: 3 };
 const addressChangeMails = 5;
 
 /** May one more sign-in mail go to this address? */
-export async function mayMail(
+export async function hitSignInMailLimits(
   db: Database,
   to: { email: string; isKnownDevice: boolean; now: number },
 ): Promise<boolean> {
   const limit = { windowMs: signInWindowMs, now: to.now };
   const key = `sign-in-mail:${hashOf(to.email)}`;
-  const wait = await countTowards(db, { ...limit, key, atMost: signInMails.anybody });
+  const wait = await hitRateLimit(db, { ...limit, key, atMost: signInMails.anybody });
   if (wait === null || !to.isKnownDevice) return wait === null;
   const own = { ...limit, key: `${key}:known`, atMost: signInMails.knownDevice };
-  return (await countTowards(db, own)) === null;
+  return (await hitRateLimit(db, own)) === null;
 }
 
 /**
@@ -33,8 +33,8 @@ export async function mayMail(
  * again and again must not keep the stranger from signing in.
  * @throws {Refusal} resource-exhausted, with the seconds to wait
  */
-export async function countAddressChangeMail(ctx: AppContext, to: { email: string }): Promise<void> {
-  const wait = await countTowards(ctx.db, {
+export async function hitEmailChangeMailLimits(ctx: AppContext, to: { email: string }): Promise<void> {
+  const wait = await hitRateLimit(ctx.db, {
     key: `address-change-mail:${hashOf(to.email)}`,
     atMost: addressChangeMails,
     windowMs: dayMs,

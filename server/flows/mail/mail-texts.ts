@@ -81,7 +81,7 @@ export function sessionEndedMail(mail: { siteUrl: string; device: Device }): Mai
 }
 
 /** One of two mails: the address changes only when the old and the new one have both said yes. */
-export function addressChangeMail(mail: { siteUrl: string; token: string; side: 'old' | 'new' }): MailText {
+export function emailChangeMail(mail: { siteUrl: string; token: string; side: 'old' | 'new' }): MailText {
   return compose({
     subject: 'Please confirm your new address',
     paragraphs: [

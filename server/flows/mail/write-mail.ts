@@ -4,19 +4,19 @@ import { queueMail } from '#server/store/mail.ts';
 import type { AppContext } from '#server/context.ts';
 import type { MailText } from './mail-texts.ts';
 
-export type SealedMail = MailText & { to: string };
+export type MailContent = MailText & { to: string };
 
 export async function writeMail(
   db: Database,
   ctx: Pick<AppContext, 'config' | 'secret' | 'randomBytes' | 'now' | 'mailQueued'>,
-  mail: SealedMail & { kind: string },
+  mail: MailContent & { kind: string },
 ): Promise<void> {
   const { kind, ...content } = mail;
   const id = ctx.randomBytes(16).toString('base64url');
   await queueMail(db, {
     id,
     kind,
-    sealed: ctx.secret.seal('mail', JSON.stringify(content satisfies SealedMail)),
+    sealed: ctx.secret.encrypt('mail', JSON.stringify(content satisfies MailContent)),
     messageId: `<${id}@${new URL(ctx.config.siteUrl).hostname}>`,
     now: ctx.now(),
   });

@@ -1,17 +1,17 @@
 /** Records what Stripe says of a paid session, and the plan that follows, in one transaction (decisions 13). */
 import { planFromPayments, type Price, stands } from '#rules/plans.ts';
 import { settleCheckout } from '#server/store/payments/checkouts.ts';
-import { addressOfNobody } from '#server/store/deletions.ts';
+import { emailOfErasedUser } from '#server/store/deletions.ts';
 import {
   type KnownPayment,
   listPayments,
   markEventsDone,
   recordPayment,
 } from '#server/store/payments/payments.ts';
-import { holdUser } from '#server/store/users.ts';
+import { lockUser } from '#server/store/users.ts';
 import type { SessionReading } from '#server/stripe-gateway.ts';
 import type { AppContext } from '#server/context.ts';
-import { keepAccount } from '#server/flows/account/account-deletion.ts';
+import { cancelAccountDeletion } from '#server/flows/account/account-deletion.ts';
 import { reviewPayments } from './flag-for-review.ts';
 import { givePlan } from './grant-plan.ts';
 import { issueReceipt } from '#server/flows/receipts/issue-receipt.ts';
@@ -35,7 +35,7 @@ export async function recordPaid(
   const { sessionId, uid, reading, events } = paid;
   const now = ctx.now();
   return ctx.db.transaction().execute(async (tx) => {
-    const held = await holdUser(tx, { uid });
+    const held = await lockUser(tx, { uid });
     if (!held) return 'nobody';
     const payment = paymentOf(paid, now);
     const recorded = await recordPayment(tx, { ...payment, seenAt: now }, paid.known);
@@ -45,12 +45,12 @@ export async function recordPaid(
     await givePlan(tx, ctx, { uid, from: held.plan, to, actor: 'stripe', why: sessionId });
     await settleCertificate(tx, ctx, { uid, email: held.email, payments, actor: 'stripe' });
     if (recorded !== 'same') {
-      const isPersonGone = held.email === addressOfNobody(uid);
+      const isPersonGone = held.email === emailOfErasedUser(uid);
       await reviewPayments(tx, ctx, { uid, sessionId, payments, isPersonGone });
       const email = isPersonGone ? null : held.email;
       if (recorded === 'first') await issueReceipt(tx, ctx, { ...payment, email, isFirst: true });
       if (recorded === 'first' && held.deletionAskedAt !== null && email !== null && stands(payment))
-        await keepAccount(tx, ctx, { uid, email, by: 'payment' });
+        await cancelAccountDeletion(tx, ctx, { uid, email, by: 'payment' });
     }
     await settleCheckout(tx, { id: reading.checkoutId, stripeSessionId: sessionId, now });
     await markEventsDone(tx, { events, now });

@@ -1,7 +1,7 @@
 /** A player begins a lesson, or goes on: it gets a stream, and the lesson counts as opened. */
 import { isFresh, rowIdOf, type Stream, unsavedStream } from '#rules/playback-session.ts';
-import { isDatabaseTrouble } from '#server/db/database-errors.ts';
-import { writeTogether } from '#server/db/database.ts';
+import { isDatabaseUnavailable } from '#server/db/database-errors.ts';
+import { groupCommit } from '#server/db/database.ts';
 import { describeError } from '#server/log/log.ts';
 import { openLesson } from '#server/store/progress.ts';
 import { openStream } from '#server/store/playback-sessions.ts';
@@ -34,7 +34,7 @@ export async function beginPlaying(
     return { stream: own.id, resumeAtMs };
   }
   const newId = ctx.randomBytes(12).toString('base64url');
-  const begun = writeTogether(ctx.db, async (tx) => {
+  const begun = groupCommit(ctx.db, async (tx) => {
     const stream = await openStream(tx, { uid, named, newId, now });
     if (stream === null) return null;
     if (resumeAtMs !== null) return { stream, resumeAtMs };
@@ -42,7 +42,7 @@ export async function beginPlaying(
     return { stream, resumeAtMs: resumeAt * 1000 };
   });
   return begun.catch((error: unknown) => {
-    if (!isDatabaseTrouble(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
     ctx.log({ event: 'stream-unsaved', error: describeError(error) });
     return { stream: unsavedStream(named ?? newId), resumeAtMs: resumeAtMs ?? 0 };
   });

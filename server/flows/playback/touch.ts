@@ -1,8 +1,8 @@
 /** Notes that a session or a stream is in use. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, writeTogether } from '#server/db/database.ts';
+import { type Database, groupCommit } from '#server/db/database.ts';
 import { describeError } from '#server/log/log.ts';
-import { noteUse, type Session } from '#server/store/sessions.ts';
+import { markSessionUsed, type Session } from '#server/store/sessions.ts';
 import { noteStreamUse } from '#server/store/playback-sessions.ts';
 import type { AppContext } from '#server/context.ts';
 
@@ -11,7 +11,7 @@ export function touchSession(
   ctx: Pick<AppContext, 'db' | 'log'>,
   use: { session: Pick<Session, 'id' | 'lastUsedAt'>; now: number },
 ): void {
-  note(ctx, `session ${use.session.id}`, (tx) => noteUse(tx, use));
+  note(ctx, `session ${use.session.id}`, (tx) => markSessionUsed(tx, use));
 }
 
 /** To be called once the last use is not noted freshly any more (`isFresh`). */
@@ -47,7 +47,7 @@ async function writeNotes(
   for (let notes = first; notes.size > 0; notes = waiting.get(db) ?? new Map<string, Note>()) {
     waiting.set(db, new Map());
     try {
-      await writeTogether(db, async (tx) => {
+      await groupCommit(db, async (tx) => {
         for (const write of notes.values()) await write(tx);
       });
     } catch (error) {

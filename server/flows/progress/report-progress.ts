@@ -1,7 +1,7 @@
 /** A player tells what it played: it is credited, and its stream stays in use. */
 import { reportWindow, secondsToWait } from '#rules/report-limit.ts';
 import { isUnsaved, rowIdOf } from '#rules/playback-session.ts';
-import { writeTogether } from '#server/db/database.ts';
+import { groupCommit } from '#server/db/database.ts';
 import { creditProgress, type Played } from '#server/store/progress-credit.ts';
 import { type LessonProgress, openLesson } from '#server/store/progress.ts';
 import type { Reporter } from '#server/store/reporters.ts';
@@ -28,7 +28,7 @@ export async function reportProgress(
   const { credited, stream, clock } =
     named !== undefined && isUnsaved(named) ? await saveLate(ctx, played, found, named) : found;
   if (!credited) return null;
-  const progress = await writeTogether(ctx.db, async (tx) => {
+  const progress = await groupCommit(ctx.db, async (tx) => {
     // In the order in which a film that begins takes them, so that neither waits for the other.
     if (stream) await noteStreamUse(tx, { uid: played.uid, stream, now });
     return creditProgress(tx, played, { clock, credited });
@@ -45,7 +45,7 @@ async function saveLate(
   named: string,
 ): Promise<Pick<Reporter, 'clock' | 'credited' | 'stream'>> {
   const id = rowIdOf(named);
-  return writeTogether(ctx.db, async (tx) => {
+  return groupCommit(ctx.db, async (tx) => {
     const opened = await openStream(tx, { uid, named: id, newId: id, now });
     await openLesson(tx, { uid, lessonId: lesson.id, now });
     return {

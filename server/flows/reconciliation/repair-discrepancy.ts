@@ -1,11 +1,11 @@
 /** Sets right what the ledger's check found: the one step behind the instructor's button. */
 import { planFromPayments, priceById } from '#rules/plans.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
-import { addressOfNobody } from '#server/store/deletions.ts';
+import { emailOfErasedUser } from '#server/store/deletions.ts';
 import { type Drift, settleDrift } from '#server/store/payments/discrepancies.ts';
 import { setWithdrawn } from '#server/store/payments/ledger.ts';
 import { findPayment, listPayments } from '#server/store/payments/payments.ts';
-import { holdUser } from '#server/store/users.ts';
+import { lockUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import { lookAtSession } from './reconcile-ledger.ts';
 import { confirmPayment } from '#server/flows/payments/confirm-payment.ts';
@@ -47,7 +47,7 @@ async function withdraw(
 ): Promise<void> {
   const now = ctx.now();
   await ctx.db.transaction().execute(async (tx) => {
-    if (uid !== null) await holdUser(tx, { uid });
+    if (uid !== null) await lockUser(tx, { uid });
     await setWithdrawn(tx, { stripeSessionId, withdrawnAt: now });
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
@@ -65,9 +65,9 @@ async function giveReceipt(ctx: AppContext, stripeSessionId: string): Promise<vo
   if (!payment || !priceById(payment.priceId)) return;
   const { uid } = payment;
   await ctx.db.transaction().execute(async (tx) => {
-    const held = await holdUser(tx, { uid });
+    const held = await lockUser(tx, { uid });
     if (!held) return;
-    const email = held.email === addressOfNobody(uid) ? null : held.email;
+    const email = held.email === emailOfErasedUser(uid) ? null : held.email;
     await issueReceipt(tx, ctx, { ...payment, stripeSessionId, email, isFirst: false });
   });
 }
@@ -78,7 +78,7 @@ async function settlePlan(
   { uid, actor, why }: { uid: string; actor: string; why: string },
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const held = await holdUser(tx, { uid });
+    const held = await lockUser(tx, { uid });
     if (!held) return;
     const payments = await listPayments(tx, { uid });
     const to = planFromPayments(payments);

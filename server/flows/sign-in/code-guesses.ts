@@ -5,13 +5,13 @@
 import type { ClientNetwork } from '#server/http/client-network.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { hashOf } from '#server/secret.ts';
-import { countTowards, type Limit, uncount } from '#server/store/rate-limits.ts';
+import { hitRateLimit, type RateLimit, releaseRateLimit } from '#server/store/rate-limits.ts';
 import type { AppContext } from '#server/context.ts';
 
 const tenMinutesMs = 10 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
-export type Guess = {
+export type CodeGuess = {
   email: string;
   from: ClientNetwork;
   /**
@@ -36,13 +36,13 @@ const blockShare = 50;
  * @throws {Refusal} resource-exhausted for a network that guessed too often, unauthenticated with `codes-paused`
  *   where codes rest for this address or for everybody
  */
-export async function countGuess(ctx: AppContext, guess: Guess): Promise<() => Promise<void>> {
-  const tenMinutes = (key: string, atMost: number): Limit => ({ key, atMost, windowMs: tenMinutesMs });
+export async function hitCodeLimits(ctx: AppContext, guess: CodeGuess): Promise<() => Promise<void>> {
+  const tenMinutes = (key: string, atMost: number): RateLimit => ({ key, atMost, windowMs: tenMinutesMs });
   const ofNetwork = [
     tenMinutes(`wrong-codes:of:${guess.from.network}`, networkShare),
     tenMinutes(`wrong-codes:of:${guess.from.block}`, blockShare),
   ];
-  const ofEmail: Limit = {
+  const ofEmail: RateLimit = {
     key: `wrong-codes:${guess.browser}:${hashOf(guess.email)}`,
     atMost: dailyCap[guess.browser],
     windowMs: dayMs,
@@ -50,7 +50,7 @@ export async function countGuess(ctx: AppContext, guess: Guess): Promise<() => P
   const isKnown = guess.browser === 'known';
   const limits = isKnown ? [ofEmail] : [...ofNetwork, ofEmail, tenMinutes('wrong-codes', breaker)];
   for (const limit of limits) {
-    const wait = await countTowards(ctx.db, { ...limit, now: ctx.now() });
+    const wait = await hitRateLimit(ctx.db, { ...limit, now: ctx.now() });
     if (wait === null) continue;
     if (ofNetwork.includes(limit))
       throw new Refusal('resource-exhausted', `Too many tries. Please wait ${wait} seconds.`, {
@@ -61,6 +61,6 @@ export async function countGuess(ctx: AppContext, guess: Guess): Promise<() => P
     });
   }
   return async () => {
-    for (const { key } of limits) await uncount(ctx.db, { key });
+    for (const { key } of limits) await releaseRateLimit(ctx.db, { key });
   };
 }

@@ -10,24 +10,27 @@ import { createSession } from '#server/store/sessions.ts';
 import {
   findByToken,
   findForCode,
-  noteSession,
-  type Redeemed,
+  attachSession,
+  type RedeemedLink,
   redeemById,
   redeemToken,
   takeTry,
-  whySpent,
+  spentReason,
 } from '#server/store/sign-in-links.ts';
 import { findOrCreateUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
-import { keepAccount } from '#server/flows/account/account-deletion.ts';
-import { countGuess } from './code-guesses.ts';
+import { cancelAccountDeletion } from '#server/flows/account/account-deletion.ts';
+import { hitCodeLimits } from './code-guesses.ts';
 import { sessionEndedMail, welcomeMail } from '#server/flows/mail/mail-texts.ts';
 import { isCode } from './sign-in-code.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
-export type Proof = { token: string } | { token: string; email: string } | { email: string; code: string };
+export type SignInProof =
+  | { token: string }
+  | { token: string; email: string }
+  | { email: string; code: string };
 
-type Asker = {
+type SignInClient = {
   /** The asking browser's secret, when this is that browser. */
   asking: string | null;
   userAgent: string;
@@ -40,10 +43,14 @@ type Asker = {
   isKnownDevice(email: string): boolean;
 };
 
-export type SignedIn = { uid: string; token: string; sessionId: string };
+export type NewSession = { uid: string; token: string; sessionId: string };
 
 /** Null when this browser is signed in already with the very link that is shown again: it simply continues. */
-export async function signIn(ctx: AppContext, proof: Proof, asker: Asker): Promise<SignedIn | null> {
+export async function signIn(
+  ctx: AppContext,
+  proof: SignInProof,
+  asker: SignInClient,
+): Promise<NewSession | null> {
   if ('code' in proof) return signInByCode(ctx, proof, asker);
   return signInByToken(ctx, proof, asker);
 }
@@ -51,8 +58,8 @@ export async function signIn(ctx: AppContext, proof: Proof, asker: Asker): Promi
 async function signInByToken(
   ctx: AppContext,
   proof: { token: string; email?: string },
-  asker: Asker,
-): Promise<SignedIn | null> {
+  asker: SignInClient,
+): Promise<NewSession | null> {
   const tokenHash = hashOf(proof.token);
   const redeemed = await ctx.db.transaction().execute(async (tx) => {
     const link = await redeemToken(tx, {
@@ -63,52 +70,57 @@ async function signInByToken(
           : { email: normaliseEmail(proof.email) },
       now: ctx.now(),
     });
-    return link && enter(tx, ctx, link, asker);
+    return link && openSessionOfLink(tx, ctx, link, asker);
   });
   if (redeemed) return redeemed;
 
   const link = await findByToken(ctx.db, { tokenHash });
   if (link && isRecognised(link, asker, ctx.now())) return null;
-  throw whyNot(link, proof, ctx.now());
+  throw refusalOfLink(link, proof, ctx.now());
 }
 
 /** The link that this browser is signed in by, used a moment ago (decisions 33). */
 function isRecognised(
   link: { usedAt: number | null; sessionId: string | null },
-  asker: Asker,
+  asker: SignInClient,
   now: number,
 ): boolean {
   if (link.usedAt === null || asker.sessionId === null) return false;
   return link.sessionId === asker.sessionId && now - link.usedAt < recognisedMinutes * 60_000;
 }
 
-async function enter(tx: Database, ctx: AppContext, link: Redeemed, asker: Asker): Promise<SignedIn> {
+async function openSessionOfLink(
+  tx: Database,
+  ctx: AppContext,
+  link: RedeemedLink,
+  asker: SignInClient,
+): Promise<NewSession> {
   const signedIn = await openSession(tx, ctx, { ...asker, email: link.email, name: null, way: 'mail' });
-  await noteSession(tx, { id: link.id, sessionId: signedIn.sessionId });
+  await attachSession(tx, { id: link.id, sessionId: signedIn.sessionId });
   return signedIn;
 }
 
 async function signInByCode(
   ctx: AppContext,
   proof: { email: string; code: string },
-  asker: Asker,
-): Promise<SignedIn> {
+  asker: SignInClient,
+): Promise<NewSession> {
   const now = ctx.now();
   const email = normaliseEmail(proof.email);
   const askingHash = asker.asking && hashOf(asker.asking);
   const links = await findForCode(ctx.db, { email, askingHash, now });
   const hasAsked = links.some(({ isOwn }) => isOwn);
   const browser = asker.isKnownDevice(email) ? 'known' : hasAsked ? 'asking' : 'other';
-  const takeBack = await countGuess(ctx, { email, from: asker.from, browser });
+  const takeBack = await hitCodeLimits(ctx, { email, from: asker.from, browser });
   for (const link of links) {
     const taken = await takeTry(ctx.db, link);
     if (!taken || !isCode(ctx.secret, { linkId: link.id, email, code: proof.code }, taken.codeHash)) continue;
     await takeBack();
-    const spent = whySpent(taken, now);
+    const spent = spentReason(taken, now);
     if (spent) throw spentRefusal(spent);
     const redeemed = await ctx.db.transaction().execute(async (tx) => {
       const used = await redeemById(tx, { id: link.id, now });
-      return used && enter(tx, ctx, used, asker);
+      return used && openSessionOfLink(tx, ctx, used, asker);
     });
     if (!redeemed) throw spentRefusal('used');
     return redeemed;
@@ -121,7 +133,7 @@ export async function openSession(
   tx: Database,
   ctx: AppContext,
   person: { email: string; name: string | null; way: 'mail' | 'google'; userAgent: string; timeZone: string },
-): Promise<SignedIn> {
+): Promise<NewSession> {
   const { email, name, userAgent, timeZone } = person;
   const now = ctx.now();
   const id = () => ctx.randomBytes(16).toString('base64url');
@@ -139,7 +151,7 @@ export async function openSession(
     detail: person.way,
   });
   const { siteUrl } = ctx.config;
-  if (!isNew) await keepAccount(tx, ctx, { uid, email, by: 'sign-in' });
+  if (!isNew) await cancelAccountDeletion(tx, ctx, { uid, email, by: 'sign-in' });
   if (isNew) await writeMail(tx, ctx, { kind: 'welcome', to: email, ...welcomeMail({ siteUrl }) });
   for (const session of ended)
     await writeMail(tx, ctx, {
@@ -150,13 +162,13 @@ export async function openSession(
   return { uid, token, sessionId };
 }
 
-function whyNot(
+function refusalOfLink(
   link: Awaited<ReturnType<typeof findByToken>>,
   proof: { email?: string },
   now: number,
 ): Refusal {
   if (!link) return new Refusal('unauthenticated', 'This link does not work.', { reason: 'unknown' });
-  const spent = whySpent(link, now);
+  const spent = spentReason(link, now);
   if (spent) return spentRefusal(spent);
   if (proof.email !== undefined)
     return new Refusal('unauthenticated', 'This is not the address that asked.', { reason: 'wrong-address' });

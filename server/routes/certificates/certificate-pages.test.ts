@@ -81,7 +81,7 @@ test('PDF and picture are printed, and the picture carries the credential', asyn
 test('a press that is busy says when to come back', async () => {
   const { server, id } = await open();
   const wait = new Refusal('unavailable', 'Please try again in a moment.', { retryAfterSeconds: 5 });
-  server.press.print = () => Promise.reject(wait);
+  server.printer.print = () => Promise.reject(wait);
   const answer = await fetch(`${server.url}/certificates/${id}.pdf`);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
 });

@@ -73,10 +73,10 @@ const types: Record<CertificateForm, string> = {
 };
 
 const makers: Record<CertificateForm, (ctx: AppContext, issued: Issued) => Promise<Uint8Array | string>> = {
-  pdf: (ctx, issued) => ctx.press.print('pdf', sheetOf(ctx, issued)),
+  pdf: (ctx, issued) => ctx.printer.print('pdf', sheetOf(ctx, issued)),
   png: async (ctx, issued) => {
     const [png, credential] = await Promise.all([
-      ctx.press.print('png', sheetOf(ctx, issued)),
+      ctx.printer.print('png', sheetOf(ctx, issued)),
       signCredential(ctx, issued),
     ]);
     return bakePng(png, credential);

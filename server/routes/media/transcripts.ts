@@ -3,7 +3,7 @@ import { searchWords } from '#rules/transcript.ts';
 import { searchSentences } from '#server/store/videos.ts';
 import { readSectionIds } from '#server/store/lessons.ts';
 import type { HandlerOf } from '#server/http/api.ts';
-import { limitReading } from '#server/routes/rate-limit.ts';
+import { hitRateLimitOfRead } from '#server/routes/rate-limit.ts';
 import { requireViewer } from '#server/routes/viewer.ts';
 
 /** More than anybody reads; who sees so many adds a word. */
@@ -14,7 +14,7 @@ const searchesAtMost = 120;
 
 export const searchTranscripts: HandlerOf<'GET /api/transcript-lines'> = async (ctx, c) => {
   const viewer = await requireViewer(ctx, c);
-  await limitReading(ctx, {
+  await hitRateLimitOfRead(ctx, {
     key: `transcripts ${viewer.user.uid}`,
     atMost: searchesAtMost,
     windowMs: 60_000,

@@ -3,7 +3,7 @@ import { startCheckout } from '#server/flows/checkout/open-checkout.ts';
 import { readPaymentResult } from '#server/flows/payments/read-payment-result.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { HandlerOf } from '#server/http/api.ts';
-import { limit } from '#server/routes/rate-limit.ts';
+import { hitRateLimits } from '#server/routes/rate-limit.ts';
 import { requireViewer } from '#server/routes/viewer.ts';
 
 const minuteMs = 60 * 1000;
@@ -12,7 +12,7 @@ const hourMs = 60 * minuteMs;
 export const createCheckout: HandlerOf<'POST /api/checkouts'> = async (ctx, c) => {
   const { user } = await requireViewer(ctx, c);
   const { plan, shown } = c.req.valid('json');
-  await limit(ctx, { key: `checkouts:${user.uid}`, atMost: 120, windowMs: hourMs });
+  await hitRateLimits(ctx, { key: `checkouts:${user.uid}`, atMost: 120, windowMs: hourMs });
   const buyer = { uid: user.uid, email: user.email, country: user.country, plan: user.plan as Plan };
   return c.json(await startCheckout(ctx, buyer, { plan, shown }), 201);
 };
@@ -21,7 +21,7 @@ export const readCheckout: HandlerOf<'GET /api/checkouts/{id}'> = async (ctx, c)
   const { user } = await requireViewer(ctx, c);
   const found = await readPaymentResult(ctx, c.req.valid('param').id);
   if (found?.uid !== user.uid) throw new Refusal('not-found', 'There is no such payment.');
-  await limit(ctx, { key: `payment-results:${user.uid}`, atMost: 120, windowMs: minuteMs });
+  await hitRateLimits(ctx, { key: `payment-results:${user.uid}`, atMost: 120, windowMs: minuteMs });
   const result = await found.result();
   return c.json(result.review ? { ...result, has: await found.has() } : result, 200);
 };

@@ -1,7 +1,7 @@
 import { readPaymentResult } from '#server/flows/payments/read-payment-result.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { HandlerOf } from '#server/http/api.ts';
-import { limit } from '#server/routes/rate-limit.ts';
+import { hitRateLimits } from '#server/routes/rate-limit.ts';
 
 const minuteMs = 60 * 1000;
 
@@ -10,6 +10,6 @@ export const result: HandlerOf<'GET /api/payment-results/{id}'> = async (ctx, c)
   const found = await readPaymentResult(ctx, id);
   if (!found) throw new Refusal('not-found', 'There is no such payment.');
   // A payment, not a network: behind one address of a bank or a campus there are many.
-  await limit(ctx, { key: `payment-results:${id}`, atMost: 120, windowMs: minuteMs });
+  await hitRateLimits(ctx, { key: `payment-results:${id}`, atMost: 120, windowMs: minuteMs });
   return c.json(await found.result(), 200);
 };

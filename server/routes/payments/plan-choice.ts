@@ -1,6 +1,6 @@
 import { offerFor, type Plan } from '#rules/plans.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { rememberChoice } from '#server/store/users.ts';
+import { setChosenPlan } from '#server/store/users.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { requireViewer } from '#server/routes/viewer.ts';
 
@@ -9,6 +9,6 @@ export const putPlanChoice: HandlerOf<'PUT /api/plan-choice'> = async (ctx, c) =
   const { plan } = c.req.valid('json');
   const { verdict } = offerFor({ plan: holds as Plan, country }, plan);
   if (verdict === 'already-owned') throw new Refusal('aborted', 'You own this plan already.');
-  await rememberChoice(ctx.db, { uid, plan, now: ctx.now() });
+  await setChosenPlan(ctx.db, { uid, plan, now: ctx.now() });
   return c.json({ done: true } as const, 200);
 };

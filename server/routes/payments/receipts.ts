@@ -5,7 +5,7 @@ import { findReceipt, listReceipts, type Receipt } from '#server/store/payments/
 import type { User } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import type { HandlerOf } from '#server/http/api.ts';
-import { limitReading } from '#server/routes/rate-limit.ts';
+import { hitRateLimitOfRead } from '#server/routes/rate-limit.ts';
 import { requireViewer } from '#server/routes/viewer.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -27,7 +27,7 @@ export const readReceipt: HandlerOf<'GET /api/receipts/{number}'> = async (ctx, 
 export const readReceiptPdf: HandlerOf<'GET /api/receipts/{number}/pdf'> = async (ctx, c) => {
   const { user } = await requireViewer(ctx, c);
   const receipt = await ownReceipt(ctx, user, c.req.valid('param').number);
-  await limitReading(ctx, { key: `receipt-pdfs:${user.uid}`, atMost: 60, windowMs: hourMs });
+  await hitRateLimitOfRead(ctx, { key: `receipt-pdfs:${user.uid}`, atMost: 60, windowMs: hourMs });
   const pdf = await drawReceipt(ctx.config.company, receipt, { name: user.name, email: user.email });
   return c.body(new Uint8Array(pdf), 200, {
     'Content-Type': 'application/pdf',

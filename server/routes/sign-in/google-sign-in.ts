@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { GoogleOutcome } from '#rules/sign-in/google.ts';
 import { pages } from '#rules/pages.ts';
 import { lifetimeMinutes, looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
-import { askSignIn } from '#server/flows/sign-in/ask-sign-in.ts';
+import { requestSignIn } from '#server/flows/sign-in/ask-sign-in.ts';
 import { openSession } from '#server/flows/sign-in/sign-in.ts';
 import { describeError } from '#server/log/log.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -10,7 +10,7 @@ import { endSession } from '#server/store/sessions.ts';
 import type { GoogleChecks, GoogleIdentity, AppContext } from '#server/context.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { isKnownDevice, rememberDevice } from './known-device.ts';
-import { limit, networkOf } from '#server/routes/rate-limit.ts';
+import { hitRateLimits, clientIpNetwork } from '#server/routes/rate-limit.ts';
 import {
   askingSecret,
   readCookie,
@@ -36,11 +36,15 @@ export const startGoogleSignIn: HandlerOf<'GET /api/google-sign-in'> = async (ct
   const secret = () => ctx.randomBytes(32).toString('base64url');
   const checks: GoogleChecks = { state: secret(), nonce: secret(), verifier: secret(), origin };
   try {
-    await limit(ctx, { key: `google-asks:${networkOf(ctx, c)}`, atMost: 60, windowMs: 10 * minuteMs });
+    await hitRateLimits(ctx, {
+      key: `google-asks:${clientIpNetwork(ctx, c)}`,
+      atMost: 60,
+      windowMs: 10 * minuteMs,
+    });
     const url = await ctx.google.authorizationUrl(checks);
     const { timeZone = '', returnTo } = c.req.valid('query');
     const asked: Asked = { checks, timeZone, returnTo };
-    const value = ctx.secret.seal('google-sign-in', JSON.stringify(asked));
+    const value = ctx.secret.encrypt('google-sign-in', JSON.stringify(asked));
     writeCookie(ctx, c, { name: 'google', value, maxAgeMs: lifetimeMinutes * minuteMs });
     return c.redirect(url.href, 303);
   } catch (error) {
@@ -85,7 +89,7 @@ async function enter(
 ): Promise<GoogleOutcome> {
   if (!looksLikeEmail(identity.email)) return 'failed';
   if (!identity.isVerified) {
-    await askSignIn(ctx, {
+    await requestSignIn(ctx, {
       email: identity.email,
       asking: askingSecret(ctx, c),
       isKnownDevice: isKnownDevice(ctx, c, identity.email),
@@ -114,7 +118,7 @@ function onward(c: Context, outcome: GoogleOutcome) {
 /** Sealed by us, so whatever opens is whole; null for a browser that did not ask, or asked too long ago. */
 function readAsked(ctx: AppContext, c: Context): Asked | null {
   try {
-    return JSON.parse(ctx.secret.open('google-sign-in', readCookie(ctx, c, 'google') ?? '')) as Asked;
+    return JSON.parse(ctx.secret.decrypt('google-sign-in', readCookie(ctx, c, 'google') ?? '')) as Asked;
   } catch {
     return null;
   }

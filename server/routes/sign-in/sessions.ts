@@ -4,7 +4,7 @@ import { endOtherSessions, endSession, listSessions as listStored } from '#serve
 import { recordOf } from '#server/store/users.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { isKnownDevice, rememberDevice } from './known-device.ts';
-import { clientNetwork, limit, networkOf } from '#server/routes/rate-limit.ts';
+import { clientNetwork, hitRateLimits, clientIpNetwork } from '#server/routes/rate-limit.ts';
 import {
   clearSessionCookie,
   readCookie,
@@ -16,7 +16,7 @@ import {
 } from '#server/routes/viewer.ts';
 
 export const createSession: HandlerOf<'POST /api/sessions'> = async (ctx, c) => {
-  await limit(ctx, { key: `sign-ins:${networkOf(ctx, c)}`, atMost: 60, windowMs: 10 * 60_000 });
+  await hitRateLimits(ctx, { key: `sign-ins:${clientIpNetwork(ctx, c)}`, atMost: 60, windowMs: 10 * 60_000 });
   const before = await readViewer(ctx, c);
   const { timeZone = '', ...proof } = c.req.valid('json');
   const signedIn = await signIn(ctx, proof, {

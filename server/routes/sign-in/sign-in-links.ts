@@ -2,16 +2,16 @@ import type { Context } from 'hono';
 import { signInAsk } from '#contract/sign-in-links.ts';
 import { pages } from '#rules/pages.ts';
 import { looksLikeEmail, signInForm } from '#rules/sign-in/sign-in.ts';
-import { askSignIn } from '#server/flows/sign-in/ask-sign-in.ts';
+import { requestSignIn } from '#server/flows/sign-in/ask-sign-in.ts';
 import { describeError } from '#server/log/log.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { hashOf } from '#server/secret.ts';
-import { findLastOf, whySpent } from '#server/store/sign-in-links.ts';
+import { findLastOf, spentReason } from '#server/store/sign-in-links.ts';
 import type { AppContext } from '#server/context.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { requireSameOrigin } from '#server/http/same-origin.ts';
 import { isKnownDevice } from './known-device.ts';
-import { limit, networkLimits } from '#server/routes/rate-limit.ts';
+import { hitRateLimits, networkLimits } from '#server/routes/rate-limit.ts';
 import { askingSecret, readCookie } from '#server/routes/viewer.ts';
 
 const minuteMs = 60_000;
@@ -25,7 +25,7 @@ export const readSignInLink: HandlerOf<'GET /api/sign-in-links/current'> = async
   const asking = readCookie(ctx, c, 'asking');
   const link = asking && (await findLastOf(ctx.db, { askingHash: hashOf(asking) }));
   if (!link) return c.json({ state: 'none' } as const, 200);
-  const spent = whySpent(link, ctx.now());
+  const spent = spentReason(link, ctx.now());
   return c.json({ state: spent === null ? 'waiting' : spent === 'used' ? 'used' : 'expired' } as const, 200);
 };
 
@@ -59,8 +59,8 @@ async function sendLink(
     // A tenth of what all may ask for in a minute.
     block: { atMost: 300, windowMs: minuteMs },
   });
-  await limit(ctx, ...fromNetwork, { key, atMost: 3_000, windowMs: minuteMs });
-  await askSignIn(ctx, { email, asking: askingSecret(ctx, c), isKnownDevice: known, returnTo });
+  await hitRateLimits(ctx, ...fromNetwork, { key, atMost: 3_000, windowMs: minuteMs });
+  await requestSignIn(ctx, { email, asking: askingSecret(ctx, c), isKnownDevice: known, returnTo });
 }
 
 /** The address of a form in which it stands once and alone; otherwise empty, which is none. */

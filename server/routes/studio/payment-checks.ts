@@ -6,20 +6,20 @@ import { writeAuditLine } from '#server/store/audit.ts';
 import type { AppContext } from '#server/context.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { requireInstructor } from '#server/routes/viewer.ts';
-import { limit } from '#server/routes/rate-limit.ts';
+import { hitRateLimits } from '#server/routes/rate-limit.ts';
 import { requireViewer } from '#server/routes/viewer.ts';
 
 const hourMs = 60 * 60 * 1000;
 
 export const createPaymentCheck: HandlerOf<'POST /api/payment-checks'> = async (ctx, c) => {
   const { user } = await requireViewer(ctx, c);
-  await limit(ctx, { key: `payment-checks:${user.uid}`, atMost: 10, windowMs: hourMs });
+  await hitRateLimits(ctx, { key: `payment-checks:${user.uid}`, atMost: 10, windowMs: hourMs });
   return c.json(await checkPayments(ctx, user), 201);
 };
 
 export const createStudioPaymentCheck: HandlerOf<'POST /api/studio/payment-checks'> = async (ctx, c) => {
   const { user: instructor } = await requireInstructor(ctx, c);
-  await limit(ctx, { key: `payment-checks:${instructor.uid}`, atMost: 300, windowMs: hourMs });
+  await hitRateLimits(ctx, { key: `payment-checks:${instructor.uid}`, atMost: 300, windowMs: hourMs });
   const { about } = c.req.valid('json');
   const payer = await find(ctx, about);
   if (!payer) throw new Refusal('not-found', 'Nobody was found by that.');

@@ -17,7 +17,7 @@ export const readLedger: HandlerOf<'GET /api/studio/ledger'> = async (ctx, c) =>
 export const createLedgerCheck: HandlerOf<'POST /api/studio/ledger-checks'> = async (ctx, c) => {
   await requireInstructor(ctx, c);
   await askForRun(ctx.db, { id: ctx.randomBytes(16).toString('base64url'), now: ctx.now() });
-  ctx.ledgerAsked();
+  ctx.reconciliationRequested();
   return c.json({ done: true } as const, 202);
 };
 

@@ -4,14 +4,14 @@ import type { Database } from '#server/db/database.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { recordPayment } from './payments.ts';
 import { giveReceiptNumber, listReceipts } from './receipts.ts';
-import { findOrCreateUser, holdUser } from '#server/store/users.ts';
+import { findOrCreateUser, lockUser } from '#server/store/users.ts';
 
 const newYear = Date.UTC(2027, 0, 1);
 
 async function pay(db: Database, payment: { session: string; uid: string; now: number; fails?: boolean }) {
   const { session, uid, now, fails = false } = payment;
   return db.transaction().execute(async (tx) => {
-    await holdUser(tx, { uid });
+    await lockUser(tx, { uid });
     const recorded = await recordPayment(
       tx,
       {
