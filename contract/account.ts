@@ -3,7 +3,7 @@ import { body, done, reply, text, time } from './parts.ts';
 import { refusals } from './refusals.ts';
 import { userSchema } from './me.ts';
 
-/** What the account page shows beyond the user record. */
+/** Returns what the account page shows beyond the user record. */
 export const readAccount = createRoute({
   method: 'get',
   path: '/api/account',
@@ -21,11 +21,11 @@ export const readAccount = createRoute({
             expiresAt: time,
           })
           .nullable(),
-        /** Whether the studio opens to me. */
+        /** True for the instructor, who may open the studio. */
         isInstructor: z.boolean(),
-        /** When the account will be deleted, if that was asked for. */
+        /** The time at which the account will be deleted; null when nobody asked for it. */
         deletionDueAt: time.nullable(),
-        /** What ended such a wish in the last days, if something did. */
+        /** The event that cancelled a requested deletion in the last days; null when there was none. */
         deletionEndedBy: z.enum(['payment', 'sign-in']).nullable(),
       }),
     ),
@@ -62,7 +62,7 @@ export const createAddressConfirmation = createRoute({
   },
 });
 
-/** Everything about me as one JSON file. */
+/** Returns all data about the viewer as one JSON file. */
 export const readExport = createRoute({
   method: 'get',
   path: '/api/export',

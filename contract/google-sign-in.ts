@@ -22,7 +22,7 @@ export const startGoogleSignIn = createRoute({
   responses: { ...redirect, ...refusals('invalid-argument', 'unavailable') },
 });
 
-/** Where Google leads it back to. */
+/** The URL that Google redirects the browser to. */
 export const endGoogleSignIn = createRoute({
   method: 'get',
   path: '/api/google-sign-in/callback',

@@ -26,7 +26,7 @@ export const userSchema = z
   })
   .openapi('User');
 
-/** Who I am; a visitor gets the placeholder named Visitor. */
+/** Returns the viewer's user record; a visitor gets the placeholder named Visitor. */
 export const readMe = createRoute({
   method: 'get',
   path: '/api/me',

@@ -13,7 +13,7 @@ export function text(longest: number) {
 /** A stored thing's id as it may stand in a path or a body. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,255}$/);
 
-/** Where to come back to after signing in: a page of this site, never another one. */
+/** The page of this site that signing in leads back to; URLs of other sites are refused. */
 export const returnTo = z
   .string()
   .max(longestReturnTo)

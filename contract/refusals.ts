@@ -8,9 +8,9 @@ export const refusalSchema = z
   .strictObject({
     code: z.enum(codes),
     message: z.string(),
-    /** One word more where a code alone would not tell a screen what to say next. */
+    /** A second code, where the first alone does not tell a screen which words to show. */
     reason: z.string().optional(),
-    /** What helps the person to go on, such as the masked address that a link was sent to. */
+    /** A fact that helps the person to go on, such as the masked e-mail that a link was sent to. */
     hint: z.string().optional(),
   })
   .openapi('Refusal');

@@ -38,7 +38,7 @@ export const createSession = createRoute({
   },
 });
 
-/** Where I am signed in, the latest use first. */
+/** Returns the viewer's sessions, the one used last first. */
 export const listSessions = createRoute({
   method: 'get',
   path: '/api/sessions',

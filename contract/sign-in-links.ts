@@ -15,7 +15,7 @@ export const createSignInLink = createRoute({
   },
 });
 
-/** What became of the mail that this browser asked for last. Nobody else is told. */
+/** Returns the state of the sign-in mail that this browser asked for last. No other browser may read it. */
 export const readSignInLink = createRoute({
   method: 'get',
   path: '/api/sign-in-links/current',

@@ -1,16 +1,16 @@
-/** What belongs to having an account, beyond signing in. */
+/** Rules about accounts, beyond signing in. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** So long one can come back after asking for deletion. */
 export const deletionDays = 7;
 
-/** When an account that was asked to be deleted at this time is deleted; milliseconds since 1970, UTC. */
+/** Returns the time at which an account is deleted whose deletion was requested at `askedAt`; milliseconds since 1970, UTC. */
 export function deletionDue(askedAt: number): number {
   return askedAt + deletionDays * dayMs;
 }
 
-/** What ends the wish to delete an account, beside taking it back. */
+/** The events that cancel a requested deletion, beside the person's own cancelling. */
 export type DeletionEnd = 'payment' | 'sign-in';
 
 /** The two links of a change of address live this long. */

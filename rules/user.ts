@@ -44,6 +44,6 @@ export const visitor: UserRecord = {
   createdAt: null,
 };
 
-/** What a person may change about themselves (decisions 7). */
+/** The fields of the record that a user may change (decision 7). */
 export const changeableFields = ['name', 'country', 'umur', 'kerja', 'phone'] as const;
 export type ChangeableField = (typeof changeableFields)[number];

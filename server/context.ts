@@ -18,42 +18,42 @@ export type AppContext = {
   /** Milliseconds since 1970, UTC. */
   now: () => number;
   randomBytes: (count: number) => Buffer;
-  /** Says that mail was queued, so that it need not wait for the next round. */
+  /** Wakes the mail job, so that queued mail does not wait for the next round. */
   mailQueued: () => void;
-  /** Says that a check of the ledger was asked for. */
+  /** Wakes the reconciliation job. */
   reconciliationRequested: () => void;
 };
 
-/** What must match between asking and coming back; it travels in a sealed cookie. */
+/** Values that must match between the redirect to Google and the return; they travel in an encrypted cookie. */
 export type GoogleChecks = {
   state: string;
   nonce: string;
   verifier: string;
-  /** The authorised origin on which it was asked, and on which Google has to answer. */
+  /** The authorised origin that the sign-in began on, and that Google must return to. */
   origin: string;
 };
 
 export type GoogleIdentity = { email: string; isVerified: boolean; name: string | null };
 
 export type Google = {
-  /** Where to send the browser. @throws {Error} when the provider does not answer. */
+  /** Returns the URL of Google's sign-in page. @throws {Error} when the provider does not answer. */
   authorizationUrl(checks: GoogleChecks): Promise<URL>;
-  /** Who came back. @throws {Error} for an answer that is not a sound one to these checks. */
+  /** Returns the identity that Google confirms. @throws {Error} for an answer that does not match these checks. */
   identify(answer: URL, checks: GoogleChecks): Promise<GoogleIdentity>;
 };
 
-/** A file of a lesson as it goes over the line; without a body where nothing is left to send. */
+/** A reply with a file of a lesson; the body is null where the status allows none. */
 export type MediaReply = {
   status: 200 | 206 | 304 | 307 | 416;
   headers: Record<string, string>;
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
 };
 
-/** Where the films lie. */
+/** The storage of the videos. */
 export type Media = {
   /**
-   * Answers a GET or HEAD with a file of a lesson, or the part of it that was asked for; whether it may be sent was
-   * asked before.
+   * Answers a GET or HEAD with a file of a lesson, or the requested range of it. The caller has checked the viewer's
+   * access before.
    * @throws {Refusal} not-found, unavailable
    */
   read(request: Request, asked: { lessonId: string; file: string; type: string }): Promise<MediaReply>;
@@ -61,10 +61,10 @@ export type Media = {
   readText(file: { lessonId: string; file: string }): Promise<string | null>;
 };
 
-/** What is printed on a certificate; `url` is the page that its code leads to. */
+/** The facts printed on a certificate; `url` is the page that its code leads to. */
 export type CertificateSheet = Omit<Printed, 'proof' | 'issuedAt'> & { issuedAt: number; url: string };
 
-/** Prints certificates, away from the thread that answers requests. */
+/** Prints certificates in a thread of its own. */
 export type Printer = {
   /** @throws {Refusal} unavailable when too much waits, or when it takes longer than 8 s */
   print(form: 'png' | 'pdf', sheet: CertificateSheet): Promise<Uint8Array>;

@@ -1,4 +1,4 @@
-/** What goes on by itself while the server runs. */
+/** The jobs that run in the background of the server. */
 import { deletionDays } from '#rules/account.ts';
 import { lastNight } from '#rules/payments/reconciliation.ts';
 import { checkLedger } from './flows/reconciliation/reconcile-ledger.ts';

@@ -1,6 +1,6 @@
 /**
- * The site's own key: it seals what waits in the mail queue, and signs media addresses and codes. Whatever is sealed or signed for
- * one purpose is worth nothing for another.
+ * The site's own key encrypts queued mail and cookies, and signs media URLs and sign-in codes. Each purpose has a key
+ * derived for it, so that a text encrypted or signed for one purpose is worth nothing for another.
  */
 import {
   createCipheriv,
@@ -20,18 +20,18 @@ export type SigningPurpose = 'media' | 'known-device' | 'sign-in-code';
 
 export type Secret = {
   encrypt(purpose: EncryptionPurpose, text: string): string;
-  /** @throws {Error} when the text was sealed with another key or for another purpose, or changed since. */
+  /** @throws {Error} when the text was encrypted with another key or for another purpose, or was changed since. */
   decrypt(purpose: EncryptionPurpose, sealed: string): string;
   sign(purpose: SigningPurpose, text: string): string;
   isSignatureOf(purpose: SigningPurpose, text: string, signature: string): boolean;
 };
 
-/** Stands before what is sealed with its purpose's own key; no base64url has a dot. */
+/** The prefix of texts encrypted with their purpose's own key; base64url has no dot. */
 const version = '2.';
 
 /**
- * What lay in the database before each purpose had a key of its own still opens. A cookie does not: it comes from
- * outside and lives for ten minutes.
+ * Rows that were encrypted before each purpose had a key of its own can still be decrypted. Cookies cannot: they come
+ * from outside and live for ten minutes.
  */
 const purposesOfFormerKey: readonly EncryptionPurpose[] = ['mail', 'badge-key'];
 
@@ -43,7 +43,7 @@ export function secretOf(key: string): Secret {
     'google-sign-in': derive('lectern seal google-sign-in'),
   };
   const formerKey = derive('lectern seal');
-  // As a key object: preparing it anew would cost five times the signature.
+  // A key object is prepared once; preparing it for each signature would cost five times the signature.
   const signingKey = createSecretKey(derive('lectern sign'));
   const signatureOf = (text: string) => createHmac('sha256', signingKey).update(text).digest('base64url');
   return {
@@ -80,7 +80,7 @@ function decryptWith(key: Buffer, sealed: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 
-/** The key file in the data folder, made on the first start; of several processes at once, one makes it. */
+/** Reads the key file in the data folder, or creates it on the first start; of several processes, one creates it. */
 export function readKeyFile(dataDir: string): string {
   const file = join(dataDir, 'secret.key');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -102,7 +102,7 @@ export function readKeyFile(dataDir: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** What is stored instead of a token; tokens are 256 random bits, so a plain hash keeps them. */
+/** Returns the hash that is stored instead of a token; tokens are 256 random bits, so a plain hash protects them. */
 export function hashOf(token: string): string {
   return hash('sha256', token, 'base64url');
 }

@@ -10,7 +10,7 @@ export function likelyEmail(address: string): string | null {
   return meant ? email.slice(0, at + 1) + meant : null;
 }
 
-/** What our learners use most; the first that fits is offered. */
+/** The mail providers that our learners use most; the first one that fits is suggested. */
 const offered = [
   'gmail.com',
   'yahoo.com',
@@ -22,7 +22,7 @@ const offered = [
   'ymail.com',
 ];
 
-/** One slip away from those, and yet real. */
+/** Real domains that are one typing error away from those. */
 const alsoReal = [
   'mail.com',
   'email.com',
@@ -33,7 +33,7 @@ const alsoReal = [
   'yahoo.com.mm',
 ];
 
-/** One letter missing, too many, another, or two neighbours swapped. */
+/** Returns true when one letter is missing, added or different, or two neighbouring letters are swapped. */
 function isOneSlipAway(typed: string, known: string): boolean {
   let from = 0;
   while (from < known.length && typed[from] === known[from]) from += 1;

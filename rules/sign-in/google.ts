@@ -1,4 +1,4 @@
-/** How signing in with Google ended; it stands behind `google=` in the fragment of /verify. */
+/** The outcomes of a sign-in with Google, as `google=` in the fragment of /verify names them. */
 export const googleOutcomes = [
   'signed-in',
   /** Google has not verified the address, so a link is on its way to it. */
@@ -13,7 +13,7 @@ export type GoogleOutcome = (typeof googleOutcomes)[number];
 /** The seed's errors of the popup (seed 8). */
 export type PopupError = 'popup-blocked' | 'popup-closed-by-user' | 'unauthorized-domain';
 
-/** In-app browsers in which Google refuses to sign anyone in, by what their user agents say of them. */
+/** In-app browsers in which Google refuses to sign anyone in, with the part of the user agent that tells them. */
 const refusedApps: readonly (readonly [app: string, mark: RegExp])[] = [
   ['Instagram', /\bInstagram\b/],
   ['Facebook', /\bFB(AN|AV|_IAB)\b/],

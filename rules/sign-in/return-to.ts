@@ -1,7 +1,7 @@
-/** Where signing in may lead back to: a page of this site that a person can have a link to, and nothing else. */
+/** Signing in leads back only to pages of this site that a person can have a link to. */
 import { lessonParameter, type Page, pageAt, pages, planParameter, secondParameter } from '../pages.ts';
 
-/** Longer than any address of ours. */
+/** The longest URL of this site is shorter than this. */
 export const longestReturnTo = 500;
 
 /** The pages one may come back to, each with what its query may hold; a query holds nothing else of ours. */

@@ -1,4 +1,4 @@
-/** How long a session lasts. */
+/** The lifetime of a session. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -8,7 +8,7 @@ export const sessionIdleMs = 30 * dayMs;
 /** A session ends this long after signing in, however often it was used. */
 export const sessionMs = 90 * dayMs;
 
-/** One person may be signed in at so many places; a further one ends the oldest. */
+/** The most sessions of one user; one more ends the oldest. */
 export const sessionsAtMost = 5;
 
 /** The last use is written down at most this often: a look-up is not a write. */

@@ -22,7 +22,7 @@ export const signInForm = {
 
 export type SignInAnchor = 'login-invalid' | 'login-too-often' | 'login-failed';
 
-/** What mail programs read as a list, a name or a comment, or leave out unseen. */
+/** Characters that mail programs read as a list, a name or a comment, or drop silently. */
 const neverInOneAddress = /[\s\p{C},;:<>()"\\[\]]/u;
 
 /**

@@ -14,7 +14,7 @@ export type Config = MailConfig & {
   siteUrl: string;
   /** The origins that sign-in with Google works on: the site's own first, then those of AUTHORIZED_ORIGINS. */
   authorizedOrigins: readonly string[];
-  /** Whether cookies carry `__Host-` and Secure. */
+  /** True when cookies carry `__Host-` and Secure. */
   https: boolean;
   dataDir: string;
   /** PostgreSQL's address; null means the SQLite file in dataDir. */
@@ -24,17 +24,17 @@ export type Config = MailConfig & {
   secretKey: string | null;
   trustProxy: boolean;
   media: MediaConfig;
-  /** Who sells, as it stands on receipts; a line left empty is not printed. */
+  /** The seller's name and lines on receipts; an empty line is not printed. */
   company: { name: string; registration: string; address: string; tax: string };
   google: { issuer: string; clientId: string; clientSecret: string };
   stripe: StripeConfig;
-  /** How often we ask Stripe for what no webhook told us. */
+  /** The pause between two polls for Stripe events that no webhook delivered. */
   reconcileMs: number;
-  /** So many payments may one person begin in an hour. */
+  /** The most checkouts that one user may open in an hour. */
   checkoutsPerHour: number;
 };
 
-/** Stands on the receipts of a site that nobody has set up yet. */
+/** The seller on the receipts of a site that nobody has configured yet. */
 const trialLine = 'A trial on this computer: nothing was really sold.';
 
 /** The schemes of an address that browsers and our own calls understand. */

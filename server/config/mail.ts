@@ -1,4 +1,4 @@
-/** What the environment says about mail. */
+/** Reads the mail settings of the environment. */
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { isLoopback, type Reader } from './reader.ts';
 

@@ -1,7 +1,7 @@
-/** What the environment says about films: how they are marked, and where they lie. */
+/** Reads the media settings of the environment: the watermark, and where videos are stored. */
 
 export type MediaConfig = {
-  /** How strongly the viewer's masked address moves over the picture; 0 shows none. */
+  /** The opacity of the watermark, which shows the viewer's masked e-mail; 0 shows none. */
   markOpacity: number;
   /** The place that nginx in front sends films from; null where this process sends them. */
   accelPrefix: string | null;
@@ -18,7 +18,7 @@ export type MediaStore = {
   secretAccessKey: string;
 };
 
-/** What is wrong is added to `wrong`, a sentence each. */
+/** Adds a sentence to `wrong` for each setting that is wrong. */
 export function readMediaConfig(
   env: Readonly<Record<string, string | undefined>>,
   { wrong, local }: { wrong: string[]; local: boolean },

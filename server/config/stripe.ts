@@ -1,4 +1,4 @@
-/** What the environment says about Stripe. */
+/** Reads the Stripe settings of the environment. */
 import type { PriceId } from '#rules/plans.ts';
 import { isLoopback, type Reader } from './reader.ts';
 

@@ -2,16 +2,16 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What holds data or the key; SQLite gives its log files the database file's own mode. */
+/** The files that hold data or the key; SQLite gives its log files the mode of the database file. */
 const files = ['lectern.db', 'lectern.db-wal', 'lectern.db-shm', 'lectern.db-journal', 'secret.key'];
 
 /** A path whose permissions were wider; `failed` where they could not be narrowed. */
 export type WidePath = { path: string; mode: string; failed?: string };
 
 /**
- * Makes the folder for its owner alone, and narrows what is wider from before: the folder to 0700, files to 0600.
- * With `passable` others may pass through the folder, though not list it, as nginx must that sends the films in it.
- * The films themselves keep the modes that the operator's umask gave them.
+ * Creates the data folder for its owner alone, and narrows wider permissions of a former start: the folder to 0700,
+ * files to 0600. With `passable`, other users may pass through the folder without listing it, as nginx must when it
+ * sends the videos inside. The videos keep the modes that the operator's umask gave them.
  */
 export function protectDataFolder(dataDir: string, { passable = false } = {}): WidePath[] {
   const folderMode = passable ? 0o711 : 0o700;
@@ -20,7 +20,7 @@ export function protectDataFolder(dataDir: string, { passable = false } = {}): W
   return wide.filter((path) => path !== null);
 }
 
-/** Makes the file for its owner alone before anybody else could open it; one that is there stays as it is. */
+/** Creates the file readable by its owner alone; an existing file stays as it is. */
 export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
 }

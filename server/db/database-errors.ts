@@ -1,5 +1,4 @@
-/** Tells a database that is away, locked or full from a mistake of our own. */
-
+/** Returns true when the database is away, locked or full; false for a mistake in our own statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   const sqlite = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)/;
@@ -10,17 +9,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return sqlite.test(code) || postgres.test(code) || network.test(code) || isBrokenConnection(error);
 }
 
-/** Another process holds the lock of an SQLite file. */
+/** Returns true when another process holds the lock of the SQLite file. */
 export function isLocked(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY');
 }
 
-/** Two rows would have had what only one may have. */
+/** Returns true when a unique key refused a second row. */
 export function isUniqueViolation(error: unknown): boolean {
   return /^(SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)|23505)$/.test(codeOf(error));
 }
 
-/** pg tells these by their words alone. */
+/** The pg library gives these errors no code, so their messages tell them. */
 function isBrokenConnection(error: unknown): boolean {
   const words =
     /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|connection has been discarded/;

@@ -1,4 +1,4 @@
-/** Opens the database, SQLite's file or PostgreSQL: the only place that knows which of the two it is. */
+/** Opens the database, an SQLite file or PostgreSQL. No other module asks which of the two it is. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -22,9 +22,9 @@ import { createGroupCommit } from './group-commit.ts';
 
 export type Database = Kysely<DatabaseSchema>;
 
-/** While the file is opened nobody is served yet, so SQLite may wait for other processes by itself. */
+/** No request is served while the file is opened, so SQLite may block for this long. */
 const sqliteOpeningMs = 5_000;
-/** What a thousand people at once look up among a million; SQLite's own 2 MB would be read anew each time. */
+/** A thousand active learners of a million fit in this cache; with SQLite's default of 2 MB each look-up reads the disk. */
 const sqliteCacheKib = 64 * 1024;
 const connectMs = 5_000;
 const statementMs = 8_000;
@@ -36,7 +36,7 @@ export function openDatabase(where: DatabaseLocation): Database {
   return where.databaseUrl ? openPostgres(where.databaseUrl) : openSqlite(where.dataDir);
 }
 
-/** As the operator knows it, without user and password: `PostgreSQL at host:port/name`, or the file of SQLite. */
+/** Returns the database's place for the log, without user and password: `PostgreSQL at host:port/name` or SQLite's file. */
 export function describeDatabase({ databaseUrl, dataDir }: DatabaseLocation): string {
   if (!databaseUrl) return `SQLite's file ${fileIn(dataDir)}`;
   if (!URL.canParse(databaseUrl)) return 'PostgreSQL';
@@ -45,8 +45,8 @@ export function describeDatabase({ databaseUrl, dataDir }: DatabaseLocation): st
 }
 
 /**
- * A short write that many do at the same moment. It may run a second time after a first one that left no trace.
- * SQLite commits those of one moment together; PostgreSQL has many connections, and does that by itself.
+ * Runs a short write that many users do at the same moment. The write may run a second time after its first run was
+ * rolled back. On SQLite, writes of one moment share a commit; PostgreSQL groups its commits itself.
  */
 export function groupCommit<R>(
   db: Database,
@@ -56,20 +56,20 @@ export function groupCommit<R>(
   return together ? together(write) : db.transaction().execute(write);
 }
 
-/** The databases that have one writer. */
+/** The group commit of each SQLite database; PostgreSQL has none. */
 const groupCommits = new WeakMap<Database, ReturnType<typeof createGroupCommit<DatabaseSchema>>>();
 
 /**
- * Empties SQLite's log into its file, after what was deleted must not stand there any more either. PostgreSQL's own
- * vacuum does it in its time.
+ * Moves SQLite's write-ahead log into the database file, so that deleted data is gone from the log too. PostgreSQL's
+ * vacuum does the same in its own time.
  */
 export async function emptyWriteAheadLog(db: Database): Promise<void> {
   if (groupCommits.has(db)) await db.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(truncate)'));
 }
 
 /**
- * Brings the tables up to date, wholly or not at all. Several processes may start at once: the transaction orders
- * them, and who stumbles over another while the migrator makes its own tables looks again.
+ * Runs all pending migrations in one transaction. Several processes may start at once: the transaction orders them,
+ * and a process that fails while another creates the migrator's own tables tries again.
  */
 export async function migrate(db: Database): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -99,12 +99,12 @@ function openSqlite(dataDir: string): Database {
   // FULL: an acknowledged commit was fsynced. NORMAL lost commits in simulated power cuts.
   file.pragma('synchronous = FULL');
   file.pragma('foreign_keys = ON');
-  // What is deleted is overwritten, so that nobody who is gone can be read out of the file.
+  // SQLite overwrites deleted rows, so that an erased person cannot be read out of the file.
   file.pragma('secure_delete = ON');
   file.pragma(`cache_size = -${sqliteCacheKib}`);
-  // What is sorted stays in memory, so that reading goes on when the disk is full.
+  // SQLite sorts in memory, so that reads go on when the disk is full.
   file.pragma('temp_store = MEMORY');
-  // From here on the driver waits, and others are served meanwhile.
+  // From here on the dialect waits for locks asynchronously, and other requests are served meanwhile.
   file.pragma('busy_timeout = 0');
   const db = new Kysely<DatabaseSchema>({ dialect: new SqliteTurnsDialect(file) });
   groupCommits.set(db, createGroupCommit(db));
@@ -125,8 +125,8 @@ function openPostgres(databaseUrl: string): Database {
   });
   // The pool replaces an idle connection that breaks; without a listener it would end the process.
   pool.on('error', () => {});
-  // The pool listens to idle connections only. One that breaks while somebody uses it tells them by the failing
-  // statement, and says it once more as an event, which would end the process.
+  // The pool listens to idle connections only. A connection that breaks in use fails its statement and also emits an
+  // error event, which would end the process without a listener.
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<DatabaseSchema>({ dialect: new AppPostgresDialect({ pool: new NamingPool(pool) }) });
 }
@@ -145,7 +145,7 @@ class AppPostgresDialect extends PostgresDialect {
 }
 
 class AppPostgresDriver extends PostgresDriver {
-  /** What cannot be undone is undone by the server, since its connection is discarded; why it failed stays known. */
+  /** Ignores a failing rollback: the server rolls back when the connection closes, and the first error stays visible. */
   override async rollbackTransaction(
     connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
   ): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Writes that arrive at the same moment share one commit, and so one fsync: SQLite has one writer, and it would
- * wait for the disk once for each. All of them are on disk before any of them is answered.
+ * Group commit: writes that arrive at the same moment share one commit, and so one fsync. SQLite has one writer, which
+ * would otherwise wait for the disk once for each write. All of a group are on disk before any of them resolves.
  */
 import type { Kysely, Transaction } from 'kysely';
 import { isDatabaseUnavailable } from './database-errors.ts';
@@ -9,7 +9,7 @@ type Write<T> = (tx: Transaction<T>) => Promise<unknown>;
 
 type QueuedWrite<T> = { write: Write<T>; done: (value: unknown) => void; failed: (error: unknown) => void };
 
-/** The first write opens the door of a transaction at the end of this turn; whoever comes by then goes along. */
+/** The first write starts a transaction at the end of this turn of the event loop; writes that arrive until then join it. */
 export function createGroupCommit<T>(
   db: Kysely<T>,
 ): <R>(write: (tx: Transaction<T>) => Promise<R>) => Promise<R> {
@@ -35,8 +35,8 @@ export function createGroupCommit<T>(
       });
       for (const [index, { done }] of group.entries()) done(values[index]);
     } catch (error) {
-      // Nothing of it was written. One of them may be at fault, and the others shall not pay for it; but what a
-      // locked or full disk refuses to all of them, it would refuse to each.
+      // The whole group was rolled back. When one write is at fault, each is tried alone; when the database is locked
+      // or full, a retry would fail for each of them too.
       if (group.length === 1 || isDatabaseUnavailable(error)) for (const { failed } of group) failed(error);
       else for (const one of group) await commit([one]);
     }

@@ -1,11 +1,11 @@
-/** Statements that are built once and then run with other values: building one costs ten times its look-up. */
+/** Prepared queries are built once and run with other values: building a statement costs ten times its look-up. */
 import { type Compilable, type CompiledQuery, SelectQueryNode } from 'kysely';
 import type { Database } from './database.ts';
 import type { ReadsNow } from './sqlite-dialect.ts';
 
 export type Values = Record<string, string | number | null>;
 
-/** Stands where a value will be. */
+/** Marks the place of a value in a prepared query. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -13,7 +13,7 @@ class Placeholder {
   }
 }
 
-/** Builds a statement that has `value('uid')` where a value of each run goes. */
+/** Builds a statement with `value('uid')` at the place of each value. */
 export type BuildQuery<V extends Values, R> = (
   db: Database,
   value: <N extends keyof V & string>(name: N) => V[N],

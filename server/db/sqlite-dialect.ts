@@ -49,7 +49,7 @@ class SqliteTurnsDriver extends SqliteDriver implements ReadsNow {
   readonly #file: File;
   readonly #turns = new Turns();
   readonly #lockout = new Lockout();
-  /** One object for all turns, since Kysely remembers each that it is given. */
+  /** All turns share one object, since Kysely keeps every connection object that it is given. */
   #connection: DatabaseConnection | undefined;
 
   constructor(config: SqliteDialectConfig, file: File) {
@@ -105,7 +105,7 @@ class SqliteTurnsDriver extends SqliteDriver implements ReadsNow {
         if (!SelectQueryNode.is(query.query)) this.#lockout.end();
         return result;
       } catch (error) {
-        // Whoever is in a transaction holds the lock already, and must not let others into it.
+        // A transaction holds the lock already, and no other write may run inside it.
         const pauseMs = isLocked(error) && !this.#file.inTransaction ? this.#lockout.pauseMs() : null;
         if (pauseMs === null) throw error;
         this.#turns.pass();

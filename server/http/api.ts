@@ -83,7 +83,7 @@ type Handler<E extends Endpoint> = (
   c: Parameters<RouteHandler<E, Env>>[0],
 ) => ReturnType<RouteHandler<E, Env>>;
 
-/** One handler for every endpoint: a missing or a misspelt one is a type error. */
+/** The table of handlers, one for each endpoint: a missing or a misspelt key is a type error. */
 export type Handlers = { [E in Endpoint as KeyOf<E>]: Handler<E> };
 
 /** `HandlerOf<'GET /api/me'>`: what it is asked with was checked, and what it answers must fit the contract. */

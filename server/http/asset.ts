@@ -4,14 +4,14 @@ import { builtOrigin } from '#rules/pages.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A file as it is sent: plain, and in the smaller forms that a browser may ask for. */
+/** A file in each encoding that a browser may ask for. */
 export type Encodings = { identity: Bytes; br?: Bytes; gzip?: Bytes };
 
 type Bytes = Buffer<ArrayBuffer>;
 
 /**
- * Reads a file that `web/build.ts` wrote, with its smaller forms beside it. Where the build left its stand-in
- * for the site's origin, the origin takes its place and the smaller forms are made anew.
+ * Reads a file that `web/build.ts` wrote, with its compressed encodings. Where the file holds the build's placeholder
+ * for the site's origin, the origin replaces it and the file is compressed anew.
  */
 export function readAsset(path: string, siteUrl: string): Encodings {
   const built = readFileSync(path);
@@ -23,8 +23,8 @@ export function readAsset(path: string, siteUrl: string): Encodings {
 }
 
 /**
- * Compresses a text into both smaller forms. Brotli's highest quality, 11, would take three times as long as 10 at
- * every start, and win less than two per cent.
+ * Compresses a text with brotli and gzip. Brotli's highest quality, 11, would take three times as long as 10 at every
+ * start, and save less than two per cent.
  */
 export function compress(text: string, quality = 10): Required<Encodings> {
   const identity = Buffer.from(text);

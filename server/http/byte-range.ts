@@ -1,7 +1,7 @@
-/** One range of bytes of a file, both ends included (RFC 9110, section 14). */
+/** A range of bytes of a file, both ends included (RFC 9110, section 14). */
 export type ByteRange = { first: number; last: number };
 
-/** One range, as players ask for; several at once, and what is no range, are answered whole. */
+/** Reads a single range, as players ask for. Returns undefined for several ranges or an invalid one: the reply is the whole file. */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return undefined;

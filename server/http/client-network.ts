@@ -1,14 +1,14 @@
-/** Where on the network a client is, as rate limits count it. */
+/** Groups client IPs into networks, which rate limits count. */
 import { isIPv4, isIPv6 } from 'node:net';
 
 export type ClientNetwork = {
   /** One subscriber: an IPv4 address, or the /64 in which an IPv6 client chooses its addresses freely. */
   network: string;
-  /** What one provider or one attacker has at hand: the /24 or the /48 around it. */
+  /** The /24 or the /48 around it, which one provider or one attacker may control. */
   block: string;
 };
 
-/** Null for what is no IP address. A port behind it and brackets around it, as proxies write them, are left out. */
+/** Returns null for a text that is no IP. Ports and brackets, as proxies write them, are dropped. */
 export function networkOfIp(text: string): ClientNetwork | null {
   const ip = bareIp(text.trim());
   if (isIPv4(ip)) return { network: ip, block: `${ip.slice(0, ip.lastIndexOf('.'))}.0/24` };
@@ -26,7 +26,7 @@ export function networkOfIp(text: string): ClientNetwork | null {
   return { network: `${prefix(4)}::/64`, block: `${prefix(3)}::/48` };
 }
 
-/** Without brackets, port and the zone of a link-local address. */
+/** Returns the IP without brackets, port and the zone of a link-local address. */
 function bareIp(text: string): string {
   const inBrackets = /^\[([^\]]*)\](:\d+)?$/.exec(text)?.[1];
   const bare = inBrackets ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;

@@ -1,4 +1,4 @@
-/** A JSON reply that many ask for: compressed once, with a strong ETag for each of its encodings. */
+/** A compressed reply is a JSON reply that many users ask for: compressed once, with a strong ETag for each encoding. */
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { acceptedBy } from './accepted-encodings.ts';
@@ -6,7 +6,7 @@ import { compress, type Encoding } from './asset.ts';
 
 export type CompressedReply = Record<Encoding, { body: Uint8Array<ArrayBuffer>; etag: string }>;
 
-/** Compresses within a few milliseconds, since it is done while somebody waits. */
+/** At this quality compressing takes a few milliseconds, while a request waits. */
 const brotliQuality = 9;
 
 export function compressReply(text: string): CompressedReply {

@@ -1,6 +1,6 @@
 /**
- * The scripts and styles of former builds, kept in the data folder: a tab that was opened before a deploy goes on
- * asking for them by their hashed names. Only these are kept; no document of a former build is ever shown again.
+ * Keeps the scripts and styles of former builds in the data folder: a tab that was opened before a deploy goes on
+ * asking for them by their hashed names. Documents of a former build are not kept.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -15,19 +15,19 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** How many builds stay served: the present one and the two before it. */
+/** The builds whose assets stay served: the present one and the two before it. */
 const keptBuilds = 3;
 
 type AssetFolders = {
-  /** What `web/build.ts` wrote. */
+  /** The folder that `web/build.ts` wrote. */
   webFolder: string;
   dataDir: string;
   now: () => number;
-  /** Hears why the present build could not be kept; the site serves it all the same. */
+  /** Receives the error when the present build could not be kept; the site serves it all the same. */
   onTrouble: (error: unknown) => void;
 };
 
-/** Keeps the present build's assets for later and gives the folders of the former builds, the newest first. */
+/** Copies the present build's assets into the data folder and returns the folders of former builds, the newest first. */
 export function keepFormerAssets({ webFolder, dataDir, now, onTrouble }: AssetFolders): string[] {
   const assets = join(webFolder, 'assets');
   const shelf = join(dataDir, 'assets');
@@ -40,7 +40,7 @@ export function keepFormerAssets({ webFolder, dataDir, now, onTrouble }: AssetFo
       rmSync(join(shelf, old), { recursive: true, force: true });
     }
   } catch (error) {
-    // A full disk takes only this courtesy away.
+    // On a full disk the site starts without keeping the assets.
     onTrouble(error);
   }
   const former = buildsIn(shelf).filter((name) => name !== build);
@@ -62,7 +62,7 @@ function keep(assets: string, shelf: string, build: string): void {
     cpSync(assets, draft, { recursive: true });
     renameSync(draft, join(shelf, build));
   } catch (error) {
-    // Another process that starts at the same time may have kept it first.
+    // A second process that starts at the same time may have kept the build first.
     if (!existsSync(join(shelf, build))) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });

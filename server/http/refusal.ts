@@ -3,9 +3,9 @@ import type { RefusalCode } from '#rules/refusal.ts';
 
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  /** One word more for the screen, where the code alone does not say what helps. */
+  /** A second code, where the first alone does not tell a screen which words to show. */
   readonly reason: string | undefined;
-  /** What helps the person to go on; shown to whoever is refused. */
+  /** A fact that helps the person to go on; the screen shows it. */
   readonly hint: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 

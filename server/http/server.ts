@@ -18,7 +18,7 @@ export function createHttpServer({ config, log }: Pick<AppContext, 'config' | 'l
   const security = securityHeaders(config);
   const refusal = { ...security, 'Cache-Control': 'no-store', Connection: 'close' };
   const listener = getRequestListener(app.fetch, {
-    // For HTTP/1.0, which knows no hosts.
+    // HTTP/1.0 requests carry no host.
     hostname: new URL(config.siteUrl).host,
     // The app is not asked where the URL or the Host is none.
     errorHandler: () => Response.json(notRead, { status: refusalStatus[notRead.code], headers: refusal }),
@@ -57,7 +57,7 @@ export function createHttpServer({ config, log }: Pick<AppContext, 'config' | 'l
   return server;
 }
 
-/** Of two hosts a proxy in front may believe the one and we the other. HTTP/1.0 knows none. */
+/** Refuses two Host headers, since a proxy might believe the one and this server the other. HTTP/1.0 has none. */
 function readHeaderNames({ rawHeaders }: IncomingMessage): { hosts: number; isForwarded: boolean } {
   let hosts = 0;
   let isForwarded = false;

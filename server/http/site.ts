@@ -1,4 +1,4 @@
-/** The built site, read into memory once with its brotli and gzip forms. */
+/** Reads the built site into memory once, with its brotli and gzip encodings. */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
@@ -82,7 +82,7 @@ export function loadSite(folder: string, config: SiteConfig, formerAssets: strin
   };
 }
 
-/** A file that stands in the map already under the same URL makes way. */
+/** Adds a folder's files; a file under the same URL is replaced. */
 function addFolder(
   files: Map<string, SiteFile>,
   folder: string,
@@ -128,7 +128,7 @@ function withoutBody(file: SiteFile, requestId: string): HeaderRecord {
   return { ...headers, 'X-Request-Id': requestId };
 }
 
-/** A film goes in the pieces that players ask for; Safari plays nothing without them. */
+/** Sends a video in the ranges that players ask for; Safari plays nothing without them. */
 function sendVideo(file: SiteFile, asked: Headers, requestId: string): Response {
   const whole = file.encodings.identity;
   const hasChanged = asked.has('if-range') && asked.get('if-range') !== file.etag;

@@ -1,4 +1,4 @@
-/** One JSON line for each thing worth knowing, on standard output. */
+/** Writes the log: one JSON line for each event, on standard output. */
 export type Log = (line: Line) => void;
 
 type Line = { event: string; [field: string]: unknown };

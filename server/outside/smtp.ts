@@ -8,7 +8,7 @@ const atOnce = 4;
 export type OutgoingMail = { to: string; subject: string; text: string; html: string; messageId: string };
 
 export type Smtp = {
-  /** So many mails may be sent side by side. */
+  /** The most mails that may be sent at once. */
   atOnce: number;
   /** @throws {Error} when the server did not take the mail, or did not say that it did. */
   send(mail: OutgoingMail): Promise<void>;

@@ -1,4 +1,4 @@
-/** Refuses who asks too often, and says how long to wait. */
+/** Refuses requests that come too often, with the seconds to wait. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { type ClientNetwork, networkOfIp } from '#server/http/client-network.ts';
@@ -9,8 +9,8 @@ import { hitRateLimit, type RateLimit } from '#server/store/rate-limits.ts';
 import type { AppContext } from '#server/context.ts';
 
 /**
- * Counts towards each limit in turn, up to the first that is reached: what is refused there takes nothing of those
- * behind it. @throws {Refusal} resource-exhausted, with the seconds to wait
+ * Hits each rate limit in turn, up to the first that is exhausted; those behind it are not hit.
+ * @throws {Refusal} resource-exhausted, with the seconds to wait
  */
 export async function hitRateLimits(ctx: AppContext, ...asked: RateLimit[]): Promise<void> {
   const now = ctx.now();
@@ -30,12 +30,12 @@ export function tooManyRequests(waitSeconds: number): Refusal {
   });
 }
 
-/** A count that takes longer, such as on a locked file, does not hold up who only reads. */
+/** A read goes on when counting takes longer than this, such as on a locked file. */
 const countingMs = 200;
 
 /**
- * As `limit`, before what a signed-in person only reads: it goes on where nothing can be counted, such as on a full
- * disk. @throws {Refusal} resource-exhausted, with the seconds to wait
+ * Hits the rate limit of a read. The read goes on where nothing can be counted, such as on a full disk.
+ * @throws {Refusal} resource-exhausted, with the seconds to wait
  */
 export async function hitRateLimitOfRead(ctx: AppContext, asked: RateLimit): Promise<void> {
   try {
@@ -45,7 +45,7 @@ export async function hitRateLimitOfRead(ctx: AppContext, asked: RateLimit): Pro
   }
 }
 
-/** Where a request comes from: the socket's peer, or what a trusted proxy says of it. */
+/** Returns the client's IP: the socket's peer, or the address that a trusted proxy names. */
 export function clientIp(ctx: AppContext, c: Context): string {
   const peer = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming?.socket;
   const forwarded = ctx.config.trustProxy
@@ -56,7 +56,7 @@ export function clientIp(ctx: AppContext, c: Context): string {
 
 type Share = Omit<RateLimit, 'key'>;
 
-/** The limit of one network, and behind it the larger one of the block around it. */
+/** Returns two rate limits: one of the client's network, and a larger one of the block around it. */
 export function networkLimits(
   ctx: AppContext,
   c: Context,
@@ -69,7 +69,7 @@ export function networkLimits(
   ];
 }
 
-/** The network that a request comes from, as one word of a limit's key. */
+/** Returns the client's network, as a part of a rate limit's key. */
 export function clientIpNetwork(ctx: AppContext, c: Context): string {
   return clientNetwork(ctx, c).network;
 }

@@ -30,7 +30,7 @@ export function readViewer(ctx: AppContext, c: Context): Promise<SignedIn | null
   return findViewer(ctx, readCookie(ctx, c, 'session'), findUserViewer);
 }
 
-/** As `readViewer`, with another look-up of the store. */
+/** Reads the viewer like `readViewer`, by another look-up of the store. */
 export function readViewerBy<F extends Found>(
   ctx: AppContext,
   c: Context,
@@ -39,7 +39,7 @@ export function readViewerBy<F extends Found>(
   return findViewer(ctx, readCookie(ctx, c, 'session'), find);
 }
 
-/** As `readViewer`, of the session that a token opens. */
+/** Reads the viewer like `readViewer`, from a session token that is handed in. */
 export function readViewerOf(ctx: AppContext, token: string | undefined): Promise<SignedIn | null> {
   return findViewer(ctx, token, findUserViewer);
 }
@@ -80,7 +80,7 @@ export async function requireInstructor(ctx: AppContext, c: Context): Promise<Si
   return viewer;
 }
 
-/** As `requireInstructor`, where others are not even to learn that there is something. @throws {Refusal} not-found */
+/** Requires the instructor and hides the endpoint from everybody else. @throws {Refusal} not-found */
 export async function requireInstructorAlone(ctx: AppContext, c: Context): Promise<SignedIn> {
   const viewer = await readViewer(ctx, c);
   if (!viewer?.isInstructor) throw new Refusal('not-found', 'There is nothing here.');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { clocksDifferMs } from '#rules/clock.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** What stands in place of the address of somebody who is gone; nobody can sign in or be written to with it. */
+/** Returns the e-mail of an erased user's row; nobody can sign in or get mail with it. */
 export function emailOfErasedUser(uid: string): string {
   return `deleted-${uid}`;
 }
@@ -124,7 +124,7 @@ export async function eraseUser(
   return user;
 }
 
-/** What names the address elsewhere: requests for sign-in, wishes for it, checkouts, and what people wrote. */
+/** Erases the e-mail from sign-in links, e-mail changes, checkouts and written notes. */
 async function eraseEmail(db: Database, { uid, email }: { uid: string; email: string }): Promise<void> {
   for (const table of ['signInLinks', 'addressChanges'] as const)
     await db.deleteFrom(table).where('email', '=', email).execute();

@@ -1,4 +1,4 @@
-/** Everything that is kept about one person, as it stands in the tables. */
+/** Returns all rows about one user, as they stand in the tables. */
 import type { Database } from '#server/db/database.ts';
 
 export async function readAccountExport(db: Database, of: { uid: string }): Promise<Record<string, unknown>> {

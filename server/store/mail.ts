@@ -62,7 +62,7 @@ export async function claimMail(
   return claimed ?? claimMail(db, claim);
 }
 
-/** What was sent is forgotten but for the fact. */
+/** Marks a mail as sent and deletes its content. */
 export async function markSent(db: Database, mail: { id: string; now: number }): Promise<void> {
   await db.updateTable('mail').set({ sentAt: mail.now, sealed: '' }).where('id', '=', mail.id).execute();
 }
@@ -71,7 +71,7 @@ export async function postponeMail(db: Database, mail: { id: string; nextTryAt: 
   await db.updateTable('mail').set({ nextTryAt: mail.nextTryAt }).where('id', '=', mail.id).execute();
 }
 
-/** What is not sent yet, with its content. */
+/** Returns the mails that are not sent yet, with their encrypted content. */
 export async function listUnsentMail(db: Database): Promise<{ id: string; sealed: string }[]> {
   return db.selectFrom('mail').select(['id', 'sealed']).where('sealed', '!=', '').execute();
 }
@@ -85,7 +85,7 @@ export async function deleteContentOfOldMail(db: Database, before: { time: numbe
   await db.deleteFrom('mail').where('sealed', '=', '').where('createdAt', '<', before.time).execute();
 }
 
-/** What was given up is kept with its outcome; its content is forgotten. */
+/** Marks a mail as failed, with the reason, and deletes its content. */
 export async function markFailed(
   db: Database,
   mail: { id: string; why: MailFailure; now: number },

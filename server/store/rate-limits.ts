@@ -1,13 +1,13 @@
-/** Counts in windows of time, kept in the database so that every process counts together. */
+/** Rate limits count hits in windows of time. They are in the database, so that all processes count together. */
 import { sql } from 'kysely';
 import { clocksDifferMs } from '#rules/clock.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type RateLimit = { key: string; atMost: number; windowMs: number };
 
-/** Counts one more; the seconds to wait when that is over the limit, otherwise null. */
+/** Counts one hit. Returns the seconds to wait when the limit is exceeded, otherwise null. */
 export async function hitRateLimit(db: Database, limit: RateLimit & { now: number }): Promise<number | null> {
-  // A window that begins in the future was begun by a clock that was wrong; nobody waits until it comes.
+  // A window that begins in the future was begun by a wrong clock, so it is replaced.
   const windowStart = sql.ref('limits.windowStart');
   const fresh = sql<boolean>`(${windowStart} <= ${limit.now - limit.windowMs} or ${windowStart} > ${limit.now + clocksDifferMs})`;
   const counted = await db
@@ -36,7 +36,7 @@ export async function hitRateLimit(db: Database, limit: RateLimit & { now: numbe
   return Math.max(1, Math.ceil(waitMs / 1000));
 }
 
-/** Takes one back that should not have counted. */
+/** Takes one hit back. */
 export async function releaseRateLimit(db: Database, by: { key: string }): Promise<void> {
   await db
     .updateTable('limits')

@@ -1,4 +1,4 @@
-/** Where people are signed in. Only a token's hash is kept. */
+/** The sessions of users. Only the hash of each token is stored. */
 import { isSessionOver, sessionIdleMs, sessionMs, sessionsAtMost } from '#rules/sign-in/session.ts';
 import type { Database } from '#server/db/database.ts';
 import { lockUser } from './users.ts';

@@ -130,7 +130,7 @@ export async function attachSession(db: Database, by: { id: string; sessionId: s
   await db.updateTable('signInLinks').set({ sessionId: by.sessionId }).where('id', '=', by.id).execute();
 }
 
-/** What became of a request. */
+/** The state of a sign-in link. */
 export type LinkState = { usedAt: number | null; replacedAt: number | null; expiresAt: number };
 
 /** Why a request signs nobody in any more; null while it does. */

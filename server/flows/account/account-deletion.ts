@@ -1,4 +1,4 @@
-/** The wish to delete an account, and what ends it: a purchase, or signing in again. Whoever it is about is told. */
+/** Requests and cancels the deletion of an account; a purchase or a new sign-in cancels it. The user gets a mail each time. */
 import { deletionDays, deletionDue, type DeletionEnd } from '#rules/account.ts';
 import type { Plan } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
@@ -10,7 +10,7 @@ import { writeMail } from '#server/flows/mail/write-mail.ts';
 
 const ended = 'deletion-ended';
 
-/** When the account will be deleted; null when nobody has this uid. Asking again changes nothing. */
+/** Requests the deletion and returns its time; null when no user has this uid. A second request changes nothing. */
 export async function requestAccountDeletion(
   ctx: AppContext,
   person: { uid: string; email: string; plan: Plan },
@@ -28,7 +28,7 @@ export async function requestAccountDeletion(
   });
 }
 
-/** Ends the wish, if there is one, in the transaction of what ends it. */
+/** Cancels a requested deletion, in the transaction of the event that cancels it. */
 export async function cancelAccountDeletion(
   tx: Database,
   ctx: AppContext,
@@ -48,7 +48,7 @@ export async function cancelAccountDeletion(
   await writeMail(tx, ctx, { kind: 'account-kept', to: email, ...mail });
 }
 
-/** What ended the wish in the last days; null when nothing did. */
+/** Returns the event that cancelled a deletion in the last days; null when there was none. */
 export async function findDeletionEnd(
   ctx: AppContext,
   { uid }: { uid: string },

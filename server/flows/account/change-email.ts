@@ -1,4 +1,4 @@
-/** Changes a person's address once the old and the new one have both confirmed; all they own stays theirs. */
+/** Changes a user's e-mail once the old and the new one have both confirmed. */
 import { addressChangeHours } from '#rules/account.ts';
 import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { isUniqueViolation } from '#server/db/database-errors.ts';
@@ -12,7 +12,7 @@ import { hitEmailChangeMailLimits } from '#server/flows/mail/mail-limits.ts';
 import { emailChangeMail } from '#server/flows/mail/mail-texts.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
-/** @throws {Refusal} resource-exhausted where one of the two was sent enough of these mails today */
+/** Sends both confirmation mails. @throws {Refusal} resource-exhausted where one of the two got too many of them today */
 export async function requestEmailChange(
   ctx: AppContext,
   wish: { uid: string; oldEmail: string; newEmail: string },
@@ -64,7 +64,7 @@ export async function confirmEmailChange(
     return 'changed';
   });
   return confirming.catch((error: unknown) => {
-    // Of several accounts that confirm it at one moment the database lets one have it.
+    // When several accounts confirm the same e-mail at one moment, the unique key lets one have it.
     throw isUniqueViolation(error) ? taken : error;
   });
 }

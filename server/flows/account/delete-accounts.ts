@@ -1,4 +1,4 @@
-/** Deletes the accounts whose seven days are over, and every trace of who they belonged to. */
+/** Deletes the accounts whose seven days are over, with every row that names their owners. */
 import { deletionDays } from '#rules/account.ts';
 import { type Database, emptyWriteAheadLog } from '#server/db/database.ts';
 import { describeError } from '#server/log/log.ts';
@@ -34,13 +34,13 @@ export async function deleteDueAccounts(ctx: AppContext): Promise<void> {
   if (due.length > 0) await emptyWriteAheadLog(ctx.db);
 }
 
-/** Queued mail names its recipient under seal, and may name somebody else. */
+/** Drops queued mail that names this e-mail; queued mail is encrypted, so each one is decrypted to look. */
 async function dropMailAbout(tx: Database, ctx: AppContext, email: string): Promise<void> {
   for (const { id, sealed } of await listUnsentMail(tx))
     if (contentOf(ctx, sealed)?.includes(email)) await dropMail(tx, { id });
 }
 
-/** Null for what was sealed with another key: nobody can read it any more. */
+/** Returns null for a mail that was encrypted with another key. */
 function contentOf(ctx: AppContext, sealed: string): string | null {
   try {
     return ctx.secret.decrypt('mail', sealed);
@@ -49,7 +49,10 @@ function contentOf(ctx: AppContext, sealed: string): string | null {
   }
 }
 
-/** Nobody shall pay for an account that is gone. False when a bank decides yet or Stripe is away: it is tried again. */
+/**
+ * Expires the user's open checkouts, so that nobody pays for a deleted account. Returns false while a bank decides or
+ * Stripe is away; the next round tries again.
+ */
 async function endCheckouts(ctx: AppContext, uid: string): Promise<boolean> {
   try {
     for (const checkout of await listOpenCheckouts(ctx.db, { uid })) await endCheckout(ctx, checkout);

@@ -1,6 +1,6 @@
 /**
- * Sends what the queue holds: a few mails side by side, again later when the mail server would not take one yet, and
- * never again when it cannot be sent or is not worth it any more.
+ * Sends the queued mails, a few at once. A mail that the server does not take yet is tried again later; one that can
+ * never be sent, or has expired, is marked as failed.
  */
 import {
   claimMail,
@@ -15,7 +15,7 @@ import type { AppContext } from '#server/context.ts';
 import { mailExpiresAt } from './mail-expiry.ts';
 import type { MailContent } from './write-mail.ts';
 
-/** Longer than a try may take, so that no two processes hold the same mail. */
+/** The lease is longer than a try may take, so that no two processes send the same mail. */
 const leaseMs = 60_000;
 
 const firstPauseMs = 2_000;
@@ -25,7 +25,7 @@ type MailContext = Pick<AppContext, 'db' | 'secret' | 'now' | 'log'>;
 
 type Outcome = 'sent' | 'later' | 'failed' | 'away';
 
-/** Sends all that is due; a server that is away is not asked for each mail. @returns how many mails it took. */
+/** Sends all due mails and stops when the mail server is away. @returns the number of mails sent */
 export async function deliverMail(ctx: MailContext, smtp: Smtp): Promise<number> {
   let sent = 0;
   let isAway = false;
@@ -79,7 +79,7 @@ type SmtpError = { code?: string; responseCode?: number; command?: string };
 const aboutTheMail = ['EENVELOPE', 'EMESSAGE'];
 
 /**
- * What a failed try means: 5xx to a mail ends it, 4xx to it is about it alone. Everything else with a code is about
+ * Classifies a failed try: 5xx to a mail fails it, 4xx to a mail concerns it alone. Everything else with a code is about
  * the connection, the encryption or our own account there, and then no other mail would be taken either. So is what
  * the server says to the sender's address, which is the same in all mails.
  */

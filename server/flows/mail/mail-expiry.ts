@@ -1,4 +1,4 @@
-/** How long a mail is worth sending: as long as the links in it work, and three days where it holds none that end. */
+/** A mail expires with the links in it, and after three days where it holds none that expire. */
 import { addressChangeHours } from '#rules/account.ts';
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
 
@@ -10,7 +10,7 @@ const linkLifeMs: Readonly<Record<string, number>> = {
   'address-change': addressChangeHours * hourMs,
 };
 
-/** When it is given up; milliseconds since 1970, UTC. */
+/** Returns the time at which the mail expires; milliseconds since 1970, UTC. */
 export function mailExpiresAt(mail: { kind: string; createdAt: number }): number {
   return mail.createdAt + (linkLifeMs[mail.kind] ?? 72 * hourMs);
 }

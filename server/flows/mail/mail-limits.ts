@@ -1,4 +1,4 @@
-/** How many mails an address is sent that somebody else may have asked for (promise I9). */
+/** Rate limits of the mails that a stranger may cause for an e-mail (promise I9). */
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
 import type { Database } from '#server/db/database.ts';
 import { Refusal } from '#server/http/refusal.ts';

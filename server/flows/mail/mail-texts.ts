@@ -80,7 +80,7 @@ export function sessionEndedMail(mail: { siteUrl: string; device: Device }): Mai
   });
 }
 
-/** One of two mails: the address changes only when the old and the new one have both said yes. */
+/** Returns one of two mails: the e-mail changes only when the old and the new one have both confirmed. */
 export function emailChangeMail(mail: { siteUrl: string; token: string; side: 'old' | 'new' }): MailText {
   return compose({
     subject: 'Please confirm your new address',

@@ -1,4 +1,4 @@
-/** Someone asks to sign in: one mail with a link and a code, whoever they are. */
+/** Requests a sign-in: sends one mail with a link and a code, to users and newcomers alike. */
 import { ownAddress } from '#rules/sign-in/return-to.ts';
 import { lifetimeMinutes, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { groupCommit } from '#server/db/database.ts';
@@ -10,7 +10,10 @@ import { signInMail } from '#server/flows/mail/mail-texts.ts';
 import { hitSignInMailLimits } from '#server/flows/mail/mail-limits.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
-/** `asking` is the secret that the asking browser keeps in a cookie: it alone may use the bare link. `returnTo` is the page that was wanted. */
+/**
+ * Queues the sign-in mail. `asking` is the secret in a cookie of the asking browser, which alone may use the bare link;
+ * `returnTo` is the page that the person wanted.
+ */
 export async function requestSignIn(
   ctx: AppContext,
   request: { email: string; asking: string; isKnownDevice: boolean; returnTo?: string | undefined },
@@ -21,7 +24,7 @@ export async function requestSignIn(
   const code = String(ctx.randomBytes(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
   const id = ctx.randomBytes(16).toString('base64url');
   await groupCommit(ctx.db, async (tx) => {
-    // Further asking changes nothing; the last mails still work.
+    // Beyond the limit no mail is sent; the last mails still work.
     if (!(await hitSignInMailLimits(tx, { email, isKnownDevice: request.isKnownDevice, now }))) return;
     await createSignInLink(tx, {
       id,

@@ -1,6 +1,6 @@
 /**
- * How many wrong codes are borne. A code has six digits, so whoever may guess for ever is in some day. Each guess
- * counts before its code is compared and is taken back when the code was right; links stay open to everybody.
+ * Rate limits of sign-in codes. A code has six digits, so a guesser without a limit is in some day. Each guess is
+ * counted before its code is compared and released when the code was right; links work without these limits.
  */
 import type { ClientNetwork } from '#server/http/client-network.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -15,24 +15,24 @@ export type CodeGuess = {
   email: string;
   from: ClientNetwork;
   /**
-   * `known`: somebody signed in with this address in this browser before. `asking`: the browser asked for the mail.
-   * `other`: it did neither. Each has a daily cap of its own, so that no other browser's guesses shut it out.
+   * `known`: a user signed in with this e-mail in this browser before. `asking`: the browser asked for the mail.
+   * `other`: it did neither. Each has a daily limit of its own, so that no other browser's guesses lock it out.
    */
   browser: 'known' | 'asking' | 'other';
 };
 
-/** Wrong codes a day for one address. */
+/** The most wrong codes a day for one e-mail. */
 const dailyCap = { known: 20, asking: 10, other: 10 };
 
-/** After so many wrong codes within ten minutes, over all addresses, only known browsers may try one. */
+/** The circuit breaker: after this many wrong codes in ten minutes, over all e-mails, only known browsers may try one. */
 const breaker = 500;
 
-/** One network's and one block's share of that. */
+/** The most wrong codes in ten minutes of one network, and of the block around it. */
 const networkShare = 10;
 const blockShare = 50;
 
 /**
- * @returns the way to take the guess back
+ * Counts one guess. @returns a function that releases it
  * @throws {Refusal} resource-exhausted for a network that guessed too often, unauthenticated with `codes-paused`
  *   where codes rest for this address or for everybody
  */

@@ -1,6 +1,6 @@
 /**
- * Six digits are few: whoever reads the database could try them all against any hash. So a code is kept as a signature
- * under the site's own key, which does not lie in the database, for one request and one address.
+ * A code has six digits, so a reader of the database could try all of them against any hash. Each code is therefore
+ * stored as a signature under the site's own key, which is not in the database, for one request and one e-mail.
  */
 import type { Secret } from '#server/secret.ts';
 
@@ -15,7 +15,7 @@ export function isCode(secret: Secret, code: SignInCode, signature: string): boo
   return secret.isSignatureOf('sign-in-code', signedText(code), signature);
 }
 
-/** Neither an id nor an address has a line break in it. */
+/** Joins the parts by line breaks, which neither an id nor an e-mail can hold. */
 function signedText({ linkId, email, code }: SignInCode): string {
   return `${linkId}\n${email}\n${code}`;
 }

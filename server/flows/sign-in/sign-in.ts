@@ -34,18 +34,18 @@ type SignInClient = {
   /** The asking browser's secret, when this is that browser. */
   asking: string | null;
   userAgent: string;
-  /** The device's time zone, '' where it is not told. */
+  /** The device's time zone, '' where the browser sends none. */
   timeZone: string;
   /** The session of this browser, for a link clicked twice. */
   sessionId: string | null;
   from: ClientNetwork;
-  /** Whether somebody signed in with this address here before. */
+  /** Returns true when a user signed in with this e-mail in this browser before. */
   isKnownDevice(email: string): boolean;
 };
 
 export type NewSession = { uid: string; token: string; sessionId: string };
 
-/** Null when this browser is signed in already with the very link that is shown again: it simply continues. */
+/** Signs in. Returns null when this browser is already signed in with the same link, so that it simply continues. */
 export async function signIn(
   ctx: AppContext,
   proof: SignInProof,
@@ -79,7 +79,7 @@ async function signInByToken(
   throw refusalOfLink(link, proof, ctx.now());
 }
 
-/** The link that this browser is signed in by, used a moment ago (decisions 33). */
+/** Returns true for the link that this browser was signed in by a moment ago (decision 33). */
 function isRecognised(
   link: { usedAt: number | null; sessionId: string | null },
   asker: SignInClient,
@@ -128,7 +128,7 @@ async function signInByCode(
   throw new Refusal('unauthenticated', 'This code does not work.', { reason: 'wrong-code' });
 }
 
-/** Opens a session for whoever has proven to own an address; someone new is made and welcomed. */
+/** Creates a session for the proven owner of an e-mail; a newcomer also gets a user row and a welcome mail. */
 export async function openSession(
   tx: Database,
   ctx: AppContext,

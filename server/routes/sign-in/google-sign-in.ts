@@ -23,7 +23,7 @@ import {
 
 const minuteMs = 60_000;
 
-/** What a browser carries from its question to Google's answer. */
+/** The facts that a browser carries in a cookie from the redirect to Google's answer. */
 type Asked = { checks: GoogleChecks; timeZone: string; returnTo?: string | undefined };
 
 export const readAuthorizedOrigins: HandlerOf<'GET /api/authorized-origins'> = (ctx, c) => {

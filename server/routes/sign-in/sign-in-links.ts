@@ -51,7 +51,7 @@ async function sendLink(
 ): Promise<void> {
   if (!looksLikeEmail(email)) throw new Refusal('invalid-argument', 'Please enter a valid email.');
   const known = isKnownDevice(ctx, c, email);
-  // Whoever signed in here before keeps a share of their own when strangers have used up theirs.
+  // Users who signed in here before have a rate limit of their own, which strangers cannot exhaust.
   const key = known ? 'sign-in-asks:known devices' : 'sign-in-asks';
   const fromNetwork = networkLimits(ctx, c, {
     name: 'sign-in-asks',
