@@ -6,22 +6,22 @@ import { MeProvider } from './session/me.tsx';
 import { OfflineGuard } from './shell/offline.tsx';
 import { AlertProvider } from './parts/alert.tsx';
 import { Router } from './router.tsx';
-import { fetchScreen, Screens } from './routes.tsx';
+import { preloadScreen, Screens } from './routes.tsx';
 import { hasShell } from './shell/shell.tsx';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('app.html has no element for the app');
 
 /** What the document shows stands until its screen, which comes beside the app, can take its place. */
-const patienceMs = hasShell ? 2000 : 50;
+const preloadTimeoutMs = hasShell ? 2000 : 50;
 
-let begun = false;
-void fetchScreen(location.pathname).then(begin);
-setTimeout(begin, patienceMs);
+let rendered = false;
+void preloadScreen(location.pathname).then(renderApp);
+setTimeout(renderApp, preloadTimeoutMs);
 
-function begin(): void {
-  if (begun || !root) return;
-  begun = true;
+function renderApp(): void {
+  if (rendered || !root) return;
+  rendered = true;
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary fallback={() => <AppFailed />}>

@@ -14,7 +14,7 @@ const zip = promisify(gzip);
 
 const here = import.meta.dirname;
 const target = join(here, '../dist/web');
-const shrinks = /\.(html|js|css|svg|json|webmanifest|txt|xml)$/;
+const compressible = /\.(html|js|css|svg|json|webmanifest|txt|xml)$/;
 
 const began = performance.now();
 console.log('web: the landing page');
@@ -23,8 +23,8 @@ await bundle(['index.html', 'not-found.html']);
 await bundle(['certificate.html']);
 console.log('web: the app');
 const bundled = await bundle(['app.html'], appScripts);
-assertStartStandsAlone(bundled);
-assertNoCircle(bundled);
+assertEntryHasNoImports(bundled);
+assertNoImportCycle(bundled);
 await preloadScreens(target, bundled, { 'app.html': 'web/app.tsx' });
 await writeAppDocuments({
   'course.html': { renderAppHead: 'renderCourseHead', renderNoShell: 'renderCourseShell' },
@@ -46,7 +46,9 @@ await writeSiteFiles();
 
 console.log('web: compressing');
 const files = await readdir(target, { recursive: true });
-await Promise.all(files.filter((file) => shrinks.test(file)).map((file) => compress(join(target, file))));
+await Promise.all(
+  files.filter((file) => compressible.test(file)).map((file) => compress(join(target, file))),
+);
 console.log(`web: ready in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 
 /** The landing page is bundled for itself: its script shares no chunk with the app and stays one small file. */
@@ -72,7 +74,7 @@ async function bundle(pages: string[], of: InlineConfig = {}): Promise<Rolldown.
 }
 
 /** The one script that nothing fetches again must need no other (web/start.ts). */
-function assertStartStandsAlone({ output }: Rolldown.RolldownOutput): void {
+function assertEntryHasNoImports({ output }: Rolldown.RolldownOutput): void {
   for (const file of output) {
     if (file.type !== 'chunk' || !file.isEntry || file.imports.length === 0) continue;
     throw new Error(`web/start.ts needs ${file.imports.join(', ')}`);
@@ -80,7 +82,7 @@ function assertStartStandsAlone({ output }: Rolldown.RolldownOutput): void {
 }
 
 /** Scripts that need each other begin in an order that neither was written for. */
-function assertNoCircle({ output }: Rolldown.RolldownOutput): void {
+function assertNoImportCycle({ output }: Rolldown.RolldownOutput): void {
   const needs = new Map(
     output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports]] : [])),
   );

@@ -4,7 +4,7 @@ import { type RefusalCode, refusalCodeOf } from '#rules/refusal.ts';
 
 const timeoutMs = 70_000;
 
-type Ask<K extends keyof Api> = (Api[K]['params'] extends undefined
+type CallOptions<K extends keyof Api> = (Api[K]['params'] extends undefined
   ? unknown
   : { params: Api[K]['params'] }) &
   (Api[K]['query'] extends undefined ? unknown : { query?: Api[K]['query'] }) &
@@ -15,7 +15,7 @@ type Ask<K extends keyof Api> = (Api[K]['params'] extends undefined
   };
 
 /** A refusal as the API gave it, or as the lack of an answer means it. */
-export class CallRefused extends Error {
+export class ApiError extends Error {
   readonly code: RefusalCode;
   readonly reason: string | undefined;
   /** How long to wait before the same is asked again, where the API says so. */
@@ -40,23 +40,23 @@ export class CallRefused extends Error {
 }
 
 /** Has itself told when a call is refused because nobody is signed in, until the function it gives is called. */
-export function hearSignedOut(listener: () => void): () => void {
-  signedOutListeners.add(listener);
-  return () => void signedOutListeners.delete(listener);
+export function onUnauthenticated(listener: () => void): () => void {
+  unauthenticatedListeners.add(listener);
+  return () => void unauthenticatedListeners.delete(listener);
 }
 
-const signedOutListeners = new Set<() => void>();
+const unauthenticatedListeners = new Set<() => void>();
 
 /**
  * Calls an endpoint, e.g. `call('PATCH /api/me', { body: { country: 'Malaysia' } })`.
- * @throws {CallRefused} with the seed's codes: no answer is `internal`, too late `deadline-exceeded`,
+ * @throws {ApiError} with the seed's codes: no answer is `internal`, too late `deadline-exceeded`,
  *   ended by the caller's signal `cancelled`.
  */
 export async function call<K extends keyof Api & string>(
   endpoint: K,
-  ask: Ask<K> = {} as Ask<K>,
+  options: CallOptions<K> = {} as CallOptions<K>,
 ): Promise<Api[K]['reply']> {
-  const { params, query, body, signal, keepalive } = ask as {
+  const { params, query, body, signal, keepalive } = options as {
     params?: Record<string, string>;
     query?: Record<string, string | undefined>;
     body?: unknown;
@@ -65,10 +65,10 @@ export async function call<K extends keyof Api & string>(
   };
   const [method, template] = endpoint.split(' ') as [string, string];
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
-  const asked = Object.entries(query ?? {}).flatMap(([name, value]) =>
+  const searchParams = Object.entries(query ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
-  const search = asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
+  const search = searchParams.length > 0 ? `?${new URLSearchParams(searchParams)}` : '';
   const timeout = AbortSignal.timeout(timeoutMs);
   let reply: Response;
   let answer: unknown;
@@ -86,21 +86,22 @@ export async function call<K extends keyof Api & string>(
       return null;
     });
   } catch {
-    if (signal?.aborted) throw new CallRefused('cancelled', 'Cancelled');
-    if (timeout.aborted) throw new CallRefused('deadline-exceeded', 'No answer in time');
-    throw new CallRefused('internal', 'No answer');
+    if (signal?.aborted) throw new ApiError('cancelled', 'Cancelled');
+    if (timeout.aborted) throw new ApiError('deadline-exceeded', 'No answer in time');
+    throw new ApiError('internal', 'No answer');
   }
   if (reply.ok && answer !== null) return answer as Api[K]['reply'];
   const refusal = refusalOf(reply, answer as Partial<Refusal> | null);
   // With a reason it is a link or a code that does not work, and says nothing about the session.
-  if (refusal.code === 'unauthenticated' && !refusal.reason) for (const tell of signedOutListeners) tell();
+  if (refusal.code === 'unauthenticated' && !refusal.reason)
+    for (const tell of unauthenticatedListeners) tell();
   throw refusal;
 }
 
-function refusalOf(reply: Response, answer: Partial<Refusal> | null): CallRefused {
+function refusalOf(reply: Response, answer: Partial<Refusal> | null): ApiError {
   const code = answer?.code ?? refusalCodeOf(reply.ok ? 500 : reply.status);
   const wait = Number(reply.headers.get('retry-after'));
-  return new CallRefused(
+  return new ApiError(
     code,
     answer?.message ?? reply.statusText,
     answer?.reason,

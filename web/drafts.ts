@@ -7,7 +7,7 @@ export function hasDrafts(): boolean {
   return keysOf().length > 0;
 }
 
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   for (const key of keysOf()) dropDraft(key);
 }
 

@@ -31,7 +31,7 @@ export function navigate(href: string | -1, { replace = false, state = null }: N
   }
   if (replace) history.replaceState(state, '', href);
   else push(href, state);
-  tellLocation();
+  notifyListeners();
 }
 
 /** Safari refuses the hundredth entry within half a minute; the page is then loaded instead. */
@@ -45,7 +45,7 @@ function push(href: string, state: unknown): void {
 
 const listeners = new Set<() => void>();
 
-function tellLocation(): void {
+function notifyListeners(): void {
   for (const tell of listeners) tell();
 }
 

@@ -1,17 +1,17 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { type Page, pageAt } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { lazyPart } from './loading/lazy-part.tsx';
-import { loadPartOrReload } from './loading/load-part.ts';
+import { lazyComponent } from './loading/lazy-component.tsx';
+import { loadChunkOrReload } from './loading/load-chunk.ts';
 import { ScreenFailed } from './loading/screen-failed.tsx';
 import { Loading } from './parts/loading.tsx';
 import { type Location, LocationContext } from './router.tsx';
 import { Shell } from './shell/shell.tsx';
-import { useArrival } from './sign-in/use-arrival.ts';
+import { useReturnTo } from './sign-in/use-return-to.ts';
 
 const loadPlaceholder = () => import('./placeholder/placeholder-screen.tsx');
 
-const loads: Record<Exclude<Page, 'landing'> | 'notFound', () => Promise<{ default: ComponentType }>> = {
+const loaders: Record<Exclude<Page, 'landing'> | 'notFound', () => Promise<{ default: ComponentType }>> = {
   verify: () => import('./sign-in/verify-screen.tsx'),
   emailSent: () => import('./sign-in/email-sent-screen.tsx'),
   course: () => import('./course/course-screen.tsx'),
@@ -33,37 +33,37 @@ const loads: Record<Exclude<Page, 'landing'> | 'notFound', () => Promise<{ defau
   notFound: () => import('./shell/not-found.tsx'),
 };
 
-const arrived = new Map<string, ComponentType>();
+const preloadedScreens = new Map<string, ComponentType>();
 
-const screens = new Map<string, ComponentType>([['landing', LandingDoor]]);
-for (const [name, load] of Object.entries(loads))
+const screens = new Map<string, ComponentType>([['landing', LandingReload]]);
+for (const [name, load] of Object.entries(loaders))
   screens.set(
     name,
-    lazyPart(
-      () => loadPartOrReload(name, load),
+    lazyComponent(
+      () => loadChunkOrReload(name, load),
       ScreenFailed,
-      () => arrived.get(name),
+      () => preloadedScreens.get(name),
     ),
   );
 
 /** Resolves once the screen of an address is there, or cannot be had at the first try. */
-export async function fetchScreen(path: string): Promise<void> {
+export async function preloadScreen(path: string): Promise<void> {
   const page = pageAt(path) ?? 'notFound';
   if (page === 'landing') return;
-  await loads[page]().then(
-    (screen) => void arrived.set(page, screen.default),
+  await loaders[page]().then(
+    (screen) => void preloadedScreens.set(page, screen.default),
     () => undefined,
   );
 }
 
 /** The seed's addresses and their screens, each loaded when it is first shown. */
 export function Screens({ location }: { location: Location }) {
-  useArrival(location);
-  const loading = <Loading label={words.site.loading} className="frame pt-24" />;
+  useReturnTo(location);
+  const loading = <Loading label={words.site.loading} className="page-container pt-24" />;
   const page = pageAt(location.pathname) ?? 'notFound';
-  const Screen = screens.get(page) ?? LandingDoor;
+  const Screen = screens.get(page) ?? LandingReload;
   return (
-    <Suspense fallback={page === 'course' ? <Shell part="whole" otherwise={loading} /> : loading}>
+    <Suspense fallback={page === 'course' ? <Shell part="whole" fallback={loading} /> : loading}>
       <LocationContext value={location}>
         <Screen key={page} />
       </LocationContext>
@@ -72,7 +72,7 @@ export function Screens({ location }: { location: Location }) {
 }
 
 /** The landing page is a document of its own: whoever is led there inside the app loads it. */
-function LandingDoor() {
+function LandingReload() {
   useEffect(() => location.reload(), []);
   return null;
 }

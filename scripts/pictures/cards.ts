@@ -11,7 +11,7 @@ const sheet = join(import.meta.dirname, '../../web/seo/cards.css');
 
 /** The cards of link previews, as JPEG: not every messenger shows another kind. */
 export async function renderCards(page: Page): Promise<void> {
-  const { cards } = await importDrawings<{ cards: Record<string, ReactNode> }>('discovery/cards.tsx');
+  const { cards } = await importDrawings<{ cards: Record<string, ReactNode> }>('seo/cards.tsx');
   const style = [...(await Promise.all(Object.entries(faces).map(fontFace))), await readFile(sheet, 'utf8')];
   for (const [name, card] of Object.entries(cards)) {
     await page.setContent(`<style>${style.join('\n')}</style>${renderToStaticMarkup(card)}`);

@@ -7,9 +7,9 @@ import { Loading } from '../parts/loading.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { SignInFirst } from '../sign-in/sign-in-first.tsx';
-import { confirmToken, reloadOnFragment } from '../url-fragment.ts';
-import { AddressSection } from './email-section.tsx';
-import { ConfirmAddress } from './confirm-email.tsx';
+import { confirmToken, reloadOnFragmentChange } from '../url-fragment.ts';
+import { EmailSection } from './email-section.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
 import { DeletionBanner } from './deletion-banner.tsx';
 import { DeletionSection } from './deletion-section.tsx';
 import { DetailsForm } from './details-form.tsx';
@@ -19,21 +19,21 @@ import { PurchasesSection } from './purchases-section.tsx';
 import { useAccount } from './use-account.ts';
 
 /** The link of a mail is dealt with once; whoever comes back to this page sees the account. */
-let waitingToken = confirmToken;
+let pendingToken = confirmToken;
 
 /** Everything that belongs to having an account; also where the mails of a change of address lead to. */
 export default function AccountScreen() {
-  const [token, setToken] = useState(waitingToken);
+  const [token, setToken] = useState(pendingToken);
   const { me } = useMe();
-  useEffect(reloadOnFragment, []);
+  useEffect(reloadOnFragmentChange, []);
 
-  function dealtWith() {
-    waitingToken = null;
+  function closeConfirmation() {
+    pendingToken = null;
     setToken(null);
   }
 
   // Its link is opened where the mail is read, signed in or not.
-  if (token !== null) return <ConfirmAddress token={token} onLeave={dealtWith} />;
+  if (token !== null) return <ConfirmEmail token={token} onLeave={closeConfirmation} />;
   if (me?.uid === '') return <SignInFirst />;
   return (
     <Page title={words.account.title}>
@@ -72,7 +72,7 @@ function Account({ uid }: { uid: string }) {
       )}
       <DetailsForm user={account.user} onChange={reload} />
       <PurchasesSection email={account.user.email} isInstructor={account.isInstructor} />
-      <AddressSection email={account.user.email} change={account.addressChange} onChange={reload} />
+      <EmailSection email={account.user.email} change={account.addressChange} onChange={reload} />
       <DevicesSection />
       <ExportSection />
       {account.deletionDueAt === null && <DeletionSection onChange={reload} />}

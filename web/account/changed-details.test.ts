@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { visitor } from '#rules/user.ts';
-import { changedDetails, detailsOf, isTakenAway } from './changed-details.ts';
+import { changedDetails, detailsOf, isCleared } from './changed-details.ts';
 
 const before = detailsOf({ ...visitor, name: 'Aisyah', country: 'Malaysia', phone: '012' });
 
@@ -19,7 +19,7 @@ test('an unknown country is an open question', () => {
 });
 
 test('what was there cannot be taken away, what was never there may stay empty', () => {
-  expect(isTakenAway('Aisyah', ' ')).toBe(true);
-  expect(isTakenAway('', '')).toBe(false);
-  expect(isTakenAway('Aisyah', 'Siti')).toBe(false);
+  expect(isCleared('Aisyah', ' ')).toBe(true);
+  expect(isCleared('', '')).toBe(false);
+  expect(isCleared('Aisyah', 'Siti')).toBe(false);
 });

@@ -34,6 +34,6 @@ export function changedDetails(before: Details, typed: Details) {
 }
 
 /** A name or a phone number may be changed, but not taken away. */
-export function isTakenAway(before: string, typed: string): boolean {
+export function isCleared(before: string, typed: string): boolean {
   return before !== '' && typed.trim() === '';
 }

@@ -1,5 +1,5 @@
 import { words } from '#web/words/words.ts';
-import { call, CallRefused } from '../call.ts';
+import { call, ApiError } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { momentText } from './moment-text.ts';
@@ -12,12 +12,12 @@ const { due, dueText, stay, stays } = words.account.deletion;
 export function DeletionBanner({ dueAt, onChange }: DeletionBannerProps) {
   const alert = useAlert();
 
-  async function keep() {
+  async function keepAccount() {
     try {
       await call('DELETE /api/deletions/current');
       alert(stays, 'success');
     } catch (error) {
-      const staysAlready = error instanceof CallRefused && error.code === 'not-found';
+      const staysAlready = error instanceof ApiError && error.code === 'not-found';
       alert(staysAlready ? stays : words.account.notDone, staysAlready ? 'success' : 'error');
     }
     await onChange();
@@ -32,7 +32,7 @@ export function DeletionBanner({ dueAt, onChange }: DeletionBannerProps) {
         <p className="font-semibold text-warning">{due(momentText(dueAt))}</p>
         <p>{dueText}</p>
       </div>
-      <Button onPress={keep}>{stay}</Button>
+      <Button onPress={keepAccount}>{stay}</Button>
     </section>
   );
 }

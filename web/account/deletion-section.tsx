@@ -31,7 +31,7 @@ export function DeletionSection({ onChange }: Props) {
 function DeletionDialog({ onClose, onChange }: Props & { onClose: () => void }) {
   const alert = useAlert();
 
-  async function ask() {
+  async function requestDeletion() {
     try {
       const { dueAt } = await call('POST /api/deletions');
       alert(text.due(momentText(dueAt)), 'notice');
@@ -59,7 +59,7 @@ function DeletionDialog({ onClose, onChange }: Props & { onClose: () => void }) 
           <Button kind="quiet" shines={false} onPress={onClose}>
             {text.stay}
           </Button>
-          <Button kind="quiet" onPress={ask} className="border-error! text-error!">
+          <Button kind="quiet" onPress={requestDeletion} className="border-error! text-error!">
             {text.confirm(deletionDays)}
           </Button>
         </div>

@@ -9,7 +9,7 @@ import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { AccountSection } from './account-section.tsx';
-import { changedDetails, type Details, detailsOf, isTakenAway } from './changed-details.ts';
+import { changedDetails, type Details, detailsOf, isCleared } from './changed-details.ts';
 
 type DetailsFormProps = { user: UserRecord; onChange: () => Promise<void> };
 
@@ -23,8 +23,8 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
   const { typed, restored, ...draft } = useFormDraft('details', user.uid, before);
   const [saving, setSaving] = useState<Saving>('idle');
   const [checked, setChecked] = useState(false);
-  const noName = checked && isTakenAway(before.name, typed.name);
-  const noPhone = checked && isTakenAway(before.phone, typed.phone);
+  const noName = checked && isCleared(before.name, typed.name);
+  const noPhone = checked && isCleared(before.phone, typed.phone);
 
   function change(part: Partial<Details>) {
     draft.change(part);
@@ -34,7 +34,7 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     setChecked(true);
-    if (isTakenAway(before.name, typed.name) || isTakenAway(before.phone, typed.phone)) return;
+    if (isCleared(before.name, typed.name) || isCleared(before.phone, typed.phone)) return;
     const changes = changedDetails(before, typed);
     if (Object.keys(changes).length === 0) {
       setSaving('nothing-new');

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
-import { call, CallRefused } from '../call.ts';
+import { call, ApiError } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { Skeleton } from '../parts/loading.tsx';
@@ -36,7 +36,7 @@ export function DevicesSection() {
       alert(done, 'success');
     } catch (error) {
       // It ended by itself meanwhile: that is what was asked for.
-      const over = error instanceof CallRefused && error.code === 'not-found';
+      const over = error instanceof ApiError && error.code === 'not-found';
       alert(over ? done : words.account.notDone, over ? 'success' : 'error');
     }
     await load();

@@ -8,14 +8,14 @@ import { useMe } from '../session/me.tsx';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
-import { tooOften } from '../sign-in/too-often.ts';
+import { rateLimitText } from '../sign-in/rate-limit-text.ts';
 
-type AddressChangeFormProps = { email: string; onChange: () => Promise<void> };
+type EmailChangeFormProps = { email: string; onChange: () => Promise<void> };
 
-const text = words.account.address;
+const text = words.account.emailAddress;
 
 /** Asks for a change of address; a likely typo is offered once before the mails go out. */
-export function AddressChangeForm({ email, onChange }: AddressChangeFormProps) {
+export function EmailChangeForm({ email, onChange }: EmailChangeFormProps) {
   const alert = useAlert();
   const { me } = useMe();
   const draft = useFormDraft('address', me?.uid ?? '', { email: '' });
@@ -45,7 +45,7 @@ export function AddressChangeForm({ email, onChange }: AddressChangeFormProps) {
       alert(text.sent, 'success');
       await onChange();
     } catch (cause) {
-      alert(tooOften(cause) ?? words.account.notDone);
+      alert(rateLimitText(cause) ?? words.account.notDone);
     } finally {
       setBusy(false);
     }

@@ -3,43 +3,43 @@ import { call } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { AccountSection } from './account-section.tsx';
-import { AddressChangeForm } from './email-change-form.tsx';
+import { EmailChangeForm } from './email-change-form.tsx';
 import { momentText } from './moment-text.ts';
 import type { Account } from './use-account.ts';
 
-type AddressSectionProps = {
+type EmailSectionProps = {
   email: string;
   change: Account['addressChange'];
   onChange: () => Promise<void>;
 };
 
-const text = words.account.address;
+const text = words.account.emailAddress;
 
 /** The address one signs in with, and a change of it that both addresses confirm. */
-export function AddressSection({ email, change, onChange }: AddressSectionProps) {
+export function EmailSection({ email, change, onChange }: EmailSectionProps) {
   return (
     <AccountSection title={text.title}>
       <p>
         {text.current} <strong className="wrap-anywhere">{email}</strong>
       </p>
       {change ? (
-        <WaitingChange change={change} onChange={onChange} />
+        <PendingChange change={change} onChange={onChange} />
       ) : (
-        <AddressChangeForm email={email} onChange={onChange} />
+        <EmailChangeForm email={email} onChange={onChange} />
       )}
     </AccountSection>
   );
 }
 
-type WaitingChangeProps = { change: NonNullable<Account['addressChange']>; onChange: () => Promise<void> };
+type PendingChangeProps = { change: NonNullable<Account['addressChange']>; onChange: () => Promise<void> };
 
-function WaitingChange({ change, onChange }: WaitingChangeProps) {
+function PendingChange({ change, onChange }: PendingChangeProps) {
   const alert = useAlert();
 
-  async function takeBack() {
+  async function cancelChange() {
     try {
       await call('DELETE /api/address-changes/current');
-      alert(text.takenBack, 'success');
+      alert(text.cancelled, 'success');
     } catch {
       alert(words.account.notDone);
     }
@@ -56,8 +56,8 @@ function WaitingChange({ change, onChange }: WaitingChangeProps) {
         <Confirmation label={text.new} confirmed={change.newConfirmed} />
       </ul>
       <p>{text.until(momentText(change.expiresAt))}</p>
-      <Button kind="quiet" onPress={takeBack}>
-        {text.takeBack}
+      <Button kind="quiet" onPress={cancelChange}>
+        {text.cancel}
       </Button>
     </div>
   );

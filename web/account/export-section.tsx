@@ -1,5 +1,5 @@
 import { words } from '#web/words/words.ts';
-import { buttonLook } from '../parts/button-styles.ts';
+import { buttonStyles } from '../parts/button-styles.ts';
 import { AccountSection } from './account-section.tsx';
 
 const { title, text, download } = words.account.data;
@@ -10,7 +10,7 @@ export function ExportSection() {
     <AccountSection title={title}>
       <p className="text-quiet">{text}</p>
       <p>
-        <a href="/api/export" download="lectern-export.json" className={buttonLook('quiet')}>
+        <a href="/api/export" download="lectern-export.json" className={buttonStyles('quiet')}>
           {download}
         </a>
       </p>

@@ -74,7 +74,7 @@ function Purchase({ number, issuedAt, item, amountCents, currency, standing }: R
       <div>
         <p className="font-semibold">{words.receipt.item[item]}</p>
         <p className="text-quiet">
-          <span className="figures">{moneyText(amountCents, currency)}</span>, {receiptDay(issuedAt)}
+          <span className="tabular-nums">{moneyText(amountCents, currency)}</span>, {receiptDay(issuedAt)}
           {standing !== 'paid' && (
             <span className="ml-2 rounded-small bg-warning-soft px-2 py-0.5 text-warning">
               {words.receipt.standing[standing]}
@@ -85,7 +85,7 @@ function Purchase({ number, issuedAt, item, amountCents, currency, standing }: R
       <p className="flex flex-wrap items-center gap-x-5">
         <Link
           to={pathTo(pages.receipt, { number })}
-          className="figures inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:decoration-ink"
+          className="tabular-nums inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:decoration-ink"
         >
           {text.open(number)}
         </Link>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Api } from '#contract/api.ts';
-import { call, CallRefused } from '../call.ts';
+import { call, ApiError } from '../call.ts';
 
 export type Account = Api['GET /api/account']['reply'];
 
@@ -14,7 +14,7 @@ export function useAccount(uid: string) {
       setAccount(await call('GET /api/account', signal ? { signal } : {}));
       setFailed(false);
     } catch (error) {
-      if (!(error instanceof CallRefused && error.code === 'cancelled')) setFailed(true);
+      if (!(error instanceof ApiError && error.code === 'cancelled')) setFailed(true);
     }
   }, []);
 

@@ -3,7 +3,7 @@ import { sayCertificate } from '#content/certificate/sentence.ts';
 import { sheet } from '#content/certificate/sheet.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import { words } from '#web/words/words.ts';
-import { absolute } from '../seo/urls.ts';
+import { absoluteUrl } from '../seo/urls.ts';
 import { blank, Only } from './blanks.tsx';
 
 /** The picture's own size; it is half again the drawing's. */
@@ -13,7 +13,7 @@ const picture = { width: sheet.width * 1.5, height: sheet.height * 1.5 };
 export function CertificateHead() {
   const { title, picture: alt } = words.certificatePage;
   const sentence = sayCertificate({ name: blank.name, course: blank.course });
-  const address = absolute(certificatePath(blank.id));
+  const address = absoluteUrl(certificatePath(blank.id));
   return (
     <>
       <title>{`${title(blank.name)} · ${site.name}`}</title>
@@ -26,7 +26,7 @@ export function CertificateHead() {
         <meta property="og:url" content={address} />
         <meta property="og:title" content={title(blank.name)} />
         <meta property="og:description" content={sentence} />
-        <meta property="og:image" content={absolute(certificatePath(blank.id, 'png'))} />
+        <meta property="og:image" content={absoluteUrl(certificatePath(blank.id, 'png'))} />
         <meta property="og:image:type" content="image/png" />
         <meta property="og:image:width" content={String(picture.width)} />
         <meta property="og:image:height" content={String(picture.height)} />

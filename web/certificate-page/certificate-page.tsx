@@ -5,8 +5,8 @@ import { site } from '#content/site.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { headerLook } from '../shell/header-styles.ts';
-import { buttonLook } from '../parts/button-styles.ts';
+import { headerStyles } from '../shell/header-styles.ts';
+import { buttonStyles } from '../parts/button-styles.ts';
 import { Logo } from '../pictures/logo.tsx';
 import { blank, Only } from './blanks.tsx';
 import { OwnHints } from './own-hints.tsx';
@@ -17,14 +17,14 @@ const text = words.certificatePage;
 export function CertificatePage() {
   return (
     <>
-      <header className={headerLook}>
-        <div className="frame flex min-h-16 items-center">
+      <header className={headerStyles}>
+        <div className="page-container flex min-h-16 items-center">
           <a href={pages.landing} aria-label={words.site.home} className="rounded-small">
             <Logo name={site.name} />
           </a>
         </div>
       </header>
-      <main className="frame grid gap-8 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+      <main className="page-container grid gap-8 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
         <Only when="valid">
           <img
             src={certificatePath(blank.id, 'png')}
@@ -97,10 +97,10 @@ function Facts() {
 function Downloads() {
   return (
     <div className="flex flex-wrap gap-3">
-      <a href={certificatePath(blank.id, 'pdf')} className={buttonLook('quiet')}>
+      <a href={certificatePath(blank.id, 'pdf')} className={buttonStyles('quiet')}>
         {text.pdf}
       </a>
-      <a href={certificatePath(blank.id, 'png')} download className={buttonLook('quiet')}>
+      <a href={certificatePath(blank.id, 'png')} download className={buttonStyles('quiet')}>
         {text.png}
       </a>
     </div>

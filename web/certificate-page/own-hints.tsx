@@ -1,6 +1,6 @@
 import { site } from '#content/site.ts';
 import { words } from '#web/words/words.ts';
-import { buttonLook } from '../parts/button-styles.ts';
+import { buttonStyles } from '../parts/button-styles.ts';
 import { blank } from './blanks.tsx';
 
 /** For its owner alone: LinkedIn's form filled in, and its fields, each chosen whole with one touch. */
@@ -18,7 +18,7 @@ export function OwnHints() {
       <h2 className="text-title">{words.certificatePage.own.title}</h2>
       <p>{words.certificatePage.own.text}</p>
       <div>
-        <a href={blank.linkedIn} target="_blank" rel="noreferrer" className={buttonLook('primary')}>
+        <a href={blank.linkedIn} target="_blank" rel="noreferrer" className={buttonStyles('primary')}>
           {text.linkedIn}
         </a>
       </div>

@@ -1,5 +1,5 @@
 import { words } from '#web/words/words.ts';
-import { call, CallRefused } from '../call.ts';
+import { call, ApiError } from '../call.ts';
 import { useMe } from '../session/me.tsx';
 import { Button } from '../parts/button.tsx';
 import { NameField } from './name-field.tsx';
@@ -36,6 +36,6 @@ export function ClaimForm({ name: known, onClaimed }: ClaimFormProps) {
 /** A claim that another tab has made already is no trouble: where it stands is then shown. */
 async function sendClaim(name: string): Promise<void> {
   await call('POST /api/certificates', { body: { name } }).catch((error: unknown) => {
-    if (!(error instanceof CallRefused && error.code === 'aborted')) throw error;
+    if (!(error instanceof ApiError && error.code === 'aborted')) throw error;
   });
 }

@@ -13,7 +13,7 @@ export function ClaimMeter({ watched, videos, onKeepWatching }: ClaimMeterProps)
   return (
     <div className="grid gap-4">
       <div>
-        <p className="figures mb-2 font-semibold">{text.progress(watched, needed, videos)}</p>
+        <p className="tabular-nums mb-2 font-semibold">{text.progress(watched, needed, videos)}</p>
         <Meter label={text.meter} value={Math.min(watched, needed)} max={needed} />
       </div>
       <p>{left > 0 ? text.left(left) : text.ready}</p>

@@ -1,7 +1,7 @@
 import type { MyCertificate } from '#contract/api.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import { words } from '#web/words/words.ts';
-import { buttonLook } from '../parts/button-styles.ts';
+import { buttonStyles } from '../parts/button-styles.ts';
 import { CertificatePreview } from './certificate-preview.tsx';
 import { Said } from './said.tsx';
 import { ShareHints } from './share-hints.tsx';
@@ -18,13 +18,13 @@ export function Issued({ mine, id }: { mine: MyCertificate; id: string }) {
         <CertificatePreview name={mine.name} course={mine.course} issuedAt={mine.issuedAt} />
       </a>
       <div className="flex flex-wrap gap-3">
-        <a href={certificatePath(id)} className={buttonLook('primary')}>
+        <a href={certificatePath(id)} className={buttonStyles('primary')}>
           {text.open}
         </a>
-        <a href={certificatePath(id, 'pdf')} download className={buttonLook('quiet')}>
+        <a href={certificatePath(id, 'pdf')} download className={buttonStyles('quiet')}>
           {text.pdf}
         </a>
-        <a href={certificatePath(id, 'png')} download className={buttonLook('quiet')}>
+        <a href={certificatePath(id, 'png')} download className={buttonStyles('quiet')}>
           {text.png}
         </a>
       </div>

@@ -1,9 +1,9 @@
 import { words } from '#web/words/words.ts';
-import { CallRefused } from '../call.ts';
+import { ApiError } from '../call.ts';
 
 /** What is wrong with a name, in words; null where something else went wrong. */
 export function nameRefusal(error: unknown): string | null {
-  if (!(error instanceof CallRefused) || error.code !== 'invalid-argument') return null;
+  if (!(error instanceof ApiError) || error.code !== 'invalid-argument') return null;
   const { missing, address, tooLong, letters } = words.certificate.nameRefused;
   const told: Record<string, string> = {
     'name-missing': missing,

@@ -4,7 +4,7 @@ import { site } from '#content/site.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import { words } from '#web/words/words.ts';
 import { useAlert } from '../parts/alert.tsx';
-import { buttonLook } from '../parts/button-styles.ts';
+import { buttonStyles } from '../parts/button-styles.ts';
 import { dayText } from './day-text.ts';
 import { linkedInAddress } from '#rules/linkedin.ts';
 
@@ -30,7 +30,7 @@ export function ShareHints({ id, course, issuedAt }: ShareHintsProps) {
           href={linkedInAddress({ name: course, organization: site.name, url, id, issuedAt })}
           target="_blank"
           rel="noreferrer"
-          className={buttonLook('quiet')}
+          className={buttonStyles('quiet')}
         >
           {text.linkedIn}
         </a>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MyCertificate } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
-import { call, CallRefused } from '../call.ts';
+import { call, ApiError } from '../call.ts';
 import { Button } from '../parts/button.tsx';
 import { CertificatePreview } from './certificate-preview.tsx';
 import { dayText } from './day-text.ts';
@@ -46,7 +46,7 @@ function Correction({ mine, onChange, onDone }: UnderConfirmationProps & { onDon
   const { name, setName, nameError, trouble, busy, submit } = useNameForm(mine.name, async (typed) => {
     await call('PATCH /api/me/certificate', { body: { name: typed } }).catch((error: unknown) => {
       // Corrected in another tab, or issued meanwhile: what stands is then shown.
-      if (!(error instanceof CallRefused && error.code === 'aborted')) throw error;
+      if (!(error instanceof ApiError && error.code === 'aborted')) throw error;
     });
     await onChange();
     onDone();

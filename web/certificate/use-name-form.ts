@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { sanitizeText } from '#rules/sanitize-text.ts';
 import { words } from '#web/words/words.ts';
-import { CallRefused } from '../call.ts';
+import { ApiError } from '../call.ts';
 import { useFormDraft } from '../form-draft.ts';
 import { useMe } from '../session/me.tsx';
 import { nameRefusal } from './name-refusal.ts';
@@ -38,8 +38,7 @@ export function useNameForm(given: string, send: (name: string) => Promise<void>
     } catch (error) {
       const refusal = nameRefusal(error);
       if (refusal) wrong(refusal);
-      else
-        setTrouble(error instanceof CallRefused && error.code === 'permission-denied' ? 'refused' : 'failed');
+      else setTrouble(error instanceof ApiError && error.code === 'permission-denied' ? 'refused' : 'failed');
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,4 @@
-import { outlinePrefix } from '../session/me-memory.ts';
+import { outlinePrefix } from '../session/user-cache.ts';
 
 /**
  * Tells the document's style whether the list of the last visit holds a lesson that was played: its first thing is then

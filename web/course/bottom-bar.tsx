@@ -1,7 +1,7 @@
 import type { Viewer } from '#rules/access.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { buttonLook } from '../parts/button-styles.ts';
+import { buttonStyles } from '../parts/button-styles.ts';
 import { MainButton } from './main-button.tsx';
 
 type BottomBarProps = { viewer: Omit<Viewer, 'signedIn'>; onClaim: () => void };
@@ -14,7 +14,7 @@ export function BottomBar({ viewer, onClaim }: BottomBarProps) {
       className="@container fixed inset-x-0 bottom-0 z-30 border-t border-line bg-ground/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:hidden"
     >
       <div className="flex flex-wrap gap-3 @max-[16rem]:gap-2 @max-[16rem]:*:px-2.5">
-        <a href={pages.landing} className={buttonLook('quiet')}>
+        <a href={pages.landing} className={buttonStyles('quiet')}>
           {words.course.back}
         </a>
         <MainButton viewer={viewer} onClaim={onClaim} className="grow" />

@@ -99,7 +99,7 @@ function Place({ lesson: { progress, lengthSeconds, title } }: { lesson: Learner
   return (
     <div className="mt-5 flex w-full items-center gap-4">
       <Meter label={title} value={progress.resumeAt} max={lengthSeconds} className="flex-1" />
-      <span className="figures shrink-0 text-quiet">
+      <span className="tabular-nums shrink-0 text-quiet">
         {clockText(progress.resumeAt)} / {clockText(lengthSeconds)}
       </span>
     </div>

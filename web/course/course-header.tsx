@@ -37,7 +37,7 @@ function Stats({ summary }: { summary: OutlineSummary }) {
     <ul aria-label={stats.label} className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-lead text-quiet">
       {figures.map(({ figure, unit }) => (
         <li key={unit}>
-          <strong className="figures font-semibold text-ink">{figure}</strong> {unit}
+          <strong className="tabular-nums font-semibold text-ink">{figure}</strong> {unit}
         </li>
       ))}
     </ul>
@@ -49,7 +49,7 @@ function Progress({ summary: { watched, videos } }: { summary: OutlineSummary })
   return (
     <div className="mt-4 flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2">
       <Meter label={stats.meter} value={watched} max={videos} className="min-w-40 flex-1" />
-      <p className="figures text-quiet">{stats.watched(watched, videos)}</p>
+      <p className="tabular-nums text-quiet">{stats.watched(watched, videos)}</p>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Skeleton } from '../parts/loading.tsx';
 /** The course page before it is there: still shapes with the sizes of what comes, so that nothing jumps. */
 export function CourseLoading({ paid }: { paid: boolean }) {
   return (
-    <div role="status" className="frame pt-6 pb-28 sm:pt-10 md:pb-16">
+    <div role="status" className="page-container pt-6 pb-28 sm:pt-10 md:pb-16">
       <span className="sr-only">{words.course.loading}</span>
       <Skeleton className="h-8 w-52 sm:h-12" />
       <Skeleton className="mt-3 h-14 w-full max-w-sm sm:h-8" />

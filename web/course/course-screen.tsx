@@ -5,17 +5,17 @@ import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { words } from '#web/words/words.ts';
 import { DialogFailed } from '../loading/dialog-failed.tsx';
-import { lazyPart } from '../loading/lazy-part.tsx';
-import { loadPart } from '../loading/load-part.ts';
+import { lazyComponent } from '../loading/lazy-component.tsx';
+import { loadChunk } from '../loading/load-chunk.ts';
 import { useMe } from '../session/me.tsx';
 import { Button } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { EmptyPicture, QuietPicture } from '../pictures/state-picture.tsx';
-import { useSoonAfterEntering } from '../registration/use-soon-after-entering.ts';
+import { useRegistrationDelay } from '../registration/use-registration-delay.ts';
 import { Shell } from '../shell/shell.tsx';
 import { SignInFirst } from '../sign-in/sign-in-first.tsx';
-import { forgetWayOn, keptWayOn } from '../sign-in/way-on.ts';
+import { clearReturnTo, storedReturnTo } from '../sign-in/return-to.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { CourseAside } from './course-aside.tsx';
 import { CourseHeader } from './course-header.tsx';
@@ -28,19 +28,19 @@ import { OutlineConfirmed } from './outline/outline-standing.ts';
 import { Outline } from './outline/outline.tsx';
 import { useLearnerOutline } from './outline/use-learner-outline.ts';
 
-const CertificateDialog = lazyPart(
-  () => loadPart(() => import('../certificate/certificate-dialog.tsx')),
+const CertificateDialog = lazyComponent(
+  () => loadChunk(() => import('../certificate/certificate-dialog.tsx')),
   DialogFailed,
 );
-const loadRegistration = () => loadPart(() => import('../registration/registration-dialog.tsx'));
-const RegistrationDialog = lazyPart(loadRegistration, DialogFailed);
+const loadRegistration = () => loadChunk(() => import('../registration/registration-dialog.tsx'));
+const RegistrationDialog = lazyComponent(loadRegistration, DialogFailed);
 
 /** The course page, /gpt (seed 2). A visitor is led to the landing page, and from a lesson's address back to it. */
 export default function CourseScreen() {
   const { me, failed: meFailed, refresh } = useMe();
   const { outline, confirmed, progressKnown, failed, retry, credit } = useLearnerOutline(me);
   const { lessonId } = readLessonAddress(useLocation().search);
-  const soon = useSoonAfterEntering();
+  const soon = useRegistrationDelay();
 
   if (me?.uid === '') return lessonId === null ? <Navigate to={pages.landing} /> : <SignInFirst />;
 
@@ -62,7 +62,7 @@ export default function CourseScreen() {
       ) : failed || meFailed ? (
         <CourseFailed onAgain={again} />
       ) : (
-        <Shell part="main" otherwise={<CourseLoading paid={me !== null && me.plan !== 'free'} />} />
+        <Shell part="main" fallback={<CourseLoading paid={me !== null && me.plan !== 'free'} />} />
       )}
       {me && !outline?.isInstructor && <Registration me={me} soon={soon} />}
     </Page>
@@ -80,7 +80,7 @@ function Workbench({ me, outline, progressKnown }: WorkbenchProps) {
   if (sections.every((section) => section.lessons.length === 0)) return <NoLessons />;
   return (
     <>
-      <div className="frame pt-6 pb-28 sm:pt-10 md:pb-16">
+      <div className="page-container pt-6 pb-28 sm:pt-10 md:pb-16">
         <CourseHeader viewer={viewer} sections={sections} onClaim={claim} />
         <FirstThing sections={sections} />
         <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
@@ -111,8 +111,8 @@ function Registration({ me, soon }: { me: UserRecord; soon: boolean }) {
 
   function close() {
     setClosed(true);
-    const wayOn = keptWayOn();
-    forgetWayOn();
+    const wayOn = storedReturnTo();
+    clearReturnTo();
     if (wayOn !== null) navigate(wayOn);
   }
 
@@ -128,7 +128,7 @@ function Registration({ me, soon }: { me: UserRecord; soon: boolean }) {
 function StaleOutline({ outlineIsFresh, onAgain }: { outlineIsFresh: boolean; onAgain: () => void }) {
   const { text, progress, again } = words.course.stale;
   return (
-    <div className="frame pt-6">
+    <div className="page-container pt-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-warning-soft px-5 py-3">
         <p role="status">{outlineIsFresh ? progress : text}</p>
         <Button kind="quiet" onPress={onAgain}>
@@ -142,7 +142,7 @@ function StaleOutline({ outlineIsFresh, onAgain }: { outlineIsFresh: boolean; on
 function CourseFailed({ onAgain }: { onAgain: () => void }) {
   const { title, text, again } = words.course.failed;
   return (
-    <div className="frame">
+    <div className="page-container">
       <Message
         level={1}
         title={title}
@@ -157,7 +157,7 @@ function CourseFailed({ onAgain }: { onAgain: () => void }) {
 
 function NoLessons() {
   return (
-    <div className="frame">
+    <div className="page-container">
       <Message level={1} title={words.course.empty.title} picture={<EmptyPicture />}>
         <p>{words.course.empty.text}</p>
       </Message>

@@ -4,7 +4,7 @@ import lengths from '#content/media/lengths.json' with { type: 'json' };
 import { site } from '#content/site.ts';
 import { teaser } from '#content/teaser.ts';
 import { words } from '#web/words/words.ts';
-import { headerLook } from '../shell/header-styles.ts';
+import { headerStyles } from '../shell/header-styles.ts';
 import { clockText, lengthText } from '../lesson/time-text.ts';
 import { Skeleton } from '../parts/loading.tsx';
 import { Logo } from '../pictures/logo.tsx';
@@ -24,8 +24,8 @@ const lengthOf = (lessons: readonly { id: string }[]) =>
 export function CourseShell() {
   return (
     <div data-shell className="without-script-hidden">
-      <div className={headerLook} aria-hidden="true">
-        <div className="frame flex min-h-16 items-center">
+      <div className={headerStyles} aria-hidden="true">
+        <div className="page-container flex min-h-16 items-center">
           <span className="flex min-h-11 items-center">
             <Logo name={site.name} />
           </span>
@@ -35,7 +35,7 @@ export function CourseShell() {
         <p role="status" className="sr-only">
           {words.course.loading}
         </p>
-        <div aria-hidden="true" inert className="frame pt-6 pb-28 sm:pt-10 md:pb-16">
+        <div aria-hidden="true" inert className="page-container pt-6 pb-28 sm:pt-10 md:pb-16">
           <p className="font-display text-heading font-bold tracking-[-0.015em]">{words.course.heading}</p>
           <Stats />
           <ShellStage />
@@ -82,7 +82,7 @@ function Stats() {
   const { stats } = words.course;
   const lessons = outline.flatMap((section) => section.lessons);
   return (
-    <p className="figures mt-3 flex flex-wrap gap-x-6 gap-y-1 text-lead text-quiet">
+    <p className="tabular-nums mt-3 flex flex-wrap gap-x-6 gap-y-1 text-lead text-quiet">
       <span>
         <strong className="font-semibold text-ink">{outline.length}</strong> {stats.sections(outline.length)}
       </span>
@@ -103,7 +103,7 @@ function ShellSection({ section }: { section: (typeof outline)[number] }) {
       <SectionImage motif={section.image} className="w-18 shrink-0 rounded-small sm:w-24" />
       <span className="min-w-0 grow">
         <span className="block font-display text-lead leading-snug font-bold">{section.title}</span>
-        <span className="figures mt-0.5 block text-quiet">
+        <span className="tabular-nums mt-0.5 block text-quiet">
           {counts(section.lessons.length, lengthText(lengthOf(section.lessons)))}
         </span>
       </span>

@@ -25,7 +25,7 @@ export function Stage({ kicker, title, picture, action, quiet = false, children 
       <div
         className={`flex flex-col items-start justify-center p-5 sm:p-8 ${quiet ? 'sm:min-h-60' : 'sm:min-h-76 lg:p-10'}`}
       >
-        <p className="figures font-semibold text-sky">{kicker}</p>
+        <p className="tabular-nums font-semibold text-sky">{kicker}</p>
         <h2 id={heading} className={`mt-2 ${quiet ? 'text-title' : 'text-heading'}`}>
           {title}
         </h2>

@@ -41,7 +41,7 @@ export function TeaserThumbnail({ className, quiet }: TeaserThumbnailProps) {
               <Play aria-hidden="true" className="size-7 translate-x-0.5 fill-current" />
             </span>
           </span>
-          <span className="figures absolute right-3 bottom-3 rounded-small bg-night px-2 py-0.5 text-on-night">
+          <span className="tabular-nums absolute right-3 bottom-3 rounded-small bg-night px-2 py-0.5 text-on-night">
             {clockText(teaser.seconds)}
           </span>
         </button>

@@ -3,12 +3,12 @@ import { Suspense, useState } from 'react';
 import { navigate } from '../router.tsx';
 import { words } from '#web/words/words.ts';
 import { DialogFailed } from '../loading/dialog-failed.tsx';
-import { lazyPart } from '../loading/lazy-part.tsx';
-import { loadPart } from '../loading/load-part.ts';
+import { lazyComponent } from '../loading/lazy-component.tsx';
+import { loadChunk } from '../loading/load-chunk.ts';
 import { lessonAddress, openedFromCourse } from './lesson-dialog/lesson-url.ts';
 
-const SearchDialog = lazyPart(
-  () => loadPart(() => import('../lesson/transcript/search-dialog.tsx')),
+const SearchDialog = lazyComponent(
+  () => loadChunk(() => import('../lesson/transcript/search-dialog.tsx')),
   DialogFailed,
 );
 

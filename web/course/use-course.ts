@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Course } from '#contract/api.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { words } from '#web/words/words.ts';
-import { call, CallRefused } from '../call.ts';
+import { call, ApiError } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 
 export type CourseData = {
@@ -32,7 +32,7 @@ export function useCourse(me: UserRecord | null, onAnswer?: (course: Course) => 
       startTransition(() => setCourse(answer));
     };
     call('GET /api/course', { signal: leaving.signal }).then(show, (error: unknown) => {
-      if (error instanceof CallRefused && error.code === 'cancelled') return;
+      if (error instanceof ApiError && error.code === 'cancelled') return;
       setFailed(true);
       alert(words.site.alerts.videos);
     });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { LessonProgress, ProgressByLesson } from '#contract/api.ts';
-import { call, CallRefused } from '../call.ts';
+import { call, ApiError } from '../call.ts';
 
 export type ProgressData = {
   /** As the server says it is; null while it is not there yet. */
@@ -24,7 +24,7 @@ export function useProgress(uid: string | null): ProgressData {
     call('GET /api/progress', { signal: leaving.signal }).then(
       (progress) => setAnswer({ uid, progress }),
       (error: unknown) => {
-        if (!(error instanceof CallRefused && error.code === 'cancelled')) setFailed(true);
+        if (!(error instanceof ApiError && error.code === 'cancelled')) setFailed(true);
       },
     );
     return () => leaving.abort();

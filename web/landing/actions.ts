@@ -3,12 +3,12 @@ import { motionAllowed } from './motion.ts';
 
 type Action = (pressed: HTMLElement) => void | Promise<void>;
 
-/** Gives every element with `data-press` its action; a shining one lets the light cross it first (seed 2). */
-export function listenToPresses(actions: Record<string, Action>): void {
+/** Gives every element with `data-action` its action; a shining one lets the light cross it first (seed 2). */
+export function listenToActions(actions: Record<string, Action>): void {
   document.addEventListener('click', (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const pressed = (event.target as Element).closest<HTMLElement>('[data-press]');
-    const action = actions[pressed?.dataset['press'] ?? ''];
+    const pressed = (event.target as Element).closest<HTMLElement>('[data-action]');
+    const action = actions[pressed?.dataset['action'] ?? ''];
     if (!pressed || !action) return;
     event.preventDefault();
     if (pressed.ariaDisabled === 'true' || 'shining' in pressed.dataset) return;

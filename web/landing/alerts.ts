@@ -1,29 +1,29 @@
-import { type AlertKind, alertLook, goodNewsMs } from '../parts/alert-styles.ts';
-import { takeAlerts } from '../parts/alert-memory.ts';
+import { type AlertKind, alertStyles, autoDismissMs } from '../parts/alert-styles.ts';
+import { takeStoredAlerts } from '../parts/alert-memory.ts';
 
 /** Shows an alert over everything; inside the uppermost open dialog, since all else is inert then. */
 export function showAlert(text: string, kind: AlertKind = 'error'): void {
-  const pattern = document.querySelector<HTMLTemplateElement>('#alert');
-  const shelf = document.querySelector('[data-alerts]');
-  const alert = pattern?.content.firstElementChild?.cloneNode(true);
-  if (!(alert instanceof HTMLElement) || !shelf) return;
-  for (const other of shelf.children) if (other.textContent === text) other.remove();
-  alert.className = alertLook(kind);
+  const template = document.querySelector<HTMLTemplateElement>('#alert');
+  const region = document.querySelector('[data-toast-region]');
+  const alert = template?.content.firstElementChild?.cloneNode(true);
+  if (!(alert instanceof HTMLElement) || !region) return;
+  for (const other of region.children) if (other.textContent === text) other.remove();
+  alert.className = alertStyles(kind);
   alert.querySelector('p')?.append(text);
   alert.querySelector('button')?.addEventListener('click', () => alert.remove());
-  if (kind !== 'error') setTimeout(() => alert.remove(), goodNewsMs);
-  placeShelf();
-  shelf.append(alert);
+  if (kind !== 'error') setTimeout(() => alert.remove(), autoDismissMs);
+  placeToastRegion();
+  region.append(alert);
 }
 
 /** Alerts of the page one comes from, e.g. "Signed out!". */
-export function showKeptAlerts(): void {
-  for (const { text, kind } of takeAlerts()) showAlert(text, kind);
+export function showStoredAlerts(): void {
+  for (const { text, kind } of takeStoredAlerts()) showAlert(text, kind);
 }
 
 /** Moves what is shown with the dialogs: into one that opened, back out of one that closed. */
-export function placeShelf(): void {
-  const shelf = document.querySelector('[data-alerts]');
+export function placeToastRegion(): void {
+  const region = document.querySelector('[data-toast-region]');
   const home = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
-  if (shelf && shelf.parentElement !== home) home.append(shelf);
+  if (region && region.parentElement !== home) home.append(region);
 }

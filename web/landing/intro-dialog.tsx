@@ -1,7 +1,12 @@
 import { X } from 'lucide-react';
 import { words } from '#web/words/words.ts';
-import { buttonLook } from '../parts/button-styles.ts';
-import { dialogBody, dialogClose, dialogHead, dialogLook } from '../parts/dialog-styles.ts';
+import { buttonStyles } from '../parts/button-styles.ts';
+import {
+  dialogBodyStyles,
+  dialogCloseStyles,
+  dialogHeaderStyles,
+  dialogStyles,
+} from '../parts/dialog-styles.ts';
 import { AppScene } from '../pictures/app-scene.tsx';
 import { SectionPicture } from '../pictures/section-picture.tsx';
 import { paint } from '../pictures/paint.ts';
@@ -11,16 +16,16 @@ const { title, back, next, start, slides, position } = words.landing.intro;
 /** The intro: three pictures with Back and Next, then Get Started. intro.ts turns its pages. */
 export function IntroDialog() {
   return (
-    <dialog id="intro" aria-labelledby="intro-title" className={dialogLook('normal')} data-step="1">
-      <div className={dialogHead}>
+    <dialog id="intro" aria-labelledby="intro-title" className={dialogStyles('normal')} data-step="1">
+      <div className={dialogHeaderStyles}>
         <h2 id="intro-title" className="text-title">
           {title}
         </h2>
-        <button type="button" aria-label={words.site.close} className={dialogClose} data-press="close">
+        <button type="button" aria-label={words.site.close} className={dialogCloseStyles} data-action="close">
           <X aria-hidden="true" />
         </button>
       </div>
-      <div className={dialogBody}>
+      <div className={dialogBodyStyles}>
         <div aria-live="polite">
           {slides.map((slide, place) => (
             <div key={slide.title} data-slide={place + 1} hidden={place > 0}>
@@ -32,13 +37,13 @@ export function IntroDialog() {
           ))}
         </div>
         <div className="mt-6 flex justify-between gap-3">
-          <button type="button" className={buttonLook('quiet')} data-press="intro-back" hidden>
+          <button type="button" className={buttonStyles('quiet')} data-action="intro-back" hidden>
             {back}
           </button>
-          <button type="button" className={`${buttonLook('primary')} ml-auto`} data-press="intro-next">
+          <button type="button" className={`${buttonStyles('primary')} ml-auto`} data-action="intro-next">
             {next}
           </button>
-          <button type="button" className={`${buttonLook('primary')} ml-auto`} data-press="sign-in" hidden>
+          <button type="button" className={`${buttonStyles('primary')} ml-auto`} data-action="sign-in" hidden>
             {start}
           </button>
         </div>

@@ -1,28 +1,28 @@
-import { planAddress } from '../payment/chosen-plan.ts';
-import { keepWayOn } from '../sign-in/way-on.ts';
+import { planUrl } from '../payment/chosen-plan.ts';
+import { storeReturnTo } from '../sign-in/return-to.ts';
 import { openDialog } from './dialogs.ts';
 
 const seenKey = 'intro';
 
 /** What "get started" does for a visitor: the intro the first time, the sign-in dialog from then on. */
-export function start(pressed: HTMLElement): void {
+export function getStarted(pressed: HTMLElement): void {
   const { plan } = pressed.dataset;
-  if (plan === 'ultra' || plan === 'premium') keepWayOn(planAddress(plan));
-  openDialog(seen() ? 'login' : 'intro');
-  if (seen()) return;
-  turn(1);
-  remember();
+  if (plan === 'ultra' || plan === 'premium') storeReturnTo(planUrl(plan));
+  openDialog(introSeen() ? 'login' : 'intro');
+  if (introSeen()) return;
+  showSlide(1);
+  rememberIntro();
 }
 
-export function turnBack(): void {
-  turn(step() - 1);
+export function showPreviousSlide(): void {
+  showSlide(currentSlide() - 1);
 }
 
-export function turnNext(): void {
-  turn(step() + 1);
+export function showNextSlide(): void {
+  showSlide(currentSlide() + 1);
 }
 
-function turn(to: number): void {
+function showSlide(to: number): void {
   const intro = document.querySelector<HTMLElement>('#intro');
   if (!intro) return;
   const slides = [...intro.querySelectorAll<HTMLElement>('[data-slide]')];
@@ -31,22 +31,22 @@ function turn(to: number): void {
   show('intro-back', to > 1);
   show('intro-next', to < slides.length);
   show('sign-in', to === slides.length);
-  const onward = intro.querySelector<HTMLElement>(
-    '[data-press="intro-next"]:not([hidden]), [data-press="sign-in"]:not([hidden])',
+  const nextButton = intro.querySelector<HTMLElement>(
+    '[data-action="intro-next"]:not([hidden]), [data-action="sign-in"]:not([hidden])',
   );
-  onward?.focus();
+  nextButton?.focus();
 
   function show(press: string, shown: boolean): void {
-    const button = intro?.querySelector<HTMLElement>(`[data-press="${press}"]`);
+    const button = intro?.querySelector<HTMLElement>(`[data-action="${press}"]`);
     if (button) button.hidden = !shown;
   }
 }
 
-function step(): number {
+function currentSlide(): number {
   return Number(document.querySelector<HTMLElement>('#intro')?.dataset['step'] ?? 1);
 }
 
-function seen(): boolean {
+function introSeen(): boolean {
   try {
     return localStorage.getItem(seenKey) !== null;
   } catch {
@@ -54,7 +54,7 @@ function seen(): boolean {
   }
 }
 
-function remember(): void {
+function rememberIntro(): void {
   try {
     localStorage.setItem(seenKey, 'seen');
   } catch {

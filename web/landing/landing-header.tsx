@@ -2,16 +2,16 @@ import { CircleHelp, LogOut } from 'lucide-react';
 import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { headerItem, headerLook, menuItem, menuPanel } from '../shell/header-styles.ts';
-import { helpAddress } from '../shell/help.ts';
+import { headerItemStyles, headerStyles, menuItemStyles, menuPanelStyles } from '../shell/header-styles.ts';
+import { helpUrl } from '../shell/help-url.ts';
 import { Logo } from '../pictures/logo.tsx';
 import { navigation } from './navigation.ts';
 
 /** The landing page's header. Its menu opens without a script; who is here is filled in later. */
 export function LandingHeader() {
   return (
-    <header className={headerLook}>
-      <div className="frame flex min-h-16 flex-wrap items-center gap-x-1">
+    <header className={headerStyles}>
+      <div className="page-container flex min-h-16 flex-wrap items-center gap-x-1">
         <a
           href={pages.landing}
           aria-label={words.site.home}
@@ -25,21 +25,26 @@ export function LandingHeader() {
               .filter((item) => !item.onlyMobile)
               .map((item) => (
                 <li key={item.id}>
-                  <a href={item.url} className={headerItem}>
+                  <a href={item.url} className={headerItemStyles}>
                     {item.title}
                   </a>
                 </li>
               ))}
           </ul>
         </nav>
-        <a href={helpAddress()} target="_blank" rel="noreferrer" className={headerItem}>
+        <a href={helpUrl()} target="_blank" rel="noreferrer" className={headerItemStyles}>
           <CircleHelp aria-hidden="true" className="size-5.5" />
           <span className="sr-only sm:not-sr-only">{words.site.help}</span>
         </a>
-        <a href="#login" data-press="sign-in" data-who="visitor" className={`${headerItem} max-lg:hidden`}>
+        <a
+          href="#login"
+          data-action="sign-in"
+          data-session="visitor"
+          className={`${headerItemStyles} max-lg:hidden`}
+        >
           {words.site.signIn}
         </a>
-        <a href={pages.course} data-who="learner" className={`${headerItem} max-lg:hidden`}>
+        <a href={pages.course} data-session="learner" className={`${headerItemStyles} max-lg:hidden`}>
           {words.landing.continue}
         </a>
         <Menu />
@@ -62,30 +67,34 @@ function Menu() {
           <path d="M4 17h16" />
         </svg>
       </summary>
-      <nav aria-label={words.landing.navigation.menu} className={menuPanel}>
+      <nav aria-label={words.landing.navigation.menu} className={menuPanelStyles}>
         <ul>
           {navigation.map((item) => (
-            <li key={item.id} className="lg:hidden" data-who={item.onlyMobile ? 'visitor' : undefined}>
-              <a href={item.url} className={menuItem} data-press={item.onlyMobile ? 'sign-in' : undefined}>
+            <li key={item.id} className="lg:hidden" data-session={item.onlyMobile ? 'visitor' : undefined}>
+              <a
+                href={item.url}
+                className={menuItemStyles}
+                data-action={item.onlyMobile ? 'sign-in' : undefined}
+              >
                 {item.title}
               </a>
             </li>
           ))}
-          <li data-who="learner">
-            <a href={pages.course} className={menuItem}>
+          <li data-session="learner">
+            <a href={pages.course} className={menuItemStyles}>
               {words.landing.continue}
             </a>
           </li>
-          <li data-who="learner">
-            <a href={pages.account} className={menuItem}>
+          <li data-session="learner">
+            <a href={pages.account} className={menuItemStyles}>
               {words.site.account}
             </a>
           </li>
-          <li data-who="learner">
+          <li data-session="learner">
             <button
               type="button"
-              className={menuItem}
-              data-press="sign-out"
+              className={menuItemStyles}
+              data-action="sign-out"
               data-done={words.site.alerts.signedOut}
               data-failed={words.site.alerts.signOutFailed}
             >

@@ -1,17 +1,17 @@
 import { landing } from '#content/landing.ts';
 import { words } from '#web/words/words.ts';
-import { AlertShelf } from './toast-region.tsx';
+import { ToastRegion } from './toast-region.tsx';
 import { SignInDialog } from '../sign-in/sign-in-dialog.tsx';
 import { Apps } from './sections/apps.tsx';
 import { Benefits } from './sections/benefits.tsx';
 import { Footer } from './sections/footer.tsx';
 import { Hero } from './sections/hero.tsx';
-import { Inside } from './sections/curriculum-preview.tsx';
+import { CurriculumPreview } from './sections/curriculum-preview.tsx';
 import { IntroDialog } from './intro-dialog.tsx';
 import { LandingHeader } from './landing-header.tsx';
-import { LastCall } from './sections/final-call-to-action.tsx';
+import { FinalCallToAction } from './sections/final-call-to-action.tsx';
 import { Plans } from './sections/plans.tsx';
-import { Proof } from './sections/stats.tsx';
+import { Stats } from './sections/stats.tsx';
 import { Questions } from './sections/questions.tsx';
 import { StartButton } from './start-button.tsx';
 import { Steps } from './sections/steps.tsx';
@@ -28,32 +28,32 @@ export function LandingPage() {
       <main id="main" tabIndex={-1} className="outline-none">
         <Hero />
         <div>
-          <Proof />
+          <Stats />
           <Apps />
           <Steps />
           <Benefits />
-          <Inside />
+          <CurriculumPreview />
           <Teacher />
           <Plans />
           <Questions />
-          <ThumbBar />
+          <StickyCallToAction />
         </div>
-        <LastCall />
+        <FinalCallToAction />
       </main>
       <Footer />
       <IntroDialog />
       <SignInDialog />
-      <AlertShelf />
+      <ToastRegion />
     </>
   );
 }
 
-/** On phones, past the hero, the one button stays within the thumb's reach; thumb-bar.ts takes it away where it stands anyway. */
-function ThumbBar() {
+/** On phones, past the hero, the one button stays within the thumb's reach; sticky-call-to-action.ts takes it away where it stands anyway. */
+function StickyCallToAction() {
   return (
     <div
-      className="thumb-bar sticky bottom-0 z-30 bg-ground/92 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:hidden"
-      data-thumb-bar
+      className="sticky-call-to-action sticky bottom-0 z-30 bg-ground/92 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:hidden"
+      data-sticky-call-to-action
     >
       <StartButton wide>{landing.headline.action}</StartButton>
     </div>

@@ -1,56 +1,56 @@
 /** The landing page's script: what the page, complete without it, can do better with it. */
-import { closeByItself } from '../shell/menu.ts';
-import { copyLink, pressGoogle, showWayOutOfApp } from '../sign-in/google/google-form.ts';
-import { askForMail } from '../sign-in/sign-in-form.ts';
-import { takeCorrection } from '../sign-in/typo-offer.ts';
+import { closeMenuOnLeave } from '../shell/close-menu.ts';
+import { copyLink, startGoogleSignIn, showOpenInBrowser } from '../sign-in/google/google-form.ts';
+import { requestSignInMail } from '../sign-in/sign-in-form.ts';
+import { acceptCorrection } from '../sign-in/typo-suggestion.ts';
 import { whenIdle } from '../when-idle.ts';
-import { showAlert, showKeptAlerts } from './alerts.ts';
+import { showAlert, showStoredAlerts } from './alerts.ts';
 import { openByAnchor, openDialog } from './dialogs.ts';
-import { start, turnBack, turnNext } from './intro.ts';
-import { playStage, rollPhrases, togglePause } from './motion.ts';
-import { listenToPresses } from './actions.ts';
-import { showCaptionsOncePlayed } from './teaser.ts';
-import { stepAside } from './sticky-call-to-action.ts';
-import { followOtherTabs, goOn, recognise, signOut } from './session-state.ts';
+import { getStarted, showPreviousSlide, showNextSlide } from './intro.ts';
+import { playStage, rollPhrases, toggleMotion } from './motion.ts';
+import { listenToActions } from './actions.ts';
+import { showCaptionsOnPlay } from './teaser.ts';
+import { hideStickyCallToActionBesideOthers } from './sticky-call-to-action.ts';
+import { followAuthEvents, followLink, updateSessionState, signOut } from './session-state.ts';
 
 document.documentElement.dataset['scripted'] = '';
-listenToPresses({
-  start,
-  go: goOn,
-  pause: togglePause,
+listenToActions({
+  start: getStarted,
+  go: followLink,
+  pause: toggleMotion,
   close: (pressed) => pressed.closest('dialog')?.close(),
   submit: (pressed) => pressed.closest('form')?.requestSubmit(),
   'sign-in': () => openDialog('login'),
   'sign-out': signOut,
-  'take-typo': takeCorrection,
-  google: (pressed) => pressGoogle(pressed, showAlert),
+  'accept-correction': acceptCorrection,
+  google: (pressed) => startGoogleSignIn(pressed, showAlert),
   'copy-link': copyLink,
-  'intro-back': turnBack,
-  'intro-next': turnNext,
+  'intro-back': showPreviousSlide,
+  'intro-next': showNextSlide,
 });
 
 const form = document.querySelector<HTMLFormElement>('[data-sign-in]');
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
-  void askForMail(form, showAlert);
+  void requestSignInMail(form, showAlert);
 });
 
-showWayOutOfApp();
+showOpenInBrowser();
 const menu = document.querySelector<HTMLDetailsElement>('[data-menu]');
-if (menu) closeByItself(menu);
+if (menu) closeMenuOnLeave(menu);
 openByAnchor();
 addEventListener('hashchange', openByAnchor);
-showKeptAlerts();
+showStoredAlerts();
 // A page taken from the browser's memory may show someone who signed in or out meanwhile.
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) void recognise();
+  if (persisted) void updateSessionState();
 });
 // None of it is waited for by who has just come and reads.
 whenIdle(() => {
-  void recognise();
-  followOtherTabs();
-  showCaptionsOncePlayed();
-  stepAside();
+  void updateSessionState();
+  followAuthEvents();
+  showCaptionsOnPlay();
+  hideStickyCallToActionBesideOthers();
   rollPhrases();
   playStage();
 });

@@ -7,7 +7,7 @@ export function motionAllowed(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-export function togglePause(): void {
+export function toggleMotion(): void {
   paused = !paused;
   document.documentElement.toggleAttribute('data-paused', paused);
 }
@@ -21,7 +21,7 @@ export function playStage(): void {
     touched = true;
     delete stage.dataset['still'];
   });
-  const pause = stage.querySelector<HTMLElement>('[data-press="pause"]');
+  const pause = stage.querySelector<HTMLElement>('[data-action="pause"]');
   if (pause) pause.hidden = false;
   repeat(4800, choices.length, (turn) => {
     const choice = choices[(turn + 1) % choices.length];

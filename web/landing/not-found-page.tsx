@@ -1,8 +1,8 @@
 import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { headerLook } from '../shell/header-styles.ts';
-import { buttonLook } from '../parts/button-styles.ts';
+import { headerStyles } from '../shell/header-styles.ts';
+import { buttonStyles } from '../parts/button-styles.ts';
 import { Logo } from '../pictures/logo.tsx';
 import { VoiceWave } from '../pictures/apps/voice-assistant.tsx';
 
@@ -12,24 +12,24 @@ const { title, text, course, front } = words.documents.notFound;
 export function NotFoundPage() {
   return (
     <>
-      <header className={headerLook}>
-        <div className="frame flex min-h-16 items-center">
+      <header className={headerStyles}>
+        <div className="page-container flex min-h-16 items-center">
           <a href={pages.landing} aria-label={words.site.home} className="rounded-small">
             <Logo name={site.name} />
           </a>
         </div>
       </header>
-      <main className="frame grid justify-items-center gap-5 py-16 text-center">
+      <main className="page-container grid justify-items-center gap-5 py-16 text-center">
         <svg viewBox="0 94 280 80" className="w-64" aria-hidden="true">
           <VoiceWave quiet />
         </svg>
         <h1 className="text-heading">{title}</h1>
         <p className="max-w-measure text-lead text-quiet">{text}</p>
         <p className="mt-3 flex flex-wrap justify-center gap-3">
-          <a href={pages.landing} className={buttonLook('primary')}>
+          <a href={pages.landing} className={buttonStyles('primary')}>
             {front}
           </a>
-          <a href={pages.course} className={buttonLook('quiet')}>
+          <a href={pages.course} className={buttonStyles('quiet')}>
             {course}
           </a>
         </p>

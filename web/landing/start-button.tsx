@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { pages } from '#rules/pages.ts';
 import type { PaidPlan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
-import { planAddress } from '../payment/chosen-plan.ts';
-import { type ButtonKind, buttonLook } from '../parts/button-styles.ts';
+import { planUrl } from '../payment/chosen-plan.ts';
+import { type ButtonKind, buttonStyles } from '../parts/button-styles.ts';
 
 type StartButtonProps = {
   children: ReactNode;
@@ -19,20 +19,20 @@ export function StartButton({ children, kind = 'primary', wide = false, plan }: 
     <>
       <a
         href="#signup"
-        className={buttonLook(kind, wide, true)}
-        data-press="start"
-        data-who="visitor"
+        className={buttonStyles(kind, wide, true)}
+        data-action="start"
+        data-session="visitor"
         data-plan={plan}
       >
         {children}
       </a>
       <a
-        href={plan ? planAddress(plan) : pages.course}
-        className={buttonLook(kind, wide)}
-        data-press="go"
-        data-who="learner"
+        href={plan ? planUrl(plan) : pages.course}
+        className={buttonStyles(kind, wide)}
+        data-action="go"
+        data-session="learner"
       >
-        {plan ? words.landing.plans.look : words.landing.continue}
+        {plan ? words.landing.plans.seePlan : words.landing.continue}
       </a>
     </>
   );

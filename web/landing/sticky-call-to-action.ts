@@ -1,6 +1,6 @@
 /** Takes the bar at the thumb away while the same button is to be seen on the page itself. */
-export function stepAside(): void {
-  const bar = document.querySelector<HTMLElement>('[data-thumb-bar]');
+export function hideStickyCallToActionBesideOthers(): void {
+  const bar = document.querySelector<HTMLElement>('[data-sticky-call-to-action]');
   if (!bar) return;
   const seen = new Set<Element>();
   const observer = new IntersectionObserver((changes) => {
@@ -10,6 +10,6 @@ export function stepAside(): void {
     }
     bar.toggleAttribute('data-away', seen.size > 0);
   });
-  for (const button of document.querySelectorAll('main :is([data-press="start"], [data-press="go"])'))
+  for (const button of document.querySelectorAll('main :is([data-action="start"], [data-action="go"])'))
     if (!bar.contains(button)) observer.observe(button);
 }

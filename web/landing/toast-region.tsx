@@ -1,16 +1,16 @@
 import { X } from 'lucide-react';
 import { words } from '#web/words/words.ts';
-import { alertCloseLook, alertShelf } from '../parts/alert-styles.ts';
+import { alertCloseStyles, toastRegionStyles } from '../parts/alert-styles.ts';
 
 /** Where the page's script puts alerts, and the pattern it makes them from. */
-export function AlertShelf() {
+export function ToastRegion() {
   return (
     <>
-      <div className={alertShelf} data-alerts />
+      <div className={toastRegionStyles} data-toast-region />
       <template id="alert">
         <div role="alert">
           <p className="grow font-medium" />
-          <button type="button" aria-label={words.site.dismiss} className={alertCloseLook}>
+          <button type="button" aria-label={words.site.dismiss} className={alertCloseStyles}>
             <X aria-hidden="true" />
           </button>
         </div>

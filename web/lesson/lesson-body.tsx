@@ -62,7 +62,7 @@ export default function LessonBody(props: LessonBodyProps) {
       <div className="mt-5 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-start">
         <div>
           <p className="flex flex-wrap items-center gap-x-4 text-quiet">
-            <span className="figures">{words.lesson.position(lesson.index + 1, lessonCount)}</span>
+            <span className="tabular-nums">{words.lesson.position(lesson.index + 1, lessonCount)}</span>
             {done && (
               <span className="flex items-center gap-1.5 text-sky">
                 {lesson.progress.watched ? (

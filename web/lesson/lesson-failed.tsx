@@ -1,9 +1,9 @@
 import { navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { helpAddress } from '../shell/help.ts';
+import { helpUrl } from '../shell/help-url.ts';
 import { Button } from '../parts/button.tsx';
-import { buttonLook } from '../parts/button-styles.ts';
+import { buttonStyles } from '../parts/button-styles.ts';
 import type { LessonFailure } from './lesson-failure.ts';
 import { keepPreferences, readPreferences } from './player/player-preferences.ts';
 import { bytesOf, lighterThan, type Quality, type Rendition, weightText } from './quality/quality.ts';
@@ -45,7 +45,7 @@ function WayOn({ failure, renditions, onAgain, onTakeOver }: LessonFailedProps) 
       return <Button onPress={onTakeOver}>{failures.streams.action}</Button>;
     case 'unauthenticated':
       return (
-        <a href={`${pages.landing}#login`} className={buttonLook('primary')}>
+        <a href={`${pages.landing}#login`} className={buttonStyles('primary')}>
           {failures.unauthenticated.action}
         </a>
       );
@@ -53,7 +53,7 @@ function WayOn({ failure, renditions, onAgain, onTakeOver }: LessonFailedProps) 
       return (
         <>
           <Button onPress={() => navigate(pages.pricing)}>{failures['permission-denied'].action}</Button>
-          <a href={helpAddress()} target="_blank" rel="noreferrer" className={buttonLook('quiet')}>
+          <a href={helpUrl()} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
             {help}
           </a>
         </>

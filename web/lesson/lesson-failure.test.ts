@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { CallRefused } from '../call.ts';
+import { ApiError } from '../call.ts';
 import { lessonFailure, streamStopped } from './lesson-failure.ts';
 
 test('a sign-in that ended and a plan that ended have words of their own', () => {
-  expect(lessonFailure(new CallRefused('unauthenticated', ''))).toBe('unauthenticated');
-  expect(lessonFailure(new CallRefused('permission-denied', ''))).toBe('permission-denied');
+  expect(lessonFailure(new ApiError('unauthenticated', ''))).toBe('unauthenticated');
+  expect(lessonFailure(new ApiError('permission-denied', ''))).toBe('permission-denied');
 });
 
 test('a stream that newer ones ended is told apart from a plan that ended', () => {
-  expect(lessonFailure(new CallRefused('permission-denied', '', 'streams'))).toBe('streams');
+  expect(lessonFailure(new ApiError('permission-denied', '', 'streams'))).toBe('streams');
   expect(lessonFailure(streamStopped())).toBe('streams');
 });
 
 test('whatever may pass is worth another try', () => {
-  expect(lessonFailure(new CallRefused('unavailable', ''))).toBe('load');
+  expect(lessonFailure(new ApiError('unavailable', ''))).toBe('load');
   expect(lessonFailure(new TypeError('network'))).toBe('load');
 });

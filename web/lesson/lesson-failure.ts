@@ -1,6 +1,6 @@
 /** Why a lesson does not play, by the words that a person is told. */
 import type { RefusalCode } from '#rules/refusal.ts';
-import { CallRefused } from '../call.ts';
+import { ApiError } from '../call.ts';
 
 const told = ['unauthenticated', 'permission-denied', 'not-found'] as const satisfies RefusalCode[];
 
@@ -8,12 +8,12 @@ export type LessonFailure = (typeof told)[number] | 'streams' | 'load';
 
 /** A refusal that will stay keeps its own words; everything else may pass, and is worth another try. */
 export function lessonFailure(error: unknown): LessonFailure {
-  if (!(error instanceof CallRefused)) return 'load';
+  if (!(error instanceof ApiError)) return 'load';
   if (error.reason === 'streams') return 'streams';
   return told.find((known) => known === error.code) ?? 'load';
 }
 
 /** The server's word in a progress report, as the refusal that the film's next piece would get. */
-export function streamStopped(): CallRefused {
-  return new CallRefused('permission-denied', 'This plays in two other places', 'streams');
+export function streamStopped(): ApiError {
+  return new ApiError('permission-denied', 'This plays in two other places', 'streams');
 }

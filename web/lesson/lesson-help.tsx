@@ -2,7 +2,7 @@ import { MessageCircleQuestion } from 'lucide-react';
 import type { MouseEvent, PointerEvent } from 'react';
 import { helpChat } from '#content/help-chat.ts';
 import { words } from '#web/words/words.ts';
-import { helpAddress } from '../shell/help.ts';
+import { helpUrl } from '../shell/help-url.ts';
 import { clockText } from './time-text.ts';
 
 type LessonHelpProps = { title: string; video: HTMLVideoElement | null };
@@ -31,7 +31,7 @@ export function LessonHelp({ title, video }: LessonHelpProps) {
 }
 
 function addressFor(title: string, second: number): string {
-  return helpAddress(
+  return helpUrl(
     helpChat.lessonMessage.replace('{lesson}', () => title).replace('{time}', clockText(second)),
   );
 }

@@ -1,8 +1,8 @@
 import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { helpAddress } from '../shell/help.ts';
-import { buttonLook } from '../parts/button-styles.ts';
+import { helpUrl } from '../shell/help-url.ts';
+import { buttonStyles } from '../parts/button-styles.ts';
 import { Logo } from '../pictures/logo.tsx';
 
 const { late } = words.documents;
@@ -23,10 +23,10 @@ export function AppNotStarted() {
         <p className="font-display text-title font-bold">{late.title}</p>
         <p className="text-lead text-quiet">{late.text}</p>
         <p className="flex flex-wrap gap-3">
-          <a href={pages.landing} className={buttonLook('quiet')}>
+          <a href={pages.landing} className={buttonStyles('quiet')}>
             {words.site.front}
           </a>
-          <a href={helpAddress()} target="_blank" rel="noreferrer" className={buttonLook('quiet')}>
+          <a href={helpUrl()} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
             {help}
           </a>
         </p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partArrived, reloadOnce } from './reload-once.ts';
+import { clearReloadMark, reloadOnce } from './reload-once.ts';
 
 test('a missing part reloads the page once, and the second time it is said in words', async () => {
   const tab = openTab();
@@ -16,14 +16,14 @@ test('after the words, the next try may reload again', async () => {
 test('a part that came after the reload is worth another one when it is missed later', async () => {
   const tab = openTab();
   await tab.miss('account');
-  partArrived('account', tab.shelf);
+  clearReloadMark('account', tab.shelf);
   expect(await tab.miss('account')).toBe(true);
 });
 
 test('one part that is missing for good does not reload the page for ever while others arrive', async () => {
   const tab = openTab();
   for (const _ of [1, 2]) {
-    partArrived('app', tab.shelf);
+    clearReloadMark('app', tab.shelf);
     await tab.miss('account');
   }
   expect(tab.reloads).toBe(1);

@@ -4,7 +4,7 @@
  */
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-type Surroundings = {
+type BrowserContext = {
   shelf: () => Shelf;
   siteAnswers: () => Promise<boolean>;
   reload: () => void;
@@ -22,9 +22,9 @@ export function beforeReload(listener: () => void): void {
  * false where a reload was tried already or would lose what stands: the person then reads words, and the next try,
  * which is theirs, may reload again. So no page reloads itself twice.
  */
-export async function reloadOnce(part: string, browser: Surroundings = thisBrowser): Promise<boolean> {
+export async function reloadOnce(part: string, browser: BrowserContext = thisBrowser): Promise<boolean> {
   if (wasReloadedFor(part, browser.shelf)) {
-    partArrived(part, browser.shelf);
+    clearReloadMark(part, browser.shelf);
     return false;
   }
   if (!(await browser.siteAnswers()) || !remember(part, browser.shelf)) return false;
@@ -34,7 +34,7 @@ export async function reloadOnce(part: string, browser: Surroundings = thisBrows
 }
 
 /** A part that is there may be missed again later, and is then worth another reload. */
-export function partArrived(part: string, shelf: () => Shelf = thisBrowser.shelf): void {
+export function clearReloadMark(part: string, shelf: () => Shelf = thisBrowser.shelf): void {
   try {
     shelf().removeItem(prefix + part);
   } catch {
@@ -62,7 +62,7 @@ function remember(part: string, shelf: () => Shelf): boolean {
   }
 }
 
-const thisBrowser: Surroundings = {
+const thisBrowser: BrowserContext = {
   shelf: () => sessionStorage,
   /** Without a line, a reload would put the browser's own error in place of the app. */
   siteAnswers: () =>

@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent } from 'react';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { QuietPicture } from '../pictures/state-picture.tsx';
-import { failureWords } from './failure-words.ts';
-import type { FailedProps } from './lazy-part.tsx';
-import { PartNotLoaded } from './load-part.ts';
-import { WaysOn } from './ways-on.tsx';
+import { failureText } from './failure-text.ts';
+import type { LoadFailureProps } from './lazy-component.tsx';
+import { ChunkLoadError } from './load-chunk.ts';
+import { FailureActions } from './failure-actions.tsx';
 
 /** In place of a screen that did not load or could not be drawn. A line that returns has it tried again by itself. */
-export function ScreenFailed({ error, onAgain }: FailedProps) {
-  const { title, text } = failureWords(error);
-  const lost = error instanceof PartNotLoaded;
+export function ScreenFailed({ error, onAgain }: LoadFailureProps) {
+  const { title, text } = failureText(error);
+  const lost = error instanceof ChunkLoadError;
   const tryAgain = useEffectEvent(onAgain);
 
   useEffect(() => {
@@ -27,7 +27,7 @@ export function ScreenFailed({ error, onAgain }: FailedProps) {
           level={1}
           title={title}
           picture={<QuietPicture />}
-          action={<WaysOn onAgain={lost ? onAgain : () => location.reload()} />}
+          action={<FailureActions onAgain={lost ? onAgain : () => location.reload()} />}
         >
           <p>{text}</p>
         </Message>

@@ -1,22 +1,22 @@
 import { expect, test, vi } from 'vitest';
-import { keepAlerts, takeAlerts } from './alert-memory.ts';
+import { storeAlerts, takeStoredAlerts } from './alert-memory.ts';
 
 const signedOut = { text: 'Signed out!', kind: 'success' } as const;
 const registered = { text: 'Thank you, you are registered.', kind: 'success' } as const;
 
 test('what led away stays kept beside what the page showed when it was left', () => {
   stubStorage();
-  keepAlerts([signedOut]);
-  keepAlerts([registered, signedOut]);
-  keepAlerts([]);
-  expect(takeAlerts()).toEqual([registered, signedOut]);
-  expect(takeAlerts()).toEqual([]);
+  storeAlerts([signedOut]);
+  storeAlerts([registered, signedOut]);
+  storeAlerts([]);
+  expect(takeStoredAlerts()).toEqual([registered, signedOut]);
+  expect(takeStoredAlerts()).toEqual([]);
 });
 
 test('a browser without storage keeps nothing, and says nothing', () => {
   vi.stubGlobal('sessionStorage', undefined);
-  keepAlerts([signedOut]);
-  expect(takeAlerts()).toEqual([]);
+  storeAlerts([signedOut]);
+  expect(takeStoredAlerts()).toEqual([]);
 });
 
 function stubStorage() {

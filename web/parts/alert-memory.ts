@@ -1,13 +1,13 @@
 /** Alerts that must be seen on the next page: signing out and going offline both lead away at once. */
 import type { AlertKind } from './alert-styles.ts';
 
-export type KeptAlert = { text: string; kind: AlertKind };
+export type StoredAlert = { text: string; kind: AlertKind };
 
 /** Adds to those that are kept already: what led away is kept before the page that is left tells what it shows. */
-export function keepAlerts(alerts: KeptAlert[]): void {
+export function storeAlerts(alerts: StoredAlert[]): void {
   if (alerts.length === 0) return;
   try {
-    const others = takeAlerts().filter(({ text }) => alerts.every((alert) => alert.text !== text));
+    const others = takeStoredAlerts().filter(({ text }) => alerts.every((alert) => alert.text !== text));
     sessionStorage.setItem(key, JSON.stringify([...others, ...alerts]));
   } catch {
     // Storage may be switched off; the alert was seen on the page one leaves.
@@ -15,11 +15,11 @@ export function keepAlerts(alerts: KeptAlert[]): void {
 }
 
 /** Gives the kept alerts once. */
-export function takeAlerts(): KeptAlert[] {
+export function takeStoredAlerts(): StoredAlert[] {
   try {
     const kept = sessionStorage.getItem(key);
     sessionStorage.removeItem(key);
-    return kept === null ? [] : (JSON.parse(kept) as KeptAlert[]);
+    return kept === null ? [] : (JSON.parse(kept) as StoredAlert[]);
   } catch {
     return [];
   }

@@ -12,20 +12,26 @@ import {
 } from 'react';
 import { X } from 'lucide-react';
 import { words } from '#web/words/words.ts';
-import { alertCloseLook, type AlertKind, alertLook, alertShelf, goodNewsMs } from './alert-styles.ts';
-import { type KeptAlert, keepAlerts, takeAlerts } from './alert-memory.ts';
+import {
+  alertCloseStyles,
+  type AlertKind,
+  alertStyles,
+  toastRegionStyles,
+  autoDismissMs,
+} from './alert-styles.ts';
+import { type StoredAlert, storeAlerts, takeStoredAlerts } from './alert-memory.ts';
 
-type Alert = KeptAlert & { id: number; since: number };
+type Alert = StoredAlert & { id: number; since: number };
 
 type Alerts = {
   alerts: Alert[];
   show: (text: string, kind?: AlertKind) => void;
   dismiss: (id: number) => void;
-  takeBack: (text: string) => void;
+  dismissText: (text: string) => void;
   /** Everything outside an open modal dialog is inert, so the alerts move into the uppermost one. */
-  enter: (outlet: string) => void;
-  leave: (outlet: string) => void;
-  uppermost: string | undefined;
+  openRegion: (region: string) => void;
+  closeRegion: (region: string) => void;
+  topRegion: string | undefined;
 };
 
 const Context = createContext<Alerts | null>(null);
@@ -36,20 +42,20 @@ export function useAlert(): (text: string, kind?: AlertKind) => void {
 }
 
 /** Takes back what no longer holds, such as "You're offline" once the connection returns. */
-export function useTakeBack(): (text: string) => void {
-  return useAlerts().takeBack;
+export function useDismissAlert(): (text: string) => void {
+  return useAlerts().dismissText;
 }
 
 /** Holds the alerts. One that leads away from the page at once is shown again on the next. */
 export function AlertProvider({ children }: { children: ReactNode }) {
   const [alerts, setAlerts] = useState<Alert[]>([]);
-  const [outlets, setOutlets] = useState<string[]>([]);
+  const [regions, setRegions] = useState<string[]>([]);
   const nextId = useRef(1);
 
   const dismiss = useCallback((id: number) => {
     setAlerts((shown) => shown.filter((alert) => alert.id !== id));
   }, []);
-  const takeBack = useCallback((text: string) => {
+  const dismissText = useCallback((text: string) => {
     setAlerts((shown) => shown.filter((alert) => alert.text !== text));
   }, []);
   const show = useCallback((text: string, kind: AlertKind = 'error') => {
@@ -57,68 +63,71 @@ export function AlertProvider({ children }: { children: ReactNode }) {
     setAlerts((shown) => [...shown.filter((other) => other.text !== text).slice(-2), alert]);
   }, []);
   // Good news that was read already does not move into a dialog that opens, over its title.
-  const enter = useCallback((outlet: string) => {
-    setOutlets((all) => [...all, outlet]);
+  const openRegion = useCallback((region: string) => {
+    setRegions((all) => [...all, region]);
     setAlerts((shown) => shown.filter((alert) => alert.kind === 'error' || isFresh(alert)));
   }, []);
-  const leave = useCallback((outlet: string) => setOutlets((all) => all.filter((one) => one !== outlet)), []);
+  const closeRegion = useCallback(
+    (region: string) => setRegions((all) => all.filter((one) => one !== region)),
+    [],
+  );
 
   useEffect(() => {
-    for (const { text, kind } of takeAlerts()) show(text, kind);
+    for (const { text, kind } of takeStoredAlerts()) show(text, kind);
   }, [show]);
 
   useEffect(() => {
-    const keep = () => keepAlerts(alerts.filter(isFresh));
+    const keep = () => storeAlerts(alerts.filter(isFresh));
     addEventListener('pagehide', keep);
     return () => removeEventListener('pagehide', keep);
   }, [alerts]);
 
-  const uppermost = outlets.at(-1);
+  const topRegion = regions.at(-1);
   const value = useMemo(
-    () => ({ alerts, show, dismiss, takeBack, enter, leave, uppermost }),
-    [alerts, show, dismiss, takeBack, enter, leave, uppermost],
+    () => ({ alerts, show, dismiss, dismissText, openRegion, closeRegion, topRegion }),
+    [alerts, show, dismiss, dismissText, openRegion, closeRegion, topRegion],
   );
   return (
     <Context value={value}>
       {children}
-      <AlertOutlet />
+      <ToastRegion />
     </Context>
   );
 }
 
 /** Where alerts appear; each dialog holds one of its own. */
-export function AlertOutlet() {
-  const { alerts, dismiss, enter, leave, uppermost } = useAlerts();
-  const outlet = useId();
+export function ToastRegion() {
+  const { alerts, dismiss, openRegion, closeRegion, topRegion } = useAlerts();
+  const region = useId();
   useLayoutEffect(() => {
-    enter(outlet);
-    return () => leave(outlet);
-  }, [enter, leave, outlet]);
+    openRegion(region);
+    return () => closeRegion(region);
+  }, [openRegion, closeRegion, region]);
 
   return (
-    <div className={alertShelf}>
-      {uppermost === outlet &&
-        alerts.map((alert) => <Shown key={alert.id} alert={alert} dismiss={dismiss} />)}
+    <div className={toastRegionStyles}>
+      {topRegion === region &&
+        alerts.map((alert) => <Toast key={alert.id} alert={alert} dismiss={dismiss} />)}
     </div>
   );
 }
 
-function Shown({ alert, dismiss }: { alert: Alert; dismiss: (id: number) => void }) {
+function Toast({ alert, dismiss }: { alert: Alert; dismiss: (id: number) => void }) {
   const { id, text, kind } = alert;
 
   useEffect(() => {
     if (kind === 'error') return;
-    const timer = setTimeout(() => dismiss(id), goodNewsMs);
+    const timer = setTimeout(() => dismiss(id), autoDismissMs);
     return () => clearTimeout(timer);
   }, [id, kind, dismiss]);
 
   return (
-    <div role="alert" className={alertLook(kind)}>
+    <div role="alert" className={alertStyles(kind)}>
       <p className="grow font-medium">{text}</p>
       <button
         type="button"
         aria-label={words.site.dismiss}
-        className={alertCloseLook}
+        className={alertCloseStyles}
         onClick={() => dismiss(id)}
       >
         <X aria-hidden="true" />

@@ -2,8 +2,8 @@
 export type ButtonKind = 'primary' | 'quiet' | 'plain';
 
 /** `shines` is for the two looks that start an action; the press then waits for the light (decisions 37). */
-export function buttonLook(kind: ButtonKind, wide = false, shines = kind === 'primary'): string {
-  return `${base} ${looks[kind]} ${shines ? 'shine' : ''} ${wide ? 'w-full' : ''}`;
+export function buttonStyles(kind: ButtonKind, wide = false, shines = kind === 'primary'): string {
+  return `${base} ${variants[kind]} ${shines ? 'shine' : ''} ${wide ? 'w-full' : ''}`;
 }
 
 /** The seed's timing: the light crosses the button, then its action runs. */
@@ -14,7 +14,7 @@ const base =
   'transition-[background-color,box-shadow,scale] select-none active:scale-98 ' +
   'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55';
 
-const looks: Record<ButtonKind, string> = {
+const variants: Record<ButtonKind, string> = {
   primary: 'bg-amber px-6 text-on-amber shadow-low hover:shadow-high',
   quiet:
     '[--shine-light:color-mix(in_srgb,var(--color-amber)_55%,transparent)] border border-edge bg-surface px-6 text-ink hover:bg-raised hover:border-ink',

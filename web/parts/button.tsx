@@ -1,6 +1,6 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { navigate } from '../router.tsx';
-import { type ButtonKind, buttonLook, shineMs } from './button-styles.ts';
+import { type ButtonKind, buttonStyles, shineMs } from './button-styles.ts';
 import { Link } from './link.tsx';
 
 type Press = () => void | Promise<unknown>;
@@ -44,7 +44,7 @@ export function Button({
     <button
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
-      className={`${buttonLook(kind, wide, shines)} ${className}`}
+      className={`${buttonStyles(kind, wide, shines)} ${className}`}
       data-shining={shining || undefined}
       aria-disabled={occupied || undefined}
       aria-busy={occupied || undefined}
@@ -88,7 +88,7 @@ export function LinkButton({
   return (
     <Link
       to={to}
-      className={`${buttonLook(kind, wide)} ${className}`}
+      className={`${buttonStyles(kind, wide)} ${className}`}
       data-shining={shining || undefined}
       onClick={pressed}
     >

@@ -1,17 +1,17 @@
 /** How a dialog looks, for React's dialogs and for the landing page's plain ones. */
 export type DialogSize = 'small' | 'normal' | 'wide';
 
-export function dialogLook(size: DialogSize): string {
+export function dialogStyles(size: DialogSize): string {
   return `${base} ${widths[size]}`;
 }
 
-export const dialogHead =
+export const dialogHeaderStyles =
   'sticky top-0 z-10 flex items-center justify-between gap-4 bg-surface px-5 pt-4 pb-3 sm:px-7 sm:pt-6 ' +
   '[@media(max-height:30rem)]:static [@media(max-height:30rem)]:py-0.5 sm:[@media(max-height:30rem)]:py-0.5';
 
-export const dialogBody = 'px-5 pb-6 sm:px-7 sm:pb-8';
+export const dialogBodyStyles = 'px-5 pb-6 sm:px-7 sm:pb-8';
 
-export const dialogClose =
+export const dialogCloseStyles =
   '-mr-2 grid size-11 shrink-0 place-items-center rounded-full text-quiet hover:bg-raised hover:text-ink';
 
 const base =

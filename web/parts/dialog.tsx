@@ -1,8 +1,14 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { X } from 'lucide-react';
 import { words } from '#web/words/words.ts';
-import { AlertOutlet } from './alert.tsx';
-import { type DialogSize, dialogBody, dialogClose, dialogHead, dialogLook } from './dialog-styles.ts';
+import { ToastRegion } from './alert.tsx';
+import {
+  type DialogSize,
+  dialogBodyStyles,
+  dialogCloseStyles,
+  dialogHeaderStyles,
+  dialogStyles,
+} from './dialog-styles.ts';
 
 type DialogProps = {
   open: boolean;
@@ -54,20 +60,20 @@ function OpenDialog({ onClose, title, size = 'normal', children }: Omit<DialogPr
     <dialog
       ref={element}
       aria-labelledby={titleId}
-      className={dialogLook(size)}
+      className={dialogStyles(size)}
       onCancel={cancelled}
       onClose={closed}
     >
-      <header className={dialogHead}>
+      <header className={dialogHeaderStyles}>
         <h2 id={titleId} className="text-title">
           {title}
         </h2>
-        <button type="button" aria-label={words.site.close} className={dialogClose} onClick={onClose}>
+        <button type="button" aria-label={words.site.close} className={dialogCloseStyles} onClick={onClose}>
           <X aria-hidden="true" />
         </button>
       </header>
-      <div className={dialogBody}>{children}</div>
-      <AlertOutlet />
+      <div className={dialogBodyStyles}>{children}</div>
+      <ToastRegion />
     </dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { fieldLook, hintLook, labelLook } from './field-styles.ts';
+import { fieldStyles, hintStyles, labelStyles } from './field-styles.ts';
 
 type TextFieldProps = {
   label: string;
@@ -14,7 +14,7 @@ export function TextField({ label, hint, error, className = '', ...input }: Text
   const noteIds = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
     <div className={className}>
-      <label htmlFor={id} className={labelLook}>
+      <label htmlFor={id} className={labelStyles}>
         {label}
       </label>
       <input
@@ -23,7 +23,7 @@ export function TextField({ label, hint, error, className = '', ...input }: Text
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={noteIds || undefined}
-        className={fieldLook}
+        className={fieldStyles}
       />
       {error && (
         <p id={`${id}-error`} className="mt-1.5 font-medium text-error">
@@ -31,7 +31,7 @@ export function TextField({ label, hint, error, className = '', ...input }: Text
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className={hintLook}>
+        <p id={`${id}-hint`} className={hintStyles}>
           {hint}
         </p>
       )}
@@ -54,7 +54,7 @@ export function ChoiceField<T extends string>({ legend, options, value, onChange
   const name = useId();
   return (
     <fieldset>
-      <legend className={labelLook}>{legend}</legend>
+      <legend className={labelStyles}>{legend}</legend>
       <div className="grid gap-2.5">
         {options.map((option) => (
           <label

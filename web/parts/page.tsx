@@ -6,7 +6,7 @@ import { Header } from '../shell/header.tsx';
 type PageProps = {
   /** Stands in the browser's tab before the site's name. */
   title: string;
-  /** Fills the window's width; the children then bring their own `frame`. */
+  /** Fills the window's width; the children then bring their own `page-container`. */
   full?: boolean;
   children: ReactNode;
 };
@@ -33,7 +33,7 @@ export function Page({ title, full = false, children }: PageProps) {
         id="main"
         ref={main}
         tabIndex={-1}
-        className={full ? 'pb-16 outline-none' : 'frame pt-6 pb-16 outline-none sm:pt-10'}
+        className={full ? 'pb-16 outline-none' : 'page-container pt-6 pb-16 outline-none sm:pt-10'}
       >
         {children}
       </main>

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { fieldLook, hintLook, labelLook } from './field-styles.ts';
+import { fieldStyles, hintStyles, labelStyles } from './field-styles.ts';
 
 type SelectFieldProps<T extends string> = {
   label: string;
@@ -29,14 +29,14 @@ export function SelectField<T extends string>({
   }
   return (
     <div>
-      <label htmlFor={id} className={labelLook}>
+      <label htmlFor={id} className={labelStyles}>
         {label}
       </label>
       <select
         {...select}
         id={id}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className={fieldLook}
+        className={fieldStyles}
         value={value ?? ''}
         onChange={(event) => chosen(event.currentTarget.value)}
       >
@@ -46,7 +46,7 @@ export function SelectField<T extends string>({
         ))}
       </select>
       {hint && (
-        <p id={`${id}-hint`} className={hintLook}>
+        <p id={`${id}-hint`} className={hintStyles}>
           {hint}
         </p>
       )}

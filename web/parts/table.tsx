@@ -54,10 +54,10 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
 type CellProps<Row> = { column: Column<Row>; row: Row; named: boolean };
 
 function Cell<Row>({ column: { cell, numeric }, row, named }: CellProps<Row>) {
-  const look = `min-h-14 px-5 py-3.5 align-baseline ${numeric ? 'figures text-right whitespace-nowrap' : ''}`;
-  if (!named) return <td className={look}>{cell(row)}</td>;
+  const styles = `min-h-14 px-5 py-3.5 align-baseline ${numeric ? 'tabular-nums text-right whitespace-nowrap' : ''}`;
+  if (!named) return <td className={styles}>{cell(row)}</td>;
   return (
-    <th scope="row" className={`${look} font-semibold`}>
+    <th scope="row" className={`${styles} font-semibold`}>
       {cell(row)}
     </th>
   );

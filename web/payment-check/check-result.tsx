@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { helpAddress } from '../shell/help.ts';
+import { helpUrl } from '../shell/help-url.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
-import { buttonLook } from '../parts/button-styles.ts';
+import { buttonStyles } from '../parts/button-styles.ts';
 import { CheckStory } from './check-story.tsx';
 import type { PaymentCheck } from './use-payment-check.ts';
 
@@ -57,14 +57,14 @@ function nextStep({ verdict, payUrl }: PaymentCheck, write: string, onAgain: () 
     );
   if (verdict === 'not-finished' && payUrl !== null)
     return (
-      <a href={payUrl} className={buttonLook('primary')}>
+      <a href={payUrl} className={buttonStyles('primary')}>
         {text.next.finish}
       </a>
     );
   if (!writes.includes(verdict)) return <LinkButton to={pages.pricing}>{text.next.plans}</LinkButton>;
   return (
     <>
-      <a href={write} target="_blank" rel="noreferrer" className={buttonLook('primary')}>
+      <a href={write} target="_blank" rel="noreferrer" className={buttonStyles('primary')}>
         {text.next.write} <span className="sr-only">{words.site.newTab}</span>
       </a>
       <p className="mt-3 text-quiet">{text.writeNote}</p>
@@ -75,5 +75,5 @@ function nextStep({ verdict, payUrl }: PaymentCheck, write: string, onAgain: () 
 /** The chat with a message that holds what whoever answers must know. */
 function writeAddress({ verdict, references }: PaymentCheck, email: string): string {
   const held = references.slice(0, 6).join(', ') || text.noReferences;
-  return helpAddress(text.message(email, text.verdict[verdict].title, held));
+  return helpUrl(text.message(email, text.verdict[verdict].title, held));
 }

@@ -31,7 +31,7 @@ export function CheckStory({ events, to }: CheckStoryProps) {
               {eventText(event, to)}{' '}
               {event.receipt !== null && <Receipt number={event.receipt} links={to === 'buyer'} />}
             </p>
-            <p className="figures text-quiet">
+            <p className="tabular-nums text-quiet">
               <time dateTime={new Date(event.at).toISOString()}>{momentText(event.at)}</time>
             </p>
           </li>
@@ -42,11 +42,11 @@ export function CheckStory({ events, to }: CheckStoryProps) {
 }
 
 function Receipt({ number, links }: { number: string; links: boolean }) {
-  if (!links) return <span className="figures whitespace-nowrap text-quiet">{number}</span>;
+  if (!links) return <span className="tabular-nums whitespace-nowrap text-quiet">{number}</span>;
   return (
     <Link
       to={pathTo(pages.receipt, { number })}
-      className="figures whitespace-nowrap underline underline-offset-4"
+      className="tabular-nums whitespace-nowrap underline underline-offset-4"
     >
       {number}
     </Link>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
-import { call, CallRefused } from '../call.ts';
+import { call, ApiError } from '../call.ts';
 import { useMe } from '../session/me.tsx';
-import { tooOften } from '../sign-in/too-often.ts';
+import { rateLimitText } from '../sign-in/rate-limit-text.ts';
 
 export type PaymentCheck = Api['POST /api/payment-checks']['reply'];
 
@@ -20,7 +20,7 @@ export function usePaymentCheck() {
       await refresh().catch(() => undefined);
     } catch (error) {
       setCheck(null);
-      setTrouble(tooOften(error) ?? troubleText(error));
+      setTrouble(rateLimitText(error) ?? troubleText(error));
     }
   }
 
@@ -28,6 +28,6 @@ export function usePaymentCheck() {
 }
 
 function troubleText(error: unknown): string {
-  const isAway = error instanceof CallRefused && error.code === 'unavailable';
+  const isAway = error instanceof ApiError && error.code === 'unavailable';
   return isAway ? words.paymentCheck.away : words.paymentCheck.failed;
 }

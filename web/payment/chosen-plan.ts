@@ -14,7 +14,7 @@ export function chosenPlan(search: URLSearchParams, state: unknown): PaidPlan | 
 }
 
 /** The plan card that was pressed before signing in; its details open on the pricing page. */
-export function planAddress(plan: PaidPlan): string {
+export function planUrl(plan: PaidPlan): string {
   return `${pages.pricing}?${planParameter}=${plan}`;
 }
 

@@ -54,11 +54,11 @@ function Summary({ price }: { price: PlanPrice }) {
           <span className="block text-quiet">{landing.plans[price.plan].summary}</span>
           <span className="mt-1 block text-quiet">{upgrade ? pay.upgrade : pay.once}</span>
         </dt>
-        <dd className="figures">{amount}</dd>
+        <dd className="tabular-nums">{amount}</dd>
       </div>
       <div className="flex items-baseline justify-between gap-4 pt-4">
         <dt className="font-semibold">{pay.total}</dt>
-        <dd className="figures font-display text-title font-bold">{amount}</dd>
+        <dd className="tabular-nums font-display text-title font-bold">{amount}</dd>
       </div>
     </dl>
   );

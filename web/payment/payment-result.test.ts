@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { words } from '#web/words/words.ts';
-import { CallRefused } from '../call.ts';
+import { ApiError } from '../call.ts';
 import {
   nextAskMs,
   resultElsewhere,
@@ -32,22 +32,22 @@ test('someone signed out learns the same, and is asked again for as long', () =>
 
 test('while the answer is unknown nothing is called failed', () => {
   for (const code of ['internal', 'unavailable', 'deadline-exceeded'] as const) {
-    expect(resultOfError(new CallRefused(code, ''))).toEqual({ is: 'checking', unreachable: true });
+    expect(resultOfError(new ApiError(code, ''))).toEqual({ is: 'checking', unreachable: true });
   }
   expect(resultOfError(new TypeError('network'))).toEqual({ is: 'checking', unreachable: true });
 });
 
 test('someone signed out is told so', () => {
-  expect(resultOfError(new CallRefused('unauthenticated', ''))).toEqual({ is: 'signed-out' });
+  expect(resultOfError(new ApiError('unauthenticated', ''))).toEqual({ is: 'signed-out' });
   expect(resultOfRecord({ uid: '', paid: false, plan: 'free' })).toEqual({ is: 'signed-out' });
 });
 
 test("another person's payment is told to be so", () => {
-  expect(resultOfError(new CallRefused('not-found', ''))).toEqual({ is: 'foreign' });
+  expect(resultOfError(new ApiError('not-found', ''))).toEqual({ is: 'foreign' });
 });
 
 test('who asked too often is not told that the server is away, and asks again when it may', () => {
-  const result = resultOfError(new CallRefused('resource-exhausted', '', undefined, 40));
+  const result = resultOfError(new ApiError('resource-exhausted', '', undefined, 40));
   expect(result).toEqual({ is: 'checking', unreachable: false, waitMs: 40_000 });
   expect(nextAskMs(result, 0)).toBe(40_000);
 });

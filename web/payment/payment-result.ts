@@ -2,7 +2,7 @@
 import type { Api } from '#contract/api.ts';
 import type { PaidPlan, Plan } from '#rules/plans.ts';
 import type { UserRecord } from '#rules/user.ts';
-import { CallRefused } from '../call.ts';
+import { ApiError } from '../call.ts';
 
 export type PaymentResult =
   | { is: 'checking'; unreachable: boolean; waitMs?: number }
@@ -38,7 +38,7 @@ export function resultElsewhere({ state, plan, review }: CheckoutReply): Payment
 
 /** No answer is no verdict: it is still being checked. */
 export function resultOfError(error: unknown): PaymentResult {
-  const { code = null, retryAfterSeconds = 0 } = error instanceof CallRefused ? error : {};
+  const { code = null, retryAfterSeconds = 0 } = error instanceof ApiError ? error : {};
   if (code === 'unauthenticated') return { is: 'signed-out' };
   if (code === 'not-found') return { is: 'foreign' };
   if (code === 'resource-exhausted')

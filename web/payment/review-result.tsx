@@ -2,9 +2,9 @@ import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
 import type { Plan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
-import { helpAddress } from '../shell/help.ts';
+import { helpUrl } from '../shell/help-url.ts';
 import { LinkButton } from '../parts/button.tsx';
-import { buttonLook } from '../parts/button-styles.ts';
+import { buttonStyles } from '../parts/button-styles.ts';
 import { PaymentPicture } from '../pictures/payment-picture.tsx';
 import type { PaymentResult } from './payment-result.ts';
 
@@ -33,7 +33,7 @@ export function ReviewResult({ why, item, has }: Omit<Extract<PaymentResult, { i
         <LinkButton to={has === 'free' ? pages.account : pages.course}>
           {has === 'free' ? review.toAccount : review.toCourse}
         </LinkButton>
-        <a href={helpAddress()} target="_blank" rel="noreferrer" className={buttonLook('quiet')}>
+        <a href={helpUrl()} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
           {review.help}
         </a>
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallRefused } from '../call.ts';
+import { ApiError } from '../call.ts';
 import { startCheckout } from './start-checkout.ts';
 
 const ultra = { plan: 'ultra', id: 'ultra-usd' } as const;
@@ -20,41 +20,41 @@ test('a reply without an address is an invalid response', async () => {
 });
 
 test('so is what the server calls one', async () => {
-  const error = new CallRefused('internal', 'Invalid response from payment service');
+  const error = new ApiError('internal', 'Invalid response from payment service');
   expect(await startCheckout(ultra, refusing(error))).toEqual({ is: 'invalid-response' });
 });
 
 test('a plan that one owns already is said so', async () => {
-  expect(await startCheckout(premium, refusing(new CallRefused('aborted', '')))).toEqual({
+  expect(await startCheckout(premium, refusing(new ApiError('aborted', '')))).toEqual({
     is: 'already-owned',
   });
 });
 
 test('too many payments begun are told with the time to wait', async () => {
-  const error = new CallRefused('resource-exhausted', '', undefined, 600);
+  const error = new ApiError('resource-exhausted', '', undefined, 600);
   expect(await startCheckout(ultra, refusing(error))).toEqual({ is: 'too-often', waitSeconds: 600 });
 });
 
 test('a payment that is on its way is shown instead of a second one', async () => {
-  const error = new CallRefused('aborted', '', 'payment-on-its-way', undefined, 'cs_1');
+  const error = new ApiError('aborted', '', 'payment-on-its-way', undefined, 'cs_1');
   expect(await startCheckout(ultra, refusing(error))).toEqual({ is: 'on-its-way', sessionId: 'cs_1' });
 });
 
 test('a price that has changed since it was shown is said so', async () => {
-  const error = new CallRefused('aborted', '', 'price-changed');
+  const error = new ApiError('aborted', '', 'price-changed');
   expect(await startCheckout(ultra, refusing(error))).toEqual({ is: 'price-changed' });
 });
 
 test('another plan chosen at the same time is not called owned', async () => {
-  const error = new CallRefused('aborted', '', 'chosen-otherwise');
+  const error = new ApiError('aborted', '', 'chosen-otherwise');
   expect(await startCheckout(ultra, refusing(error))).toEqual({ is: 'chosen-otherwise' });
 });
 
 test('whatever else goes wrong, the payment failed and can be tried again', async () => {
   const errors = [
-    new CallRefused('internal', 'No answer'),
-    new CallRefused('unavailable', ''),
-    new CallRefused('deadline-exceeded', ''),
+    new ApiError('internal', 'No answer'),
+    new ApiError('unavailable', ''),
+    new ApiError('deadline-exceeded', ''),
     new TypeError('broken'),
   ];
   for (const error of errors) expect(await startCheckout(ultra, refusing(error))).toEqual({ is: 'failed' });

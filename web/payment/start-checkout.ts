@@ -1,5 +1,5 @@
 import { words } from '#web/words/words.ts';
-import { call, CallRefused } from '../call.ts';
+import { call, ApiError } from '../call.ts';
 import type { PlanPrice } from '../pricing/plan-standing.ts';
 
 /** The plan, and the price that stood beside it: it is paid as it was shown, or not at all. */
@@ -31,7 +31,7 @@ export async function startCheckout(shown: Shown, ask = askServer): Promise<Chec
 
 /** The server says the same words when Stripe's answer made no sense to it. */
 function outcomeOf(error: unknown): CheckoutStart {
-  if (!(error instanceof CallRefused)) return { is: 'failed' };
+  if (!(error instanceof ApiError)) return { is: 'failed' };
   const { code, reason, hint, message, retryAfterSeconds } = error;
   if (code === 'unauthenticated') return { is: 'signed-out' };
   if (code === 'resource-exhausted') return { is: 'too-often', waitSeconds: retryAfterSeconds };

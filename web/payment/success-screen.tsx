@@ -3,14 +3,14 @@ import { useLocation } from '../router.tsx';
 import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { helpAddress } from '../shell/help.ts';
+import { helpUrl } from '../shell/help-url.ts';
 import { useMe } from '../session/me.tsx';
 import { LinkButton } from '../parts/button.tsx';
-import { buttonLook } from '../parts/button-styles.ts';
+import { buttonStyles } from '../parts/button-styles.ts';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { PaymentPicture, type PaymentPictureState } from '../pictures/payment-picture.tsx';
-import { forgetWayOn, keepWayOn } from '../sign-in/way-on.ts';
+import { clearReturnTo, storeReturnTo } from '../sign-in/return-to.ts';
 import { AgreementForm } from './agreement-form.tsx';
 import type { PaymentResult } from './payment-result.ts';
 import { ReviewResult } from './review-result.tsx';
@@ -30,8 +30,8 @@ export default function SuccessScreen() {
 
   // Whoever signs in for this payment comes back to it, for the two boxes are waiting.
   useEffect(() => {
-    if (uid === '') keepWayOn(pathname + search);
-    else if (uid !== undefined) forgetWayOn();
+    if (uid === '') storeReturnTo(pathname + search);
+    else if (uid !== undefined) clearReturnTo();
   }, [uid, pathname, search]);
 
   const waited = usePaymentResult(new URLSearchParams(search).get('session_id'));
@@ -119,7 +119,7 @@ function Undone({ title, text, again, help }: UndoneProps) {
       action={
         <>
           <LinkButton to={pages.pricing}>{again}</LinkButton>
-          <a href={helpAddress()} target="_blank" rel="noreferrer" className={buttonLook('quiet')}>
+          <a href={helpUrl()} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
             {help}
           </a>
         </>
@@ -154,7 +154,7 @@ function Elsewhere({ state, plan }: Extract<PaymentResult, { is: 'elsewhere' }>)
 /** The landing page is a document of its own. */
 function SignIn({ label }: { label: string }) {
   return (
-    <a href={`${pages.landing}#login`} className={buttonLook('primary')}>
+    <a href={`${pages.landing}#login`} className={buttonStyles('primary')}>
       {label}
     </a>
   );

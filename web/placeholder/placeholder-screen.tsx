@@ -3,7 +3,7 @@ import { site } from '#content/site.ts';
 import { type Page as PageName, pageAt, pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { LinkButton } from '../parts/button.tsx';
-import { buttonLook } from '../parts/button-styles.ts';
+import { buttonStyles } from '../parts/button-styles.ts';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { EmptyPicture } from '../pictures/state-picture.tsx';
@@ -50,7 +50,7 @@ function TypedMessage({ message }: { message: string }) {
 function WriteMail({ message }: { message: string }) {
   const body = message && `?body=${encodeURIComponent(message)}`;
   return (
-    <a href={`mailto:${site.email}${body}`} className={buttonLook('primary')}>
+    <a href={`mailto:${site.email}${body}`} className={buttonStyles('primary')}>
       {words.placeholder.helpChat.write}
     </a>
   );

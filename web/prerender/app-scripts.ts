@@ -40,7 +40,7 @@ const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 const runtime = '\0rolldown/runtime.js';
 
 /** The words of the screens that are named below; the others' are where they are used (web/words/words.ts). */
-const words: Record<string, string> = { site: 'core', course: 'course', lesson: 'lesson-dialog' };
+const chunkOfWords: Record<string, string> = { site: 'core', course: 'course', lesson: 'lesson-dialog' };
 
 /** The icons of the header and of the course page; what else a file of all icons names counts for nothing. */
 const icons =
@@ -54,14 +54,14 @@ function scriptOf(module: string, graph: Graph): string | null {
   if (react.test(module) || module === runtime) return 'react';
   if (module.includes('/lucide-react/')) return icons.test(module) ? 'core' : null;
   const noun = /\/web\/words\/en\/([\w-]+)\.ts$/.exec(module)?.[1];
-  if (noun !== undefined) return words[noun] ?? null;
+  if (noun !== undefined) return chunkOfWords[noun] ?? null;
   if (fields.test(module)) return 'core';
   // The first script needs no other (web/start.ts), so what it holds stays with it.
-  if (imported(graph, 'start.ts').has(module)) return null;
-  if (imported(graph, 'app.tsx').has(module)) return 'core';
-  const shared = ofOtherScreens(graph).has(module);
-  if (imported(graph, courseScreen).has(module)) return shared ? 'core' : 'course';
-  if (!shared && imported(graph, 'course/lesson-dialog/open-lesson.tsx').has(module)) return 'lesson-dialog';
+  if (importsOf(graph, 'start.ts').has(module)) return null;
+  if (importsOf(graph, 'app.tsx').has(module)) return 'core';
+  const shared = reachableFromOtherScreens(graph).has(module);
+  if (importsOf(graph, courseScreen).has(module)) return shared ? 'core' : 'course';
+  if (!shared && importsOf(graph, 'course/lesson-dialog/open-lesson.tsx').has(module)) return 'lesson-dialog';
   return null;
 }
 
@@ -70,23 +70,27 @@ const root = join(import.meta.dirname, '..');
 const courseScreen = 'course/course-screen.tsx';
 
 /** What a file of the web needs before it runs, over any number of steps, and the file itself. */
-function imported(graph: Graph, file: string): Set<string> {
-  return once(file, () => reach(graph, [join(root, file)], ({ importedIds }) => importedIds));
+function importsOf(graph: Graph, file: string): Set<string> {
+  return cached(file, () => reachableFrom(graph, [join(root, file)], ({ importedIds }) => importedIds));
 }
 
 /** All that screens other than the course page may ever load. */
-function ofOtherScreens(graph: Graph): Set<string> {
-  return once('other screens', () => {
+function reachableFromOtherScreens(graph: Graph): Set<string> {
+  return cached('other screens', () => {
     const screens = graph.getModuleInfo(join(root, 'routes.tsx'))?.dynamicallyImportedIds ?? [];
     const others = screens.filter((screen) => !screen.endsWith(courseScreen));
-    return reach(graph, others, ({ importedIds, dynamicallyImportedIds }) => [
+    return reachableFrom(graph, others, ({ importedIds, dynamicallyImportedIds }) => [
       ...importedIds,
       ...dynamicallyImportedIds,
     ]);
   });
 }
 
-function reach(graph: Graph, from: string[], next: (module: Rolldown.ModuleInfo) => string[]): Set<string> {
+function reachableFrom(
+  graph: Graph,
+  from: string[],
+  next: (module: Rolldown.ModuleInfo) => string[],
+): Set<string> {
   const reached = new Set(from);
   // A set that grows while it is walked is walked to its end.
   for (const id of reached) {
@@ -96,10 +100,10 @@ function reach(graph: Graph, from: string[], next: (module: Rolldown.ModuleInfo)
   return reached;
 }
 
-const known = new Map<string, Set<string>>();
+const cache = new Map<string, Set<string>>();
 
-function once(what: string, find: () => Set<string>): Set<string> {
-  const found = known.get(what) ?? find();
-  known.set(what, found);
+function cached(what: string, find: () => Set<string>): Set<string> {
+  const found = cache.get(what) ?? find();
+  cache.set(what, found);
   return found;
 }

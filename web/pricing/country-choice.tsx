@@ -3,7 +3,7 @@ import { countries, type Country } from '#rules/registration.ts';
 import { words } from '#web/words/words.ts';
 import { call } from '../call.ts';
 import { useMe } from '../session/me.tsx';
-import { fieldLook, hintLook } from '../parts/field-styles.ts';
+import { fieldStyles, hintStyles } from '../parts/field-styles.ts';
 
 const text = words.payment.country;
 
@@ -39,7 +39,7 @@ export function CountryChoice({ country }: { country: Country | 'unknown' }) {
           id={id}
           aria-busy={saving !== null}
           aria-describedby={known === null ? `${id}-hint` : undefined}
-          className={`${fieldLook} w-44!`}
+          className={`${fieldStyles} w-44!`}
           value={known ?? ''}
           onChange={(event) => void choose(event.currentTarget.value)}
         >
@@ -50,7 +50,7 @@ export function CountryChoice({ country }: { country: Country | 'unknown' }) {
         </select>
       </div>
       {known === null && (
-        <p id={`${id}-hint`} className={hintLook}>
+        <p id={`${id}-hint`} className={hintStyles}>
           {text.hint}
         </p>
       )}

@@ -52,7 +52,7 @@ function Price({ price, holds }: StandingProps) {
   if (price.verdict === 'already-owned') return null;
   return (
     <>
-      <p className="figures mt-5 flex flex-wrap items-baseline gap-x-2.5">
+      <p className="tabular-nums mt-5 flex flex-wrap items-baseline gap-x-2.5">
         <strong className="font-display text-heading font-bold">
           {moneyText(price.amountCents, price.currency)}
         </strong>

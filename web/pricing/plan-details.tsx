@@ -20,7 +20,7 @@ export function PlanDetails({ uid, price, onClose }: PlanDetailsProps) {
 
   return (
     <Dialog open title={details.title(landing.plans[price.plan].title)} onClose={onClose}>
-      <p className="figures flex flex-wrap items-baseline gap-x-2.5">
+      <p className="tabular-nums flex flex-wrap items-baseline gap-x-2.5">
         <span>{details.pay}</span>
         <strong className="font-display text-heading font-bold">
           {moneyText(price.amountCents, price.currency)}

@@ -3,7 +3,7 @@ import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { useMe } from '../session/me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
-import { buttonLook } from '../parts/button-styles.ts';
+import { buttonStyles } from '../parts/button-styles.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
@@ -59,7 +59,7 @@ function ReceiptBody({ number, uid }: { number: string; uid: string }) {
         <a
           href={`/api/receipts/${receipt.number}/pdf`}
           download={`${receipt.number}.pdf`}
-          className={buttonLook('quiet')}
+          className={buttonStyles('quiet')}
         >
           {text.pdf}
         </a>

@@ -17,7 +17,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       <h1 className="mt-6 text-heading">{text.heading}</h1>
       <dl className="mt-4 grid gap-1 sm:grid-cols-[auto_1fr] sm:gap-x-6">
         <dt className="text-quiet">{text.number}</dt>
-        <dd className="figures font-semibold">{number}</dd>
+        <dd className="tabular-nums font-semibold">{number}</dd>
         <dt className="text-quiet">{text.paidOn}</dt>
         <dd>
           <time dateTime={new Date(issuedAt).toISOString()}>{receiptDay(issuedAt)} (UTC)</time>
@@ -79,7 +79,7 @@ function Row({ label, amount }: { label: ReactNode; amount: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 border-t border-line py-3.5">
       <dt>{label}</dt>
-      <dd className="figures whitespace-nowrap">{amount}</dd>
+      <dd className="tabular-nums whitespace-nowrap">{amount}</dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Api } from '#contract/api.ts';
-import { call, CallRefused } from '../call.ts';
+import { call, ApiError } from '../call.ts';
 
 export type Receipt = Api['GET /api/receipts/{number}']['reply'];
 
@@ -14,7 +14,7 @@ export function useReceipt(number: string, uid: string) {
     try {
       setReceipt(await call('GET /api/receipts/{number}', { params: { number } }));
     } catch (error) {
-      const code = error instanceof CallRefused ? error.code : 'internal';
+      const code = error instanceof ApiError ? error.code : 'internal';
       setFailed(code === 'not-found' || code === 'invalid-argument' ? 'missing' : 'unreachable');
     }
   }, [number]);

@@ -58,7 +58,7 @@ export default function RegistrationDialog({ me, onClose }: { me: UserRecord; on
   return (
     <Dialog open title={text.title} onClose={onClose}>
       <form onSubmit={submit} className="grid gap-6">
-        <StepMark step={step} />
+        <StepIndicator step={step} />
         <StepQuestions
           key={step}
           step={step}
@@ -91,7 +91,7 @@ export default function RegistrationDialog({ me, onClose }: { me: UserRecord; on
 }
 
 /** Where one stands; the focus comes here with every step, so that a screen reader reads on from it. */
-function StepMark({ step }: { step: RegistrationStep }) {
+function StepIndicator({ step }: { step: RegistrationStep }) {
   const mark = useRef<HTMLParagraphElement>(null);
   useEffect(() => mark.current?.focus({ preventScroll: true }), [step]);
   return (

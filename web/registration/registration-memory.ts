@@ -24,7 +24,7 @@ export function registrationMemory(uid: string, shelf: () => Shelf = () => sessi
   return {
     read(): RegistrationState {
       try {
-        return soundState(JSON.parse(shelf().getItem(key) ?? 'null'));
+        return validState(JSON.parse(shelf().getItem(key) ?? 'null'));
       } catch {
         return registrationStart;
       }
@@ -47,7 +47,7 @@ export function registrationMemory(uid: string, shelf: () => Shelf = () => sessi
 }
 
 /** What is not an answer of today's questions is asked again, and no step is reached past an open one. */
-function soundState(stored: unknown): RegistrationState {
+function validState(stored: unknown): RegistrationState {
   const { step, answers } = (stored ?? {}) as { step?: unknown; answers?: Partial<RegistrationAnswers> };
   const sound: RegistrationAnswers = {
     country: countries.find((known) => known === answers?.country) ?? null,

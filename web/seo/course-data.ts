@@ -5,23 +5,23 @@ import lengths from '#content/media/lengths.json' with { type: 'json' };
 import type { SectionContent } from '#rules/outline.ts';
 import { type Currency, firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
-import { absolute } from './urls.ts';
+import { absoluteUrl } from './urls.ts';
 import { cardPath, cardSize } from './page-head.tsx';
-import { isoDuration, named, type Thing } from './schema-node.ts';
+import { isoDuration, nodeReference, type SchemaNode } from './schema-node.ts';
 
 const { about, level, prerequisites, certificate, syllabus } = words.discovery;
 const lessons = sections.flatMap((section) => section.lessons);
 
 /** The course with its offers; a number in it is counted from the course itself. */
-export function courseData(): Thing {
+export function courseData(): SchemaNode {
   return {
     '@type': 'Course',
-    ...named('course'),
+    ...nodeReference('course'),
     name: courseTitle,
     description: words.landing.description(lessons.length),
-    url: absolute('/'),
-    image: [{ '@type': 'ImageObject', url: absolute(cardPath('landing')), ...cardSize }],
-    provider: named('provider'),
+    url: absoluteUrl('/'),
+    image: [{ '@type': 'ImageObject', url: absoluteUrl(cardPath('landing')), ...cardSize }],
+    provider: nodeReference('provider'),
     inLanguage: 'en',
     educationalLevel: level,
     coursePrerequisites: prerequisites,
@@ -40,16 +40,16 @@ export function courseData(): Thing {
         courseMode: 'Online',
         courseWorkload: isoDuration(filmSeconds(lessons)),
         inLanguage: 'en',
-        instructor: named('teacher'),
+        instructor: nodeReference('teacher'),
       },
     ],
     syllabusSections: sections.map(sectionData),
-    video: named('teaser'),
+    video: nodeReference('teaser'),
   };
 }
 
 /** People registered in Malaysia pay in ringgit, everyone else in dollars. */
-function offer(plan: PaidPlan, currency: Currency): Thing {
+function offer(plan: PaidPlan, currency: Currency): SchemaNode {
   return {
     '@type': 'Offer',
     name: landing.plans[plan].title,
@@ -58,12 +58,12 @@ function offer(plan: PaidPlan, currency: Currency): Thing {
     price: (firstPrice(plan, currency).amountCents / 100).toFixed(2),
     priceCurrency: currency,
     availability: 'https://schema.org/InStock',
-    url: absolute('/#plans'),
+    url: absoluteUrl('/#plans'),
     ...(currency === 'MYR' ? { eligibleRegion: 'MY' } : { ineligibleRegion: 'MY' }),
   };
 }
 
-function sectionData({ title, lessons: own }: SectionContent): Thing {
+function sectionData({ title, lessons: own }: SectionContent): SchemaNode {
   const seconds = filmSeconds(own);
   return {
     '@type': 'Syllabus',

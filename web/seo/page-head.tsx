@@ -1,6 +1,6 @@
 import { site } from '#content/site.ts';
 import type { PagePath } from '#rules/pages.ts';
-import { absolute } from './urls.ts';
+import { absoluteUrl } from './urls.ts';
 
 export type CardId = 'landing' | 'course' | 'pricing';
 
@@ -26,14 +26,14 @@ export function PageHead({ title, description, path, card, listed }: PageHeadPro
       <title>{title}</title>
       <meta name="description" content={description} />
       {!listed && <meta name="robots" content="noindex" />}
-      <link rel="canonical" href={absolute(path)} />
+      <link rel="canonical" href={absoluteUrl(path)} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.name} />
       <meta property="og:locale" content="en_US" />
-      <meta property="og:url" content={absolute(path)} />
+      <meta property="og:url" content={absoluteUrl(path)} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:image" content={absolute(cardPath(card.id))} />
+      <meta property="og:image" content={absoluteUrl(cardPath(card.id))} />
       <meta property="og:image:type" content="image/jpeg" />
       <meta property="og:image:width" content={String(cardSize.width)} />
       <meta property="og:image:height" content={String(cardSize.height)} />
@@ -41,7 +41,7 @@ export function PageHead({ title, description, path, card, listed }: PageHeadPro
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
-      <meta name="twitter:image" content={absolute(cardPath(card.id))} />
+      <meta name="twitter:image" content={absoluteUrl(cardPath(card.id))} />
       <meta name="twitter:image:alt" content={card.alt} />
     </>
   );

@@ -1,11 +1,11 @@
-import { absolute } from './urls.ts';
+import { absoluteUrl } from './urls.ts';
 
 /** Something schema.org has a type for. */
-export type Thing = { '@type': string; [property: string]: unknown };
+export type SchemaNode = { '@type': string; [property: string]: unknown };
 
 /** The name of a part of the graph, by which the other parts speak of it. */
-export function named(part: 'provider' | 'site' | 'teacher' | 'course' | 'questions' | 'teaser') {
-  return { '@id': absolute(`/#${part}`) };
+export function nodeReference(part: 'provider' | 'site' | 'teacher' | 'course' | 'questions' | 'teaser') {
+  return { '@id': absoluteUrl(`/#${part}`) };
 }
 
 /** A length as ISO 8601 writes it: PT1H2M3S. */

@@ -3,56 +3,56 @@ import { instructor } from '#content/instructor.ts';
 import { questions } from '#content/questions.ts';
 import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
-import { absolute } from './urls.ts';
-import { named, type Thing } from './schema-node.ts';
+import { absoluteUrl } from './urls.ts';
+import { nodeReference, type SchemaNode } from './schema-node.ts';
 
-export function providerData(): Thing {
+export function providerData(): SchemaNode {
   return {
     '@type': 'Organization',
-    ...named('provider'),
+    ...nodeReference('provider'),
     name: site.name,
-    url: absolute(pages.landing),
+    url: absoluteUrl(pages.landing),
     logo: {
       '@type': 'ImageObject',
-      url: absolute('/icons/icon-512.png'),
+      url: absoluteUrl('/icons/icon-512.png'),
       width: 512,
       height: 512,
     },
     email: site.email,
     address: site.address,
-    founder: named('teacher'),
+    founder: nodeReference('teacher'),
   };
 }
 
-export function siteData(): Thing {
+export function siteData(): SchemaNode {
   return {
     '@type': 'WebSite',
-    ...named('site'),
+    ...nodeReference('site'),
     name: site.name,
-    url: absolute(pages.landing),
+    url: absoluteUrl(pages.landing),
     inLanguage: 'en',
-    publisher: named('provider'),
+    publisher: nodeReference('provider'),
   };
 }
 
-export function teacherData(): Thing {
+export function teacherData(): SchemaNode {
   return {
     '@type': 'Person',
-    ...named('teacher'),
+    ...nodeReference('teacher'),
     name: instructor.name,
     jobTitle: instructor.role,
     description: instructor.words[0],
-    image: absolute(instructor.portrait),
-    url: absolute('/#teacher'),
-    worksFor: named('provider'),
+    image: absoluteUrl(instructor.portrait),
+    url: absoluteUrl('/#teacher'),
+    worksFor: nodeReference('provider'),
   };
 }
 
-export function questionsData(): Thing {
+export function questionsData(): SchemaNode {
   return {
     '@type': 'FAQPage',
-    ...named('questions'),
-    url: absolute('/#questions'),
+    ...nodeReference('questions'),
+    url: absoluteUrl('/#questions'),
     inLanguage: 'en',
     mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',

@@ -3,7 +3,7 @@ import { courseTitle } from '#content/course.ts';
 import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { absolute } from './urls.ts';
+import { absoluteUrl } from './urls.ts';
 import { ground } from './theme.ts';
 
 /** Pages that stay out of the lists say so themselves; a crawler that is kept away would never read it. */
@@ -13,7 +13,7 @@ Disallow: /api/
 Disallow: /media/
 Disallow: /webhooks/
 
-Sitemap: ${absolute('/sitemap.xml')}
+Sitemap: ${absoluteUrl('/sitemap.xml')}
 `;
 }
 
@@ -21,7 +21,7 @@ Sitemap: ${absolute('/sitemap.xml')}
 export function sitemap(): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-  <url><loc>${absolute(pages.landing)}</loc></url>
+  <url><loc>${absoluteUrl(pages.landing)}</loc></url>
 </urlset>
 `;
 }

@@ -1,18 +1,18 @@
 import { teaser, teaserNotice } from '#content/teaser.ts';
-import { absolute } from './urls.ts';
-import { isoDuration, named, type Thing } from './schema-node.ts';
+import { absoluteUrl } from './urls.ts';
+import { isoDuration, nodeReference, type SchemaNode } from './schema-node.ts';
 
 /** The film that is open to everyone. */
-export function teaserData(): Thing {
+export function teaserData(): SchemaNode {
   return {
     '@type': 'VideoObject',
-    ...named('teaser'),
+    ...nodeReference('teaser'),
     name: teaser.title,
     description: teaserNotice.description,
-    thumbnailUrl: [absolute(teaser.poster)],
+    thumbnailUrl: [absoluteUrl(teaser.poster)],
     uploadDate: teaserNotice.publishedAt,
     duration: isoDuration(teaser.seconds),
-    contentUrl: absolute(teaser.film),
+    contentUrl: absoluteUrl(teaser.film),
     encodingFormat: 'video/mp4',
     width: teaser.width,
     height: teaser.height,
@@ -20,10 +20,10 @@ export function teaserData(): Thing {
     isAccessibleForFree: true,
     caption: {
       '@type': 'MediaObject',
-      contentUrl: absolute(teaser.captions),
+      contentUrl: absoluteUrl(teaser.captions),
       encodingFormat: 'text/vtt',
       inLanguage: 'en',
     },
-    publisher: named('provider'),
+    publisher: nodeReference('provider'),
   };
 }

@@ -1,6 +1,6 @@
 import { builtOrigin } from '#rules/pages.ts';
 
 /** A path of the site with its origin, for those who read it elsewhere: crawlers, previews, feeds. */
-export function absolute(path: string): string {
+export function absoluteUrl(path: string): string {
   return builtOrigin + path;
 }

@@ -11,13 +11,13 @@ import {
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { words } from '#web/words/words.ts';
-import { hearOtherTabs, tellOtherTabs } from './auth-channel.ts';
-import { call, hearSignedOut } from '../call.ts';
-import { forgetDrafts, hasDrafts } from '../drafts.ts';
-import { forgetRecords, keepRecord, readRecord } from './me-memory.ts';
-import { keepAlerts } from '../parts/alert-memory.ts';
+import { onAuthEvent, broadcastAuthEvent } from './auth-events.ts';
+import { call, onUnauthenticated } from '../call.ts';
+import { clearDrafts, hasDrafts } from '../drafts.ts';
+import { clearUserCache, cacheUser, readCachedUser } from './user-cache.ts';
+import { storeAlerts } from '../parts/alert-memory.ts';
 import { useAlert } from '../parts/alert.tsx';
-import { forgetWayOn, keepWayOn } from '../sign-in/way-on.ts';
+import { clearReturnTo, storeReturnTo } from '../sign-in/return-to.ts';
 
 type Me = {
   /** null while it is not known yet; a visitor is the placeholder with an empty uid. */
@@ -42,21 +42,21 @@ export function MeProvider({ children }: { children: ReactNode }) {
   const alert = useAlert();
   const [me, setMe] = useState<UserRecord | null>(null);
   const [failed, setFailed] = useState(false);
-  const asked = useRef(false);
-  const question = useRef(0);
-  const known = useRef<UserRecord | null>(null);
+  const isRequested = useRef(false);
+  const latestRequest = useRef(0);
+  const latest = useRef<UserRecord | null>(null);
 
   const refresh = useCallback(async () => {
-    const mine = ++question.current;
+    const request = ++latestRequest.current;
     try {
       const record = await call('GET /api/me');
       // An answer to an older question says nothing any more, e.g. one from before signing in.
-      if (mine !== question.current) return record;
-      if (known.current?.sign === true && !record.sign) sayThatItEnded(alert);
-      known.current = record;
+      if (request !== latestRequest.current) return record;
+      if (latest.current?.sign === true && !record.sign) announceSessionEnd(alert);
+      latest.current = record;
       setMe(record);
       setFailed(false);
-      keepRecord(record);
+      cacheUser(record);
       return record;
     } catch (error) {
       setFailed(true);
@@ -66,18 +66,18 @@ export function MeProvider({ children }: { children: ReactNode }) {
 
   const signOut = useCallback(async () => {
     await call('DELETE /api/sessions/{id}', { params: { id: 'current' } });
-    forgetRecords();
-    forgetWayOn();
-    tellOtherTabs('signed-out');
-    leaveSignedOut(alert);
+    clearUserCache();
+    clearReturnTo();
+    broadcastAuthEvent('signed-out');
+    goToLandingSignedOut(alert);
   }, [alert]);
 
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (isRequested.current) return;
+    isRequested.current = true;
     try {
-      known.current ??= readRecord();
-      setMe(known.current);
+      latest.current ??= readCachedUser();
+      setMe(latest.current);
     } catch {
       alert(words.site.alerts.storage);
     }
@@ -85,25 +85,25 @@ export function MeProvider({ children }: { children: ReactNode }) {
   }, [refresh, alert]);
 
   useEffect(() => {
-    return hearOtherTabs((news) => {
+    return onAuthEvent((news) => {
       if (news === 'signed-in') {
         refresh().catch(() => alert(words.site.alerts.user));
-      } else if (news === 'signed-out') leaveSignedOut(alert);
+      } else if (news === 'signed-out') goToLandingSignedOut(alert);
     });
   }, [refresh, alert]);
 
-  useEffect(() => hearSignedOut(() => void refresh().catch(() => undefined)), [refresh]);
+  useEffect(() => onUnauthenticated(() => void refresh().catch(() => undefined)), [refresh]);
 
   const value = useMemo(() => ({ me, failed, refresh, signOut }), [me, failed, refresh, signOut]);
   return <Context value={value}>{children}</Context>;
 }
 
 /** Says it here and, since a slow page may be long in coming, keeps it for the landing page too. */
-function leaveSignedOut(alert: ReturnType<typeof useAlert>): void {
-  forgetDrafts();
+function goToLandingSignedOut(alert: ReturnType<typeof useAlert>): void {
+  clearDrafts();
   const text = words.site.alerts.signedOut;
   alert(text, 'success');
-  keepAlerts([{ text, kind: 'success' }]);
+  storeAlerts([{ text, kind: 'success' }]);
   location.assign(pages.landing);
 }
 
@@ -111,12 +111,12 @@ function leaveSignedOut(alert: ReturnType<typeof useAlert>): void {
  * The session is over although nobody signed out here: it was ended from another device, or was not used for long.
  * Screens that need someone then lead away by themselves; signing in again leads back to them.
  */
-function sayThatItEnded(alert: ReturnType<typeof useAlert>): void {
+function announceSessionEnd(alert: ReturnType<typeof useAlert>): void {
   const onTheWayIn: string[] = [pages.verify, pages.emailSent];
   if (onTheWayIn.includes(location.pathname)) return;
-  keepWayOn(location.pathname + location.search);
+  storeReturnTo(location.pathname + location.search);
   const { sessionEnded, sessionEndedWithDraft } = words.site.alerts;
   const text = hasDrafts() ? sessionEndedWithDraft : sessionEnded;
   alert(text);
-  keepAlerts([{ text, kind: 'error' }]);
+  storeAlerts([{ text, kind: 'error' }]);
 }

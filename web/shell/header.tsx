@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { helpAddress } from './help.ts';
-import { headerItem, headerLook, menuItem, menuPanel } from './header-styles.ts';
+import { helpUrl } from './help-url.ts';
+import { headerItemStyles, headerStyles, menuItemStyles, menuPanelStyles } from './header-styles.ts';
 import { useMe } from '../session/me.tsx';
-import { closeByItself } from './menu.ts';
+import { closeMenuOnLeave } from './close-menu.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Link } from '../parts/link.tsx';
 import { Logo } from '../pictures/logo.tsx';
@@ -15,15 +15,15 @@ import { Logo } from '../pictures/logo.tsx';
 export function Header() {
   const { me } = useMe();
   return (
-    <header className={headerLook}>
-      <div className="frame flex min-h-16 flex-wrap items-center gap-x-2">
+    <header className={headerStyles}>
+      <div className="page-container flex min-h-16 flex-wrap items-center gap-x-2">
         <Home signedIn={me?.sign === true} />
-        <a href={helpAddress()} target="_blank" rel="noreferrer" className={headerItem}>
+        <a href={helpUrl()} target="_blank" rel="noreferrer" className={headerItemStyles}>
           {words.site.help}
         </a>
-        {me?.sign === true && <PersonMenu name={me.name || words.site.you} email={me.email} />}
+        {me?.sign === true && <UserMenu name={me.name || words.site.you} email={me.email} />}
         {me?.sign === false && (
-          <a href={`${pages.landing}#login`} className={headerItem}>
+          <a href={`${pages.landing}#login`} className={headerItemStyles}>
             {words.site.signIn}
           </a>
         )}
@@ -34,28 +34,28 @@ export function Header() {
 
 /** Whoever is signed in is at home on the course page, a visitor on the landing page. */
 function Home({ signedIn }: { signedIn: boolean }) {
-  const look = 'mr-auto flex min-h-11 items-center rounded-small';
+  const styles = 'mr-auto flex min-h-11 items-center rounded-small';
   if (!signedIn) {
     return (
-      <a href={pages.landing} className={look} aria-label={words.site.home}>
+      <a href={pages.landing} className={styles} aria-label={words.site.home}>
         <Logo name={site.name} />
       </a>
     );
   }
   return (
-    <Link to={pages.course} className={look} aria-label={words.site.course}>
+    <Link to={pages.course} className={styles} aria-label={words.site.course}>
       <Logo name={site.name} />
     </Link>
   );
 }
 
-function PersonMenu({ name, email }: { name: string; email: string }) {
+function UserMenu({ name, email }: { name: string; email: string }) {
   const { signOut } = useMe();
   const alert = useAlert();
   const [leaving, setLeaving] = useState(false);
   const menu = useRef<HTMLDetailsElement>(null);
 
-  useEffect(() => (menu.current ? closeByItself(menu.current) : undefined), []);
+  useEffect(() => (menu.current ? closeMenuOnLeave(menu.current) : undefined), []);
 
   async function leave() {
     setLeaving(true);
@@ -69,19 +69,19 @@ function PersonMenu({ name, email }: { name: string; email: string }) {
 
   return (
     <details ref={menu} className="relative">
-      <summary className={headerItem}>{words.site.menu}</summary>
-      <div className={menuPanel}>
+      <summary className={headerItemStyles}>{words.site.menu}</summary>
+      <div className={menuPanelStyles}>
         <p className="px-4 pt-2 pb-3">
           <span className="block font-semibold">{name}</span>
           <span className="block truncate text-quiet">{email}</span>
         </p>
-        <Link to={pages.account} className={menuItem}>
+        <Link to={pages.account} className={menuItemStyles}>
           {words.site.account}
         </Link>
-        <a href={pages.landing} className={menuItem}>
+        <a href={pages.landing} className={menuItemStyles}>
           {words.site.front}
         </a>
-        <button type="button" className={menuItem} onClick={() => void leave()} aria-disabled={leaving}>
+        <button type="button" className={menuItemStyles} onClick={() => void leave()} aria-disabled={leaving}>
           <LogOut aria-hidden="true" className="size-5" />
           {words.site.logOut}
         </button>

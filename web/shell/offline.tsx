@@ -1,7 +1,7 @@
 import { Activity, type ReactNode, useEffect, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { useAlert, useTakeBack } from '../parts/alert.tsx';
+import { useAlert, useDismissAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
@@ -15,7 +15,7 @@ import { type Location, navigate, useLocation } from '../router.tsx';
 export function OfflineGuard({ children }: { children: (shown: Location) => ReactNode }) {
   const location = useLocation();
   const alert = useAlert();
-  const takeBack = useTakeBack();
+  const takeBack = useDismissAlert();
   const online = useOnline();
   const [left, setLeft] = useState<Location | null>(null);
   const away = left !== null && location.pathname === pages.landing;

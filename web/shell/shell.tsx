@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 /**
  * What the document itself showed before its script ran, as a copy to go on showing: whole, while a screen is
- * fetched, or its main part, while that screen waits for its data. Documents without a shell show `otherwise`.
+ * fetched, or its main part, while that screen waits for its data. Documents without a shell show `fallback`.
  */
-export function Shell({ part, otherwise }: { part: 'whole' | 'main'; otherwise: ReactNode }) {
+export function Shell({ part, fallback }: { part: 'whole' | 'main'; fallback: ReactNode }) {
   const place = shell[part];
-  if (!place) return otherwise;
+  if (!place) return fallback;
   return (
     <div
       ref={(element) => {

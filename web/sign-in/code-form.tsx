@@ -4,13 +4,13 @@ import { words } from '#web/words/words.ts';
 import { call } from '../call.ts';
 import { useMe } from '../session/me.tsx';
 import { useAlert } from '../parts/alert.tsx';
-import { tellOtherTabs } from '../session/auth-channel.ts';
+import { broadcastAuthEvent } from '../session/auth-events.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
-import { forgetEmail } from './email-memory.ts';
-import { type Refused, wayOutOf } from './refused.ts';
+import { clearEmail } from './email-memory.ts';
+import { type SignInFailure, signInFailureOf } from './sign-in-failure.ts';
 import { timeZone } from './time-zone.ts';
-import { tooOften } from './too-often.ts';
+import { rateLimitText } from './rate-limit-text.ts';
 
 type CodeFormProps = {
   /** Empty when this tab does not know where the mail went; then it asks. */
@@ -18,7 +18,7 @@ type CodeFormProps = {
   onSpent: () => void;
 };
 
-const { code: codeLabel, address, submit, spentCode } = words.signIn.emailSent;
+const { code: codeLabel, email: emailLabel, submit, unusableCode } = words.signIn.emailSent;
 
 /** The six digits of the mail. A complete code is sent by itself, once. */
 export function CodeForm({ email, onSpent }: CodeFormProps) {
@@ -43,17 +43,17 @@ export function CodeForm({ email, onSpent }: CodeFormProps) {
       await call('POST /api/sessions', {
         body: { email: typedEmail.trim(), code: digits, timeZone: timeZone() },
       });
-      forgetEmail();
-      tellOtherTabs('signed-in');
+      clearEmail();
+      broadcastAuthEvent('signed-in');
       await refresh();
     } catch (cause) {
-      const way = wayOutOf(cause);
+      const way = signInFailureOf(cause);
       // The very same code may be tried again when it was not looked at.
       if (way === 'failed' || way === 'too-often') sent.current = '';
       setError(wordsFor(way));
       if (way === 'used' || way === 'expired') onSpent();
       // Trying again is no use while no code is taken, and a phone has the field's own words below its edge.
-      alert(way === 'codes-paused' ? wordsFor(way) : (tooOften(cause) ?? words.signIn.alerts.failed));
+      alert(way === 'codes-paused' ? wordsFor(way) : (rateLimitText(cause) ?? words.signIn.alerts.failed));
     } finally {
       setBusy(false);
     }
@@ -76,7 +76,7 @@ export function CodeForm({ email, onSpent }: CodeFormProps) {
     <form onSubmit={submitted} className="grid gap-4" noValidate>
       {!email && (
         <TextField
-          label={address}
+          label={emailLabel}
           type="email"
           autoComplete="email"
           value={typedEmail}
@@ -89,7 +89,7 @@ export function CodeForm({ email, onSpent }: CodeFormProps) {
         autoComplete="one-time-code"
         value={code}
         error={error}
-        className="[&_input]:figures [&_input]:text-title [&_input]:tracking-[0.35em]"
+        className="[&_input]:tabular-nums [&_input]:text-title [&_input]:tracking-[0.35em]"
         onChange={(event) => typed(event.target.value)}
       />
       <Button type="submit" busy={busy} wide>
@@ -100,7 +100,7 @@ export function CodeForm({ email, onSpent }: CodeFormProps) {
 }
 
 /** A right code that came too late is told apart from a wrong one. */
-function wordsFor(way: Refused): string {
-  if (way === 'used' || way === 'expired' || way === 'replaced') return spentCode[way];
+function wordsFor(way: SignInFailure): string {
+  if (way === 'used' || way === 'expired' || way === 'replaced') return unusableCode[way];
   return words.signIn.reasons[way === 'unknown' ? 'wrong-code' : way].text;
 }

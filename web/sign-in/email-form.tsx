@@ -5,10 +5,10 @@ import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 
-type AddressFormProps = { error: string | null; onAddress: (email: string) => Promise<void> };
+type EmailFormProps = { error: string | null; onEmail: (email: string) => Promise<void> };
 
 /** The address that a link was sent to, asked for in a browser that does not know it. */
-export function AddressForm({ error, onAddress }: AddressFormProps) {
+export function EmailForm({ error, onEmail }: EmailFormProps) {
   const alert = useAlert();
   const [email, setEmail] = useState('');
   const [busy, setBusy] = useState(false);
@@ -20,7 +20,7 @@ export function AddressForm({ error, onAddress }: AddressFormProps) {
       return;
     }
     setBusy(true);
-    await onAddress(email.trim());
+    await onEmail(email.trim());
     setBusy(false);
   }
 

@@ -1,6 +1,6 @@
 /** The e-mail used for sign-in (seed 3), kept for this tab only: a full address never rests in localStorage. */
 
-export function keepEmail(email: string): void {
+export function storeEmail(email: string): void {
   try {
     sessionStorage.setItem(key, email);
   } catch {
@@ -8,7 +8,7 @@ export function keepEmail(email: string): void {
   }
 }
 
-export function readEmail(): string {
+export function storedEmail(): string {
   try {
     return sessionStorage.getItem(key) ?? '';
   } catch {
@@ -16,7 +16,7 @@ export function readEmail(): string {
   }
 }
 
-export function forgetEmail(): void {
+export function clearEmail(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {

@@ -7,38 +7,38 @@ import { useMe } from '../session/me.tsx';
 import { Page } from '../parts/page.tsx';
 import { LinkButton } from '../parts/button.tsx';
 import { CodeForm } from './code-form.tsx';
-import { readEmail } from './email-memory.ts';
+import { storedEmail } from './email-memory.ts';
 import { MailApps } from './mail-apps.tsx';
 import { Resend } from './resend.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { SpentMail } from './spent-mail.tsx';
 import { useMailState } from './use-mail-state.ts';
-import { readWayOn } from './way-on.ts';
+import { returnToOrCourse } from './return-to.ts';
 
 const { title, sentTo, sentSomewhere, arrives, otherDevice, codeHint, change } = words.signIn.emailSent;
 
 /** Where the mail went, and two ways on: its link, or its code right here. */
 export default function EmailSentScreen() {
-  const [email] = useState(readEmail);
+  const [email] = useState(storedEmail);
   const { me } = useMe();
   const { state, askAgain } = useMailState();
   const spent = state === 'used' || state === 'expired' ? state : null;
 
   // Signed in by the code, or by the link in another tab of this browser.
   useEffect(() => {
-    if (me?.sign === true) navigate(readWayOn(), { replace: true });
+    if (me?.sign === true) navigate(returnToOrCourse(), { replace: true });
   }, [me]);
 
   return (
     <Page title={title}>
       <div aria-live="polite">{spent && <SpentMail why={spent} email={email} onSent={askAgain} />}</div>
-      {!spent && <WaitingMail email={email} onSpent={askAgain} />}
+      {!spent && <PendingMail email={email} onSpent={askAgain} />}
     </Page>
   );
 }
 
 /** `onSpent` is called when a code turned out to be spent: then there is news. */
-function WaitingMail({ email, onSpent }: { email: string; onSpent: () => void }) {
+function PendingMail({ email, onSpent }: { email: string; onSpent: () => void }) {
   return (
     <SignInPanel title={title}>
       {email ? (

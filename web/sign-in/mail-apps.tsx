@@ -1,5 +1,5 @@
 import { words } from '#web/words/words.ts';
-import { buttonLook } from '../parts/button-styles.ts';
+import { buttonStyles } from '../parts/button-styles.ts';
 
 /** The common mail apps; on phones these addresses open the app itself where it is there. */
 const apps = [
@@ -13,7 +13,7 @@ export function MailApps() {
     <ul aria-label={words.signIn.emailSent.mailApps} className="flex flex-wrap gap-3">
       {apps.map(({ name, url }) => (
         <li key={name}>
-          <a href={url} target="_blank" rel="noreferrer" className={buttonLook('quiet')}>
+          <a href={url} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
             {words.signIn.emailSent.openMailApp(name)}
             <span className="sr-only">{words.site.newTab}</span>
           </a>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { words } from '#web/words/words.ts';
-import { CallRefused, call } from '../call.ts';
+import { ApiError, call } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
-import { signInAsk } from './sign-in-ask.ts';
-import { tooOften } from './too-often.ts';
+import { signInLinkRequest } from './sign-in-link-request.ts';
+import { rateLimitText } from './rate-limit-text.ts';
 
 /** One mail a minute is enough, and the wait is seen. */
 const pauseSeconds = 60;
@@ -19,19 +19,19 @@ export function Resend({ email }: { email: string }) {
 
   async function again() {
     try {
-      await call('POST /api/sign-in-links', { body: signInAsk(email) });
+      await call('POST /api/sign-in-links', { body: signInLinkRequest(email) });
       setMayAt(Date.now() + pauseSeconds * 1000);
       alert(resent, 'success');
     } catch (error) {
-      const wait = error instanceof CallRefused ? error.retryAfterSeconds : undefined;
+      const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
       if (wait) setMayAt(Date.now() + wait * 1000);
-      alert(tooOften(error) ?? words.signIn.alerts.linkNotSent);
+      alert(rateLimitText(error) ?? words.signIn.alerts.linkNotSent);
     }
   }
 
   return (
     <Button kind="plain" disabled={left > 0} onPress={again}>
-      <span className="figures">{left > 0 ? resendIn(left) : resend}</span>
+      <span className="tabular-nums">{left > 0 ? resendIn(left) : resend}</span>
     </Button>
   );
 }

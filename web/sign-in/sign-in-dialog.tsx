@@ -1,12 +1,17 @@
 import { X } from 'lucide-react';
 import { type SignInAnchor, signInForm } from '#rules/sign-in/sign-in.ts';
 import { words } from '#web/words/words.ts';
-import { buttonLook } from '../parts/button-styles.ts';
-import { dialogBody, dialogClose, dialogHead, dialogLook } from '../parts/dialog-styles.ts';
-import { fieldLook, labelLook } from '../parts/field-styles.ts';
-import { GoogleChoice } from './google/google-choice.tsx';
+import { buttonStyles } from '../parts/button-styles.ts';
+import {
+  dialogBodyStyles,
+  dialogCloseStyles,
+  dialogHeaderStyles,
+  dialogStyles,
+} from '../parts/dialog-styles.ts';
+import { fieldStyles, labelStyles } from '../parts/field-styles.ts';
+import { GoogleButton } from './google/google-button.tsx';
 
-const { title, wanted, lead, email, placeholder, submit, sending, typo, alerts } = words.signIn;
+const { title, returnNote, lead, email, placeholder, submit, sending, typo, alerts } = words.signIn;
 
 /**
  * The sign-in dialog as plain HTML on the landing page. Without a script the anchors #login and #signup show it,
@@ -14,21 +19,21 @@ const { title, wanted, lead, email, placeholder, submit, sending, typo, alerts }
  */
 export function SignInDialog() {
   return (
-    <dialog id="login" aria-labelledby="login-title" className={dialogLook('small')}>
-      <div className={dialogHead}>
+    <dialog id="login" aria-labelledby="login-title" className={dialogStyles('small')}>
+      <div className={dialogHeaderStyles}>
         <h2 id="login-title" className="text-title">
           {title}
         </h2>
         <button
           type="button"
           aria-label={words.site.close}
-          className={dialogClose}
-          data-press="close"
+          className={dialogCloseStyles}
+          data-action="close"
           data-needs="script"
         >
           <X aria-hidden="true" />
         </button>
-        <a href="#main" aria-label={words.site.close} className={dialogClose} data-needs="no-script">
+        <a href="#main" aria-label={words.site.close} className={dialogCloseStyles} data-needs="no-script">
           <X aria-hidden="true" />
         </a>
       </div>
@@ -36,23 +41,23 @@ export function SignInDialog() {
         id="signup"
         method="post"
         action={signInForm.action}
-        className={`${dialogBody} grid gap-5`}
+        className={`${dialogBodyStyles} grid gap-5`}
         noValidate
         data-sign-in
         data-sending={sending}
         data-too-often={alerts.tooManyFor('{wait}')}
       >
         {refusals.map(({ anchor, text }) => (
-          <p key={anchor} id={anchor} tabIndex={-1} className={refusalLook} data-refusal>
+          <p key={anchor} id={anchor} tabIndex={-1} className={refusalStyles} data-refusal>
             {text}
           </p>
         ))}
-        <p hidden className="rounded-card bg-sky-soft px-4 py-3 font-medium" data-wanted>
-          {wanted}
+        <p hidden className="rounded-card bg-sky-soft px-4 py-3 font-medium" data-return-note>
+          {returnNote}
         </p>
         <p className="text-quiet">{lead}</p>
         <div>
-          <label htmlFor="login-email" className={labelLook}>
+          <label htmlFor="login-email" className={labelStyles}>
             {email}
           </label>
           <input
@@ -63,7 +68,7 @@ export function SignInDialog() {
             inputMode="email"
             maxLength={320}
             placeholder={placeholder}
-            className={fieldLook}
+            className={fieldStyles}
           />
           <div role="status">
             <p hidden className="mt-2" data-typo>
@@ -71,7 +76,7 @@ export function SignInDialog() {
               <button
                 type="button"
                 className="min-h-11 font-semibold break-all text-sky underline underline-offset-4"
-                data-press="take-typo"
+                data-action="accept-correction"
               ></button>
               <br />
               <span className="text-quiet">{typo.keep}</span>
@@ -80,13 +85,13 @@ export function SignInDialog() {
         </div>
         <button
           type="submit"
-          className={`${buttonLook('primary', true)} ring-while-busy`}
-          data-press="submit"
+          className={`${buttonStyles('primary', true)} ring-while-busy`}
+          data-action="submit"
         >
           {submit}
         </button>
         <p role="status" className="text-center text-quiet empty:hidden" data-sending-now></p>
-        <GoogleChoice />
+        <GoogleButton />
       </form>
     </dialog>
   );
@@ -99,4 +104,4 @@ const refusals: { anchor: SignInAnchor; text: string }[] = [
   { anchor: 'login-failed', text: alerts.linkNotSent },
 ];
 
-const refusalLook = 'hidden rounded-card bg-error-soft px-4 py-3 font-medium text-error outline-none';
+const refusalStyles = 'hidden rounded-card bg-error-soft px-4 py-3 font-medium text-error outline-none';

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useLocation, navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
-import { keepWayOn } from './way-on.ts';
+import { storeReturnTo } from './return-to.ts';
 
 /** In place of a screen that needs someone: leads a visitor to the sign-in dialog, and from there back here. */
 export function SignInFirst() {
   const { pathname, search } = useLocation();
 
   useEffect(() => {
-    keepWayOn(pathname + search);
+    storeReturnTo(pathname + search);
     navigate(`${pages.landing}#login`, { replace: true });
   }, [pathname, search]);
 

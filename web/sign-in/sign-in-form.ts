@@ -1,16 +1,16 @@
 import { pages } from '#rules/pages.ts';
 import type { RefusalCode } from '#rules/refusal.ts';
 import { looksLikeEmail, signInForm } from '#rules/sign-in/sign-in.ts';
-import { CallRefused, call } from '../call.ts';
+import { ApiError, call } from '../call.ts';
 import { waitText } from '../wait-text.ts';
-import { keepEmail } from './email-memory.ts';
-import { signInAsk } from './sign-in-ask.ts';
-import { offerCorrection } from './typo-offer.ts';
+import { storeEmail } from './email-memory.ts';
+import { signInLinkRequest } from './sign-in-link-request.ts';
+import { suggestCorrection } from './typo-suggestion.ts';
 
-type Say = (text: string) => void;
+type ShowAlert = (text: string) => void;
 
 /** Asks for the sign-in mail and goes on to /emailsent; the page carries the words it needs. */
-export async function askForMail(form: HTMLFormElement, say: Say): Promise<void> {
+export async function requestSignInMail(form: HTMLFormElement, say: ShowAlert): Promise<void> {
   const input = form.elements.namedItem('email') as HTMLInputElement;
   const button = form.querySelector<HTMLElement>('[type="submit"]');
   const status = form.querySelector('[data-sending-now]');
@@ -22,16 +22,16 @@ export async function askForMail(form: HTMLFormElement, say: Say): Promise<void>
     say(wordsFor('invalid-argument'));
     return;
   }
-  if (offerCorrection(form, email)) return;
+  if (suggestCorrection(form, email)) return;
   if (button) button.ariaDisabled = button.ariaBusy = 'true';
   status?.replaceChildren(form.dataset['sending'] ?? '');
   try {
-    await call('POST /api/sign-in-links', { body: signInAsk(email) });
-    keepEmail(email);
+    await call('POST /api/sign-in-links', { body: signInLinkRequest(email) });
+    storeEmail(email);
     location.assign(pages.emailSent);
   } catch (error) {
     const { code, retryAfterSeconds } =
-      error instanceof CallRefused ? error : new CallRefused('internal', 'No answer');
+      error instanceof ApiError ? error : new ApiError('internal', 'No answer');
     const tooOften = form.dataset['tooOften']?.replace('{wait}', waitText(retryAfterSeconds ?? 0));
     say((retryAfterSeconds && tooOften) || wordsFor(code));
   } finally {

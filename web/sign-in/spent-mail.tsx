@@ -4,7 +4,7 @@ import { call } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
-import { tooOften } from './too-often.ts';
+import { rateLimitText } from './rate-limit-text.ts';
 
 type SpentMailProps = {
   why: 'used' | 'expired';
@@ -13,7 +13,7 @@ type SpentMailProps = {
   onSent: () => void;
 };
 
-const { spent, resent, change } = words.signIn.emailSent;
+const { unusable, resent, change } = words.signIn.emailSent;
 
 /** The mail signs nobody in any more; one press sends another one, which is for this browser. */
 export function SpentMail({ why, email, onSent }: SpentMailProps) {
@@ -25,17 +25,17 @@ export function SpentMail({ why, email, onSent }: SpentMailProps) {
       alert(resent, 'success');
       onSent();
     } catch (error) {
-      alert(tooOften(error) ?? words.signIn.alerts.linkNotSent);
+      alert(rateLimitText(error) ?? words.signIn.alerts.linkNotSent);
     }
   }
 
   return (
-    <SignInPanel title={spent[why].title}>
-      <p className="text-lead text-quiet">{spent[why].text}</p>
+    <SignInPanel title={unusable[why].title}>
+      <p className="text-lead text-quiet">{unusable[why].text}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        {email && <Button onPress={send}>{spent[why].submit}</Button>}
+        {email && <Button onPress={send}>{unusable[why].submit}</Button>}
         <LinkButton to={`${pages.landing}#login`} kind={email ? 'plain' : 'primary'}>
-          {email ? change : spent[why].submit}
+          {email ? change : unusable[why].submit}
         </LinkButton>
       </div>
     </SignInPanel>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { call } from '../call.ts';
 import { useMe } from '../session/me.tsx';
-import { pauseMs } from './asking-pace.ts';
+import { pollingIntervalMs } from './polling-interval.ts';
 
 /** What became of the mail that this browser asked for last. */
 export type MailState = Api['GET /api/sign-in-links/current']['reply']['state'];
@@ -29,7 +29,7 @@ export function useMailState(): { state: MailState; askAgain: () => void } {
     const askLater = () => {
       clearTimeout(timer);
       if (!end.signal.aborted && document.visibilityState === 'visible')
-        timer = setTimeout(() => void ask(), pauseMs(asked));
+        timer = setTimeout(() => void ask(), pollingIntervalMs(asked));
     };
 
     async function ask() {

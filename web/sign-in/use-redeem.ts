@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { words } from '#web/words/words.ts';
-import { tellOtherTabs } from '../session/auth-channel.ts';
+import { broadcastAuthEvent } from '../session/auth-events.ts';
 import { call } from '../call.ts';
 import { useMe } from '../session/me.tsx';
 import { useAlert } from '../parts/alert.tsx';
-import { forgetEmail } from './email-memory.ts';
-import { addressAskedFor, type Refused, wayOutOf } from './refused.ts';
+import { clearEmail } from './email-memory.ts';
+import { maskedEmailOf, type SignInFailure, signInFailureOf } from './sign-in-failure.ts';
 import { timeZone } from './time-zone.ts';
-import { tooOften } from './too-often.ts';
+import { rateLimitText } from './rate-limit-text.ts';
 
 export type RedeemState =
   | { step: 'verifying' }
@@ -15,7 +15,7 @@ export type RedeemState =
   /** `sentTo` is the masked address that the link was sent to. */
   | { step: 'ask'; sentTo: string; wrong: boolean }
   /** `signedIn` where somebody is signed in here all the same. */
-  | { step: 'refused'; why: Refused; signedIn: boolean };
+  | { step: 'refused'; why: SignInFailure; signedIn: boolean };
 
 /** Redeems the link's token, by itself and exactly once; `redeem` goes on with an address or tries again. */
 export function useRedeem(token: string | null) {
@@ -32,14 +32,14 @@ export function useRedeem(token: string | null) {
         return;
       }
       try {
-        await redeemTwice(email === undefined ? { token } : { token, email }, refresh);
-        forgetEmail();
-        tellOtherTabs('signed-in');
+        await redeemWithRetry(email === undefined ? { token } : { token, email }, refresh);
+        clearEmail();
+        broadcastAuthEvent('signed-in');
         await refresh();
         setState({ step: 'signed-in' });
       } catch (error) {
-        const why = wayOutOf(error);
-        const sentTo = addressAskedFor(error);
+        const why = signInFailureOf(error);
+        const sentTo = maskedEmailOf(error);
         if (sentTo !== null) setState({ step: 'ask', sentTo, wrong: false });
         else if (why === 'wrong-address')
           setState((before) => ({
@@ -50,7 +50,7 @@ export function useRedeem(token: string | null) {
         else {
           const signedIn = why === 'used' && (await isSignedIn(refresh));
           setState({ step: 'refused', why, signedIn });
-          if (!signedIn) alert(tooOften(error) ?? words.signIn.alerts.linkFailed);
+          if (!signedIn) alert(rateLimitText(error) ?? words.signIn.alerts.linkFailed);
         }
       }
     },
@@ -70,12 +70,12 @@ export function useRedeem(token: string | null) {
  * A second tab may have used the link a moment ago. Its session tells the server which browser that was, so the same
  * is asked once more; the server decides whether it recognises the link (decisions 33).
  */
-async function redeemTwice(proof: { token: string; email?: string }, refresh: Refresh): Promise<void> {
+async function redeemWithRetry(proof: { token: string; email?: string }, refresh: Refresh): Promise<void> {
   const redeem = () => call('POST /api/sessions', { body: { ...proof, timeZone: timeZone() } });
   try {
     await redeem();
   } catch (error) {
-    if (wayOutOf(error) !== 'used' || !(await isSignedIn(refresh))) throw error;
+    if (signInFailureOf(error) !== 'used' || !(await isSignedIn(refresh))) throw error;
     await redeem();
   }
 }

@@ -4,28 +4,30 @@ import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { Page } from '../parts/page.tsx';
-import { googleOutcome, linkReturnTo, linkToken, reloadOnFragment } from '../url-fragment.ts';
-import { AddressForm } from './email-form.tsx';
-import { GoogleEnd } from './google/google-end.tsx';
+import { googleOutcome, linkReturnTo, linkToken, reloadOnFragmentChange } from '../url-fragment.ts';
+import { EmailForm } from './email-form.tsx';
+import { GoogleResult } from './google/google-result.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { useRedeem } from './use-redeem.ts';
-import { keepWayOn, readWayOn } from './way-on.ts';
+import { storeReturnTo, returnToOrCourse } from './return-to.ts';
 
 const { verify, reasons } = words.signIn;
 
 /** Where the mail's link (seed 2) and Google lead to. */
 export default function VerifyScreen() {
-  useEffect(reloadOnFragment, []);
+  useEffect(reloadOnFragmentChange, []);
 
   return (
     <Page title={verify.title}>
-      <div aria-live="polite">{googleOutcome ? <GoogleEnd outcome={googleOutcome} /> : <LinkEnd />}</div>
+      <div aria-live="polite">
+        {googleOutcome ? <GoogleResult outcome={googleOutcome} /> : <LinkResult />}
+      </div>
     </Page>
   );
 }
 
 /** Completes sign-in with the link of the mail. */
-function LinkEnd() {
+function LinkResult() {
   const { state, redeem } = useRedeem(linkToken);
   const mayRetry = state.step === 'refused' && (state.why === 'failed' || state.why === 'too-often');
 
@@ -40,7 +42,7 @@ function LinkEnd() {
       {state.step === 'ask' && (
         <SignInPanel title={verify.askTitle}>
           <p className="text-lead text-quiet">{verify.ask(state.sentTo)}</p>
-          <AddressForm error={state.wrong ? reasons['wrong-address'].text : null} onAddress={redeem} />
+          <EmailForm error={state.wrong ? reasons['wrong-address'].text : null} onEmail={redeem} />
         </SignInPanel>
       )}
       {state.step === 'refused' && (
@@ -65,19 +67,19 @@ function LinkEnd() {
 }
 
 function SignedIn() {
-  const [wayOn] = useState(wayOnOfLink);
+  const [returnTo] = useState(returnToOfLink);
 
   useEffect(() => {
-    const timer = setTimeout(() => navigate(wayOn, { replace: true }), onwardMs);
+    const timer = setTimeout(() => navigate(returnTo, { replace: true }), redirectDelayMs);
     return () => clearTimeout(timer);
-  }, [wayOn]);
+  }, [returnTo]);
 
   return (
     <SignInPanel title={verify.success} heard>
-      <p className="text-lead text-quiet">{wayOn === pages.course ? verify.onward : verify.onwardBack}</p>
+      <p className="text-lead text-quiet">{returnTo === pages.course ? verify.onward : verify.onwardBack}</p>
       <p>
-        <LinkButton to={wayOn} replace>
-          {wayOn === pages.course ? verify.course : verify.back}
+        <LinkButton to={returnTo} replace>
+          {returnTo === pages.course ? verify.course : verify.back}
         </LinkButton>
       </p>
     </SignInPanel>
@@ -85,10 +87,10 @@ function SignedIn() {
 }
 
 /** The mail's link knows where to, also on a device that did not ask for it. */
-function wayOnOfLink(): string {
-  if (linkReturnTo !== null) keepWayOn(linkReturnTo);
-  return readWayOn();
+function returnToOfLink(): string {
+  if (linkReturnTo !== null) storeReturnTo(linkReturnTo);
+  return returnToOrCourse();
 }
 
 /** Long enough to read three words. */
-const onwardMs = 1200;
+const redirectDelayMs = 1200;

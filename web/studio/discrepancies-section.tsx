@@ -1,6 +1,6 @@
 import { words } from '#web/words/words.ts';
 import { momentText } from '../account/moment-text.ts';
-import { call, CallRefused } from '../call.ts';
+import { call, ApiError } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { StudioSection } from './studio-section.tsx';
@@ -41,7 +41,7 @@ function DriftRow({ drift, onChange }: { drift: Drift; onChange: () => Promise<v
       await call('PUT /api/studio/drifts/{id}/repair', { params: { id } });
       alert(text.repaired, 'success');
     } catch (cause) {
-      const code = cause instanceof CallRefused ? cause.code : 'internal';
+      const code = cause instanceof ApiError ? cause.code : 'internal';
       alert(troubles[code] ?? text.notDone, code === 'not-found' ? 'notice' : 'error');
     }
     await onChange();

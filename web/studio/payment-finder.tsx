@@ -1,11 +1,11 @@
 import { type SubmitEvent, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
-import { call, CallRefused } from '../call.ts';
+import { call, ApiError } from '../call.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { CheckStory } from '../payment-check/check-story.tsx';
-import { tooOften } from '../sign-in/too-often.ts';
+import { rateLimitText } from '../sign-in/rate-limit-text.ts';
 import { StudioSection } from './studio-section.tsx';
 
 type Found = Api['POST /api/studio/payment-checks']['reply'];
@@ -29,7 +29,7 @@ export function PaymentFinder() {
     try {
       setFound(await call('POST /api/studio/payment-checks', { body: { about: about.trim() } }));
     } catch (cause) {
-      setError(tooOften(cause) ?? troubleText(cause));
+      setError(rateLimitText(cause) ?? troubleText(cause));
     } finally {
       setBusy(false);
     }
@@ -76,7 +76,7 @@ function FoundPayer({ found: { person, check } }: { found: Found }) {
         {check.references.length > 0 && (
           <>
             <dt className="text-quiet">{text.references}</dt>
-            <dd className="figures wrap-anywhere">{check.references.join(', ')}</dd>
+            <dd className="tabular-nums wrap-anywhere">{check.references.join(', ')}</dd>
           </>
         )}
       </dl>
@@ -86,7 +86,7 @@ function FoundPayer({ found: { person, check } }: { found: Found }) {
 }
 
 function troubleText(cause: unknown): string {
-  const code = cause instanceof CallRefused ? cause.code : 'internal';
+  const code = cause instanceof ApiError ? cause.code : 'internal';
   if (code === 'not-found' || code === 'invalid-argument') return text.nobody;
   return code === 'unavailable' ? text.away : text.failed;
 }

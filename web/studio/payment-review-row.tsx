@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { moneyText } from '#rules/payments/money.ts';
 import { words } from '#web/words/words.ts';
 import { momentText } from '../account/moment-text.ts';
-import { call, CallRefused } from '../call.ts';
+import { call, ApiError } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
@@ -28,7 +28,7 @@ export function LookRow({ look, onChange }: LookRowProps) {
       await call('PUT /api/studio/looks/{id}/settlement', { params: { id: look.id }, body: { note } });
       alert(text.done, 'success');
     } catch (cause) {
-      const isGone = cause instanceof CallRefused && cause.code === 'aborted';
+      const isGone = cause instanceof ApiError && cause.code === 'aborted';
       alert(isGone ? text.gone : text.notDone, isGone ? 'notice' : 'error');
     } finally {
       setBusy(false);

@@ -61,7 +61,7 @@ function Count({ matter, waiting }: { matter: StudioMatter; waiting: Waiting[Stu
   if (waiting === 'unknown') return <span className="text-quiet">{unknown}</span>;
   if (waiting === 0) return <span>{texts[matter].none}</span>;
   return (
-    <span className="figures justify-self-start rounded-full bg-amber-soft px-3.5 py-0.5 font-semibold text-amber-ink">
+    <span className="tabular-nums justify-self-start rounded-full bg-amber-soft px-3.5 py-0.5 font-semibold text-amber-ink">
       {texts[matter].waits(waiting)}
     </span>
   );

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { call, CallRefused } from '../call.ts';
+import { call, ApiError } from '../call.ts';
 
 /** `closed` is what everyone finds who is not the instructor. */
 export type StudioDoor = 'asking' | 'open' | 'closed' | 'unknown';
@@ -26,7 +26,7 @@ async function askForDoor(): Promise<StudioDoor> {
     await call('GET /api/studio');
     return 'open';
   } catch (error) {
-    const refused = error instanceof CallRefused ? error.code : 'internal';
+    const refused = error instanceof ApiError ? error.code : 'internal';
     return ['unauthenticated', 'permission-denied', 'not-found'].includes(refused) ? 'closed' : 'unknown';
   }
 }

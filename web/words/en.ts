@@ -3,7 +3,7 @@ import { account } from './en/account.ts';
 import { certificate } from './en/certificate.ts';
 import { certificatePage } from './en/certificate-page.ts';
 import { course } from './en/course.ts';
-import { discovery } from './en/discovery.ts';
+import { seo } from './en/seo.ts';
 import { documents } from './en/documents.ts';
 import { landing } from './en/landing.ts';
 import { lesson } from './en/lesson.ts';
@@ -22,7 +22,7 @@ import { studioCertificates } from './en/studio-certificates.ts';
 export {
   site,
   account,
-  discovery,
+  seo,
   documents,
   landing,
   signIn,

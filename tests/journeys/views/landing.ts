@@ -83,7 +83,7 @@ async function openFold(page: Page, selector: string): Promise<void> {
 async function openIntro(page: Page, site: Site): Promise<void> {
   await open(page, site);
   await page.evaluate(() => localStorage.removeItem('intro'));
-  await page.locator('main [data-press="start"]').first().click();
+  await page.locator('main [data-action="start"]').first().click();
   await page.getByRole('dialog').waitFor();
 }
 

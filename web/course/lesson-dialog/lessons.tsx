@@ -9,8 +9,8 @@ import {
 import type { Course } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
 import { DialogFailed } from '../../loading/dialog-failed.tsx';
-import { type FailedProps, lazyPart } from '../../loading/lazy-part.tsx';
-import { loadPart } from '../../loading/load-part.ts';
+import { type LoadFailureProps, lazyComponent } from '../../loading/lazy-component.tsx';
+import { loadChunk } from '../../loading/load-chunk.ts';
 import { navigate, useLocation } from '../../router.tsx';
 import { readLessonAddress } from './lesson-url.ts';
 import type OpenLessonType from './open-lesson.tsx';
@@ -26,8 +26,8 @@ async function importOpenLesson() {
   return part;
 }
 
-const OpenLesson = lazyPart(
-  () => loadPart(importOpenLesson),
+const OpenLesson = lazyComponent(
+  () => loadChunk(importOpenLesson),
   OpenLessonFailed,
   () => arrived,
 );
@@ -60,7 +60,7 @@ export function askForAddressedLesson({ sections }: Course): void {
 }
 
 /** Lost before anyone pressed, nobody hears of it, and a press fetches it again; then there are words. */
-function OpenLessonFailed({ onAgain }: FailedProps) {
+function OpenLessonFailed({ onAgain }: LoadFailureProps) {
   const { lessonId } = readLessonAddress(useLocation().search);
   const [wanted] = useState(lessonId);
   const tryAgain = useEffectEvent(onAgain);

@@ -13,9 +13,9 @@ import {
 } from '../../lesson/lesson-code.ts';
 import { progressOutbox } from '../../lesson/progress/progress-outbox.ts';
 import { sendLeftovers } from '../../lesson/progress/send-progress.ts';
-import { failureWords } from '../../loading/failure-words.ts';
-import { type FailedProps, lazyPart } from '../../loading/lazy-part.tsx';
-import { WaysOn } from '../../loading/ways-on.tsx';
+import { failureText } from '../../loading/failure-text.ts';
+import { type LoadFailureProps, lazyComponent } from '../../loading/lazy-component.tsx';
+import { FailureActions } from '../../loading/failure-actions.tsx';
 import { useAlert } from '../../parts/alert.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import type { LearnerSection } from '../outline/learner-outline.ts';
@@ -31,7 +31,7 @@ export function askToPlay(lessonId: string, sections: readonly CourseSection[]):
   if (lesson?.verdict === 'play') askAhead(lessonId);
 }
 
-const LessonBody = lazyPart(loadLessonBody, LessonBodyFailed, arrivedLessonBody);
+const LessonBody = lazyComponent(loadLessonBody, LessonBodyFailed, arrivedLessonBody);
 
 type OpenLessonProps = {
   uid: string;
@@ -126,8 +126,8 @@ function LessonComing() {
   );
 }
 
-function LessonBodyFailed({ error, onAgain }: FailedProps) {
-  const { title, text } = failureWords(error);
+function LessonBodyFailed({ error, onAgain }: LoadFailureProps) {
+  const { title, text } = failureText(error);
   return (
     <div className="-mx-5 sm:-mx-7">
       <EmptyStage>
@@ -136,7 +136,7 @@ function LessonBodyFailed({ error, onAgain }: FailedProps) {
             <p className="font-display text-title font-bold">{title}</p>
             <p className="text-quiet">{text}</p>
             <div className="mt-3 flex flex-wrap justify-center gap-3">
-              <WaysOn onAgain={onAgain} />
+              <FailureActions onAgain={onAgain} />
             </div>
           </div>
         </div>

@@ -37,13 +37,13 @@ function RowContent({ lesson, sectionId, opening }: LessonRowProps & { opening: 
   const open = lesson.verdict === 'play' || lesson.verdict === 'open-link';
   return (
     <>
-      <span className="figures w-7 shrink-0 text-right text-quiet">{lesson.index + 1}</span>
+      <span className="tabular-nums w-7 shrink-0 text-right text-quiet">{lesson.index + 1}</span>
       <span className="min-w-0 grow sm:flex sm:items-baseline sm:gap-4">
         <span className={`block min-w-0 sm:grow ${open ? 'font-medium' : 'text-quiet'}`}>{lesson.title}</span>
         <State lesson={lesson} sectionId={sectionId} opening={opening} />
       </span>
       {lesson.kind === 'video' && (
-        <span className="figures shrink-0 text-quiet">{clockText(lesson.lengthSeconds)}</span>
+        <span className="tabular-nums shrink-0 text-quiet">{clockText(lesson.lengthSeconds)}</span>
       )}
     </>
   );
@@ -84,6 +84,8 @@ function State({ lesson, sectionId, opening }: LessonRowProps & { opening: boole
   }
   if (!wasBegun(lesson.progress)) return null;
   return (
-    <span className={`${look} figures text-sky`}>{text.stoppedAt(clockText(lesson.progress.resumeAt))}</span>
+    <span className={`${look} tabular-nums text-sky`}>
+      {text.stoppedAt(clockText(lesson.progress.resumeAt))}
+    </span>
   );
 }

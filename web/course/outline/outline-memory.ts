@@ -2,7 +2,7 @@
  * The seed's local cache of the video list: the outline as it was shown last, for the moment until the server has
  * answered. It decides nothing, holds no price and no address of any media, and is gone at sign-out (decisions 23).
  */
-import { outlinePrefix } from '../../session/me-memory.ts';
+import { outlinePrefix } from '../../session/user-cache.ts';
 import type { LearnerOutline } from './learner-outline.ts';
 
 /** Counted up when what is kept takes another form; lists of other forms are not read. */

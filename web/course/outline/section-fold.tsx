@@ -51,8 +51,8 @@ function SectionFacts({ section: { id, lessons } }: { section: LearnerSection })
   const locked = lessons.find(({ verdict }) => verdict === 'buy' || verdict === 'upgrade');
   return (
     <span className="mt-0.5 flex flex-wrap gap-x-4 font-normal text-quiet">
-      <span className="figures">{counts(lessons.length, length)}</span>
-      {seen > 0 && <span className="figures text-sky">{watched(seen, lessons.length)}</span>}
+      <span className="tabular-nums">{counts(lessons.length, length)}</span>
+      {seen > 0 && <span className="tabular-nums text-sky">{watched(seen, lessons.length)}</span>}
       {locked && <span>{opensWith[planThatOpens({ sectionId: id, kind: locked.kind })]}</span>}
     </span>
   );

@@ -5,19 +5,19 @@ import { words } from '#web/words/words.ts';
 import { clockText } from '../../lesson/time-text.ts';
 import { SectionPicture } from '../../pictures/section-picture.tsx';
 import { TeaserVideo } from '../../teaser/teaser-video.tsx';
-import { type OpenSection, outline } from './outline.ts';
+import { type PublicSection, outline } from './outline.ts';
 import { Section } from './section.tsx';
 
 /** A film that plays for everyone, and the whole course by section. */
-export function Inside() {
+export function CurriculumPreview() {
   return (
     <Section
       id="inside"
-      title={words.landing.inside.title}
-      lead={words.landing.inside.lead}
+      title={words.landing.curriculum.title}
+      lead={words.landing.curriculum.lead}
       className="bg-surface"
     >
-      <Film />
+      <TeaserFigure />
       <ol className="mt-10 grid grid-cols-1 gap-3 lg:mt-14">
         {outline.map((section) => (
           <li key={section.id} id={`inside-${section.id}`}>
@@ -37,7 +37,7 @@ export function Inside() {
                   className="shrink-0 transition-transform group-open:rotate-180"
                 />
               </summary>
-              <Titles section={section} />
+              <LessonTitles section={section} />
             </details>
           </li>
         ))}
@@ -46,20 +46,22 @@ export function Inside() {
   );
 }
 
-function Film() {
+function TeaserFigure() {
   return (
     <figure className="mt-10 grid items-center gap-x-10 gap-y-5 lg:mt-14 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
       <TeaserVideo className="aspect-video h-auto w-full rounded-card bg-night shadow-high" />
       <figcaption>
         <h3 className="text-title">{teaser.title}</h3>
         <p className="mt-2 text-quiet">{teaserNotice.description}</p>
-        <p className="figures mt-4 font-medium">{words.landing.inside.film(clockText(teaser.seconds))}</p>
+        <p className="tabular-nums mt-4 font-medium">
+          {words.landing.curriculum.film(clockText(teaser.seconds))}
+        </p>
       </figcaption>
     </figure>
   );
 }
 
-function Titles({ section }: { section: OpenSection }) {
+function LessonTitles({ section }: { section: PublicSection }) {
   return (
     <ul className="grid gap-x-8 px-4 pt-2 pb-6 sm:px-6 md:grid-cols-2">
       {section.lessons.map((lesson) => {
@@ -75,14 +77,14 @@ function Titles({ section }: { section: OpenSection }) {
   );
 }
 
-function amount({ lessons }: OpenSection): string {
-  const { lessons: count, guides } = words.landing.inside;
+function amount({ lessons }: PublicSection): string {
+  const { lessons: count, guides } = words.landing.curriculum;
   return lessons.every((lesson) => lesson.kind === 'link') ? guides(lessons.length) : count(lessons.length);
 }
 
 /** What the one rule of access says to a Premium learner about this section. */
-function included({ id, lessons }: OpenSection): string {
+function included({ id, lessons }: PublicSection): string {
   const premium = { signedIn: true, plan: 'premium', isInstructor: false } as const;
   const open = lessons.every(({ kind }) => lessonAccess(premium, { sectionId: id, kind }) !== 'upgrade');
-  return open ? words.landing.inside.includedInPremium : words.landing.inside.includedInUltra;
+  return open ? words.landing.curriculum.includedInPremium : words.landing.curriculum.includedInUltra;
 }

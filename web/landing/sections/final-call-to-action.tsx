@@ -1,17 +1,17 @@
 import { landing } from '#content/landing.ts';
 import { words } from '#web/words/words.ts';
-import { buttonLook } from '../../parts/button-styles.ts';
+import { buttonStyles } from '../../parts/button-styles.ts';
 import { paint } from '../../pictures/paint.ts';
 import { Spark } from '../../pictures/strokes.tsx';
 import { StartButton } from '../start-button.tsx';
 
-const { title, lead, signIn } = words.landing.lastCall;
+const { title, lead, signIn } = words.landing.finalCallToAction;
 
 /** The page ends where it began: with a sentence, now the reader's own. */
-export function LastCall() {
+export function FinalCallToAction() {
   return (
-    <section className="breath bg-surface">
-      <div className="frame text-center">
+    <section className="section-spacing bg-surface">
+      <div className="page-container text-center">
         <div
           className="mx-auto mb-8 flex h-16 max-w-md items-center gap-3 rounded-card bg-raised px-5 shadow-high"
           aria-hidden="true"
@@ -27,9 +27,9 @@ export function LastCall() {
           <StartButton>{landing.headline.action}</StartButton>
           <a
             href="#login"
-            className={buttonLook('quiet', false, true)}
-            data-press="sign-in"
-            data-who="visitor"
+            className={buttonStyles('quiet', false, true)}
+            data-action="sign-in"
+            data-session="visitor"
           >
             {signIn}
           </a>

@@ -7,7 +7,7 @@ import { navigation } from '../navigation.ts';
 export function Footer() {
   const { contact, address } = words.landing.footer;
   return (
-    <footer className="frame grid gap-8 py-12 sm:grid-cols-2 lg:grid-cols-4">
+    <footer className="page-container grid gap-8 py-12 sm:grid-cols-2 lg:grid-cols-4">
       <LogoMark className="size-10" />
       <ul>
         {navigation

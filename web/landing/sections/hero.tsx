@@ -8,7 +8,7 @@ const { kicker, before, phrases, lead, action, note } = landing.headline;
 export function Hero() {
   return (
     <section className="overflow-x-clip pt-4 pb-14 sm:pt-8 lg:pt-6 lg:pb-24">
-      <div className="frame grid items-center gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+      <div className="page-container grid items-center gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
         <div>
           <p className="font-semibold text-sky">{kicker}</p>
           <h1 className="mt-3 text-display">{before}</h1>

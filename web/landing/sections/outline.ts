@@ -1,7 +1,7 @@
 /** The outline as everyone may read it: without the two addresses that only a plan gives. */
 import { sections } from '#content/course.ts';
 
-export type OpenSection = {
+export type PublicSection = {
   id: number;
   title: string;
   image: string;
@@ -9,7 +9,7 @@ export type OpenSection = {
 };
 
 /** Read while the page is built; the course's content itself never enters a bundle (decisions 10). */
-export const outline: OpenSection[] = sections.map(({ id, title, image, lessons }) => ({
+export const outline: PublicSection[] = sections.map(({ id, title, image, lessons }) => ({
   id,
   title,
   image,

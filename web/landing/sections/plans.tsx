@@ -17,7 +17,7 @@ export function Plans() {
         <Plan plan="premium" />
       </div>
       <InBoth />
-      <Honest />
+      <AudienceAndLimits />
     </Section>
   );
 }
@@ -34,10 +34,10 @@ function Plan({ plan }: { plan: PaidPlan }) {
         {ultra && <p className="rounded-full bg-amber-soft px-4 py-1 font-semibold text-amber-ink">{best}</p>}
       </div>
       <p className="mt-1 text-quiet">{content.summary}</p>
-      <p className="figures mt-5 flex items-baseline gap-2">
+      <p className="tabular-nums mt-5 flex items-baseline gap-2">
         <span className="font-display text-heading font-bold">{amount(plan, 'USD')}</span> {once}
       </p>
-      <p className="figures text-quiet">{malaysia(amount(plan, 'MYR'))}</p>
+      <p className="tabular-nums text-quiet">{malaysia(amount(plan, 'MYR'))}</p>
       <div className="mt-6">
         <StartButton kind={ultra ? 'primary' : 'quiet'} plan={plan} wide>
           {landing.headline.action}
@@ -87,11 +87,11 @@ function InBoth() {
 }
 
 /** Who the course is for, and what nobody can promise, at the place where one decides. */
-function Honest() {
+function AudienceAndLimits() {
   return (
     <div className="mt-14 grid gap-10 md:grid-cols-2 lg:gap-16">
       <div>
-        <h3 className="text-title">{words.landing.honest.audience}</h3>
+        <h3 className="text-title">{words.landing.limits.audience}</h3>
         <ul className="mt-4 grid gap-3">
           {landing.audience.map((line) => (
             <li key={line} className="flex gap-3">
@@ -102,7 +102,7 @@ function Honest() {
         </ul>
       </div>
       <div>
-        <h3 className="text-title">{words.landing.honest.notPromised}</h3>
+        <h3 className="text-title">{words.landing.limits.notPromised}</h3>
         <ul className="mt-4 grid gap-3 text-quiet">
           {landing.notPromised.map((line) => (
             <li key={line}>{line}</li>

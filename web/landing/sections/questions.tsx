@@ -23,7 +23,7 @@ function Column({ items }: { items: QuestionContent[] }) {
       {items.map(({ id, question, answer }) => (
         <details key={id} name="question" className="opens group border-b border-line">
           <summary className="flex min-h-16 cursor-pointer list-none items-center gap-4 py-4 text-lead font-semibold hover:text-sky [&::-webkit-details-marker]:hidden">
-            <span className="figures text-quiet">{String(id).padStart(2, '0')}</span>
+            <span className="tabular-nums text-quiet">{String(id).padStart(2, '0')}</span>
             <span className="grow">{question}</span>
             <ChevronDown aria-hidden="true" className="shrink-0 transition-transform group-open:rotate-180" />
           </summary>

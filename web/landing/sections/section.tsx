@@ -11,8 +11,8 @@ type SectionProps = {
 /** One thought of the page: its title, a line of introduction, and room around it. */
 export function Section({ id, title, lead, className = '', children }: SectionProps) {
   return (
-    <section id={id} className={`breath ${className}`}>
-      <div className="frame">
+    <section id={id} className={`section-spacing ${className}`}>
+      <div className="page-container">
         <h2 className="max-w-[22ch] text-heading">{title}</h2>
         {lead && <p className="mt-4 max-w-measure text-lead text-quiet">{lead}</p>}
         {children}

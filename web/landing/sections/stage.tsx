@@ -61,7 +61,7 @@ function Chooser() {
           </label>
         );
       })}
-      <button type="button" className="chooser" data-press="pause" hidden>
+      <button type="button" className="chooser" data-action="pause" hidden>
         <Pause aria-hidden="true" className="when-moving" />
         <Play aria-hidden="true" className="when-paused" />
         <span className="sr-only when-moving">{words.landing.stage.pause}</span>

@@ -3,9 +3,9 @@ import { words } from '#web/words/words.ts';
 import { outline } from './outline.ts';
 
 /** What there is, in numbers that follow from the course itself. */
-export function Proof() {
-  const { lessons, sections, apps, payments, look } = words.landing.proof;
-  const facts = [
+export function Stats() {
+  const { lessons, sections, apps, payments, readTitles } = words.landing.stats;
+  const stats = [
     { count: outline.reduce((sum, section) => sum + section.lessons.length, 0), what: lessons },
     { count: outline.length, what: sections },
     { count: landing.apps.length, what: apps },
@@ -13,17 +13,17 @@ export function Proof() {
   ];
   return (
     <section className="bg-surface">
-      <div className="frame py-10 sm:py-14">
+      <div className="page-container py-10 sm:py-14">
         <dl className="grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-4">
-          {facts.map(({ count, what }) => (
+          {stats.map(({ count, what }) => (
             <div key={what} className="flex flex-col-reverse justify-end">
               <dt className="text-quiet">{what}</dt>
-              <dd className="figures font-display text-display font-bold">{count}</dd>
+              <dd className="tabular-nums font-display text-display font-bold">{count}</dd>
             </div>
           ))}
         </dl>
         <a href="#inside" className="text-link mt-8">
-          {look}
+          {readTitles}
         </a>
       </div>
     </section>

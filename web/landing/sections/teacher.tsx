@@ -5,8 +5,8 @@ import { words } from '#web/words/words.ts';
 export function Teacher() {
   const [opening, ...rest] = instructor.words;
   return (
-    <section id="teacher" className="breath">
-      <div className="frame grid gap-8 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] md:gap-x-14 md:gap-y-6">
+    <section id="teacher" className="section-spacing">
+      <div className="page-container grid gap-8 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] md:gap-x-14 md:gap-y-6">
         <h2 className="text-heading md:col-start-2">{words.landing.teacher.title}</h2>
         <div className="md:col-start-1 md:row-span-2 md:row-start-1">
           <img

@@ -13,7 +13,7 @@ export function ControlList({ label, value, options, onChange }: ControlListProp
       title={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      className="figures h-11 appearance-none rounded-full bg-transparent px-1 text-center font-medium transition-colors hover:bg-raised focus-visible:-outline-offset-3 sm:px-2.5 [&>option]:bg-raised [&>option]:text-ink"
+      className="tabular-nums h-11 appearance-none rounded-full bg-transparent px-1 text-center font-medium transition-colors hover:bg-raised focus-visible:-outline-offset-3 sm:px-2.5 [&>option]:bg-raised [&>option]:text-ink"
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>

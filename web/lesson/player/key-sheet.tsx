@@ -14,7 +14,7 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
               {keys.map((key) => (
                 <kbd
                   key={key}
-                  className="figures grid min-h-9 min-w-9 place-items-center rounded-small border border-edge bg-raised px-2.5 font-text font-semibold"
+                  className="tabular-nums grid min-h-9 min-w-9 place-items-center rounded-small border border-edge bg-raised px-2.5 font-text font-semibold"
                 >
                   {key}
                 </kbd>

@@ -33,7 +33,7 @@ export function PlayerControls({ player, state, lengthSeconds, ...settings }: Pl
           lengthSeconds={lengthSeconds}
           onSeek={player.seek}
         />
-        <span className="figures shrink-0 text-quiet" aria-hidden="true">
+        <span className="tabular-nums shrink-0 text-quiet" aria-hidden="true">
           <span className="text-ink">{clockText(second)}</span> / {clockText(lengthSeconds)}
         </span>
       </div>

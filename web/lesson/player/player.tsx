@@ -2,8 +2,8 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
 import { DialogFailed } from '../../loading/dialog-failed.tsx';
-import { lazyPart } from '../../loading/lazy-part.tsx';
-import { loadPart } from '../../loading/load-part.ts';
+import { lazyComponent } from '../../loading/lazy-component.tsx';
+import { loadChunk } from '../../loading/load-chunk.ts';
 import { CaptionLines, FilmOverlay, SaidNow } from './video-overlay.tsx';
 import { choosesHeights } from '../video/media-source.ts';
 import { MovingMark } from './watermark.tsx';
@@ -23,7 +23,7 @@ import { useProgressReports } from '../progress/use-progress-reports.ts';
 import { useVideoState } from './use-video-state.ts';
 import { whereToStart } from '../progress/where-to-start.ts';
 
-const KeySheet = lazyPart(() => loadPart(() => import('./key-sheet.tsx')), DialogFailed);
+const KeySheet = lazyComponent(() => loadChunk(() => import('./key-sheet.tsx')), DialogFailed);
 
 export type PlayerProps = {
   lessonId: string;

@@ -61,7 +61,7 @@ export function CaptionLines({ lines, filled, idle }: CaptionLinesProps) {
 export function SaidNow({ text }: { text: string }) {
   return (
     <p role="status" className="pointer-events-none absolute inset-x-0 top-4 grid justify-items-center">
-      {text && <span className="figures rounded-full bg-ground/85 px-4 py-1 font-semibold">{text}</span>}
+      {text && <span className="tabular-nums rounded-full bg-ground/85 px-4 py-1 font-semibold">{text}</span>}
     </p>
   );
 }

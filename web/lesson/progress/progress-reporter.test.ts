@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LessonProgress } from '#contract/api.ts';
-import { CallRefused } from '../../call.ts';
+import { ApiError } from '../../call.ts';
 import type { PlayedReport, ProgressOutbox } from './progress-outbox.ts';
 import { startProgressReporter } from './progress-reporter.ts';
 
@@ -55,7 +55,7 @@ test('nothing new is not sent again', async () => {
 });
 
 test('after a failure the report is kept and sent again', async () => {
-  const answers = [Promise.reject(new CallRefused('unavailable', '')), Promise.resolve(credited(10))];
+  const answers = [Promise.reject(new ApiError('unavailable', '')), Promise.resolve(credited(10))];
   const { reporter, send, kept } = started(() => answers.shift()!);
   reporter.played(said(10));
   await reporter.flush();
@@ -86,7 +86,7 @@ test('it stops saying it when that brings nothing more', async () => {
 });
 
 test('a lesson that is no longer allowed ends the reports', async () => {
-  const { reporter, send, kept } = started(() => Promise.reject(new CallRefused('permission-denied', '')));
+  const { reporter, send, kept } = started(() => Promise.reject(new ApiError('permission-denied', '')));
   reporter.played(said(10));
   await reporter.flush();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -95,7 +95,7 @@ test('a lesson that is no longer allowed ends the reports', async () => {
 });
 
 test('a sign-in that ended keeps the report for the next one', async () => {
-  const { reporter, kept } = started(() => Promise.reject(new CallRefused('unauthenticated', '')));
+  const { reporter, kept } = started(() => Promise.reject(new ApiError('unauthenticated', '')));
   reporter.played(said(10));
   await reporter.flush();
   expect(kept.has('intro')).toBe(true);
@@ -134,7 +134,7 @@ test('closing sends what is left, and nothing afterwards', async () => {
 test('a report that finds no line is said to wait, until one comes through', async () => {
   let online = false;
   const { reporter, onWaiting } = started(async () => {
-    if (!online) throw new CallRefused('internal', 'No answer');
+    if (!online) throw new ApiError('internal', 'No answer');
     return credited(10);
   });
   reporter.played(said(10));

@@ -3,7 +3,7 @@ import type { LessonProgress } from '#contract/api.ts';
 import type { RefusalCode } from '#rules/refusal.ts';
 import { fastestSpeed, playedSeconds } from '#rules/progress.ts';
 import type { PlayedReport, ProgressOutbox } from './progress-outbox.ts';
-import { CallRefused } from '../../call.ts';
+import { ApiError } from '../../call.ts';
 
 /** `leaving` asks for a request that outlives the page. */
 export type SendProgress = (report: PlayedReport, leaving: boolean) => Promise<LessonProgress>;
@@ -120,5 +120,5 @@ const finalCodes: readonly RefusalCode[] = ['invalid-argument', 'permission-deni
 
 /** Saying it again would bring the same refusal; a sign-in that ended may come back. */
 export function isFinal(error: unknown): boolean {
-  return error instanceof CallRefused && finalCodes.includes(error.code);
+  return error instanceof ApiError && finalCodes.includes(error.code);
 }

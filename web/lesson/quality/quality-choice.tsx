@@ -49,7 +49,7 @@ export function QualityChoice(props: QualityChoiceProps) {
               className="size-5 shrink-0 accent-sky outline-none"
             />
             <span className="grow">{label}</span>
-            <span className="figures text-quiet">{note}</span>
+            <span className="tabular-nums text-quiet">{note}</span>
           </label>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { Search as SearchIcon } from 'lucide-react';
 import { longestSearch } from '#rules/transcript.ts';
 import { words } from '#web/words/words.ts';
-import { fieldLook } from '../../parts/field-styles.ts';
+import { fieldStyles } from '../../parts/field-styles.ts';
 
 /** One line for the words that must all occur in a sentence. */
 export function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
@@ -16,7 +16,7 @@ export function SearchField({ value, onChange }: { value: string; onChange: (val
         maxLength={longestSearch}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        className={`${fieldLook} pl-11`}
+        className={`${fieldStyles} pl-11`}
       />
     </form>
   );

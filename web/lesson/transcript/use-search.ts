@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { shortestSearch } from '#rules/transcript.ts';
-import { call, CallRefused } from '../../call.ts';
+import { call, ApiError } from '../../call.ts';
 
 export type Found = Api['GET /api/transcript-lines']['reply'];
 
@@ -31,7 +31,7 @@ export function useSearch(words: string): Search {
         (found) => setSearch({ is: 'found', words: asked, found }),
         (error: unknown) => {
           if (signal.aborted) return;
-          const tooOften = error instanceof CallRefused && error.code === 'resource-exhausted';
+          const tooOften = error instanceof ApiError && error.code === 'resource-exhausted';
           setSearch({ is: 'failed', tooOften });
         },
       );

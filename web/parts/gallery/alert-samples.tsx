@@ -1,5 +1,5 @@
 import { useAlert } from '../alert.tsx';
-import { type AlertKind, alertLook } from '../alert-styles.ts';
+import { type AlertKind, alertStyles } from '../alert-styles.ts';
 import { Button } from '../button.tsx';
 import { galleryWords } from './gallery-words.ts';
 import { Samples } from './samples.tsx';
@@ -15,7 +15,7 @@ export function AlertSamples() {
       <ul className="grid gap-4">
         {kinds.map((kind) => (
           <li key={kind} className="flex flex-wrap items-center gap-4">
-            <p className={alertLook(kind)}>{texts[kind]}</p>
+            <p className={alertStyles(kind)}>{texts[kind]}</p>
             <Button
               kind="quiet"
               aria-label={`${galleryWords.show}: ${texts[kind]}`}

@@ -20,8 +20,8 @@ export function ColourSamples() {
             </div>
             <div className="p-4">
               <p className="font-semibold">{name}</p>
-              <p className="figures text-quiet">{`${day} ${byDay[name]}`}</p>
-              <p className="figures text-quiet">{`${night} ${byNight[name]}`}</p>
+              <p className="tabular-nums text-quiet">{`${day} ${byDay[name]}`}</p>
+              <p className="tabular-nums text-quiet">{`${night} ${byNight[name]}`}</p>
             </div>
           </li>
         ))}

@@ -20,7 +20,7 @@ if (!root) throw new Error('index.html has no element for the gallery');
 createRoot(root).render(
   <StrictMode>
     <AlertProvider>
-      <main id="main" className="frame grid gap-16 py-12">
+      <main id="main" className="page-container grid gap-16 py-12">
         <header>
           <h1 className="text-display">{galleryWords.title}</h1>
           <p className="mt-4 max-w-measure text-lead text-quiet">{galleryWords.lead}</p>

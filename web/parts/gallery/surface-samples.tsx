@@ -10,8 +10,8 @@ export function SurfaceSamples() {
   return (
     <Samples title={surfaces.title}>
       <div className="grid items-start gap-6 md:grid-cols-3">
-        <Card title={surfaces.surface} look="bg-surface shadow-low" />
-        <Card title={surfaces.raised} look="bg-raised shadow-high" />
+        <Card title={surfaces.surface} className="bg-surface shadow-low" />
+        <Card title={surfaces.raised} className="bg-raised shadow-high" />
         <article className="overflow-hidden rounded-card bg-surface shadow-low">
           <AppPicture id="voice-assistant" className="w-full" />
           <div className="p-6">
@@ -25,9 +25,9 @@ export function SurfaceSamples() {
   );
 }
 
-function Card({ title, look }: { title: string; look: string }) {
+function Card({ title, className }: { title: string; className: string }) {
   return (
-    <article className={`rounded-card p-6 ${look}`}>
+    <article className={`rounded-card p-6 ${className}`}>
       <h3 className="text-title">{title}</h3>
       <p className="mt-2 text-quiet">{surfaces.text}</p>
     </article>

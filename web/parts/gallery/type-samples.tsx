@@ -17,7 +17,7 @@ export function TypeSamples() {
           </div>
         ))}
       </dl>
-      <p className="figures text-lead">{figures}</p>
+      <p className="tabular-nums text-lead">{figures}</p>
     </Samples>
   );
 }

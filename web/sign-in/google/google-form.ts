@@ -1,39 +1,39 @@
 /** The Google part of the sign-in dialog; its elements carry the words they need. */
 import { appThatGoogleRefuses } from '#rules/sign-in/google.ts';
-import { type GoogleTrouble, signInWithGoogle } from './google-sign-in.ts';
+import { type GoogleSignInError, signInWithGoogle } from './google-sign-in.ts';
 import { timeZone } from '../time-zone.ts';
-import { keptWayOn } from '../way-on.ts';
+import { storedReturnTo } from '../return-to.ts';
 
-/** @param say shows an alert */
-export function pressGoogle(link: HTMLElement, say: (text: string) => void): void {
-  const { alert = '', waiting = '', mailSent = '', helps = '{}' } = link.dataset;
-  const help = JSON.parse(helps) as Record<GoogleTrouble, string>;
+/** @param showAlert shows an alert */
+export function startGoogleSignIn(link: HTMLElement, showAlert: (text: string) => void): void {
+  const { alert = '', waiting = '', mailSent = '', errors = '{}' } = link.dataset;
+  const errorTexts = JSON.parse(errors) as Record<GoogleSignInError, string>;
   const status = document.querySelector('[data-google-status]');
   const address = new URL((link as HTMLAnchorElement).href);
   address.searchParams.set('timeZone', timeZone());
-  const returnTo = keptWayOn();
+  const returnTo = storedReturnTo();
   if (returnTo !== null) address.searchParams.set('returnTo', returnTo);
   signInWithGoogle(address.href, {
     mailSent,
-    waits(waits) {
+    onWaiting(waits) {
       link.ariaBusy = String(waits);
       status?.replaceChildren(waits ? waiting : '');
     },
-    fails: (why) => {
-      say(alert);
-      status?.replaceChildren(help[why]);
+    onError: (error) => {
+      showAlert(alert);
+      status?.replaceChildren(errorTexts[error]);
     },
   });
 }
 
 /** Where Google would refuse to sign in, the way out of the app takes the button's place, before a click fails. */
-export function showWayOutOfApp(): void {
+export function showOpenInBrowser(): void {
   const app = appThatGoogleRefuses(navigator.userAgent);
-  const note = document.querySelector<HTMLElement>('[data-out-of-the-app]');
-  const link = document.querySelector<HTMLElement>('[data-press="google"]');
+  const note = document.querySelector<HTMLElement>('[data-open-in-browser]');
+  const link = document.querySelector<HTMLElement>('[data-action="google"]');
   if (!app || !note || !link) return;
-  const ways = JSON.parse(note.dataset['ways'] ?? '{}') as Record<string, string>;
-  note.querySelector('[data-way]')?.replaceChildren(ways[app] ?? ways['other'] ?? '');
+  const steps = JSON.parse(note.dataset['steps'] ?? '{}') as Record<string, string>;
+  note.querySelector('[data-steps-text]')?.replaceChildren(steps[app] ?? steps['other'] ?? '');
   const field = note.querySelector('input');
   if (field) field.value = `${location.origin}/#login`;
   link.hidden = true;

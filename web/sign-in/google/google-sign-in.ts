@@ -1,19 +1,22 @@
 import type { GoogleOutcome, PopupError } from '#rules/sign-in/google.ts';
 import { pages } from '#rules/pages.ts';
-import { hearOtherTabs } from '../../session/auth-channel.ts';
+import { onAuthEvent } from '../../session/auth-events.ts';
 import { call } from '../../call.ts';
-import { keepAlerts } from '../../parts/alert-memory.ts';
+import { storeAlerts } from '../../parts/alert-memory.ts';
 import { isUnauthorizedOrigin } from './authorized-origins.ts';
-import { forgetEmail } from '../email-memory.ts';
+import { clearEmail } from '../email-memory.ts';
 import { openGoogleWindow, opensWindows } from './google-window.ts';
-import { readWayOn } from '../way-on.ts';
+import { returnToOrCourse } from '../return-to.ts';
 
 /** What keeps someone from going on; the sign-in dialog has a sentence for each. */
-export type GoogleTrouble = Exclude<GoogleOutcome | PopupError, 'signed-in' | 'mail-sent' | 'popup-blocked'>;
+export type GoogleSignInError = Exclude<
+  GoogleOutcome | PopupError,
+  'signed-in' | 'mail-sent' | 'popup-blocked'
+>;
 
-export type GoogleTold = {
-  waits: (waiting: boolean) => void;
-  fails: (why: GoogleTrouble) => void;
+export type GoogleSignInHandlers = {
+  onWaiting: (waiting: boolean) => void;
+  onError: (why: GoogleSignInError) => void;
   /** Said on the page that comes next when Google had not verified the address. */
   mailSent: string;
 };
@@ -25,78 +28,78 @@ const askEveryMs = 2000;
 /** A second click so soon is the other half of a double click. */
 const doubleClickMs = 1000;
 
-let asked: { window: Window; since: number; stop: () => void } | null = null;
+let attempt: { window: Window; since: number; stop: () => void } | null = null;
 
 /** Signs in with Google in a window, or where none opens by leading this page there. */
-export function signInWithGoogle(address: string, told: GoogleTold): void {
+export function signInWithGoogle(address: string, handlers: GoogleSignInHandlers): void {
   if (isUnauthorizedOrigin()) {
-    told.fails('unauthorized-domain');
+    handlers.onError('unauthorized-domain');
     return;
   }
-  if (asked && (!asked.window.closed || Date.now() - asked.since < doubleClickMs)) {
-    asked.window.focus();
+  if (attempt && (!attempt.window.closed || Date.now() - attempt.since < doubleClickMs)) {
+    attempt.window.focus();
     return;
   }
-  asked?.stop();
+  attempt?.stop();
   const opened = opensWindows() ? openGoogleWindow(address) : null;
   if (!opened) {
     location.assign(address);
     return;
   }
-  told.waits(true);
-  asked = { window: opened, since: Date.now(), stop: follow(opened, told) };
+  handlers.onWaiting(true);
+  attempt = { window: opened, since: Date.now(), stop: follow(opened, handlers) };
 }
 
 /**
  * Waits for news of the window. A provider that cuts the tie makes `closed` true at once although signing in
  * goes on, so the 8 s count only while this page has the focus back, and good news is welcome even later.
  */
-function follow(opened: Window, told: GoogleTold): () => void {
-  let aloneMs = 0;
-  const looking = setInterval(look, lookEveryMs);
-  const deafen = hearOtherTabs((news) => {
+function follow(opened: Window, told: GoogleSignInHandlers): () => void {
+  let closedMs = 0;
+  const timer = setInterval(look, lookEveryMs);
+  const stopListening = onAuthEvent((news) => {
     if (news === 'signed-out') return;
-    if (news === 'signed-in' || news === 'mail-sent') goOn(news, told);
+    if (news === 'signed-in' || news === 'mail-sent') finish(news, told);
     else end(news);
   });
 
   function look() {
     if (!opened.closed || !document.hasFocus()) {
-      aloneMs = 0;
+      closedMs = 0;
       return;
     }
-    aloneMs += lookEveryMs;
-    if (aloneMs % askEveryMs === 0) void ask();
-    if (aloneMs >= listenMs) end('popup-closed-by-user');
+    closedMs += lookEveryMs;
+    if (closedMs % askEveryMs === 0) void ask();
+    if (closedMs >= listenMs) end('popup-closed-by-user');
   }
 
   async function ask() {
     const { sign } = await call('GET /api/me').catch(() => ({ sign: false }));
-    if (sign) goOn('signed-in', told);
+    if (sign) finish('signed-in', told);
   }
 
-  function end(why: GoogleTrouble) {
-    clearInterval(looking);
-    told.waits(false);
-    told.fails(why);
+  function end(why: GoogleSignInError) {
+    clearInterval(timer);
+    told.onWaiting(false);
+    told.onError(why);
   }
 
   return () => {
-    clearInterval(looking);
-    deafen();
+    clearInterval(timer);
+    stopListening();
   };
 }
 
-function goOn(news: 'signed-in' | 'mail-sent', told: GoogleTold): void {
-  asked?.stop();
-  asked = null;
-  told.waits(false);
+function finish(news: 'signed-in' | 'mail-sent', told: GoogleSignInHandlers): void {
+  attempt?.stop();
+  attempt = null;
+  told.onWaiting(false);
   if (news === 'signed-in') {
-    location.assign(readWayOn());
+    location.assign(returnToOrCourse());
     return;
   }
   // The mail went to Google's address, not to one that was typed here before.
-  forgetEmail();
-  keepAlerts([{ text: told.mailSent, kind: 'notice' }]);
+  clearEmail();
+  storeAlerts([{ text: told.mailSent, kind: 'notice' }]);
   location.assign(pages.emailSent);
 }

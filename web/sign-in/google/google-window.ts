@@ -4,7 +4,7 @@
  */
 
 /** Leads such a window, or the page itself, to Google. */
-export const googleAddress = '/api/google-sign-in';
+export const googleSignInPath = '/api/google-sign-in';
 
 const name = 'lectern-google';
 const width = 480;
@@ -19,11 +19,11 @@ export function opensWindows(): boolean {
 export function openGoogleWindow(address: string): Window | null {
   const left = Math.round(screenX + (outerWidth - width) / 2);
   const top = Math.round(screenY + (outerHeight - height) / 3);
-  mark('setItem');
+  writeMark('setItem');
   try {
     return open(address, name, `popup,width=${width},height=${height},left=${left},top=${top}`);
   } finally {
-    mark('removeItem');
+    writeMark('removeItem');
   }
 }
 
@@ -36,7 +36,7 @@ export function isGoogleWindow(): boolean {
   }
 }
 
-function mark(change: 'setItem' | 'removeItem'): void {
+function writeMark(change: 'setItem' | 'removeItem'): void {
   try {
     sessionStorage[change](name, '');
   } catch {

@@ -26,7 +26,7 @@ export function CertificateRow({ row, videos, onDecide }: CertificateRowProps) {
         </div>
         <WhenAndWhy row={row} />
         <div className="grid max-w-md gap-1.5">
-          <p className="figures text-quiet">
+          <p className="tabular-nums text-quiet">
             {text.progress(row.watched, videos, playedTime(row.playedSeconds))}
           </p>
           <Meter label={text.progress(row.watched, videos, '')} value={row.watched} max={videos} />

@@ -1,12 +1,12 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import type { ListedCertificate } from '#contract/api.ts';
 import { words } from '#web/words/words.ts';
-import { call, CallRefused } from '../../call.ts';
+import { call, ApiError } from '../../call.ts';
 import { CertificatePreview } from '../../certificate/certificate-preview.tsx';
 import { useAlert } from '../../parts/alert.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { fieldLook, labelLook } from '../../parts/field-styles.ts';
+import { fieldStyles, labelStyles } from '../../parts/field-styles.ts';
 import { TextField } from '../../parts/field.tsx';
 
 /** What can be decided, by the noun that its endpoint has. */
@@ -99,7 +99,7 @@ function ReasonField({ value, error, onChange }: ReasonFieldProps) {
   const id = useId();
   return (
     <div>
-      <label htmlFor={id} className={labelLook}>
+      <label htmlFor={id} className={labelStyles}>
         {text.reasonLabel}
       </label>
       <textarea
@@ -110,7 +110,7 @@ function ReasonField({ value, error, onChange }: ReasonFieldProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
-        className={fieldLook}
+        className={fieldStyles}
       />
       {error && (
         <p id={`${id}-error`} className="mt-1.5 font-medium text-error">
@@ -131,6 +131,6 @@ async function decide(id: string, decision: Decision, reason: string): Promise<v
 
 function refusalText(error: unknown): string {
   const told: Record<string, string> = text.refused;
-  if (!(error instanceof CallRefused) || error.code !== 'aborted') return text.refused.failed;
+  if (!(error instanceof ApiError) || error.code !== 'aborted') return text.refused.failed;
   return told[error.reason ?? ''] ?? text.refused.decided;
 }

@@ -31,7 +31,7 @@ export function StateChoice({ state, counts, onChange }: StateChoiceProps) {
               className="sr-only"
             />
             {text.states[choice]}
-            <span className="figures text-quiet">{counts[choice]}</span>
+            <span className="tabular-nums text-quiet">{counts[choice]}</span>
           </label>
         ))}
       </div>

@@ -28,7 +28,7 @@ export const account = {
     nameMissing: 'Please keep a name here; you may change it.',
     phoneMissing: 'Please keep a phone number here; you may change it.',
   },
-  address: {
+  emailAddress: {
     title: 'E-mail address',
     current: 'You sign in with',
     email: 'New address',
@@ -45,8 +45,8 @@ export const account = {
     confirmed: 'confirmed',
     open: 'not confirmed yet',
     until: (when: string) => `Open the link in each of the two mails before ${when}.`,
-    takeBack: 'Keep my present address',
-    takenBack: 'Your address stays as it is.',
+    cancel: 'Keep my present address',
+    cancelled: 'Your address stays as it is.',
   },
   confirm: {
     title: 'Confirm the new address',

@@ -19,12 +19,12 @@ export const landing = {
     pause: 'Pause the motion',
     resume: 'Go on with the motion',
   },
-  proof: {
+  stats: {
     lessons: 'lessons, in order',
     sections: 'sections, from setup to launch',
     apps: 'AI apps you finish',
     payments: 'payment, no monthly fee',
-    look: 'Read all lesson titles now',
+    readTitles: 'Read all lesson titles now',
   },
   apps: {
     title: 'Five apps. Each begins with one sentence.',
@@ -32,7 +32,7 @@ export const landing = {
   },
   steps: { title: 'How a lesson becomes an app' },
   benefits: { more: 'Explore more' },
-  inside: {
+  curriculum: {
     title: 'Look inside first',
     lead: 'A short film, and the whole course, lesson by lesson. Sign in for free to read what each lesson teaches; a plan opens the videos.',
     film: (time: string) => `${time} with sound and captions, no account needed.`,
@@ -49,16 +49,16 @@ export const landing = {
     once: 'once',
     malaysia: (amount: string) => `${amount} if you live in Malaysia`,
     /** On each plan's card, for who is signed in. */
-    look: 'See this plan',
+    seePlan: 'See this plan',
     gives: 'You get',
     lacks: 'Not in this plan',
     both: 'In both plans',
     methods:
       'Card, FPX, Apple Pay, Google Pay, E-Wallet. Which of them appear depends on where you pay from.',
   },
-  honest: { audience: 'This is for you if', notPromised: 'What is not promised' },
+  limits: { audience: 'This is for you if', notPromised: 'What is not promised' },
   questions: { title: 'Questions' },
-  lastCall: {
+  finalCallToAction: {
     title: 'What will your sentence be?',
     lead: 'An account is free and needs only an e-mail address. Look around, then decide.',
     signIn: 'I have an account',

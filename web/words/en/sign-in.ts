@@ -2,7 +2,7 @@
 export const signIn = {
   title: 'Sign in',
   /** For who opened a page that needs an account, or chose a plan. */
-  wanted: 'Sign in first, and you go on to what you wanted.',
+  returnNote: 'Sign in first, and you go on to what you wanted.',
   lead: 'We send you a link and a code. New here? This makes your account too.',
   email: 'E-mail address',
   placeholder: 'you@example.com',
@@ -27,7 +27,7 @@ export const signIn = {
     waiting: 'Go on in the window of Google…',
     mailSent: 'Google has not confirmed your address yet, so we sent you a link by mail instead.',
     /** One sentence for each end: the step that helps. */
-    helps: {
+    errors: {
       'popup-closed-by-user':
         'The window of Google was closed before you were done. Press the button once more and stay in it to the end.',
       cancelled:
@@ -36,9 +36,9 @@ export const signIn = {
         'Google does not know this address of our site. Your e-mail address above works here too.',
       failed: 'Google did not answer as it should. Try once more, or use your e-mail address above.',
     },
-    outOfTheApp: {
+    openInBrowser: {
       title: 'Google does not let anyone sign in inside this app.',
-      ways: {
+      steps: {
         Instagram: 'Tap the three dots at the top right, then “Open in external browser”.',
         Facebook: 'Tap the three dots in the corner, then “Open in external browser”.',
         Line: 'Tap the three dots in the corner, then “Open in default browser”.',
@@ -52,7 +52,7 @@ export const signIn = {
       notCopied: 'This app does not let us copy. Hold the marked link to copy it.',
     },
     /** The page that Google leads back to. */
-    end: {
+    result: {
       windowTitle: 'You can close this window',
       window: 'The course site goes on in the one behind it.',
       cancelled: {
@@ -80,16 +80,16 @@ export const signIn = {
       'Reading your mail on a different device? Copy the link to the device in front of you and open it here, or type the code below.',
     code: 'The 6-digit code from the mail',
     codeHint: (minutes: number) => `Link and code work once, for ${minutes} minutes.`,
-    address: 'E-mail address',
+    email: 'E-mail address',
     submit: 'Sign in with the code',
     /** The code is right, and it signs nobody in any more. */
-    spentCode: {
+    unusableCode: {
       used: 'This code is right, but the mail was used already. To sign in here as well, have a new one sent.',
       expired: 'This code is right, but too old now. Have a new one sent.',
       replaced: 'You asked again after this mail. Take the code of the newest one.',
     },
     /** What this page says when the mail it waits for was used or is too old. */
-    spent: {
+    unusable: {
       used: {
         title: 'You signed in on another device',
         text: 'A mail signs in one device, and this one was used there. Have a new one sent for the device in front of you.',

@@ -1,5 +1,5 @@
 /** Fetches anew, several times if need be, the page's stylesheets that did not arrive. */
-export function renewStylesheets(): void {
+export function reloadLostStylesheets(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
     if (!hasArrived(link)) renew(link, [300, 1200]);
   }

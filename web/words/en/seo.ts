@@ -1,5 +1,5 @@
 /** What search engines, link previews and home screens say about the site. */
-export const discovery = {
+export const seo = {
   course: {
     title: (lessons: number) => `All ${lessons} lessons`,
     description: (sections: number) =>

@@ -1,15 +1,15 @@
 import type { GoogleOutcome } from '#rules/sign-in/google.ts';
 
 /** News between the tabs of one browser, so that all show the same person; also how it ended in Google's window. */
-export type AuthNews = GoogleOutcome | 'signed-out';
+export type AuthEvent = GoogleOutcome | 'signed-out';
 
-export function tellOtherTabs(news: AuthNews): void {
+export function broadcastAuthEvent(news: AuthEvent): void {
   channel.postMessage(news);
 }
 
 /** Listens until the function it gives is called. */
-export function hearOtherTabs(listener: (news: AuthNews) => void): () => void {
-  const heard = ({ data }: MessageEvent<AuthNews>) => listener(data);
+export function onAuthEvent(listener: (news: AuthEvent) => void): () => void {
+  const heard = ({ data }: MessageEvent<AuthEvent>) => listener(data);
   channel.addEventListener('message', heard);
   return () => channel.removeEventListener('message', heard);
 }

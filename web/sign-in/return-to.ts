@@ -6,7 +6,7 @@ import { pages } from '#rules/pages.ts';
 import { ownAddress } from '#rules/sign-in/return-to.ts';
 
 /** `address` is one of ours, with its query. */
-export function keepWayOn(address: string): void {
+export function storeReturnTo(address: string): void {
   const own = ownAddress(address);
   if (own === null) return;
   try {
@@ -17,7 +17,7 @@ export function keepWayOn(address: string): void {
 }
 
 /** The page to come back to; null where nobody asked for one. */
-export function keptWayOn(): string | null {
+export function storedReturnTo(): string | null {
   try {
     return ownAddress(sessionStorage.getItem(key) ?? '');
   } catch {
@@ -25,11 +25,11 @@ export function keptWayOn(): string | null {
   }
 }
 
-export function readWayOn(): string {
-  return keptWayOn() ?? pages.course;
+export function returnToOrCourse(): string {
+  return storedReturnTo() ?? pages.course;
 }
 
-export function forgetWayOn(): void {
+export function clearReturnTo(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** The seed's timing: 1.5 s after entering the course page. */
 const delayMs = 1500;
 
-export function useSoonAfterEntering(): boolean {
+export function useRegistrationDelay(): boolean {
   const [soon, setSoon] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSoon(true), delayMs);

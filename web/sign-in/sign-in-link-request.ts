@@ -1,8 +1,8 @@
 import type { Api } from '#contract/api.ts';
-import { keptWayOn } from './way-on.ts';
+import { storedReturnTo } from './return-to.ts';
 
 /** Asks for a sign-in mail whose link leads back to the page that the person wanted. */
-export function signInAsk(email: string): Api['POST /api/sign-in-links']['body'] {
-  const returnTo = keptWayOn();
+export function signInLinkRequest(email: string): Api['POST /api/sign-in-links']['body'] {
+  const returnTo = storedReturnTo();
   return returnTo === null ? { email } : { email, returnTo };
 }

@@ -1,7 +1,7 @@
-import { CallRefused } from '../call.ts';
+import { ApiError } from '../call.ts';
 
 /** What a refused sign-in means for the person: which words help, and which step comes next. */
-export type Refused =
+export type SignInFailure =
   | 'used'
   | 'expired'
   | 'replaced'
@@ -23,9 +23,9 @@ const reasons: readonly string[] = [
 ];
 
 /** `failed` is everything that is not about the link or the code, such as no connection. */
-export function wayOutOf(error: unknown): Refused {
-  if (!(error instanceof CallRefused)) return 'failed';
-  if (error.reason && reasons.includes(error.reason)) return error.reason as Refused;
+export function signInFailureOf(error: unknown): SignInFailure {
+  if (!(error instanceof ApiError)) return 'failed';
+  if (error.reason && reasons.includes(error.reason)) return error.reason as SignInFailure;
   if (error.code === 'resource-exhausted') return 'too-often';
   return error.code === 'unauthenticated' || error.code === 'invalid-argument' ? 'unknown' : 'failed';
 }
@@ -34,6 +34,6 @@ export function wayOutOf(error: unknown): Refused {
  * The link is right, but it was asked for elsewhere: only with its address it goes on here.
  * @returns that address, masked; null for any other refusal
  */
-export function addressAskedFor(error: unknown): string | null {
-  return error instanceof CallRefused && error.reason === 'other-browser' ? (error.hint ?? '') : null;
+export function maskedEmailOf(error: unknown): string | null {
+  return error instanceof ApiError && error.reason === 'other-browser' ? (error.hint ?? '') : null;
 }

@@ -1,13 +1,13 @@
 import { words } from '#web/words/words.ts';
-import { buttonLook } from '../../parts/button-styles.ts';
-import { fieldLook, labelLook } from '../../parts/field-styles.ts';
+import { buttonStyles } from '../../parts/button-styles.ts';
+import { fieldStyles, labelStyles } from '../../parts/field-styles.ts';
 import { GoogleMark } from '../../pictures/google-mark.tsx';
-import { googleAddress } from './google-window.ts';
+import { googleSignInPath } from './google-window.ts';
 
 const { or, google, alerts } = words.signIn;
 
 /** "OR" and what follows it in the sign-in dialog, as plain HTML; google-form.ts gives it life. */
-export function GoogleChoice() {
+export function GoogleButton() {
   return (
     <>
       <p className="flex items-center gap-4 text-quiet before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
@@ -15,47 +15,47 @@ export function GoogleChoice() {
       </p>
       <div className="grid gap-3">
         <a
-          href={googleAddress}
-          className={`${buttonLook('quiet', true)} ring-while-busy`}
-          data-press="google"
+          href={googleSignInPath}
+          className={`${buttonStyles('quiet', true)} ring-while-busy`}
+          data-action="google"
           data-alert={alerts.failed}
           data-waiting={google.waiting}
           data-mail-sent={google.mailSent}
-          data-helps={JSON.stringify(google.helps)}
+          data-errors={JSON.stringify(google.errors)}
         >
           <GoogleMark />
           {google.submit}
         </a>
         <p role="status" className="text-center text-quiet empty:hidden" data-google-status></p>
-        <OutOfTheApp />
+        <OpenInBrowser />
       </div>
     </>
   );
 }
 
 /** In the in-app browsers that Google refuses this takes the button's place. */
-function OutOfTheApp() {
-  const { title, byMail, label, copy, copied, notCopied, ways } = google.outOfTheApp;
+function OpenInBrowser() {
+  const { title, byMail, label, copy, copied, notCopied, steps } = google.openInBrowser;
   return (
     <div
       hidden
       className="grid gap-3 rounded-card bg-sky-soft p-4"
-      data-out-of-the-app
-      data-ways={JSON.stringify(ways)}
+      data-open-in-browser
+      data-steps={JSON.stringify(steps)}
     >
       <p className="font-semibold">{title}</p>
-      <p data-way></p>
+      <p data-steps-text></p>
       <p>{byMail}</p>
       <div>
-        <label htmlFor="login-link" className={labelLook}>
+        <label htmlFor="login-link" className={labelStyles}>
           {label}
         </label>
-        <input id="login-link" readOnly className={fieldLook} />
+        <input id="login-link" readOnly className={fieldStyles} />
       </div>
       <button
         type="button"
-        className={buttonLook('quiet', true)}
-        data-press="copy-link"
+        className={buttonStyles('quiet', true)}
+        data-action="copy-link"
         data-copied={copied}
         data-not-copied={notCopied}
       >

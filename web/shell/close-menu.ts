@@ -2,7 +2,7 @@
  * A menu opens by itself as <details>; this closes it when one chose, clicked elsewhere or pressed Escape.
  * The function it gives stops that.
  */
-export function closeByItself(menu: HTMLDetailsElement): () => void {
+export function closeMenuOnLeave(menu: HTMLDetailsElement): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   document.addEventListener(

@@ -3,19 +3,19 @@ import { Navigate } from '../../router.tsx';
 import type { GoogleOutcome } from '#rules/sign-in/google.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { tellOtherTabs } from '../../session/auth-channel.ts';
+import { broadcastAuthEvent } from '../../session/auth-events.ts';
 import { useAlert } from '../../parts/alert.tsx';
 import { LinkButton } from '../../parts/button.tsx';
-import { buttonLook } from '../../parts/button-styles.ts';
-import { forgetEmail } from '../email-memory.ts';
-import { googleAddress, isGoogleWindow } from './google-window.ts';
+import { buttonStyles } from '../../parts/button-styles.ts';
+import { clearEmail } from '../email-memory.ts';
+import { googleSignInPath, isGoogleWindow } from './google-window.ts';
 import { SignInPanel } from '../sign-in-panel.tsx';
-import { readWayOn } from '../way-on.ts';
+import { returnToOrCourse } from '../return-to.ts';
 
 const { google, alerts } = words.signIn;
 
 /** Where Google leads back to: a window tells the page behind it and closes, a page goes on by itself. */
-export function GoogleEnd({ outcome }: { outcome: GoogleOutcome }) {
+export function GoogleResult({ outcome }: { outcome: GoogleOutcome }) {
   const alert = useAlert();
   const [inWindow] = useState(isGoogleWindow);
   const arrived = useRef(false);
@@ -23,11 +23,11 @@ export function GoogleEnd({ outcome }: { outcome: GoogleOutcome }) {
   useEffect(() => {
     if (arrived.current) return;
     arrived.current = true;
-    if (inWindow || outcome === 'signed-in') tellOtherTabs(outcome);
+    if (inWindow || outcome === 'signed-in') broadcastAuthEvent(outcome);
     if (inWindow) {
       window.close();
     } else if (outcome === 'mail-sent') {
-      forgetEmail();
+      clearEmail();
       alert(google.mailSent, 'notice');
     } else if (outcome !== 'signed-in') {
       alert(alerts.failed);
@@ -37,22 +37,22 @@ export function GoogleEnd({ outcome }: { outcome: GoogleOutcome }) {
   // Seen only where a browser does not let the window close.
   if (inWindow) {
     return (
-      <SignInPanel title={google.end.windowTitle} heard={outcome === 'signed-in'}>
-        <p className="text-lead text-quiet">{google.end.window}</p>
+      <SignInPanel title={google.result.windowTitle} heard={outcome === 'signed-in'}>
+        <p className="text-lead text-quiet">{google.result.window}</p>
       </SignInPanel>
     );
   }
-  if (outcome === 'signed-in') return <Navigate to={readWayOn()} />;
+  if (outcome === 'signed-in') return <Navigate to={returnToOrCourse()} />;
   if (outcome === 'mail-sent') return <Navigate to={pages.emailSent} />;
-  const { title, text } = google.end[outcome];
+  const { title, text } = google.result[outcome];
   return (
     <SignInPanel title={title}>
       <p className="text-lead text-quiet">{text}</p>
       <div className="flex flex-wrap gap-3">
-        <LinkButton to={`${pages.landing}#login`}>{google.end.byMail}</LinkButton>
+        <LinkButton to={`${pages.landing}#login`}>{google.result.byMail}</LinkButton>
         {outcome !== 'unauthorized-domain' && (
-          <a href={googleAddress} className={buttonLook('quiet')}>
-            {google.end.again}
+          <a href={googleSignInPath} className={buttonStyles('quiet')}>
+            {google.result.again}
           </a>
         )}
       </div>

@@ -1,10 +1,10 @@
 import { words } from '#web/words/words.ts';
-import { CallRefused } from '../call.ts';
+import { ApiError } from '../call.ts';
 import { waitText } from '../wait-text.ts';
 
 /** What to say when a limit was hit, with the time to wait; null for any other error. */
-export function tooOften(error: unknown): string | null {
-  if (!(error instanceof CallRefused) || error.code !== 'resource-exhausted') return null;
+export function rateLimitText(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'resource-exhausted') return null;
   const { tooMany, tooManyFor } = words.signIn.alerts;
   return error.retryAfterSeconds ? tooManyFor(waitText(error.retryAfterSeconds)) : tooMany;
 }
