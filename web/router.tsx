@@ -60,7 +60,7 @@ export const LocationContext = createContext<Location | null>(null);
 /** Where the screen is that asks; one that is kept out of sight stays where it was. */
 export function useLocation(): Location {
   const shown = useContext(LocationContext);
-  if (!shown) throw new Error('useLocation needs a Router around it');
+  if (!shown) throw new Error('No Router');
   return shown;
 }
 

@@ -145,6 +145,6 @@ function isFresh({ since }: Alert): boolean {
 
 function useAlerts(): Alerts {
   const alerts = useContext(Context);
-  if (!alerts) throw new Error('Alerts need an AlertProvider around them');
+  if (!alerts) throw new Error('No AlertProvider');
   return alerts;
 }

@@ -12,7 +12,7 @@ import { SectionPicture } from '../pictures/section-picture.tsx';
 import { moneyText } from '#rules/payments/money.ts';
 import type { CardId } from './page-head.tsx';
 
-const { picture, course } = words.discovery;
+const { picture, course } = words.seo;
 const lessons = sections.flatMap((section) => section.lessons).length;
 
 export const cards: Record<CardId, ReactNode> = {

@@ -9,7 +9,7 @@ import { absoluteUrl } from './urls.ts';
 import { cardPath, cardSize } from './page-head.tsx';
 import { isoDuration, nodeReference, type SchemaNode } from './schema-node.ts';
 
-const { about, level, prerequisites, certificate, syllabus } = words.discovery;
+const { about, level, prerequisites, certificate, syllabus } = words.seo;
 const lessons = sections.flatMap((section) => section.lessons);
 
 /** The course with its offers; a number in it is counted from the course itself. */

@@ -6,7 +6,7 @@ import { words } from '#web/words/words.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { PageHead } from './page-head.tsx';
 
-const { course, pricing, cards } = words.discovery;
+const { course, pricing, cards } = words.seo;
 const lessons = sections.flatMap((section) => section.lessons).length;
 
 export function LandingHead() {

@@ -31,7 +31,7 @@ export function sitemap(): string {
  * iOS does not know it and opens the browser, where the session is.
  */
 export function manifest() {
-  const { description, continue: go, plans } = words.discovery.manifest;
+  const { description, continue: go, plans } = words.seo.manifest;
   return {
     id: '/',
     name: `${site.name}: ${courseTitle}`,

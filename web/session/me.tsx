@@ -34,7 +34,7 @@ const Context = createContext<Me | null>(null);
 /** Who is here. What one may do is decided by the server; this only mirrors it (decisions 5). */
 export function useMe(): Me {
   const me = useContext(Context);
-  if (!me) throw new Error('useMe needs a MeProvider around it');
+  if (!me) throw new Error('No MeProvider');
   return me;
 }
 

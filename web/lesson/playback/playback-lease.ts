@@ -7,7 +7,7 @@ export type PlaybackLease = {
   current: () => VideoPlayback;
   /** The same address with the token that is valid now. */
   fresh: (url: string) => string;
-  /** Asks for new addresses at once. @throws {CallRefused} when they are refused. */
+  /** Asks for new addresses at once. @throws {ApiError} when they are refused. */
   renew: () => Promise<void>;
   end: () => void;
 };

@@ -3,7 +3,7 @@ import { call } from '../../call.ts';
 import type { VideoPlayback } from './playback-lease.ts';
 import { keepStream, readStream } from './playback-session-memory.ts';
 
-/** @throws {CallRefused} */
+/** @throws {ApiError} */
 export async function askPlayback(lessonId: string): Promise<VideoPlayback> {
   const ahead = asked;
   asked = null;
