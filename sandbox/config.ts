@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 
-/** Where the neighbours listen, what they remember and whom they tell. */
+/** Reads the sandbox's settings: its ports, its data folder and the URL of its webhooks. */
 export interface SandboxConfig {
   /** 0 takes any free port. */
   port: number;
   smtpPort: number;
-  /** Everything the neighbours remember lies under `dataDir/sandbox`. */
+  /** The sandbox keeps its data under `dataDir/sandbox`. */
   dataDir: string;
   /** The product; webhooks go to `siteUrl/webhooks/stripe`. */
   siteUrl: string;
   stripeSecretKey: string;
   stripeWebhookSecret: string;
-  /** How the product names itself to Google. */
+  /** The product's OAuth client at Google. */
   googleClient: GoogleClient;
   /** The process that started us; when it is gone, so are we. */
   parentProcessId: number | undefined;
@@ -23,7 +23,7 @@ export interface GoogleClient {
   secret: string;
 }
 
-/** Who is known without any configuration. */
+/** The OAuth client of a site without configuration. */
 export const localClient: GoogleClient = {
   id: 'lectern-sandbox.apps.example',
   secret: 'lectern-sandbox-secret',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How the neighbours are told to misbehave. Nothing of it outlives a restart. */
+/** Control settings let the sandbox misbehave. They are lost at a restart. */
 export type ControlState = z.infer<typeof controlState>;
 
 export interface Control {
@@ -36,14 +36,14 @@ const milliseconds = z.int().min(0).max(3_600_000);
 
 const share = z.number().min(0).max(1).default(0);
 
-/** Which share of the events has which accident; the seed draws who it is. */
+/** The share of events that has each accident; a seed draws them. */
 const webhookShares = z.strictObject({
   /** Sent twice. */
   duplicate: share,
   /** Overtaken by others: up to `shuffleMs` late. */
   shuffle: share,
   shuffleMs: milliseconds.default(2_000),
-  /** From half of `lateMs` up to all of it late. */
+  /** Sent between half of `lateMs` and all of it later. */
   late: share,
   lateMs: milliseconds.default(10_000),
   /** Never sent. */
@@ -53,7 +53,7 @@ const webhookShares = z.strictObject({
 
 const failures = ['refuse', 'hang', '500', '429', 'half'] as const;
 
-/** Which share of the API's calls fails in which way. */
+/** The share of API calls that fails in each way. */
 const failShares = z.strictObject({
   refuse: share,
   hang: share,
@@ -64,29 +64,29 @@ const failShares = z.strictObject({
 });
 
 const stripe = z.strictObject({
-  /** What happens to webhooks: sent, kept until POST /control/release, or lost for ever; or some of it to some. */
+  /** The fate of webhooks: sent, held until POST /control/release, or lost for ever; or a share of each. */
   webhooks: z.union([z.enum(['deliver', 'hold', 'drop']), webhookShares]),
-  /** How many times more than once each event is sent. */
+  /** The number of times that each event is sent again. */
   duplicates: z.int().min(0).max(100),
   /** Send events in random order. */
   shuffle: z.boolean(),
-  /** Everything Stripe says comes this late: replies of the API and webhooks. */
+  /** The delay of all that Stripe sends: replies of the API and webhooks. */
   latencyMs: milliseconds,
   /** Webhooks alone come this late. */
   webhookDelayMs: milliseconds,
-  /** What the API does instead of answering; `half` does the work and cuts the reply in the middle. */
+  /** The API's failure instead of an answer; `half` does the work and cuts the reply in the middle. */
   fail: z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
     z.union([z.enum(['none', ...failures]), failShares]),
   ),
-  /** When a payment that settles later does so; null waits for POST /control/settle. */
+  /** The time after which a delayed payment settles; null waits for POST /control/settle. */
   settleAfterMs: milliseconds.nullable(),
 });
 
 const smtp = z.strictObject({
   /** The reply code; anything but 250 refuses the mail. */
   reply: z.union([z.literal(250), z.int().min(400).max(599)]),
-  /** Which command a refusal answers. */
+  /** The command that the refusal answers. */
   replyTo: z.enum(['data', 'rcpt']),
   /** Accept connections and say nothing. */
   hang: z.boolean(),

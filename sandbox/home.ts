@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { page, type Html } from './page.ts';
 
-/** Where to find whom. */
+/** The sandbox's home page, with links to its parts. */
 export function homePage(options: {
   siteUrl: string;
   smtpAddress: string;

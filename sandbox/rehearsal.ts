@@ -8,7 +8,7 @@ import Stripe from 'stripe';
 import { startSandbox, type Sandbox, type SandboxOptions } from './start.ts';
 import type { ControlState } from './control.ts';
 
-/** For tests: the neighbours on free ports with an empty memory, and a shop that hears their webhooks. */
+/** Starts, for tests, the sandbox on free ports with empty data, and a shop that receives its webhooks. */
 export interface Rehearsal extends AsyncDisposable {
   readonly sandbox: Sandbox;
   /** The real library, pointed at the sandbox by host, port and protocol alone. */
@@ -26,7 +26,7 @@ export interface Rehearsal extends AsyncDisposable {
   restart(): Promise<void>;
 }
 
-/** Where the webhooks arrive. */
+/** The webhooks that the shop received. */
 export interface Shop {
   received: { payload: string; signature: string; event: Stripe.Event }[];
   /** The statuses of the next answers; 200 when used up. */
@@ -34,7 +34,7 @@ export interface Shop {
   types: () => string[];
 }
 
-/** For expect.poll: what takes milliseconds alone may take seconds on a busy machine. */
+/** The options of expect.poll: work of milliseconds may take seconds on a busy machine. */
 export const patiently = { timeout: 60_000 };
 
 export const webhookSecret = 'whsec_rehearsal';

@@ -24,14 +24,14 @@ export interface SandboxOptions extends Omit<SandboxConfig, 'parentProcessId' | 
   googleClient?: SandboxConfig['googleClient'];
   /** Milliseconds since 1970. */
   now?: () => number;
-  /** From 0 to 1; decides the order of shuffled webhooks. */
+  /** Returns a number from 0 to 1, which decides the order of shuffled webhooks. */
   random?: () => number;
   /** The waits between the attempts to deliver a webhook. */
   retryDelaysMs?: readonly number[];
 }
 
 export interface Sandbox {
-  /** Where everything but mail is, e.g. `http://localhost:3100`. */
+  /** The sandbox's URL, e.g. `http://localhost:3100`; mail has a port of its own. */
   url: string;
   port: number;
   smtpPort: number;

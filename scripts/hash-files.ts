@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One hash over the names and contents of files and folders; content/media is served as it is, so it is left out. */
+/** Returns one hash of the names and contents of files and folders, without content/media, which is served unchanged. */
 export function hashFiles(paths: string[]): string {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(listFiles))

@@ -12,7 +12,7 @@ const interruption = new AbortController();
 const interrupted = new Promise<undefined>((resolve) => {
   interruption.signal.addEventListener('abort', () => resolve(undefined));
 });
-// Whoever read our output, such as a log collector, may stop; that is no reason to end.
+// The reader of the output, such as a log collector, may stop; the site goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
 

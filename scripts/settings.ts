@@ -1,7 +1,7 @@
 export type Environment = Record<string, string | undefined>;
 
 export type Settings = {
-  /** What the programs are started with. */
+  /** The environment variables that the programs are started with. */
   environment: Environment;
   siteUrl: string;
   port: number;

@@ -43,7 +43,7 @@ test('of four accounts that confirm one new address at once one has it, and the 
   expect(owners).toHaveLength(1);
 });
 
-/** What then comes at one moment need not wait for connections, one after another. */
+/** Opens all connections first, so that simultaneous requests do not wait for them one after another. */
 async function openConnections(ctx: TestContext): Promise<void> {
   await Promise.all(Array.from({ length: 12 }, () => new TestBrowser(ctx).ask('GET /api/course')));
   await Promise.all(Array.from({ length: 12 }, () => countWatched(ctx.db, { uid: 'nobody' })));
@@ -53,7 +53,7 @@ function confirm(ctx: TestContext, token: string) {
   return new TestBrowser(ctx).ask('POST /api/address-confirmations', { token });
 }
 
-/** Of the mails about a change of address that went to one of the two. */
+/** Returns the token of the e-mail change mail that went to this side. */
 async function tokensTo(ctx: TestContext, email: string): Promise<string[]> {
   const mails = await ctx.mails();
   return mails

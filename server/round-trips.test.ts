@@ -1,4 +1,4 @@
-/** How many statements a request sends to PostgreSQL: each is a round trip, and none comes back by accident. */
+/** Counts the statements that a request sends to PostgreSQL: each is a round trip, and no new one slips in unnoticed. */
 import { expect, test } from 'vitest';
 import { sections } from '#content/course.ts';
 import { setPlan } from '#server/store/users.ts';
@@ -12,7 +12,7 @@ const isPostgres = (await emptyPostgresDatabase()) !== null;
 
 const lessonId = sections[0]?.lessons[0]?.id ?? '';
 
-/** Somebody who may play everything; the course is read already, as it is while others come. */
+/** Signs in an Ultra learner; the course cache is filled, as it is in use. */
 async function learner() {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);

@@ -1,4 +1,4 @@
-/** What a public site is started with when nothing is wrong. */
+/** The environment of a public site that is configured well. */
 export const liveEnvironment = {
   SITE_URL: 'https://course.example',
   SMTP_URL: 'smtps://user:secret@mail.example',

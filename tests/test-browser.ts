@@ -5,7 +5,7 @@ import { siteUrl, type TestContext } from './test-context.ts';
 
 export type Answer<B> = { status: number; headers: Headers; body: B };
 
-/** What a reply of the endpoint or a refusal may hold; each test says which it expects. */
+/** The fields that a reply of the endpoint or a refusal may hold; each test says which it expects. */
 export type BodyOf<E extends string> = [KeyOf<E>] extends [never]
   ? unknown
   : AnyOf<Api[KeyOf<E>]['reply'] | Refusal>;
@@ -19,7 +19,7 @@ type Written<K extends string> = K extends `${infer Before}{${string}}${infer Af
   ? `${Before}${string}${Written<After>}`
   : K;
 
-/** Everything that one of them has. */
+/** All fields of the members of a union. */
 type AnyOf<T> = { [K in AllKeys<T>]: T extends unknown ? (K extends keyof T ? T[K] : never) : never };
 
 type AllKeys<T> = T extends unknown ? keyof T : never;
@@ -77,7 +77,7 @@ export class TestBrowser {
   }
 }
 
-/** What the newest sign-in mail to an address says. */
+/** Returns the link and the code of the newest sign-in mail to an e-mail. */
 export async function signInMailTo(
   ctx: TestContext,
   email: string,

@@ -6,10 +6,10 @@ import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import type { TestContext } from './test-context.ts';
 
-/** As long as the server may take to end a connection. */
+/** The time that the server may take to end a connection. */
 const goneMs = 60_000;
 
-/** From now on nothing can be written, until the returned function is called or the test ends. */
+/** Makes the database read-only, until the returned function is called or the test ends. */
 export async function makeReadOnly({
   db,
   config: { databaseUrl },
@@ -29,7 +29,7 @@ export async function makeReadOnly({
   return heal;
 }
 
-/** Another process begins to write and does not end, until the returned function is called. SQLite alone. */
+/** Locks the SQLite file by a write of another process, until the returned function is called. */
 export function lockFile({ config }: TestContext): () => void {
   const other = new Sqlite(join(config.dataDir, 'lectern.db'));
   onTestFinished(() => void other.close());

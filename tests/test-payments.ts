@@ -23,7 +23,7 @@ export type PaidContext = TestContext & {
   failRefund(sessionId: string): Promise<void>;
   /** Has the buyer's bank take the money back, or only ask about it; the dispute's id. */
   dispute(sessionId: string, kind?: 'chargeback' | 'inquiry'): Promise<string>;
-  /** What the bank does next. */
+  /** The outcome that the bank chooses next. */
   endDispute(
     disputeId: string,
     outcome: 'won' | 'lost' | 'under_review' | 'escalated' | 'closed',

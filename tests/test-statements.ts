@@ -1,4 +1,4 @@
-/** What one piece of work says to PostgreSQL, so that a test can tell how many round trips it takes. */
+/** Records the statements that a piece of work sends to PostgreSQL; each is a round trip. */
 import pg from 'pg';
 import { vi } from 'vitest';
 

@@ -14,7 +14,7 @@ export type TestStore = {
   /** Bodies by path, such as `/films/lesson/master.m3u8`. */
   objects: Map<string, string>;
   asked: { method: string; path: string; status: number }[];
-  /** What it answers to everything instead, until it is null again. */
+  /** The status that the store answers to every request; null answers normally. */
   trouble: number | null;
 };
 

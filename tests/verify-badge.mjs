@@ -47,7 +47,7 @@ export function verifyBadge(token, keys, now = Date.now()) {
   return { problems, credential: claims };
 }
 
-/** What the schema requires. */
+/** The properties that the schema requires. */
 function missingIn(credential) {
   const subject = credential.credentialSubject ?? {};
   const achievement = subject.achievement ?? {};

@@ -1,4 +1,4 @@
-/** What all parts of a run share: its options, and the databases that were filled for it. */
+/** The state that all parts of a run share: its options and its filled databases. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cores } from './cores.ts';
@@ -8,15 +8,15 @@ import { type Checkout, ownCheckout, type Product, startProduct } from './produc
 
 export type Options = {
   engines: Engine[];
-  /** Another checkout that is measured in the same rounds. */
+  /** A second checkout of the project, measured in the same rounds. */
   before: Checkout | undefined;
-  /** How many learners ask in turn. */
+  /** The number of learners whose requests alternate. */
   learners: number;
   /** The sizes that are compared by the part `people`. */
   people: number[];
   rounds: number;
   seconds: number;
-  /** How many times the rates of launch day. */
+  /** The factor by which launch day's rates are multiplied. */
   times: number;
 };
 

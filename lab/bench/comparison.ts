@@ -16,7 +16,7 @@ export type Result = {
   name: string;
   requestsPerSecond: number;
   processorSecondsPer1000: number;
-  /** What the first target reaches of this one, in requests and by processor time for each; the latter bears a busy computer. */
+  /** The first target's share of this one, in requests and by processor time per request; the latter holds on a busy computer. */
   ratio: number;
   processorRatio: number;
   /** Parts of a core that the load generator and PostgreSQL used; NaN where that is not known. */

@@ -1,4 +1,4 @@
-/** Which processor cores a server may use. */
+/** The processor cores that a server may use. */
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { findOnPath } from '#tests/set-up/find-on-path.ts';

@@ -8,7 +8,7 @@ import { pinProcess } from './cores.ts';
 
 export type Engine = 'sqlite' | 'postgresql';
 
-/** Where a product keeps its data; `databaseUrl` is null for SQLite's file in the data folder. */
+/** The place of a product's data; `databaseUrl` is null for SQLite's file in the data folder. */
 export type DatabasePlace = { dataDir: string; databaseUrl: string | null };
 
 let server: PostgresqlServer | undefined;

@@ -12,13 +12,13 @@ export type SignedIn = { uid: string; session: string };
 export type Learner = SignedIn & { stream: string; lessonId: string };
 
 type Wish = {
-  /** How many people there are in all, `seed-1` to `seed-{people}`. */
+  /** The number of all users, `seed-1` to `seed-{people}`. */
   people: number;
-  /** How many of them are learners, spread over all of them. */
+  /** The number of learners among them, spread evenly. */
   learners: number;
-  /** So many people at the end are left as customers, signed in and without a plan. */
+  /** The number of users at the end that stay customers, signed in and without a plan. */
   customers?: number;
-  /** When sessions and films were last used; in an hour, unless requests shall note their uses. */
+  /** The time at which sessions and playback sessions were last used; one hour ahead, unless requests shall note their use. */
   lastUsedAt?: number;
   checkout?: Checkout;
 };

@@ -57,7 +57,7 @@ try {
   const bench = new Bench(folder, options);
   const goals: Goal[] = [];
   for (const name of names) {
-    // One part that is broken does not keep the others from being measured.
+    // A part that fails does not keep the others from being measured.
     const measured = await parts[name]?.(bench).catch((error: unknown) => {
       console.error(`\n${name} COULD NOT BE MEASURED: ${textOf(error)}`);
       process.exitCode = 1;

@@ -1,11 +1,11 @@
-/** How much of the computer other programs used while the bench ran: beside a busy neighbour its figures are rough. */
+/** Measures how much of the computer other programs used during the bench: beside a busy program its figures are rough. */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 const ticksPerSecond = 100;
 const began = { at: Date.now(), all: busySeconds() };
 
-/** Of all cores together; to be asked when every process that the bench started has ended. */
+/** Returns the share of all cores together; call it after every process that the bench started has ended. */
 export function otherProgramsShare(): number {
   const seconds = (Date.now() - began.at) / 1000;
   const others = busySeconds() - began.all - ownSeconds();
@@ -19,7 +19,7 @@ function busySeconds(): number {
   return (user + nice + system + irq + softirq + steal) / ticksPerSecond;
 }
 
-/** Of this process, and of all below it that have ended. */
+/** Returns the processor time of this process and of its ended children. */
 function ownSeconds(): number {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;

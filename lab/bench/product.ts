@@ -22,7 +22,7 @@ export type Product = ServerProcess & {
 
 export const ownCheckout: Checkout = { name: 'the site', folder: resolve('.') };
 
-/** Another checkout, named after its commit. */
+/** Returns a second checkout, named after its commit. */
 export function checkoutAt(folder: string): Checkout {
   const commit = execFileSync('git', ['-C', folder, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' });
   return { name: `before (${commit.trim()})`, folder: resolve(folder) };
@@ -41,7 +41,7 @@ type ProductStart = {
   /** More variables of the environment. */
   environment?: Record<string, string>;
   cores?: Cores;
-  /** Where its log goes; /dev/null unless it is read, so that the speed of this computer's disk is not measured. */
+  /** The file of its log; /dev/null unless it is read, so that the speed of the disk is not measured. */
   logFile?: string;
 };
 
@@ -50,11 +50,11 @@ export function startServerCommand(_checkout: Checkout): [string, ...string[]] {
   return [process.execPath, 'server/main.ts'];
 }
 
-/** How a product and its sandbox are started: on free ports, with nothing from the environment around the bench. */
+/** Plans the start of a product and its sandbox: on free ports, without the environment around the bench. */
 export async function planStart({ place, checkout = ownCheckout, environment: more = {} }: ProductStart) {
   const given = {
     PATH: process.env.PATH,
-    // As `npm start` sets it.
+    // `npm start` sets the same.
     NODE_COMPILE_CACHE: join(checkout.folder, 'node_modules/.cache/compiled'),
     PORT: String(await findFreePort()),
     SANDBOX_PORT: String(await findFreePort()),

@@ -91,7 +91,7 @@ export function processorSeconds(pid: number): number {
   }
 }
 
-/** As above, for a process and the children that it has now, such as PostgreSQL's. */
+/** Returns the same for a process and its present children, such as PostgreSQL's. */
 export function processorSecondsWithChildren(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + processorSeconds(one), 0);
 }

@@ -1,4 +1,4 @@
-/** What came of the requests, as figures. */
+/** Sums up the answers as figures. */
 import { table } from '../bench/report.ts';
 import type { Answer, Kind } from './load.ts';
 
@@ -6,7 +6,7 @@ export function p99(answers: Answer[]): number {
   return quantile(answers, 0.99);
 }
 
-/** How many have another status than these. */
+/** Counts the answers with another status than these. */
 export function besides(answers: Answer[], statuses: number[]): number {
   return answers.filter(({ status }) => !statuses.includes(status)).length;
 }

@@ -19,7 +19,7 @@ const rates = { reads: 30, films: 51, writes: 21 };
 const outageMs = 30_000;
 const beforeMs = 5_000;
 
-/** Everything must be well again this long after the outage. */
+/** All requests must be answered well again this long after the outage. */
 const healMs = 3_000;
 const afterMs = 8_000;
 

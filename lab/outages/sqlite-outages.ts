@@ -15,7 +15,7 @@ import Sqlite from 'better-sqlite3';
 
 export type Outage = {
   name: string;
-  /** What the log must say while it lasts. */
+  /** The text that the log must hold while the outage lasts. */
   logged: RegExp;
   /** Makes the data folder ready before the site starts. @returns the folder that the site is to use */
   prepare: (dataDir: string) => string;
@@ -80,7 +80,7 @@ function databaseFiles(dataDir: string): string[] {
 
 let lock: Sqlite.Database | undefined;
 
-/** Another process begins to write, and takes its time. */
+/** A second process begins a write transaction and keeps it open. */
 const locked: Outage = {
   name: 'a locked file',
   logged: /database is locked/,

@@ -2,14 +2,14 @@ import { html } from 'hono/html';
 import { page, type Html } from '../page.ts';
 import type { Account } from './accounts.ts';
 
-/** What stands in the fields: a hint of the site's, or what was typed before. */
+/** The values of the fields: the site's hint, or the text typed before. */
 export interface Typed {
   email: string;
   name: string;
   verified: boolean;
 }
 
-/** Where one says who one is. Works without scripts, in a small window too. */
+/** The page on which one chooses an account. It works without scripts, and in a small window. */
 export function accountPage(options: { site: string; known: Account[]; typed: Typed; error?: string }): Html {
   const { site, known, typed, error } = options;
   return page({
@@ -39,7 +39,7 @@ export function accountPage(options: { site: string; known: Account[]; typed: Ty
   });
 }
 
-/** What stands where a sign-in took too long, or was not begun in this browser. */
+/** The page of a sign-in that took too long or began in another browser. */
 export function gonePage(siteUrl: string): Html {
   return page({
     title: 'This sign-in has expired',
@@ -50,7 +50,7 @@ export function gonePage(siteUrl: string): Html {
   });
 }
 
-/** What Google shows instead of sending anyone back to a site that it does not know. */
+/** The page that Google shows instead of a redirect to a site that it does not know. */
 export function refusalPage(error: string, description = ''): Html {
   return page({
     title: 'Access blocked',

@@ -7,7 +7,7 @@ export interface Account {
   sub: string;
   email: string;
   name: string;
-  /** Whether Google vouches for the address. */
+  /** True when Google has verified the e-mail. */
   verified: boolean;
 }
 
@@ -57,7 +57,7 @@ function normalise(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** From the address alone, so that it outlives even our memory. */
+/** Derives the id from the e-mail alone, so that it stays the same after the data is deleted. */
 function subOf(email: string): string {
   const number = BigInt(`0x${createHash('sha256').update(email).digest('hex')}`);
   return `1${String(number % 10n ** 20n).padStart(20, '0')}`;

@@ -1,7 +1,7 @@
 import type { SandboxDatabase } from '../database.ts';
 
 /**
- * What the provider must remember between two requests: codes, tokens, sessions.
+ * Stores what the provider needs between two requests: codes, tokens, sessions.
  * Kept in the database, so that a sign-in goes on where a restart interrupted it.
  * @see https://github.com/panva/node-oidc-provider/blob/main/example/my_adapter.js
  */

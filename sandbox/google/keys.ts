@@ -11,7 +11,7 @@ export interface SigningKey extends JsonWebKey {
 export async function keptKey(db: SandboxDatabase): Promise<SigningKey> {
   const kept = db.prepare<[], { jwk: string }>('SELECT jwk FROM google_keys');
   if (!kept.get()) {
-    // Of two neighbours who begin together the first one's key stays.
+    // When two sandboxes start together, the first one's key stays.
     db.prepare('INSERT OR IGNORE INTO google_keys (slot, jwk) VALUES (1, ?)').run(
       JSON.stringify(await newKey(randomUUID())),
     );

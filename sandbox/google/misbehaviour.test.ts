@@ -37,7 +37,7 @@ test('told so, Google answers the site no more, people still, and the sandbox cl
   await expect(discovery).rejects.toThrow('timeout');
 });
 
-/** What an error says, and what its causes say. */
+/** Joins the messages of an error and its causes. */
 function readReasons(error: unknown): string {
   return error instanceof Error ? `${error.message} ${readReasons(error.cause)}` : '';
 }

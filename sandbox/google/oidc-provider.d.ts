@@ -7,7 +7,7 @@ declare module 'oidc-provider' {
     /** Puts a layer before the provider's own. */
     use(layer: (context: Context, next: () => Promise<void>) => Promise<void>): this;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-    /** What the browser was sent to us for. @throws where its cookie or what it names is gone */
+    /** Returns the interaction that the browser was redirected for. @throws where its cookie or the interaction is gone */
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
     /** Settles it. @returns where the browser goes on */
     interactionResult(

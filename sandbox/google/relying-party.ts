@@ -3,11 +3,11 @@ import { localClient } from '../config.ts';
 import { rehearse, type Rehearsal } from '../rehearsal.ts';
 import { signInWithoutBrowser, type AccountFields } from './without-browser.ts';
 
-/** For tests: the neighbours, and a site that signs people in with the stock library. */
+/** Starts, for tests, the local Google and a site that signs people in with openid-client. */
 export interface RelyingParty extends AsyncDisposable {
   readonly rehearsal: Rehearsal;
   readonly issuer: string;
-  /** Where the site sends the browser. */
+  /** Returns the URL that the site redirects the browser to. */
   authorizationUrl(parameters?: Record<string, string>): Promise<URL>;
   /** Redeems the code that the browser came back with. @throws where anything is not as it must be */
   redeem(answer: URL): Promise<Tokens>;

@@ -5,7 +5,7 @@ import { accountRoutes } from './account-routes.ts';
 import { misbehave, severOpener, type GoogleEnv } from './misbehaviour.ts';
 import type { RunningGoogle } from './start-google.ts';
 
-/** Everything under /google: the page where one picks an account is ours, the rest is the provider's. */
+/** The routes under /google: the account page is the sandbox's own, the rest is oidc-provider's. */
 export function googleRoutes(google: RunningGoogle): Hono<GoogleEnv> {
   const app = new Hono<GoogleEnv>();
   app.use(severOpener(google.control));

@@ -17,7 +17,7 @@ export function startGoogle(options: {
   db: SandboxDatabase;
   control: Control;
   now: () => number;
-  /** Where the neighbours are, once that is known. */
+  /** Returns the sandbox's URL, once it listens. */
   origin: () => string;
   siteUrl: string;
   client: GoogleClient;

@@ -2,7 +2,7 @@
 export type AccountFields = Partial<Record<'email' | 'name' | 'verified' | 'account' | 'cancel', string>>;
 
 /**
- * For tests: walks through the account page as a browser would, by HTTP alone.
+ * Walks, for tests, through the account page by HTTP alone.
  * @param authorizationUrl where the site sends the browser
  * @returns where the browser is sent back to, with `code` or `error` and `state`
  */
@@ -18,7 +18,7 @@ export async function signInWithoutBrowser(authorizationUrl: URL, fields: Accoun
   return nextAddress(await fetch(nextAddress(answered), { headers: { cookie }, redirect: 'manual' }));
 }
 
-/** What a browser sends along after this answer. */
+/** Returns the cookies that a browser sends after this answer. */
 export function readCookies(response: Response): string {
   return response.headers
     .getSetCookie()

@@ -17,7 +17,7 @@ export interface Message {
   html: string;
   /** ISO 8601, UTC. */
   receivedAt: string;
-  /** With its angle brackets, as in the header. */
+  /** The Message-ID with its angle brackets, as in the header. */
   messageId: string;
 }
 

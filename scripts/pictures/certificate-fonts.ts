@@ -42,7 +42,7 @@ subset(cjk, 'chinese', ['--font-number=2', `--unicodes=${chinese()}`, '--layout-
 writeNotoLicense();
 rmSync(folder, { recursive: true });
 
-/** One weight of a variable face, its subsets joined into one file. */
+/** Joins the subsets of one weight of a variable font into one file. */
 function face(source: string, weight: string, subsets: string[], name: string): void {
   const origin = join(root, 'node_modules/@fontsource-variable', source);
   const parts = subsets.map((letters) => {
@@ -63,7 +63,7 @@ function subset(source: string, name: string, options: string[]): void {
   tell(name, whole);
 }
 
-/** What GB 2312 and Big5 hold: the letters of simplified and traditional names. */
+/** The characters of GB 2312 and Big5, in which simplified and traditional names are written. */
 function chinese(): string {
   const found = new Set<number>();
   for (const encoding of ['gbk', 'big5']) {

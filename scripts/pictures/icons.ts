@@ -7,7 +7,7 @@ import { rasterise } from './rasterise.ts';
 
 type Drawings = { AppIcon: (props: { shape: 'tile' | 'mask' }) => ReactNode };
 
-/** Everything a browser or a home screen asks for: SVG, ICO, Apple's square, and the manifest's icons. */
+/** Renders the icons that browsers and home screens ask for: SVG, ICO, Apple's square, and the manifest's. */
 export async function renderIcons(page: Page): Promise<void> {
   const { AppIcon } = await importDrawings<Drawings>('pictures/app-icon.tsx');
   const tile = createElement(AppIcon, { shape: 'tile' });

@@ -6,7 +6,7 @@ import { importDrawings } from './drawings.ts';
 
 const folder = join(import.meta.dirname, '../../web/pictures/drawn');
 
-/** What the course page shows as files, beside the drawings themselves. */
+/** Renders the pictures that the course page loads as files, beside the drawings. */
 export async function renderPagePictures(): Promise<void> {
   const { drawings } = await importDrawings<{ drawings: Record<string, ReactNode> }>(
     'pictures/drawn/drawings.tsx',

@@ -15,7 +15,7 @@ const faces = [
   { source: 'figtree', weights: '400:700', target: 'figtree' },
 ];
 
-/** What the languages of Western Europe and of Malaysia and Indonesia need, and the signs of our texts. */
+/** The characters of the languages of Western Europe, Malaysia and Indonesia, and the symbols of our texts. */
 const letters =
   'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+FFFD';
 const features = 'kern,liga,calt,ccmp,locl,mark,mkmk,tnum,lnum';

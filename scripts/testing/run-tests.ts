@@ -35,7 +35,7 @@ export async function runTests(
 }
 
 /**
- * No clock ends tests that go on; what neither begins nor ends a test any more is named and ended. Vitest runs in a
+ * No timeout ends tests that make progress; a run in which no test begins or ends any more is named and ended. Vitest runs in a
  * process group of its own, so that its workers and what they started end with it.
  */
 async function untilItEnds(

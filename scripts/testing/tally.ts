@@ -1,4 +1,4 @@
-/** How a run went; every check counts as one, like a test. A failure is the test's name and, below it, why. */
+/** The result of a run; every check counts as one, like a test. A failure is the test's name and, below it, the error. */
 export type Tally = { passed: number; failed: number; failures: string[] };
 
 /** Runs one check, says how it went and counts it; what it throws or prints is shown only when it fails. */
@@ -23,7 +23,7 @@ export function sum(tallies: Tally[]): Tally {
   };
 }
 
-/** What is said at the end of a run: all that failed once more, so that nobody searches for it, and the count. */
+/** Returns the last lines of a run: every failure once more, and the count. */
 export function closingWords({ passed, failed, failures }: Tally): string {
   const again = failures.length > 0 ? ['What failed:', ...failures.map((failure) => `✗ ${failure}`)] : [];
   return [...again, `${passed} passed, ${failed} failed`].join('\n');

@@ -1,6 +1,6 @@
 import type { Tally } from './tally.ts';
 
-/** What Vitest reports of a run while it goes on; a file is one module of tests in one project. */
+/** The events that Vitest reports of a run; a file is one module of tests in one project. */
 export type TestEvent =
   | { type: 'file-began'; id: string; name: string }
   | { type: 'file-ended'; id: string; name: string; state: string; why: string[] }
@@ -11,10 +11,10 @@ export type TestEvent =
 
 type RunningTest = { fileId: string; name: string; timeoutMs: number };
 
-/** Longer than any hook may take, so that a hook which hangs is named by Vitest itself. */
+/** This is longer than any hook may take, so that Vitest itself names a hook that hangs. */
 const defaultPatienceMs = 8 * 60_000;
 
-/** What a test may take beyond its own timeout, for what it clears away. */
+/** The time that a test may take beyond its own timeout, to clean up. */
 const defaultGraceMs = 2 * 60_000;
 
 /** Counts the tests of a run, and knows which of them run and for how long none of them began or ended. */
@@ -67,7 +67,7 @@ export class TestProgress {
     this.#quietMs += ms;
   }
 
-  /** Whether something runs for longer than a busy machine can explain. */
+  /** Returns true when a test runs for longer than a busy machine can explain. */
   isStalled(): boolean {
     const timeouts = [...this.#tests.values()].map(({ timeoutMs }) => timeoutMs + this.#graceMs);
     return this.#quietMs > Math.max(this.#patienceMs, ...timeouts);
@@ -81,7 +81,7 @@ export class TestProgress {
     return [...tests.map(({ name }) => name), ...files.map(([, name]) => name)];
   }
 
-  /** What has not ended when the run has, has failed. */
+  /** Returns the counts; a test that has not ended with the run has failed. */
   tally(): Tally {
     const failures = [...this.#failures, ...this.running().map((name) => `${name}\nIt did not end.`)];
     return { passed: this.#passed, failed: failures.length, failures };

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '#tests/test-server.ts';
 
-/** What the server answers to bytes that no HTTP library would send. */
+/** Tests the answers to bytes that no HTTP library would send. */
 function send({ url }: TestServer, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

@@ -135,7 +135,7 @@ test('strangers enter somebody’s address for theirs five times a day, and keep
   expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429, 429]);
   const mails = (await ctx.mails()).filter(({ to }) => to === 'victim@example.com');
   expect(mails).toHaveLength(5);
-  // What was refused left nothing behind that waits.
+  // The refused request left no waiting change behind.
   const waiting = await ctx.db.selectFrom('addressChanges').select('uid').execute();
   expect(waiting).toHaveLength(5);
   expect((await signIn(ctx, 'victim@example.com')).user.email).toBe('victim@example.com');

@@ -3,7 +3,7 @@ import type { Source } from './source.ts';
 
 type Access = 'the environment' | 'the clock or chance' | 'the console';
 
-/** Which files may read what; where no pattern stands for an access, every file may. */
+/** The files that may read the environment, the clock, randomness or the console. */
 const keepers: Record<Access, (path: string) => boolean> = {
   'the environment': (path) => /^server\/(main|config\/config)\.ts$|^sandbox\/(main|config)\.ts$/.test(path),
   'the clock or chance': (path) =>

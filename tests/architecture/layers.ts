@@ -1,6 +1,6 @@
 import type { Import, Source } from './source.ts';
 
-/** What a layer's files may import beside their own layer. */
+/** The imports that a layer's files may have beside their own layer. */
 type Permission = {
   /** Layers of which everything may be imported. */
   layers: string[];
@@ -8,7 +8,7 @@ type Permission = {
   typesOf: string[];
   /** Packages that may be imported, by name, or all of them. */
   packages: string[] | 'all';
-  /** Whether Node's own modules may be imported. */
+  /** True when Node's own modules may be imported. */
   node: boolean;
 };
 

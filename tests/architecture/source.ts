@@ -5,7 +5,7 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 export type SourceFile = { path: string; text: string };
 
 export type Import = {
-  /** As it stands in the file: `./plans.ts`, `#rules/plans.ts`, `node:path`, `zod`. */
+  /** The specifier as written in the file: `./plans.ts`, `#rules/plans.ts`, `node:path`, `zod`. */
   specifier: string;
   isType: boolean;
   /** The file it leads to, from the root; undefined for packages and for Node's own modules. */

@@ -155,7 +155,7 @@ async function me(page: Page): Promise<{ uid: string; plan: string; paid: boolea
   return (await page.request.get(`${site.url}/api/me`)).json();
 }
 
-/** What the film on the page does. */
+/** Returns the state of the video on the page. */
 async function filmOf(page: Page) {
   return page.evaluate(() => {
     const film = document.querySelector('video');

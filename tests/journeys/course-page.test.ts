@@ -1,4 +1,4 @@
-/** What the course page shows while, before and although the server answers. */
+/** Tests what the course page shows before the server answers, and when it fails. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sections } from '#content/course.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** Another lesson than those that the other tests look for by name. */
+/** A lesson that no other test looks for by name. */
 const renamed = 'install-flutter';
 
 const refused = /Failed to load resource|net::ERR_/;
@@ -231,7 +231,7 @@ test('the light crosses an outlined button that starts an action, and Back acts 
   expect(await stepAfterPress(page, 'Back')).toEqual({ shone: false, at: 'Step 1 of 3' });
 });
 
-/** What is to be seen in the same moment in which the button was pressed. */
+/** Returns what is visible in the moment in which the button is pressed. */
 async function stepAfterPress(page: Page, name: string): Promise<{ shone: boolean; at: string | undefined }> {
   return page.getByRole('button', { name, exact: true }).evaluate(async (button) => {
     (button as HTMLButtonElement).click();

@@ -14,7 +14,7 @@ export async function faultsAtDoubleText(page: Page): Promise<string[]> {
     style.fontSize = '';
     return faults;
 
-    /** What one reads or presses and cannot see whole, but where it scrolls in a box of its own. */
+    /** Finds texts and controls that are cut off, except inside boxes that scroll. */
     function outside(place: Element): string[] {
       return [...place.querySelectorAll('a, button, input, select, summary, h1, h2, h3, p, dt, dd, label')]
         .filter((element) => isSeen(element) && !scrollsByItself(element.parentElement))

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** All that can change with nothing but the light. */
+/** The computed styles that may differ between day and night. */
 const aboutColour = ['color-contrast', 'link-in-text-block'];
 
 /** Brings axe into every document that the page opens from now on. */
@@ -18,7 +18,7 @@ export async function faultsByDayAndNight(page: Page): Promise<string[]> {
   return [...day, ...(await findFaults(page, { type: 'rule', values: aboutColour }))];
 }
 
-/** Where motion is unwanted, nothing takes longer than a frame. */
+/** With prefers-reduced-motion, no animation takes longer than a frame. */
 async function lightAs(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(async () => {

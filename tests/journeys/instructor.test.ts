@@ -50,7 +50,7 @@ test('a new instructor is asked no questions and sold nothing, and plays every l
   expect((await filmOf(page)).plays).toBe(true);
   await page.goto(`${site.url}/gpt`);
   await page.getByRole('link', { name: 'Open the studio' }).first().waitFor();
-  // Longer than the registration waits.
+  // This is longer than the delay of the registration dialog.
   await page.waitForTimeout(2500);
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await page.getByText('See the plans').count()).toBe(0);

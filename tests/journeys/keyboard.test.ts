@@ -137,7 +137,7 @@ async function watchTheIntroduction(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  // What opened it stays on the page, below the way on.
+  // The element that opened it stays on the page, below the next step.
   await expect.poll(() => focused(page)).toMatchObject({ name: 'Watch the first lesson', seen: true });
   await page.getByRole('link', { name: 'Continue' }).waitFor();
 }
@@ -158,7 +158,7 @@ async function walkTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab never reached ${String(name)}`);
 }
 
-/** What has the focus, by the name it is called, and whether one can see that: an outline, on it or on its label. */
+/** Returns the accessible name of the focused element, and whether an outline on it or its label shows the focus. */
 async function focused(page: Page): Promise<{ name: string; seen: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement ?? document.body;

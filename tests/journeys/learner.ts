@@ -9,7 +9,7 @@ import { openBrowser } from './visitor.ts';
 export const longLesson = 'flutter-introduction';
 export const longTitle = 'Flutter Introduction';
 
-/** What a browser says of requests that a test refuses or cuts off on purpose. */
+/** The console messages about requests that a test refuses or cuts off on purpose. */
 export const networkNoise = /Failed to load resource|net::ERR_/;
 
 /** A browser in which someone with Ultra is signed in; the same address signs in on one more device. */
@@ -44,7 +44,7 @@ type Film = {
   second: number;
   /** The second up to which it is there. */
   loaded: number;
-  /** Of the picture that is shown; 0 for sound alone. */
+  /** The height of the rendition shown; 0 for audio alone. */
   height: number;
   /** Pictures that were really decoded since the film was loaded. */
   frames: number;

@@ -1,4 +1,4 @@
-/** What a lesson's dialog shows from the press on, and where its parts stand. */
+/** Tests what a lesson's dialog shows from the press on, and the layout of its parts. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../set-up/chromium.ts';
@@ -190,7 +190,7 @@ async function openCourse(email: string, connection: { saveData?: boolean }): Pr
   return page;
 }
 
-/** Which of a lesson's scripts the page has loaded. */
+/** Returns the lesson's scripts that the page has loaded. */
 function fetched(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     performance

@@ -12,7 +12,7 @@ let site: Site;
 let browser: Browser;
 let dress: Wardrobe;
 let needed: Map<string, Visit>;
-/** One browser for each person: a hundred fresh ones would sign in, and fetch everything, a hundred times. */
+/** Each person has one browser: a hundred fresh ones would sign in, and fetch everything, a hundred times. */
 const contexts = new Map<Person, Promise<BrowserContext>>();
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ type Seen = 'page' | 'words' | 'nothing';
 type Visit = {
   who: Person;
   path: string;
-  /** What one does there to have a dialog opened, which is then what is to be seen. */
+  /** The action that opens the dialog to be seen. */
   opens?: (page: Page) => Promise<void>;
 };
 
@@ -100,7 +100,7 @@ async function losingEach(losing: { times?: number }): Promise<string[]> {
   return faults;
 }
 
-/** Which scripts there are besides the landing page's, and a visit that needs each. */
+/** The scripts beside the landing page's, with a visit that needs each. */
 async function scriptsOfVisits(): Promise<Map<string, Visit>> {
   const scripts = new Map<string, Visit>();
   await sideBySide(visits, async (visit) => {
@@ -128,15 +128,15 @@ async function open(who: Person): Promise<Page> {
   const context = contexts.get(who) ?? dress(who, { viewport: { width: 1280, height: 800 } });
   contexts.set(who, context);
   const page = await (await context).newPage();
-  // Nothing that an earlier visit left may stand in for what is lost.
+  // The browser's cache is emptied, so that it cannot replace a lost file.
   await page.addInitScript(() => localStorage.clear());
   return page;
 }
 
-/** What is there in the end: the page or dialog that one came for, or the words that it did not load. */
+/** Returns what is visible in the end: the page or dialog, or the message that it did not load. */
 async function whatIsSeen(page: Page, visit: Visit, words: Locator): Promise<Seen> {
   const heading = whatOneCameFor(page, visit);
-  // What one would press may be what is missing.
+  // The control to press may itself be missing.
   const pressing = visit.opens?.(page).catch(() => undefined);
   await Promise.race([pressing, words.waitFor().catch(() => undefined)]);
   // A page that reloads itself may take away what it showed a moment before: then it is waited for again.

@@ -22,7 +22,7 @@ afterAll(async () => {
   next?.remove();
 });
 
-/** What the browser and the app tell the console of files that a test takes away. */
+/** The console messages about files that a test takes away. */
 const noise = new RegExp(
   `${networkNoise.source}|dynamically imported|A part of the app|above error|PartNotLoaded`,
 );
@@ -153,7 +153,7 @@ function groundOf(page: Page): Promise<string> {
 
 type Losing = {
   times?: number;
-  /** As in browsers that remember until a reload that a script could not be fetched. */
+  /** Imitates browsers that remember a failed script until the page is reloaded. */
   untilReload?: boolean;
 };
 

@@ -23,7 +23,7 @@ async function askFor(email: string): Promise<void> {
   expect((await fetch(`${site.url}/api/sign-in-links`, { method: 'POST', headers, body })).status).toBe(202);
 }
 
-/** How often the product has put a mail off so far. */
+/** Returns how often the product has postponed a mail so far. */
 const postponements = () => site.traces().split('"event":"mail-postponed"').length - 1;
 
 test.each([

@@ -1,4 +1,4 @@
-/** What must never happen at the door, tried against a running server. */
+/** Tests, against a running server, what must never happen in signing in. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Site, startSite } from './site.ts';
 
@@ -97,7 +97,7 @@ test('known, unknown and banned addresses get the same answer in the same time',
 });
 
 /**
- * Whether the times of pairs of answers differ by more than chance: by 5 ms at the median, and nearly always to the
+ * Returns true when the times of pairs of answers differ by more than chance: by 5 ms at the median, and nearly always to the
  * same side. What else the machine does makes single answers slow by far more, but to either side.
  */
 function tellApart(these: number[] = [], those: number[] = []): boolean {

@@ -20,7 +20,7 @@ export type Site = {
   /** Runs a statement on the site's own file, for what a test cannot wait for. */
   change(statement: string, ...values: (string | number)[]): void;
   read(statement: string, ...values: (string | number)[]): Record<string, unknown>[];
-  /** All that the product has written so far: every byte of its data folder but the media, and its log. */
+  /** Returns all that the product has written so far: every byte of its data folder but the media, and its log. */
   traces(): string;
   /** Kills the product at once, as a power cut would, and starts it again. */
   killAndStart(): Promise<void>;
@@ -132,7 +132,7 @@ async function start(
   });
   const ended = once(child, 'exit').then(([code, signal]) => {
     const how = `${file} ended (${signal ?? code}): ${said.slice(-5).join('\n')}`;
-    // What was not asked to end says why, or its tests would only say that nobody answers.
+    // A program that ends on its own prints why, since its tests would only report that no server answers.
     if (!child.killed) console.error(how);
     throw new Error(how);
   });

@@ -57,7 +57,7 @@ test('a migration that fails is named, and the database with it', async () => {
   expect(said).toContain('table "users" already exists');
 });
 
-/** Everything it says until it ends with 1. */
+/** Returns the output until the process ends with 1. */
 async function startInVain(more: Record<string, string>): Promise<string> {
   const given = {
     PATH: process.env.PATH,

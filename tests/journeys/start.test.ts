@@ -70,7 +70,7 @@ type Copy = {
   sandboxUrl: string;
   /** Open to others when the site starts. */
   dataDir: string;
-  /** Everything it has written so far. */
+  /** The output so far. */
   output: () => string;
   /** Resolves when it has written this, rejects when it ends before. */
   said: (words: string) => Promise<void>;

@@ -41,7 +41,7 @@ test('the laptop that asked notices that the phone used the link, and signs in b
 test('a right code whose link was used on the phone is not called wrong', async () => {
   const email = 'used-code@example.com';
   const laptop = await (await openBrowser(browser, {}, refusal)).newPage();
-  // As if the page had not heard of it yet.
+  // The page has not been told of it yet.
   await laptop.route('**/api/sign-in-links/current', () => {});
   await askForMail(laptop, email);
   const { code } = await site.signInMailTo(email);
@@ -72,7 +72,7 @@ async function askForMail(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/emailsent');
 }
 
-/** Somebody opens the link there and types the address. */
+/** Opens the link in that browser and types the e-mail. */
 async function useOnAnotherDevice(email: string): Promise<void> {
   const { link } = await site.signInMailTo(email);
   const reply = await fetch(`${site.url}/api/sessions`, {

@@ -1,4 +1,4 @@
-/** What people do in a browser again and again. */
+/** Steps that many journeys share. */
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
@@ -58,7 +58,7 @@ export async function register(page: Page, country = 'Others'): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** From the plans over the local Stripe's page back to the course. */
+/** Buys a plan: from the plans over the local Stripe's page back to the course. */
 export async function buy(page: Page, site: Site, plan: 'Ultra' | 'Premium'): Promise<void> {
   await goToStripe(page, site, `Choose ${plan}`);
   await payByCard(page, '4242 4242 4242 4242');
@@ -66,7 +66,7 @@ export async function buy(page: Page, site: Site, plan: 'Ultra' | 'Premium'): Pr
   await agree(page);
 }
 
-/** From the plans, by the button of one of them, to the local Stripe's page. */
+/** Goes from the plans, by the button of one of them, to the local Stripe's page. */
 export async function goToStripe(page: Page, site: Site, choose: string): Promise<void> {
   await page.goto(`${site.url}/test`);
   await page.getByRole('button', { name: choose }).click();

@@ -1,4 +1,4 @@
-/** Whoever wanted something before signing in stands before it afterwards. */
+/** Tests that signing in leads back to what the visitor wanted before. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../set-up/chromium.ts';
@@ -89,7 +89,7 @@ test('the plans and the payment are come back to by the code', async () => {
     const page = await (await openBrowser(browser)).newPage();
     await page.goto(site.url + address);
     await askForMail(page, email);
-    // Whoever has registered already goes straight on.
+    // A registered learner goes straight on.
     site.change(
       `insert into users (uid, email, country, plan, createdAt) values (?, ?, 'Others', 'free', 1)`,
       email,

@@ -1,4 +1,4 @@
-/** What a person can do whose browser runs no script. */
+/** Tests what a person can do whose browser runs no script. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { questions } from '#content/questions.ts';
@@ -77,7 +77,7 @@ test('the form brings the mail, and its link signs in where scripts run', async 
   await page.goto(link);
   await page.getByRole('heading', { name: 'This link needs JavaScript' }).waitFor();
 
-  // Not one of openBrowser's: that the bare link is refused here is an error to the console.
+  // This browser is not made by openBrowser: the refusal of the bare link is an error in its console.
   const elsewhere = await browser.newPage();
   await elsewhere.goto(link);
   await elsewhere.getByLabel('E-mail address').fill('plain@example.com');

@@ -12,7 +12,7 @@ export function findChromium(): string | undefined {
   return names.map(findOnPath).find((path) => path !== undefined);
 }
 
-/** As findChromium, after fetching one with apt-get where that is possible. */
+/** Finds a Chromium, or installs one with apt-get where that is possible. */
 export function findOrInstallChromium(): string | undefined {
   if (process.env.TEST_CHROMIUM) return findChromium();
   return findChromium() ?? (installDebianPackage('chromium') ? findChromium() : undefined);

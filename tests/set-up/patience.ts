@@ -1,5 +1,5 @@
 /**
- * How long tests wait for what must come, several times as long as it takes on a machine that is busy with something
+ * The timeouts of tests are several times as long as a step takes on a machine that is busy with something
  * else. Waiting ends as soon as it has come, so only what never comes takes this long, and is named by whoever waits.
  */
 export const patienceMs = {

@@ -12,7 +12,7 @@ import { findFreePort } from './free-port.ts';
 export type PostgresqlServer = {
   /** The address of its maintenance database; whoever connects there may create others. */
   url: string;
-  /** Of its first process, which is another one after a restart. */
+  /** The id of its first process, which changes at a restart. */
   pid: () => number;
   /** Ends the server's connections and the server, and starts it again at the same address. */
   restart: () => Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * What a job needs at least: `baseline-server.ts PLAN` is a bare node:http server that runs the statements which the
+ * The least that a job needs: `baseline-server.ts PLAN` is a bare node:http server that runs the statements which the
  * product was seen to run for such a request, in the same database and as durably, and answers with the same bytes.
  */
 import { hash, randomBytes } from 'node:crypto';

@@ -7,7 +7,7 @@ type Value = string | number | null;
 
 export type ParameterSource =
   | { from: 'constant'; value: Value }
-  /** What stands instead of the session's token in the database. */
+  /** The hash of the session's token, as the database holds it. */
   | { from: 'session' }
   | { from: 'path'; part: number }
   | { from: 'body'; field: string }
@@ -60,7 +60,7 @@ function isTelling(value: Value): value is string | number {
 }
 
 const farthestMs = 3 * 24 * 60 * 60_000;
-/** From the moment a request came until its last statement ran. */
+/** The period from a request's arrival until its last statement ran. */
 const requestMs = 3_000;
 
 function candidates({ request, recording }: Recorded, value: Value, before: number): ParameterSource[] {

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type BenchRequest, headersOf, withNumber } from '../load/requests.ts';
 
-/** As it stands on the wire: the body may be compressed. */
+/** A reply as it is on the wire: the body may be compressed. */
 export type RawReply = { status: number; headers: [name: string, value: string][]; body: Buffer };
 
 /** @throws {Error} when it is an error */

@@ -21,7 +21,7 @@ export function openReplay(
 
 function replaySqlite(path: string, statements: ReplayedStatement[]): Replay {
   const file = new Sqlite(path, { timeout: 5_000 });
-  // As the product opens it (`server/db/database.ts`).
+  // The pragmas are those of the product (`server/db/database.ts`).
   for (const setting of [
     'synchronous = FULL',
     'foreign_keys = ON',

@@ -11,7 +11,7 @@ const [url = '', lasting = '3', connections = '32', file = ''] = process.argv.sl
 const { hostname, port } = new URL(url);
 const requests = readFileSync(file, 'utf8').split(separator).slice(0, -1);
 const once = lasting === 'once';
-/** All connections read into it, much at a time: what a segment contains is thrown away. */
+/** All connections read into this large buffer, since the content of a segment is thrown away. */
 const received = Buffer.allocUnsafeSlow(256 * 1024);
 
 let sent = 0;

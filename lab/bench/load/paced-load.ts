@@ -13,7 +13,7 @@ export type Stream = {
   /** A file of requests, sent in turn. */
   file: string;
   perSecond: number;
-  /** In two of each ten seconds there are so many instead. */
+  /** The rate in two of each ten seconds. */
   peakPerSecond?: number;
   /** Replies that are no errors. */
   statuses: number[];

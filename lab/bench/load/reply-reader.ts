@@ -4,7 +4,7 @@ export type Reply = { status: number };
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** One request at a time: `onReply` is called when the last byte of its reply has come. */
+/** Reads one reply at a time: `onReply` is called when its last byte has come. */
 export function replyReader(onReply: (reply: Reply) => void): (chunk: Buffer) => void {
   let head: Buffer = Buffer.alloc(0);
   let status = 0;

@@ -15,7 +15,7 @@ export type BenchRequest = {
 export const separator = '\u0001';
 export const numberMark = '@@@@@@@@';
 
-/** What a browser says with each request. */
+/** The headers that a browser sends with each request. */
 const browserHeaders = {
   Connection: 'keep-alive',
   'User-Agent':

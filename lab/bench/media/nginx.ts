@@ -17,7 +17,7 @@ type Media = {
   siteUrl: string;
 };
 
-/** One worker on the first core. @throws {Error} where nginx cannot be had */
+/** Starts nginx with one worker on the first core. @throws {Error} where nginx is not installed */
 export async function startNginx({ folder, films, siteUrl }: Media): Promise<ServerProcess> {
   const program = find() ?? (installDebianPackage('nginx-light') ? find() : undefined);
   if (!program) throw new Error('nginx cannot be had here.');
@@ -41,7 +41,7 @@ function find(): string | undefined {
 
 const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** As `docs/films.md` tells: the site checks, and nginx sends what it allows from a place that is closed to all others. */
+/** The set-up of `docs/films.md`: the site checks access, and nginx sends the allowed file from an internal location. */
 function configuration({ port, films, site }: { port: number; films: string; site: string }): string {
   return `
     ${process.getuid?.() === 0 ? 'user root;' : ''}

@@ -1,4 +1,4 @@
-/** How soon a lesson answers a press, and shows its first frame. */
+/** Measures how soon a lesson answers a press and shows its first frame. */
 import type { Browser } from 'playwright-core';
 import type { Learner } from '../learners.ts';
 import { takePhone } from './phone.ts';
@@ -6,7 +6,7 @@ import { takePhone } from './phone.ts';
 /** Long enough for a course page to have loaded what it fetches at its leisure. */
 const quietMs = 5_000;
 
-/** On the page's own clock, from the beginning of the navigation. */
+/** Milliseconds on the page's own clock, from the beginning of the navigation. */
 type Moments = { pressed?: number; answered?: number; frame?: number };
 
 /** Milliseconds from the press until the page changed, and until the film's first frame was there. */

@@ -1,4 +1,4 @@
-/** How soon a page is there, and what it weighs. */
+/** Measures how soon a page is shown, and its weight. */
 import type { Browser } from 'playwright-core';
 import { median } from '../quantiles.ts';
 import { kilobytes, takePhone, type Weight } from './phone.ts';

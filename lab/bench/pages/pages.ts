@@ -155,7 +155,7 @@ function report(title: string, names: string[], loads: PageLoad[]): void {
   print(title, [...table([loadTitles, ...rows]), '', `${phoneLine}. Medians.`]);
 }
 
-/** Another one each time, who has played nothing of the lesson. */
+/** Each load has another learner, who has played nothing of the lesson. */
 function learnerOf(fixtures: Fixture[], index: number, run: number): Learner {
   const learner = fixtures[index]?.learners[run];
   if (!learner) throw new Error('There are too few learners.');

@@ -36,7 +36,7 @@ export async function cloneSessions(
       .all(since)
       .filter(({ kind }) => !notCopied.has(kind));
     const ids = [...new Set([...rows.map(({ id }) => id), String(checkout['id']), event.id])];
-    // Longer ids first, since one may begin with another.
+    // Longer ids come first, since an id may begin with another one.
     const pattern = new RegExp(ids.toSorted((a, b) => b.length - a.length).join('|'), 'g');
     const copyFor = (text: string, customer: string) =>
       text.replaceAll(uid, customer).replaceAll(pattern, (id) => `${id}x${customer.slice(5)}`);

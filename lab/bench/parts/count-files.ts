@@ -37,7 +37,7 @@ function isOurs(file: string): boolean {
 
 type Covered = { ranges: { startOffset: number; endOffset: number; count: number }[] };
 
-/** What spans the whole file is the module itself. */
+/** A range that spans the whole file is the module itself. */
 function ran({ ranges: [range] }: Covered, file: string): boolean {
   if (!range || range.count === 0) return false;
   const length = readFileSync(fileURLToPath(file), 'utf8').length;

@@ -21,7 +21,7 @@ import { sellMany } from './webhook.ts';
 const seconds = 20;
 const viewers = 1_000;
 const connectionsEach = 64;
-/** All loads together take more than one core at ten times launch day. */
+/** At ten times launch day all loads together take more than one core. */
 const togetherShare = 0.2;
 
 export async function measureLaunchDay(bench: Bench, engine: Engine): Promise<Goal[]> {

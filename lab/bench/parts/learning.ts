@@ -1,4 +1,4 @@
-/** What learners ask for most: the outline, permission to play, and to write down what they played. */
+/** The most frequent requests of learners: outline, playback and progress. */
 import { headerOf, readRawReply } from '../baseline/raw-reply.ts';
 import type { Bench } from '../bench.ts';
 import type { Engine } from '../database.ts';

@@ -14,7 +14,7 @@ import { learnerRequests } from './learning.ts';
 
 const learnersEach = 1_000;
 
-/** One process may by chance be a tenth faster than the next one, whatever it serves, so each is started several times. */
+/** A process may by chance be a tenth faster than the next one, so each is started several times. */
 const starts = 5;
 
 type Filled = { people: number; place: DatabasePlace; learners: Learner[] };

@@ -1,4 +1,4 @@
-/** Which files of the server one real request passes: those of which a function runs until its reply has come. */
+/** Counts the server's files that one real request passes: those with a function that runs until the reply has come. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -68,7 +68,7 @@ export async function countRequestFiles(bench: Bench): Promise<Goal[]> {
   }
 }
 
-/** As a learner asks for a film at first. */
+/** The playback request that a learner sends first. */
 function begin({ session, lessonId }: Learner): BenchRequest {
   return { path: `/api/lessons/${lessonId}/playback`, session };
 }

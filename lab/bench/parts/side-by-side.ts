@@ -14,10 +14,10 @@ export type SideBySide = {
   title: string;
   engine: Engine;
   requestOf: (learner: Learner, index: number) => BenchRequest;
-  /** How many learners ask in turn; all of them where nothing is said. */
+  /** The number of learners whose requests alternate; all of them by default. */
   learners?: number;
   environment?: Record<string, string>;
-  /** What is asked once of each product before the rounds, with its reply's part in the requests that follow. */
+  /** The request sent once to each product before the rounds, with the part of its reply that later requests need. */
   prepare?: (product: Product, learner: Learner) => Promise<Partial<BenchRequest>>;
   /** SQL after each round, such as what empties a queue. */
   clear?: string[];

@@ -1,4 +1,4 @@
-/** How soon a process answers, and how much memory it takes before and after work. */
+/** Measures how soon a process answers, and its memory before and after work. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
@@ -20,7 +20,7 @@ import { sellMany } from './webhook.ts';
 
 const starts = 9;
 
-/** From the start of the process until its first reply, with the web built and the database up to date. */
+/** Measures the time from the start of the process until its first reply, with the web built and the database migrated. */
 export async function measureStart(bench: Bench): Promise<Goal[]> {
   const seconds = new Map<string, number[]>();
   const fixtures = await bench.fixtures('sqlite');
@@ -91,7 +91,7 @@ export async function measureMemory(bench: Bench): Promise<Goal[]> {
       for (const [index, { url, place }] of products.entries()) {
         const file = writeRequests(folder, 'memory', await requestsOf(index));
         const load = generateLoad({ url, seconds: eachSeconds, file });
-        // Nobody is told to wait in the meantime.
+        // No request is rate limited in the meantime.
         const clearing = step === 'sign-in asks' ? clearLimits(place, eachSeconds) : undefined;
         await load;
         await clearing;

@@ -32,7 +32,7 @@ test('links, wishes, sent mail and sessions are forgotten some time after their 
   expect(await after(20 * 60)).toEqual(all);
   expect(await after(daySeconds)).toEqual({ ...all, signInLinks: 0 });
   expect(await after(daySeconds)).toEqual({ ...all, signInLinks: 0, addressChanges: 0 });
-  // What is not sent stays until it is sent or given up.
+  // Unsent mail stays until it is sent or has failed.
   expect(await after(29 * daySeconds)).toEqual({ sessions: 1, signInLinks: 0, addressChanges: 0, mail: 1 });
   expect(await after(28 * daySeconds)).toMatchObject({ sessions: 1 });
   expect(await after(2 * daySeconds)).toMatchObject({ sessions: 0 });

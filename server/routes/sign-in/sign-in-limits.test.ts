@@ -1,4 +1,4 @@
-/** What an attacker may use up, and what stays for everybody else. */
+/** Tests what an attacker can exhaust, and what stays open for everybody else. */
 import { expect, test } from 'vitest';
 import { signIn, signInMailTo, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
@@ -27,7 +27,7 @@ async function ask(ctx: TestContext, headers = {}, browser = new TestBrowser(ctx
 const countOf = async (ctx: TestContext, key: string) =>
   (await ctx.db.selectFrom('limits').select('count').where('key', '=', key).executeTakeFirst())?.count ?? 0;
 
-/** As if so many had come within the window that begins now. */
+/** Sets the hits of a rate limit whose window begins now. */
 const useUp = (ctx: TestContext, key: string, count: number) =>
   ctx.db
     .insertInto('limits')

@@ -1,4 +1,4 @@
-/** Everything the site can show. What is looked at as a whole (accessibility, pictures) is looked at in these. */
+/** All views of the site. Accessibility and pictures are checked in each of them. */
 import { accountViews } from './account.ts';
 import { certificateViews } from './certificate.ts';
 import { courseViews } from './course.ts';

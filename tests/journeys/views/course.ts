@@ -199,7 +199,7 @@ async function openLesson(page: Page, site: Site): Promise<void> {
 }
 
 async function openPlayingLesson(page: Page, site: Site): Promise<void> {
-  // What is played here must not move the place where this person stopped.
+  // Playing here must not move the learner's resume position.
   await keepWaiting(page, 'lessons/*/progress');
   await openLesson(page, site);
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 3);

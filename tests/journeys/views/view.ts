@@ -8,11 +8,11 @@ export type View = {
   who: Person;
   /** Leads the page there and resolves once it is to be seen. */
   show: (page: Page, site: Site) => Promise<void>;
-  /** What only one of the widths has. */
+  /** The widths of a view that only some of them have. */
   only?: 'phone';
-  /** Where Night looks different enough to be pictured too. */
+  /** True when the dark theme looks different enough for a picture of its own. */
   night?: true;
-  /** Longer than a window, and worth seeing as a whole. */
+  /** True when the view is longer than a window and worth a picture as a whole. */
   long?: true;
 };
 
