@@ -9,7 +9,7 @@ test('the public proof tells the name, the course, the day and whether it holds'
 });
 
 test.each(['email', 'uid', 'phone', 'country'])(
-  "the public proof has no room for its owner's %s",
+  "the public proof has no field for its owner's %s",
   (field) => {
     expect(proof.safeParse({ ...certificate, [field]: 'x' }).success).toBe(false);
   },

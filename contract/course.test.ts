@@ -21,7 +21,7 @@ test('the outline tells sections, lessons, verdicts and prices', () => {
 });
 
 test.each(['progress', 'url', 'hls', 'src', 'media', 'poster', 'captions', 'titles'])(
-  'the outline has no room for %s in a lesson, a section or beside them',
+  'the outline has no field %s in a lesson, a section or beside them',
   (field) => {
     const address = { [field]: 'https://media.example/1' };
     const spread = [

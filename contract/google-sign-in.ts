@@ -5,7 +5,7 @@ import { timeZone } from './sessions.ts';
 
 const redirect = { 303: { description: 'Onward, with the outcome in the fragment of /verify' } };
 
-/** The origins that sign-in with Google works on (decisions 27), so that a page asks before it opens a window. */
+/** The origins that sign-in with Google works on (decision 27), so that a page asks before it opens a window. */
 export const readAuthorizedOrigins = createRoute({
   method: 'get',
   path: '/api/authorized-origins',

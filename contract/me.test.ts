@@ -65,7 +65,7 @@ test('someone new has no name, age, occupation, phone, choice or claim yet', () 
   expect(userSchema.parse(record)).toEqual(record);
 });
 
-test("the record travels with the seed's fields, all of them and no other", () => {
+test("the record travels with the specification's fields, all of them and no other", () => {
   expect(userSchema.parse(visitor)).toEqual(visitor);
   expect(Object.keys(userSchema.shape).toSorted()).toEqual(Object.keys(visitor).toSorted());
   expect(userSchema.safeParse({ ...visitor, role: 'instructor' }).success).toBe(false);

@@ -4,7 +4,7 @@ import { longestProfileName, sanitizeText } from '#rules/sanitize-text.ts';
 import { body, reply, text, time } from './parts.ts';
 import { refusals } from './refusals.ts';
 
-/** The user record by the seed's field names (seed 3). */
+/** The user record by the specification's field names (specification 3). */
 export const userSchema = z
   .strictObject({
     uid: z.string(),
@@ -33,7 +33,7 @@ export const readMe = createRoute({
   responses: { 200: reply('The user record', userSchema) },
 });
 
-/** Changes what a person may change about themselves; any other field is refused whole (decisions 7). */
+/** Changes what a person may change about themselves; any other field is refused whole (decision 7). */
 export const changeMe = createRoute({
   method: 'patch',
   path: '/api/me',

@@ -20,7 +20,7 @@ test.each(codes)('a refusal may be %s', (code) => {
   expect(refusalSchema.parse(refusal)).toEqual(refusal);
 });
 
-test("a refusal's code is one of the seed's table and no other", () => {
+test("a refusal's code is one of the specification's table and no other", () => {
   expect(refusalSchema.shape.code.options).toEqual(codes);
   for (const code of ['ok', 'failed-precondition', 'Not-Found', '', 404])
     expect(refusalSchema.safeParse({ code, message: 'No.' }).success).toBe(false);

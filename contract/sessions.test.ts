@@ -35,7 +35,7 @@ test.each<[proof: string, body: object]>([
   expect(redeem.safeParse(body).success).toBe(false);
 });
 
-test('the list of sessions has no room for a token', () => {
+test('the list of sessions has no field for a token', () => {
   const reply = listSessions.responses[200].content['application/json'].schema;
   const session = {
     id: 's1',

@@ -1,4 +1,4 @@
-/** Who may what (seed 6, decisions 2 and 5). The server decides with these verdicts; the browser mirrors them. */
+/** Who may what (specification 6, decisions 2 and 5). The server decides with these verdicts; the browser mirrors them. */
 import type { LessonKind } from './outline.ts';
 import type { Plan } from './plans.ts';
 
@@ -28,7 +28,7 @@ export function lessonAccess(viewer: Viewer, lesson: { sectionId: number; kind: 
 
 export type UltraVerdict = 'give' | 'buy' | 'upgrade' | 'sign-in';
 
-/** The source code and the private questions belong to Ultra (seed 6). */
+/** The source code and the private questions belong to Ultra (specification 6). */
 export function ultraAccess(viewer: Viewer): UltraVerdict {
   if (!viewer.signedIn) return 'sign-in';
   if (viewer.isInstructor) return 'give';

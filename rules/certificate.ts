@@ -1,4 +1,4 @@
-/** When a certificate may be claimed, when it is due, and where it stands (seed 5 and 9, decisions 20). */
+/** When a certificate may be claimed, when it is due, and where it stands (specification 5 and 9, decision 20). */
 import { type Plan, planFromPayments, type VerifiedPayment } from './plans.ts';
 
 /** Confirmation comes after about this many days. */

@@ -31,7 +31,7 @@ export type NumberedSection<L> = {
 
 /**
  * Numbers the lessons through the whole course and derives each section's range.
- * `first`, `last` and the count follow from the order and are stored nowhere (seed 3, decisions 1).
+ * `first`, `last` and the count follow from the order and are stored nowhere (specification 3, decision 1).
  */
 export function numberSections<L>(sections: readonly OutlineSection<L>[]): NumberedSection<L>[] {
   let next = 0;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { namesIn, pathTo } from './page-names.ts';
 import { pageAt, pages } from './pages.ts';
 
-test("the pages stand at the seed's addresses", () => {
+test("the pages stand at the specification's addresses", () => {
   expect(pages).toMatchObject({
     landing: '/',
     verify: '/verify',

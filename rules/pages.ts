@@ -1,4 +1,4 @@
-/** The seed's addresses (seed 2) and those that came later, in one table; rooms are named by what they mean. */
+/** The URLs of the specification (section 2) and later ones, in one table; modules are named by meaning. */
 export const pages = {
   landing: '/',
   verify: '/verify',

@@ -21,7 +21,7 @@ export type Price = {
   needs: 'premium' | null;
 };
 
-/** The price list (decisions 11): one-time payments, amounts in cents. */
+/** The price list (decision 11): one-time payments, amounts in cents. */
 export const prices: readonly Price[] = [
   { id: 'premium-usd', currency: 'USD', amountCents: 5800, gives: 'premium', needs: null },
   { id: 'ultra-usd', currency: 'USD', amountCents: 7800, gives: 'ultra', needs: null },
@@ -42,7 +42,7 @@ export function firstPrice(plan: PaidPlan, currency: Currency): Price {
   return price;
 }
 
-/** People registered in Malaysia pay in RM, everyone else in USD (decisions 11). */
+/** People registered in Malaysia pay in RM, everyone else in USD (decision 11). */
 export function currencyFor(country: string): Currency {
   return country === 'Malaysia' ? 'MYR' : 'USD';
 }
@@ -62,7 +62,7 @@ export function offerFor(holder: { plan: Plan; country: string }, choice: PaidPl
   return { verdict: 'pay', price };
 }
 
-/** `num` of the seed's addresses: 1 is ultra, any other value premium (decisions 12). */
+/** `num` of the specification's addresses: 1 is ultra, any other value premium (decision 12). */
 export function planOfNum(num: string | number | null): PaidPlan {
   return Number(num) === 1 ? 'ultra' : 'premium';
 }
@@ -80,7 +80,7 @@ export type VerifiedPayment = {
 
 /**
  * The plan that verified payments entitle to: paid, less fully refunded, less disputes open or lost.
- * An upgrade counts only while something gives premium; a partial refund changes nothing (decisions 13).
+ * An upgrade counts only while something gives premium; a partial refund changes nothing (decision 13).
  */
 export function planFromPayments(payments: readonly VerifiedPayment[]): Plan {
   const standing = payments.filter(stands).flatMap(({ priceId }) => priceById(priceId) ?? []);
@@ -90,7 +90,7 @@ export function planFromPayments(payments: readonly VerifiedPayment[]): Plan {
   return standing.some((price) => price.needs === 'premium') ? 'ultra' : 'premium';
 }
 
-/** Paid, and neither given back in full nor disputed, save where the dispute was won (decisions 13). */
+/** Paid, and neither given back in full nor disputed, save where the dispute was won (decision 13). */
 export function stands(payment: VerifiedPayment): boolean {
   return (
     payment.refundedCents < payment.amountCents && (payment.dispute === 'none' || payment.dispute === 'won')

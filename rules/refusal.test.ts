@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type RefusalCode, refusalCodeOf, refusalStatus } from './refusal.ts';
 
-test("the table of refusals is the seed's", () => {
+test("the table of refusals is the specification's", () => {
   expect(refusalStatus).toEqual({
     'invalid-argument': 400,
     unauthenticated: 401,

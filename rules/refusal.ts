@@ -1,4 +1,4 @@
-/** The table of refusals (seed 8, decisions 26): one code for one status, for the API and the browser's `call`. */
+/** The table of refusals (specification 8, decision 26): one code for one status, for the API and the browser's `call`. */
 
 export const refusalStatus = {
   'invalid-argument': 400,

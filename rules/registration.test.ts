@@ -18,7 +18,7 @@ const all: RegistrationAnswers = {
 };
 const none: RegistrationAnswers = { country: null, umur: null, kerja: null, phone: '' };
 
-test("the questionnaire offers the seed's answers in the seed's order", () => {
+test("the questionnaire offers the specification's answers in the specification's order", () => {
   expect(countries).toEqual(['Malaysia', 'Indonesia', 'Others']);
   expect(ages).toEqual(['Under 17', '17-25', '25 above']);
   expect(occupations).toEqual(['Student', 'Employee', 'Businessman']);

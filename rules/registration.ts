@@ -1,4 +1,4 @@
-/** "Finish course registration": three steps that fill the user record (seed 4 and 5). */
+/** "Finish course registration": three steps that fill the user record (specification 4 and 5). */
 
 export const countries = ['Malaysia', 'Indonesia', 'Others'] as const;
 export type Country = (typeof countries)[number];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeableFields, visitor } from './user.ts';
 
-test("the user record has the seed's fields by the seed's names", () => {
+test("the user record has the specification's fields by the specification's names", () => {
   const fields =
     'name email country sign paid umur kerja plan choicePlan phone clickpay clickClaim whenClaim';
   expect(Object.keys(visitor).toSorted()).toEqual(

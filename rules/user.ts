@@ -1,4 +1,4 @@
-/** The user record (seed 3), by the seed's own field names wherever it travels. */
+/** The user record (specification 3), by the specification's own field names wherever it travels. */
 import type { PaidPlan, Plan } from './plans.ts';
 import type { Age, Country, Occupation } from './registration.ts';
 
@@ -7,7 +7,7 @@ export type UserRecord = {
   name: string | null;
   email: string;
   country: Country | 'unknown';
-  /** True while at least one session lives (decisions 19). */
+  /** True while at least one session lives (decision 19). */
   sign: boolean;
   paid: boolean;
   plan: Plan;
@@ -24,7 +24,7 @@ export type UserRecord = {
   createdAt: number | null;
 };
 
-/** The signed-out placeholder (seed 3). */
+/** The signed-out placeholder (specification 3). */
 export const visitor: UserRecord = {
   uid: '',
   name: 'Visitor',

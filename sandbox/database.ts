@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 export type SandboxDatabase = Database.Database;
 
 /**
- * Opens the neighbours' memory under `dataDir/sandbox`.
+ * Opens the sandbox's database under `dataDir/sandbox`.
  * Write-ahead logging keeps every finished transaction through a kill -9.
  */
 export function openDatabase(dataDir: string): SandboxDatabase {

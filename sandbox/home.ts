@@ -9,13 +9,13 @@ export function homePage(options: {
   issuer: string;
 }): Html {
   return page({
-    title: 'Neighbours',
-    body: html`<h1>The neighbours</h1>
+    title: 'Sandbox',
+    body: html`<h1>The sandbox</h1>
       <p class="lead">
         Little stand-ins for the outside world: nothing here leaves this computer, no money moves, no mail is
         sent on.
       </p>
-      <ul class="doors">
+      <ul class="links">
         <li>
           <a href="/mail"><strong>Inbox</strong> every mail that the site sent</a>
         </li>
@@ -23,7 +23,7 @@ export function homePage(options: {
           <a href="/stripe/payments"><strong>Payments</strong> checkouts, refunds, disputes, webhooks</a>
         </li>
         <li>
-          <a href="/control"><strong>Control</strong> how the neighbours misbehave, as JSON</a>
+          <a href="/control"><strong>Control</strong> how the sandbox misbehaves, as JSON</a>
         </li>
         <li>
           <a href="${options.siteUrl}"><strong>The site</strong> ${options.siteUrl}</a>

@@ -2,13 +2,13 @@ import { html } from 'hono/html';
 
 export type Html = ReturnType<typeof html>;
 
-/** The frame of every page of the neighbours. */
+/** The frame of every page of the sandbox. */
 export function page(options: {
   title: string;
   body: Html;
   /** Reload after so many seconds. */
   refreshSeconds?: number;
-  /** The pages that visitors of the site meet stand alone: their own looks, and no way to the neighbours. */
+  /** Pages that the site's visitors see have their own design, and no link to the sandbox's other pages. */
   frame?: 'checkout' | 'account';
 }): Html {
   const refresh = options.refreshSeconds
@@ -38,8 +38,8 @@ export const pagePolicy =
   "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'";
 
 const navigation = html`<header class="bar">
-  <a class="brand" href="/">Neighbours</a>
-  <nav aria-label="Neighbours">
+  <a class="brand" href="/">Sandbox</a>
+  <nav aria-label="Sandbox">
     <a href="/mail">Inbox</a>
     <a href="/stripe/payments">Payments</a>
     <a href="/control">Control</a>

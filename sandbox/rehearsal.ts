@@ -15,14 +15,14 @@ export interface Rehearsal extends AsyncDisposable {
   readonly stripe: Stripe;
   readonly shop: Shop;
   control(change: {
-    [neighbour in keyof ControlState]?: Partial<ControlState[neighbour]>;
+    [service in keyof ControlState]?: Partial<ControlState[service]>;
   }): Promise<Response>;
   post(path: string, body?: object): Promise<unknown>;
   /** Opens a checkout for one price. */
   checkout(price?: string): Promise<Stripe.Checkout.Session>;
   /** Sends the payment page's form. */
   pay(sessionId: string, fields?: Record<string, string>): Promise<Response>;
-  /** Stops the neighbours and starts them again with what they remember. */
+  /** Stops the sandbox and starts it again with its data. */
   restart(): Promise<void>;
 }
 

@@ -38,7 +38,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Starts all neighbours on the loopback address. @throws where a port is taken */
+/** Starts the local Stripe, Google and mail server on the loopback address. @throws where a port is taken */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const now = options.now ?? Date.now;
   const db = openDatabase(options.dataDir);

@@ -8,7 +8,7 @@ const examples = {
   GOOGLE_CLIENT_ID: 'lectern-sandbox.apps.example',
 };
 
-test('without any configuration the site starts beside its neighbours', () => {
+test('without any configuration the site starts beside the sandbox', () => {
   const { siteUrl, port, sandbox, environment } = readSettings({}, examples);
   expect({ siteUrl, port }).toEqual({ siteUrl: 'http://localhost:3000', port: 3000 });
   expect(sandbox).toEqual({
@@ -37,13 +37,13 @@ test('a second copy goes by its own ports', () => {
   });
 });
 
-test('a public site gets no neighbours and none of their credentials', () => {
+test('a public site gets no sandbox and none of its credentials', () => {
   const { sandbox, environment } = readSettings({ SITE_URL: 'https://course.example.com' }, examples);
   expect(sandbox).toBeUndefined();
   expect(environment).toEqual({ SITE_URL: 'https://course.example.com', PORT: '3000' });
 });
 
-test('where every neighbour has an address none is started', () => {
+test('where every service has a URL no sandbox is started', () => {
   const given = {
     STRIPE_URL: 'https://api.stripe.com',
     SMTP_URL: 'smtp://mail.example.com',

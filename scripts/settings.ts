@@ -5,14 +5,14 @@ export type Settings = {
   environment: Environment;
   siteUrl: string;
   port: number;
-  /** Undefined where every neighbour is a real one elsewhere. */
+  /** Undefined where every service is a real one elsewhere. */
   sandbox: Sandbox | undefined;
 };
 
 type Sandbox = { url: string; port: number; smtpUrl: string; smtpPort: number };
 
 /**
- * Adds to the given environment, on a loopback address only, the local neighbours for whatever has no address yet;
+ * Adds to the given environment, on a loopback address only, the sandbox's URLs for every service that has none yet;
  * what they go by stands in `.env.example`. Addresses decide: the programs themselves know of no modes.
  */
 export function readSettings(environment: Environment, examples: Environment): Settings {
@@ -20,7 +20,7 @@ export function readSettings(environment: Environment, examples: Environment): S
   const port = Number(given.PORT ?? 3000);
   const siteUrl = given.SITE_URL ?? `http://localhost:${port}`;
   const asked = { ...given, PORT: String(port), SITE_URL: siteUrl };
-  if (!isLoopback(siteUrl) || addressesOfNeighbours.every((name) => given[name])) {
+  if (!isLoopback(siteUrl) || serviceUrls.every((name) => given[name])) {
     return { environment: asked, siteUrl, port, sandbox: undefined };
   }
   const sandboxPort = Number(given.SANDBOX_PORT ?? 3100);
@@ -31,12 +31,17 @@ export function readSettings(environment: Environment, examples: Environment): S
     smtpUrl: `smtp://localhost:${smtpPort}`,
     smtpPort,
   };
-  return { environment: { ...neighbours(sandbox, given, examples), ...asked }, siteUrl, port, sandbox };
+  return {
+    environment: { ...sandboxEnvironment(sandbox, given, examples), ...asked },
+    siteUrl,
+    port,
+    sandbox,
+  };
 }
 
-const addressesOfNeighbours = ['STRIPE_URL', 'SMTP_URL', 'GOOGLE_ISSUER'] as const;
+const serviceUrls = ['STRIPE_URL', 'SMTP_URL', 'GOOGLE_ISSUER'] as const;
 
-function neighbours(sandbox: Sandbox, given: Environment, examples: Environment): Environment {
+function sandboxEnvironment(sandbox: Sandbox, given: Environment, examples: Environment): Environment {
   return {
     ...(given.STRIPE_URL ? {} : startingWith('STRIPE_', examples)),
     ...(given.GOOGLE_ISSUER ? {} : startingWith('GOOGLE_', examples)),

@@ -6,11 +6,11 @@ import type { Settings } from './settings.ts';
 export type Site = {
   /** Resolves with a sentence when one of the programs ends although nobody stopped it. */
   crashed: Promise<string>;
-  /** Lets the site finish what it is doing, then ends its neighbours; at most ten seconds in all. */
+  /** Lets the site finish its requests, then stops the sandbox; ten seconds at most. */
   stop: () => Promise<void>;
 };
 
-/** Builds the web, starts the product and its neighbours, and resolves when all of them serve. */
+/** Builds the web, starts the product and the sandbox, and resolves when both serve. */
 export async function startSite(settings: Settings, interruption: AbortSignal): Promise<Site> {
   const { environment, port, sandbox } = settings;
   await waitForFreePort(port, 'PORT', interruption);
@@ -21,20 +21,23 @@ export async function startSite(settings: Settings, interruption: AbortSignal): 
   await buildWebIfChanged(interruption);
   interruption.throwIfAborted();
 
-  const neighbours = sandbox && startProgram('The sandbox', 'sandbox/main.ts', environment);
+  const localServices = sandbox && startProgram('The sandbox', 'sandbox/main.ts', environment);
   const product = startProgram('The site', 'server/main.ts', environment);
   const stop = async (): Promise<void> => {
     await product.stop(8000);
-    await neighbours?.stop(1500);
+    await localServices?.stop(1500);
   };
   const interrupted = new Promise<never>((_, reject) => {
     interruption.addEventListener('abort', () => reject(new Error('Interrupted.')));
   });
   try {
-    await Promise.race([Promise.all([product.ready, neighbours?.ready]), interrupted]);
+    await Promise.race([Promise.all([product.ready, localServices?.ready]), interrupted]);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { crashed: Promise.race([product.crashed, ...(neighbours ? [neighbours.crashed] : [])]), stop };
+  return {
+    crashed: Promise.race([product.crashed, ...(localServices ? [localServices.crashed] : [])]),
+    stop,
+  };
 }

@@ -4,7 +4,7 @@ import { pages } from '#rules/pages.ts';
 import { createTestServer, segment } from '#tests/test-server.ts';
 import { siteUrl } from '#tests/test-context.ts';
 
-test('every route of the seed has its page, and an unknown one the friendly page', async () => {
+test('every route of the specification has its page, and an unknown one the friendly page', async () => {
   const server = await createTestServer('a-lesson');
   for (const path of Object.values(pages)) {
     const page = await fetch(server.url + path);

@@ -124,7 +124,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
   return app;
 }
 
-/** Answers a URL without a route: a page with slashes at its end leads to the page (decisions 32), anything else is not there. */
+/** Answers a URL without a route: a page with slashes at its end leads to the page (decision 32), anything else is not there. */
 function answerOther(c: Context<Env>, site: Site): Response {
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
   const page = isRead ? pageWithoutSlash(c.req.path) : null;

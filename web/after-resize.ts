@@ -1,4 +1,4 @@
-/** Layout that a script reads follows the window's size once it has come to rest (decisions 25). */
+/** Layout that a script reads follows the window's size once it has come to rest (decision 25). */
 export const restMs = 100;
 
 type Window = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;

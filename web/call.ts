@@ -1,4 +1,4 @@
-/** The browser's one way to the API: typed by the contract, ended after the seed's 70 s. */
+/** The browser's one way to the API: typed by the contract, ended after the specification's 70 s. */
 import type { Api, Refusal } from '#contract/api.ts';
 import { type RefusalCode, refusalCodeOf } from '#rules/refusal.ts';
 
@@ -49,7 +49,7 @@ const unauthenticatedListeners = new Set<() => void>();
 
 /**
  * Calls an endpoint, e.g. `call('PATCH /api/me', { body: { country: 'Malaysia' } })`.
- * @throws {ApiError} with the seed's codes: no answer is `internal`, too late `deadline-exceeded`,
+ * @throws {ApiError} with the specification's codes: no answer is `internal`, too late `deadline-exceeded`,
  *   ended by the caller's signal `cancelled`.
  */
 export async function call<K extends keyof Api & string>(

@@ -56,7 +56,7 @@ export async function preloadScreen(path: string): Promise<void> {
   );
 }
 
-/** The seed's addresses and their screens, each loaded when it is first shown. */
+/** The specification's addresses and their screens, each loaded when it is first shown. */
 export function Screens({ location }: { location: Location }) {
   useReturnTo(location);
   const loading = <Loading label={words.site.loading} className="page-container pt-24" />;

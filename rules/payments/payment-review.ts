@@ -40,7 +40,7 @@ export type Doubt = { stripeSessionId: string; what: (typeof doubtKinds)[number]
 
 /**
  * Payments of one person that are right in themselves and give nothing: flagged, so that the money can go back
- * (decisions 13). Giving all of them back leaves the plan as it is. `payments` in the order in which they came.
+ * (decision 13). Giving all of them back leaves the plan as it is. `payments` in the order in which they came.
  */
 export function doubtsAbout(payments: readonly PaidSession[]): Doubt[] {
   const standing = payments.filter(stands);

@@ -31,7 +31,7 @@ export type OpenedFor = { uid: string; priceId: string; terms: CheckoutTerms | n
 export type SessionVerdict =
   | { verdict: 'paid'; price: Price; uid: string }
   | { verdict: 'unpaid' }
-  /** The buyer is done and the bank is not: FPX and others settle later (decisions 15). */
+  /** The buyer is done and the bank is not: FPX and others settle later (decision 15). */
   | { verdict: 'settling' }
   /** It ran out, or the bank refused later: nobody can pay it any more. */
   | { verdict: 'over' }

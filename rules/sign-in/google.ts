@@ -10,7 +10,7 @@ export const googleOutcomes = [
 
 export type GoogleOutcome = (typeof googleOutcomes)[number];
 
-/** The seed's errors of the popup (seed 8). */
+/** The specification's errors of the popup (specification 8). */
 export type PopupError = 'popup-blocked' | 'popup-closed-by-user' | 'unauthorized-domain';
 
 /** In-app browsers in which Google refuses to sign anyone in, with the part of the user agent that tells them. */

@@ -1,4 +1,4 @@
-/** Sign-in by one mail with a link and a code (decisions 16). */
+/** Sign-in by one mail with a link and a code (decision 16). */
 import { domainToAscii } from './punycode.ts';
 import type { RefusalCode } from '../refusal.ts';
 
@@ -26,7 +26,7 @@ export type SignInAnchor = 'login-invalid' | 'login-too-often' | 'login-failed';
 const neverInOneAddress = /[\s\p{C},;:<>()"\\[\]]/u;
 
 /**
- * Non-empty and contains @ (seed 5), and is one address: "a@x, b@y" and "A <a@x>" would mail people
+ * Non-empty and contains @ (specification 5), and is one address: "a@x, b@y" and "A <a@x>" would mail people
  * past the bound for each of them (promise I9).
  */
 export function looksLikeEmail(address: string): boolean {

@@ -26,7 +26,7 @@ export function googleRoutes(google: RunningGoogle): Hono<GoogleEnv> {
   return app;
 }
 
-/** A sign-in begins anew every time; who used the neighbours before stands on the account page. */
+/** Each sign-in begins anew; the account page lists the accounts used before. */
 function withoutSession(cookies = ''): string {
   return cookies
     .split('; ')

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import type { Control } from '../control.ts';
 import type { Mailbox } from './mailbox.ts';
 
-export interface SmtpNeighbour {
+export interface LocalSmtp {
   port: number;
   close(): Promise<void>;
 }
@@ -14,11 +14,11 @@ export async function startSmtp(options: {
   mailbox: Mailbox;
   control: Control;
   port: number;
-}): Promise<SmtpNeighbour> {
+}): Promise<LocalSmtp> {
   const { mailbox, control } = options;
   const sockets = new Map<number | undefined, Socket>();
   const server = new SMTPServer({
-    banner: 'the mail neighbour',
+    banner: 'the local mail server',
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
@@ -69,7 +69,7 @@ export async function startSmtp(options: {
   function refusalOf(command: 'data' | 'rcpt'): (Error & { responseCode: number }) | null {
     const { reply, replyTo } = control.state.smtp;
     if (reply === 250 || replyTo !== command) return null;
-    return Object.assign(new Error('The mail neighbour was told to refuse this.'), {
+    return Object.assign(new Error('The local mail server was told to refuse this.'), {
       responseCode: reply,
     });
   }

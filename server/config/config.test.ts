@@ -12,7 +12,7 @@ const local = {
 
 const secretKey = 'k3J8sQ0vN5mZ1xC7bT4wR9pL2yH6dF0g';
 
-test('on a loopback address the neighbours’ addresses and keys are enough', () => {
+test('on a loopback address the sandbox’s URLs and keys are enough', () => {
   const config = readConfig(local);
   expect(config).toMatchObject({
     host: 'localhost',

@@ -1,6 +1,6 @@
 /**
  * The tables as both engines keep them: text, integer and bigint only. Times are milliseconds since 1970, UTC;
- * a flag is a fact with a date; the user's columns have the seed's names.
+ * a flag is a fact with a date; the user's columns have the specification's names.
  */
 import type { Generated } from 'kysely';
 import type {

@@ -8,7 +8,7 @@ test('a visitor is the placeholder named Visitor', async () => {
   expect((await new TestBrowser(ctx).ask('GET /api/me')).body).toEqual(visitor);
 });
 
-test('a new user starts as the seed says', async () => {
+test('a new user starts as the specification says', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx, 'budi@example.com');
   expect((await browser.ask('GET /api/me')).body).toEqual({

@@ -8,7 +8,7 @@ test.each<[what: string, status: number, headers: Record<string, string>]>([
   ['another site', 403, { origin: 'https://evil.example' }],
   ['a page without an origin of its own', 403, { origin: 'null' }],
   ['another site whose browser says so', 403, { origin: siteUrl, 'sec-fetch-site': 'cross-site' }],
-  ['a neighbour of ours', 403, { origin: siteUrl, 'sec-fetch-site': 'same-site' }],
+  ['a sibling subdomain', 403, { origin: siteUrl, 'sec-fetch-site': 'same-site' }],
   ['an address typed into the browser', 403, { 'sec-fetch-site': 'none' }],
 ])('a write from %s is answered %d', async (_, status, headers) => {
   const ctx = await createTestContext();

@@ -1,4 +1,4 @@
-/** What buyers agreed to, and when (decisions 14). */
+/** What buyers agreed to, and when (decision 14). */
 import type { Database } from '#server/db/database.ts';
 
 /** Keeps the first time of each version; agreeing again changes nothing. */

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 export type AuditLine = {
   id: string;
   at: number;
-  /** A uid, or the job or neighbour that acted, such as `stripe`. */
+  /** A uid, or the job or service that acted, such as `stripe`. */
   actor: string;
   action: string;
   /** The uid whose rights changed. */

@@ -1,4 +1,4 @@
-/** The people, and the user record as it travels (seed 3). */
+/** The people, and the user record as it travels (specification 3). */
 import type { Database } from '#server/db/database.ts';
 import type { Plan } from '#rules/plans.ts';
 import type { ChangeableField, UserRecord } from '#rules/user.ts';
@@ -79,7 +79,7 @@ export async function setEmail(db: Database, change: { uid: string; email: strin
   return true;
 }
 
-/** Remembers which plan was chosen, and that one was chosen at all (seed 4). */
+/** Remembers which plan was chosen, and that one was chosen at all (specification 4). */
 export async function setChosenPlan(
   db: Database,
   choice: { uid: string; plan: string; now: number },
@@ -112,7 +112,7 @@ export async function setPlan(db: Database, change: { uid: string; plan: Plan })
   await db.updateTable('users').set({ plan: change.plan }).where('uid', '=', change.uid).execute();
 }
 
-/** The record by the seed's names; whoever asks for their own is signed in, so `sign` holds. */
+/** The record by the specification's names; whoever asks for their own is signed in, so `sign` holds. */
 export function recordOf(user: User): UserRecord {
   return {
     uid: user.uid,

@@ -1,4 +1,4 @@
-/** The product and its neighbours as programs of their own, on free ports and a fresh data folder. */
+/** The product and its localServices as programs of their own, on free ports and a fresh data folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -47,11 +47,11 @@ export async function startSite(more: Record<string, string> = {}): Promise<Site
   };
   const examples = parseEnv(readFileSync('.env.example', 'utf8'));
   const { environment, siteUrl, sandbox } = readSettings(given, examples);
-  if (!sandbox) throw new Error('The journeys need the local neighbours');
+  if (!sandbox) throw new Error('The journeys need the local localServices');
   const said: string[] = [];
   const startProduct = (folder?: string) =>
     start('server/main.ts', environment, '"event":"ready"', said, folder);
-  const neighbours = await start('sandbox/main.ts', environment, 'sandbox ready');
+  const localServices = await start('sandbox/main.ts', environment, 'sandbox ready');
   let product = await startProduct();
 
   const onFile = <T>(work: (file: Sqlite.Database) => T): T => {
@@ -109,7 +109,7 @@ export async function startSite(more: Record<string, string> = {}): Promise<Site
     },
     async stop() {
       await end(product, 'SIGTERM');
-      await end(neighbours, 'SIGTERM');
+      await end(localServices, 'SIGTERM');
       rmSync(dataDir, { recursive: true });
     },
   };

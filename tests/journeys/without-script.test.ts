@@ -86,7 +86,7 @@ test('the form brings the mail, and its link signs in where scripts run', async 
   await close(elsewhere);
 });
 
-test('an address that is none brings the words of the seed, and the form again', async () => {
+test('an address that is none brings the words of the specification, and the form again', async () => {
   const page = await openLanding();
   await askForMail(page, 'plain');
   await page.getByText('Please enter a valid email.').waitFor();

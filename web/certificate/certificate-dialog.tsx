@@ -19,7 +19,7 @@ import { useMyCertificate } from './use-my-certificate.ts';
 
 type CertificateDialogProps = { me: UserRecord; sections: LearnerSection[]; onClose: () => void };
 
-/** Where my certificate stands: keep watching, claim, under confirmation, declined, issued, revoked (seed 4). */
+/** Where my certificate stands: keep watching, claim, under confirmation, declined, issued, revoked (specification 4). */
 export default function CertificateDialog(props: CertificateDialogProps) {
   const { mine, failed, ask } = useMyCertificate();
   const text = words.certificate;

@@ -6,7 +6,7 @@ import { MainButton } from './main-button.tsx';
 
 type BottomBarProps = { viewer: Omit<Viewer, 'signedIn'>; onClaim: () => void };
 
-/** On phones, within the thumb's reach: Back, and the header's main button (seed 2). */
+/** On phones, within the thumb's reach: Back, and the header's main button (specification 2). */
 export function BottomBar({ viewer, onClaim }: BottomBarProps) {
   return (
     <nav

@@ -15,7 +15,7 @@ import { type Continuation, whereToContinue } from './outline/outline-summary.ts
 
 /**
  * The largest thing on the page: where I stopped, once a lesson was begun; and for everyone the intro film, which
- * plays in its own place (decisions 29). The link that opened a lesson is still there when the lesson closes and
+ * plays in its own place (decision 29). The link that opened a lesson is still there when the lesson closes and
  * gives the focus back.
  */
 export function FirstThing({ sections }: { sections: LearnerSection[] }) {

@@ -12,7 +12,7 @@ import { BlockedTab, useNewTab } from './lesson-dialog/new-tab.tsx';
 const itemLook =
   'flex min-h-16 w-full items-center gap-4 px-4 py-3 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3';
 
-/** Source code and private questions for Ultra, help for everyone (seed 6). */
+/** Source code and private questions for Ultra, help for everyone (specification 6). */
 export function CourseLinks({ viewer }: { viewer: Omit<Viewer, 'signedIn'> }) {
   const { more } = words.course;
   return (

@@ -35,7 +35,7 @@ const CertificateDialog = lazyComponent(
 const loadRegistration = () => loadChunk(() => import('../registration/registration-dialog.tsx'));
 const RegistrationDialog = lazyComponent(loadRegistration, DialogFailed);
 
-/** The course page, /gpt (seed 2). A visitor is led to the landing page, and from a lesson's address back to it. */
+/** The course page, /gpt (specification 2). A visitor is led to the landing page, and from a lesson's address back to it. */
 export default function CourseScreen() {
   const { me, failed: meFailed, refresh } = useMe();
   const { outline, confirmed, progressKnown, failed, retry, credit } = useLearnerOutline(me);

@@ -13,7 +13,7 @@ type MainButtonProps = {
   className?: string;
 };
 
-/** "Start Learning" until a plan is paid, "Get Certificate" afterwards (seed 6); the studio for who teaches. */
+/** "Start Learning" until a plan is paid, "Get Certificate" afterwards (specification 6); the studio for who teaches. */
 export function MainButton({ viewer, onClaim, className = '' }: MainButtonProps) {
   const { label, leads } = mainButton(viewer);
   const text = words.course.mainButton[label];

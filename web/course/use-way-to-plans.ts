@@ -14,7 +14,7 @@ type Locked = {
   says: Extract<LessonAction, { does: 'go-to-plans' }>['says'];
 };
 
-/** From a locked lesson to the plans, and why: the seed's alert for Premium, a line on the page for who has none. */
+/** From a locked lesson to the plans, and why: the specification's alert for Premium, a line on the page for who has none. */
 export function useWayToPlans() {
   const alert = useAlert();
   return useCallback(

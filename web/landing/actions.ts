@@ -3,7 +3,7 @@ import { motionAllowed } from './motion.ts';
 
 type Action = (pressed: HTMLElement) => void | Promise<void>;
 
-/** Gives every element with `data-action` its action; a shining one lets the light cross it first (seed 2). */
+/** Gives every element with `data-action` its action; a shining one lets the light cross it first (specification 2). */
 export function listenToActions(actions: Record<string, Action>): void {
   document.addEventListener('click', (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

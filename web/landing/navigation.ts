@@ -1,4 +1,4 @@
-/** The navigation of the landing page (seed 2 and 3). */
+/** The navigation of the landing page (specification 2 and 3). */
 import { words } from '#web/words/words.ts';
 
 export type NavigationItem = { id: number; title: string; url: `#${string}`; onlyMobile?: boolean };

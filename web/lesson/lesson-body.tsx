@@ -27,7 +27,7 @@ type LessonBodyProps = {
   onArrived: () => void;
 };
 
-/** What stands in a lesson's dialog: the film, what it is about, what is said in it, and the lessons beside it (seed 2). */
+/** What stands in a lesson's dialog: the film, what it is about, what is said in it, and the lessons beside it (specification 2). */
 export default function LessonBody(props: LessonBodyProps) {
   const { lesson, done, sectionTitle, lessonCount, previous, next, second } = props;
   const { outbox, onProgress, onGo, onArrived } = props;

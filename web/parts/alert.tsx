@@ -36,7 +36,7 @@ type Alerts = {
 
 const Context = createContext<Alerts | null>(null);
 
-/** Says something that everyone perceives, in the seed's exact words (decisions 21). */
+/** Says something that everyone perceives, in the specification's exact words (decision 21). */
 export function useAlert(): (text: string, kind?: AlertKind) => void {
   return useAlerts().show;
 }

@@ -1,12 +1,12 @@
 /** How a button looks, for React's buttons and for the landing page's plain ones. */
 export type ButtonKind = 'primary' | 'quiet' | 'plain';
 
-/** `shines` is for the two looks that start an action; the press then waits for the light (decisions 37). */
+/** `shines` is for the two looks that start an action; the press then waits for the light (decision 37). */
 export function buttonStyles(kind: ButtonKind, wide = false, shines = kind === 'primary'): string {
   return `${base} ${variants[kind]} ${shines ? 'shine' : ''} ${wide ? 'w-full' : ''}`;
 }
 
-/** The seed's timing: the light crosses the button, then its action runs. */
+/** The specification's timing: the light crosses the button, then its action runs. */
 export const shineMs = 300;
 
 const base =

@@ -10,14 +10,14 @@ type ButtonProps = {
   /** Shows that its work is under way; presses do nothing meanwhile. */
   busy?: boolean;
   wide?: boolean;
-  /** Only what starts an action shines; Back, Close and their like act at once (decisions 37). */
+  /** Only what starts an action shines; Back, Close and their like act at once (decision 37). */
   shines?: boolean;
   /** Left out for a submit button: the press then submits its form. A promise keeps the button busy. */
   onPress?: Press;
   children: ReactNode;
 } & Omit<ComponentProps<'button'>, 'onClick' | 'children'>;
 
-/** A button. One that starts an action, filled or outlined, lets the light cross it first (seed 2, 300 ms). */
+/** A button. One that starts an action, filled or outlined, lets the light cross it first (specification 2, 300 ms). */
 export function Button({
   kind = 'primary',
   busy = false,

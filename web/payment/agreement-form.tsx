@@ -11,7 +11,7 @@ import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { PaymentPicture } from '../pictures/payment-picture.tsx';
 
-/** Paid: the two boxes stand before the plan is put to use (seed 5, decisions 14). */
+/** Paid: the two boxes stand before the plan is put to use (specification 5, decision 14). */
 export function AgreementForm({ plan }: { plan: PaidPlan }) {
   const [ticked, setTicked] = useState<readonly AgreementBox[]>([]);
   const { busy, failed, agree } = useAgreement(plan);

@@ -5,7 +5,7 @@ import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { PaymentPicture } from '../pictures/payment-picture.tsx';
 
-/** Where Stripe sends people whose payment did not happen (seed 2). */
+/** Where Stripe sends people whose payment did not happen (specification 2). */
 export default function FailScreen() {
   const { title, text, note, again, toCourse } = words.payment.fail;
   return (

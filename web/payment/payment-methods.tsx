@@ -10,7 +10,7 @@ const methods: readonly { method: PaymentMethod; ringgitOnly?: true }[] = [
   { method: 'e-wallet', ringgitOnly: true },
 ];
 
-/** The ways to pay in this currency (seed 9), as a line of marks: one chooses at Stripe, so nothing here is a choice. */
+/** The ways to pay in this currency (specification 9), as a line of marks: one chooses at Stripe, so nothing here is a choice. */
 export function PaymentMethods({ currency }: { currency: Currency }) {
   const { pay } = words.payment;
   const offered = methods.filter(({ ringgitOnly }) => !ringgitOnly || currency === 'MYR');

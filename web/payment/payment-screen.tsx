@@ -18,7 +18,7 @@ import { chosenPlan } from './chosen-plan.ts';
 import { Order } from './order.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 
-/** The payment page, /pay1 (seed 2): what is bought, the ways to pay, and on to Stripe. */
+/** The payment page, /pay1 (specification 2): what is bought, the ways to pay, and on to Stripe. */
 export default function PaymentScreen() {
   const { me } = useMe();
   const location = useLocation();

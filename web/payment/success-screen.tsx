@@ -20,8 +20,8 @@ import { usePaymentResult, type WaitedResult } from './use-payment-result.ts';
 const longWaitMs = 30_000;
 
 /**
- * Where Stripe sends people back to (seed 2). The address also carries the seed's `num` and `userID`;
- * they are kept for compatibility and decide nothing (decisions 6).
+ * Where Stripe sends people back to (specification 2). The address also carries the specification's `num` and `userID`;
+ * they are kept for compatibility and decide nothing (decision 6).
  */
 export default function SuccessScreen() {
   const { pathname, search } = useLocation();

@@ -10,7 +10,7 @@ import { EmptyPicture } from '../pictures/state-picture.tsx';
 
 type Placeholder = Exclude<keyof typeof words.placeholder, 'notYet' | 'course'>;
 
-/** Where the default links lead: what the instructor will put there, and what one can do until then (decisions 34). */
+/** Where the default links lead: what the instructor will put there, and what one can do until then (decision 34). */
 export default function PlaceholderScreen() {
   const { pathname, search } = useLocation();
   const page = pageAt(pathname) as PageName & Placeholder;

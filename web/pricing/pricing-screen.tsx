@@ -21,7 +21,7 @@ import { type PlanPrice, priceOf } from './plan-standing.ts';
 import { PricingLoading } from './pricing-loading.tsx';
 import { WhyHereNote } from './why-here.tsx';
 
-/** The plans, /test (seed 2). A visitor is led to the landing page. */
+/** The plans, /test (specification 2). A visitor is led to the landing page. */
 export default function PricingScreen() {
   const { me } = useMe();
   const { course, failed, retry } = useCourse(me);

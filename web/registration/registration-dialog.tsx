@@ -15,7 +15,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { registrationMemory, type RegistrationState } from './registration-memory.ts';
 import { StepQuestions } from './step-questions.tsx';
 
-/** "Finish course registration": three steps that fill the user record (seed 4). */
+/** "Finish course registration": three steps that fill the user record (specification 4). */
 export default function RegistrationDialog({ me, onClose }: { me: UserRecord; onClose: () => void }) {
   const { refresh } = useMe();
   const alert = useAlert();

@@ -31,7 +31,7 @@ type Me = {
 
 const Context = createContext<Me | null>(null);
 
-/** Who is here. What one may do is decided by the server; this only mirrors it (decisions 5). */
+/** Who is here. What one may do is decided by the server; this only mirrors it (decision 5). */
 export function useMe(): Me {
   const me = useContext(Context);
   if (!me) throw new Error('No MeProvider');

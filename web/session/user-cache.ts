@@ -1,6 +1,6 @@
 /**
- * The seed's local cache of the user record, one entry per uid: what is painted first until the server
- * has answered. It decides nothing, holds neither address nor phone, and is gone at sign-out (decisions 23).
+ * The specification's local cache of the user record, one entry per uid: what is painted first until the server
+ * has answered. It decides nothing, holds neither address nor phone, and is gone at sign-out (decision 23).
  */
 import type { UserRecord } from '#rules/user.ts';
 

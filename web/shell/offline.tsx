@@ -9,7 +9,7 @@ import { QuietPicture } from '../pictures/state-picture.tsx';
 import { type Location, navigate, useLocation } from '../router.tsx';
 
 /**
- * Offline, the app says so and goes to "/" (decisions 22). The screen one was on stays alive out of
+ * Offline, the app says so and goes to "/" (decision 22). The screen one was on stays alive out of
  * sight, so nothing typed is lost, and one can go back to it once the connection returns.
  */
 export function OfflineGuard({ children }: { children: (shown: Location) => ReactNode }) {

@@ -1,4 +1,4 @@
-/** The e-mail used for sign-in (seed 3), kept for this tab only: a full address never rests in localStorage. */
+/** The e-mail used for sign-in (specification 3), kept for this tab only: a full address never rests in localStorage. */
 
 export function storeEmail(email: string): void {
   try {

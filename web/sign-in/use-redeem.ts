@@ -68,7 +68,7 @@ export function useRedeem(token: string | null) {
 
 /**
  * A second tab may have used the link a moment ago. Its session tells the server which browser that was, so the same
- * is asked once more; the server decides whether it recognises the link (decisions 33).
+ * is asked once more; the server decides whether it recognises the link (decision 33).
  */
 async function redeemWithRetry(proof: { token: string; email?: string }, refresh: Refresh): Promise<void> {
   const redeem = () => call('POST /api/sessions', { body: { ...proof, timeZone: timeZone() } });

@@ -13,7 +13,7 @@ import { storeReturnTo, returnToOrCourse } from './return-to.ts';
 
 const { verify, reasons } = words.signIn;
 
-/** Where the mail's link (seed 2) and Google lead to. */
+/** Where the mail's link (specification 2) and Google lead to. */
 export default function VerifyScreen() {
   useEffect(reloadOnFragmentChange, []);
 

@@ -33,7 +33,7 @@ const pauseMs = 100;
 
 /**
  * Where to pay; null when this checkout came to an end meanwhile, so that one begins anew.
- * @throws {Refusal} aborted when another plan was chosen meanwhile; internal in the seed's words for a reply that makes no sense
+ * @throws {Refusal} aborted when another plan was chosen meanwhile; internal in the specification's words for a reply that makes no sense
  * @throws {StripeFailure} when Stripe does not answer
  */
 export async function sessionOf(ctx: AppContext, order: Order): Promise<Opened | null> {

@@ -1,4 +1,4 @@
-/** Opens a payment at Stripe, or gives back the one that is open (decisions 11). */
+/** Opens a payment at Stripe, or gives back the one that is open (decision 11). */
 import type { CheckoutTerms } from '#rules/payments/payment.ts';
 import { offerFor, type PaidPlan, type Plan, type Price } from '#rules/plans.ts';
 import { StripeFailure } from '#server/outside/stripe/errors.ts';
@@ -29,7 +29,7 @@ const leftAtLeastMs = 15 * 60 * 1000;
 /** So often may the buyer's plan or checkouts change under our hands. */
 const triesAtMost = 4;
 
-/** @throws {Refusal} within 8 seconds, in the seed's words where Stripe is to blame */
+/** @throws {Refusal} within 8 seconds, in the specification's words where Stripe is to blame */
 export async function startCheckout(ctx: AppContext, buyer: Buyer, choice: Choice): Promise<Opened> {
   try {
     return await inTime(open(ctx, buyer, choice));

@@ -1,4 +1,4 @@
-/** Records what Stripe says of a paid session, and the plan that follows, in one transaction (decisions 13). */
+/** Records what Stripe says of a paid session, and the plan that follows, in one transaction (decision 13). */
 import { planFromPayments, type Price, stands } from '#rules/plans.ts';
 import { settleCheckout } from '#server/store/payments/checkouts.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';

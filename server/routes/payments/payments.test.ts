@@ -196,7 +196,7 @@ test('while Stripe does not answer nobody hears that a payment failed', async ()
   });
 });
 
-test('a Stripe that fails is said in the words of the seed, and the next try is a fresh one', async () => {
+test('a Stripe that fails is said in the words of the specification, and the next try is a fresh one', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await ctx.control({ stripe: { fail: '500' } });

@@ -81,7 +81,7 @@ function authorizedOrigin(ctx: AppContext, c: Context): string | null {
   return ctx.config.authorizedOrigins.find((origin) => new URL(origin).host === host) ?? null;
 }
 
-/** A verified address signs in its one user (decisions 18); any other gets a link by mail. */
+/** A verified address signs in its one user (decision 18); any other gets a link by mail. */
 async function enter(
   ctx: AppContext,
   c: Context,

@@ -221,7 +221,7 @@ test('an address gets at most five mails in ten minutes, and the last one goes o
   expect((await browser.ask('POST /api/sessions', { token })).status).toBe(201);
 });
 
-test('an address without @ is refused in the words of the seed', async () => {
+test('an address without @ is refused in the words of the specification', async () => {
   const ctx = await createTestContext();
   const refused = await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email: 'aisyah' });
   expect([refused.status, refused.body]).toEqual([

@@ -1,10 +1,10 @@
-/** What a press on a lesson leads to, for each verdict of the access rule (seed 6). */
+/** What a press on a lesson leads to, for each verdict of the access rule (specification 6). */
 import type { LessonVerdict } from '#rules/access.ts';
 
 export type LessonAction =
   | { does: 'open-lesson' }
   | { does: 'open-new-tab' }
-  /** Premium hears the seed's alert; who has no plan reads the reason on the page of the plans. */
+  /** Premium hears the specification's alert; who has no plan reads the reason on the page of the plans. */
   | { does: 'go-to-plans'; says: 'upgrade-alert' | 'reason' }
   | { does: 'go-to-landing' };
 

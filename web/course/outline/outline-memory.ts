@@ -1,6 +1,6 @@
 /**
- * The seed's local cache of the video list: the outline as it was shown last, for the moment until the server has
- * answered. It decides nothing, holds no price and no address of any media, and is gone at sign-out (decisions 23).
+ * The specification's local cache of the video list: the outline as it was shown last, for the moment until the server has
+ * answered. It decides nothing, holds no price and no address of any media, and is gone at sign-out (decision 23).
  */
 import { outlinePrefix } from '../../session/user-cache.ts';
 import type { LearnerOutline } from './learner-outline.ts';

@@ -8,7 +8,7 @@ export type PublicSection = {
   lessons: { id: string; title: string; kind: 'video' | 'link' }[];
 };
 
-/** Read while the page is built; the course's content itself never enters a bundle (decisions 10). */
+/** Read while the page is built; the course's content itself never enters a bundle (decision 10). */
 export const outline: PublicSection[] = sections.map(({ id, title, image, lessons }) => ({
   id,
   title,

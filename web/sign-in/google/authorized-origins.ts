@@ -1,7 +1,7 @@
 import { call } from '../../call.ts';
 
 /**
- * Learns on which origins sign-in with Google works (decisions 27). A window must be opened in the click itself, so
+ * Learns on which origins sign-in with Google works (decision 27). A window must be opened in the click itself, so
  * this is asked before anybody clicks; where no answer is there yet, the server refuses in the window.
  */
 export async function loadAuthorizedOrigins(): Promise<void> {

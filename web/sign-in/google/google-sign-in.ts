@@ -21,7 +21,7 @@ export type GoogleSignInHandlers = {
   mailSent: string;
 };
 
-/** After a window was seen closed, so long it is listened for before "popup-closed-by-user" (decisions 25). */
+/** After a window was seen closed, so long it is listened for before "popup-closed-by-user" (decision 25). */
 const listenMs = 8000;
 const lookEveryMs = 500;
 const askEveryMs = 2000;

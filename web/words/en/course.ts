@@ -1,4 +1,4 @@
-/** Words of the course page. The alerts and the buttons' labels are the seed's. */
+/** Words of the course page. The alerts and the buttons' labels are the specification's. */
 export const course = {
   title: 'Course',
   heading: 'Your course',

@@ -1,4 +1,4 @@
-/** Words of pricing, payment and what follows it. Errors and alerts are the seed's, letter for letter. */
+/** Words of pricing, payment and what follows it. Errors and alerts are the specification's, letter for letter. */
 export const payment = {
   pricing: {
     /** Why one was led here. */

@@ -1,4 +1,4 @@
-/** Signing in. Labels and alerts that the seed gives stand here letter for letter. */
+/** Signing in. Labels and alerts that the specification gives stand here letter for letter. */
 export const signIn = {
   title: 'Sign in',
   /** For who opened a page that needs an account, or chose a plan. */
