@@ -4,7 +4,7 @@ import { createAgreement } from './agreements.ts';
 import { createCheckout } from './checkouts.ts';
 import { createStudioPaymentCheck } from './studio/payment-checks.ts';
 import { putProgress } from './lessons.ts';
-import { putLookSettlement } from './studio/payment-reviews.ts';
+import { putPaymentReviewResolution } from './studio/payment-reviews.ts';
 import { changeMe } from './me.ts';
 import { putPlanChoice } from './plan-choice.ts';
 import { createSession } from './sessions.ts';
@@ -28,7 +28,7 @@ const bodies: [what: string, schema: z.ZodType, example: Record<string, unknown>
   ['choosing a plan', bodyOf(putPlanChoice), { plan: 'ultra' }],
   ['buying a plan', bodyOf(createCheckout), { plan: 'ultra' }],
   ['asking about a payment', bodyOf(createStudioPaymentCheck), { about: 'LEC-2026-000123' }],
-  ['settling a look', bodyOf(putLookSettlement), { note: 'Refunded by hand.' }],
+  ['settling a look', bodyOf(putPaymentReviewResolution), { note: 'Refunded by hand.' }],
   ['agreeing', bodyOf(createAgreement), { version: '2026-11', account: true, lessonLinks: true }],
 ];
 

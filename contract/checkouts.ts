@@ -9,7 +9,7 @@ export const paymentResult = z.strictObject({
   state: z.enum(['paid', 'not-paid', 'checking']),
   plan,
   /** It was paid, and the money went back, so it opens nothing any more. */
-  givenBack: z.literal(true).optional(),
+  refunded: z.literal(true).optional(),
   /** Money came and opens nothing by itself, so the instructor looks at it: why, and what was bought. */
   review: z
     .strictObject({

@@ -31,8 +31,12 @@ import {
   readCertificate,
 } from './certificates.ts';
 import { readStudio } from './studio/studio.ts';
-import { listLooks, putLookSettlement } from './studio/payment-reviews.ts';
-import { readLedger, createLedgerCheck, putDriftRepair } from './studio/reconciliation.ts';
+import { listPaymentReviews, putPaymentReviewResolution } from './studio/payment-reviews.ts';
+import {
+  readReconciliation,
+  createReconciliationRun,
+  putDiscrepancyRepair,
+} from './studio/reconciliation.ts';
 import {
   listStudioCertificates,
   createConfirmation,
@@ -80,11 +84,11 @@ export const endpoints = [
   changeMyCertificate,
   readCertificate,
   readStudio,
-  listLooks,
-  putLookSettlement,
-  readLedger,
-  createLedgerCheck,
-  putDriftRepair,
+  listPaymentReviews,
+  putPaymentReviewResolution,
+  readReconciliation,
+  createReconciliationRun,
+  putDiscrepancyRepair,
   listStudioCertificates,
   createConfirmation,
   createDecline,

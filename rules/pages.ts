@@ -18,7 +18,7 @@ export const pages = {
   revenueStrategy: '/guides/revenue-strategy',
   studio: '/studio',
   studioPayments: '/studio/payments',
-  studioLedger: '/studio/ledger',
+  studioReconciliation: '/studio/ledger',
   studioCertificates: '/studio/certificates',
 } as const;
 

@@ -83,7 +83,7 @@ export type VerifiedPayment = {
  * An upgrade counts only while something gives premium; a partial refund changes nothing (decision 13).
  */
 export function planFromPayments(payments: readonly VerifiedPayment[]): Plan {
-  const standing = payments.filter(stands).flatMap(({ priceId }) => priceById(priceId) ?? []);
+  const standing = payments.filter(isEffective).flatMap(({ priceId }) => priceById(priceId) ?? []);
   const outright = standing.filter((price) => price.needs === null);
   if (outright.some((price) => price.gives === 'ultra')) return 'ultra';
   if (!outright.some((price) => price.gives === 'premium')) return 'free';
@@ -91,7 +91,7 @@ export function planFromPayments(payments: readonly VerifiedPayment[]): Plan {
 }
 
 /** Paid, and neither given back in full nor disputed, save where the dispute was won (decision 13). */
-export function stands(payment: VerifiedPayment): boolean {
+export function isEffective(payment: VerifiedPayment): boolean {
   return (
     payment.refundedCents < payment.amountCents && (payment.dispute === 'none' || payment.dispute === 'won')
   );

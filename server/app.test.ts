@@ -162,8 +162,8 @@ test('the OpenAPI document names every endpoint', async () => {
     'GET /api/sign-in-links/current',
     'GET /api/studio',
     'GET /api/studio/certificates',
-    'GET /api/studio/ledger',
-    'GET /api/studio/looks',
+    'GET /api/studio/reconciliation',
+    'GET /api/studio/payment-reviews',
     'GET /api/transcript-lines',
     'PATCH /api/me',
     'PATCH /api/me/certificate',
@@ -179,13 +179,13 @@ test('the OpenAPI document names every endpoint', async () => {
     'POST /api/studio/certificates/{id}/confirmation',
     'POST /api/studio/certificates/{id}/decline',
     'POST /api/studio/certificates/{id}/revocation',
-    'POST /api/studio/ledger-checks',
+    'POST /api/studio/reconciliation-runs',
     'POST /api/studio/payment-checks',
     'PUT /api/lessons/{id}/progress',
     'PUT /api/lessons/{id}/tick',
     'PUT /api/plan-choice',
-    'PUT /api/studio/drifts/{id}/repair',
-    'PUT /api/studio/looks/{id}/settlement',
+    'PUT /api/studio/discrepancies/{id}/repair',
+    'PUT /api/studio/payment-reviews/{id}/resolution',
   ]);
 });
 

@@ -20,7 +20,7 @@ import * as googleSignIn from './routes/sign-in/google-sign-in.ts';
 import * as health from './routes/health.ts';
 import * as ledger from './routes/studio/reconciliation.ts';
 import * as lessons from './routes/lessons.ts';
-import * as looks from './routes/studio/payment-reviews.ts';
+import * as paymentReviews from './routes/studio/payment-reviews.ts';
 import * as me from './routes/me.ts';
 import { readMedia } from './routes/media/media.ts';
 import * as paymentChecks from './routes/studio/payment-checks.ts';
@@ -105,12 +105,12 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'GET /api/me/certificate': certificates.readMyCertificate,
     'PATCH /api/me/certificate': certificates.changeMyCertificate,
     'GET /api/studio': studio.readStudio,
-    'GET /api/studio/looks': looks.readLooks,
-    'PUT /api/studio/looks/{id}/settlement': looks.putLookSettlement,
+    'GET /api/studio/payment-reviews': paymentReviews.readPaymentReviews,
+    'PUT /api/studio/payment-reviews/{id}/resolution': paymentReviews.putPaymentReviewResolution,
     'POST /api/studio/payment-checks': paymentChecks.createStudioPaymentCheck,
-    'GET /api/studio/ledger': ledger.readLedger,
-    'POST /api/studio/ledger-checks': ledger.createLedgerCheck,
-    'PUT /api/studio/drifts/{id}/repair': ledger.putDriftRepair,
+    'GET /api/studio/reconciliation': ledger.readReconciliation,
+    'POST /api/studio/reconciliation-runs': ledger.createReconciliationRun,
+    'PUT /api/studio/discrepancies/{id}/repair': ledger.putDiscrepancyRepair,
     'GET /api/studio/certificates': studioCertificates.listStudioCertificates,
     'POST /api/studio/certificates/{id}/confirmation': studioCertificates.createConfirmation,
     'POST /api/studio/certificates/{id}/decline': studioCertificates.createDecline,

@@ -1,18 +1,18 @@
 /** The jobs that run in the background of the server. */
 import { deletionDays } from '#rules/account.ts';
-import { lastNight } from '#rules/payments/reconciliation.ts';
-import { checkLedger } from './flows/reconciliation/reconcile-ledger.ts';
+import { lastNightlyRunAt } from '#rules/payments/reconciliation.ts';
+import { reconcileLedger } from './flows/reconciliation/reconcile-ledger.ts';
 import { deleteDueAccounts } from './flows/account/delete-accounts.ts';
 import { deliverMail } from './flows/mail/deliver-mail.ts';
 import { deleteExpiredRows } from './flows/account/delete-expired-rows.ts';
 import { isCatchingUp } from './flows/payments/poll-stripe-events.ts';
-import { reconcilePayments } from './flows/payments/poll-missed-events.ts';
+import { pollMissedEvents } from './flows/payments/poll-missed-events.ts';
 import { watchClock } from './flows/progress/watch-budget.ts';
 import { describeError } from './log/log.ts';
 import { settleCertificates } from './flows/certificates/settle-certificate.ts';
 import type { Smtp } from './outside/smtp.ts';
 import { correctDeletions } from './store/deletions.ts';
-import { askForRun, findLastRun } from './store/payments/reconciliation-runs.ts';
+import { requestRun, findLastRun } from './store/payments/reconciliation-runs.ts';
 import type { AppContext } from './context.ts';
 
 export type Job = {
@@ -29,9 +29,9 @@ export function startMailJob(ctx: AppContext, smtp: Smtp): Job {
 }
 
 export function startPaymentsJob(ctx: AppContext): Job {
-  let place: Awaited<ReturnType<typeof reconcilePayments>>;
+  let place: Awaited<ReturnType<typeof pollMissedEvents>>;
   const run = async () => {
-    place = await reconcilePayments(ctx, place);
+    place = await pollMissedEvents(ctx, place);
   };
   return startJob(ctx, { name: 'payments', everyMs: ctx.config.reconcileMs, run });
 }
@@ -47,12 +47,12 @@ export function startReconciliationJob(ctx: AppContext): Job {
   const startedAt = ctx.now();
   const run = async () => {
     const last = await findLastRun(ctx.db);
-    const again = last?.failedWhy ? ctx.now() - afterFailureMs : 0;
-    const isDue = !last || last.askedAt < Math.max(lastNight(ctx.now()), again);
+    const again = last?.failure ? ctx.now() - afterFailureMs : 0;
+    const isDue = !last || last.requestedAt < Math.max(lastNightlyRunAt(ctx.now()), again);
     const isReady = ctx.now() > startedAt + catchUpMs || !(await isCatchingUp(ctx));
     if (isDue && isReady)
-      await askForRun(ctx.db, { id: ctx.randomBytes(16).toString('base64url'), now: ctx.now() });
-    await checkLedger(ctx);
+      await requestRun(ctx.db, { id: ctx.randomBytes(16).toString('base64url'), now: ctx.now() });
+    await reconcileLedger(ctx);
   };
   return startJob(ctx, { name: 'ledger', everyMs: 60_000, run });
 }

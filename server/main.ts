@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   });
   const site = loadSite(webFolder, config, formerAssets);
   let mailJob: Job | undefined;
-  let ledgerJob: Job | undefined;
+  let reconciliationJob: Job | undefined;
   const ctx: AppContext = {
     config,
     db,
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
     now: Date.now,
     randomBytes,
     mailQueued: () => mailJob?.wake(),
-    reconciliationRequested: () => ledgerJob?.wake(),
+    reconciliationRequested: () => reconciliationJob?.wake(),
   };
   await explainErrors(`The default course could not be filled in, with its films in ${config.dataDir}`, () =>
     fillDefaultCourse(ctx, folder('../content'), (percent) =>
@@ -82,8 +82,8 @@ async function main(): Promise<void> {
 
   const smtp = connectSmtp(config);
   mailJob = startMailJob(ctx, smtp);
-  ledgerJob = startReconciliationJob(ctx);
-  const jobs = [mailJob, ledgerJob, startPaymentsJob(ctx), startCleanUpJob(ctx)];
+  reconciliationJob = startReconciliationJob(ctx);
+  const jobs = [mailJob, reconciliationJob, startPaymentsJob(ctx), startCleanUpJob(ctx)];
   const server = createHttpServer(ctx, createApp(ctx, site));
   await explainErrors(`The site cannot listen on ${config.host}:${config.port}`, async () => {
     server.listen(config.port, config.host);

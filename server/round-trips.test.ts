@@ -77,7 +77,7 @@ test('the webhook of a first payment takes seventeen statements, twelve of them 
     'update users',
     'insert audit',
     'update certificates',
-    'update looks',
+    'update paymentReviews',
     'insert receiptYears',
     'insert receipts',
     'insert mail',

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { checkEvents, checkVerdicts } from '#rules/payments/payment-check.ts';
+import { timelineEventKinds, checkVerdicts } from '#rules/payments/payment-check.ts';
 import { body, reply, text, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
@@ -12,7 +12,7 @@ const paymentCheck = z.strictObject({
   /** What happened, the oldest first. */
   events: z.array(
     z.strictObject({
-      what: z.enum(checkEvents),
+      what: z.enum(timelineEventKinds),
       at: time,
       item: z.enum(['premium', 'ultra', 'upgrade']).nullable(),
       amountCents: z.int().nullable(),

@@ -1,46 +1,46 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { lookKinds } from '#rules/payments/payment-review.ts';
+import { reviewReasons } from '#rules/payments/payment-review.ts';
 import { body, done, id, reply, text, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
-const look = z.strictObject({
+const paymentReview = z.strictObject({
   id,
-  what: z.enum(lookKinds),
+  reason: z.enum(reviewReasons),
   /** Whose money it may be; null when nobody is named. */
   uid: z.string().nullable(),
   email: z.string().nullable(),
-  stripeSessionId: z.string(),
+  checkoutSessionId: z.string(),
   amountCents: z.int().nullable(),
   currency: z.string().nullable(),
   /** The fact behind it, in plain words. */
-  why: z.string(),
-  raisedAt: time,
-  settledAt: time.nullable(),
+  detail: z.string(),
+  flaggedAt: time,
+  resolvedAt: time.nullable(),
   /** The instructor's uid, or `stripe` when the money was given back. */
-  settledBy: z.string().nullable(),
+  resolvedBy: z.string().nullable(),
   note: z.string().nullable(),
 });
 
-/** Payments that need a look, the open ones first. */
-export const listLooks = createRoute({
+/** Lists the payment reviews, the open ones first. */
+export const listPaymentReviews = createRoute({
   method: 'get',
-  path: '/api/studio/looks',
+  path: '/api/studio/payment-reviews',
   responses: {
-    200: reply('What needs a look', z.strictObject({ looks: z.array(look) })),
+    200: reply('The payment reviews', z.strictObject({ reviews: z.array(paymentReview) })),
     ...refusals('unauthenticated', 'permission-denied'),
   },
 });
 
-/** Says that it was looked at, and what came of it; the first settlement stays. */
-export const putLookSettlement = createRoute({
+/** Resolves a review with a note; the first resolution stays. */
+export const putPaymentReviewResolution = createRoute({
   method: 'put',
-  path: '/api/studio/looks/{id}/settlement',
+  path: '/api/studio/payment-reviews/{id}/resolution',
   request: {
     params: z.strictObject({ id }),
     body: body(z.strictObject({ note: text(500).trim() })),
   },
   responses: {
-    200: reply('Settled', done),
+    200: reply('Resolved', done),
     ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
   },
 });

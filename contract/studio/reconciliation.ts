@@ -1,35 +1,35 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { driftKinds } from '#rules/payments/reconciliation.ts';
+import { discrepancyKinds } from '#rules/payments/reconciliation.ts';
 import { done, id, reply, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
 /** The last check of the ledger, running or ended, and what differs. */
-export const readLedger = createRoute({
+export const readReconciliation = createRoute({
   method: 'get',
-  path: '/api/studio/ledger',
+  path: '/api/studio/reconciliation',
   responses: {
     200: reply(
       'The last check and what it found',
       z.strictObject({
         /** Null before the first check. */
-        check: z
+        run: z
           .strictObject({
-            askedAt: time,
+            requestedAt: time,
             /** Null while it waits or runs. */
             endedAt: time.nullable(),
-            failedWhy: z.string().nullable(),
+            failure: z.string().nullable(),
             /** Paid charges seen at Stripe so far. */
             seen: z.int(),
-            drifted: z.int(),
+            discrepancyCount: z.int(),
           })
           .nullable(),
-        drifts: z.array(
+        discrepancies: z.array(
           z.strictObject({
             id,
-            kind: z.enum(driftKinds),
+            kind: z.enum(discrepancyKinds),
             uid: z.string().nullable(),
             email: z.string().nullable(),
-            stripeSessionId: z.string().nullable(),
+            checkoutSessionId: z.string().nullable(),
             detail: z.string(),
             foundAt: time,
           }),
@@ -41,9 +41,9 @@ export const readLedger = createRoute({
 });
 
 /** Asks for a check now; one that runs already is joined. */
-export const createLedgerCheck = createRoute({
+export const createReconciliationRun = createRoute({
   method: 'post',
-  path: '/api/studio/ledger-checks',
+  path: '/api/studio/reconciliation-runs',
   responses: {
     202: reply('It begins at once', done),
     ...refusals('unauthenticated', 'permission-denied', 'unavailable'),
@@ -51,9 +51,9 @@ export const createLedgerCheck = createRoute({
 });
 
 /** Sets one difference right. */
-export const putDriftRepair = createRoute({
+export const putDiscrepancyRepair = createRoute({
   method: 'put',
-  path: '/api/studio/drifts/{id}/repair',
+  path: '/api/studio/discrepancies/{id}/repair',
   request: { params: z.strictObject({ id }) },
   responses: {
     200: reply('Set right', done),

@@ -66,7 +66,7 @@ export async function fillDatabase(
   await execute(place, [
     `update users set plan = 'ultra' where uid in (select uid from streams)`,
     // The nightly job would otherwise compare all these people with Stripe while others are measured.
-    `insert into "ledgerRuns" (id, "askedAt", "heartbeatAt", "endedAt", seen, drifted) values ('bench', ${now}, ${now}, ${now}, 0, 0)`,
+    `insert into "reconciliationRuns" (id, "requestedAt", "heartbeatAt", "endedAt", seen, "discrepancyCount") values ('bench', ${now}, ${now}, ${now}, 0, 0)`,
     ...(place.databaseUrl === null ? ['analyze', 'pragma wal_checkpoint(truncate)'] : ['vacuum analyze']),
   ]);
   return { learners: taught, customers: signedIn.slice(learners) };

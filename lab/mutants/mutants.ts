@@ -34,9 +34,9 @@ export const faults: readonly Fault[] = [
   {
     name: 'mark the event before the work',
     file: 'server/flows/payments/handle-stripe-event.ts',
-    from: 'const sessionId = await sessionOf(ctx, events);',
+    from: 'const sessionId = await findSessionOfEvents(ctx, events);',
     to: `await markEventsDone(ctx.db, { events, now: ctx.now() });
-  const sessionId = await sessionOf(ctx, events);`,
+  const sessionId = await findSessionOfEvents(ctx, events);`,
     tests: payments,
   },
   {
@@ -49,8 +49,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'move the event cursor past what failed',
     file: 'server/flows/payments/poll-stripe-events.ts',
-    from: 'if (isComplete) await putBookmark',
-    to: 'await putBookmark',
+    from: 'if (isComplete) await advanceEventCursor',
+    to: 'await advanceEventCursor',
     tests: ['server/flows/payments/poll-missed-events.test.ts'],
   },
   {
@@ -83,7 +83,7 @@ export const faults: readonly Fault[] = [
     from: `const made = await db
     .insertInto('payments')
     .values({ ...payment, recordedAt: seenAt, refundedAt: refundedCents > 0 ? seenAt : null })
-    .onConflict((conflict) => conflict.column('stripeSessionId').doNothing())`,
+    .onConflict((conflict) => conflict.column('checkoutSessionId').doNothing())`,
     to: `const made = known ? undefined : await db
     .insertInto('payments')
     .values({ ...payment, recordedAt: seenAt, refundedAt: refundedCents > 0 ? seenAt : null })`,
@@ -127,8 +127,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'swallow a second payment',
     file: 'server/flows/payments/flag-for-review.ts',
-    from: 'const doubts: { stripeSessionId: string; what: LookKind; why: string }[] = doubtsAbout(payments);',
-    to: 'const doubts: { stripeSessionId: string; what: LookKind; why: string }[] = []; doubtsAbout([]);',
+    from: 'const flags: ReviewFlag[] = flagPayments(payments);',
+    to: 'const flags: ReviewFlag[] = []; flagPayments([]);',
     tests: doubtful,
   },
   {
@@ -148,7 +148,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'leave older sessions open',
     file: 'server/flows/checkout/open-checkout.ts',
-    from: "if ((await endCheckout(ctx, other)) === 'paid') return false;",
+    from: "if ((await expireCheckout(ctx, other)) === 'paid') return false;",
     to: '',
     tests: ['server/flows/checkout/open-checkout.test.ts'],
   },

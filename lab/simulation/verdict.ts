@@ -63,11 +63,17 @@ export function isClean(verdict: Verdict): boolean {
 }
 
 async function findUnflagged({ doubles }: Judgement, instructor: Browser): Promise<string[]> {
-  const { body } = await instructor.ask('GET', '/api/studio/looks');
-  const looks = body['looks'] as { what: string; stripeSessionId: string; settledAt: number | null }[];
+  const { body } = await instructor.ask('GET', '/api/studio/payment-reviews');
+  const reviews = body['reviews'] as {
+    reason: string;
+    checkoutSessionId: string;
+    resolvedAt: number | null;
+  }[];
   const asksForRefund = ['paid-twice', 'upgrade-alone'];
-  const open = looks.filter(({ what, settledAt }) => asksForRefund.includes(what) && settledAt === null);
-  const flagged = new Set(open.map(({ stripeSessionId }) => stripeSessionId));
+  const open = reviews.filter(
+    ({ reason, resolvedAt }) => asksForRefund.includes(reason) && resolvedAt === null,
+  );
+  const flagged = new Set(open.map(({ checkoutSessionId }) => checkoutSessionId));
   return doubles
     .filter((same) => same.filter((sessionId) => flagged.has(sessionId)).length < same.length - 1)
     .map((same) => same.join(' and '));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Attempt, type CheckVerdict, concludeCheck, tellAttempts } from './payment-check.ts';
+import { type Attempt, type CheckVerdict, concludeCheck, paymentTimeline } from './payment-check.ts';
 import type { Plan } from '../plans.ts';
 
 function attempt(change: Partial<Attempt> = {}): Attempt {
@@ -27,7 +27,7 @@ const table: [before: Plan, after: Plan, attempts: Partial<Attempt>[], verdict: 
   ['premium', 'premium', [{ item: 'premium' }, { item: 'upgrade', state: 'open' }], 'not-finished'],
   ['premium', 'premium', [{ item: 'premium' }, { item: 'upgrade', state: 'settling' }], 'settling'],
   ['free', 'free', [{ state: 'settling' }], 'settling'],
-  ['free', 'free', [{ state: 'wrong' }], 'needs-a-look'],
+  ['free', 'free', [{ state: 'wrong' }], 'needs-review'],
   ['free', 'free', [{ disputes: [{ at: 3000, state: 'open' }] }], 'disputed'],
   ['free', 'free', [{ disputes: [{ at: 3000, state: 'lost' }] }], 'charged-back'],
   ['free', 'free', [{ refunds: [{ at: 3000, amountCents: 7800 }] }], 'refunded'],
@@ -44,7 +44,7 @@ test.each(table)('%s, then %s, with %j: %s', (before, after, attempts, verdict) 
 });
 
 test('a story is told in the order in which it happened', () => {
-  const events = tellAttempts([
+  const events = paymentTimeline([
     attempt({ openedAt: 5000, chargedAt: 6000, item: 'upgrade' }),
     attempt({
       declinedAt: 1500,

@@ -30,7 +30,7 @@ export type Attempt = {
   disputes: readonly { at: number; state: 'open' | 'won' | 'lost' }[];
 };
 
-export const checkEvents = [
+export const timelineEventKinds = [
   'chosen',
   'open',
   'declined',
@@ -46,8 +46,8 @@ export const checkEvents = [
   'charged-back',
 ] as const;
 
-export type CheckEvent = {
-  what: (typeof checkEvents)[number];
+export type TimelineEvent = {
+  what: (typeof timelineEventKinds)[number];
   at: number;
   item: ReceiptItem | null;
   amountCents: number | null;
@@ -56,13 +56,17 @@ export type CheckEvent = {
 };
 
 /** Everything that happened, the oldest first. */
-export function tellAttempts(attempts: readonly Attempt[]): CheckEvent[] {
-  return attempts.flatMap(tellAttempt).toSorted((one, other) => one.at - other.at);
+export function paymentTimeline(attempts: readonly Attempt[]): TimelineEvent[] {
+  return attempts.flatMap(timelineOfAttempt).toSorted((one, other) => one.at - other.at);
 }
 
-function tellAttempt(attempt: Attempt): CheckEvent[] {
+function timelineOfAttempt(attempt: Attempt): TimelineEvent[] {
   const { item, openedAt, endsAt, state, amountCents, currency, receipt } = attempt;
-  const tell = (what: CheckEvent['what'], at: number, more: Partial<CheckEvent> = {}): CheckEvent => ({
+  const tell = (
+    what: TimelineEvent['what'],
+    at: number,
+    more: Partial<TimelineEvent> = {},
+  ): TimelineEvent => ({
     what,
     at,
     item,
@@ -91,7 +95,7 @@ export const checkVerdicts = [
   /** The plan is there; what was paid is open. */
   'all-well',
   'settling',
-  'needs-a-look',
+  'needs-review',
   'disputed',
   'charged-back',
   'refunded',
@@ -115,7 +119,7 @@ export function concludeCheck(
   const disputes = paid.flatMap((attempt) => attempt.disputes.map(({ state }) => state));
   if (rank[plan.after] > rank[plan.before]) return 'repaired';
   if (has('settling')) return 'settling';
-  if (has('wrong')) return 'needs-a-look';
+  if (has('wrong')) return 'needs-review';
   if (plan.after === 'ultra') return 'all-well';
   if (disputes.includes('open')) return 'disputed';
   if (disputes.includes('lost')) return 'charged-back';

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { doubtsAbout, type LookKind } from './payment-review.ts';
-import { planFromPayments, priceById, type PriceId, prices, stands, type VerifiedPayment } from '../plans.ts';
+import { flagPayments, type ReviewReason } from './payment-review.ts';
+import {
+  planFromPayments,
+  priceById,
+  type PriceId,
+  prices,
+  isEffective,
+  type VerifiedPayment,
+} from '../plans.ts';
 
-type Case = [what: string, payments: VerifiedPayment[], doubts: [place: number, what: LookKind][]];
+type Case = [name: string, payments: VerifiedPayment[], flags: [place: number, reason: ReviewReason][]];
 
 test.each<Case>([
   ['nothing', [], []],
@@ -48,12 +55,12 @@ test.each<Case>([
     [[2, 'paid-twice']],
   ],
   ['an upgrade that came before its Premium', [paid('upgrade-usd'), paid('premium-usd')], []],
-])('of %s', (_, payments, doubts) => {
-  const found = doubtsAbout(
-    payments.map((payment, place) => ({ ...payment, stripeSessionId: `cs_${place}` })),
+])('of %s', (_, payments, flags) => {
+  const found = flagPayments(
+    payments.map((payment, place) => ({ ...payment, checkoutSessionId: `cs_${place}` })),
   );
-  expect(found.map(({ stripeSessionId, what }) => [stripeSessionId, what])).toEqual(
-    doubts.map(([place, what]) => [`cs_${place}`, what]),
+  expect(found.map(({ checkoutSessionId, reason }) => [checkoutSessionId, reason])).toEqual(
+    flags.map(([place, reason]) => [`cs_${place}`, reason]),
   );
 });
 
@@ -68,7 +75,7 @@ const anyPayments = fc
   )
   .map((list) =>
     list.map(({ price, share, dispute }, place) => ({
-      stripeSessionId: `cs_${place}`,
+      checkoutSessionId: `cs_${place}`,
       priceId: price.id,
       amountCents: price.amountCents,
       refundedCents: price.amountCents * share,
@@ -88,17 +95,17 @@ test('when all that is flagged was given back, every payment that stands is need
   fc.assert(
     fc.property(anyPayments, (payments) => {
       let left = payments;
-      while (doubtsAbout(left).length > 0) left = withoutFlagged(left);
+      while (flagPayments(left).length > 0) left = withoutFlagged(left);
       const plan = planFromPayments(left);
-      for (const one of left.filter(stands))
+      for (const one of left.filter(isEffective))
         expect(planFromPayments(left.filter((other) => other !== one))).not.toBe(plan);
     }),
   );
 });
 
-function withoutFlagged<P extends VerifiedPayment & { stripeSessionId: string }>(payments: P[]): P[] {
-  const flagged = new Set(doubtsAbout(payments).map(({ stripeSessionId }) => stripeSessionId));
-  return payments.filter(({ stripeSessionId }) => !flagged.has(stripeSessionId));
+function withoutFlagged<P extends VerifiedPayment & { checkoutSessionId: string }>(payments: P[]): P[] {
+  const flagged = new Set(flagPayments(payments).map(({ checkoutSessionId }) => checkoutSessionId));
+  return payments.filter(({ checkoutSessionId }) => !flagged.has(checkoutSessionId));
 }
 
 function paid(priceId: PriceId): VerifiedPayment {

@@ -1,7 +1,7 @@
 /** What the instructor is asked to look at: money that came otherwise than it should (promise I2). */
-import { planFromPayments, priceById, stands, type VerifiedPayment } from '../plans.ts';
+import { planFromPayments, priceById, isEffective, type VerifiedPayment } from '../plans.ts';
 
-export const lookKinds = [
+export const reviewReasons = [
   'wrong-amount',
   'wrong-currency',
   'wrong-price',
@@ -20,10 +20,10 @@ export const lookKinds = [
   'person-gone',
 ] as const;
 
-export type LookKind = (typeof lookKinds)[number];
+export type ReviewReason = (typeof reviewReasons)[number];
 
 /** What was asked too early or of a wrong configuration, and ends when the payment proves right. */
-export const endsWhenRight: readonly LookKind[] = [
+export const reasonsResolvedByPayment: readonly ReviewReason[] = [
   'wrong-amount',
   'wrong-currency',
   'wrong-price',
@@ -34,39 +34,39 @@ export const endsWhenRight: readonly LookKind[] = [
 ];
 
 /** What depends on a person's other payments, and may come and go with them. */
-export const doubtKinds = ['paid-twice', 'upgrade-alone'] as const satisfies LookKind[];
+export const flagReasons = ['paid-twice', 'upgrade-alone'] as const satisfies ReviewReason[];
 
-export type Doubt = { stripeSessionId: string; what: (typeof doubtKinds)[number]; why: string };
+export type PaymentFlag = { checkoutSessionId: string; reason: (typeof flagReasons)[number]; detail: string };
 
 /**
  * Payments of one person that are right in themselves and give nothing: flagged, so that the money can go back
  * (decision 13). Giving all of them back leaves the plan as it is. `payments` in the order in which they came.
  */
-export function doubtsAbout(payments: readonly PaidSession[]): Doubt[] {
-  const standing = payments.filter(stands);
+export function flagPayments(payments: readonly PaidSession[]): PaymentFlag[] {
+  const standing = payments.filter(isEffective);
   const premiums = standing.filter((payment) => kindOf(payment) === 'premium');
-  const doubts: Doubt[] = [];
+  const flags: PaymentFlag[] = [];
   let kept: PaidSession[] = [];
-  const doubt = (payment: PaidSession, what: Doubt['what'], why: string) =>
-    void doubts.push({ stripeSessionId: payment.stripeSessionId, what, why });
+  const flag = (payment: PaidSession, reason: PaymentFlag['reason'], detail: string) =>
+    void flags.push({ checkoutSessionId: payment.checkoutSessionId, reason, detail });
 
   for (const payment of standing) {
     const kind = kindOf(payment);
     // The Premium under an upgrade may be a later one: the first was given back, and the upgrade was not.
     const before = planFromPayments(kind === 'upgrade' ? [...premiums, ...kept] : kept);
     if (kind === 'upgrade' && premiums.length === 0)
-      doubt(payment, 'upgrade-alone', 'the Premium payment under it is gone');
-    else if (before === 'ultra' || before === kind) doubt(payment, 'paid-twice', `${before} was paid before`);
+      flag(payment, 'upgrade-alone', 'the Premium payment under it is gone');
+    else if (before === 'ultra' || before === kind) flag(payment, 'paid-twice', `${before} was paid before`);
     else if (before === 'premium' && kind === 'ultra') {
       for (const premium of kept.filter((one) => kindOf(one) === 'premium'))
-        doubt(premium, 'paid-twice', 'Ultra was paid in full after it');
+        flag(premium, 'paid-twice', 'Ultra was paid in full after it');
       kept = [payment];
     } else kept.push(payment);
   }
-  return doubts;
+  return flags;
 }
 
-type PaidSession = VerifiedPayment & { stripeSessionId: string };
+type PaidSession = VerifiedPayment & { checkoutSessionId: string };
 
 /** What was bought: a plan that stands by itself, or the way from Premium to Ultra. */
 function kindOf({ priceId }: PaidSession): 'premium' | 'ultra' | 'upgrade' | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeSession, type OpenedFor, type SessionFacts } from './payment.ts';
+import { evaluateSession, type RecordedCheckout, type SessionFacts } from './payment.ts';
 import { type PriceId, prices } from '../plans.ts';
 
 const stripePrices: Record<PriceId, string> = {
@@ -37,7 +37,7 @@ test.each(prices)('a session that sold $id as asked is paid', (price) => {
 });
 
 test('a session of the test mode is paid where the test mode is expected', () => {
-  const verdict = judgeSession(
+  const verdict = evaluateSession(
     { ...right, livemode: false },
     { stripePrices, livemode: false, opened: null },
   );
@@ -53,7 +53,7 @@ test.each<[what: string, verdict: 'unpaid' | 'settling' | 'over', change: Partia
   expect(judge({ ...right, paymentStatus: 'unpaid', ...change })).toEqual({ verdict });
 });
 
-test.each<[what: string, change: Partial<SessionFacts>, opened: OpenedFor | null, verdict: string]>([
+test.each<[what: string, change: Partial<SessionFacts>, opened: RecordedCheckout | null, verdict: string]>([
   ['that names nothing of ours', {}, null, 'unrelated'],
   ['that is not paid and names nothing of ours', { paymentStatus: 'unpaid' }, null, 'unrelated'],
   ['that we opened', {}, { uid: 'aisyah', priceId: 'ultra-usd', terms: null }, 'wrong'],
@@ -63,10 +63,10 @@ test.each<[what: string, change: Partial<SessionFacts>, opened: OpenedFor | null
 ])('a session %s belongs to this shop or not', (_, change, opened, verdict) => {
   const elsewhere = { ...right, stripePriceIds: ['price_other'], uid: 'x', namedUid: null, priceId: null };
   const expected = { stripePrices, livemode: true, opened };
-  expect(judgeSession({ ...elsewhere, ...change }, expected).verdict).toBe(verdict);
+  expect(evaluateSession({ ...elsewhere, ...change }, expected).verdict).toBe(verdict);
 });
 
-test.each<[what: string, why: string, change: Partial<SessionFacts>]>([
+test.each<[what: string, detail: string, change: Partial<SessionFacts>]>([
   [
     'that needed no payment',
     'payment_status is no_payment_required',
@@ -104,22 +104,25 @@ test.each<[what: string, why: string, change: Partial<SessionFacts>]>([
     'another price was sold',
     { ...inMyr(), stripePriceIds: ['price_b'] },
   ],
-])('a session %s gives nothing: %s', (_, why, change) => {
-  expect(judge({ ...right, ...change })).toMatchObject({ verdict: 'wrong', why });
+])('a session %s gives nothing: %s', (_, detail, change) => {
+  expect(judge({ ...right, ...change })).toMatchObject({ verdict: 'wrong', detail });
 });
 
 test('a live session gives nothing where the test mode is expected', () => {
-  const verdict = judgeSession(right, { stripePrices, livemode: false, opened: null });
-  expect(verdict).toEqual({ verdict: 'wrong', what: 'other-mode', why: 'livemode differs' });
+  const verdict = evaluateSession(right, { stripePrices, livemode: false, opened: null });
+  expect(verdict).toEqual({ verdict: 'wrong', reason: 'other-mode', detail: 'livemode differs' });
 });
 
 test('a session that we opened for somebody else, or for another price, gives nothing', () => {
   const opened = { uid: 'aisyah', priceId: 'ultra-usd', terms: null };
   expect(judge(right, opened)).toMatchObject({ verdict: 'paid' });
-  expect(judge(right, { ...opened, uid: 'budi' })).toMatchObject({ verdict: 'wrong', what: 'wrong-person' });
+  expect(judge(right, { ...opened, uid: 'budi' })).toMatchObject({
+    verdict: 'wrong',
+    reason: 'wrong-person',
+  });
   expect(judge(right, { ...opened, priceId: 'premium-usd' })).toMatchObject({
     verdict: 'wrong',
-    what: 'wrong-price',
+    reason: 'wrong-price',
   });
 });
 
@@ -128,13 +131,15 @@ test('what a checkout was opened with counts, whatever the price list says by no
   const opened = { uid: 'aisyah', priceId: 'ultra-usd', terms };
   const asOpened = { ...right, stripePriceIds: ['price_old'], amountCents: 4900, currency: 'myr' };
   expect(judge(asOpened, opened)).toMatchObject({ verdict: 'paid', uid: 'aisyah' });
-  expect(judge(right, opened)).toMatchObject({ what: 'wrong-amount' });
-  expect(judge({ ...asOpened, currency: 'usd' }, opened)).toMatchObject({ what: 'wrong-currency' });
-  expect(judge({ ...asOpened, stripePriceIds: ['price_b'] }, opened)).toMatchObject({ what: 'wrong-price' });
+  expect(judge(right, opened)).toMatchObject({ reason: 'wrong-amount' });
+  expect(judge({ ...asOpened, currency: 'usd' }, opened)).toMatchObject({ reason: 'wrong-currency' });
+  expect(judge({ ...asOpened, stripePriceIds: ['price_b'] }, opened)).toMatchObject({
+    reason: 'wrong-price',
+  });
 });
 
-function judge(session: SessionFacts, opened: OpenedFor | null = null) {
-  return judgeSession(session, { stripePrices, livemode: true, opened });
+function judge(session: SessionFacts, opened: RecordedCheckout | null = null) {
+  return evaluateSession(session, { stripePrices, livemode: true, opened });
 }
 
 function inMyr(): Partial<SessionFacts> {

@@ -1,5 +1,5 @@
 /** Is what Stripe says of a checkout session a payment that entitles? (promises I1 and I2) */
-import type { LookKind } from './payment-review.ts';
+import type { ReviewReason } from './payment-review.ts';
 import { type Currency, type Price, type PriceId, priceById } from '../plans.ts';
 
 /** What is known of a session, in plain facts. */
@@ -26,7 +26,7 @@ export type SessionFacts = {
 export type CheckoutTerms = { stripePriceId: string; amountCents: number; currency: Currency };
 
 /** What we know of it ourselves, when we opened it; `terms` are null when they were not written down. */
-export type OpenedFor = { uid: string; priceId: string; terms: CheckoutTerms | null };
+export type RecordedCheckout = { uid: string; priceId: string; terms: CheckoutTerms | null };
 
 export type SessionVerdict =
   | { verdict: 'paid'; price: Price; uid: string }
@@ -40,15 +40,15 @@ export type SessionVerdict =
   /** Money came, or may have come, but not as we asked: nothing is given, a person looks. */
   | Wrong;
 
-type Wrong = { verdict: 'wrong'; what: LookKind; why: string };
+type Wrong = { verdict: 'wrong'; reason: ReviewReason; detail: string };
 
-export function judgeSession(
+export function evaluateSession(
   session: SessionFacts,
   expected: {
     stripePrices: Readonly<Record<PriceId, string>>;
     livemode: boolean;
     /** Null when we remember no such checkout. */
-    opened: OpenedFor | null;
+    opened: RecordedCheckout | null;
   },
 ): SessionVerdict {
   if (!isOurs(session, expected)) return { verdict: 'unrelated' };
@@ -83,13 +83,13 @@ export function judgeSession(
 /** We remember it, or it says who or what it is for as ours do, or it sold one of our prices. */
 function isOurs(
   { namedUid, priceId, stripePriceIds }: SessionFacts,
-  expected: { stripePrices: Readonly<Record<PriceId, string>>; opened: OpenedFor | null },
+  expected: { stripePrices: Readonly<Record<PriceId, string>>; opened: RecordedCheckout | null },
 ): boolean {
   if (expected.opened || namedUid !== null || priceId !== null) return true;
   const ourPrices = Object.values(expected.stripePrices);
   return stripePriceIds.some((id) => ourPrices.includes(id));
 }
 
-function wrong(what: LookKind, why: string): Wrong {
-  return { verdict: 'wrong', what, why };
+function wrong(reason: ReviewReason, detail: string): Wrong {
+  return { verdict: 'wrong', reason, detail };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareLedgers, lastNight } from './reconciliation.ts';
+import { compareLedgers, lastNightlyRunAt } from './reconciliation.ts';
 
 const clean = { refundedCents: 0, dispute: 'none' } as const;
 const known = { ...clean, hasReceipt: true };
@@ -20,7 +20,7 @@ test.each([
 
 test('the night begins at 3 in Malaysia', () => {
   const night = Date.UTC(2026, 10, 21, 19);
-  expect(lastNight(night)).toBe(night);
-  expect(lastNight(night - 1)).toBe(night - 24 * 60 * 60 * 1000);
-  expect(lastNight(night + 60_000)).toBe(night);
+  expect(lastNightlyRunAt(night)).toBe(night);
+  expect(lastNightlyRunAt(night - 1)).toBe(night - 24 * 60 * 60 * 1000);
+  expect(lastNightlyRunAt(night + 60_000)).toBe(night);
 });

@@ -1,7 +1,7 @@
 /** The ledger's check: every paid charge has its entitlement, every entitlement its source, and refunds match. */
 import type { VerifiedPayment } from '../plans.ts';
 
-export const driftKinds = [
+export const discrepancyKinds = [
   'paid-not-entitled',
   'entitled-not-paid',
   'refund-differs',
@@ -11,7 +11,7 @@ export const driftKinds = [
   'plan-differs',
 ] as const;
 
-export type DriftKind = (typeof driftKinds)[number];
+export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
 type Fate = Pick<VerifiedPayment, 'refundedCents' | 'dispute'>;
 
@@ -21,7 +21,7 @@ export function compareLedgers(
   stripe: Fate | null,
   /** Null when we recorded none, or have withdrawn it. */
   ours: (Fate & { hasReceipt: boolean }) | null,
-): DriftKind | null {
+): DiscrepancyKind | null {
   if (!stripe) return ours ? 'entitled-not-paid' : null;
   if (!ours) return 'paid-not-entitled';
   if (stripe.refundedCents !== ours.refundedCents) return 'refund-differs';
@@ -35,6 +35,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 const nightlyAtMs = 19 * 60 * 60 * 1000;
 
 /** When the check of the last night was due; milliseconds since 1970, UTC. */
-export function lastNight(now: number): number {
+export function lastNightlyRunAt(now: number): number {
   return Math.floor((now - nightlyAtMs) / dayMs) * dayMs + nightlyAtMs;
 }

@@ -14,7 +14,7 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   receipt: [],
   studio: [],
   studioPayments: [],
-  studioLedger: [],
+  studioReconciliation: [],
   studioCertificates: [],
 };
 

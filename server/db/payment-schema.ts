@@ -15,18 +15,18 @@ export type CheckoutsTable = {
   currency: Fixed<string | null>;
   /** The uid while it is open, so that each person has one open checkout; null afterwards. */
   openKey: string | null;
-  stripeSessionId: string | null;
+  checkoutSessionId: string | null;
   url: string | null;
   createdAt: Fixed<number>;
   expiresAt: number;
   /** When somebody last began to ask Stripe for its session; nobody else asks meanwhile. */
-  askedAt: number | null;
+  leasedAt: number | null;
   /** When we knew how it ended: paid, expired, or wrong. */
-  settledAt: number | null;
+  completedAt: number | null;
 };
 
 export type PaymentsTable = {
-  stripeSessionId: Fixed<string>;
+  checkoutSessionId: Fixed<string>;
   paymentIntentId: Fixed<string>;
   uid: Fixed<string>;
   priceId: Fixed<string>;
@@ -46,49 +46,49 @@ export type PaymentsTable = {
   withdrawnAt: number | null;
 };
 
-export type LedgerRunsTable = {
+export type ReconciliationRunsTable = {
   id: Fixed<string>;
   /** The same for every check that waits or runs, so that there is one; null once it has ended. */
   openKey: string | null;
-  askedAt: Fixed<number>;
+  requestedAt: Fixed<number>;
   heartbeatAt: number;
   endedAt: number | null;
-  failedWhy: string | null;
+  failure: string | null;
   seen: number;
-  drifted: number;
+  discrepancyCount: number;
 };
 
-export type DriftsTable = {
+export type DiscrepanciesTable = {
   id: Fixed<string>;
   /** What differs and where: the same again is no second row. */
   fact: Fixed<string>;
   kind: Fixed<string>;
   uid: Fixed<string | null>;
-  stripeSessionId: Fixed<string | null>;
+  checkoutSessionId: Fixed<string | null>;
   detail: string;
   foundAt: Fixed<number>;
-  settledAt: number | null;
+  resolvedAt: number | null;
 };
 
-export type LooksTable = {
+export type PaymentReviewsTable = {
   id: Fixed<string>;
   /** What was seen and of which session: the same again is no second row. */
   fact: Fixed<string>;
-  what: Fixed<string>;
+  reason: Fixed<string>;
   uid: Fixed<string | null>;
-  stripeSessionId: Fixed<string>;
+  checkoutSessionId: Fixed<string>;
   amountCents: Fixed<number | null>;
   currency: Fixed<string | null>;
-  why: Fixed<string>;
-  raisedAt: Fixed<number>;
-  settledAt: number | null;
-  settledBy: string | null;
+  detail: Fixed<string>;
+  flaggedAt: Fixed<number>;
+  resolvedAt: number | null;
+  resolvedBy: string | null;
   note: string | null;
 };
 
 export type ReceiptsTable = {
   number: Fixed<string>;
-  stripeSessionId: Fixed<string>;
+  checkoutSessionId: Fixed<string>;
   uid: Fixed<string>;
   /** The day that stands on it: when it was paid. */
   issuedAt: Fixed<number>;

@@ -5,9 +5,9 @@
 import type { Generated } from 'kysely';
 import type {
   CheckoutsTable,
-  DriftsTable,
-  LedgerRunsTable,
-  LooksTable,
+  DiscrepanciesTable,
+  ReconciliationRunsTable,
+  PaymentReviewsTable,
   PaymentsTable,
   ReceiptYearsTable,
   ReceiptsTable,
@@ -195,7 +195,7 @@ export type AuditTable = {
 
 export type LimitsTable = { key: Fixed<string>; windowStart: number; count: number };
 
-export type BookmarksTable = { job: Fixed<string>; at: number };
+export type EventCursorsTable = { job: Fixed<string>; at: number };
 
 export type DatabaseSchema = {
   users: UsersTable;
@@ -206,10 +206,10 @@ export type DatabaseSchema = {
   payments: PaymentsTable;
   receipts: ReceiptsTable;
   receiptYears: ReceiptYearsTable;
-  ledgerRuns: LedgerRunsTable;
-  drifts: DriftsTable;
+  reconciliationRuns: ReconciliationRunsTable;
+  discrepancies: DiscrepanciesTable;
   stripeEvents: StripeEventsTable;
-  looks: LooksTable;
+  paymentReviews: PaymentReviewsTable;
   sections: SectionsTable;
   lessons: LessonsTable;
   resources: ResourcesTable;
@@ -223,5 +223,5 @@ export type DatabaseSchema = {
   mail: MailTable;
   audit: AuditTable;
   limits: LimitsTable;
-  bookmarks: BookmarksTable;
+  eventCursors: EventCursorsTable;
 };

@@ -77,7 +77,7 @@ test('an account is deleted seven days after it was asked for, and its payments 
   const browser = await signIn(ctx, 'leaving@example.com');
   const { uid } = browser.user;
   await browser.ask('PATCH /api/me', { name: 'Leaving Person', phone: '012-345 6789' });
-  const payment = { stripeSessionId: 'cs_1', paymentIntentId: 'pi_1', uid, priceId: 'ultra-usd' };
+  const payment = { checkoutSessionId: 'cs_1', paymentIntentId: 'pi_1', uid, priceId: 'ultra-usd' };
   const amounts = { amountCents: 7800, currency: 'usd', refundedCents: 0, dispute: 'none', paidAt: 1 };
   await ctx.db
     .insertInto('payments')

@@ -139,7 +139,7 @@ async function eraseEmail(db: Database, { uid, email }: { uid: string; email: st
     .where('detail', 'like', named)
     .execute();
   await db
-    .updateTable('looks')
+    .updateTable('paymentReviews')
     .set({ note: nameless('note') })
     .where('note', 'like', named)
     .execute();

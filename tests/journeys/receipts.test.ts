@@ -22,7 +22,7 @@ test('a buyer sees the receipt in the account, opens its page, prints it and kee
   const page = await signedIn('buyer@example.com');
   const sessionId = await pay(page, 'ultra');
   await expect
-    .poll(() => site.read('select number from receipts where stripeSessionId = ?', sessionId).length)
+    .poll(() => site.read('select number from receipts where checkoutSessionId = ?', sessionId).length)
     .toBe(1);
   await page.goto(`${site.url}/account`);
   await page.getByRole('link', { name: /^Receipt LEC-\d{4}-000001$/ }).click();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { words } from '#web/words/words.ts';
 import { Button } from '../parts/button.tsx';
-import { CheckResult } from '../payment-check/check-result.tsx';
+import { CheckResult } from '../payment-check/payment-check-result.tsx';
 import { usePaymentCheck } from '../payment-check/use-payment-check.ts';
 
 const text = words.paymentCheck;

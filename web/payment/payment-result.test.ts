@@ -16,7 +16,7 @@ test('paid, not paid and still checking are what the server has verified', () =>
 });
 
 test('a payment that was given back is neither paid nor failed', () => {
-  const reply = { state: 'not-paid', plan: 'ultra', givenBack: true } as const;
+  const reply = { state: 'not-paid', plan: 'ultra', refunded: true } as const;
   expect(resultOfReply(reply)).toEqual({ is: 'given-back' });
 });
 

@@ -24,10 +24,10 @@ export type CheckoutReply = Api['GET /api/checkouts/{id}']['reply'];
 
 type Review = NonNullable<CheckoutReply['review']>;
 
-export function resultOfReply({ state, plan, givenBack, review, has }: CheckoutReply): PaymentResult {
+export function resultOfReply({ state, plan, refunded, review, has }: CheckoutReply): PaymentResult {
   if (review) return { is: 'review', has: has ?? 'free', ...review };
   if (state === 'paid') return { is: 'paid', plan };
-  if (givenBack) return { is: 'given-back' };
+  if (refunded) return { is: 'given-back' };
   return state === 'not-paid' ? { is: 'not-paid' } : { is: 'checking', unreachable: false };
 }
 

@@ -45,7 +45,7 @@ export default function SuccessScreen() {
 }
 
 function Result({ result, waitedMs }: WaitedResult) {
-  const { notPaid, noPlan, givenBack, foreign, signedOut } = words.payment.success;
+  const { notPaid, noPlan, refunded, foreign, signedOut } = words.payment.success;
   switch (result.is) {
     case 'checking':
       return <Checking unreachable={result.unreachable} long={waitedMs > longWaitMs} />;
@@ -71,7 +71,7 @@ function Result({ result, waitedMs }: WaitedResult) {
     case 'review':
       return <ReviewResult {...result} />;
     case 'given-back':
-      return <Undone {...givenBack} />;
+      return <Undone {...refunded} />;
     case 'elsewhere':
       return <Elsewhere {...result} />;
     case 'foreign':

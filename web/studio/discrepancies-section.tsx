@@ -4,27 +4,27 @@ import { call, ApiError } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { StudioSection } from './studio-section.tsx';
-import type { Drift } from './use-reconciliation.ts';
+import type { Discrepancy } from './use-reconciliation.ts';
 
-const text = words.studioLedger.drifts;
+const text = words.studioReconciliation.discrepancies;
 
-type DriftsSectionProps = {
-  drifts: readonly Drift[];
+type DiscrepanciesSectionProps = {
+  discrepancies: readonly Discrepancy[];
   /** Before the first check nobody can say that all agrees. */
-  isChecked: boolean;
+  hasRun: boolean;
   onChange: () => Promise<void>;
 };
 
 /** Each difference with the one step that sets it right. */
-export function DriftsSection({ drifts, isChecked, onChange }: DriftsSectionProps) {
-  if (!isChecked) return null;
+export function DiscrepanciesSection({ discrepancies, hasRun, onChange }: DiscrepanciesSectionProps) {
+  if (!hasRun) return null;
   return (
     <StudioSection title={text.title}>
-      {drifts.length === 0 && <p>{text.none}</p>}
-      {drifts.length > 0 && (
+      {discrepancies.length === 0 && <p>{text.none}</p>}
+      {discrepancies.length > 0 && (
         <ul className="grid divide-y divide-line">
-          {drifts.map((drift) => (
-            <DriftRow key={drift.id} drift={drift} onChange={onChange} />
+          {discrepancies.map((discrepancy) => (
+            <DiscrepancyRow key={discrepancy.id} discrepancy={discrepancy} onChange={onChange} />
           ))}
         </ul>
       )}
@@ -32,13 +32,19 @@ export function DriftsSection({ drifts, isChecked, onChange }: DriftsSectionProp
   );
 }
 
-function DriftRow({ drift, onChange }: { drift: Drift; onChange: () => Promise<void> }) {
+function DiscrepancyRow({
+  discrepancy,
+  onChange,
+}: {
+  discrepancy: Discrepancy;
+  onChange: () => Promise<void>;
+}) {
   const alert = useAlert();
-  const { id, kind, email, detail, stripeSessionId, foundAt } = drift;
+  const { id, kind, email, detail, checkoutSessionId, foundAt } = discrepancy;
 
   async function repair() {
     try {
-      await call('PUT /api/studio/drifts/{id}/repair', { params: { id } });
+      await call('PUT /api/studio/discrepancies/{id}/repair', { params: { id } });
       alert(text.repaired, 'success');
     } catch (cause) {
       const code = cause instanceof ApiError ? cause.code : 'internal';
@@ -55,7 +61,7 @@ function DriftRow({ drift, onChange }: { drift: Drift; onChange: () => Promise<v
         <p className="text-quiet">
           {detail}; {momentText(foundAt)}
         </p>
-        {stripeSessionId !== null && <p className="wrap-anywhere text-quiet">{stripeSessionId}</p>}
+        {checkoutSessionId !== null && <p className="wrap-anywhere text-quiet">{checkoutSessionId}</p>}
       </div>
       <Button kind="quiet" onPress={repair}>
         {text.repair[kind]} <span className="sr-only">{email}</span>

@@ -4,7 +4,7 @@ import { words } from '#web/words/words.ts';
 import { call, ApiError } from '../call.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
-import { CheckStory } from '../payment-check/check-story.tsx';
+import { PaymentTimeline } from '../payment-check/payment-timeline.tsx';
 import { rateLimitText } from '../sign-in/rate-limit-text.ts';
 import { StudioSection } from './studio-section.tsx';
 
@@ -59,12 +59,12 @@ export function PaymentFinder() {
           {text.submit}
         </Button>
       </form>
-      <div aria-live="polite">{found && <FoundPayer found={found} />}</div>
+      <div aria-live="polite">{found && <CustomerCheck found={found} />}</div>
     </StudioSection>
   );
 }
 
-function FoundPayer({ found: { person, check } }: { found: Found }) {
+function CustomerCheck({ found: { person, check } }: { found: Found }) {
   return (
     <div className="grid grid-cols-1 gap-6 border-t border-line pt-5">
       <p className="rounded-card bg-sky-soft px-5 py-4 font-semibold">{verdict[check.verdict]}</p>
@@ -80,7 +80,7 @@ function FoundPayer({ found: { person, check } }: { found: Found }) {
           </>
         )}
       </dl>
-      <CheckStory events={check.events} to="instructor" />
+      <PaymentTimeline events={check.events} to="instructor" />
     </div>
   );
 }

@@ -6,26 +6,29 @@ import { call, ApiError } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
-import type { Look } from './use-payment-reviews.ts';
+import type { PaymentReview } from './use-payment-reviews.ts';
 
-const text = words.studioPayments.looks;
+const text = words.studioPayments.reviews;
 
-type LookRowProps = { look: Look; onChange: () => Promise<void> };
+type PaymentReviewRowProps = { review: PaymentReview; onChange: () => Promise<void> };
 
 /** What came, from whom, and the note that settles it. */
-export function LookRow({ look, onChange }: LookRowProps) {
+export function PaymentReviewRow({ review, onChange }: PaymentReviewRowProps) {
   const alert = useAlert();
   const [note, setNote] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  async function settle(event: SubmitEvent) {
+  async function resolve(event: SubmitEvent) {
     event.preventDefault();
     if (note.trim() === '') return setError(text.noteMissing);
     setError(null);
     setBusy(true);
     try {
-      await call('PUT /api/studio/looks/{id}/settlement', { params: { id: look.id }, body: { note } });
+      await call('PUT /api/studio/payment-reviews/{id}/resolution', {
+        params: { id: review.id },
+        body: { note },
+      });
       alert(text.done, 'success');
     } catch (cause) {
       const isGone = cause instanceof ApiError && cause.code === 'aborted';
@@ -41,18 +44,18 @@ export function LookRow({ look, onChange }: LookRowProps) {
     <li className="grid grid-cols-1 gap-4 py-5 first:pt-0 last:pb-0 lg:grid-cols-2 lg:gap-8">
       <div>
         <p className="font-semibold">
-          {text.what[look.what]}
-          {amountText(look)}
+          {text.reason[review.reason]}
+          {amountText(review)}
         </p>
-        <p className="wrap-anywhere">{look.email ?? text.nobody}</p>
+        <p className="wrap-anywhere">{review.email ?? text.nobody}</p>
         <p className="text-quiet">
-          {look.why}; {momentText(look.raisedAt)}
+          {review.detail}; {momentText(review.flaggedAt)}
         </p>
         <p className="wrap-anywhere text-quiet">
-          {text.atStripe} {look.stripeSessionId}
+          {text.atStripe} {review.checkoutSessionId}
         </p>
       </div>
-      <form onSubmit={(event) => void settle(event)} className="grid gap-3" noValidate>
+      <form onSubmit={(event) => void resolve(event)} className="grid gap-3" noValidate>
         <TextField
           label={text.note}
           placeholder={text.notePlaceholder}
@@ -63,7 +66,7 @@ export function LookRow({ look, onChange }: LookRowProps) {
         />
         <div>
           <Button kind="quiet" type="submit" busy={busy}>
-            {text.settle}
+            {text.resolve}
           </Button>
         </div>
       </form>
@@ -72,7 +75,7 @@ export function LookRow({ look, onChange }: LookRowProps) {
 }
 
 /** Stripe may name any currency here; ours are written as everywhere. */
-function amountText({ amountCents, currency }: Look): string {
+function amountText({ amountCents, currency }: PaymentReview): string {
   if (amountCents === null || currency === null) return '';
   const name = currency.toUpperCase();
   const known = name === 'USD' || name === 'MYR';

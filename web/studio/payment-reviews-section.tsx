@@ -1,17 +1,17 @@
 import { words } from '#web/words/words.ts';
 import { Button } from '../parts/button.tsx';
 import { Skeleton } from '../parts/loading.tsx';
-import { LookRow } from './payment-review-row.tsx';
+import { PaymentReviewRow } from './payment-review-row.tsx';
 import { StudioSection } from './studio-section.tsx';
-import { useLooks } from './use-payment-reviews.ts';
+import { usePaymentReviews } from './use-payment-reviews.ts';
 
-const text = words.studioPayments.looks;
+const text = words.studioPayments.reviews;
 
-/** Money that came otherwise than it should: what waits for a decision, and how much is settled. */
-export function LooksSection() {
-  const { looks, failed, load } = useLooks();
-  const open = looks?.filter(({ settledAt }) => settledAt === null) ?? [];
-  const settled = (looks?.length ?? 0) - open.length;
+/** Money that came otherwise than it should: what waits for a decision, and how much is resolved. */
+export function PaymentReviewsSection() {
+  const { reviews, failed, load } = usePaymentReviews();
+  const open = reviews?.filter(({ resolvedAt }) => resolvedAt === null) ?? [];
+  const resolved = (reviews?.length ?? 0) - open.length;
   return (
     <StudioSection title={text.title} lead={text.lead}>
       {failed && (
@@ -22,16 +22,16 @@ export function LooksSection() {
           </Button>
         </div>
       )}
-      {!looks && !failed && <Skeleton className="h-20 w-full" />}
-      {looks && open.length === 0 && <p>{text.empty}</p>}
+      {!reviews && !failed && <Skeleton className="h-20 w-full" />}
+      {reviews && open.length === 0 && <p>{text.empty}</p>}
       {open.length > 0 && (
         <ul className="grid divide-y divide-line">
-          {open.map((look) => (
-            <LookRow key={look.id} look={look} onChange={load} />
+          {open.map((review) => (
+            <PaymentReviewRow key={review.id} review={review} onChange={load} />
           ))}
         </ul>
       )}
-      {settled > 0 && <p className="text-quiet">{text.settled(settled)}</p>}
+      {resolved > 0 && <p className="text-quiet">{text.resolved(resolved)}</p>}
     </StudioSection>
   );
 }

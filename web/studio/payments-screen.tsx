@@ -1,5 +1,5 @@
 import { words } from '#web/words/words.ts';
-import { LooksSection } from './payment-reviews-section.tsx';
+import { PaymentReviewsSection } from './payment-reviews-section.tsx';
 import { PaymentFinder } from './payment-finder.tsx';
 import { StudioFrame } from './studio-frame.tsx';
 
@@ -10,7 +10,7 @@ export default function PaymentsScreen() {
   return (
     <StudioFrame title={title} lead={lead}>
       <PaymentFinder />
-      <LooksSection />
+      <PaymentReviewsSection />
     </StudioFrame>
   );
 }

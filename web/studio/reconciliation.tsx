@@ -4,20 +4,20 @@ import { call } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { StudioSection } from './studio-section.tsx';
-import type { Ledger } from './use-reconciliation.ts';
+import type { Reconciliation } from './use-reconciliation.ts';
 
-const text = words.studioLedger.check;
+const text = words.studioReconciliation.run;
 
-type LedgerCheckProps = { check: Ledger['check']; onChange: () => Promise<void> };
+type ReconciliationRunStatusProps = { run: Reconciliation['run']; onChange: () => Promise<void> };
 
 /** When the last check was and how it went, and the button that asks for one now. */
-export function LedgerCheck({ check, onChange }: LedgerCheckProps) {
+export function ReconciliationRunStatus({ run, onChange }: ReconciliationRunStatusProps) {
   const alert = useAlert();
-  const isRunning = check !== null && check.endedAt === null;
+  const isRunning = run !== null && run.endedAt === null;
 
   async function ask() {
     try {
-      await call('POST /api/studio/ledger-checks');
+      await call('POST /api/studio/reconciliation-runs');
     } catch {
       alert(text.failed);
     }
@@ -27,15 +27,15 @@ export function LedgerCheck({ check, onChange }: LedgerCheckProps) {
   return (
     <StudioSection title={text.title}>
       <div role="status">
-        {check === null && <p>{text.never}</p>}
-        {isRunning && <p>{check.seen > 0 ? text.running(check.seen) : text.waiting}</p>}
-        {check !== null && check.endedAt !== null && (
+        {run === null && <p>{text.never}</p>}
+        {isRunning && <p>{run.seen > 0 ? text.running(run.seen) : text.waiting}</p>}
+        {run !== null && run.endedAt !== null && (
           <>
-            <p>{text.ended(momentText(check.endedAt))}</p>
-            {check.failedWhy === null ? (
-              <p className="text-quiet">{text.seen(check.seen)}</p>
+            <p>{text.ended(momentText(run.endedAt))}</p>
+            {run.failure === null ? (
+              <p className="text-quiet">{text.seen(run.seen)}</p>
             ) : (
-              <p className="font-medium text-error">{check.failedWhy}</p>
+              <p className="font-medium text-error">{run.failure}</p>
             )}
           </>
         )}

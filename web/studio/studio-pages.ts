@@ -7,6 +7,6 @@ const { navigation } = words.studio;
 export const studioPages: readonly { path: PagePath; label: string }[] = [
   { path: pages.studio, label: navigation.overview },
   { path: pages.studioPayments, label: navigation.payments },
-  { path: pages.studioLedger, label: navigation.ledger },
+  { path: pages.studioReconciliation, label: navigation.ledger },
   { path: pages.studioCertificates, label: navigation.certificates },
 ];

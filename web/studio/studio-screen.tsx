@@ -11,7 +11,7 @@ const { title, lead, navigation, pages: texts, unknown, course } = words.studio;
 const matters: readonly { matter: StudioMatter; path: string }[] = [
   { matter: 'certificates', path: pages.studioCertificates },
   { matter: 'payments', path: pages.studioPayments },
-  { matter: 'ledger', path: pages.studioLedger },
+  { matter: 'ledger', path: pages.studioReconciliation },
 ];
 
 /** /studio: what waits for the instructor, and the way to each page that there is. */

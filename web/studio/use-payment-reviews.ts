@@ -2,17 +2,17 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { call } from '../call.ts';
 
-export type Look = Api['GET /api/studio/looks']['reply']['looks'][number];
+export type PaymentReview = Api['GET /api/studio/payment-reviews']['reply']['reviews'][number];
 
 /** What needs a look; `load` asks again after one was settled. */
-export function useLooks() {
-  const [looks, setLooks] = useState<Look[] | null>(null);
+export function usePaymentReviews() {
+  const [reviews, setReviews] = useState<PaymentReview[] | null>(null);
   const [failed, setFailed] = useState(false);
 
   const load = useCallback(async () => {
     setFailed(false);
     try {
-      setLooks((await call('GET /api/studio/looks')).looks);
+      setReviews((await call('GET /api/studio/payment-reviews')).reviews);
     } catch {
       setFailed(true);
     }
@@ -20,5 +20,5 @@ export function useLooks() {
 
   useEffect(() => void load(), [load]);
 
-  return { looks, failed, load };
+  return { reviews, failed, load };
 }

@@ -2,19 +2,19 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { call } from '../call.ts';
 
-export type Ledger = Api['GET /api/studio/ledger']['reply'];
-export type Drift = Ledger['drifts'][number];
+export type Reconciliation = Api['GET /api/studio/reconciliation']['reply'];
+export type Discrepancy = Reconciliation['discrepancies'][number];
 
 const askAgainMs = 1_500;
 
 /** The last check and what differs; while a check runs it is asked for again and again. */
-export function useLedger() {
-  const [ledger, setLedger] = useState<Ledger | null>(null);
+export function useReconciliation() {
+  const [reconciliation, setReconciliation] = useState<Reconciliation | null>(null);
   const [failed, setFailed] = useState(false);
 
   const load = useCallback(async () => {
     try {
-      setLedger(await call('GET /api/studio/ledger'));
+      setReconciliation(await call('GET /api/studio/reconciliation'));
       setFailed(false);
     } catch {
       setFailed(true);
@@ -23,12 +23,12 @@ export function useLedger() {
 
   useEffect(() => void load(), [load]);
 
-  const isRunning = ledger?.check?.endedAt === null;
+  const isRunning = reconciliation?.run?.endedAt === null;
   useEffect(() => {
     if (!isRunning) return undefined;
     const timer = setInterval(() => void load(), askAgainMs);
     return () => clearInterval(timer);
   }, [isRunning, load]);
 
-  return { ledger, failed, load };
+  return { reconciliation, failed, load };
 }

@@ -21,8 +21,9 @@ export function useWaiting(): Waiting {
 
 const ask: Record<StudioMatter, () => Promise<number>> = {
   payments: async () =>
-    (await call('GET /api/studio/looks')).looks.filter(({ settledAt }) => settledAt === null).length,
-  ledger: async () => (await call('GET /api/studio/ledger')).drifts.length,
+    (await call('GET /api/studio/payment-reviews')).reviews.filter(({ resolvedAt }) => resolvedAt === null)
+      .length,
+  ledger: async () => (await call('GET /api/studio/reconciliation')).discrepancies.length,
   certificates: async () =>
     (await call('GET /api/studio/certificates', { query: { state: 'claimed' } })).counts.claimed,
 };

@@ -15,7 +15,7 @@ import { registration } from './en/registration.ts';
 import { signIn } from './en/sign-in.ts';
 import { site } from './en/site.ts';
 import { studio } from './en/studio.ts';
-import { studioLedger } from './en/studio-ledger.ts';
+import { studioReconciliation } from './en/studio-reconciliation.ts';
 import { studioPayments } from './en/studio-payments.ts';
 import { studioCertificates } from './en/studio-certificates.ts';
 
@@ -36,7 +36,7 @@ export {
   placeholder,
   receipt,
   studio,
-  studioLedger,
+  studioReconciliation,
   studioPayments,
   studioCertificates,
 };

@@ -20,7 +20,7 @@ export async function cloneSessions(
   { sessionId, event }: Bought,
   customers: SignedIn[],
 ): Promise<PaidEvent[]> {
-  const checkouts = await select(place, `select * from checkouts where "stripeSessionId" = '${sessionId}'`);
+  const checkouts = await select(place, `select * from checkouts where "checkoutSessionId" = '${sessionId}'`);
   const [checkout] = checkouts;
   if (!checkout) throw new Error(`The product has no checkout of ${sessionId}.`);
   const uid = String(checkout['uid']);

@@ -111,7 +111,7 @@ function eventTarget(
 }
 
 async function countWithoutReceipt({ place }: Product, events: PaidEvent[]): Promise<number> {
-  const rows = await select(place, 'select "stripeSessionId" as session from receipts');
+  const rows = await select(place, 'select "checkoutSessionId" as session from receipts');
   const sessions = new Set(rows.map(({ session }) => session));
   return events.filter(({ data }) => !sessions.has(data.object.id)).length;
 }

@@ -1,11 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate, openDatabase } from '#server/db/database.ts';
 import { newPostgresDatabase } from '#tests/test-postgres.ts';
 import { migrations } from './all.ts';
+
+type PaymentBefore = {
+  stripeSessionId: string;
+  paymentIntentId: string;
+  uid: string;
+  priceId: string;
+  amountCents: number;
+  currency: string;
+  refundedCents: number;
+  dispute: string;
+  paidAt: number;
+};
 
 test('payments from before there were receipts are numbered in the order in which they came', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-migrate-'));
@@ -33,7 +46,7 @@ test('payments from before there were receipts are numbered in the order in whic
       refundedCents: 0,
       dispute: 'none',
     };
-    await db
+    await (db as unknown as Kysely<{ payments: PaymentBefore }>)
       .insertInto('payments')
       .values({ stripeSessionId: session, paymentIntentId: `pi_${session}`, uid: 'a', paidAt, ...money })
       .execute();
@@ -41,20 +54,24 @@ test('payments from before there were receipts are numbered in the order in whic
   await migrate(db);
   const receipts = await db
     .selectFrom('receipts')
-    .select(['number', 'stripeSessionId'])
+    .select(['number', 'checkoutSessionId'])
     .orderBy('number')
     .execute();
-  expect(receipts.map(({ number, stripeSessionId }) => [number, stripeSessionId])).toEqual([
+  expect(receipts.map(({ number, checkoutSessionId }) => [number, checkoutSessionId])).toEqual([
     ['LEC-2026-000001', 'first'],
     ['LEC-2026-000002', 'second'],
     ['LEC-2027-000001', 'last'],
   ]);
   expect(
-    await db.selectFrom('payments').select(['stripeSessionId', 'recordedAt']).orderBy('recordedAt').execute(),
+    await db
+      .selectFrom('payments')
+      .select(['checkoutSessionId', 'recordedAt'])
+      .orderBy('recordedAt')
+      .execute(),
   ).toEqual([
-    { stripeSessionId: 'first', recordedAt: Date.UTC(2026, 3, 1) },
-    { stripeSessionId: 'second', recordedAt: Date.UTC(2026, 3, 2) },
-    { stripeSessionId: 'last', recordedAt: Date.UTC(2027, 0, 1) },
+    { checkoutSessionId: 'first', recordedAt: Date.UTC(2026, 3, 1) },
+    { checkoutSessionId: 'second', recordedAt: Date.UTC(2026, 3, 2) },
+    { checkoutSessionId: 'last', recordedAt: Date.UTC(2027, 0, 1) },
   ]);
   expect(await db.selectFrom('receiptYears').selectAll().orderBy('year').execute()).toEqual([
     { year: 2026, last: 2 },

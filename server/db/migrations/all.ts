@@ -12,6 +12,7 @@ import { defaultLinks } from './020-default-links.ts';
 import { films } from './008-videos.ts';
 import { ledger } from './012-reconciliation.ts';
 import { looks } from './006-payment-reviews.ts';
+import { paymentNames } from './022-payment-names.ts';
 import { paymentTimes } from './017-payment-times.ts';
 import { people } from './001-users-and-sessions.ts';
 import { places } from './011-session-places.ts';
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '019-sign-in-tries': signInTries,
   '020-default-links': defaultLinks,
   '021-report-windows': reportWindows,
+  '022-payment-names': paymentNames,
 };

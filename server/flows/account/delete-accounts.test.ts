@@ -45,12 +45,20 @@ test('after an account is deleted no table and no byte of the file tells whose i
     .values({ id: 'a', at: 1, actor: 'i', action: 'note', subject: uid, detail: `cs_1: wrote to ${email}` })
     .execute();
   await ctx.db
-    .insertInto('looks')
-    .values({ id: 'l', fact: 'f', what: 'paid-twice', uid, stripeSessionId: 'cs_1', why: 'w', raisedAt: 1 })
+    .insertInto('paymentReviews')
+    .values({
+      id: 'l',
+      fact: 'f',
+      reason: 'paid-twice',
+      uid,
+      checkoutSessionId: 'cs_1',
+      detail: 'w',
+      flaggedAt: 1,
+    })
     .execute();
   await ctx.db
-    .updateTable('looks')
-    .set({ settledAt: 1, note: `wrote to ${email}` })
+    .updateTable('paymentReviews')
+    .set({ resolvedAt: 1, note: `wrote to ${email}` })
     .execute();
   await browser.ask('POST /api/deletions');
   expect((await rowsWith(ctx, traces)).length).toBeGreaterThan(8);

@@ -8,7 +8,7 @@ import { eraseUser, listDeletionsRequestedBefore } from '#server/store/deletions
 import { dropMail, listUnsentMail } from '#server/store/mail.ts';
 import { lockUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
-import { endCheckout } from '#server/flows/checkout/expire-checkout.ts';
+import { expireCheckout } from '#server/flows/checkout/expire-checkout.ts';
 
 export async function deleteDueAccounts(ctx: AppContext): Promise<void> {
   const now = ctx.now();
@@ -55,7 +55,7 @@ function contentOf(ctx: AppContext, sealed: string): string | null {
  */
 async function endCheckouts(ctx: AppContext, uid: string): Promise<boolean> {
   try {
-    for (const checkout of await listOpenCheckouts(ctx.db, { uid })) await endCheckout(ctx, checkout);
+    for (const checkout of await listOpenCheckouts(ctx.db, { uid })) await expireCheckout(ctx, checkout);
     return true;
   } catch (error) {
     ctx.log({ event: 'deletion-waits', uid, error: describeError(error) });

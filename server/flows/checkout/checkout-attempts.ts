@@ -1,5 +1,5 @@
 /** One person opens so many payments an hour; others are not counted along. */
-import { type Checkout, closeCheckout } from '#server/store/payments/checkouts.ts';
+import { type Checkout, cancelCheckout } from '#server/store/payments/checkouts.ts';
 import { type RateLimit, releaseRateLimit } from '#server/store/rate-limits.ts';
 import type { AppContext } from '#server/context.ts';
 
@@ -8,8 +8,11 @@ export function attemptsOf({ config }: Pick<AppContext, 'config'>, uid: string):
 }
 
 /** Closes a checkout whose address nobody was given: that was nobody's attempt. False when it has one by now. */
-export async function takeBack(ctx: AppContext, { id, uid }: Pick<Checkout, 'id' | 'uid'>): Promise<boolean> {
-  const isClosed = await closeCheckout(ctx.db, { id });
+export async function abandonCheckout(
+  ctx: AppContext,
+  { id, uid }: Pick<Checkout, 'id' | 'uid'>,
+): Promise<boolean> {
+  const isClosed = await cancelCheckout(ctx.db, { id });
   if (isClosed) await releaseRateLimit(ctx.db, attemptsOf(ctx, uid));
   return isClosed;
 }

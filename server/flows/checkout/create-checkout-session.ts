@@ -4,19 +4,19 @@ import { numOfPlan, type Price } from '#rules/plans.ts';
 import { stripeFailureKind } from '#server/outside/stripe/errors.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import {
-  beginAsking,
+  acquireLease,
   type Checkout,
-  endAsking,
+  releaseLease,
   findOpenCheckout,
-  keepStripeSession,
+  attachSession,
   listOpenCheckouts,
 } from '#server/store/payments/checkouts.ts';
 import type { CheckoutSession } from '#server/stripe-gateway.ts';
 import type { AppContext } from '#server/context.ts';
-import { takeBack } from './checkout-attempts.ts';
-import { lookInto } from './expire-checkout.ts';
+import { abandonCheckout } from './checkout-attempts.ts';
+import { confirmClosedSession } from './expire-checkout.ts';
 
-type Opened = { url: string; sessionId: string };
+type CheckoutLink = { url: string; sessionId: string };
 
 type Order = {
   buyer: { uid: string; email: string };
@@ -36,15 +36,15 @@ const pauseMs = 100;
  * @throws {Refusal} aborted when another plan was chosen meanwhile; internal in the specification's words for a reply that makes no sense
  * @throws {StripeFailure} when Stripe does not answer
  */
-export async function sessionOf(ctx: AppContext, order: Order): Promise<Opened | null> {
+export async function createSessionOf(ctx: AppContext, order: Order): Promise<CheckoutLink | null> {
   const { id } = order.checkout;
   for (let waitedMs = 0; waitedMs <= askingMs; waitedMs += pauseMs) {
     const checkout = await findOpenCheckout(ctx.db, { id });
-    if (!checkout) return refuseIfOvertaken(ctx, order);
-    const { stripeSessionId: sessionId, url, askedAt } = checkout;
+    if (!checkout) return refuseIfOtherPlanChosen(ctx, order);
+    const { checkoutSessionId: sessionId, url, leasedAt } = checkout;
     if (sessionId && url) return (await isStillOpen(ctx, sessionId, order)) ? { url, sessionId } : null;
-    const isFree = askedAt === null || askedAt <= ctx.now() - askingMs;
-    if (isFree && (await beginAsking(ctx.db, { id, now: ctx.now(), patienceMs: askingMs })))
+    const isFree = leasedAt === null || leasedAt <= ctx.now() - askingMs;
+    if (isFree && (await acquireLease(ctx.db, { id, now: ctx.now(), patienceMs: askingMs })))
       return askStripe(ctx, order);
     await wait(pauseMs);
   }
@@ -53,26 +53,26 @@ export async function sessionOf(ctx: AppContext, order: Order): Promise<Opened |
 
 /** A session that someone waited for just now is open; an older one may be paid or over. */
 async function isStillOpen(ctx: AppContext, sessionId: string, { checkout, isNew }: Order): Promise<boolean> {
-  if (isNew || checkout.stripeSessionId === null) return true;
+  if (isNew || checkout.checkoutSessionId === null) return true;
   const reading = await ctx.stripe.readSession(sessionId);
   if (reading?.facts.status === 'open') return true;
-  await lookInto(ctx, sessionId);
+  await confirmClosedSession(ctx, sessionId);
   return false;
 }
 
-async function askStripe(ctx: AppContext, order: Order): Promise<Opened | null> {
+async function askStripe(ctx: AppContext, order: Order): Promise<CheckoutLink | null> {
   const { id } = order.checkout;
   const session = await createSession(ctx, order).catch((error: unknown) => giveUp(ctx, order, error));
   if (!isAsAsked(ctx, order, session)) return refuseMalformed(ctx, order);
   const { checkoutSessionId, url } = session;
-  if (await keepStripeSession(ctx.db, { id, stripeSessionId: checkoutSessionId, url }))
+  if (await attachSession(ctx.db, { id, checkoutSessionId: checkoutSessionId, url }))
     return { url, sessionId: checkoutSessionId };
   await ctx.stripe.expireSession(checkoutSessionId);
-  return refuseIfOvertaken(ctx, order);
+  return refuseIfOtherPlanChosen(ctx, order);
 }
 
 /** A later press in another tab wins; null when there is none, and it can be tried again. @throws {Refusal} aborted */
-export async function refuseIfOvertaken(
+export async function refuseIfOtherPlanChosen(
   ctx: AppContext,
   { buyer, price }: Pick<Order, 'price'> & { buyer: { uid: string } },
 ): Promise<null> {
@@ -111,13 +111,13 @@ async function giveUp(ctx: AppContext, order: Order, error: unknown): Promise<ne
   const kind = stripeFailureKind(error);
   if (kind === 'unreadable') return refuseMalformed(ctx, order);
   const isAnswered = kind === 'not-found' || kind === 'refused' || kind === 'failed';
-  if (isAnswered) await takeBack(ctx, order.checkout);
-  else await endAsking(ctx.db, { id: order.checkout.id });
+  if (isAnswered) await abandonCheckout(ctx, order.checkout);
+  else await releaseLease(ctx.db, { id: order.checkout.id });
   throw error;
 }
 
 async function refuseMalformed(ctx: AppContext, { checkout }: Order): Promise<never> {
   ctx.log({ event: 'checkout-reply-malformed', checkout: checkout.id });
-  await takeBack(ctx, checkout);
+  await abandonCheckout(ctx, checkout);
   throw new Refusal('internal', 'Invalid response from payment service');
 }

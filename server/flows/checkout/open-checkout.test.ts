@@ -9,7 +9,7 @@ import { connectToStripe } from '#tests/stripe-replies.ts';
 import { checkout, createPaidContext, type PaidContext, planOf } from '#tests/test-payments.ts';
 import { serve } from '#tests/test-server.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
-import { endCheckout } from './expire-checkout.ts';
+import { expireCheckout } from './expire-checkout.ts';
 import { startCheckout } from './open-checkout.ts';
 
 test('twenty posts at once get one session at Stripe, and count as one attempt', async () => {
@@ -44,11 +44,11 @@ test('both plans asked in the same instant, again and again, leave one open chec
     );
     const kept = await ctx.db
       .selectFrom('checkouts')
-      .select('stripeSessionId')
+      .select('checkoutSessionId')
       .where('uid', '=', browser.user.uid)
       .where('openKey', 'is not', null)
       .execute();
-    expect(open.map(({ id }) => id)).toEqual(kept.map(({ stripeSessionId }) => stripeSessionId));
+    expect(open.map(({ id }) => id)).toEqual(kept.map(({ checkoutSessionId }) => checkoutSessionId));
     expect(open).toHaveLength(1);
     for (const { status, body } of replies.filter((reply) => reply.status !== 201))
       expect([status, body.reason]).toEqual([409, 'chosen-otherwise']);
@@ -59,9 +59,9 @@ test('a checkout that gets its session while it is being ended leaves none open'
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
-  const open = (await findCheckout(ctx.db, { stripeSessionId: sessionId }))!;
-  const asSeenBefore = { ...open, stripeSessionId: null, url: null };
-  expect(await endCheckout(ctx, asSeenBefore)).toBe('ended');
+  const open = (await findCheckout(ctx.db, { checkoutSessionId: sessionId }))!;
+  const asSeenBefore = { ...open, checkoutSessionId: null, url: null };
+  expect(await expireCheckout(ctx, asSeenBefore)).toBe('ended');
   expect((await ctx.stripeApi.checkout.sessions.retrieve(sessionId)).status).toBe('expired');
   expect(await checkout(browser, 'ultra')).not.toBe(sessionId);
 });
@@ -75,8 +75,8 @@ test('a session that Stripe makes after its checkout was ended is ended too', as
     const [open] = await listOpenCheckouts(ctx.db, { uid: browser.user.uid });
     return open && (await findOpenCheckout(ctx.db, open));
   };
-  await expect.poll(async () => (await asked())?.askedAt ?? null).not.toBeNull();
-  expect(await endCheckout(ctx, (await asked())!)).toBe('ended');
+  await expect.poll(async () => (await asked())?.leasedAt ?? null).not.toBeNull();
+  expect(await expireCheckout(ctx, (await asked())!)).toBe('ended');
   const sessionId = await pressed;
   const sessions = (await sessionsAtStripe(ctx)).map(({ id, status }) => ({
     status,

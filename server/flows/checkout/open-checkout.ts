@@ -9,16 +9,16 @@ import { emailOfErasedUser } from '#server/store/deletions.ts';
 import { hitRateLimit } from '#server/store/rate-limits.ts';
 import { findUser, lockUser, setChosenPlan } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
-import { refuseIfOvertaken, sessionOf } from './create-checkout-session.ts';
+import { refuseIfOtherPlanChosen, createSessionOf } from './create-checkout-session.ts';
 import { attemptsOf } from './checkout-attempts.ts';
-import { endCheckout } from './expire-checkout.ts';
+import { expireCheckout } from './expire-checkout.ts';
 
 export type Buyer = { uid: string; email: string; country: string; plan: Plan };
 
 /** The plan, and which price the buyer has seen beside it: no other one is ever asked for. */
 type Choice = { plan: PaidPlan; shown?: string | undefined };
 
-type Opened = { url: string; sessionId: string };
+type CheckoutLink = { url: string; sessionId: string };
 
 /** Shorter than Stripe's own 24 hours, so that a price we show is the price one pays. */
 const lifetimeMs = 2 * 60 * 60 * 1000;
@@ -30,7 +30,7 @@ const leftAtLeastMs = 15 * 60 * 1000;
 const triesAtMost = 4;
 
 /** @throws {Refusal} within 8 seconds, in the specification's words where Stripe is to blame */
-export async function startCheckout(ctx: AppContext, buyer: Buyer, choice: Choice): Promise<Opened> {
+export async function startCheckout(ctx: AppContext, buyer: Buyer, choice: Choice): Promise<CheckoutLink> {
   try {
     return await inTime(open(ctx, buyer, choice));
   } catch (error) {
@@ -43,7 +43,7 @@ export async function startCheckout(ctx: AppContext, buyer: Buyer, choice: Choic
 }
 
 /** One open checkout for one person: what stands in the way of this one is ended first. */
-async function open(ctx: AppContext, known: Buyer, { plan, shown }: Choice): Promise<Opened> {
+async function open(ctx: AppContext, known: Buyer, { plan, shown }: Choice): Promise<CheckoutLink> {
   for (let tries = 1; tries <= triesAtMost; tries++) {
     const buyer = tries === 1 ? known : await readAgain(ctx, known);
     const offer = offerFor(buyer, plan);
@@ -51,24 +51,25 @@ async function open(ctx: AppContext, known: Buyer, { plan, shown }: Choice): Pro
     if (shown !== undefined && shown !== offer.price.id)
       throw new Refusal('aborted', 'The price has changed.', { reason: 'price-changed' });
     if (tries === 1) await setChosenPlan(ctx.db, { uid: buyer.uid, plan, now: ctx.now() });
-    if (!(await clearTheWay(ctx, buyer, offer.price))) continue;
-    const taken = await takeCheckout(ctx, buyer, offer.price);
+    if (!(await expireOtherCheckouts(ctx, buyer, offer.price))) continue;
+    const taken = await reserveCheckout(ctx, buyer, offer.price);
     // Another plan was asked for in the same instant and came first; the one that came later counts.
     const isOther = taken && !isOpenedAs(ctx, taken.checkout, offer.price);
-    const session = taken && !isOther && (await sessionOf(ctx, { buyer, price: offer.price, ...taken }));
+    const session =
+      taken && !isOther && (await createSessionOf(ctx, { buyer, price: offer.price, ...taken }));
     if (session) return session;
     // Two tabs that ask for different plans at once may end each other's checkout again and again; one gives way.
-    if (tries === triesAtMost) await refuseIfOvertaken(ctx, { buyer, price: offer.price });
+    if (tries === triesAtMost) await refuseIfOtherPlanChosen(ctx, { buyer, price: offer.price });
   }
   throw new Refusal('unavailable', 'Payment processing failed. Please try again.');
 }
 
 /** False when one of the others turned out to be paid, so that the buyer owns something else now. */
-async function clearTheWay(ctx: AppContext, buyer: Buyer, price: Price): Promise<boolean> {
+async function expireOtherCheckouts(ctx: AppContext, buyer: Buyer, price: Price): Promise<boolean> {
   for (const other of await listOpenCheckouts(ctx.db, { uid: buyer.uid })) {
     const isFresh = other.expiresAt > ctx.now() + leftAtLeastMs;
     if (isOpenedAs(ctx, other, price) && isFresh) continue;
-    if ((await endCheckout(ctx, other)) === 'paid') return false;
+    if ((await expireCheckout(ctx, other)) === 'paid') return false;
   }
   return true;
 }
@@ -90,7 +91,7 @@ function termsToday({ config }: AppContext, { id, amountCents, currency }: Price
 }
 
 /** Only a new checkout is an attempt: pressing twice, or coming back to the one that is open, is none. */
-async function takeCheckout(
+async function reserveCheckout(
   ctx: AppContext,
   buyer: Buyer,
   price: Price,

@@ -1,16 +1,16 @@
 /** "I paid but see no access": asks Stripe about all that a person tried to pay, there and then, and repairs. */
 import {
   type Attempt,
-  type CheckEvent,
+  type TimelineEvent,
   type CheckVerdict,
   concludeCheck,
-  tellAttempts,
+  paymentTimeline,
 } from '#rules/payments/payment-check.ts';
 import { type Currency, type Plan, priceById } from '#rules/plans.ts';
 import { receiptItem } from '#rules/payments/receipt.ts';
 import { describeError } from '#server/log/log.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { listCheckoutsOf } from '#server/store/payments/checkouts.ts';
+import { listCheckoutsOfUser } from '#server/store/payments/checkouts.ts';
 import { listReceipts } from '#server/store/payments/receipts.ts';
 import { findUser } from '#server/store/users.ts';
 import type { SessionHistory } from '#server/stripe-gateway.ts';
@@ -20,7 +20,7 @@ import { type Confirmation, confirmPayment } from './confirm-payment.ts';
 export type PaymentCheck = {
   verdict: CheckVerdict;
   plan: Plan;
-  events: CheckEvent[];
+  events: TimelineEvent[];
   references: string[];
   payUrl: string | null;
 };
@@ -76,14 +76,14 @@ async function examine(ctx: AppContext, person: Person, also: string | undefined
     found.push(...(await Promise.all(some)).flatMap((one) => one ?? []));
   }
   const receipts = new Map(
-    (await listReceipts(ctx.db, { uid: person.uid })).map((one) => [one.stripeSessionId, one.number]),
+    (await listReceipts(ctx.db, { uid: person.uid })).map((one) => [one.checkoutSessionId, one.number]),
   );
   const attempts = found.map((one) => attemptOf(one, receipts.get(one.history.checkoutSessionId) ?? null));
   const plan = ((await findUser(ctx.db, { uid: person.uid }))?.plan ?? 'free') as Plan;
   return {
     verdict: concludeCheck({ before: person.plan as Plan, after: plan }, attempts),
     plan,
-    events: tellAttempts(attempts),
+    events: paymentTimeline(attempts),
     references: [...receipts.values(), ...found.map(({ history }) => history.checkoutSessionId)],
     payUrl: found.find(({ history, state }) => state !== 'elsewhere' && history.isOpen)?.history.url ?? null,
   };
@@ -91,9 +91,9 @@ async function examine(ctx: AppContext, person: Person, also: string | undefined
 
 /** Those that we remember, and those that Stripe knows by the person's address. */
 async function findSessions(ctx: AppContext, { uid, email }: Person, also?: string): Promise<string[]> {
-  const ours = await listCheckoutsOf(ctx.db, { uid, atMost: attemptsAtMost });
+  const ours = await listCheckoutsOfUser(ctx.db, { uid, atMost: attemptsAtMost });
   const theirs = await ctx.stripe.listSessionsOfEmail(email);
-  const all = [...(also ? [also] : []), ...ours.map(({ stripeSessionId }) => stripeSessionId), ...theirs];
+  const all = [...(also ? [also] : []), ...ours.map(({ checkoutSessionId }) => checkoutSessionId), ...theirs];
   return [...new Set(all)].slice(0, attemptsAtMost);
 }
 

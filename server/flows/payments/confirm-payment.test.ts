@@ -73,7 +73,7 @@ test('an event that comes before our own reply was stored is believed', async ()
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
-  await ctx.db.updateTable('checkouts').set({ stripeSessionId: null, url: null }).execute();
+  await ctx.db.updateTable('checkouts').set({ checkoutSessionId: null, url: null }).execute();
   await ctx.pay(sessionId);
   await deliverAll(ctx);
   expect(await planOf(browser)).toBe('ultra');

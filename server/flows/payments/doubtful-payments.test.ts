@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { listLooks } from '#server/store/payments/payment-reviews.ts';
+import { listPaymentReviews } from '#server/store/payments/payment-reviews.ts';
 import { eraseUser } from '#server/store/deletions.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, deliverAll, type PaidContext, planOf } from '#tests/test-payments.ts';
@@ -21,7 +21,7 @@ const cents = (amount: number, currency = 'usd') => [
   },
 ];
 
-type Strange = [what: string, kind: string, session: (uid: string) => Stripe.Checkout.SessionCreateParams];
+type Strange = [reason: string, kind: string, session: (uid: string) => Stripe.Checkout.SessionCreateParams];
 
 test.each<Strange>([
   ['one cent', 'wrong-amount', (uid) => ({ ...order(uid, 'ultra-usd'), line_items: cents(1) })],
@@ -79,10 +79,10 @@ test.each<Strange>([
   await confirmPayment(ctx, id);
   expect(await planOf(browser)).toBe('free');
   expect(await ctx.db.selectFrom('payments').selectAll().execute()).toEqual([]);
-  expect(await openLooks(ctx)).toEqual([[what, id]]);
+  expect(await openReviews(ctx)).toEqual([[what, id]]);
   await ctx.refund(id);
   await deliverAll(ctx);
-  expect(await openLooks(ctx)).toEqual([]);
+  expect(await openReviews(ctx)).toEqual([]);
 });
 
 test('a session that we opened for somebody else gives nothing', async () => {
@@ -97,7 +97,7 @@ test('a session that we opened for somebody else gives nothing', async () => {
   await ctx.pay(sessionId);
   await deliverAll(ctx);
   expect([await planOf(victim), await planOf(mallory)]).toEqual(['free', 'free']);
-  expect(await openLooks(ctx)).toEqual([['wrong-price', sessionId]]);
+  expect(await openReviews(ctx)).toEqual([['wrong-price', sessionId]]);
 });
 
 test('events that speak of live money, of a session that is not ours, or falsely of a payment, give nothing', async () => {
@@ -123,7 +123,7 @@ test('events that speak of live money, of a session that is not ours, or falsely
     expect((await told('evt_foreign', {}, { ...session, id: 'cs_test_elsewhere' })).status).toBe(200);
   }
   expect(await planOf(browser)).toBe('free');
-  expect(new Set(await openLooks(ctx))).toEqual(
+  expect(new Set(await openReviews(ctx))).toEqual(
     new Set([
       ['not-paid', sessionId],
       ['other-mode', sessionId],
@@ -133,7 +133,7 @@ test('events that speak of live money, of a session that is not ours, or falsely
   await ctx.pay(sessionId);
   await deliverAll(ctx);
   expect(await planOf(browser)).toBe('ultra');
-  expect(await openLooks(ctx)).toEqual([['wrong-session', 'cs_test_elsewhere']]);
+  expect(await openReviews(ctx)).toEqual([['wrong-session', 'cs_test_elsewhere']]);
 });
 
 test('a second payment for one plan is kept, flagged for refund, and ends when it is given back', async () => {
@@ -151,14 +151,14 @@ test('a second payment for one plan is kept, flagged for refund, and ends when i
   await ctx.pay(second.id);
   await deliverAll(ctx);
   expect(await planOf(browser)).toBe('ultra');
-  expect(await openLooks(ctx)).toEqual([['paid-twice', second.id]]);
+  expect(await openReviews(ctx)).toEqual([['paid-twice', second.id]]);
   expect(await ctx.db.selectFrom('payments').select('amountCents').execute()).toHaveLength(2);
   await ctx.refund(second.id, 100);
   await deliverAll(ctx);
-  expect(await openLooks(ctx)).toEqual([['paid-twice', second.id]]);
+  expect(await openReviews(ctx)).toEqual([['paid-twice', second.id]]);
   await ctx.refund(second.id);
   await deliverAll(ctx);
-  expect(await openLooks(ctx)).toEqual([]);
+  expect(await openReviews(ctx)).toEqual([]);
   expect(await planOf(browser)).toBe('ultra');
 });
 
@@ -176,11 +176,11 @@ test('when the first of two payments is given back, the second one is right and 
   ctx.pass({ seconds: 60 });
   await ctx.pay(second.id);
   await deliverAll(ctx);
-  expect(await openLooks(ctx)).toEqual([['paid-twice', second.id]]);
+  expect(await openReviews(ctx)).toEqual([['paid-twice', second.id]]);
   await ctx.refund(first);
   await deliverAll(ctx);
   expect(await planOf(browser)).toBe('premium');
-  expect(await openLooks(ctx)).toEqual([]);
+  expect(await openReviews(ctx)).toEqual([]);
 });
 
 test('an upgrade whose Premium is given back is flagged, and no longer once Premium stands again', async () => {
@@ -195,11 +195,11 @@ test('an upgrade whose Premium is given back is flagged, and no longer once Prem
   const dispute = await ctx.dispute(premium);
   await deliverAll(ctx);
   expect(await planOf(browser)).toBe('free');
-  expect(await openLooks(ctx)).toEqual([['upgrade-alone', upgrade]]);
+  expect(await openReviews(ctx)).toEqual([['upgrade-alone', upgrade]]);
   await ctx.endDispute(dispute, 'won');
   await deliverAll(ctx);
   expect(await planOf(browser)).toBe('ultra');
-  expect(await openLooks(ctx)).toEqual([]);
+  expect(await openReviews(ctx)).toEqual([]);
 });
 
 test('a payment for an account that was deleted meanwhile is flagged, and no mail goes out', async () => {
@@ -212,12 +212,12 @@ test('a payment for an account that was deleted meanwhile is flagged, and no mai
   await eraseUser(ctx.db, { uid: browser.user.uid, askedBefore: ctx.now() });
   await ctx.pay(sessionId);
   await deliverAll(ctx);
-  expect(await openLooks(ctx)).toEqual([['person-gone', sessionId]]);
+  expect(await openReviews(ctx)).toEqual([['person-gone', sessionId]]);
   expect((await ctx.mails()).map(({ kind }) => kind)).not.toContain('receipt');
 });
 
-async function openLooks(ctx: PaidContext): Promise<[what: string, sessionId: string][]> {
-  return (await listLooks(ctx.db))
-    .filter(({ settledAt }) => settledAt === null)
-    .map(({ what, stripeSessionId }) => [what, stripeSessionId]);
+async function openReviews(ctx: PaidContext): Promise<[reason: string, sessionId: string][]> {
+  return (await listPaymentReviews(ctx.db))
+    .filter(({ resolvedAt }) => resolvedAt === null)
+    .map(({ reason, checkoutSessionId }) => [reason, checkoutSessionId]);
 }

@@ -1,43 +1,55 @@
 /** Lists for the instructor what no program should decide about somebody's money (promise I2). */
 import {
-  doubtKinds,
-  doubtsAbout,
-  endsWhenRight,
-  type LookKind,
-  lookKinds,
+  flagReasons,
+  flagPayments,
+  reasonsResolvedByPayment,
+  type ReviewReason,
+  reviewReasons,
 } from '#rules/payments/payment-review.ts';
 import type { VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
-import { endLooks, type NewLook, raiseLook } from '#server/store/payments/payment-reviews.ts';
+import {
+  autoResolvePaymentReviews,
+  type NewPaymentReview,
+  createPaymentReview,
+} from '#server/store/payments/payment-reviews.ts';
 import type { SessionReading } from '#server/stripe-gateway.ts';
 import type { AppContext } from '#server/context.ts';
 
 /** True when it is new; money that was given back in full asks for nothing any more. */
-export async function askToLook(db: Database, look: NewLook & { isGivenBack: boolean }): Promise<boolean> {
-  const { isGivenBack, ...wanted } = look;
-  if (!isGivenBack) return raiseLook(db, wanted);
-  await endLooks(db, { ...wanted, what: lookKinds, note: 'Given back in full.', now: wanted.raisedAt });
+export async function flagForReview(
+  db: Database,
+  look: NewPaymentReview & { isRefunded: boolean },
+): Promise<boolean> {
+  const { isRefunded, ...wanted } = look;
+  if (!isRefunded) return createPaymentReview(db, wanted);
+  await autoResolvePaymentReviews(db, {
+    ...wanted,
+    reason: reviewReasons,
+    note: 'Given back in full.',
+    now: wanted.flaggedAt,
+  });
   return false;
 }
 
 /** A look at a session as Stripe describes it, or about which Stripe knows nothing. */
-export function lookAt(
+export function reviewOfSession(
   ctx: AppContext,
   sessionId: string,
-  { what, why }: { what: LookKind; why: string },
+  { reason, detail }: { reason: ReviewReason; detail: string },
   reading: SessionReading | null,
-): NewLook & { isGivenBack: boolean } {
+): NewPaymentReview & { isRefunded: boolean } {
   const amountCents = reading?.facts.amountCents ?? null;
   return {
     id: ctx.randomBytes(16).toString('base64url'),
-    what,
-    why,
+    reason,
+    detail,
     uid: reading?.facts.uid ?? null,
-    stripeSessionId: sessionId,
+    checkoutSessionId: sessionId,
     amountCents,
     currency: reading?.facts.currency ?? null,
-    raisedAt: ctx.now(),
-    isGivenBack: reading !== null && amountCents !== null && reading.refundedCents >= amountCents,
+    flaggedAt: ctx.now(),
+    isRefunded: reading !== null && amountCents !== null && reading.refundedCents >= amountCents,
   };
 }
 
@@ -52,29 +64,32 @@ export async function reviewPayments(
 ): Promise<void> {
   const { uid, sessionId, payments, isPersonGone } = about;
   const now = ctx.now();
-  const end = (stripeSessionId: string, what: readonly LookKind[], note: string) =>
-    endLooks(tx, { stripeSessionId, what, note, now });
+  const end = (checkoutSessionId: string, reason: readonly ReviewReason[], note: string) =>
+    autoResolvePaymentReviews(tx, { checkoutSessionId, reason, note, now });
 
-  const doubts: { stripeSessionId: string; what: LookKind; why: string }[] = doubtsAbout(payments);
+  const flags: ReviewFlag[] = flagPayments(payments);
   if (isPersonGone)
-    doubts.push({ stripeSessionId: sessionId, what: 'person-gone', why: 'the account is deleted' });
+    flags.push({ checkoutSessionId: sessionId, reason: 'person-gone', detail: 'the account is deleted' });
   for (const payment of payments) {
-    const { stripeSessionId, amountCents, refundedCents } = payment;
-    const doubt = doubts.find((one) => one.stripeSessionId === stripeSessionId);
-    const isOwn = stripeSessionId === sessionId;
-    if (refundedCents >= amountCents) await end(stripeSessionId, lookKinds, 'Given back in full.');
-    else if (!doubt && isOwn) await end(stripeSessionId, [...endsWhenRight, ...doubtKinds], paidAsAsked);
-    else if (!doubt) await end(stripeSessionId, doubtKinds, 'The other payments have changed since.');
+    const { checkoutSessionId, amountCents, refundedCents } = payment;
+    const flag = flags.find((one) => one.checkoutSessionId === checkoutSessionId);
+    const isOwn = checkoutSessionId === sessionId;
+    if (refundedCents >= amountCents) await end(checkoutSessionId, reviewReasons, 'Given back in full.');
+    else if (!flag && isOwn)
+      await end(checkoutSessionId, [...reasonsResolvedByPayment, ...flagReasons], paidAsAsked);
+    else if (!flag) await end(checkoutSessionId, flagReasons, 'The other payments have changed since.');
     else {
-      if (isOwn) await end(stripeSessionId, endsWhenRight, paidAsAsked);
-      await raiseLook(tx, { ...aboutPayment(ctx, uid, payment), ...doubt });
+      if (isOwn) await end(checkoutSessionId, reasonsResolvedByPayment, paidAsAsked);
+      await createPaymentReview(tx, { ...aboutPayment(ctx, uid, payment), ...flag });
     }
   }
 }
 
 const paidAsAsked = 'Stripe says that it is paid as asked.';
 
-type Paid = VerifiedPayment & { stripeSessionId: string; currency: string };
+type ReviewFlag = Pick<NewPaymentReview, 'checkoutSessionId' | 'reason' | 'detail'>;
+
+type Paid = VerifiedPayment & { checkoutSessionId: string; currency: string };
 
 function aboutPayment(ctx: AppContext, uid: string, { amountCents, currency }: Paid) {
   return {
@@ -82,6 +97,6 @@ function aboutPayment(ctx: AppContext, uid: string, { amountCents, currency }: P
     uid,
     amountCents,
     currency,
-    raisedAt: ctx.now(),
+    flaggedAt: ctx.now(),
   };
 }

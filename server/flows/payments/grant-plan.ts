@@ -6,7 +6,7 @@ import { setPlan } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 
 /** After `holdUser`, in its transaction. */
-export async function givePlan(
+export async function grantPlan(
   tx: Database,
   ctx: AppContext,
   change: { uid: string; from: Plan; to: Plan; actor: string; why: string },

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { listLooks } from '#server/store/payments/payment-reviews.ts';
+import { listPaymentReviews } from '#server/store/payments/payment-reviews.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, deliverAll, type PaidContext, planOf } from '#tests/test-payments.ts';
 
@@ -67,7 +67,7 @@ test('what else is sold with the same account raises no payment review and gives
   const paid = await ctx.stripeApi.checkout.sessions.retrieve(session.id);
   const live = { ...(await ctx.events()).at(-1)!, id: 'evt_live', livemode: true, data: { object: paid } };
   expect((await ctx.deliver(live as Stripe.Event)).status).toBe(200);
-  expect(await listLooks(ctx.db)).toEqual([]);
+  expect(await listPaymentReviews(ctx.db)).toEqual([]);
   expect(await ctx.db.selectFrom('payments').selectAll().execute()).toEqual([]);
 });
 

@@ -1,35 +1,38 @@
 /** Events from Stripe: they only say where to look; what is true is asked anew. */
-import type { LookKind } from '#rules/payments/payment-review.ts';
-import { raiseLook } from '#server/store/payments/payment-reviews.ts';
+import type { ReviewReason } from '#rules/payments/payment-review.ts';
+import { createPaymentReview } from '#server/store/payments/payment-reviews.ts';
 import { findSessionOfIntent, isEventDone, markEventsDone } from '#server/store/payments/payments.ts';
 import type { StripeEvent } from '#server/stripe-gateway.ts';
 import type { AppContext } from '#server/context.ts';
 import { confirmPayment } from './confirm-payment.ts';
 
 /** @throws when Stripe or the database did not answer, so that the event comes again. */
-export async function hearStripe(ctx: AppContext, event: StripeEvent): Promise<void> {
+export async function handleStripeEvent(ctx: AppContext, event: StripeEvent): Promise<void> {
   if (await isEventDone(ctx.db, { id: event.id })) return;
   if (event.livemode !== ctx.stripe.livemode) {
     ctx.log({ event: 'stripe-event-of-other-mode', id: event.id, type: event.type });
     // Stripe cannot be asked about its other mode, so what we wrote into our own sessions has to tell.
-    if (event.isOurs) await doubt(ctx, event, { what: 'other-mode', why: 'livemode differs' });
+    if (event.isOurs) await flagEvent(ctx, event, { reason: 'other-mode', detail: 'livemode differs' });
     return;
   }
-  await hearPayment(ctx, [event]);
+  await handlePaymentEvents(ctx, [event]);
 }
 
 /** Events of one payment, in the order in which they came. */
 export type PaymentEvents = [StripeEvent, ...StripeEvent[]];
 
 /** Stripe is asked once for all of them. @throws when Stripe or the database did not answer, as above */
-export async function hearPayment(ctx: AppContext, events: PaymentEvents): Promise<void> {
-  const sessionId = await sessionOf(ctx, events);
+export async function handlePaymentEvents(ctx: AppContext, events: PaymentEvents): Promise<void> {
+  const sessionId = await findSessionOfEvents(ctx, events);
   if (sessionId) {
     const { state } = await confirmPayment(ctx, sessionId, events);
     if (state === 'paid' || state === 'wrong') return;
     if (state === 'not-paid' || state === 'settling')
       for (const event of events)
-        await doubt(ctx, event, { what: 'not-paid', why: 'Stripe, when asked, says that it is not paid' });
+        await flagEvent(ctx, event, {
+          reason: 'not-paid',
+          detail: 'Stripe, when asked, says that it is not paid',
+        });
   } else {
     const [{ id, type }] = events;
     ctx.log({ event: 'stripe-event-without-session', id, type });
@@ -44,24 +47,24 @@ export function groupByPayment(events: readonly StripeEvent[]): PaymentEvents[] 
 }
 
 /** Only an event that speaks of money as paid is worth anybody's look. */
-async function doubt(
+async function flagEvent(
   ctx: AppContext,
   { paidSession }: StripeEvent,
-  seen: { what: LookKind; why: string },
+  seen: { reason: ReviewReason; detail: string },
 ): Promise<void> {
   if (!paidSession) return;
   const { checkoutSessionId, ...told } = paidSession;
-  await raiseLook(ctx.db, {
+  await createPaymentReview(ctx.db, {
     id: ctx.randomBytes(16).toString('base64url'),
     ...seen,
     ...told,
-    stripeSessionId: checkoutSessionId,
-    raisedAt: ctx.now(),
+    checkoutSessionId: checkoutSessionId,
+    flaggedAt: ctx.now(),
   });
 }
 
 /** Null when this account knows no session of that payment. */
-async function sessionOf(ctx: AppContext, events: PaymentEvents): Promise<string | null> {
+async function findSessionOfEvents(ctx: AppContext, events: PaymentEvents): Promise<string | null> {
   const named = events.find(({ checkoutSessionId }) => checkoutSessionId !== null);
   if (named) return named.checkoutSessionId;
   const [{ paymentIntentId }] = events;

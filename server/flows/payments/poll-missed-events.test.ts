@@ -4,14 +4,14 @@ import { checkout, createPaidContext, type PaidContext, planOf } from '#tests/te
 import { createTestContext } from '#tests/test-context.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { isCatchingUp, withBackoff } from './poll-stripe-events.ts';
-import { reconcilePayments } from './poll-missed-events.ts';
+import { pollMissedEvents } from './poll-missed-events.ts';
 
 test('a refund of which no webhook told ends the plan, however long ago the payment was settled', async () => {
   const { ctx, browser, sessionId } = await createOwner();
   const { payment_intent: intent } = await ctx.stripeApi.checkout.sessions.retrieve(sessionId);
   await ctx.stripeApi.refunds.create({ payment_intent: intent as string });
   ctx.pass({ seconds: 120 });
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   expect(await planOf(browser)).toBe('free');
 });
 
@@ -23,10 +23,10 @@ test('a dispute of which no webhook told takes the plan away, and gives it back 
   const charge = (intent as { latest_charge: string }).latest_charge;
   const dispute = await post<{ id: string }>(ctx, '/control/disputes', { charge });
   ctx.pass({ seconds: 120 });
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   expect(await planOf(browser)).toBe('free');
   await post(ctx, `/control/disputes/${dispute.id}`, { outcome: 'won' });
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   expect(await planOf(browser)).toBe('ultra');
 });
 
@@ -38,7 +38,7 @@ test.each([5, 20, 29])('after %i days away money and access agree within a round
   await ctx.refund(sessionId);
   ctx.pass({ seconds: days * 86_400 });
   expect(await isCatchingUp(ctx)).toBe(true);
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   expect(await isCatchingUp(ctx)).toBe(false);
   const plans = await ctx.db.selectFrom('users').select(['email', 'plan']).execute();
   expect(plans).toContainEqual({ email: 'late@example.com', plan: 'premium' });
@@ -51,7 +51,7 @@ test('what was missed is read from the oldest on, several at once, and each paym
   for (const sessionId of browsers) await ctx.refund(sessionId, 100);
   ctx.pass({ seconds: 5 * 86_400 });
   const { atOnce, readings } = watchReadings(ctx);
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   const told = readings.filter((id) => browsers.includes(id));
   expect(told.toSorted()).toEqual(browsers.toSorted());
   expect(told.indexOf(browsers[0]!)).toBeLessThan(8);
@@ -65,7 +65,7 @@ test('whoever asks too often waits and goes on', async () => {
   await buyers(ctx, 4);
   ctx.pass({ seconds: 5 * 86_400 });
   await ctx.control({ stripe: { fail: { '429': 0.3, seed: 3 } } });
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   const paid = await ctx.db.selectFrom('users').select('plan').where('plan', '=', 'premium').execute();
   expect(paid).toHaveLength(4);
 });
@@ -86,7 +86,7 @@ test('an event that fails holds nobody up, and is heard later, however much late
   const ctx = await createPaidContext();
   const paid = await buyers(ctx, 4);
   ctx.pass({ seconds: 120 });
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   for (const sessionId of paid) await ctx.refund(sessionId);
   ctx.pass({ seconds: 5 * 86_400 });
   const { readSession } = ctx.stripe;
@@ -94,12 +94,12 @@ test('an event that fails holds nobody up, and is heard later, however much late
     if (id === paid[0]) throw new Error('This one cannot be read');
     return readSession(id);
   });
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   const owners = () => ctx.db.selectFrom('users').select('email').where('plan', '!=', 'free').execute();
   expect(await owners()).toEqual([{ email: 'buyer-0@example.com' }]);
   reading.mockRestore();
   ctx.pass({ seconds: 5 * 86_400 });
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   expect(await owners()).toEqual([]);
 });
 
@@ -115,23 +115,23 @@ test('how far it has come is kept after each part, not at the end of everything'
       yield part;
     }
   });
-  await reconcilePayments(ctx);
-  const cursor = await ctx.db.selectFrom('bookmarks').select('at').executeTakeFirstOrThrow();
+  await pollMissedEvents(ctx);
+  const cursor = await ctx.db.selectFrom('eventCursors').select('at').executeTakeFirstOrThrow();
   expect(cursor.at).toBeGreaterThan(ctx.now() - 30 * 86_400_000);
-  for (let rounds = 0; rounds < 3; rounds++) await reconcilePayments(ctx);
+  for (let rounds = 0; rounds < 3; rounds++) await pollMissedEvents(ctx);
   listing.mockRestore();
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   expect(await ctx.db.selectFrom('payments').selectAll().execute()).toHaveLength(2);
 });
 
 test('a clock that ran ahead and was set back hides nothing', async () => {
   const { ctx, browser, sessionId } = await createOwner();
   ctx.pass({ seconds: 40 * 86_400 });
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   ctx.pass({ seconds: -40 * 86_400 });
   await ctx.refund(sessionId);
   ctx.pass({ seconds: 3_600 });
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   expect(await planOf(browser)).toBe('free');
 });
 
@@ -140,7 +140,7 @@ test('what happened while the site was away for hours is heard of when it is bac
   const { payment_intent: intent } = await ctx.stripeApi.checkout.sessions.retrieve(sessionId);
   await ctx.stripeApi.refunds.create({ payment_intent: intent as string });
   ctx.pass({ seconds: 6 * 60 * 60 });
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   expect(await planOf(browser)).toBe('free');
 });
 
@@ -150,11 +150,11 @@ test('an event that could not be heard is heard in the next round that can, howe
   await ctx.stripeApi.refunds.create({ payment_intent: intent as string });
   ctx.pass({ seconds: 120 });
   await ctx.control({ stripe: { fail: 'half' } });
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   expect(await planOf(browser)).toBe('ultra');
   await ctx.control({ stripe: { fail: 'none' } });
   ctx.pass({ seconds: 6 * 60 * 60 });
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   expect(await planOf(browser)).toBe('free');
 });
 
@@ -163,9 +163,9 @@ test('however many checkouts are open, each has its turn', async () => {
   const { uid } = (await signIn(ctx)).user;
   for (let number = 0; number < 120; number++) await openUnknownCheckout(ctx, uid, number);
   ctx.pass({ seconds: 600 });
-  const place = await reconcilePayments(ctx);
+  const place = await pollMissedEvents(ctx);
   expect(asked(ctx)).toHaveLength(100);
-  expect(await reconcilePayments(ctx, place)).toBeUndefined();
+  expect(await pollMissedEvents(ctx, place)).toBeUndefined();
   expect(new Set(asked(ctx)).size).toBe(120);
 });
 
@@ -176,10 +176,10 @@ test('while Stripe is away nothing is lost: the next round hears of everything',
   await ctx.pay(body.sessionId);
   ctx.pass({ seconds: 120 });
   await ctx.control({ stripe: { fail: '500' } });
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   expect(await planOf(browser)).toBe('free');
   await ctx.control({ stripe: { fail: 'none' } });
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   expect(await planOf(browser)).toBe('ultra');
 });
 
@@ -191,7 +191,7 @@ async function createOwner() {
   const sessionId = body.sessionId;
   await ctx.pay(sessionId);
   ctx.pass({ seconds: 120 });
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   expect(await planOf(browser)).toBe('ultra');
   return { ctx, browser, sessionId };
 }
@@ -234,11 +234,11 @@ async function openUnknownCheckout(ctx: PaidContext, uid: string, number: number
       uid,
       priceId: 'ultra-usd',
       openKey: null,
-      stripeSessionId: `cs_test_unknown_${number}`,
+      checkoutSessionId: `cs_test_unknown_${number}`,
       url: null,
       createdAt: ctx.now() + number,
       expiresAt: ctx.now() + 7_200_000,
-      settledAt: null,
+      completedAt: null,
     })
     .execute();
 }

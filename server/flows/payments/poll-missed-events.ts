@@ -6,7 +6,7 @@
 import { forEachConcurrently } from './for-each-concurrently.ts';
 import { describeError } from '#server/log/log.ts';
 import { stripeFailureKind } from '#server/outside/stripe/errors.ts';
-import { listUnsettledCheckouts } from '#server/store/payments/checkouts.ts';
+import { listPendingCheckouts } from '#server/store/payments/checkouts.ts';
 import type { AppContext } from '#server/context.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { callsAtOnce, pollStripeEvents, withBackoff } from './poll-stripe-events.ts';
@@ -18,29 +18,29 @@ const checkoutsARound = 100;
 const headStartMs = 60_000;
 
 /** `after` is where the round before this one ended; @returns where the next one begins. */
-export async function reconcilePayments(ctx: AppContext, after?: { createdAt: number }) {
+export async function pollMissedEvents(ctx: AppContext, after?: { createdAt: number }) {
   const before = ctx.now() - Math.min(headStartMs, ctx.config.reconcileMs);
   try {
     await pollStripeEvents(ctx, before);
   } catch (error) {
     ctx.log({ event: 'reconcile-failed', error: describeError(error) });
   }
-  return askAboutCheckouts(ctx, { after: after?.createdAt ?? 0, before });
+  return pollPendingCheckouts(ctx, { after: after?.createdAt ?? 0, before });
 }
 
 /** Goes round: however many checkouts are open, each has its turn. */
-async function askAboutCheckouts(
+async function pollPendingCheckouts(
   ctx: AppContext,
   made: { after: number; before: number },
 ): Promise<{ createdAt: number } | undefined> {
-  const open = await listUnsettledCheckouts(ctx.db, { ...made, atMost: checkoutsARound });
+  const open = await listPendingCheckouts(ctx.db, { ...made, atMost: checkoutsARound });
   let isAway = false;
-  await forEachConcurrently(open, callsAtOnce, async ({ stripeSessionId }) => {
+  await forEachConcurrently(open, callsAtOnce, async ({ checkoutSessionId }) => {
     if (isAway) return;
     try {
-      await withBackoff(ctx, () => confirmPayment(ctx, stripeSessionId));
+      await withBackoff(ctx, () => confirmPayment(ctx, checkoutSessionId));
     } catch (error) {
-      ctx.log({ event: 'reconcile-failed', session: stripeSessionId, error: describeError(error) });
+      ctx.log({ event: 'reconcile-failed', session: checkoutSessionId, error: describeError(error) });
       isAway ||= stripeFailureKind(error) === 'away';
     }
   });

@@ -8,11 +8,11 @@ import { forEachConcurrently } from './for-each-concurrently.ts';
 import { describeError } from '#server/log/log.ts';
 import { StripeFailure, stripeFailureKind } from '#server/outside/stripe/errors.ts';
 import { eventsKeptMs } from '#server/outside/stripe/events.ts';
-import { findBookmark, putBookmark } from '#server/store/payments/event-cursors.ts';
+import { findEventCursor, advanceEventCursor } from '#server/store/payments/event-cursors.ts';
 import { listDoneEvents } from '#server/store/payments/payments.ts';
 import type { StripeEvent } from '#server/stripe-gateway.ts';
 import type { AppContext } from '#server/context.ts';
-import { groupByPayment, hearPayment } from './handle-stripe-event.ts';
+import { groupByPayment, handlePaymentEvents } from './handle-stripe-event.ts';
 
 /** The bookmark that is the event cursor. */
 const job = 'payments';
@@ -34,7 +34,7 @@ export async function pollStripeEvents(ctx: AppContext, before: number): Promise
     handled += left.handled;
     // What failed is met again in the next round; what comes after it need not wait for that.
     isComplete = isComplete && left.failed === 0;
-    if (isComplete) await putBookmark(ctx.db, { job, at: until, now: ctx.now() });
+    if (isComplete) await advanceEventCursor(ctx.db, { job, at: until, now: ctx.now() });
     if (left.isAway) break;
   }
   ctx.log({ event: 'stripe-events-polled', handled, isComplete });
@@ -42,14 +42,14 @@ export async function pollStripeEvents(ctx: AppContext, before: number): Promise
 
 /** True from the start after an outage until Stripe's events have been handled up to a few rounds ago. */
 export async function isCatchingUp(ctx: AppContext): Promise<boolean> {
-  const cursor = await findBookmark(ctx.db, { job });
+  const cursor = await findEventCursor(ctx.db, { job });
   return cursor === undefined || cursor < ctx.now() - 2 * roundsAnEvent * ctx.config.reconcileMs;
 }
 
 async function cursorOf(ctx: AppContext, before: number): Promise<number> {
   const now = ctx.now();
   const oldest = now - eventsKeptMs;
-  const cursor = await findBookmark(ctx.db, { job });
+  const cursor = await findEventCursor(ctx.db, { job });
   // A cursor ahead of the clock was written by a clock that ran ahead, so it tells nothing.
   if (cursor === undefined || cursor > now) return oldest;
   if (cursor < oldest) ctx.log({ event: 'stripe-events-too-old', cursor });
@@ -65,7 +65,7 @@ async function handleEvents(ctx: AppContext, events: StripeEvent[]) {
   await forEachConcurrently(payments, callsAtOnce, async (ofPayment) => {
     if (silences >= callsAtOnce) return void (failed += 1);
     try {
-      await withBackoff(ctx, () => hearPayment(ctx, ofPayment));
+      await withBackoff(ctx, () => handlePaymentEvents(ctx, ofPayment));
       silences = 0;
       handled += ofPayment.length;
       for (const { id, type } of ofPayment) ctx.log({ event: 'reconciled', stripeEvent: id, type });

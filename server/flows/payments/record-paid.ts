@@ -1,9 +1,9 @@
 /** Records what Stripe says of a paid session, and the plan that follows, in one transaction (decision 13). */
-import { planFromPayments, type Price, stands } from '#rules/plans.ts';
-import { settleCheckout } from '#server/store/payments/checkouts.ts';
+import { planFromPayments, type Price, isEffective } from '#rules/plans.ts';
+import { completeCheckout } from '#server/store/payments/checkouts.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';
 import {
-  type KnownPayment,
+  type RecordedPayment,
   listPayments,
   markEventsDone,
   recordPayment,
@@ -13,7 +13,7 @@ import type { SessionReading } from '#server/stripe-gateway.ts';
 import type { AppContext } from '#server/context.ts';
 import { cancelAccountDeletion } from '#server/flows/account/account-deletion.ts';
 import { reviewPayments } from './flag-for-review.ts';
-import { givePlan } from './grant-plan.ts';
+import { grantPlan } from './grant-plan.ts';
 import { issueReceipt } from '#server/flows/receipts/issue-receipt.ts';
 import { settleCertificate } from '#server/flows/certificates/settle-certificate.ts';
 
@@ -23,7 +23,7 @@ type PaidSession = {
   price: Price;
   reading: SessionReading;
   /** What was known of it before Stripe was asked. */
-  known: KnownPayment | undefined;
+  known: RecordedPayment | undefined;
   events: readonly { id: string; type: string }[];
 };
 
@@ -42,17 +42,17 @@ export async function recordPaid(
     if (recorded === 'overtaken') return recorded;
     const payments = await listPayments(tx, { uid });
     const to = planFromPayments(payments);
-    await givePlan(tx, ctx, { uid, from: held.plan, to, actor: 'stripe', why: sessionId });
+    await grantPlan(tx, ctx, { uid, from: held.plan, to, actor: 'stripe', why: sessionId });
     await settleCertificate(tx, ctx, { uid, email: held.email, payments, actor: 'stripe' });
     if (recorded !== 'same') {
       const isPersonGone = held.email === emailOfErasedUser(uid);
       await reviewPayments(tx, ctx, { uid, sessionId, payments, isPersonGone });
       const email = isPersonGone ? null : held.email;
       if (recorded === 'first') await issueReceipt(tx, ctx, { ...payment, email, isFirst: true });
-      if (recorded === 'first' && held.deletionAskedAt !== null && email !== null && stands(payment))
+      if (recorded === 'first' && held.deletionAskedAt !== null && email !== null && isEffective(payment))
         await cancelAccountDeletion(tx, ctx, { uid, email, by: 'payment' });
     }
-    await settleCheckout(tx, { id: reading.checkoutId, stripeSessionId: sessionId, now });
+    await completeCheckout(tx, { id: reading.checkoutId, checkoutSessionId: sessionId, now });
     await markEventsDone(tx, { events, now });
     return 'recorded';
   });
@@ -60,7 +60,7 @@ export async function recordPaid(
 
 function paymentOf({ sessionId, uid, price, reading }: PaidSession, now: number) {
   return {
-    stripeSessionId: sessionId,
+    checkoutSessionId: sessionId,
     paymentIntentId: reading.paymentIntentId ?? sessionId,
     uid,
     priceId: price.id,

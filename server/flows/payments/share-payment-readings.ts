@@ -6,17 +6,17 @@ import type { AppContext } from '#server/context.ts';
 import { type Confirmation, confirmPayment } from './confirm-payment.ts';
 
 /** `unknown` while Stripe does not answer. */
-export type PaymentReading = Confirmation['state'] | 'unknown';
+export type PaymentState = Confirmation['state'] | 'unknown';
 
 /** An answer counts for this long; what is recorded meanwhile is found before anybody looks here. */
 const keptMs = 1000;
 
-type Kept = { reading: Promise<PaymentReading>; endedAt: number | null };
+type Kept = { reading: Promise<PaymentState>; endedAt: number | null };
 
 /** The readings of a moment ago, by the database whose checkouts they are about. */
 const readings = new WeakMap<Database, Map<string, Kept>>();
 
-export function sharePaymentReading(ctx: AppContext, sessionId: string): Promise<PaymentReading> {
+export function sharePaymentReading(ctx: AppContext, sessionId: string): Promise<PaymentState> {
   const kept = readings.get(ctx.db) ?? new Map<string, Kept>();
   readings.set(ctx.db, kept);
   // A clock that was set back must not keep an answer for a day.
@@ -32,7 +32,7 @@ export function sharePaymentReading(ctx: AppContext, sessionId: string): Promise
   return entry.reading;
 }
 
-async function askStripe(ctx: AppContext, sessionId: string): Promise<PaymentReading> {
+async function askStripe(ctx: AppContext, sessionId: string): Promise<PaymentState> {
   try {
     return (await inTime(confirmPayment(ctx, sessionId))).state;
   } catch (error) {

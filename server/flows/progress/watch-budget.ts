@@ -1,6 +1,6 @@
 /** Finds out for how long the clock has gone evenly: what cannot be undone is not done by a clock that was just set. */
 import { hasJumped } from '#rules/clock.ts';
-import { findBookmark, setBookmark } from '#server/store/payments/event-cursors.ts';
+import { findEventCursor, resetEventCursor } from '#server/store/payments/event-cursors.ts';
 import type { AppContext } from '#server/context.ts';
 
 /**
@@ -14,11 +14,11 @@ export async function watchClock({
 }: Pick<AppContext, 'db' | 'log' | 'now'>): Promise<number> {
   const now = clock();
   return db.transaction().execute(async (tx) => {
-    const seenAt = await findBookmark(tx, { job: 'clock-seen' });
-    const evenSince = await findBookmark(tx, { job: 'clock-even-since' });
-    await setBookmark(tx, { job: 'clock-seen', at: now });
+    const seenAt = await findEventCursor(tx, { job: 'clock-seen' });
+    const evenSince = await findEventCursor(tx, { job: 'clock-even-since' });
+    await resetEventCursor(tx, { job: 'clock-seen', at: now });
     if (seenAt !== undefined && evenSince !== undefined && !hasJumped(seenAt, now)) return now - evenSince;
-    await setBookmark(tx, { job: 'clock-even-since', at: now });
+    await resetEventCursor(tx, { job: 'clock-even-since', at: now });
     if (seenAt !== undefined) log({ event: 'clock-jumped', from: seenAt, to: now });
     return 0;
   });

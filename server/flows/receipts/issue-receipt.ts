@@ -3,7 +3,7 @@ import { moneyText } from '#rules/payments/money.ts';
 import type { Currency } from '#rules/plans.ts';
 import { receiptItem } from '#rules/payments/receipt.ts';
 import type { Database } from '#server/db/database.ts';
-import { giveReceiptNumber, hasReceipt } from '#server/store/payments/receipts.ts';
+import { assignReceiptNumber, hasReceipt } from '#server/store/payments/receipts.ts';
 import type { AppContext } from '#server/context.ts';
 import { receiptMail } from '#server/flows/mail/mail-texts.ts';
 import { itemTexts } from './receipt-texts.ts';
@@ -14,7 +14,7 @@ export async function issueReceipt(
   tx: Database,
   ctx: AppContext,
   paid: {
-    stripeSessionId: string;
+    checkoutSessionId: string;
     uid: string;
     /** null when the account is deleted: the number is for the books then. */
     email: string | null;
@@ -27,9 +27,9 @@ export async function issueReceipt(
     paidAt: number;
   },
 ): Promise<void> {
-  const { stripeSessionId, uid, email, isFirst, priceId, amountCents, paidAt } = paid;
-  if (!isFirst && (await hasReceipt(tx, { stripeSessionId }))) return;
-  const number = await giveReceiptNumber(tx, { stripeSessionId, uid, paidAt });
+  const { checkoutSessionId, uid, email, isFirst, priceId, amountCents, paidAt } = paid;
+  if (!isFirst && (await hasReceipt(tx, { checkoutSessionId }))) return;
+  const number = await assignReceiptNumber(tx, { checkoutSessionId, uid, paidAt });
   if (email === null) return;
   const mail = receiptMail({
     siteUrl: ctx.config.siteUrl,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createPaidContext, type PaidContext, planOf } from '#tests/test-payments.ts';
-import { checkLedger } from './reconcile-ledger.ts';
+import { reconcileLedger } from './reconcile-ledger.ts';
 
 async function buy(ctx: PaidContext, browser: TestBrowser, isHeard = true): Promise<string> {
   const { sessionId } = (await browser.ask('POST /api/checkouts', { plan: 'ultra' })).body;
@@ -13,12 +13,12 @@ async function buy(ctx: PaidContext, browser: TestBrowser, isHeard = true): Prom
 /** Asks for a check as the instructor, does it as the job would, and reads what it found. */
 async function check(ctx: PaidContext, instructor: TestBrowser) {
   ctx.pass({ seconds: 1 });
-  expect((await instructor.ask('POST /api/studio/ledger-checks')).status).toBe(202);
-  await checkLedger(ctx);
-  return (await instructor.ask('GET /api/studio/ledger')).body;
+  expect((await instructor.ask('POST /api/studio/reconciliation-runs')).status).toBe(202);
+  await reconcileLedger(ctx);
+  return (await instructor.ask('GET /api/studio/reconciliation')).body;
 }
 
-test('drift of every kind is found, repaired by its one step, and gone', async () => {
+test('a discrepancy of every kind is found, repaired by its one step, and gone', async () => {
   const ctx = await createPaidContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const people = ['heard', 'lost', 'refund', 'dispute', 'receipt', 'invented', 'plan'] as const;
@@ -32,8 +32,8 @@ test('drift of every kind is found, repaired by its one step, and gone', async (
   const uidOf = (name: string) => browsers.get(name)?.user.uid ?? '';
   ctx.pass({ seconds: 600 });
   expect(await check(ctx, instructor)).toMatchObject({
-    check: { seen: 5, drifted: 1, failedWhy: null, endedAt: ctx.now() },
-    drifts: [{ kind: 'paid-not-entitled', email: 'lost@example.com' }],
+    run: { seen: 5, discrepancyCount: 1, failure: null, endedAt: ctx.now() },
+    discrepancies: [{ kind: 'paid-not-entitled', email: 'lost@example.com' }],
   });
 
   await ctx.refund(sessions.get('refund') ?? '');
@@ -42,7 +42,7 @@ test('drift of every kind is found, repaired by its one step, and gone', async (
   await ctx.db
     .insertInto('payments')
     .values({
-      stripeSessionId: 'cs_test_invented',
+      checkoutSessionId: 'cs_test_invented',
       paymentIntentId: 'pi_invented',
       uid: uidOf('invented'),
       priceId: 'ultra-usd',
@@ -56,8 +56,10 @@ test('drift of every kind is found, repaired by its one step, and gone', async (
   for (const name of ['invented', 'plan'])
     await ctx.db.updateTable('users').set({ plan: 'ultra' }).where('uid', '=', uidOf(name)).execute();
 
-  const { drifts } = await check(ctx, instructor);
-  const found = (drifts as { kind: string; email: string }[]).map(({ kind, email }) => `${email} ${kind}`);
+  const { discrepancies } = await check(ctx, instructor);
+  const found = (discrepancies as { kind: string; email: string }[]).map(
+    ({ kind, email }) => `${email} ${kind}`,
+  );
   expect(found.toSorted((one, other) => one.localeCompare(other))).toEqual([
     'dispute@example.com dispute-differs',
     'invented@example.com entitled-not-paid',
@@ -67,8 +69,8 @@ test('drift of every kind is found, repaired by its one step, and gone', async (
     'refund@example.com refund-differs',
   ]);
 
-  for (const { id } of drifts as { id: string }[])
-    expect((await instructor.ask(`PUT /api/studio/drifts/${id}/repair`)).status).toBe(200);
+  for (const { id } of discrepancies as { id: string }[])
+    expect((await instructor.ask(`PUT /api/studio/discrepancies/${id}/repair`)).status).toBe(200);
   const plans = await Promise.all(people.map(async (name) => [name, await planOf(browsers.get(name)!)]));
   expect(Object.fromEntries(plans)).toEqual({
     heard: 'ultra',
@@ -79,8 +81,10 @@ test('drift of every kind is found, repaired by its one step, and gone', async (
     invented: 'free',
     plan: 'free',
   });
-  expect((await check(ctx, instructor)).drifts).toEqual([]);
-  expect((await instructor.ask(`PUT /api/studio/drifts/${drifts[0]?.id}/repair`)).status).toBe(404);
+  expect((await check(ctx, instructor)).discrepancies).toEqual([]);
+  expect((await instructor.ask(`PUT /api/studio/discrepancies/${discrepancies[0]?.id}/repair`)).status).toBe(
+    404,
+  );
   expect((await browsers.get('receipt')!.ask('GET /api/receipts')).body.receipts).toHaveLength(1);
 });
 
@@ -92,13 +96,13 @@ test('what was withdrawn comes back when Stripe says that it was paid after all'
   await ctx.db.updateTable('payments').set({ withdrawnAt: 5 }).execute();
   await ctx.db.updateTable('users').set({ plan: 'free' }).execute();
   ctx.pass({ seconds: 600 });
-  const { drifts } = await check(ctx, instructor);
-  expect(drifts).toMatchObject([{ kind: 'paid-not-entitled' }]);
-  await instructor.ask(`PUT /api/studio/drifts/${drifts[0]?.id}/repair`);
+  const { discrepancies } = await check(ctx, instructor);
+  expect(discrepancies).toMatchObject([{ kind: 'paid-not-entitled' }]);
+  await instructor.ask(`PUT /api/studio/discrepancies/${discrepancies[0]?.id}/repair`);
   expect(await planOf(browser)).toBe('ultra');
 });
 
-test('money that needs a look is listed there, not here; what others sell with the account is not ours', async () => {
+test('money that needs review is no discrepancy; what others sell with the account is not ours', async () => {
   const ctx = await createPaidContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const { user } = await signIn(ctx);
@@ -117,44 +121,55 @@ test('money that needs a look is listed there, not here; what others sell with t
   for (let count = 0; count < 104; count++) await sell({});
   for (const event of (await ctx.events()).filter(({ type }) => type === 'checkout.session.completed'))
     await ctx.deliver(event);
-  await ctx.db.deleteFrom('looks').execute();
+  await ctx.db.deleteFrom('paymentReviews').execute();
   ctx.pass({ seconds: 600 });
   const first = await check(ctx, instructor);
-  expect(first.check).toMatchObject({ seen: 105, drifted: 1 });
-  expect((await instructor.ask(`PUT /api/studio/drifts/${first.drifts[0]?.id}/repair`)).status).toBe(200);
-  expect(await check(ctx, instructor)).toMatchObject({ check: { seen: 105, drifted: 0 }, drifts: [] });
-  const { looks } = (await instructor.ask('GET /api/studio/looks')).body;
-  expect(looks).toMatchObject([{ what: 'wrong-amount', email: user.email }]);
+  expect(first.run).toMatchObject({ seen: 105, discrepancyCount: 1 });
+  expect(
+    (await instructor.ask(`PUT /api/studio/discrepancies/${first.discrepancies[0]?.id}/repair`)).status,
+  ).toBe(200);
+  expect(await check(ctx, instructor)).toMatchObject({
+    run: { seen: 105, discrepancyCount: 0 },
+    discrepancies: [],
+  });
+  const { reviews } = (await instructor.ask('GET /api/studio/payment-reviews')).body;
+  expect(reviews).toMatchObject([{ reason: 'wrong-amount', email: user.email }]);
 });
 
-test('a payment that came after it was listed as not paid is drift, not a look', async () => {
+test('a payment that came after it was listed as not paid is a discrepancy, not a payment review', async () => {
   const ctx = await createPaidContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const sessionId = await buy(ctx, await signIn(ctx), false);
-  const look = { id: 'look', fact: `not-paid:${sessionId}`, what: 'not-paid', why: 'not yet', raisedAt: 1 };
+  const review = {
+    id: 'review',
+    fact: `not-paid:${sessionId}`,
+    reason: 'not-paid',
+    detail: 'not yet',
+    flaggedAt: 1,
+  };
   await ctx.db
-    .insertInto('looks')
-    .values({ ...look, stripeSessionId: sessionId })
+    .insertInto('paymentReviews')
+    .values({ ...review, checkoutSessionId: sessionId })
     .execute();
   ctx.pass({ seconds: 600 });
-  expect((await check(ctx, instructor)).drifts).toMatchObject([{ kind: 'paid-not-entitled' }]);
+  expect((await check(ctx, instructor)).discrepancies).toMatchObject([{ kind: 'paid-not-entitled' }]);
 });
 
 test('two that ask at once get one check, and a check that died is taken over', async () => {
   const ctx = await createPaidContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
-  await Promise.all(Array.from({ length: 5 }, () => instructor.ask('POST /api/studio/ledger-checks')));
-  await Promise.all([checkLedger(ctx), checkLedger(ctx), checkLedger(ctx)]);
-  expect(await ctx.db.selectFrom('ledgerRuns').select('drifted').execute()).toHaveLength(1);
-  expect(ctx.logged.filter(({ event }) => event === 'ledger-checked')).toHaveLength(1);
+  await Promise.all(Array.from({ length: 5 }, () => instructor.ask('POST /api/studio/reconciliation-runs')));
+  await Promise.all([reconcileLedger(ctx), reconcileLedger(ctx), reconcileLedger(ctx)]);
+  expect(await ctx.db.selectFrom('reconciliationRuns').select('discrepancyCount').execute()).toHaveLength(1);
+  expect(ctx.logged.filter(({ event }) => event === 'ledger-reconciled')).toHaveLength(1);
 
-  await instructor.ask('POST /api/studio/ledger-checks');
-  await ctx.db.updateTable('ledgerRuns').set({ heartbeatAt: ctx.now() }).execute();
-  await checkLedger(ctx);
-  expect(ctx.logged.filter(({ event }) => event === 'ledger-checked')).toHaveLength(1);
+  await instructor.ask('POST /api/studio/reconciliation-runs');
+  await ctx.db.updateTable('reconciliationRuns').set({ heartbeatAt: ctx.now() }).execute();
+  await reconcileLedger(ctx);
+  expect(ctx.logged.filter(({ event }) => event === 'ledger-reconciled')).toHaveLength(1);
   ctx.pass({ seconds: 120 });
-  await checkLedger(ctx);
-  expect(ctx.logged.filter(({ event }) => event === 'ledger-checked')).toHaveLength(2);
+  await reconcileLedger(ctx);
+  expect(ctx.logged.filter(({ event }) => event === 'ledger-reconciled')).toHaveLength(2);
 });
 
 test('while Stripe is away the check says so, a repair is refused clearly, and what was found stays', async () => {
@@ -162,21 +177,23 @@ test('while Stripe is away the check says so, a repair is refused clearly, and w
   const instructor = await signIn(ctx, 'instructor@example.com');
   await buy(ctx, await signIn(ctx), false);
   ctx.pass({ seconds: 600 });
-  const { drifts } = await check(ctx, instructor);
+  const { discrepancies } = await check(ctx, instructor);
   await ctx.control({ stripe: { fail: '500' } });
   const away = await check(ctx, instructor);
-  expect(away.check).toMatchObject({ endedAt: ctx.now(), failedWhy: expect.stringContaining('halfway') });
-  expect(away.drifts).toEqual(drifts);
-  expect((await instructor.ask(`PUT /api/studio/drifts/${drifts[0]?.id}/repair`)).status).toBe(503);
+  expect(away.run).toMatchObject({ endedAt: ctx.now(), failure: expect.stringContaining('halfway') });
+  expect(away.discrepancies).toEqual(discrepancies);
+  expect((await instructor.ask(`PUT /api/studio/discrepancies/${discrepancies[0]?.id}/repair`)).status).toBe(
+    503,
+  );
 });
 
 test('the ledger is the instructor’s alone', async () => {
   const ctx = await createPaidContext();
   const learner = await signIn(ctx);
   for (const endpoint of [
-    'GET /api/studio/ledger',
-    'POST /api/studio/ledger-checks',
-    'PUT /api/studio/drifts/x/repair',
+    'GET /api/studio/reconciliation',
+    'POST /api/studio/reconciliation-runs',
+    'PUT /api/studio/discrepancies/x/repair',
   ])
     expect([endpoint, (await learner.ask(endpoint)).status]).toEqual([endpoint, 403]);
 });

@@ -4,78 +4,82 @@
  * answers at once, so between two answers it lets others have their turn.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
-import { compareLedgers, type DriftKind } from '#rules/payments/reconciliation.ts';
+import { compareLedgers, type DiscrepancyKind } from '#rules/payments/reconciliation.ts';
 import { planFromPayments } from '#rules/plans.ts';
 import { describeError } from '#server/log/log.ts';
-import { type Drift, keepDrift, settleOtherDrifts } from '#server/store/payments/discrepancies.ts';
 import {
-  type Entry,
+  type Discrepancy,
+  saveDiscrepancy,
+  resolveOtherDiscrepancies,
+} from '#server/store/payments/discrepancies.ts';
+import {
+  type LedgerEntry,
   findEntry,
-  findHolding,
-  type Holding,
-  isLookedAt,
+  findPlanHolder,
+  type PlanHolder,
+  hasPaymentReview,
   listEntries,
   listEntriesOfIntents,
-  listHoldings,
+  listPlanHolders,
 } from '#server/store/payments/ledger.ts';
-import { claimRun, endRun, noteProgress } from '#server/store/payments/reconciliation-runs.ts';
+import { claimRun, finishRun, recordProgress } from '#server/store/payments/reconciliation-runs.ts';
 import type { AppContext } from '#server/context.ts';
 
 /** What is younger may still be on its way by webhook. */
 const freshMs = 5 * 60 * 1000;
 
 /** Does the check that was asked for, unless another process does it already. */
-export async function checkLedger(ctx: AppContext): Promise<void> {
+export async function reconcileLedger(ctx: AppContext): Promise<void> {
   const run = await claimRun(ctx.db, { now: ctx.now() });
   if (!run) return;
-  const end = (drifted: number, failedWhy: string | null) =>
-    endRun(ctx.db, { id: run.id, now: ctx.now(), drifted, failedWhy });
+  const finish = (discrepancyCount: number, failure: string | null) =>
+    finishRun(ctx.db, { id: run.id, now: ctx.now(), discrepancyCount, failure });
   try {
-    const drifts = await findDrifts(ctx, run.id);
+    const discrepancies = await findDiscrepancies(ctx, run.id);
     const now = ctx.now();
-    for (const drift of drifts) {
-      await keepDrift(ctx.db, { ...drift, id: ctx.randomBytes(16).toString('base64url') });
+    for (const discrepancy of discrepancies) {
+      await saveDiscrepancy(ctx.db, { ...discrepancy, id: ctx.randomBytes(16).toString('base64url') });
       await breathe();
     }
-    await settleOtherDrifts(ctx.db, { drifts, now });
-    await end(drifts.length, null);
-    ctx.log({ event: 'ledger-checked', drifted: drifts.length });
+    await resolveOtherDiscrepancies(ctx.db, { discrepancies, now });
+    await finish(discrepancies.length, null);
+    ctx.log({ event: 'ledger-reconciled', discrepancyCount: discrepancies.length });
   } catch (error) {
-    ctx.log({ event: 'ledger-check-failed', error: describeError(error) });
-    await end(0, 'Stripe or the database did not answer, so the check stopped halfway.');
+    ctx.log({ event: 'reconciliation-failed', error: describeError(error) });
+    await finish(0, 'Stripe or the database did not answer, so the check stopped halfway.');
   }
 }
 
-type NewDrift = Omit<Drift, 'id'>;
+type NewDiscrepancy = Omit<Discrepancy, 'id'>;
 
-async function findDrifts(ctx: AppContext, runId: string): Promise<NewDrift[]> {
+async function findDiscrepancies(ctx: AppContext, runId: string): Promise<NewDiscrepancy[]> {
   const before = ctx.now() - freshMs;
-  const note = (seen: number) => noteProgress(ctx.db, { id: runId, seen, now: ctx.now() });
-  const { suspects, seen, intents } = await walkCharges(ctx, before, note);
+  const note = (seen: number) => recordProgress(ctx.db, { id: runId, seen, now: ctx.now() });
+  const { suspects, seen, intents } = await scanCharges(ctx, before, note);
   for await (const entries of listEntries(ctx.db, { before }))
     for (const entry of entries)
       if (!intents.has(entry.paymentIntentId) && entry.withdrawnAt === null)
-        suspects.add(entry.stripeSessionId);
+        suspects.add(entry.checkoutSessionId);
 
-  const drifts: NewDrift[] = [];
-  for (const stripeSessionId of suspects) {
-    const drift = await lookAtSession(ctx, stripeSessionId);
-    if (drift) drifts.push(drift);
+  const discrepancies: NewDiscrepancy[] = [];
+  for (const checkoutSessionId of suspects) {
+    const discrepancy = await findSessionDiscrepancy(ctx, checkoutSessionId);
+    if (discrepancy) discrepancies.push(discrepancy);
     await note(seen);
   }
-  for await (const people of listHoldings(ctx.db)) {
+  for await (const people of listPlanHolders(ctx.db)) {
     await breathe();
     for (const holding of people.filter(differs)) {
-      const drift = await lookAtPlan(ctx, holding.uid);
-      if (drift) drifts.push(drift);
+      const discrepancy = await findPlanDiscrepancy(ctx, holding.uid);
+      if (discrepancy) discrepancies.push(discrepancy);
       await breathe();
     }
   }
-  return drifts;
+  return discrepancies;
 }
 
 /** Sessions whose charge and entry differ at first sight, and every payment that Stripe has a charge for. */
-async function walkCharges(ctx: AppContext, before: number, note: (seen: number) => Promise<void>) {
+async function scanCharges(ctx: AppContext, before: number, note: (seen: number) => Promise<void>) {
   const suspects = new Set<string>();
   const intents = new Set<string>();
   let seen = 0;
@@ -90,10 +94,10 @@ async function walkCharges(ctx: AppContext, before: number, note: (seen: number)
     for (const charge of charges) {
       const entry = known.get(charge.paymentIntentId);
       intents.add(charge.paymentIntentId);
-      if (!compareLedgers(charge, standingEntry(entry))) continue;
+      if (!compareLedgers(charge, activeEntry(entry))) continue;
       if (!entry && !charge.isOurs) continue;
       const sessionId =
-        entry?.stripeSessionId ?? (await ctx.stripe.findSessionOfIntent(charge.paymentIntentId));
+        entry?.checkoutSessionId ?? (await ctx.stripe.findSessionOfIntent(charge.paymentIntentId));
       if (sessionId) suspects.add(sessionId);
     }
     seen += charges.length;
@@ -103,37 +107,40 @@ async function walkCharges(ctx: AppContext, before: number, note: (seen: number)
 }
 
 /** Asks Stripe and the database anew; null when nothing differs, or when the instructor has it listed already. */
-export async function lookAtSession(ctx: AppContext, stripeSessionId: string): Promise<NewDrift | null> {
-  const reading = await ctx.stripe.readSession(stripeSessionId);
-  const entry = await findEntry(ctx.db, { stripeSessionId });
+export async function findSessionDiscrepancy(
+  ctx: AppContext,
+  checkoutSessionId: string,
+): Promise<NewDiscrepancy | null> {
+  const reading = await ctx.stripe.readSession(checkoutSessionId);
+  const entry = await findEntry(ctx.db, { checkoutSessionId });
   const stripe = reading?.facts.paymentStatus === 'paid' ? reading : null;
-  const kind = compareLedgers(stripe, standingEntry(entry));
+  const kind = compareLedgers(stripe, activeEntry(entry));
   if (!kind) return null;
-  if (kind === 'paid-not-entitled' && (await isLookedAt(ctx.db, { stripeSessionId }))) return null;
+  if (kind === 'paid-not-entitled' && (await hasPaymentReview(ctx.db, { checkoutSessionId }))) return null;
   return {
     kind,
     uid: entry?.uid ?? reading?.facts.uid ?? null,
-    stripeSessionId,
+    checkoutSessionId,
     detail: detailOf(kind, stripe, entry),
     foundAt: ctx.now(),
   };
 }
 
 /** A payment may have come between the two readings of a page, so a person who stands out is read once more. */
-async function lookAtPlan(ctx: AppContext, uid: string): Promise<NewDrift | null> {
-  const holding = await findHolding(ctx.db, { uid });
+async function findPlanDiscrepancy(ctx: AppContext, uid: string): Promise<NewDiscrepancy | null> {
+  const holding = await findPlanHolder(ctx.db, { uid });
   if (!holding || !differs(holding)) return null;
   const detail = `has ${holding.plan}, paid for ${planFromPayments(holding.payments)}`;
-  return { kind: 'plan-differs', uid, stripeSessionId: null, detail, foundAt: ctx.now() };
+  return { kind: 'plan-differs', uid, checkoutSessionId: null, detail, foundAt: ctx.now() };
 }
 
-function differs({ plan, payments }: Holding): boolean {
+function differs({ plan, payments }: PlanHolder): boolean {
   return plan !== planFromPayments(payments);
 }
 
 type Fate = { refundedCents: number; dispute: string };
 
-function detailOf(kind: DriftKind, stripe: Fate | null, entry: Fate | undefined): string {
+function detailOf(kind: DiscrepancyKind, stripe: Fate | null, entry: Fate | undefined): string {
   switch (kind) {
     case 'refund-differs':
       return `given back at Stripe: ${inUnits(stripe)}, known here: ${inUnits(entry)}`;
@@ -155,6 +162,6 @@ function inUnits(fate: Fate | null | undefined): string {
 }
 
 /** What was withdrawn counts as never recorded. */
-function standingEntry(entry: Entry | undefined): Entry | null {
+function activeEntry(entry: LedgerEntry | undefined): LedgerEntry | null {
   return entry && entry.withdrawnAt === null ? entry : null;
 }

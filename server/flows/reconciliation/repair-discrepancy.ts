@@ -2,14 +2,14 @@
 import { planFromPayments, priceById } from '#rules/plans.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';
-import { type Drift, settleDrift } from '#server/store/payments/discrepancies.ts';
+import { type Discrepancy, resolveDiscrepancy } from '#server/store/payments/discrepancies.ts';
 import { setWithdrawn } from '#server/store/payments/ledger.ts';
 import { findPayment, listPayments } from '#server/store/payments/payments.ts';
 import { lockUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
-import { lookAtSession } from './reconcile-ledger.ts';
+import { findSessionDiscrepancy } from './reconcile-ledger.ts';
 import { confirmPayment } from '#server/flows/payments/confirm-payment.ts';
-import { givePlan } from '#server/flows/payments/grant-plan.ts';
+import { grantPlan } from '#server/flows/payments/grant-plan.ts';
 import { issueReceipt } from '#server/flows/receipts/issue-receipt.ts';
 import { settleCertificate } from '#server/flows/certificates/settle-certificate.ts';
 
@@ -17,58 +17,62 @@ import { settleCertificate } from '#server/flows/certificates/settle-certificate
  * Stripe's word counts: what it says is paid is confirmed, what it does not know is withdrawn. False when it still
  * differs afterwards. @throws {StripeFailure} when Stripe does not answer
  */
-export async function repairDrift(ctx: AppContext, drift: Drift, actor: string): Promise<boolean> {
-  const { stripeSessionId, uid } = drift;
-  // What is true now counts, not what was when the drift was found.
-  const now = stripeSessionId === null ? drift : await lookAtSession(ctx, stripeSessionId);
-  if (now && stripeSessionId !== null) await repairSession(ctx, { ...now, stripeSessionId }, actor);
-  if (uid !== null) await settlePlan(ctx, { uid, actor, why: stripeSessionId ?? 'the ledger’s check' });
-  const left = stripeSessionId === null ? null : await lookAtSession(ctx, stripeSessionId);
+export async function repairDiscrepancy(
+  ctx: AppContext,
+  discrepancy: Discrepancy,
+  actor: string,
+): Promise<boolean> {
+  const { checkoutSessionId, uid } = discrepancy;
+  // What is true now counts, not what was when the discrepancy was found.
+  const now = checkoutSessionId === null ? discrepancy : await findSessionDiscrepancy(ctx, checkoutSessionId);
+  if (now && checkoutSessionId !== null) await repairSession(ctx, { ...now, checkoutSessionId }, actor);
+  if (uid !== null) await settlePlan(ctx, { uid, actor, why: checkoutSessionId ?? 'the ledger’s check' });
+  const left = checkoutSessionId === null ? null : await findSessionDiscrepancy(ctx, checkoutSessionId);
   if (left) return false;
-  await settleDrift(ctx.db, { id: drift.id, now: ctx.now() });
+  await resolveDiscrepancy(ctx.db, { id: discrepancy.id, now: ctx.now() });
   return true;
 }
 
-type SessionDrift = Omit<Drift, 'id' | 'stripeSessionId'> & { stripeSessionId: string };
+type SessionDiscrepancy = Omit<Discrepancy, 'id' | 'checkoutSessionId'> & { checkoutSessionId: string };
 
-async function repairSession(ctx: AppContext, drift: SessionDrift, actor: string): Promise<void> {
-  const { kind, stripeSessionId } = drift;
-  if (kind === 'entitled-not-paid') return withdraw(ctx, drift, actor);
-  if (kind === 'no-receipt') return giveReceipt(ctx, stripeSessionId);
-  if (kind === 'paid-not-entitled') await setWithdrawn(ctx.db, { stripeSessionId, withdrawnAt: null });
-  await confirmPayment(ctx, stripeSessionId);
+async function repairSession(ctx: AppContext, discrepancy: SessionDiscrepancy, actor: string): Promise<void> {
+  const { kind, checkoutSessionId } = discrepancy;
+  if (kind === 'entitled-not-paid') return withdraw(ctx, discrepancy, actor);
+  if (kind === 'no-receipt') return giveReceipt(ctx, checkoutSessionId);
+  if (kind === 'paid-not-entitled') await setWithdrawn(ctx.db, { checkoutSessionId, withdrawnAt: null });
+  await confirmPayment(ctx, checkoutSessionId);
 }
 
 /** The row stays, with its receipt's number; it gives nothing any more. */
 async function withdraw(
   ctx: AppContext,
-  { stripeSessionId, uid }: SessionDrift,
+  { checkoutSessionId, uid }: SessionDiscrepancy,
   actor: string,
 ): Promise<void> {
   const now = ctx.now();
   await ctx.db.transaction().execute(async (tx) => {
     if (uid !== null) await lockUser(tx, { uid });
-    await setWithdrawn(tx, { stripeSessionId, withdrawnAt: now });
+    await setWithdrawn(tx, { checkoutSessionId, withdrawnAt: now });
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
       at: now,
       actor,
       action: 'payment-withdrawn',
       subject: uid ?? '',
-      detail: `${stripeSessionId}: Stripe has no paid charge for it`,
+      detail: `${checkoutSessionId}: Stripe has no paid charge for it`,
     });
   });
 }
 
-async function giveReceipt(ctx: AppContext, stripeSessionId: string): Promise<void> {
-  const payment = await findPayment(ctx.db, { stripeSessionId });
+async function giveReceipt(ctx: AppContext, checkoutSessionId: string): Promise<void> {
+  const payment = await findPayment(ctx.db, { checkoutSessionId });
   if (!payment || !priceById(payment.priceId)) return;
   const { uid } = payment;
   await ctx.db.transaction().execute(async (tx) => {
     const held = await lockUser(tx, { uid });
     if (!held) return;
     const email = held.email === emailOfErasedUser(uid) ? null : held.email;
-    await issueReceipt(tx, ctx, { ...payment, stripeSessionId, email, isFirst: false });
+    await issueReceipt(tx, ctx, { ...payment, checkoutSessionId, email, isFirst: false });
   });
 }
 
@@ -82,7 +86,7 @@ async function settlePlan(
     if (!held) return;
     const payments = await listPayments(tx, { uid });
     const to = planFromPayments(payments);
-    await givePlan(tx, ctx, { uid, from: held.plan, to, actor, why });
+    await grantPlan(tx, ctx, { uid, from: held.plan, to, actor, why });
     await settleCertificate(tx, ctx, { uid, email: held.email, payments, actor });
   });
 }

@@ -30,7 +30,7 @@ test('an upgrade paid after Premium was refunded: the result says what was paid,
   expect((await browser.ask(`GET /api/checkouts/${upgrade}`)).body).toEqual({
     state: 'not-paid',
     plan: 'ultra',
-    givenBack: true,
+    refunded: true,
   });
 });
 
@@ -48,7 +48,7 @@ test('a plan that was paid twice: the second result says so', async () => {
   });
   await ctx.db
     .insertInto('checkouts')
-    .values({ ...emptyCheckout, id: 'second', uid: user.uid, stripeSessionId: second.id })
+    .values({ ...emptyCheckout, id: 'second', uid: user.uid, checkoutSessionId: second.id })
     .execute();
   await ctx.pay(first);
   await deliverAll(ctx);
@@ -77,7 +77,7 @@ test('money that is not as we asked is said to be reviewed, and not to fail', as
   });
   await ctx.db
     .insertInto('checkouts')
-    .values({ ...emptyCheckout, id: 'cheap', uid, stripeSessionId: cheap.id })
+    .values({ ...emptyCheckout, id: 'cheap', uid, checkoutSessionId: cheap.id })
     .execute();
   await ctx.pay(cheap.id);
   expect((await browser.ask(`GET /api/checkouts/${cheap.id}`)).body).toEqual({
@@ -132,5 +132,5 @@ const emptyCheckout = {
   url: null,
   createdAt: 1,
   expiresAt: 2,
-  settledAt: null,
+  completedAt: null,
 };

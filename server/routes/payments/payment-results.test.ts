@@ -25,7 +25,7 @@ test('a payment that was given back opens nothing, and says so', async () => {
   expect(await ask()).toEqual({ state: 'paid', plan: 'ultra' });
   await ctx.refund(sessionId);
   await deliverAll(ctx);
-  expect(await ask()).toEqual({ state: 'not-paid', plan: 'ultra', givenBack: true });
+  expect(await ask()).toEqual({ state: 'not-paid', plan: 'ultra', refunded: true });
 });
 
 test('while Stripe is silent the answer comes within 8 seconds, and is no verdict', async () => {

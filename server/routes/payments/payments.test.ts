@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { reconcilePayments } from '#server/flows/payments/poll-missed-events.ts';
-import { listLooks } from '#server/store/payments/payment-reviews.ts';
+import { pollMissedEvents } from '#server/flows/payments/poll-missed-events.ts';
+import { listPaymentReviews } from '#server/store/payments/payment-reviews.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, deliverAll, planOf } from '#tests/test-payments.ts';
 
@@ -40,7 +40,7 @@ test('with every webhook lost and nobody returning, the job confirms', async () 
   const browser = await signIn(ctx);
   await ctx.pay(await checkout(browser, 'ultra'));
   ctx.pass({ seconds: 120 });
-  await reconcilePayments(ctx);
+  await pollMissedEvents(ctx);
   expect(await planOf(browser)).toBe('ultra');
 });
 
@@ -179,8 +179,8 @@ test('money that is not as we asked grants nothing and is written down once', as
   await deliverAll(ctx);
   await deliverAll(ctx);
   expect(await planOf(browser)).toBe('free');
-  const looks = await listLooks(ctx.db);
-  expect(looks.map(({ stripeSessionId, why }) => [stripeSessionId, why])).toEqual([
+  const reviews = await listPaymentReviews(ctx.db);
+  expect(reviews.map(({ checkoutSessionId, detail }) => [checkoutSessionId, detail])).toEqual([
     [cheap.id, 'the amount is 5800'],
   ]);
 });

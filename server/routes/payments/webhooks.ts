@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { hearStripe } from '#server/flows/payments/handle-stripe-event.ts';
+import { handleStripeEvent } from '#server/flows/payments/handle-stripe-event.ts';
 import { inTime } from '#server/outside/stripe/in-time.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { AppContext } from '#server/context.ts';
@@ -11,6 +11,6 @@ export async function receiveStripeEvent(ctx: AppContext, c: Context) {
   const event = ctx.stripe.readDelivery({ body, signature, now: ctx.now() });
   if (event === 'not-signed') throw new Refusal('invalid-argument', 'The signature does not hold.');
   if (event === 'not-an-event') throw new Refusal('invalid-argument', 'That is not an event.');
-  await inTime(hearStripe(ctx, event));
+  await inTime(handleStripeEvent(ctx, event));
   return c.json({ received: true });
 }

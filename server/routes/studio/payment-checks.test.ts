@@ -88,7 +88,7 @@ test('money that came otherwise than asked is told as such, and so is another ac
   });
   await ctx.pay((await open(uid)).id);
   expect((await browser.ask('POST /api/payment-checks')).body).toMatchObject({
-    verdict: 'needs-a-look',
+    verdict: 'needs-review',
     plan: 'free',
   });
 });

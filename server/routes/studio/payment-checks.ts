@@ -1,5 +1,5 @@
 import { checkPayments, inTime, stripeAway } from '#server/flows/payments/check-payments.ts';
-import { findPayer, type Payer } from '#server/flows/payments/find-customer.ts';
+import { findCustomer, type CustomerMatch } from '#server/flows/payments/find-customer.ts';
 import { describeError } from '#server/log/log.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
@@ -37,9 +37,9 @@ export const createStudioPaymentCheck: HandlerOf<'POST /api/studio/payment-check
   return c.json({ person: { uid, email, name }, check: { ...check, payUrl: null } }, 201);
 };
 
-async function find(ctx: AppContext, about: string): Promise<Payer | null> {
+async function find(ctx: AppContext, about: string): Promise<CustomerMatch | null> {
   try {
-    return await inTime(findPayer(ctx, about));
+    return await inTime(findCustomer(ctx, about));
   } catch (error) {
     if (error instanceof Refusal) throw error;
     ctx.log({ event: 'payment-check-failed', error: describeError(error) });

@@ -1,21 +1,23 @@
 import { Refusal } from '#server/http/refusal.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
-import { listLooks, settleLook } from '#server/store/payments/payment-reviews.ts';
+import { listPaymentReviews, resolvePaymentReview } from '#server/store/payments/payment-reviews.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { requireInstructor } from '#server/routes/viewer.ts';
 
-export const readLooks: HandlerOf<'GET /api/studio/looks'> = async (ctx, c) => {
+export const readPaymentReviews: HandlerOf<'GET /api/studio/payment-reviews'> = async (ctx, c) => {
   await requireInstructor(ctx, c);
-  return c.json({ looks: await listLooks(ctx.db) }, 200);
+  return c.json({ reviews: await listPaymentReviews(ctx.db) }, 200);
 };
 
-export const putLookSettlement: HandlerOf<'PUT /api/studio/looks/{id}/settlement'> = async (ctx, c) => {
+export const putPaymentReviewResolution: HandlerOf<
+  'PUT /api/studio/payment-reviews/{id}/resolution'
+> = async (ctx, c) => {
   const { user } = await requireInstructor(ctx, c);
   const { id } = c.req.valid('param');
   const { note } = c.req.valid('json');
   const now = ctx.now();
   await ctx.db.transaction().execute(async (tx) => {
-    const settled = await settleLook(tx, { id, by: user.uid, note, now });
+    const settled = await resolvePaymentReview(tx, { id, by: user.uid, note, now });
     if (!settled) throw new Refusal('aborted', 'This is settled already, or was never there.');
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
@@ -23,7 +25,7 @@ export const putLookSettlement: HandlerOf<'PUT /api/studio/looks/{id}/settlement
       actor: user.uid,
       action: 'look-settled',
       subject: settled.uid ?? '',
-      detail: `${settled.stripeSessionId}: ${note}`,
+      detail: `${settled.checkoutSessionId}: ${note}`,
     });
   });
   return c.json({ done: true } as const, 200);

@@ -1,41 +1,48 @@
 import { inTime, stripeAway } from '#server/flows/payments/check-payments.ts';
-import { repairDrift } from '#server/flows/reconciliation/repair-discrepancy.ts';
+import { repairDiscrepancy } from '#server/flows/reconciliation/repair-discrepancy.ts';
 import { describeError } from '#server/log/log.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { type Drift, findDrift, listDrifts } from '#server/store/payments/discrepancies.ts';
-import { askForRun, findLastRun } from '#server/store/payments/reconciliation-runs.ts';
+import {
+  type Discrepancy,
+  findDiscrepancy,
+  listDiscrepancies,
+} from '#server/store/payments/discrepancies.ts';
+import { requestRun, findLastRun } from '#server/store/payments/reconciliation-runs.ts';
 import type { AppContext } from '#server/context.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { requireInstructor } from '#server/routes/viewer.ts';
 
-export const readLedger: HandlerOf<'GET /api/studio/ledger'> = async (ctx, c) => {
+export const readReconciliation: HandlerOf<'GET /api/studio/reconciliation'> = async (ctx, c) => {
   await requireInstructor(ctx, c);
-  const check = (await findLastRun(ctx.db)) ?? null;
-  return c.json({ check, drifts: await listDrifts(ctx.db) }, 200);
+  const run = (await findLastRun(ctx.db)) ?? null;
+  return c.json({ run, discrepancies: await listDiscrepancies(ctx.db) }, 200);
 };
 
-export const createLedgerCheck: HandlerOf<'POST /api/studio/ledger-checks'> = async (ctx, c) => {
+export const createReconciliationRun: HandlerOf<'POST /api/studio/reconciliation-runs'> = async (ctx, c) => {
   await requireInstructor(ctx, c);
-  await askForRun(ctx.db, { id: ctx.randomBytes(16).toString('base64url'), now: ctx.now() });
+  await requestRun(ctx.db, { id: ctx.randomBytes(16).toString('base64url'), now: ctx.now() });
   ctx.reconciliationRequested();
   return c.json({ done: true } as const, 202);
 };
 
-export const putDriftRepair: HandlerOf<'PUT /api/studio/drifts/{id}/repair'> = async (ctx, c) => {
+export const putDiscrepancyRepair: HandlerOf<'PUT /api/studio/discrepancies/{id}/repair'> = async (
+  ctx,
+  c,
+) => {
   const { user } = await requireInstructor(ctx, c);
-  const drift = await findDrift(ctx.db, c.req.valid('param'));
-  if (!drift) throw new Refusal('not-found', 'This is settled already, or was never there.');
-  if (!(await repair(ctx, drift, user.uid)))
+  const discrepancy = await findDiscrepancy(ctx.db, c.req.valid('param'));
+  if (!discrepancy) throw new Refusal('not-found', 'This is settled already, or was never there.');
+  if (!(await repair(ctx, discrepancy, user.uid)))
     throw new Refusal('aborted', 'Stripe and the books still differ. Look into this payment.');
   return c.json({ done: true } as const, 200);
 };
 
-async function repair(ctx: AppContext, drift: Drift, actor: string): Promise<boolean> {
+async function repair(ctx: AppContext, discrepancy: Discrepancy, actor: string): Promise<boolean> {
   try {
-    return await inTime(repairDrift(ctx, drift, actor));
+    return await inTime(repairDiscrepancy(ctx, discrepancy, actor));
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    ctx.log({ event: 'drift-repair-failed', error: describeError(error) });
+    ctx.log({ event: 'discrepancy-repair-failed', error: describeError(error) });
     throw stripeAway();
   }
 }

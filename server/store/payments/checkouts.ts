@@ -1,5 +1,5 @@
 /** Payments we asked Stripe to take: one open checkout for one person. */
-import type { CheckoutTerms, OpenedFor } from '#rules/payments/payment.ts';
+import type { CheckoutTerms, RecordedCheckout } from '#rules/payments/payment.ts';
 import type { Currency } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -10,16 +10,16 @@ export type Checkout = {
   stripePriceId: string | null;
   amountCents: number | null;
   currency: string | null;
-  stripeSessionId: string | null;
+  checkoutSessionId: string | null;
   url: string | null;
   expiresAt: number;
   /** When somebody last began to ask Stripe for its session. */
-  askedAt: number | null;
+  leasedAt: number | null;
 };
 
 const columns = [
   ...(['id', 'uid', 'priceId', 'stripePriceId', 'amountCents', 'currency'] as const),
-  ...(['stripeSessionId', 'url', 'expiresAt', 'askedAt'] as const),
+  ...(['checkoutSessionId', 'url', 'expiresAt', 'leasedAt'] as const),
 ] as const;
 
 /** What the checkout was opened with; null for one from before that was kept. */
@@ -46,11 +46,11 @@ export async function openCheckout(
     .values({
       ...row,
       openKey,
-      stripeSessionId: null,
+      checkoutSessionId: null,
       url: null,
       createdAt: now,
-      askedAt: null,
-      settledAt: null,
+      leasedAt: null,
+      completedAt: null,
     })
     .onConflict((conflict) => conflict.column('openKey').doNothing())
     .returning(columns)
@@ -86,32 +86,32 @@ export async function findOpenCheckout(db: Database, by: { id: string }): Promis
 }
 
 /** True for the one who is to ask Stripe for this checkout's session now; whoever died over it is waited for. */
-export async function beginAsking(
+export async function acquireLease(
   db: Database,
   by: { id: string; now: number; patienceMs: number },
 ): Promise<boolean> {
   const longAgo = by.now - by.patienceMs;
   const begun = await db
     .updateTable('checkouts')
-    .set({ askedAt: by.now })
+    .set({ leasedAt: by.now })
     .where('id', '=', by.id)
-    .where('stripeSessionId', 'is', null)
+    .where('checkoutSessionId', 'is', null)
     .where('openKey', 'is not', null)
-    .where((row) => row.or([row('askedAt', 'is', null), row('askedAt', '<=', longAgo)]))
+    .where((row) => row.or([row('leasedAt', 'is', null), row('leasedAt', '<=', longAgo)]))
     .returning('id')
     .executeTakeFirst();
   return begun !== undefined;
 }
 
 /** Stripe gave no answer; the next one asks with the same key. */
-export async function endAsking(db: Database, by: { id: string }): Promise<void> {
-  await db.updateTable('checkouts').set({ askedAt: null }).where('id', '=', by.id).execute();
+export async function releaseLease(db: Database, by: { id: string }): Promise<void> {
+  await db.updateTable('checkouts').set({ leasedAt: null }).where('id', '=', by.id).execute();
 }
 
 /** False when the checkout was closed while Stripe was asked, so that nobody may pay this session. */
-export async function keepStripeSession(
+export async function attachSession(
   db: Database,
-  checkout: { id: string; stripeSessionId: string; url: string },
+  checkout: { id: string; checkoutSessionId: string; url: string },
 ): Promise<boolean> {
   const { id, ...session } = checkout;
   const kept = await db
@@ -128,85 +128,88 @@ export async function keepStripeSession(
  * Makes way for a new checkout: a refused idempotency key stays refused. False when it was closed before, or got its
  * session at this very moment.
  */
-export async function closeCheckout(db: Database, by: { id: string }): Promise<boolean> {
+export async function cancelCheckout(db: Database, by: { id: string }): Promise<boolean> {
   const closed = await db
     .updateTable('checkouts')
     .set({ openKey: null })
     .where('id', '=', by.id)
     .where('openKey', 'is not', null)
-    .where('stripeSessionId', 'is', null)
+    .where('checkoutSessionId', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return closed !== undefined;
 }
 
 /** Its end is known; the next one for this person and price is a new one. */
-export async function settleCheckout(
+export async function completeCheckout(
   db: Database,
-  end: { id?: string | null; stripeSessionId: string; now: number },
+  end: { id?: string | null; checkoutSessionId: string; now: number },
 ): Promise<void> {
-  const { id, stripeSessionId, now } = end;
+  const { id, checkoutSessionId, now } = end;
   await db
     .updateTable('checkouts')
-    .set({ openKey: null, settledAt: now })
+    .set({ openKey: null, completedAt: now })
     .where((row) =>
-      row.or([row('stripeSessionId', '=', stripeSessionId), ...(id ? [row('id', '=', id)] : [])]),
+      row.or([row('checkoutSessionId', '=', checkoutSessionId), ...(id ? [row('id', '=', id)] : [])]),
     )
-    .where('settledAt', 'is', null)
+    .where('completedAt', 'is', null)
     .execute();
 }
 
 export async function findCheckout(
   db: Database,
-  by: { stripeSessionId: string },
+  by: { checkoutSessionId: string },
 ): Promise<Checkout | undefined> {
   return db
     .selectFrom('checkouts')
     .select(columns)
-    .where('stripeSessionId', '=', by.stripeSessionId)
+    .where('checkoutSessionId', '=', by.checkoutSessionId)
     .executeTakeFirst();
 }
 
 /** A person's checkouts that reached Stripe, the newest first. */
-export async function listCheckoutsOf(
+export async function listCheckoutsOfUser(
   db: Database,
   of: { uid: string; atMost: number },
-): Promise<{ stripeSessionId: string }[]> {
+): Promise<{ checkoutSessionId: string }[]> {
   return db
     .selectFrom('checkouts')
-    .select((row) => row.ref('stripeSessionId').$notNull().as('stripeSessionId'))
+    .select((row) => row.ref('checkoutSessionId').$notNull().as('checkoutSessionId'))
     .where('uid', '=', of.uid)
-    .where('stripeSessionId', 'is not', null)
+    .where('checkoutSessionId', 'is not', null)
     .orderBy('createdAt', 'desc')
     .limit(of.atMost)
     .execute();
 }
 
 /** The checkout that a session was opened for: by its id, for Stripe may tell of it before its reply was stored. */
-export async function findOpenedFor(
+export async function findCheckoutOfSession(
   db: Database,
-  by: { id: string | null; stripeSessionId: string },
-): Promise<OpenedFor | undefined> {
+  by: { id: string | null; checkoutSessionId: string },
+): Promise<RecordedCheckout | undefined> {
   const checkout = await db
     .selectFrom('checkouts')
     .select(columns)
     .where((row) =>
-      row.or([row('stripeSessionId', '=', by.stripeSessionId), ...(by.id ? [row('id', '=', by.id)] : [])]),
+      row.or([
+        row('checkoutSessionId', '=', by.checkoutSessionId),
+        ...(by.id ? [row('id', '=', by.id)] : []),
+      ]),
     )
     .executeTakeFirst();
   return checkout && { uid: checkout.uid, priceId: checkout.priceId, terms: termsOf(checkout) };
 }
 
 /** Checkouts whose end we do not know, made within the given times, the oldest first. */
-export async function listUnsettledCheckouts(
+export async function listPendingCheckouts(
   db: Database,
   made: { after: number; before: number; atMost: number },
-): Promise<{ stripeSessionId: string; createdAt: number }[]> {
+): Promise<{ checkoutSessionId: string; createdAt: number }[]> {
   return db
     .selectFrom('checkouts')
-    .select((row) => [row.ref('stripeSessionId').$notNull().as('stripeSessionId'), 'createdAt'])
-    .where('stripeSessionId', 'is not', null)
-    .where('settledAt', 'is', null)
+    .select((row) => [row.ref('checkoutSessionId').$notNull().as('checkoutSessionId'), 'createdAt'])
+    .where('checkoutSessionId', 'is not', null)
+    .where('completedAt', 'is', null)
     .where('createdAt', '>', made.after)
     .where('createdAt', '<', made.before)
     .orderBy('createdAt')

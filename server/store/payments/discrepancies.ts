@@ -1,68 +1,87 @@
 /** Where Stripe's ledger and ours differ, as the last check found it. */
-import type { DriftKind } from '#rules/payments/reconciliation.ts';
+import type { DiscrepancyKind } from '#rules/payments/reconciliation.ts';
 import type { Database } from '#server/db/database.ts';
 
-export type Drift = {
+export type Discrepancy = {
   id: string;
-  kind: DriftKind;
+  kind: DiscrepancyKind;
   uid: string | null;
-  stripeSessionId: string | null;
+  checkoutSessionId: string | null;
   /** What differs, in plain words. */
   detail: string;
   foundAt: number;
 };
 
-/** The same drift again is no second row; one that was settled and has come back is open again. */
-export async function keepDrift(db: Database, drift: Drift): Promise<void> {
-  const fact = factOf(drift);
+/** The same discrepancy again is no second row; one that was settled and has come back is open again. */
+export async function saveDiscrepancy(db: Database, discrepancy: Discrepancy): Promise<void> {
+  const fact = factOf(discrepancy);
   await db
-    .insertInto('drifts')
-    .values({ ...drift, fact, settledAt: null })
-    .onConflict((conflict) => conflict.column('fact').doUpdateSet({ detail: drift.detail, settledAt: null }))
+    .insertInto('discrepancies')
+    .values({ ...discrepancy, fact, resolvedAt: null })
+    .onConflict((conflict) =>
+      conflict.column('fact').doUpdateSet({ detail: discrepancy.detail, resolvedAt: null }),
+    )
     .execute();
 }
 
 /** After a whole check: what it did not find again is gone. */
-export async function settleOtherDrifts(
+export async function resolveOtherDiscrepancies(
   db: Database,
-  found: { drifts: readonly Omit<Drift, 'id'>[]; now: number },
+  found: { discrepancies: readonly Omit<Discrepancy, 'id'>[]; now: number },
 ): Promise<void> {
-  const facts = new Set(found.drifts.map(factOf));
-  const open = await db.selectFrom('drifts').select(['id', 'fact']).where('settledAt', 'is', null).execute();
-  for (const { id, fact } of open) if (!facts.has(fact)) await settleDrift(db, { id, now: found.now });
+  const facts = new Set(found.discrepancies.map(factOf));
+  const open = await db
+    .selectFrom('discrepancies')
+    .select(['id', 'fact'])
+    .where('resolvedAt', 'is', null)
+    .execute();
+  for (const { id, fact } of open) if (!facts.has(fact)) await resolveDiscrepancy(db, { id, now: found.now });
 }
 
-export async function settleDrift(db: Database, drift: { id: string; now: number }): Promise<void> {
+export async function resolveDiscrepancy(
+  db: Database,
+  discrepancy: { id: string; now: number },
+): Promise<void> {
   await db
-    .updateTable('drifts')
-    .set({ settledAt: drift.now })
-    .where('id', '=', drift.id)
-    .where('settledAt', 'is', null)
+    .updateTable('discrepancies')
+    .set({ resolvedAt: discrepancy.now })
+    .where('id', '=', discrepancy.id)
+    .where('resolvedAt', 'is', null)
     .execute();
 }
 
 const listAtMost = 500;
 
 /** The open ones with the address of whom they concern, the newest first. */
-export async function listDrifts(db: Database): Promise<(Drift & { email: string | null })[]> {
-  const rows = await selectDrifts(db).orderBy('foundAt', 'desc').limit(listAtMost).execute();
-  return rows.map((row) => ({ ...row, kind: row.kind as DriftKind }));
+export async function listDiscrepancies(db: Database): Promise<(Discrepancy & { email: string | null })[]> {
+  const rows = await selectDiscrepancies(db).orderBy('foundAt', 'desc').limit(listAtMost).execute();
+  return rows.map((row) => ({ ...row, kind: row.kind as DiscrepancyKind }));
 }
 
-export async function findDrift(db: Database, by: { id: string }): Promise<Drift | undefined> {
-  const row = await selectDrifts(db).where('drifts.id', '=', by.id).executeTakeFirst();
-  return row && { ...row, kind: row.kind as DriftKind };
+export async function findDiscrepancy(db: Database, by: { id: string }): Promise<Discrepancy | undefined> {
+  const row = await selectDiscrepancies(db).where('discrepancies.id', '=', by.id).executeTakeFirst();
+  return row && { ...row, kind: row.kind as DiscrepancyKind };
 }
 
-function selectDrifts(db: Database) {
+function selectDiscrepancies(db: Database) {
   return db
-    .selectFrom('drifts')
-    .leftJoin('users', 'users.uid', 'drifts.uid')
-    .select(['drifts.id', 'drifts.kind', 'drifts.uid', 'drifts.stripeSessionId', 'drifts.detail'])
-    .select(['drifts.foundAt', 'users.email'])
-    .where('drifts.settledAt', 'is', null);
+    .selectFrom('discrepancies')
+    .leftJoin('users', 'users.uid', 'discrepancies.uid')
+    .select([
+      'discrepancies.id',
+      'discrepancies.kind',
+      'discrepancies.uid',
+      'discrepancies.checkoutSessionId',
+      'discrepancies.detail',
+    ])
+    .select(['discrepancies.foundAt', 'users.email'])
+    .where('discrepancies.resolvedAt', 'is', null);
 }
 
-function factOf({ kind, uid, stripeSessionId }: Pick<Drift, 'kind' | 'uid' | 'stripeSessionId'>): string {
-  return `${kind}:${stripeSessionId ?? uid ?? ''}`;
+function factOf({
+  kind,
+  uid,
+  checkoutSessionId,
+}: Pick<Discrepancy, 'kind' | 'uid' | 'checkoutSessionId'>): string {
+  return `${kind}:${checkoutSessionId ?? uid ?? ''}`;
 }

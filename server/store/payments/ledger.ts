@@ -1,10 +1,10 @@
 /** Our side of the ledger: what was recorded of each payment, and the plan that each person has. */
-import type { LookKind } from '#rules/payments/payment-review.ts';
+import type { ReviewReason } from '#rules/payments/payment-review.ts';
 import type { Plan, VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 
-export type Entry = Pick<VerifiedPayment, 'refundedCents' | 'dispute'> & {
-  stripeSessionId: string;
+export type LedgerEntry = Pick<VerifiedPayment, 'refundedCents' | 'dispute'> & {
+  checkoutSessionId: string;
   paymentIntentId: string;
   uid: string;
   withdrawnAt: number | null;
@@ -14,38 +14,46 @@ export type Entry = Pick<VerifiedPayment, 'refundedCents' | 'dispute'> & {
 export async function listEntriesOfIntents(
   db: Database,
   of: { paymentIntentIds: readonly string[] },
-): Promise<Entry[]> {
+): Promise<LedgerEntry[]> {
   if (of.paymentIntentIds.length === 0) return [];
   return entries(await selectEntries(db).where('paymentIntentId', 'in', of.paymentIntentIds).execute());
 }
 
-export async function findEntry(db: Database, by: { stripeSessionId: string }): Promise<Entry | undefined> {
-  const rows = await selectEntries(db).where('payments.stripeSessionId', '=', by.stripeSessionId).execute();
+export async function findEntry(
+  db: Database,
+  by: { checkoutSessionId: string },
+): Promise<LedgerEntry | undefined> {
+  const rows = await selectEntries(db)
+    .where('payments.checkoutSessionId', '=', by.checkoutSessionId)
+    .execute();
   return entries(rows)[0];
 }
 
 const pageSize = 500;
 
 /** Every payment recorded before a time, page by page. */
-export async function* listEntries(db: Database, recorded: { before: number }): AsyncGenerator<Entry[]> {
+export async function* listEntries(
+  db: Database,
+  recorded: { before: number },
+): AsyncGenerator<LedgerEntry[]> {
   let last = '';
   for (;;) {
     const page = await selectEntries(db)
-      .where('payments.stripeSessionId', '>', last)
+      .where('payments.checkoutSessionId', '>', last)
       .where('recordedAt', '<', recorded.before)
-      .orderBy('payments.stripeSessionId')
+      .orderBy('payments.checkoutSessionId')
       .limit(pageSize)
       .execute();
     yield entries(page);
-    last = page.at(-1)?.stripeSessionId ?? '';
+    last = page.at(-1)?.checkoutSessionId ?? '';
     if (page.length < pageSize) return;
   }
 }
 
-export type Holding = { uid: string; plan: Plan; payments: VerifiedPayment[] };
+export type PlanHolder = { uid: string; plan: Plan; payments: VerifiedPayment[] };
 
 /** Everyone who has a plan or has paid, with what they paid, page by page. */
-export async function* listHoldings(db: Database): AsyncGenerator<Holding[]> {
+export async function* listPlanHolders(db: Database): AsyncGenerator<PlanHolder[]> {
   let last = '';
   for (;;) {
     const people = await db
@@ -70,12 +78,12 @@ export async function* listHoldings(db: Database): AsyncGenerator<Holding[]> {
 }
 
 /** One person's, read anew; undefined when nobody has this uid. */
-export async function findHolding(db: Database, by: { uid: string }): Promise<Holding | undefined> {
+export async function findPlanHolder(db: Database, by: { uid: string }): Promise<PlanHolder | undefined> {
   const people = await db.selectFrom('users').select(['uid', 'plan']).where('uid', '=', by.uid).execute();
   return (await withPayments(db, people))[0];
 }
 
-async function withPayments(db: Database, people: { uid: string; plan: string }[]): Promise<Holding[]> {
+async function withPayments(db: Database, people: { uid: string; plan: string }[]): Promise<PlanHolder[]> {
   const payments = await db
     .selectFrom('payments')
     .select(['uid', 'priceId', 'amountCents', 'refundedCents', 'dispute'])
@@ -100,12 +108,12 @@ async function withPayments(db: Database, people: { uid: string; plan: string }[
 /** Withdraws a payment of which Stripe knows nothing, or takes that back: a withdrawn one gives nothing. */
 export async function setWithdrawn(
   db: Database,
-  change: { stripeSessionId: string; withdrawnAt: number | null },
+  change: { checkoutSessionId: string; withdrawnAt: number | null },
 ): Promise<void> {
   await db
     .updateTable('payments')
     .set({ withdrawnAt: change.withdrawnAt })
-    .where('stripeSessionId', '=', change.stripeSessionId)
+    .where('checkoutSessionId', '=', change.checkoutSessionId)
     .execute();
 }
 
@@ -113,12 +121,12 @@ export async function setWithdrawn(
  * Is money of this session listed for the instructor already, whether settled or not? One that was listed because
  * no money had come is not.
  */
-export async function isLookedAt(db: Database, by: { stripeSessionId: string }): Promise<boolean> {
+export async function hasPaymentReview(db: Database, by: { checkoutSessionId: string }): Promise<boolean> {
   const look = await db
-    .selectFrom('looks')
+    .selectFrom('paymentReviews')
     .select('id')
-    .where('stripeSessionId', '=', by.stripeSessionId)
-    .where('what', '!=', 'not-paid' satisfies LookKind)
+    .where('checkoutSessionId', '=', by.checkoutSessionId)
+    .where('reason', '!=', 'not-paid' satisfies ReviewReason)
     .limit(1)
     .executeTakeFirst();
   return look !== undefined;
@@ -127,12 +135,12 @@ export async function isLookedAt(db: Database, by: { stripeSessionId: string }):
 function selectEntries(db: Database) {
   return db
     .selectFrom('payments')
-    .leftJoin('receipts', 'receipts.stripeSessionId', 'payments.stripeSessionId')
-    .select(['payments.stripeSessionId', 'paymentIntentId', 'payments.uid', 'refundedCents', 'dispute'])
+    .leftJoin('receipts', 'receipts.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['payments.checkoutSessionId', 'paymentIntentId', 'payments.uid', 'refundedCents', 'dispute'])
     .select(['withdrawnAt', 'receipts.number']);
 }
 
-function entries(rows: Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>): Entry[] {
+function entries(rows: Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>): LedgerEntry[] {
   return rows.map(({ number, dispute, ...row }) => ({
     ...row,
     dispute: dispute as VerifiedPayment['dispute'],

@@ -3,7 +3,7 @@ import type { VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type Payment = VerifiedPayment & {
-  stripeSessionId: string;
+  checkoutSessionId: string;
   paymentIntentId: string;
   uid: string;
   currency: string;
@@ -12,7 +12,7 @@ export type Payment = VerifiedPayment & {
 };
 
 /** A payment as it is known so far, with how often it has changed. */
-export type KnownPayment = VerifiedPayment & {
+export type RecordedPayment = VerifiedPayment & {
   uid: string;
   currency: string;
   paidAt: number;
@@ -20,7 +20,7 @@ export type KnownPayment = VerifiedPayment & {
   changes: number;
 };
 
-export type Recorded =
+export type RecordOutcome =
   | 'first'
   | 'changed'
   | 'same'
@@ -34,21 +34,21 @@ export type Recorded =
 export async function recordPayment(
   db: Database,
   told: Payment & { seenAt: number },
-  known: Pick<KnownPayment, 'changes'> | undefined,
-): Promise<Recorded> {
+  known: Pick<RecordedPayment, 'changes'> | undefined,
+): Promise<RecordOutcome> {
   const { seenAt, ...payment } = told;
-  const { stripeSessionId, refundedCents, dispute } = payment;
+  const { checkoutSessionId, refundedCents, dispute } = payment;
   const made = await db
     .insertInto('payments')
     .values({ ...payment, recordedAt: seenAt, refundedAt: refundedCents > 0 ? seenAt : null })
-    .onConflict((conflict) => conflict.column('stripeSessionId').doNothing())
-    .returning('stripeSessionId')
+    .onConflict((conflict) => conflict.column('checkoutSessionId').doNothing())
+    .returning('checkoutSessionId')
     .executeTakeFirst();
   if (made) return 'first';
   const same = await db
     .selectFrom('payments')
-    .select('stripeSessionId')
-    .where('stripeSessionId', '=', stripeSessionId)
+    .select('checkoutSessionId')
+    .where('checkoutSessionId', '=', checkoutSessionId)
     .where('refundedCents', '=', refundedCents)
     .where('dispute', '=', dispute)
     .executeTakeFirst();
@@ -66,9 +66,9 @@ export async function recordPayment(
         .else(row.ref('refundedAt'))
         .end(),
     }))
-    .where('stripeSessionId', '=', stripeSessionId)
+    .where('checkoutSessionId', '=', checkoutSessionId)
     .where('changes', '=', known?.changes ?? -1)
-    .returning('stripeSessionId')
+    .returning('checkoutSessionId')
     .executeTakeFirst();
   return changed ? 'changed' : 'overtaken';
 }
@@ -77,22 +77,22 @@ export async function recordPayment(
 export async function listPayments(
   db: Database,
   of: { uid: string },
-): Promise<(VerifiedPayment & { stripeSessionId: string; currency: string })[]> {
+): Promise<(VerifiedPayment & { checkoutSessionId: string; currency: string })[]> {
   const rows = await db
     .selectFrom('payments')
-    .select(['stripeSessionId', 'priceId', 'amountCents', 'currency', 'refundedCents', 'dispute'])
+    .select(['checkoutSessionId', 'priceId', 'amountCents', 'currency', 'refundedCents', 'dispute'])
     .where('uid', '=', of.uid)
     .where('withdrawnAt', 'is', null)
     .orderBy('recordedAt')
-    .orderBy('stripeSessionId')
+    .orderBy('checkoutSessionId')
     .execute();
   return rows.map((row) => ({ ...row, dispute: row.dispute as VerifiedPayment['dispute'] }));
 }
 
 export async function findPayment(
   db: Database,
-  by: { stripeSessionId: string },
-): Promise<KnownPayment | undefined> {
+  by: { checkoutSessionId: string },
+): Promise<RecordedPayment | undefined> {
   const row = await db
     .selectFrom('payments')
     .select([
@@ -106,7 +106,7 @@ export async function findPayment(
       'withdrawnAt',
       'changes',
     ])
-    .where('stripeSessionId', '=', by.stripeSessionId)
+    .where('checkoutSessionId', '=', by.checkoutSessionId)
     .executeTakeFirst();
   return row && { ...row, dispute: row.dispute as VerifiedPayment['dispute'] };
 }
@@ -117,10 +117,10 @@ export async function findSessionOfIntent(
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('payments')
-    .select('stripeSessionId')
+    .select('checkoutSessionId')
     .where('paymentIntentId', '=', by.paymentIntentId)
     .executeTakeFirst();
-  return row?.stripeSessionId;
+  return row?.checkoutSessionId;
 }
 
 export async function isEventDone(db: Database, by: { id: string }): Promise<boolean> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { recordPayment } from './payments.ts';
-import { giveReceiptNumber, listReceipts } from './receipts.ts';
+import { assignReceiptNumber, listReceipts } from './receipts.ts';
 import { findOrCreateUser, lockUser } from '#server/store/users.ts';
 
 const newYear = Date.UTC(2027, 0, 1);
@@ -15,7 +15,7 @@ async function pay(db: Database, payment: { session: string; uid: string; now: n
     const recorded = await recordPayment(
       tx,
       {
-        stripeSessionId: session,
+        checkoutSessionId: session,
         paymentIntentId: `pi_${session}`,
         uid,
         priceId: 'ultra-usd',
@@ -29,7 +29,8 @@ async function pay(db: Database, payment: { session: string; uid: string; now: n
       undefined,
     );
     const number =
-      recorded === 'first' && (await giveReceiptNumber(tx, { stripeSessionId: session, uid, paidAt: now }));
+      recorded === 'first' &&
+      (await assignReceiptNumber(tx, { checkoutSessionId: session, uid, paidAt: now }));
     if (fails) throw new Error('the power went');
     return number;
   });

@@ -5,11 +5,11 @@ import type { Database } from '#server/db/database.ts';
 
 export type Receipt = Awaited<ReturnType<typeof listReceipts>>[number];
 
-export async function hasReceipt(db: Database, of: { stripeSessionId: string }): Promise<boolean> {
+export async function hasReceipt(db: Database, of: { checkoutSessionId: string }): Promise<boolean> {
   const given = await db
     .selectFrom('receipts')
     .select('number')
-    .where('stripeSessionId', '=', of.stripeSessionId)
+    .where('checkoutSessionId', '=', of.checkoutSessionId)
     .executeTakeFirst();
   return given !== undefined;
 }
@@ -18,11 +18,11 @@ export async function hasReceipt(db: Database, of: { stripeSessionId: string }):
  * Gives a payment that has none the next number of the year in which it was paid. In the transaction that records the
  * payment and after `holdUser`: the year's counter is taken last and goes back with a transaction that fails.
  */
-export async function giveReceiptNumber(
+export async function assignReceiptNumber(
   db: Database,
-  payment: { stripeSessionId: string; uid: string; paidAt: number },
+  payment: { checkoutSessionId: string; uid: string; paidAt: number },
 ): Promise<string> {
-  const { stripeSessionId, uid, paidAt } = payment;
+  const { checkoutSessionId, uid, paidAt } = payment;
   const year = new Date(paidAt).getUTCFullYear();
   const { last } = await db
     .insertInto('receiptYears')
@@ -33,7 +33,7 @@ export async function giveReceiptNumber(
     .returning('last')
     .executeTakeFirstOrThrow();
   const number = receiptNumber(year, last);
-  await db.insertInto('receipts').values({ number, stripeSessionId, uid, issuedAt: paidAt }).execute();
+  await db.insertInto('receipts').values({ number, checkoutSessionId, uid, issuedAt: paidAt }).execute();
   return number;
 }
 
@@ -55,8 +55,8 @@ export async function findReceipt(db: Database, by: { number: string }): Promise
 function selectReceipts(db: Database) {
   return db
     .selectFrom('receipts')
-    .innerJoin('payments', 'payments.stripeSessionId', 'receipts.stripeSessionId')
-    .select(['receipts.number', 'receipts.uid', 'receipts.stripeSessionId', 'receipts.issuedAt'])
+    .innerJoin('payments', 'payments.checkoutSessionId', 'receipts.checkoutSessionId')
+    .select(['receipts.number', 'receipts.uid', 'receipts.checkoutSessionId', 'receipts.issuedAt'])
     .select(['payments.priceId', 'payments.amountCents', 'payments.currency', 'payments.paymentIntentId'])
     .select(['payments.refundedCents', 'payments.refundedAt', 'payments.dispute', 'payments.withdrawnAt']);
 }

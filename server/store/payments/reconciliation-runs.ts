@@ -1,23 +1,23 @@
 /** The ledger's checks: one at a time, whoever asks, and taken over when the process that ran it is gone. */
 import type { Database } from '#server/db/database.ts';
 
-export type LedgerRun = {
-  askedAt: number;
+export type ReconciliationRun = {
+  requestedAt: number;
   endedAt: number | null;
-  failedWhy: string | null;
+  failure: string | null;
   /** Paid charges seen at Stripe so far. */
   seen: number;
-  drifted: number;
+  discrepancyCount: number;
 };
 
 /** So long a check may be silent before another process takes it over. */
 const leaseMs = 60_000;
 
 /** Asks for a check; one that waits or runs already is joined. */
-export async function askForRun(db: Database, run: { id: string; now: number }): Promise<void> {
+export async function requestRun(db: Database, run: { id: string; now: number }): Promise<void> {
   await db
-    .insertInto('ledgerRuns')
-    .values({ id: run.id, openKey, askedAt: run.now, heartbeatAt: 0, seen: 0, drifted: 0 })
+    .insertInto('reconciliationRuns')
+    .values({ id: run.id, openKey, requestedAt: run.now, heartbeatAt: 0, seen: 0, discrepancyCount: 0 })
     .onConflict((conflict) => conflict.column('openKey').doNothing())
     .execute();
 }
@@ -25,7 +25,7 @@ export async function askForRun(db: Database, run: { id: string; now: number }):
 /** The check that waits, for this process alone; null when none does. */
 export async function claimRun(db: Database, claim: { now: number }): Promise<{ id: string } | null> {
   const claimed = await db
-    .updateTable('ledgerRuns')
+    .updateTable('reconciliationRuns')
     .set({ heartbeatAt: claim.now, seen: 0 })
     .where('openKey', '=', openKey)
     .where('heartbeatAt', '<', claim.now - leaseMs)
@@ -35,35 +35,35 @@ export async function claimRun(db: Database, claim: { now: number }): Promise<{ 
 }
 
 /** Says how far it has come, and that it is alive. */
-export async function noteProgress(
+export async function recordProgress(
   db: Database,
   progress: { id: string; seen: number; now: number },
 ): Promise<void> {
   await db
-    .updateTable('ledgerRuns')
+    .updateTable('reconciliationRuns')
     .set({ seen: progress.seen, heartbeatAt: progress.now })
     .where('id', '=', progress.id)
     .execute();
 }
 
-export async function endRun(
+export async function finishRun(
   db: Database,
-  end: { id: string; now: number; drifted: number; failedWhy: string | null },
+  end: { id: string; now: number; discrepancyCount: number; failure: string | null },
 ): Promise<void> {
-  const { id, now, drifted, failedWhy } = end;
+  const { id, now, discrepancyCount, failure } = end;
   await db
-    .updateTable('ledgerRuns')
-    .set({ openKey: null, endedAt: now, drifted, failedWhy })
+    .updateTable('reconciliationRuns')
+    .set({ openKey: null, endedAt: now, discrepancyCount, failure })
     .where('id', '=', id)
     .execute();
 }
 
 /** The newest check, running or ended; undefined before the first. */
-export async function findLastRun(db: Database): Promise<LedgerRun | undefined> {
+export async function findLastRun(db: Database): Promise<ReconciliationRun | undefined> {
   return db
-    .selectFrom('ledgerRuns')
-    .select(['askedAt', 'endedAt', 'failedWhy', 'seen', 'drifted'])
-    .orderBy('askedAt', 'desc')
+    .selectFrom('reconciliationRuns')
+    .select(['requestedAt', 'endedAt', 'failure', 'seen', 'discrepancyCount'])
+    .orderBy('requestedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
 }

@@ -115,7 +115,7 @@ export const paymentViews: View[] = [
   },
   result('success-not-paid', /not completed/, 200, { state: 'not-paid', plan: 'ultra' }),
   result('success-foreign', /another account/, 404, { code: 'not-found', message: 'Nothing.' }),
-  result('success-given-back', /given back/, 200, { state: 'not-paid', plan: 'ultra', givenBack: true }),
+  result('success-given-back', /given back/, 200, { state: 'not-paid', plan: 'ultra', refunded: true }),
   elsewhere('success-elsewhere-paid', /has arrived/, 'paid'),
   elsewhere('success-elsewhere-checking', /checking/, 'checking'),
   elsewhere('success-elsewhere-not-paid', /not completed/, 'not-paid'),

@@ -91,7 +91,7 @@ export const receiptViews: View[] = [
     night: true,
     long: true,
     async show(page, site) {
-      await answer(page, 'studio/looks', 200, { looks: looks() });
+      await answer(page, 'studio/payment-reviews', 200, { reviews: reviews() });
       await answer(page, 'studio/payment-checks', 201, {
         person: { uid: 'u', email: 'aisyah@example.com', name: 'Aisyah binti Rahman' },
         check: found('charged-back', 'free'),
@@ -109,7 +109,10 @@ export const receiptViews: View[] = [
     night: true,
     long: true,
     async show(page, site) {
-      await answer(page, 'studio/ledger', 200, { check: run(Date.now()), drifts: drifts() });
+      await answer(page, 'studio/reconciliation', 200, {
+        run: run(Date.now()),
+        discrepancies: discrepancies(),
+      });
       await page.goto(`${site.url}/studio/ledger`);
       await page.getByRole('button', { name: /^Give access/ }).waitFor();
     },
@@ -118,7 +121,7 @@ export const receiptViews: View[] = [
     name: 'studio-ledger-running',
     who: 'instructor',
     async show(page, site) {
-      await answer(page, 'studio/ledger', 200, { check: run(null), drifts: [] });
+      await answer(page, 'studio/reconciliation', 200, { run: run(null), discrepancies: [] });
       await page.goto(`${site.url}/studio/ledger`);
       await page.getByText('Running: 1200 paid charges').waitFor();
     },
@@ -176,48 +179,55 @@ function found(verdict: string, plan: string) {
   };
 }
 
-function looks() {
-  const look = {
+function reviews() {
+  const review = {
     uid: 'u',
     email: 'a.person.of.some.length@mail.example-company.com.my',
-    stripeSessionId: sessionId,
-    raisedAt: Date.UTC(2026, 10, 21),
-    settledAt: null,
-    settledBy: null,
+    checkoutSessionId: sessionId,
+    flaggedAt: Date.UTC(2026, 10, 21),
+    resolvedAt: null,
+    resolvedBy: null,
     note: null,
   };
   return [
-    { ...look, id: 'a', what: 'wrong-amount', amountCents: 1, currency: 'usd', why: 'the amount is 1' },
     {
-      ...look,
+      ...review,
+      id: 'a',
+      reason: 'wrong-amount',
+      amountCents: 1,
+      currency: 'usd',
+      detail: 'the amount is 1',
+    },
+    {
+      ...review,
       id: 'b',
-      what: 'paid-twice',
+      reason: 'paid-twice',
       email: null,
       amountCents: 9800,
       currency: 'myr',
-      why: 'ultra was paid before',
+      detail: 'ultra was paid before',
     },
   ];
 }
 
 function run(endedAt: number | null) {
-  return { askedAt: 1, endedAt, failedWhy: null, seen: 1200, drifted: 2 };
+  return { requestedAt: 1, endedAt, failure: null, seen: 1200, discrepancyCount: 2 };
 }
 
-function drifts() {
-  const drift = {
+function discrepancies() {
+  const discrepancy = {
     uid: 'u',
     email: 'a.person.of.some.length@mail.example-company.com.my',
-    stripeSessionId: sessionId,
+    checkoutSessionId: sessionId,
     foundAt: Date.UTC(2026, 10, 21),
   };
   return [
-    { ...drift, id: 'a', kind: 'paid-not-entitled', detail: 'paid at Stripe, not recorded here' },
+    { ...discrepancy, id: 'a', kind: 'paid-not-entitled', detail: 'paid at Stripe, not recorded here' },
     {
-      ...drift,
+      ...discrepancy,
       id: 'b',
       kind: 'plan-differs',
-      stripeSessionId: null,
+      checkoutSessionId: null,
       detail: 'has ultra, paid for premium',
     },
   ];

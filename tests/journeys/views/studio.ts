@@ -10,8 +10,8 @@ export const studioViews: View[] = [
       const counts = { claimed: 3, declined: 0, issued: 12, revoked: 0 };
       const listed = { certificates: [], more: false, videos: 64, needed: 32, counts };
       await answer(page, 'studio/certificates?*', 200, listed);
-      await cutOff(page, 'studio/ledger');
-      await keepWaiting(page, 'studio/looks');
+      await cutOff(page, 'studio/reconciliation');
+      await keepWaiting(page, 'studio/payment-reviews');
       await page.goto(`${site.url}/studio`);
       await page.getByText('3 to confirm').waitFor();
       await page.getByText('This could not be asked for.').waitFor();

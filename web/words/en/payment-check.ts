@@ -36,7 +36,7 @@ export const paymentCheck = {
       text: () =>
         'You need not do anything or pay again. Some banks take minutes, some a day. Your plan opens by itself.',
     },
-    'needs-a-look': {
+    'needs-review': {
       title: 'Your money arrived, but not as we asked for it.',
       text: () =>
         'The amount, the currency or the account does not match, so a person looks at it. Write to us and it goes faster.',

@@ -135,7 +135,7 @@ export const payment = {
       toCourse: 'Go to the course',
       help: 'Help chat',
     },
-    givenBack: {
+    refunded: {
       title: 'This payment was given back',
       text: 'It was refunded, or your bank has taken it back, so it no longer opens the plan. Your progress is kept.',
       again: 'See the plans',

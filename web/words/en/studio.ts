@@ -7,8 +7,8 @@ export const studio = {
   pages: {
     payments: {
       text: 'Somebody paid and sees nothing? Ask Stripe here. Money that came otherwise than it should waits here for you.',
-      none: 'Nothing needs a look.',
-      waits: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} a look`,
+      none: 'Nothing needs review.',
+      waits: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} review`,
     },
     ledger: {
       text: 'Every night the books are compared with Stripe, charge by charge.',

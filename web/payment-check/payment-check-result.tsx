@@ -4,7 +4,7 @@ import { words } from '#web/words/words.ts';
 import { helpUrl } from '../shell/help-url.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
-import { CheckStory } from './check-story.tsx';
+import { PaymentTimeline } from './payment-timeline.tsx';
 import type { PaymentCheck } from './use-payment-check.ts';
 
 const text = words.paymentCheck;
@@ -23,7 +23,7 @@ export function CheckResult({ check, email, onAgain }: CheckResultProps) {
         <p className="mt-2">{verdict.text(text.plan[check.plan])}</p>
         <div className="mt-4">{step}</div>
       </div>
-      <CheckStory events={check.events} to="buyer" />
+      <PaymentTimeline events={check.events} to="buyer" />
       {!writes.includes(check.verdict) && (
         <p className="text-quiet">
           {text.still}{' '}
@@ -38,7 +38,7 @@ export function CheckResult({ check, email, onAgain }: CheckResultProps) {
 }
 
 const writes: PaymentCheck['verdict'][] = [
-  'needs-a-look',
+  'needs-review',
   'disputed',
   'charged-back',
   'refunded',

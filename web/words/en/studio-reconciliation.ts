@@ -1,8 +1,8 @@
 /** Words of the studio's page about the ledger. */
-export const studioLedger = {
+export const studioReconciliation = {
   title: 'Ledger',
   lead: 'Every night the books are compared with Stripe, charge by charge. What differs stands here, with one step that sets it right.',
-  check: {
+  run: {
     title: 'The last check',
     never: 'There was no check yet.',
     ended: (when: string) => `Ended on ${when}.`,
@@ -12,7 +12,7 @@ export const studioLedger = {
     now: 'Check now',
     failed: 'The check could not be asked for. Please try again.',
   },
-  drifts: {
+  discrepancies: {
     title: 'What differs',
     none: 'Stripe and the books agree.',
     nobody: 'nobody known',

@@ -8,14 +8,14 @@ import type { PaymentCheck } from './use-payment-check.ts';
 
 type Event = PaymentCheck['events'][number];
 
-type CheckStoryProps = {
+type PaymentTimelineProps = {
   events: readonly Event[];
   /** Told to the buyer, who can open the receipts, or to the instructor, who sees their numbers. */
   to: 'buyer' | 'instructor';
 };
 
 /** What happened, as a line of time. */
-export function CheckStory({ events, to }: CheckStoryProps) {
+export function PaymentTimeline({ events, to }: PaymentTimelineProps) {
   if (events.length === 0) return null;
   return (
     <div>
@@ -53,7 +53,7 @@ function Receipt({ number, links }: { number: string; links: boolean }) {
   );
 }
 
-function eventText({ what, item, amountCents, currency }: Event, to: CheckStoryProps['to']): string {
+function eventText({ what, item, amountCents, currency }: Event, to: PaymentTimelineProps['to']): string {
   const paymentCheck = words.paymentCheck;
   const texts = to === 'buyer' ? paymentCheck.event : paymentCheck.eventOfBuyer;
   const name = item === null ? paymentCheck.somePlan : paymentCheck.item[item];

@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Database, migrate, openDatabase } from '#server/db/database.ts';
+import { isTaken } from '#server/db/database-errors.ts';
+import { newPostgresDatabase } from '#tests/test-postgres.ts';
+import { migrations } from './all.ts';
+
+type Rows = Record<string, Record<string, string | number | null>>;
+
+const payment = { uid: 'a', priceId: 'ultra-usd', amountCents: 7800, currency: 'usd' };
+const fate = { refundedCents: 0, dispute: 'none', paidAt: 3, recordedAt: 4 };
+
+/** One row of each table as the release before wrote it. */
+const before: Rows = {
+  checkouts: {
+    id: 'checkout',
+    ...payment,
+    stripePriceId: 'price_1',
+    openKey: 'a',
+    stripeSessionId: 'cs_1',
+    url: 'https://pay.example.com',
+    createdAt: 1,
+    expiresAt: 9,
+    askedAt: 2,
+    settledAt: 5,
+  },
+  payments: { stripeSessionId: 'cs_1', paymentIntentId: 'pi_1', ...payment, ...fate },
+  receipts: { number: 'LEC-2026-000001', stripeSessionId: 'cs_1', uid: 'a', issuedAt: 3 },
+  looks: {
+    id: 'look',
+    fact: 'paid-twice:cs_1',
+    what: 'paid-twice',
+    uid: 'a',
+    stripeSessionId: 'cs_1',
+    amountCents: 7800,
+    currency: 'usd',
+    why: 'ultra was paid before',
+    raisedAt: 6,
+    settledAt: 7,
+    settledBy: 'stripe',
+    note: 'Refunded.',
+  },
+  ledgerRuns: {
+    id: 'run',
+    openKey: 'ledger',
+    askedAt: 1,
+    heartbeatAt: 2,
+    endedAt: 3,
+    failedWhy: 'Stripe was away.',
+    seen: 4,
+    drifted: 5,
+  },
+  drifts: {
+    id: 'drift',
+    fact: 'no-receipt:cs_1',
+    kind: 'no-receipt',
+    uid: 'a',
+    stripeSessionId: 'cs_1',
+    detail: 'without a receipt',
+    foundAt: 1,
+    settledAt: 2,
+  },
+  bookmarks: { job: 'payments', at: 1234 },
+};
+
+const after: Rows = {
+  checkouts: {
+    id: 'checkout',
+    ...payment,
+    stripePriceId: 'price_1',
+    openKey: 'a',
+    checkoutSessionId: 'cs_1',
+    url: 'https://pay.example.com',
+    createdAt: 1,
+    expiresAt: 9,
+    leasedAt: 2,
+    completedAt: 5,
+  },
+  payments: {
+    checkoutSessionId: 'cs_1',
+    paymentIntentId: 'pi_1',
+    ...payment,
+    ...fate,
+    changes: 0,
+    refundedAt: null,
+    withdrawnAt: null,
+  },
+  receipts: { number: 'LEC-2026-000001', checkoutSessionId: 'cs_1', uid: 'a', issuedAt: 3 },
+  paymentReviews: {
+    id: 'look',
+    fact: 'paid-twice:cs_1',
+    reason: 'paid-twice',
+    uid: 'a',
+    checkoutSessionId: 'cs_1',
+    amountCents: 7800,
+    currency: 'usd',
+    detail: 'ultra was paid before',
+    flaggedAt: 6,
+    resolvedAt: 7,
+    resolvedBy: 'stripe',
+    note: 'Refunded.',
+  },
+  reconciliationRuns: {
+    id: 'run',
+    openKey: 'ledger',
+    requestedAt: 1,
+    heartbeatAt: 2,
+    endedAt: 3,
+    failure: 'Stripe was away.',
+    seen: 4,
+    discrepancyCount: 5,
+  },
+  discrepancies: {
+    id: 'drift',
+    fact: 'no-receipt:cs_1',
+    kind: 'no-receipt',
+    uid: 'a',
+    checkoutSessionId: 'cs_1',
+    detail: 'without a receipt',
+    foundAt: 1,
+    resolvedAt: 2,
+  },
+  eventCursors: { job: 'payments', at: 1234 },
+};
+
+/** The columns that keep a row from being written twice. */
+const uniqueKeys: Record<string, readonly string[]> = {
+  checkouts: ['id', 'openKey', 'checkoutSessionId'],
+  payments: ['checkoutSessionId', 'paymentIntentId'],
+  receipts: ['number', 'checkoutSessionId'],
+  paymentReviews: ['id', 'fact'],
+  reconciliationRuns: ['id', 'openKey'],
+  discrepancies: ['id', 'fact'],
+  eventCursors: ['job'],
+};
+
+test('a site with payments finds every row under the new names', async () => {
+  const db = await openOldDatabase();
+  await migrate(db);
+  const tables = untyped(db);
+  for (const [table, row] of Object.entries(after))
+    expect([table, await tables.selectFrom(table).selectAll().execute()]).toEqual([table, [row]]);
+});
+
+test('the keys and references of payments hold after their columns were renamed', async () => {
+  const db = await openOldDatabase();
+  await migrate(db);
+  const tables = untyped(db);
+  for (const [table, keys] of Object.entries(uniqueKeys))
+    for (const key of keys) {
+      const others = keys.filter((other) => other !== key).map((other) => [other, 'another']);
+      const again = { ...after[table], ...Object.fromEntries(others) };
+      const error = await tables
+        .insertInto(table)
+        .values(again)
+        .execute()
+        .catch((cause: unknown) => cause);
+      expect([table, key, isTaken(error)]).toEqual([table, key, true]);
+    }
+  const receipt = { number: 'LEC-2026-000002', checkoutSessionId: 'cs_unknown', uid: 'a', issuedAt: 3 };
+  await expect(tables.insertInto('receipts').values(receipt).execute()).rejects.toThrow(/foreign key/i);
+});
+
+test('the indexes of payments are there under the new names', async () => {
+  const db = await openOldDatabase();
+  await migrate(db);
+  const indexes = await indexNames(db);
+  expect(indexes).toEqual(
+    expect.arrayContaining([
+      'checkoutsPending',
+      'checkoutsOfUser',
+      'paymentsOfUser',
+      'receiptsOfUser',
+      'paymentReviewsOpen',
+      'paymentReviewsOfSession',
+    ]),
+  );
+  expect(indexes.filter((name) => /looks(Open|OfSession)|Unsettled/.test(name))).toEqual([]);
+});
+
+async function openOldDatabase(): Promise<Database> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-migrate-'));
+  const db = openDatabase({ databaseUrl: await newPostgresDatabase(), dataDir });
+  onTestFinished(async () => {
+    await db.destroy();
+    rmSync(dataDir, { recursive: true });
+  });
+  const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '022'));
+  await new Migrator({ db, provider: { getMigrations: async () => earlier } }).migrateToLatest();
+  const user = { uid: 'a', email: 'a@example.com', country: 'Others', plan: 'ultra', createdAt: 1 };
+  await db.insertInto('users').values(user).execute();
+  for (const [table, row] of Object.entries(before))
+    await untyped(db).insertInto(table).values(row).execute();
+  return db;
+}
+
+/** The same database without the types of today's tables. */
+function untyped(db: Database): Kysely<Rows> {
+  return db as unknown as Kysely<Rows>;
+}
+
+async function indexNames(db: Database): Promise<string[]> {
+  const isPostgres = Boolean(process.env['TEST_DATABASE_URL']);
+  const list = isPostgres
+    ? sql<{ name: string }>`select indexname as name from pg_indexes where schemaname = 'public'`
+    : sql<{ name: string }>`select name from sqlite_master where type = 'index'`;
+  return (await list.execute(db)).rows.map(({ name }) => name);
+}

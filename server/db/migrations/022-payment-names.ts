@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Tables and columns of payments get the names of the field; every row, key and reference stays. */
+export const paymentNames: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const [table, columns] of Object.entries(renamedColumns))
+      for (const [from, to] of Object.entries(columns))
+        await db.schema.alterTable(table).renameColumn(from, to).execute();
+    for (const [from, to] of Object.entries(renamedTables))
+      await db.schema.alterTable(from).renameTo(to).execute();
+    // SQLite cannot rename an index, so each one is built anew under its new name.
+    for (const { old, name, table, columns } of renamedIndexes) {
+      await db.schema.dropIndex(old).execute();
+      await db.schema.createIndex(name).on(table).columns(columns).execute();
+    }
+  },
+};
+
+const renamedColumns: Record<string, Record<string, string>> = {
+  checkouts: { stripeSessionId: 'checkoutSessionId', askedAt: 'leasedAt', settledAt: 'completedAt' },
+  payments: { stripeSessionId: 'checkoutSessionId' },
+  receipts: { stripeSessionId: 'checkoutSessionId' },
+  looks: {
+    stripeSessionId: 'checkoutSessionId',
+    what: 'reason',
+    why: 'detail',
+    raisedAt: 'flaggedAt',
+    settledAt: 'resolvedAt',
+    settledBy: 'resolvedBy',
+  },
+  ledgerRuns: { askedAt: 'requestedAt', failedWhy: 'failure', drifted: 'discrepancyCount' },
+  drifts: { stripeSessionId: 'checkoutSessionId', settledAt: 'resolvedAt' },
+};
+
+const renamedTables = {
+  looks: 'paymentReviews',
+  ledgerRuns: 'reconciliationRuns',
+  drifts: 'discrepancies',
+  bookmarks: 'eventCursors',
+};
+
+const renamedIndexes = [
+  {
+    old: 'checkoutsUnsettled',
+    name: 'checkoutsPending',
+    table: 'checkouts',
+    columns: ['completedAt', 'createdAt'],
+  },
+  {
+    old: 'looksOpen',
+    name: 'paymentReviewsOpen',
+    table: 'paymentReviews',
+    columns: ['resolvedAt', 'flaggedAt'],
+  },
+  {
+    old: 'looksOfSession',
+    name: 'paymentReviewsOfSession',
+    table: 'paymentReviews',
+    columns: ['checkoutSessionId'],
+  },
+];
