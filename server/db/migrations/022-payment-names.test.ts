@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, migrate, openDatabase } from '#server/db/database.ts';
-import { isTaken } from '#server/db/database-errors.ts';
+import { isUniqueViolation } from '#server/db/database-errors.ts';
 import { newPostgresDatabase } from '#tests/test-postgres.ts';
 import { migrations } from './all.ts';
 
@@ -159,7 +159,7 @@ test('the keys and references of payments hold after their columns were renamed'
         .values(again)
         .execute()
         .catch((cause: unknown) => cause);
-      expect([table, key, isTaken(error)]).toEqual([table, key, true]);
+      expect([table, key, isUniqueViolation(error)]).toEqual([table, key, true]);
     }
   const receipt = { number: 'LEC-2026-000002', checkoutSessionId: 'cs_unknown', uid: 'a', issuedAt: 3 };
   await expect(tables.insertInto('receipts').values(receipt).execute()).rejects.toThrow(/foreign key/i);
