@@ -4,7 +4,7 @@ import { afterResize } from './after-resize.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a window that is being dragged is read once, 100 ms after it rests', () => {
+test('a window that is being resized is read once, 100 ms after the last change', () => {
   const window = new EventTarget();
   const read = vi.fn();
   afterResize(read, window);
@@ -19,7 +19,7 @@ test('a window that is being dragged is read once, 100 ms after it rests', () =>
   expect(read).toHaveBeenCalledOnce();
 });
 
-test('who stopped listening hears nothing, not even of the last change', () => {
+test('a stopped listener is not called, not even for the last change', () => {
   const window = new EventTarget();
   const read = vi.fn();
   const stop = afterResize(read, window);

@@ -12,7 +12,7 @@ import { hasShell } from './shell/shell.tsx';
 const root = document.getElementById('app');
 if (!root) throw new Error('app.html has no element for the app');
 
-/** What the document shows stands until its screen, which comes beside the app, can take its place. */
+/** The longest wait for the first screen's script; until then the document's own content stays. */
 const preloadTimeoutMs = hasShell ? 2000 : 50;
 
 let rendered = false;

@@ -73,7 +73,7 @@ async function bundle(pages: string[], of: InlineConfig = {}): Promise<Rolldown.
   return built as Rolldown.RolldownOutput;
 }
 
-/** The one script that nothing fetches again must need no other (web/start.ts). */
+/** Throws when the entry script imports another: nothing fetches the entry again (web/start.ts). */
 function assertEntryHasNoImports({ output }: Rolldown.RolldownOutput): void {
   for (const file of output) {
     if (file.type !== 'chunk' || !file.isEntry || file.imports.length === 0) continue;
@@ -81,7 +81,7 @@ function assertEntryHasNoImports({ output }: Rolldown.RolldownOutput): void {
   }
 }
 
-/** Scripts that need each other begin in an order that neither was written for. */
+/** Throws when scripts import each other in a cycle: their order of execution would be undefined. */
 function assertNoImportCycle({ output }: Rolldown.RolldownOutput): void {
   const needs = new Map(
     output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports]] : [])),

@@ -1,4 +1,4 @@
-/** The browser's one way to the API: typed by the contract, ended after the specification's 70 s. */
+/** The browser's API client: typed by the contract, with the specification's timeout of 70 s. */
 import type { Api, Refusal } from '#contract/api.ts';
 import { type RefusalCode, refusalCodeOf } from '#rules/refusal.ts';
 
@@ -10,18 +10,18 @@ type CallOptions<K extends keyof Api> = (Api[K]['params'] extends undefined
   (Api[K]['query'] extends undefined ? unknown : { query?: Api[K]['query'] }) &
   (Api[K]['body'] extends undefined ? unknown : { body: Api[K]['body'] }) & {
     signal?: AbortSignal;
-    /** Lets a write outlive the page that sends it. */
+    /** Lets a request finish after the page that sent it is gone. */
     keepalive?: boolean;
   };
 
-/** A refusal as the API gave it, or as the lack of an answer means it. */
+/** A refusal of the API; a missing answer is one with the code `internal`. */
 export class ApiError extends Error {
   readonly code: RefusalCode;
   readonly reason: string | undefined;
-  /** How long to wait before the same is asked again, where the API says so. */
+  /** The seconds of the reply's Retry-After header. */
   readonly retryAfterSeconds: number | undefined;
 
-  /** What helps the person to go on, such as the masked address that a link was sent to. */
+  /** A detail that helps the user, such as the masked e-mail that a link was sent to. */
   readonly hint: string | undefined;
 
   constructor(
@@ -39,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Has itself told when a call is refused because nobody is signed in, until the function it gives is called. */
+/** Calls `listener` when a call is refused because nobody is signed in. Returns a function that stops it. */
 export function onUnauthenticated(listener: () => void): () => void {
   unauthenticatedListeners.add(listener);
   return () => void unauthenticatedListeners.delete(listener);

@@ -1,6 +1,6 @@
-/** All that was typed in this tab and not sent yet, whichever form it was typed into (`form-draft.ts`). */
+/** The unsent drafts of this tab, of all forms (`form-draft.ts`). */
 
-/** Begins each key of the tab's storage under which something typed is kept. */
+/** The prefix of every draft's key in sessionStorage. */
 export const draftPrefix = 'draft:';
 
 export function hasDrafts(): boolean {
@@ -23,6 +23,6 @@ export function dropDraft(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // What cannot be removed was not kept either.
+    // A storage that cannot be written to holds nothing.
   }
 }

@@ -10,13 +10,13 @@ type Fields = Record<string, string | null>;
 export type Draft<T extends Fields> = {
   typed: T;
   change: (part: Partial<T>) => void;
-  /** What is shown was typed at an earlier visit of this tab. */
+  /** True while the fields show a draft of an earlier visit of this tab. */
   restored: boolean;
-  /** What was typed is sent. */
+  /** Deletes the draft once it was sent. */
   drop: () => void;
 };
 
-/** `form` is the form's own name; what `uid` typed is shown to nobody else. */
+/** Returns the draft of the form named `form`; each user sees only their own. */
 export function useFormDraft<T extends Fields>(form: string, uid: string, begin: T): Draft<T> {
   const key = `${draftPrefix}${form}:${uid}`;
   const [{ typed, restored }, set] = useState(() => {
@@ -38,7 +38,7 @@ export function useFormDraft<T extends Fields>(form: string, uid: string, begin:
   };
 }
 
-/** Only the form's own fields are taken, and only what can stand in a field. */
+/** Returns the stored values of the form's own fields; values of other types are dropped. */
 function readDraft<T extends Fields>(key: string, begin: T): Partial<T> | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Record<string, unknown> | null;
@@ -56,6 +56,6 @@ function keepDraft(key: string, typed: Fields): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(typed));
   } catch {
-    // A tab that keeps nothing forgets this too.
+    // Without storage there is no draft.
   }
 }

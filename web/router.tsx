@@ -1,4 +1,4 @@
-/** The app's addresses: where one is, going elsewhere, and the browser's Back and Forward. */
+/** The router: the current location, navigation, and the browser's Back and Forward. */
 import {
   createContext,
   type ReactNode,
@@ -13,17 +13,17 @@ export type Location = {
   pathname: string;
   search: string;
   hash: string;
-  /** What the navigation left in the history's entry; a reload keeps it, and nobody vouches for its shape. */
+  /** The state of the history entry; it survives a reload and may have any shape. */
   state: unknown;
 };
 
 type NavigateOptions = {
-  /** Takes the place of the present entry of the history. */
+  /** Replaces the current history entry. */
   replace?: boolean;
   state?: unknown;
 };
 
-/** Leads to another address of the app, or by `-1` back to the last one. */
+/** Navigates to a URL of the app, or with `-1` back to the previous one. */
 export function navigate(href: string | -1, { replace = false, state = null }: NavigateOptions = {}): void {
   if (href === -1) {
     history.back();
@@ -54,17 +54,17 @@ function readLocation(): Location {
   return { pathname, search, hash, state: history.state };
 }
 
-/** Says to what is in it where it is. */
+/** The location of the screens below it. */
 export const LocationContext = createContext<Location | null>(null);
 
-/** Where the screen is that asks; one that is kept out of sight stays where it was. */
+/** Returns the location of the calling screen; a hidden screen keeps its own. */
 export function useLocation(): Location {
   const shown = useContext(LocationContext);
   if (!shown) throw new Error('No Router');
   return shown;
 }
 
-/** A screen that is still fetched leaves the last one standing, hence the transition. */
+/** Provides the location; the transition keeps the last screen while the next one loads. */
 export function Router({ children }: { children: ReactNode }) {
   const [shown, show] = useState(readLocation);
   useLayoutEffect(() => {
@@ -79,7 +79,7 @@ export function Router({ children }: { children: ReactNode }) {
   return <LocationContext value={shown}>{children}</LocationContext>;
 }
 
-/** Leads elsewhere as soon as it is drawn, in place of the present address. */
+/** Navigates as soon as it is rendered, replacing the current history entry. */
 export function Navigate({ to }: { to: string }) {
   useEffect(() => navigate(to, { replace: true }), [to]);
   return null;

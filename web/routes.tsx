@@ -46,7 +46,7 @@ for (const [name, load] of Object.entries(loaders))
     ),
   );
 
-/** Resolves once the screen of an address is there, or cannot be had at the first try. */
+/** Loads the screen of a path once; resolves also when that fails. */
 export async function preloadScreen(path: string): Promise<void> {
   const page = pageAt(path) ?? 'notFound';
   if (page === 'landing') return;
@@ -56,7 +56,7 @@ export async function preloadScreen(path: string): Promise<void> {
   );
 }
 
-/** The specification's addresses and their screens, each loaded when it is first shown. */
+/** Renders the screen of a URL; each screen is loaded when it is first shown. */
 export function Screens({ location }: { location: Location }) {
   useReturnTo(location);
   const loading = <Loading label={words.site.loading} className="page-container pt-24" />;
@@ -71,7 +71,7 @@ export function Screens({ location }: { location: Location }) {
   );
 }
 
-/** The landing page is a document of its own: whoever is led there inside the app loads it. */
+/** Reloads the page, since the landing page is a document of its own. */
 function LandingReload() {
   useEffect(() => location.reload(), []);
   return null;

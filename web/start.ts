@@ -1,5 +1,5 @@
 /**
- * What the app's documents run first. It is one small file that needs no other, so whatever else is lost on the way is
+ * The entry script of the app's documents. It is one small file that imports no other chunk, so whatever else is lost is
  * fetched again from here.
  */
 import { restoreFragment } from './url-fragment.ts';
@@ -11,9 +11,9 @@ import { reloadLostStylesheets } from './loading/reload-stylesheets.ts';
 reloadLostStylesheets();
 markWhoBegan();
 loadChunkOrReload('app', () => import('./app.tsx')).catch((error: unknown) => {
-  // The document holds the words for this; by themselves they would come later.
+  // Shows the document's own failure text now instead of after its delay.
   document.documentElement.dataset['failed'] = '';
-  // The words ask for the browser's own reload.
+  // That text asks for a reload, which needs the fragment again.
   restoreFragment();
   throw error;
 });

@@ -36,12 +36,9 @@ test.each(Object.entries(themes))('the accent of large text reaches 3 to 1 at %s
     expect(contrast(colours, 'amber-display', ground), ground).toBeGreaterThanOrEqual(3);
 });
 
-test.each(Object.entries(themes))(
-  'what one operates at %s has an outline of at least 3 to 1',
-  (_, colours) => {
-    for (const ground of grounds) expect(contrast(colours, 'edge', ground), ground).toBeGreaterThanOrEqual(3);
-  },
-);
+test.each(Object.entries(themes))('controls at %s have an outline of at least 3 to 1', (_, colours) => {
+  for (const ground of grounds) expect(contrast(colours, 'edge', ground), ground).toBeGreaterThanOrEqual(3);
+});
 
 function coloursOf(css: string): Record<string, string> {
   return Object.fromEntries(

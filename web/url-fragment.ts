@@ -1,6 +1,6 @@
 /**
- * What stands behind # where mails and Google lead to: no log and no scanner sees it there.
- * start.ts imports this file first, so that it leaves the address bar before anything else happens.
+ * The parameters in the URL fragment of the pages that mails and Google link to: no log and no scanner sees a fragment.
+ * start.ts imports this file first, so that they leave the address bar before any other code runs.
  */
 import { type GoogleOutcome, googleOutcomes } from '#rules/sign-in/google.ts';
 import { pages } from '#rules/pages.ts';
@@ -13,24 +13,24 @@ const fragmentParams = takeFragmentParams();
 /** The token of a sign-in mail. */
 export const linkToken: string | null = fragmentParams.get('token');
 
-/** The page that the person wanted who asked for the mail; whoever reads it asks `way-on.ts` whether it is ours. */
+/** The page that the mail's link returns to; not validated yet: `return-to.ts` accepts pages of this site only. */
 export const linkReturnTo: string | null = fragmentParams.get('returnTo');
 
-/** How signing in with Google ended. */
+/** The outcome of signing in with Google. */
 export const googleOutcome: GoogleOutcome | null =
   googleOutcomes.find((outcome) => outcome === fragmentParams.get('google')) ?? null;
 
 /** The token of a mail that asks to confirm a new address. */
 export const confirmToken: string | null = fragmentParams.get('confirm');
 
-/** A link pasted over a page that is open changes only the fragment: loading again takes it. Gives the way to stop. */
+/** Reloads the page when a pasted link changes only the fragment, so that it is read. Returns a function that stops it. */
 export function reloadOnFragmentChange(): () => void {
   const again = () => location.reload();
   addEventListener('hashchange', again);
   return () => removeEventListener('hashchange', again);
 }
 
-/** For a page that is to be loaded again before the screen was there that needs what was taken. */
+/** Puts the fragment back into the URL, for a reload before a screen has used it. */
 export function restoreFragment(): void {
   restore();
 }

@@ -7,7 +7,7 @@ import { loadPages } from './prerender/load-pages.ts';
 const root = import.meta.dirname;
 const product = 'http://localhost:3000';
 
-/** For development, and for build.ts, which says what is built. */
+/** The configuration for development and for build.ts, which adds the entries. */
 export default defineConfig({
   root,
   appType: 'mpa',
@@ -22,7 +22,7 @@ export default defineConfig({
 
 const mark = /<!--render:(\w+)-->/;
 
-/** Puts the pages that are made of React components into their documents, as plain HTML. */
+/** Fills the slots of the HTML documents with prerendered React components. */
 function prerendered(): Plugin {
   return {
     name: 'prerendered',
@@ -39,7 +39,7 @@ function prerendered(): Plugin {
 
 const completeWithoutScript = ['/index.html', '/not-found.html'];
 
-/** On a slow line, what a page is drawn with arrives before what it can do better with. */
+/** Gives scripts a low priority, so that on a slow line styles and fonts arrive first. */
 function scriptsLast(): Plugin {
   return {
     name: 'scripts-last',
@@ -53,7 +53,7 @@ function scriptsLast(): Plugin {
   };
 }
 
-/** An icon is its shapes: what lucide-react carries with each beside them serves ways of use that nobody has here. */
+/** Replaces each icon of lucide-react by its bare shapes, since nothing here uses the rest of its module. */
 function plainIcons(): Plugin {
   const drawIcon = JSON.stringify(join(root, 'parts/draw-icon.ts'));
   return {

@@ -1,4 +1,4 @@
-/** How long to wait, in words and rather too long than too short: 45 seconds, 3 minutes, 2 hours. */
+/** Returns a wait in words, rounded up: 45 seconds, 3 minutes, 2 hours. */
 export function waitText(seconds: number): string {
   if (seconds < 90) return inWords(seconds, 'second');
   if (seconds < 90 * 60) return inWords(seconds / 60, 'minute');

@@ -1,4 +1,4 @@
-/** Does something once the browser has a moment, within three seconds at the latest. Gives the way to stop. */
+/** Calls `act` when the browser is idle, within three seconds at the latest. Returns a function that cancels it. */
 export function whenIdle(act: () => void): () => void {
   // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in globalThis)) {

@@ -18,10 +18,10 @@ import { ExportSection } from './export-section.tsx';
 import { PurchasesSection } from './purchases-section.tsx';
 import { useAccount } from './use-account.ts';
 
-/** The link of a mail is dealt with once; whoever comes back to this page sees the account. */
+/** The token of a mail's link, handled once: later visits of this page show the account. */
 let pendingToken = confirmToken;
 
-/** Everything that belongs to having an account; also where the mails of a change of address lead to. */
+/** The account page; the mails of an e-mail change lead here too. */
 export default function AccountScreen() {
   const [token, setToken] = useState(pendingToken);
   const { me } = useMe();
@@ -32,7 +32,7 @@ export default function AccountScreen() {
     setToken(null);
   }
 
-  // Its link is opened where the mail is read, signed in or not.
+  // The link may be opened without being signed in.
   if (token !== null) return <ConfirmEmail token={token} onLeave={closeConfirmation} />;
   if (me?.uid === '') return <SignInFirst />;
   return (
@@ -46,7 +46,7 @@ function Account({ uid }: { uid: string }) {
   const { account, failed, reload } = useAccount(uid);
   if (!account) {
     return failed ? (
-      <AccountFailed onAgain={reload} />
+      <AccountFailed onRetry={reload} />
     ) : (
       <div className="mx-auto grid max-w-3xl gap-6">
         <AccountHeader />
@@ -90,10 +90,10 @@ function AccountHeader() {
   );
 }
 
-function AccountFailed({ onAgain }: { onAgain: () => Promise<void> }) {
+function AccountFailed({ onRetry }: { onRetry: () => Promise<void> }) {
   const { title, text, again } = words.account.failed;
   return (
-    <Message level={1} title={title} action={<Button onPress={onAgain}>{again}</Button>}>
+    <Message level={1} title={title} action={<Button onPress={onRetry}>{again}</Button>}>
       <p>{text}</p>
     </Message>
   );

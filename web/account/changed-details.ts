@@ -21,7 +21,7 @@ export function detailsOf(user: UserRecord): Details {
   };
 }
 
-/** Only what is new and filled in is sent: a field that was never answered stays open. */
+/** Returns the changed and filled fields; a field that was never answered stays unanswered. */
 export function changedDetails(before: Details, typed: Details) {
   const now = { ...typed, name: sanitizeText(typed.name), phone: sanitizeText(typed.phone) };
   return {
@@ -33,7 +33,7 @@ export function changedDetails(before: Details, typed: Details) {
   };
 }
 
-/** A name or a phone number may be changed, but not taken away. */
+/** Returns true when a name or phone number was removed: it may be changed, but not cleared. */
 export function isCleared(before: string, typed: string): boolean {
   return before !== '' && typed.trim() === '';
 }

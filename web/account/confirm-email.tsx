@@ -16,7 +16,7 @@ type ConfirmationResult = 'changed' | 'waits-for-the-other' | 'expired' | 'taken
 const text = words.account.confirm;
 
 /**
- * Where the two mails of a change of address lead to. It asks before it confirms: scanners open links too,
+ * The screen that the two mails of an e-mail change lead to. It asks before it confirms: scanners open links too,
  * and some of them run scripts.
  */
 export function ConfirmEmail({ token, onLeave }: ConfirmEmailProps) {
@@ -39,7 +39,7 @@ export function ConfirmEmail({ token, onLeave }: ConfirmEmailProps) {
   return (
     <Page title={title}>
       <div aria-live="polite">
-        <SignInPanel title={title} heard={result === 'changed'}>
+        <SignInPanel title={title} success={result === 'changed'}>
           <p className="text-lead text-quiet">{wait ?? told}</p>
           <div className="flex flex-wrap gap-3">
             {result === null && <Button onPress={confirm}>{text.submit}</Button>}

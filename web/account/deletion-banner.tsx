@@ -8,7 +8,7 @@ type DeletionBannerProps = { dueAt: number; onChange: () => Promise<void> };
 
 const { due, dueText, stay, stays } = words.account.deletion;
 
-/** Stands on top for as long as the account waits to be deleted. */
+/** The banner on top of the page while the account waits to be deleted. */
 export function DeletionBanner({ dueAt, onChange }: DeletionBannerProps) {
   const alert = useAlert();
 

@@ -12,7 +12,7 @@ type Props = { onChange: () => Promise<void> };
 
 const text = words.account.deletion;
 
-/** The way out: asked for here, done after days in which one can come back. */
+/** The request to delete the account, which is done after a period in which it can be cancelled. */
 export function DeletionSection({ onChange }: Props) {
   const [asking, setAsking] = useState(false);
   return (

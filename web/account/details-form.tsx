@@ -15,7 +15,7 @@ type DetailsFormProps = { user: UserRecord; onChange: () => Promise<void> };
 
 type Saving = 'idle' | 'busy' | 'saved' | 'nothing-new' | 'failed';
 
-/** Name and what the registration asked, to read and to change. */
+/** The form with the name and the registration's answers. */
 export function DetailsForm({ user, onChange }: DetailsFormProps) {
   const { refresh } = useMe();
   const text = words.account.details;
@@ -50,7 +50,7 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
     }
     setSaving('saved');
     draft.drop();
-    // Saved is saved, even where asking again fails.
+    // The change is saved, even when the reload fails.
     await Promise.allSettled([refresh(), onChange()]);
   }
 

@@ -15,7 +15,7 @@ type DeviceRowProps = {
 
 const text = words.account.devices;
 
-/** One device: what it is, when it was last used, and how to sign it out. */
+/** A device of the list: name, last use and the button that signs it out. */
 export function DeviceRow({ userAgent, timeZone, current, createdAt, lastUsedAt, onEnd }: DeviceRowProps) {
   const name = deviceText(userAgent);
   const place = placeOf(timeZone);

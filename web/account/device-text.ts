@@ -3,7 +3,7 @@ import { words } from '#web/words/words.ts';
 
 const { on, aBrowserOn, unknown } = words.account.devices;
 
-/** A device as its owner would call it: "Chrome on Windows". */
+/** Returns a device's name as its owner would say it: "Chrome on Windows". */
 export function deviceText(userAgent: string): string {
   const { browser, system } = deviceOf(userAgent);
   if (browser && system) return on(browser, system);

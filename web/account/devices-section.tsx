@@ -12,7 +12,7 @@ type Session = Api['GET /api/sessions']['reply']['sessions'][number];
 
 const text = words.account.devices;
 
-/** The live sessions, and the way to end one or all others. */
+/** The list of live sessions, with buttons that end one or all others. */
 export function DevicesSection() {
   const alert = useAlert();
   const [sessions, setSessions] = useState<Session[] | null>(null);
@@ -35,7 +35,7 @@ export function DevicesSection() {
       await call('DELETE /api/sessions/{id}', { params: { id } });
       alert(done, 'success');
     } catch (error) {
-      // It ended by itself meanwhile: that is what was asked for.
+      // The session has ended by itself meanwhile.
       const over = error instanceof ApiError && error.code === 'not-found';
       alert(over ? done : words.account.notDone, over ? 'success' : 'error');
     }

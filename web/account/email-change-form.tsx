@@ -14,33 +14,33 @@ type EmailChangeFormProps = { email: string; onChange: () => Promise<void> };
 
 const text = words.account.emailAddress;
 
-/** Asks for a change of address; a likely typo is offered once before the mails go out. */
+/** The form for an e-mail change; a likely typo is pointed out once before the mails are sent. */
 export function EmailChangeForm({ email, onChange }: EmailChangeFormProps) {
   const alert = useAlert();
   const { me } = useMe();
   const draft = useFormDraft('address', me?.uid ?? '', { email: '' });
   const typed = draft.typed.email;
   const [error, setError] = useState<string | null>(null);
-  const [offer, setOffer] = useState<string | null>(null);
+  const [suggestion, setSuggestion] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  function type(address: string) {
-    draft.change({ email: address });
+  function type(newEmail: string) {
+    draft.change({ email: newEmail });
     setError(null);
-    setOffer(null);
+    setSuggestion(null);
   }
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
-    const address = typed.trim();
-    if (!looksLikeEmail(address)) return setError(text.invalid);
-    if (normaliseEmail(address) === email) return setError(text.same);
-    const meant = offer === null ? likelyEmail(address) : null;
-    setOffer(meant);
-    if (meant !== null) return undefined;
+    const newEmail = typed.trim();
+    if (!looksLikeEmail(newEmail)) return setError(text.invalid);
+    if (normaliseEmail(newEmail) === email) return setError(text.same);
+    const correction = suggestion === null ? likelyEmail(newEmail) : null;
+    setSuggestion(correction);
+    if (correction !== null) return undefined;
     setBusy(true);
     try {
-      await call('POST /api/address-changes', { body: { email: address } });
+      await call('POST /api/address-changes', { body: { email: newEmail } });
       draft.drop();
       alert(text.sent, 'success');
       await onChange();
@@ -71,10 +71,10 @@ export function EmailChangeForm({ email, onChange }: EmailChangeFormProps) {
         onChange={(event) => type(event.currentTarget.value)}
       />
       <div role="status">
-        {offer !== null && (
+        {suggestion !== null && (
           <>
-            <Button kind="plain" onPress={() => type(offer)}>
-              {text.typo(offer)}
+            <Button kind="plain" onPress={() => type(suggestion)}>
+              {text.typo(suggestion)}
             </Button>
             <p className="text-quiet">{text.keep}</p>
           </>

@@ -15,7 +15,7 @@ type EmailSectionProps = {
 
 const text = words.account.emailAddress;
 
-/** The address one signs in with, and a change of it that both addresses confirm. */
+/** The e-mail of the account, and a pending change that both e-mails must confirm. */
 export function EmailSection({ email, change, onChange }: EmailSectionProps) {
   return (
     <AccountSection title={text.title}>

@@ -4,7 +4,7 @@ import { AccountSection } from './account-section.tsx';
 
 const { title, text, download } = words.account.data;
 
-/** Everything about me as one file. */
+/** The download of all data about the user as one file. */
 export function ExportSection() {
   return (
     <AccountSection title={title}>

@@ -39,7 +39,7 @@ export function PaymentDoctor({ email, onChange }: PaymentDoctorProps) {
         </p>
       )}
       <div ref={result} tabIndex={-1} aria-live="polite" className="outline-none empty:-mt-5">
-        {check && <CheckResult check={check} email={email} onAgain={press} />}
+        {check && <CheckResult check={check} email={email} onRetry={press} />}
       </div>
     </div>
   );

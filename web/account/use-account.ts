@@ -4,7 +4,7 @@ import { call, ApiError } from '../call.ts';
 
 export type Account = Api['GET /api/account']['reply'];
 
-/** What the account page shows; `reload` asks again after a change. */
+/** Loads the account page's data; `reload` loads it again after a change. */
 export function useAccount(uid: string) {
   const [account, setAccount] = useState<Account | null>(null);
   const [failed, setFailed] = useState(false);

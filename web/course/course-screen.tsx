@@ -53,14 +53,14 @@ export default function CourseScreen() {
     <Page title={words.course.title} full>
       {me && outline ? (
         <OutlineConfirmed value={confirmed}>
-          {failed && <StaleOutline outlineIsFresh={confirmed} onAgain={retry} />}
+          {failed && <StaleOutline outlineIsFresh={confirmed} onRetry={retry} />}
           <Workbench me={me} outline={outline} progressKnown={progressKnown} />
           {confirmed && (progressKnown || failed) && (
             <Lessons uid={me.uid} sections={outline.sections} progressKnown={progressKnown} credit={credit} />
           )}
         </OutlineConfirmed>
       ) : failed || meFailed ? (
-        <CourseFailed onAgain={again} />
+        <CourseFailed onRetry={again} />
       ) : (
         <Shell part="main" fallback={<CourseLoading paid={me !== null && me.plan !== 'free'} />} />
       )}
@@ -125,13 +125,13 @@ function Registration({ me, soon }: { me: UserRecord; soon: boolean }) {
 }
 
 /** The server does not answer: the list of the last visit is shown, or today's without its progress. */
-function StaleOutline({ outlineIsFresh, onAgain }: { outlineIsFresh: boolean; onAgain: () => void }) {
+function StaleOutline({ outlineIsFresh, onRetry }: { outlineIsFresh: boolean; onRetry: () => void }) {
   const { text, progress, again } = words.course.stale;
   return (
     <div className="page-container pt-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-warning-soft px-5 py-3">
         <p role="status">{outlineIsFresh ? progress : text}</p>
-        <Button kind="quiet" onPress={onAgain}>
+        <Button kind="quiet" onPress={onRetry}>
           {again}
         </Button>
       </div>
@@ -139,7 +139,7 @@ function StaleOutline({ outlineIsFresh, onAgain }: { outlineIsFresh: boolean; on
   );
 }
 
-function CourseFailed({ onAgain }: { onAgain: () => void }) {
+function CourseFailed({ onRetry }: { onRetry: () => void }) {
   const { title, text, again } = words.course.failed;
   return (
     <div className="page-container">
@@ -147,7 +147,7 @@ function CourseFailed({ onAgain }: { onAgain: () => void }) {
         level={1}
         title={title}
         picture={<QuietPicture />}
-        action={<Button onPress={onAgain}>{again}</Button>}
+        action={<Button onPress={onRetry}>{again}</Button>}
       >
         <p>{text}</p>
       </Message>

@@ -1,25 +1,25 @@
 import { shineMs } from '../parts/button-styles.ts';
 import { motionAllowed } from './motion.ts';
 
-type Action = (pressed: HTMLElement) => void | Promise<void>;
+type Action = (element: HTMLElement) => void | Promise<void>;
 
-/** Gives every element with `data-action` its action; a shining one lets the light cross it first (specification 2). */
+/** Runs the action of a clicked element with `data-action`; on a shining one the light crosses first (specification 2). */
 export function listenToActions(actions: Record<string, Action>): void {
   document.addEventListener('click', (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const pressed = (event.target as Element).closest<HTMLElement>('[data-action]');
-    const action = actions[pressed?.dataset['action'] ?? ''];
-    if (!pressed || !action) return;
+    const element = (event.target as Element).closest<HTMLElement>('[data-action]');
+    const action = actions[element?.dataset['action'] ?? ''];
+    if (!element || !action) return;
     event.preventDefault();
-    if (pressed.ariaDisabled === 'true' || 'shining' in pressed.dataset) return;
-    if (!pressed.classList.contains('shine') || !motionAllowed()) {
-      void action(pressed);
+    if (element.ariaDisabled === 'true' || 'shining' in element.dataset) return;
+    if (!element.classList.contains('shine') || !motionAllowed()) {
+      void action(element);
       return;
     }
-    pressed.dataset['shining'] = '';
+    element.dataset['shining'] = '';
     setTimeout(() => {
-      delete pressed.dataset['shining'];
-      void action(pressed);
+      delete element.dataset['shining'];
+      void action(element);
     }, shineMs);
   });
 }

@@ -16,12 +16,12 @@ export function showAlert(text: string, kind: AlertKind = 'error'): void {
   region.append(alert);
 }
 
-/** Alerts of the page one comes from, e.g. "Signed out!". */
+/** Shows the alerts that the previous page stored, e.g. "Signed out!". */
 export function showStoredAlerts(): void {
   for (const { text, kind } of takeStoredAlerts()) showAlert(text, kind);
 }
 
-/** Moves what is shown with the dialogs: into one that opened, back out of one that closed. */
+/** Moves the toast region into the uppermost open dialog, or back into the body. */
 export function placeToastRegion(): void {
   const region = document.querySelector('[data-toast-region]');
   const home = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;

@@ -16,7 +16,7 @@ export function openDialog(id: 'intro' | 'login'): void {
   if (id === 'login') void loadAuthorizedOrigins();
 }
 
-/** An anchor in the sign-in dialog, #login, #signup or what was wrong, means the dialog, wherever it is followed from. */
+/** Opens the sign-in dialog for a URL fragment that names a place in it: #login, #signup or a refusal. */
 export function openByAnchor(): void {
   const place = document.getElementById(location.hash.slice(1));
   if (!place?.closest('#login')) return;

@@ -4,9 +4,9 @@ import { openDialog } from './dialogs.ts';
 
 const seenKey = 'intro';
 
-/** What "get started" does for a visitor: the intro the first time, the sign-in dialog from then on. */
-export function getStarted(pressed: HTMLElement): void {
-  const { plan } = pressed.dataset;
+/** Opens the intro at a visitor's first "Get Started", and the sign-in dialog from then on. */
+export function getStarted(element: HTMLElement): void {
+  const { plan } = element.dataset;
   if (plan === 'ultra' || plan === 'premium') storeReturnTo(planUrl(plan));
   openDialog(introSeen() ? 'login' : 'intro');
   if (introSeen()) return;
@@ -58,6 +58,6 @@ function rememberIntro(): void {
   try {
     localStorage.setItem(seenKey, 'seen');
   } catch {
-    // It is simply shown again.
+    // The intro is then shown again.
   }
 }

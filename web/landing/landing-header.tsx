@@ -7,7 +7,7 @@ import { helpUrl } from '../shell/help-url.ts';
 import { Logo } from '../pictures/logo.tsx';
 import { navigation } from './navigation.ts';
 
-/** The landing page's header. Its menu opens without a script; who is here is filled in later. */
+/** The landing page's header. Its menu opens without a script; the session state is filled in later. */
 export function LandingHeader() {
   return (
     <header className={headerStyles}>
@@ -53,7 +53,7 @@ export function LandingHeader() {
   );
 }
 
-/** On phones it holds everything; on computers only what belongs to a person who is signed in. */
+/** The menu holds every link on phones, and on computers only the links of a signed-in learner. */
 function Menu() {
   return (
     <details className="menu relative" data-menu>

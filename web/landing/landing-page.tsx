@@ -17,7 +17,7 @@ import { StartButton } from './start-button.tsx';
 import { Steps } from './sections/steps.tsx';
 import { Teacher } from './sections/teacher.tsx';
 
-/** The landing page: one thought a section, complete without a script. */
+/** The landing page: one topic a section, complete without a script. */
 export function LandingPage() {
   return (
     <>
@@ -48,7 +48,7 @@ export function LandingPage() {
   );
 }
 
-/** On phones, past the hero, the one button stays within the thumb's reach; sticky-call-to-action.ts takes it away where it stands anyway. */
+/** The main button at the bottom of phones; sticky-call-to-action.ts hides it while the same button is visible. */
 function StickyCallToAction() {
   return (
     <div

@@ -1,4 +1,4 @@
-/** The landing page's script: what the page, complete without it, can do better with it. */
+/** The landing page's script. It adds dialogs, motion and the session state to a page that is complete without it. */
 import { closeMenuOnLeave } from '../shell/close-menu.ts';
 import { copyLink, startGoogleSignIn, showOpenInBrowser } from '../sign-in/google/google-form.ts';
 import { requestSignInMail } from '../sign-in/sign-in-form.ts';
@@ -41,11 +41,11 @@ if (menu) closeMenuOnLeave(menu);
 openByAnchor();
 addEventListener('hashchange', openByAnchor);
 showStoredAlerts();
-// A page taken from the browser's memory may show someone who signed in or out meanwhile.
+// A page from the back/forward cache may show a session state that has changed since.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void updateSessionState();
 });
-// None of it is waited for by who has just come and reads.
+// Nothing here is needed by a visitor who has just arrived and reads.
 whenIdle(() => {
   void updateSessionState();
   followAuthEvents();

@@ -1,4 +1,4 @@
-/** What moves by itself on the page: it waits for a calm moment, can be paused, and comes to an end. */
+/** The page's automatic motion: it starts when the browser is idle, can be paused, and ends by itself. */
 
 let paused = false;
 let touched = false;
@@ -12,7 +12,7 @@ export function toggleMotion(): void {
   document.documentElement.toggleAttribute('data-paused', paused);
 }
 
-/** Lets the five apps be built one after the other, once, until the visitor chooses for himself. */
+/** Plays the five app demos one after the other, once, until the visitor chooses one. */
 export function playStage(): void {
   const stage = document.querySelector<HTMLElement>('[data-stage]');
   if (!stage || !motionAllowed()) return;
@@ -29,7 +29,7 @@ export function playStage(): void {
       delete stage.dataset['still'];
       choice.checked = true;
     }
-    // It is the last thing that moves.
+    // The stage is the last motion on the page.
     if (pause && turn + 1 === choices.length) pause.hidden = true;
   });
 }
@@ -47,7 +47,7 @@ export function rollPhrases(): void {
   });
 }
 
-/** Does something some times; turns that fall into a pause, or into a tab nobody sees, wait. */
+/** Calls `act` a number of times; the timer waits while motion is paused or the tab is hidden. */
 function repeat(everyMs: number, times: number, act: (turn: number) => void): void {
   let turn = 0;
   const timer = setInterval(() => {

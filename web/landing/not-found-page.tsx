@@ -8,7 +8,7 @@ import { VoiceWave } from '../pictures/apps/voice-assistant.tsx';
 
 const { title, text, course, front } = words.documents.notFound;
 
-/** What an unknown address answers with: no script, and two ways on. */
+/** The page for an unknown URL: it runs no script and offers two links. */
 export function NotFoundPage() {
   return (
     <>

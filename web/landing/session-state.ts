@@ -4,7 +4,7 @@ import { clearUserCache } from '../session/user-cache.ts';
 import { clearReturnTo } from '../sign-in/return-to.ts';
 import { showAlert } from './alerts.ts';
 
-/** Shows a learner what is a learner's: asked late, since the page is complete for a visitor. */
+/** Loads the session and shows a learner's links. It runs late, since the page is complete for a visitor. */
 export async function updateSessionState(): Promise<void> {
   const { sign } = await call('GET /api/me').catch(() => ({ sign: false }));
   document.documentElement.toggleAttribute('data-signed-in', sign);
@@ -27,12 +27,12 @@ export async function signOut(button: HTMLElement): Promise<void> {
   }
 }
 
-/** Goes where the pressed link leads: on with the course, or to a plan's details. */
-export function followLink(pressed: HTMLElement): void {
-  location.assign((pressed as HTMLAnchorElement).href);
+/** Follows the pressed link: to the course, or to a plan's details. */
+export function followLink(element: HTMLElement): void {
+  location.assign((element as HTMLAnchorElement).href);
 }
 
-/** Another tab signed in or out. */
+/** Updates the session state when another tab signs in or out. */
 export function followAuthEvents(): void {
   onAuthEvent(() => void updateSessionState());
 }

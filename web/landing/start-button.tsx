@@ -9,11 +9,11 @@ type StartButtonProps = {
   children: ReactNode;
   kind?: ButtonKind;
   wide?: boolean;
-  /** The plan whose card the button stands on: its details wait after signing in. */
+  /** The plan whose card holds the button: its details open after signing in. */
   plan?: PaidPlan;
 };
 
-/** The one thing to do next: begin for a visitor, go on for a learner. */
+/** The main button: a visitor starts, a learner continues. */
 export function StartButton({ children, kind = 'primary', wide = false, plan }: StartButtonProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Takes the bar at the thumb away while the same button is to be seen on the page itself. */
+/** Hides the sticky call to action while the same button is visible in the page itself. */
 export function hideStickyCallToActionBesideOthers(): void {
   const bar = document.querySelector<HTMLElement>('[data-sticky-call-to-action]');
   if (!bar) return;

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { words } from '#web/words/words.ts';
 import { alertCloseStyles, toastRegionStyles } from '../parts/alert-styles.ts';
 
-/** Where the page's script puts alerts, and the pattern it makes them from. */
+/** The region in which the page's script shows alerts, and the template that it clones for each. */
 export function ToastRegion() {
   return (
     <>

@@ -11,7 +11,7 @@ import { bytesOf, lighterThan, type Quality, type Rendition, weightText } from '
 type LessonFailedProps = {
   failure: LessonFailure;
   renditions: readonly Rendition[];
-  onAgain: () => void;
+  onRetry: () => void;
   onTakeOver: () => void;
 };
 
@@ -31,14 +31,14 @@ export function LessonFailed(props: LessonFailedProps) {
   );
 }
 
-function WayOn({ failure, renditions, onAgain, onTakeOver }: LessonFailedProps) {
+function WayOn({ failure, renditions, onRetry, onTakeOver }: LessonFailedProps) {
   const { failures, again, help } = words.lesson;
   switch (failure) {
     case 'load':
       return (
         <>
-          <Button onPress={onAgain}>{again}</Button>
-          <LighterChoices renditions={renditions} onAgain={onAgain} />
+          <Button onPress={onRetry}>{again}</Button>
+          <LighterChoices renditions={renditions} onRetry={onRetry} />
         </>
       );
     case 'streams':
@@ -64,11 +64,11 @@ function WayOn({ failure, renditions, onAgain, onTakeOver }: LessonFailedProps) 
 }
 
 /** On a slow line a lighter rendition may come through; what is chosen here stays chosen. */
-function LighterChoices({ renditions, onAgain }: Pick<LessonFailedProps, 'renditions' | 'onAgain'>) {
+function LighterChoices({ renditions, onRetry }: Pick<LessonFailedProps, 'renditions' | 'onRetry'>) {
   const { lighter, player } = words.lesson;
   const choose = (quality: Quality) => {
     keepPreferences({ ...readPreferences(), quality });
-    onAgain();
+    onRetry();
   };
   return lighterThan(readPreferences().quality, renditions).map((quality) => {
     const bytes = bytesOf(quality, renditions) ?? 0;

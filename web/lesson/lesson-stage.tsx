@@ -13,7 +13,7 @@ export function LessonStage(props: Omit<PlayerProps, 'lease' | 'onFailure'>) {
       <LessonFailed
         failure={state.failure}
         renditions={state.renditions}
-        onAgain={retry}
+        onRetry={retry}
         onTakeOver={takeOver}
       />
     </EmptyStage>

@@ -9,8 +9,8 @@ const { late } = words.documents;
 const { help } = words.site.failed;
 
 /**
- * Prerendered only: the words of a document whose script does not come. They appear by the style sheet alone after a
- * while (`shown-late`), or at once where web/start.ts has given up, and React takes them away when it begins. They ask
+ * The failure text of a document whose script does not arrive, prerendered only. The style sheet alone shows it after a
+ * delay (`shown-late`), or at once where web/start.ts has given up, and React removes it when it renders. It asks
  * for the browser's own reload, since a link would lose what stands behind # in the address of a mail's link.
  */
 export function AppNotStarted() {

@@ -1,17 +1,17 @@
 import { Component, type ReactNode } from 'react';
 
 type ErrorBoundaryProps = {
-  /** What stands in place of the children once one of them has thrown. */
+  /** The content that replaces the children once one of them has thrown. */
   fallback: (error: unknown) => ReactNode;
   onError?: () => void;
-  /** Another value here gives the children another try. */
+  /** A changed value renders the children again. */
   resetKey?: unknown;
   children: ReactNode;
 };
 
 type ErrorBoundaryState = { failure: { error: unknown } | null; resetKey: unknown };
 
-/** Keeps an error of its children, in drawing or in fetching them, from taking the whole page. React tells the console. */
+/** Catches errors of its children while rendering or loading. React logs them to the console. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: null, resetKey: this.props.resetKey };
 

@@ -4,11 +4,11 @@ import { buttonStyles } from '../parts/button-styles.ts';
 
 const { again, help } = words.site.failed;
 
-/** What one can do about a part that failed; plain elements, since more than the part may have failed. */
-export function FailureActions({ onAgain }: { onAgain: () => void }) {
+/** The actions after a failure: retry and help. Plain elements, since more code may have failed. */
+export function FailureActions({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      <button type="button" className={buttonStyles('primary')} onClick={onAgain}>
+      <button type="button" className={buttonStyles('primary')} onClick={onRetry}>
         {again}
       </button>
       <a href={helpUrl()} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>

@@ -1,7 +1,7 @@
 import { words } from '#web/words/words.ts';
 import { ChunkLoadError } from './load-chunk.ts';
 
-/** What is said of an error: the line's fault or ours. */
+/** Returns the text of an error: of the connection or of this site. */
 export function failureText(error: unknown): { title: string; text: string } {
   const { notLoaded, broken } = words.site.failed;
   return error instanceof ChunkLoadError ? notLoaded : broken;

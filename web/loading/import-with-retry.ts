@@ -1,5 +1,5 @@
 /**
- * Fetches a part of the app, several times if need be. Browsers of 2026 fetch a script anew that failed (HTML standard,
+ * Imports a chunk of the app, with retries. Browsers of 2026 fetch a script again that failed (HTML standard,
  * pull request 10327); older ones remember for the life of the page that it failed, and then only a reload helps.
  * @throws the browser's error once all tries have failed.
  */

@@ -1,30 +1,30 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-export type LoadFailureProps = { error: unknown; onAgain: () => void };
+export type LoadFailureProps = { error: unknown; onRetry: () => void };
 
 /**
- * A component whose code is fetched when it is first shown, as by React's `lazy`. Where that fails or where drawing it
- * fails, `Failed` stands in its place and may have it tried again. What `arrived` gives is drawn at once: React would
+ * Returns a component whose chunk is loaded when it is first shown, as by React's `lazy`. Where loading or rendering
+ * fails, `Failed` replaces it and may retry. The component that `arrived` returns is rendered at once: React would
  * show the fallback for 300 ms even where there is nothing to wait for.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   Failed: ComponentType<P & LoadFailureProps>,
-  arrived: () => ComponentType<P> | undefined = () => undefined,
+  preloaded: () => ComponentType<P> | undefined = () => undefined,
 ): ComponentType<P> {
-  // React remembers for ever that fetching failed, so another try needs another lazy component.
+  // React never retries a failed lazy component, so a retry needs a new one.
   const make = () => lazy<ComponentType<object>>(load as () => Promise<{ default: ComponentType<object> }>);
   let newest = make();
 
   return function LazyPart(props: P) {
     const [Part, show] = useState<ComponentType<object>>(
-      () => (arrived() as ComponentType<object>) ?? newest,
+      () => (preloaded() as ComponentType<object>) ?? newest,
     );
     const renew = () => {
       if (newest === Part) newest = make();
     };
-    const again = () => {
+    const retry = () => {
       renew();
       show(newest);
     };
@@ -32,7 +32,7 @@ export function lazyComponent<P extends object>(
       <ErrorBoundary
         resetKey={Part}
         onError={renew}
-        fallback={(error) => <Failed {...props} error={error} onAgain={again} />}
+        fallback={(error) => <Failed {...props} error={error} onRetry={retry} />}
       >
         <Part {...props} />
       </ErrorBoundary>

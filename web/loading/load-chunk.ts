@@ -1,10 +1,10 @@
 import { importWithRetry } from './import-with-retry.ts';
 import { clearReloadMark, reloadOnce } from './reload-once.ts';
 
-/** A part of the app could not be fetched; `cause` is what the browser says of it. */
+/** A chunk of the app could not be loaded; `cause` is the browser's error. */
 export class ChunkLoadError extends Error {}
 
-/** Fetches a part whose loss may not disturb what is on the screen, such as a film that plays. @throws {ChunkLoadError} */
+/** Loads a chunk whose loss may not disturb the screen, such as a playing video. @throws {ChunkLoadError} */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await importWithRetry(load);
@@ -13,7 +13,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Fetches a part without which the page shows nothing, and reloads the page once for it. @throws {ChunkLoadError} */
+/** Loads a chunk without which the page shows nothing, and reloads the page once for it. @throws {ChunkLoadError} */
 export async function loadChunkOrReload<T>(name: string, load: () => Promise<T>): Promise<T> {
   try {
     const part = await loadChunk(load);

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { clearReloadMark, reloadOnce } from './reload-once.ts';
 
-test('a missing part reloads the page once, and the second time it is said in words', async () => {
+test('a missing chunk reloads the page once, and shows an error the second time', async () => {
   const tab = openTab();
   expect([await tab.miss('account'), await tab.miss('account'), tab.reloads]).toEqual([true, false, 1]);
 });
 
-test('after the words, the next try may reload again', async () => {
+test('after the error, the next try may reload again', async () => {
   const tab = openTab();
   await tab.miss('account');
   await tab.miss('account');
   expect([await tab.miss('account'), tab.reloads]).toEqual([true, 2]);
 });
 
-test('a part that came after the reload is worth another one when it is missed later', async () => {
+test('a chunk that loaded after the reload may cause another one later', async () => {
   const tab = openTab();
   await tab.miss('account');
   clearReloadMark('account', tab.shelf);
   expect(await tab.miss('account')).toBe(true);
 });
 
-test('one part that is missing for good does not reload the page for ever while others arrive', async () => {
+test('one chunk that stays missing does not reload the page for ever while others load', async () => {
   const tab = openTab();
   for (const _ of [1, 2]) {
     clearReloadMark('app', tab.shelf);
@@ -29,7 +29,7 @@ test('one part that is missing for good does not reload the page for ever while 
   expect(tab.reloads).toBe(1);
 });
 
-test('without an answer of the site, and in a tab that keeps nothing, no page is reloaded', async () => {
+test('no page is reloaded without an answer of the site or without storage', async () => {
   const offline = openTab({ answers: false });
   const closed = openTab({
     shelf: () => {

@@ -1,6 +1,6 @@
 /**
- * Reloading the page where a part of the app cannot be fetched any more: after a deploy the reload brings the new
- * build, and in older browsers it alone fetches again what failed once.
+ * Reloads the page once when a chunk of the app cannot be loaded any more: after a deploy the reload brings the new
+ * build, and older browsers retry a failed script only after a reload.
  */
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -12,15 +12,15 @@ type BrowserContext = {
 
 const listeners = new Set<() => void>();
 
-/** Has a function called before the page reloads itself, to put back what the address bar lost. */
+/** Calls `listener` before the page reloads itself, so that it can restore the URL. */
 export function beforeReload(listener: () => void): void {
   listeners.add(listener);
 }
 
 /**
- * Reloads the page for a part that is missing, and resolves with true where the page is about to go. It resolves with
- * false where a reload was tried already or would lose what stands: the person then reads words, and the next try,
- * which is theirs, may reload again. So no page reloads itself twice.
+ * Reloads the page for a missing chunk, and resolves with true when it does. It resolves with
+ * false when a reload was tried already or would lose the page: the user then reads an error, and their own retry
+ * may reload again. So no page reloads itself twice.
  */
 export async function reloadOnce(part: string, browser: BrowserContext = thisBrowser): Promise<boolean> {
   if (wasReloadedFor(part, browser.shelf)) {
@@ -33,12 +33,12 @@ export async function reloadOnce(part: string, browser: BrowserContext = thisBro
   return true;
 }
 
-/** A part that is there may be missed again later, and is then worth another reload. */
+/** Clears the mark of a chunk that has loaded, so that it may cause another reload later. */
 export function clearReloadMark(part: string, shelf: () => Shelf = thisBrowser.shelf): void {
   try {
     shelf().removeItem(prefix + part);
   } catch {
-    // Where nothing can be kept, nothing was.
+    // A storage that cannot be written to holds no mark.
   }
 }
 
@@ -52,7 +52,7 @@ function wasReloadedFor(part: string, shelf: () => Shelf): boolean {
   }
 }
 
-/** A tab that forbids storage is never reloaded: nobody could tell the second time from the first. */
+/** Marks the reload. Returns false without storage: such a tab never reloads, since it could not tell the second time. */
 function remember(part: string, shelf: () => Shelf): boolean {
   try {
     shelf().setItem(prefix + part, 'once');
@@ -64,7 +64,7 @@ function remember(part: string, shelf: () => Shelf): boolean {
 
 const thisBrowser: BrowserContext = {
   shelf: () => sessionStorage,
-  /** Without a line, a reload would put the browser's own error in place of the app. */
+  /** Without a connection, a reload would replace the app by the browser's own error. */
   siteAnswers: () =>
     fetch(location.pathname, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(8000) }).then(
       ({ ok }) => ok,

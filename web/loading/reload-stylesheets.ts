@@ -1,11 +1,11 @@
-/** Fetches anew, several times if need be, the page's stylesheets that did not arrive. */
+/** Loads the page's lost stylesheets again, with retries. */
 export function reloadLostStylesheets(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
     if (!hasArrived(link)) renew(link, [300, 1200]);
   }
 }
 
-/** Chromium gives a link whose file was lost a sheet too, one that cannot be read. */
+/** Returns true for a loaded stylesheet. Chromium gives a lost one a sheet too, which cannot be read. */
 function hasArrived({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet !== null && sheet.cssRules.length > 0;
@@ -14,7 +14,7 @@ function hasArrived({ sheet }: HTMLLinkElement): boolean {
   }
 }
 
-/** A link that fails is not tried again by itself; another one in its place is. */
+/** Replaces a link by a copy, since browsers do not retry a failed one. */
 function renew(link: HTMLLinkElement, [pauseMs, ...laterPausesMs]: number[]): void {
   const again = link.cloneNode() as HTMLLinkElement;
   if (pauseMs !== undefined)

@@ -7,11 +7,11 @@ import type { LoadFailureProps } from './lazy-component.tsx';
 import { ChunkLoadError } from './load-chunk.ts';
 import { FailureActions } from './failure-actions.tsx';
 
-/** In place of a screen that did not load or could not be drawn. A line that returns has it tried again by itself. */
-export function ScreenFailed({ error, onAgain }: LoadFailureProps) {
+/** Replaces a screen that did not load or render. It retries by itself when the connection returns. */
+export function ScreenFailed({ error, onRetry }: LoadFailureProps) {
   const { title, text } = failureText(error);
   const lost = error instanceof ChunkLoadError;
-  const tryAgain = useEffectEvent(onAgain);
+  const tryAgain = useEffectEvent(onRetry);
 
   useEffect(() => {
     if (!lost) return undefined;
@@ -27,7 +27,7 @@ export function ScreenFailed({ error, onAgain }: LoadFailureProps) {
           level={1}
           title={title}
           picture={<QuietPicture />}
-          action={<FailureActions onAgain={lost ? onAgain : () => location.reload()} />}
+          action={<FailureActions onRetry={lost ? onRetry : () => location.reload()} />}
         >
           <p>{text}</p>
         </Message>

@@ -4,7 +4,7 @@ import { storeAlerts, takeStoredAlerts } from './alert-memory.ts';
 const signedOut = { text: 'Signed out!', kind: 'success' } as const;
 const registered = { text: 'Thank you, you are registered.', kind: 'success' } as const;
 
-test('what led away stays kept beside what the page showed when it was left', () => {
+test('an alert that was stored before a navigation stays beside the alerts that the page showed', () => {
   stubStorage();
   storeAlerts([signedOut]);
   storeAlerts([registered, signedOut]);
@@ -13,7 +13,7 @@ test('what led away stays kept beside what the page showed when it was left', ()
   expect(takeStoredAlerts()).toEqual([]);
 });
 
-test('a browser without storage keeps nothing, and says nothing', () => {
+test('a browser without storage stores no alert and throws no error', () => {
   vi.stubGlobal('sessionStorage', undefined);
   storeAlerts([signedOut]);
   expect(takeStoredAlerts()).toEqual([]);

@@ -1,11 +1,11 @@
-/** How an alert looks and where alerts stand: for React's alerts and for the landing page's plain ones. */
+/** The styles of alerts and of their region, for React and for the landing page's plain HTML. */
 export type AlertKind = 'error' | 'notice' | 'success';
 
 /** Alerts lie over everything, under the header, so that they never cover the menu or a Close button. */
 export const toastRegionStyles =
   'pointer-events-none fixed inset-x-0 top-16 z-50 flex flex-col items-center gap-2 px-3 py-1 sm:top-18';
 
-/** Good news leaves by itself; an error stays until it is dismissed. */
+/** The time after which notices and successes dismiss themselves; an error stays until it is dismissed. */
 export const autoDismissMs = 8000;
 
 export function alertStyles(kind: AlertKind): string {

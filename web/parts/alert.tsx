@@ -36,17 +36,17 @@ type Alerts = {
 
 const Context = createContext<Alerts | null>(null);
 
-/** Says something that everyone perceives, in the specification's exact words (decision 21). */
+/** Returns a function that shows an alert, in the specification's exact words (decision 21). */
 export function useAlert(): (text: string, kind?: AlertKind) => void {
   return useAlerts().show;
 }
 
-/** Takes back what no longer holds, such as "You're offline" once the connection returns. */
+/** Returns a function that dismisses an alert by its text, such as "You're offline" once the connection returns. */
 export function useDismissAlert(): (text: string) => void {
   return useAlerts().dismissText;
 }
 
-/** Holds the alerts. One that leads away from the page at once is shown again on the next. */
+/** Holds the alerts. An alert followed at once by a navigation is shown again on the next page. */
 export function AlertProvider({ children }: { children: ReactNode }) {
   const [alerts, setAlerts] = useState<Alert[]>([]);
   const [regions, setRegions] = useState<string[]>([]);
@@ -62,7 +62,7 @@ export function AlertProvider({ children }: { children: ReactNode }) {
     const alert = { id: nextId.current++, text, kind, since: Date.now() };
     setAlerts((shown) => [...shown.filter((other) => other.text !== text).slice(-2), alert]);
   }, []);
-  // Good news that was read already does not move into a dialog that opens, over its title.
+  // A success that was read already does not move into a dialog that opens.
   const openRegion = useCallback((region: string) => {
     setRegions((all) => [...all, region]);
     setAlerts((shown) => shown.filter((alert) => alert.kind === 'error' || isFresh(alert)));
@@ -95,7 +95,7 @@ export function AlertProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where alerts appear; each dialog holds one of its own. */
+/** The region that shows the alerts; each dialog holds one of its own. */
 export function ToastRegion() {
   const { alerts, dismiss, openRegion, closeRegion, topRegion } = useAlerts();
   const region = useId();
@@ -136,7 +136,7 @@ function Toast({ alert, dismiss }: { alert: Alert; dismiss: (id: number) => void
   );
 }
 
-/** So young is only an alert that led away from the page by itself, such as "Signed out!". */
+/** The age below which an alert is shown again after a navigation, such as "Signed out!". */
 const freshMs = 1000;
 
 function isFresh({ since }: Alert): boolean {

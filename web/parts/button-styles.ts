@@ -1,7 +1,7 @@
-/** How a button looks, for React's buttons and for the landing page's plain ones. */
+/** The styles of buttons, for React and for the landing page's plain HTML. */
 export type ButtonKind = 'primary' | 'quiet' | 'plain';
 
-/** `shines` is for the two looks that start an action; the press then waits for the light (decision 37). */
+/** Returns a button's classes. `shines` is for kinds that start an action, which waits for the light (decision 37). */
 export function buttonStyles(kind: ButtonKind, wide = false, shines = kind === 'primary'): string {
   return `${base} ${variants[kind]} ${shines ? 'shine' : ''} ${wide ? 'w-full' : ''}`;
 }

@@ -7,12 +7,12 @@ type Press = () => void | Promise<unknown>;
 
 type ButtonProps = {
   kind?: ButtonKind;
-  /** Shows that its work is under way; presses do nothing meanwhile. */
+  /** Shows a spinner and ignores presses. */
   busy?: boolean;
   wide?: boolean;
-  /** Only what starts an action shines; Back, Close and their like act at once (decision 37). */
+  /** Only buttons that start an action shine; Back, Close and similar act at once (decision 37). */
   shines?: boolean;
-  /** Left out for a submit button: the press then submits its form. A promise keeps the button busy. */
+  /** Omitted for a submit button, whose press submits its form. A promise keeps the button busy. */
   onPress?: Press;
   children: ReactNode;
 } & Omit<ComponentProps<'button'>, 'onClick' | 'children'>;
@@ -97,7 +97,7 @@ export function LinkButton({
   );
 }
 
-/** One press at a time: the light, then the action, then whatever the action's promise waits for. */
+/** Runs one press at a time: the light, then the action, then the wait for its promise. */
 function usePress(shines: boolean) {
   const [shining, setShining] = useState(false);
   const [working, setWorking] = useState(false);

@@ -1,4 +1,4 @@
-/** How a dialog looks, for React's dialogs and for the landing page's plain ones. */
+/** The styles of dialogs, for React and for the landing page's plain HTML. */
 export type DialogSize = 'small' | 'normal' | 'wide';
 
 export function dialogStyles(size: DialogSize): string {

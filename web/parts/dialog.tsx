@@ -12,7 +12,7 @@ import {
 
 type DialogProps = {
   open: boolean;
-  /** The person asked to leave: by the Close button or by Escape. */
+  /** Called when the user presses Close or Escape. */
   onClose: () => void;
   title: string;
   size?: DialogSize;
@@ -31,7 +31,7 @@ function OpenDialog({ onClose, title, size = 'normal', children }: Omit<DialogPr
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // A dialog that is taken or hidden closes too, and then has nothing to ask.
+  // A dialog that unmounts or is hidden closes too; then onClose is not called.
   const gone = useRef(false);
 
   useLayoutEffect(() => {

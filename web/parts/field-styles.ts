@@ -1,4 +1,4 @@
-/** How a field looks, for React's fields and for the landing page's plain ones. */
+/** The styles of fields, for React and for the landing page's plain HTML. */
 export const labelStyles = 'mb-1.5 block font-semibold';
 
 export const fieldStyles =

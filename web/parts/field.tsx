@@ -4,7 +4,7 @@ import { fieldStyles, hintStyles, labelStyles } from './field-styles.ts';
 type TextFieldProps = {
   label: string;
   hint?: ReactNode;
-  /** What is wrong, in words that say how to right it. */
+  /** The error, with the step that corrects it. */
   error?: string | null;
 } & Omit<ComponentProps<'input'>, 'id'>;
 
@@ -44,7 +44,7 @@ type Choice<T extends string> = { value: T; label: string; hint?: ReactNode };
 type ChoiceFieldProps<T extends string> = {
   legend: string;
   options: readonly Choice<T>[];
-  /** null while nothing is chosen. */
+  /** The chosen value, or null. */
   value: T | null;
   onChange: (value: T) => void;
 };

@@ -10,7 +10,7 @@ export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // To where one is already, no second entry is left in the history.
+    // A link to the current URL adds no second history entry.
     navigate(to, { state, replace: replace ?? isHere(to) });
   }
 

@@ -1,4 +1,4 @@
-/** Something is on its way: three quiet lines where it will stand, and its name for screen readers. */
+/** A loading state: three skeletons, and a label for screen readers. */
 export function Loading({ label, className = '' }: { label: string; className?: string }) {
   return (
     <div role="status" className={`grid gap-4 py-6 ${className}`}>
@@ -10,7 +10,7 @@ export function Loading({ label, className = '' }: { label: string; className?: 
   );
 }
 
-/** A still shape in the place of what is to come. */
+/** A placeholder shape for content that is loading. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`animate-breathe rounded-card bg-raised ${className}`} />;
 }

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 
 type MessageProps = {
   title: string;
-  /** A picture from web/pictures; alerts that tell the same cover it, not the words. */
+  /** A picture from web/pictures; an alert on top covers the picture, not the text. */
   picture?: ReactNode;
   children?: ReactNode;
   /** The one step that helps, as a button or a link. */
   action?: ReactNode;
-  /** 1 where the message is all there is on the page. */
+  /** The heading level; 1 when the message is the whole page. */
   level?: 1 | 2 | 3;
 };
 
-/** An empty or failed state: what is the matter, and the way on. */
+/** An empty or failed state: title, explanation and action. */
 export function Message({ title, picture, children, action, level = 2 }: MessageProps) {
   const Title = `h${level}` as const;
   return (

@@ -1,12 +1,12 @@
 type MeterProps = {
-  /** Said to screen readers, e.g. "Watched lessons". */
+  /** The label for screen readers, e.g. "Watched lessons". */
   label: string;
   value: number;
   max: number;
   className?: string;
 };
 
-/** How far something has come, as a bar; the number itself stands in words beside it. */
+/** A progress bar; the number itself is written beside it. */
 export function Meter({ label, value, max, className = '' }: MeterProps) {
   return <progress aria-label={label} value={value} max={max} className={`meter ${className}`} />;
 }

@@ -4,14 +4,14 @@ import { words } from '#web/words/words.ts';
 import { Header } from '../shell/header.tsx';
 
 type PageProps = {
-  /** Stands in the browser's tab before the site's name. */
+  /** The title in the browser's tab, before the site's name. */
   title: string;
   /** Fills the window's width; the children then bring their own `page-container`. */
   full?: boolean;
   children: ReactNode;
 };
 
-/** The frame of every screen of the app: header, main landmark, title; focus begins at the main part. */
+/** The layout of every screen of the app: header, main landmark and title; it moves the focus to the main part. */
 export function Page({ title, full = false, children }: PageProps) {
   const main = useRef<HTMLElement>(null);
 
@@ -41,5 +41,5 @@ export function Page({ title, full = false, children }: PageProps) {
   );
 }
 
-/** The first screen after a load leaves the focus where the browser puts it. */
+/** The number of screens shown; the first one after a load leaves the focus where the browser puts it. */
 let arrivals = 0;

@@ -4,10 +4,10 @@ import { fieldStyles, hintStyles, labelStyles } from './field-styles.ts';
 type SelectFieldProps<T extends string> = {
   label: string;
   hint?: ReactNode;
-  /** Stands first while nothing is chosen. */
+  /** The first entry while nothing is chosen. */
   placeholder: string;
   options: readonly T[];
-  /** null while nothing is chosen. */
+  /** The chosen value, or null. */
   value: T | null;
   onChange: (value: T) => void;
 } & Omit<ComponentProps<'select'>, 'id' | 'value' | 'onChange' | 'children'>;

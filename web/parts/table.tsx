@@ -3,21 +3,21 @@ import { type ReactNode, useId } from 'react';
 export type Column<Row> = {
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand under one another, to the right. */
+  /** True aligns numbers to the right. */
   numeric?: boolean;
 };
 
 type TableProps<Row> = {
   caption: string;
-  /** The first one names its row. */
+  /** The first column is the row's header. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Stands in the rows' place while there are none. */
+  /** Replaces the rows while there are none. */
   empty: ReactNode;
 };
 
-/** A table that breathes; where it is wider than its place, it is moved sideways, by keyboard too. */
+/** A table that scrolls sideways where it is too wide, by keyboard too. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<Row>) {
   const id = useId();
   return (

@@ -9,13 +9,13 @@ import type { PaymentCheck } from './use-payment-check.ts';
 
 const text = words.paymentCheck;
 
-type CheckResultProps = { check: PaymentCheck; email: string; onAgain: () => Promise<void> };
+type CheckResultProps = { check: PaymentCheck; email: string; onRetry: () => Promise<void> };
 
 /** What the check found, the one thing to do next, and what happened. */
-export function CheckResult({ check, email, onAgain }: CheckResultProps) {
+export function CheckResult({ check, email, onRetry }: CheckResultProps) {
   const verdict = text.verdict[check.verdict];
   const write = writeAddress(check, email);
-  const step = nextStep(check, write, onAgain);
+  const step = nextStep(check, write, onRetry);
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="rounded-card bg-sky-soft p-5">
@@ -46,12 +46,12 @@ const writes: PaymentCheck['verdict'][] = [
   'nothing',
 ];
 
-function nextStep({ verdict, payUrl }: PaymentCheck, write: string, onAgain: () => Promise<void>): ReactNode {
+function nextStep({ verdict, payUrl }: PaymentCheck, write: string, onRetry: () => Promise<void>): ReactNode {
   if (verdict === 'repaired' || verdict === 'all-well')
     return <LinkButton to={pages.course}>{text.next.course}</LinkButton>;
   if (verdict === 'settling')
     return (
-      <Button kind="quiet" onPress={onAgain}>
+      <Button kind="quiet" onPress={onRetry}>
         {text.next.wait}
       </Button>
     );

@@ -12,7 +12,7 @@ export function AppScene({ id }: { id: AppId }) {
   return scenes[id];
 }
 
-/** A window on an app: the part of its screen that one knows it by, whole. */
+/** A cropped picture of an app: the most characteristic part of its screen. */
 export function AppPicture({ id, className = '' }: { id: AppId; className?: string }) {
   const { x, y, width } = windows[id];
   const height = width * heightOfWidth;
@@ -32,7 +32,7 @@ const scenes: Record<AppId, ReactNode> = {
   'voice-assistant': <VoiceAssistant />,
 };
 
-/** Where each window stands in its scene: wide enough for whole pieces, or filled to its edges by one of them. */
+/** The crop of each app's screen, which cuts no piece in two. */
 const windows: Record<AppId, { x: number; y: number; width: number }> = {
   chatbot: { x: -83, y: 96, width: 446 },
   'image-generator': { x: 16, y: 130, width: 248 },

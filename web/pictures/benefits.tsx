@@ -3,7 +3,7 @@ import { AppScene } from './app-scene.tsx';
 import { paint } from './paint.ts';
 import { Bar, Mark, Panel, Spark } from './strokes.tsx';
 
-/** Code as one sees it from afar: where a line begins, how long it is, its colour. */
+/** Code seen from afar: the start, the length and the colour of each line. */
 const lines: [
   number,
   number,

@@ -1,4 +1,4 @@
-/** The colours of the pictures: every screen drawn here glows by itself, at day and at night. */
+/** The colours of the pictures, the same in the light and the dark theme. */
 export const paint = {
   deep: '#0a101d',
   night: '#111a2e',

@@ -12,7 +12,7 @@ export function SectionPicture({ motif, className = '' }: { motif: string; class
   );
 }
 
-/** What stands in it, 160 by 120. */
+/** The picture's content, 160 by 120. */
 export function SectionMotif({ motif }: { motif: string }) {
   return pictures[motif] ?? pictures['setup'];
 }

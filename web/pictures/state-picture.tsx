@@ -1,12 +1,12 @@
 import empty from './drawn/empty.svg';
 import quiet from './drawn/quiet.svg';
 
-/** Nothing can be heard: no connection, no answer, no such place. The app's documents have it fetched while there is one. */
+/** The picture of failures: no connection, no answer, unknown page. The app's documents have it fetched while there is one. */
 export function QuietPicture() {
   return <StatePicture src={quiet} />;
 }
 
-/** Nothing is here yet: a place that waits for its first piece. */
+/** The picture of an empty list. */
 export function EmptyPicture() {
   return <StatePicture src={empty} />;
 }

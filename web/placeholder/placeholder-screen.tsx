@@ -10,7 +10,7 @@ import { EmptyPicture } from '../pictures/state-picture.tsx';
 
 type Placeholder = Exclude<keyof typeof words.placeholder, 'notYet' | 'course'>;
 
-/** Where the default links lead: what the instructor will put there, and what one can do until then (decision 34). */
+/** The page behind the default links: the content the instructor will add, and a next step until then (decision 34). */
 export default function PlaceholderScreen() {
   const { pathname, search } = useLocation();
   const page = pageAt(pathname) as PageName & Placeholder;
@@ -56,7 +56,7 @@ function WriteMail({ message }: { message: string }) {
   );
 }
 
-/** What the help links would have typed into the chat. */
+/** Returns the message that the help link carries for the chat. */
 function messageOf(search: string): string {
   return (new URLSearchParams(search).get('text') ?? '').slice(0, 500);
 }

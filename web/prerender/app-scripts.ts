@@ -1,5 +1,5 @@
 /**
- * Which script of the app a module stands in. Left to itself, the bundler makes a small script of whatever two screens
+ * Decides which chunk of the app a module belongs to. By default the bundler makes a small chunk of whatever two screens
  * have in common, and on a slow line a page comes sooner with five scripts than with twenty.
  */
 import { join } from 'node:path';
@@ -36,20 +36,20 @@ function plainImports(): Plugin {
 /** Changes only with the library, so a browser that was here before a deploy has it already. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
-/** What the bundler itself adds, for the sake of React's form of modules. */
+/** The runtime that the bundler adds for React's CommonJS modules. */
 const runtime = '\0rolldown/runtime.js';
 
-/** The words of the screens that are named below; the others' are where they are used (web/words/words.ts). */
+/** The chunks of the words files; all other words are in the chunks that use them (web/words/words.ts). */
 const chunkOfWords: Record<string, string> = { site: 'core', course: 'course', lesson: 'lesson-dialog' };
 
 /** The icons of the header and of the course page; what else a file of all icons names counts for nothing. */
 const icons =
   /\/icons\/(?:x|log-out|play|check|circle-check|chevron-down|external-link|search|code|messages-square|message-circle-question-mark)\.mjs$/;
 
-/** The fields of nearly every form: alone they would be one more file that a form waits for. */
+/** The fields of nearly every form: as a chunk of their own they would be one more file to wait for. */
 const fields = /\/web\/parts\/field(?:-styles)?\.tsx?$/;
 
-/** Null leaves a module to the bundler. */
+/** Returns the chunk of a module; null leaves it to the bundler. */
 function scriptOf(module: string, graph: Graph): string | null {
   if (react.test(module) || module === runtime) return 'react';
   if (module.includes('/lucide-react/')) return icons.test(module) ? 'core' : null;
@@ -69,12 +69,12 @@ const root = join(import.meta.dirname, '..');
 
 const courseScreen = 'course/course-screen.tsx';
 
-/** What a file of the web needs before it runs, over any number of steps, and the file itself. */
+/** Returns a file of the web and all its static imports, over any number of steps. */
 function importsOf(graph: Graph, file: string): Set<string> {
   return cached(file, () => reachableFrom(graph, [join(root, file)], ({ importedIds }) => importedIds));
 }
 
-/** All that screens other than the course page may ever load. */
+/** Returns all modules that screens other than the course page may load. */
 function reachableFromOtherScreens(graph: Graph): Set<string> {
   return cached('other screens', () => {
     const screens = graph.getModuleInfo(join(root, 'routes.tsx'))?.dynamicallyImportedIds ?? [];

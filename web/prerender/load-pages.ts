@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
 
-/** What `render.tsx` makes, by name: React components in, plain HTML out. */
+/** Loads `render.tsx` with Vite, for the build and the development server. */
 export async function loadPages(): Promise<(name: string) => string> {
   const root = join(import.meta.dirname, '..');
   const path = join(import.meta.dirname, 'render.tsx');

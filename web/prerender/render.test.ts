@@ -42,14 +42,14 @@ test('the landing page shows both plans in both currencies', () => {
   for (const amount of ['$58.00', '$78.00', 'RM68.00', 'RM98.00']) expect(html).toContain(amount);
 });
 
-test('the landing page holds no address that a plan must open first', () => {
+test('the landing page holds no URL that needs a plan', () => {
   const links = sections.flatMap(({ lessons }) =>
     lessons.flatMap((lesson) => (lesson.kind === 'link' ? lesson.url : [])),
   );
   for (const url of [...links, sourceCodeUrl, privateQuestionsUrl]) expect(html).not.toContain(url);
 });
 
-test('what is prerendered keeps the content security policy: no inline style, no inline script', () => {
+test('prerendered parts keep the content security policy: no inline style, no inline script', () => {
   const withoutScript = [renderWithoutScript(), renderEmailSentWithoutScript(), renderVerifyWithoutScript()];
   for (const page of [html, renderLandingHead(), renderNotFound(), ...withoutScript]) {
     expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);

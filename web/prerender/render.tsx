@@ -1,4 +1,4 @@
-/** What the build prerenders: components in, plain HTML out. */
+/** The parts of documents that the build prerenders: components in, plain HTML out. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { words } from '#web/words/words.ts';
 import { CertificateHead } from '../certificate-page/certificate-head.tsx';
@@ -22,7 +22,7 @@ export function renderLandingHead(): string {
   return renderToStaticMarkup(<LandingHead />);
 }
 
-/** A block of data, which no browser runs; `<` is written so that no text in it can end it. */
+/** Returns a JSON-LD block; `<` is escaped so that no text can end the block. */
 export function renderStructuredData(): string {
   const json = JSON.stringify(structuredData()).replaceAll('<', '\\u003c');
   return `<script type="application/ld+json">${json}</script>`;
@@ -36,12 +36,12 @@ export function renderAppHead(): string {
   return renderToStaticMarkup(<PrivateHead />);
 }
 
-/** With the course page's data on its way from the document, beside the scripts that ask for it. */
+/** Returns the course page's head with preloads of the data that its scripts ask for. */
 export function renderCourseHead(): string {
   return coursePreloads + renderToStaticMarkup(<CourseHead />);
 }
 
-/** The course page's first paint; the app's other documents begin empty, with this mark in its place. */
+/** Returns the course page's first paint. */
 export function renderCourseShell(): string {
   return renderToStaticMarkup(<CourseShell />);
 }
@@ -62,12 +62,12 @@ export function renderVerifyHead(): string {
   return renderToStaticMarkup(<PrivateHead title={words.signIn.verify.title} />);
 }
 
-/** For the app's documents whose scripts stay away, although the browser runs scripts. */
+/** Returns the text for a browser that runs scripts but did not receive them. */
 export function renderNotStarted(): string {
   return renderToStaticMarkup(<AppNotStarted />);
 }
 
-/** For the app's documents, which are empty until their script runs. */
+/** Returns the text for a browser without scripts. */
 export function renderWithoutScript(): string {
   return renderToStaticMarkup(<AppWithoutScript />);
 }
@@ -100,7 +100,7 @@ export function renderManifest(): string {
   return JSON.stringify(manifest());
 }
 
-/** A certificate's page, with blanks that the server fills. */
+/** Returns the head of a certificate's page, with blanks that the server fills. */
 export function renderCertificateHead(): string {
   return renderToStaticMarkup(<CertificateHead />);
 }

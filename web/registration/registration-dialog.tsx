@@ -44,7 +44,7 @@ export default function RegistrationDialog({ me, onClose }: { me: UserRecord; on
     memory.drop();
     alert(text.done, 'success');
     onClose();
-    // Saved is saved: where asking again fails, the page says so by itself.
+    // The answers are saved; when the reload fails, the page shows that by itself.
     await refresh().catch(() => undefined);
   }
 
@@ -90,7 +90,7 @@ export default function RegistrationDialog({ me, onClose }: { me: UserRecord; on
   );
 }
 
-/** Where one stands; the focus comes here with every step, so that a screen reader reads on from it. */
+/** The current step; it takes the focus at every step, so that a screen reader reads on from it. */
 function StepIndicator({ step }: { step: RegistrationStep }) {
   const mark = useRef<HTMLParagraphElement>(null);
   useEffect(() => mark.current?.focus({ preventScroll: true }), [step]);

@@ -24,25 +24,25 @@ test('a reload loses no answer and no step', () => {
   expect(tab.read()).toEqual(atStepThree);
 });
 
-test('it begins at the first question', () => {
+test('the registration begins at the first question', () => {
   expect(memory().read()).toEqual(registrationStart);
 });
 
-test('one can come back to an earlier step', () => {
+test('a user can come back to an earlier step', () => {
   expect(stored({ ...atStepThree, step: 1 }).step).toBe(1);
 });
 
-test('no step is reached past an open question', () => {
+test('no step is reached past an unanswered question', () => {
   expect(stored({ ...atStepThree, answers: { country: 'Malaysia' } }).step).toBe(2);
   expect(stored({ step: 3, answers: {} }).step).toBe(1);
 });
 
-test('an answer that is not offered is asked again', () => {
+test('an answer that is no longer offered is asked again', () => {
   expect(stored({ step: 2, answers: { country: 'Atlantis' } })).toEqual(registrationStart);
   expect(stored('nonsense')).toEqual(registrationStart);
 });
 
-test('after registering nothing is kept', () => {
+test('after registering no answer is stored', () => {
   const tab = memory();
   tab.keep(atStepThree);
   tab.drop();

@@ -1,4 +1,4 @@
-/** The answers given so far, kept in this tab so that a reload loses nothing. */
+/** The answers so far, stored in this tab so that a reload loses nothing. */
 import {
   ages,
   countries,
@@ -18,7 +18,7 @@ export const registrationStart: RegistrationState = {
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** A tab that forbids storage simply begins again after a reload. */
+/** Returns the storage of a user's answers. Without sessionStorage a reload begins again. */
 export function registrationMemory(uid: string, shelf: () => Shelf = () => sessionStorage) {
   const key = `${draftPrefix}registration:${uid}`;
   return {
@@ -46,7 +46,7 @@ export function registrationMemory(uid: string, shelf: () => Shelf = () => sessi
   };
 }
 
-/** What is not an answer of today's questions is asked again, and no step is reached past an open one. */
+/** Returns a valid state: unknown answers are dropped, and no step is past an unanswered question. */
 function validState(stored: unknown): RegistrationState {
   const { step, answers } = (stored ?? {}) as { step?: unknown; answers?: Partial<RegistrationAnswers> };
   const sound: RegistrationAnswers = {

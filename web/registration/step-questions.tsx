@@ -14,7 +14,7 @@ type StepQuestionsProps = {
   onAnswer: (change: Partial<RegistrationAnswers>) => void;
 };
 
-/** Step 1 asks the country, 2 the age, 3 the occupation and the phone. */
+/** The questions of a step: 1 the country, 2 the age, 3 the occupation and the phone. */
 export function StepQuestions({ step, answers, onAnswer }: StepQuestionsProps) {
   const text = words.registration;
   if (step === 1) {

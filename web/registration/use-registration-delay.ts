@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The specification's timing: 1.5 s after entering the course page. */
+/** The specification's delay after entering the course page. */
 const delayMs = 1500;
 
 export function useRegistrationDelay(): boolean {

@@ -1,4 +1,4 @@
-/** The pictures that link previews show, 1200 by 630. cards.css lays them out; scripts/pictures/main.ts renders them. */
+/** The social cards of link previews, 1200 by 630. cards.css lays them out; scripts/pictures/main.ts renders them. */
 import type { ReactNode } from 'react';
 import { courseTitle, sections } from '#content/course.ts';
 import { type AppId, landing } from '#content/landing.ts';

@@ -12,7 +12,7 @@ import { isoDuration, nodeReference, type SchemaNode } from './schema-node.ts';
 const { about, level, prerequisites, certificate, syllabus } = words.seo;
 const lessons = sections.flatMap((section) => section.lessons);
 
-/** The course with its offers; a number in it is counted from the course itself. */
+/** Returns the schema.org node of the course with its offers; its numbers are counted from the content. */
 export function courseData(): SchemaNode {
   return {
     '@type': 'Course',
@@ -38,7 +38,7 @@ export function courseData(): SchemaNode {
       {
         '@type': 'CourseInstance',
         courseMode: 'Online',
-        courseWorkload: isoDuration(filmSeconds(lessons)),
+        courseWorkload: isoDuration(videoSeconds(lessons)),
         inLanguage: 'en',
         instructor: nodeReference('teacher'),
       },
@@ -48,7 +48,7 @@ export function courseData(): SchemaNode {
   };
 }
 
-/** People registered in Malaysia pay in ringgit, everyone else in dollars. */
+/** Returns an offer. Users registered in Malaysia pay in ringgit, all others in dollars. */
 function offer(plan: PaidPlan, currency: Currency): SchemaNode {
   return {
     '@type': 'Offer',
@@ -64,7 +64,7 @@ function offer(plan: PaidPlan, currency: Currency): SchemaNode {
 }
 
 function sectionData({ title, lessons: own }: SectionContent): SchemaNode {
-  const seconds = filmSeconds(own);
+  const seconds = videoSeconds(own);
   return {
     '@type': 'Syllabus',
     name: title,
@@ -73,7 +73,7 @@ function sectionData({ title, lessons: own }: SectionContent): SchemaNode {
   };
 }
 
-function filmSeconds(films: SectionContent['lessons']): number {
-  const known: Record<string, number> = lengths;
-  return films.reduce((sum, { id }) => sum + (known[id] ?? 0), 0);
+function videoSeconds(videos: SectionContent['lessons']): number {
+  const lengthById: Record<string, number> = lengths;
+  return videos.reduce((sum, { id }) => sum + (lengthById[id] ?? 0), 0);
 }

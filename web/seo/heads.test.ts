@@ -22,7 +22,7 @@ const shared = [
 ];
 
 test.each(shared)(
-  '$path has a title, a description and an address that lists and previews show',
+  '$path has a title, a description and a URL for search engines and previews',
   ({ path, head }) => {
     const title = /<title>(.*)<\/title>/.exec(head)?.[1] ?? '';
     const description = contentOf(head, 'description');
@@ -62,7 +62,7 @@ test('only the landing page may be listed', () => {
   expect(sitemap().match(/<loc>/g)).toHaveLength(1);
 });
 
-test('robots are told where the sitemap is, and kept from nothing that must say noindex', () => {
+test('robots.txt names the sitemap and blocks no page that must say noindex', () => {
   expect(robots()).toContain(`\nSitemap: ${builtOrigin}/sitemap.xml\n`);
   const closed = [...robots().matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path ?? '');
   expect(closed).toEqual(['/api/', '/media/', '/webhooks/']);
@@ -73,7 +73,7 @@ test('robots are told where the sitemap is, and kept from nothing that must say 
     ).toBe(false);
 });
 
-test('every icon that the head and the manifest name is there, in the size they say', () => {
+test('every icon of the head and the manifest exists in the named size', () => {
   const head = renderSiteHead();
   for (const [, path = ''] of head.matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g))
     expect(publicFile(path).length, path).toBeGreaterThan(100);
@@ -88,7 +88,7 @@ test('every icon that the head and the manifest name is there, in the size they 
   }
 });
 
-test('the manifest has what browsers need to install the site', () => {
+test('the manifest has the properties that browsers need to install the site', () => {
   const { name, short_name: short, id, start_url: start, scope, display, icons, description } = manifest();
   expect([name, short, id, description].every(Boolean)).toBe(true);
   expect(start.startsWith(scope)).toBe(true);
@@ -98,7 +98,7 @@ test('the manifest has what browsers need to install the site', () => {
       expect(icons.some((icon) => icon.sizes === size && icon.purpose === purpose)).toBe(true);
 });
 
-test('the colours around the page are those of the tokens', () => {
+test('the theme colours are those of the tokens', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../tokens.css'), 'utf8');
   const grounds = [...tokens.matchAll(/--color-ground: (#[0-9a-f]{6});/g)].map(([, colour]) => colour);
   expect(grounds).toEqual([ground.day, ground.night]);

@@ -15,11 +15,11 @@ type PageHeadProps = {
   description: string;
   path: PagePath;
   card: { id: CardId; alt: string };
-  /** Whether search engines may list it; what needs an account is only previewed where it is shared. */
+  /** True when search engines may list the page; pages that need an account only have previews. */
   listed: boolean;
 };
 
-/** What search engines list and link previews show (Open Graph, and X's own names where they differ). */
+/** The head elements for search engines and link previews (Open Graph, and X's names where they differ). */
 export function PageHead({ title, description, path, card, listed }: PageHeadProps) {
   return (
     <>

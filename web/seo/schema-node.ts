@@ -1,14 +1,14 @@
 import { absoluteUrl } from './urls.ts';
 
-/** Something schema.org has a type for. */
+/** A node of the schema.org graph. */
 export type SchemaNode = { '@type': string; [property: string]: unknown };
 
-/** The name of a part of the graph, by which the other parts speak of it. */
+/** Returns the reference to a node of the graph, by which other nodes name it. */
 export function nodeReference(part: 'provider' | 'site' | 'teacher' | 'course' | 'questions' | 'teaser') {
   return { '@id': absoluteUrl(`/#${part}`) };
 }
 
-/** A length as ISO 8601 writes it: PT1H2M3S. */
+/** Returns a duration in ISO 8601: PT1H2M3S. */
 export function isoDuration(lengthSeconds: number): string {
   const whole = Math.round(lengthSeconds);
   const parts = [

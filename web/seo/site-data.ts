@@ -1,4 +1,4 @@
-/** Who stands behind the course, and what people ask about it. */
+/** The schema.org nodes of the provider, the site, the instructor and the questions. */
 import { instructor } from '#content/instructor.ts';
 import { questions } from '#content/questions.ts';
 import { site } from '#content/site.ts';

@@ -1,4 +1,4 @@
-/** The files that crawlers and home screens ask for by a fixed name. */
+/** The files with fixed names for crawlers and home screens. */
 import { courseTitle } from '#content/course.ts';
 import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
@@ -6,7 +6,7 @@ import { words } from '#web/words/words.ts';
 import { absoluteUrl } from './urls.ts';
 import { ground } from './theme.ts';
 
-/** Pages that stay out of the lists say so themselves; a crawler that is kept away would never read it. */
+/** Returns robots.txt. Pages that must not be listed say `noindex` themselves; a crawler that is kept away would never read it. */
 export function robots(): string {
   return `User-agent: *
 Disallow: /api/
@@ -17,7 +17,7 @@ Sitemap: ${absoluteUrl('/sitemap.xml')}
 `;
 }
 
-/** The one page that everyone may read; all others need an account. */
+/** Returns the sitemap with the only public page; all others need an account. */
 export function sitemap(): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

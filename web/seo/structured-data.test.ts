@@ -17,7 +17,7 @@ const teaser = partOf('VideoObject');
 const duration = /^PT(?=\d)(\d+H)?(\d+M)?(\d+S)?$/;
 
 /** Google Search Central: Course info, required and recommended properties. */
-test('the course has what Google asks of one', () => {
+test('the course has the properties that Google requires', () => {
   for (const property of ['name', 'description', 'provider', 'offers', 'hasCourseInstance'])
     expect(course, property).toHaveProperty(property);
   for (const property of ['about', 'coursePrerequisites', 'educationalCredentialAwarded', 'educationalLevel'])
@@ -44,7 +44,7 @@ test('each first price is offered, written with two decimals and its currency', 
   );
 });
 
-test('the syllabus is the six sections, and says how long the films of each are', () => {
+test('the syllabus is the six sections, and says how long the videos of each are', () => {
   const sections = listOf(course['syllabusSections']);
   expect(sections).toHaveLength(6);
   for (const { name, description } of sections) expect(name && description).toBeTruthy();
@@ -54,7 +54,7 @@ test('the syllabus is the six sections, and says how long the films of each are'
 });
 
 /** Google Search Central: FAQPage, Question, Answer. */
-test('the questions and answers are those that the page shows', () => {
+test('the questions and answers are those of the page', () => {
   const page = plainText(renderLanding());
   const asked = listOf(partOf('FAQPage')['mainEntity']);
   expect(asked).toHaveLength(questions.length);
@@ -67,7 +67,7 @@ test('the questions and answers are those that the page shows', () => {
 });
 
 /** Google Search Central: VideoObject; name, thumbnailUrl and uploadDate are required. */
-test('the teaser is a film with a picture, a date with its time zone, a length, and an address', () => {
+test('the teaser is a video with a thumbnail, a date with its time zone, a duration and a URL', () => {
   expect(teaser['name'] && teaser['description']).toBeTruthy();
   expect(teaser['thumbnailUrl']).toHaveLength(1);
   expect(teaser['uploadDate']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/);
@@ -77,14 +77,14 @@ test('the teaser is a film with a picture, a date with its time zone, a length, 
 });
 
 /** The movie header holds ticks a second, then ticks in all (ISO/IEC 14496-12, 8.2.2). */
-test('the teaser is as long as the film itself', () => {
+test('the duration of the teaser is that of its file', () => {
   const film = readFileSync(join(import.meta.dirname, '../public/teaser/teaser.mp4'));
   const header = film.indexOf('mvhd');
   const seconds = film.readUInt32BE(header + 20) / film.readUInt32BE(header + 16);
   expect(teaser['duration']).toBe(isoDuration(Math.floor(seconds)));
 });
 
-test('the teacher is a person with a name, a profession and a portrait', () => {
+test('the instructor is a person with a name, a profession and a portrait', () => {
   expect(partOf('Person')).toMatchObject({
     name: instructor.name,
     jobTitle: instructor.role,
@@ -92,7 +92,7 @@ test('the teacher is a person with a name, a profession and a portrait', () => {
   });
 });
 
-test('every part is named once, and every mention of a part leads to one', () => {
+test('every node has a unique id, and every reference names a node', () => {
   const names = graph.map((part) => part['@id']);
   expect(new Set(names).size).toBe(graph.length);
   const mentions = everything(graph).filter((value) => Object.keys(value).join() === '@id');
@@ -100,7 +100,7 @@ test('every part is named once, and every mention of a part leads to one', () =>
   for (const mention of mentions) expect(names).toContain(mention['@id']);
 });
 
-test('every address is absolute, and its file or its place on the page exists', () => {
+test('every URL is absolute, and its file or its anchor exists', () => {
   const page = renderLanding();
   const addresses = texts(graph).filter((text) => text.startsWith('/') || /^https?:/.test(text));
   expect(addresses.length).toBeGreaterThan(10);
@@ -112,12 +112,12 @@ test('every address is absolute, and its file or its place on the page exists', 
   for (const place of places.filter(Boolean)) expect(page).toContain(`id="${place.slice(1)}"`);
 });
 
-test('nothing in the data is empty', () => {
+test('no value in the data is empty', () => {
   for (const value of everything(graph))
     for (const part of Object.values(value)) expect(part ?? '').not.toBe('');
 });
 
-test('the block of data holds the graph, and no text in it can end it', () => {
+test('the JSON-LD block holds the graph, and no text in it can end it', () => {
   const [, json = ''] =
     /^<script type="application\/ld\+json">([^<]*)<\/script>$/.exec(renderStructuredData()) ?? [];
   expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(structuredData())));

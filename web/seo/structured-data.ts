@@ -1,4 +1,4 @@
-/** What the landing page says to machines, in schema.org's words: one graph, its parts named by an address. */
+/** The landing page's structured data: one schema.org graph, whose nodes are named by URLs. */
 import { courseData } from './course-data.ts';
 import { questionsData, providerData, siteData, teacherData } from './site-data.ts';
 import { teaserData } from './teaser-data.ts';

@@ -2,7 +2,7 @@ import { teaser, teaserNotice } from '#content/teaser.ts';
 import { absoluteUrl } from './urls.ts';
 import { isoDuration, nodeReference, type SchemaNode } from './schema-node.ts';
 
-/** The film that is open to everyone. */
+/** Returns the schema.org node of the teaser. */
 export function teaserData(): SchemaNode {
   return {
     '@type': 'VideoObject',

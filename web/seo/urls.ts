@@ -1,6 +1,6 @@
 import { builtOrigin } from '#rules/pages.ts';
 
-/** A path of the site with its origin, for those who read it elsewhere: crawlers, previews, feeds. */
+/** Returns the absolute URL of a path, for crawlers and previews. */
 export function absoluteUrl(path: string): string {
   return builtOrigin + path;
 }

@@ -1,18 +1,18 @@
 import type { GoogleOutcome } from '#rules/sign-in/google.ts';
 
-/** News between the tabs of one browser, so that all show the same person; also how it ended in Google's window. */
+/** An event between the tabs of one browser, so that all show the same user; also the outcome of Google's window. */
 export type AuthEvent = GoogleOutcome | 'signed-out';
 
-export function broadcastAuthEvent(news: AuthEvent): void {
-  channel.postMessage(news);
+export function broadcastAuthEvent(event: AuthEvent): void {
+  channel.postMessage(event);
 }
 
-/** Listens until the function it gives is called. */
-export function onAuthEvent(listener: (news: AuthEvent) => void): () => void {
-  const heard = ({ data }: MessageEvent<AuthEvent>) => listener(data);
-  channel.addEventListener('message', heard);
-  return () => channel.removeEventListener('message', heard);
+/** Calls `listener` for each event of another tab. Returns a function that stops it. */
+export function onAuthEvent(listener: (event: AuthEvent) => void): () => void {
+  const onMessage = ({ data }: MessageEvent<AuthEvent>) => listener(data);
+  channel.addEventListener('message', onMessage);
+  return () => channel.removeEventListener('message', onMessage);
 }
 
-/** One for the whole page: a channel does not hear what it says itself. */
+/** The page's only channel: a channel does not receive its own messages. */
 const channel = new BroadcastChannel('auth');

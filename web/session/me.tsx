@@ -20,18 +20,18 @@ import { useAlert } from '../parts/alert.tsx';
 import { clearReturnTo, storeReturnTo } from '../sign-in/return-to.ts';
 
 type Me = {
-  /** null while it is not known yet; a visitor is the placeholder with an empty uid. */
+  /** The user record; null while it is unknown. A visitor has an empty uid. */
   me: UserRecord | null;
-  /** The server could not be asked. */
+  /** True when the last request failed. */
   failed: boolean;
-  /** Asks again, e.g. after the record was changed. */
+  /** Loads the record again, e.g. after a change. */
   refresh: () => Promise<UserRecord>;
   signOut: () => Promise<void>;
 };
 
 const Context = createContext<Me | null>(null);
 
-/** Who is here. What one may do is decided by the server; this only mirrors it (decision 5). */
+/** Returns the user of this page. The server decides the rights; this only mirrors them (decision 5). */
 export function useMe(): Me {
   const me = useContext(Context);
   if (!me) throw new Error('No MeProvider');
@@ -50,7 +50,7 @@ export function MeProvider({ children }: { children: ReactNode }) {
     const request = ++latestRequest.current;
     try {
       const record = await call('GET /api/me');
-      // An answer to an older question says nothing any more, e.g. one from before signing in.
+      // The reply to an older request is ignored, e.g. one from before signing in.
       if (request !== latestRequest.current) return record;
       if (latest.current?.sign === true && !record.sign) announceSessionEnd(alert);
       latest.current = record;
@@ -85,10 +85,10 @@ export function MeProvider({ children }: { children: ReactNode }) {
   }, [refresh, alert]);
 
   useEffect(() => {
-    return onAuthEvent((news) => {
-      if (news === 'signed-in') {
+    return onAuthEvent((event) => {
+      if (event === 'signed-in') {
         refresh().catch(() => alert(words.site.alerts.user));
-      } else if (news === 'signed-out') goToLandingSignedOut(alert);
+      } else if (event === 'signed-out') goToLandingSignedOut(alert);
     });
   }, [refresh, alert]);
 
@@ -98,7 +98,7 @@ export function MeProvider({ children }: { children: ReactNode }) {
   return <Context value={value}>{children}</Context>;
 }
 
-/** Says it here and, since a slow page may be long in coming, keeps it for the landing page too. */
+/** Shows the alert here and stores it for the landing page too, since that may load slowly. */
 function goToLandingSignedOut(alert: ReturnType<typeof useAlert>): void {
   clearDrafts();
   const text = words.site.alerts.signedOut;
@@ -108,8 +108,8 @@ function goToLandingSignedOut(alert: ReturnType<typeof useAlert>): void {
 }
 
 /**
- * The session is over although nobody signed out here: it was ended from another device, or was not used for long.
- * Screens that need someone then lead away by themselves; signing in again leads back to them.
+ * Alerts that the session has ended without a sign-out here: on another device, or after a long time without use.
+ * Screens that need a session then redirect by themselves; signing in again leads back to them.
  */
 function announceSessionEnd(alert: ReturnType<typeof useAlert>): void {
   const onTheWayIn: string[] = [pages.verify, pages.emailSent];

@@ -1,10 +1,10 @@
 /**
- * The specification's local cache of the user record, one entry per uid: what is painted first until the server
- * has answered. It decides nothing, holds neither address nor phone, and is gone at sign-out (decision 23).
+ * The specification's local cache of the user record, one entry per uid: it is shown until the server
+ * has answered. It decides nothing, holds neither e-mail nor phone, and is cleared at sign-out (decision 23).
  */
 import type { UserRecord } from '#rules/user.ts';
 
-/** @throws when the browser refuses to read, as in some private windows. */
+/** Returns the cached user. @throws when the browser refuses to read, as in some private windows. */
 export function readCachedUser(): UserRecord | null {
   const key = keys(userPrefix).at(0);
   const kept = key === undefined ? null : localStorage.getItem(key);
@@ -17,18 +17,18 @@ export function cacheUser(record: UserRecord): void {
   try {
     localStorage.setItem(userPrefix + record.uid, JSON.stringify({ ...record, email: '', phone: null }));
   } catch {
-    // A courtesy that a full or closed storage may refuse.
+    // The cache is optional: a full or forbidden storage may refuse it.
   }
 }
 
-/** At sign-out: the record, and the list of videos that was shown to its owner. */
+/** Clears the user and the list of videos, at sign-out. */
 export function clearUserCache(): void {
   forget(() => true);
 }
 
 const userPrefix = 'user:';
 
-/** Before the uid in the key of the list of videos, which `course/outline-memory.ts` keeps. */
+/** The key prefix of the cached list of videos (`course/outline-memory.ts`), followed by the uid. */
 export const outlinePrefix = 'videos:';
 
 function forget(which: (key: string) => boolean): void {
@@ -36,7 +36,7 @@ function forget(which: (key: string) => boolean): void {
     for (const key of [...keys(userPrefix), ...keys(outlinePrefix)])
       if (which(key)) localStorage.removeItem(key);
   } catch {
-    // What cannot be read was not kept either.
+    // A storage that cannot be read holds nothing.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * A menu opens by itself as <details>; this closes it when one chose, clicked elsewhere or pressed Escape.
- * The function it gives stops that.
+ * Closes a menu (an open <details>) after a choice, a click elsewhere or Escape.
+ * Returns a function that stops it.
  */
 export function closeMenuOnLeave(menu: HTMLDetailsElement): () => void {
   const stop = new AbortController();

@@ -1,4 +1,4 @@
-/** How the header and its menu look, in the app and on the landing page. Below 16rem the text is very large. */
+/** The styles of the header and its menu, in the app and on the landing page. Below 16rem the text is very large. */
 export const headerStyles = '@container sticky top-0 z-40 bg-ground/92 backdrop-blur-sm print:hidden';
 
 export const headerItemStyles =

@@ -11,7 +11,7 @@ import { useAlert } from '../parts/alert.tsx';
 import { Link } from '../parts/link.tsx';
 import { Logo } from '../pictures/logo.tsx';
 
-/** The app's header: logo, help, and the menu of the person who is signed in. */
+/** The app's header: logo, help, and the signed-in user's menu. */
 export function Header() {
   const { me } = useMe();
   return (
@@ -32,7 +32,7 @@ export function Header() {
   );
 }
 
-/** Whoever is signed in is at home on the course page, a visitor on the landing page. */
+/** The logo's link: to the course page for a signed-in user, to the landing page for a visitor. */
 function Home({ signedIn }: { signedIn: boolean }) {
   const styles = 'mr-auto flex min-h-11 items-center rounded-small';
   if (!signedIn) {

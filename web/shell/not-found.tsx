@@ -5,7 +5,7 @@ import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { QuietPicture } from '../pictures/state-picture.tsx';
 
-/** An address inside the app that leads nowhere. */
+/** The screen for an unknown URL inside the app. */
 export default function NotFoundScreen() {
   const { title, text, course, front } = words.documents.notFound;
   return (

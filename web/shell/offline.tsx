@@ -9,8 +9,8 @@ import { QuietPicture } from '../pictures/state-picture.tsx';
 import { type Location, navigate, useLocation } from '../router.tsx';
 
 /**
- * Offline, the app says so and goes to "/" (decision 22). The screen one was on stays alive out of
- * sight, so nothing typed is lost, and one can go back to it once the connection returns.
+ * Goes to "/" with an alert when the browser is offline (decision 22). The last screen stays mounted but
+ * hidden, so typed text is not lost and the user can return to it once the connection is back.
  */
 export function OfflineGuard({ children }: { children: (shown: Location) => ReactNode }) {
   const location = useLocation();
@@ -60,7 +60,7 @@ function OfflineScreen({ online, onReturn }: { online: boolean; onReturn: () => 
   );
 }
 
-/** A film that fills the screen, or floats over it, would lie over the words. */
+/** Leaves full screen and picture-in-picture, since a video there would cover the message. */
 function leaveFullScreen(): void {
   if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
   if (document.pictureInPictureElement) void document.exitPictureInPicture().catch(() => undefined);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * What the document itself showed before its script ran, as a copy to go on showing: whole, while a screen is
- * fetched, or its main part, while that screen waits for its data. Documents without a shell show `fallback`.
+ * Shows a copy of the document's prerendered content: whole while a screen is
+ * loaded, or its main part while that screen waits for its data. Documents without a shell show `fallback`.
  */
 export function Shell({ part, fallback }: { part: 'whole' | 'main'; fallback: ReactNode }) {
   const place = shell[part];
@@ -16,10 +16,10 @@ export function Shell({ part, fallback }: { part: 'whole' | 'main'; fallback: Re
   );
 }
 
-/** What the document shows may stay until the screen is there. */
+/** True when the document holds a prerendered shell. */
 export const hasShell = document.querySelector('[data-shell]') !== null;
 
 const whole = document.querySelector('[data-shell]')?.cloneNode(true) as Element | undefined;
 
-/** Taken when the script begins, since React empties the place that it fills. */
+/** The shell is copied before React renders, since React empties its root. */
 const shell = { whole, main: whole?.querySelector('[data-shell-main]') };

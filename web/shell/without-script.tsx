@@ -1,4 +1,4 @@
-/** What the app's pages say to someone whose browser runs no script. */
+/** The app's pages for a browser that runs no script. */
 import type { ReactNode } from 'react';
 import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
@@ -20,7 +20,7 @@ export function AppWithoutScript() {
   );
 }
 
-/** /emailsent after the plain form: the mail is under way all the same. */
+/** The page /emailsent after the plain form, which has sent the mail too. */
 export function EmailSentWithoutScript() {
   return (
     <PageWithoutScript title={emailSent.title} href={`${pages.landing}#login`} onward={emailSent.change}>
@@ -32,7 +32,7 @@ export function EmailSentWithoutScript() {
   );
 }
 
-/** /verify: nothing was spent, so the link still works where scripts run. */
+/** The page /verify: the link was not used up, so it still works in a browser with scripts. */
 export function VerifyWithoutScript() {
   return (
     <PageWithoutScript

@@ -13,14 +13,14 @@ import { timeZone } from './time-zone.ts';
 import { rateLimitText } from './rate-limit-text.ts';
 
 type CodeFormProps = {
-  /** Empty when this tab does not know where the mail went; then it asks. */
+  /** Empty when this tab does not know the e-mail; the form then asks for it. */
   email: string;
   onSpent: () => void;
 };
 
 const { code: codeLabel, email: emailLabel, submit, unusableCode } = words.signIn.emailSent;
 
-/** The six digits of the mail. A complete code is sent by itself, once. */
+/** The form for the mail's six digits. A complete code is submitted automatically, once. */
 export function CodeForm({ email, onSpent }: CodeFormProps) {
   const { refresh } = useMe();
   const alert = useAlert();
@@ -47,13 +47,15 @@ export function CodeForm({ email, onSpent }: CodeFormProps) {
       broadcastAuthEvent('signed-in');
       await refresh();
     } catch (cause) {
-      const way = signInFailureOf(cause);
-      // The very same code may be tried again when it was not looked at.
-      if (way === 'failed' || way === 'too-often') sent.current = '';
-      setError(wordsFor(way));
-      if (way === 'used' || way === 'expired') onSpent();
-      // Trying again is no use while no code is taken, and a phone has the field's own words below its edge.
-      alert(way === 'codes-paused' ? wordsFor(way) : (rateLimitText(cause) ?? words.signIn.alerts.failed));
+      const reason = signInFailureOf(cause);
+      // The same code may be tried again when the server did not check it.
+      if (reason === 'failed' || reason === 'too-often') sent.current = '';
+      setError(errorText(reason));
+      if (reason === 'used' || reason === 'expired') onSpent();
+      // Shown as an alert too, since on a phone the field's own error is below the visible part.
+      alert(
+        reason === 'codes-paused' ? errorText(reason) : (rateLimitText(cause) ?? words.signIn.alerts.failed),
+      );
     } finally {
       setBusy(false);
     }
@@ -99,8 +101,8 @@ export function CodeForm({ email, onSpent }: CodeFormProps) {
   );
 }
 
-/** A right code that came too late is told apart from a wrong one. */
-function wordsFor(way: SignInFailure): string {
-  if (way === 'used' || way === 'expired' || way === 'replaced') return unusableCode[way];
-  return words.signIn.reasons[way === 'unknown' ? 'wrong-code' : way].text;
+/** Returns the error text; a right code that came too late has a text of its own. */
+function errorText(reason: SignInFailure): string {
+  if (reason === 'used' || reason === 'expired' || reason === 'replaced') return unusableCode[reason];
+  return words.signIn.reasons[reason === 'unknown' ? 'wrong-code' : reason].text;
 }

@@ -7,7 +7,7 @@ import { TextField } from '../parts/field.tsx';
 
 type EmailFormProps = { error: string | null; onEmail: (email: string) => Promise<void> };
 
-/** The address that a link was sent to, asked for in a browser that does not know it. */
+/** Asks for the e-mail that a link was sent to, in a browser that does not know it. */
 export function EmailForm({ error, onEmail }: EmailFormProps) {
   const alert = useAlert();
   const [email, setEmail] = useState('');

@@ -1,10 +1,10 @@
-/** The e-mail used for sign-in (specification 3), kept for this tab only: a full address never rests in localStorage. */
+/** The e-mail used for sign-in (specification 3), stored for this tab only: localStorage never holds a full e-mail. */
 
 export function storeEmail(email: string): void {
   try {
     sessionStorage.setItem(key, email);
   } catch {
-    // The next page then asks for it.
+    // The next page then asks for the e-mail.
   }
 }
 
@@ -20,7 +20,7 @@ export function clearEmail(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // What cannot be removed was not kept either.
+    // A storage that cannot be written to holds nothing.
   }
 }
 

@@ -17,27 +17,27 @@ import { returnToOrCourse } from './return-to.ts';
 
 const { title, sentTo, sentSomewhere, arrives, otherDevice, codeHint, change } = words.signIn.emailSent;
 
-/** Where the mail went, and two ways on: its link, or its code right here. */
+/** The "check your mail" screen: the user goes on with the mail's link, or types its code here. */
 export default function EmailSentScreen() {
   const [email] = useState(storedEmail);
   const { me } = useMe();
-  const { state, askAgain } = useMailState();
+  const { state, restart } = useMailState();
   const spent = state === 'used' || state === 'expired' ? state : null;
 
-  // Signed in by the code, or by the link in another tab of this browser.
+  // The user has signed in with the code, or with the link in another tab of this browser.
   useEffect(() => {
     if (me?.sign === true) navigate(returnToOrCourse(), { replace: true });
   }, [me]);
 
   return (
     <Page title={title}>
-      <div aria-live="polite">{spent && <SpentMail why={spent} email={email} onSent={askAgain} />}</div>
-      {!spent && <PendingMail email={email} onSpent={askAgain} />}
+      <div aria-live="polite">{spent && <SpentMail reason={spent} email={email} onSent={restart} />}</div>
+      {!spent && <PendingMail email={email} onSpent={restart} />}
     </Page>
   );
 }
 
-/** `onSpent` is called when a code turned out to be spent: then there is news. */
+/** The screen while the mail is usable. `onSpent` is called when a code was already used or has expired. */
 function PendingMail({ email, onSpent }: { email: string; onSpent: () => void }) {
   return (
     <SignInPanel title={title}>

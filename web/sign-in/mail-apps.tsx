@@ -1,7 +1,7 @@
 import { words } from '#web/words/words.ts';
 import { buttonStyles } from '../parts/button-styles.ts';
 
-/** The common mail apps; on phones these addresses open the app itself where it is there. */
+/** The common mail apps; on phones these URLs open the installed app. */
 const apps = [
   { name: 'Gmail', url: 'https://mail.google.com/' },
   { name: 'Outlook', url: 'https://outlook.live.com/mail/' },

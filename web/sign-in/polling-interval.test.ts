@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { pollingIntervalMs } from './polling-interval.ts';
 
-test('the page asks every two seconds for two minutes, then every six', () => {
-  expect(pollingIntervalMs({ times: 0, inVain: 0 })).toBe(2_000);
-  expect(pollingIntervalMs({ times: 59, inVain: 0 })).toBe(2_000);
-  expect(pollingIntervalMs({ times: 60, inVain: 0 })).toBe(6_000);
+test('the page polls every two seconds for two minutes, then every six', () => {
+  expect(pollingIntervalMs({ requests: 0, failures: 0 })).toBe(2_000);
+  expect(pollingIntervalMs({ requests: 59, failures: 0 })).toBe(2_000);
+  expect(pollingIntervalMs({ requests: 60, failures: 0 })).toBe(6_000);
 });
 
-test('without an answer it asks ever more seldom, at least every half minute', () => {
-  const pauses = [1, 2, 3, 4, 5, 20].map((inVain) => pollingIntervalMs({ times: 1, inVain }));
+test('failed requests double the interval, up to half a minute', () => {
+  const pauses = [1, 2, 3, 4, 5, 20].map((failures) => pollingIntervalMs({ requests: 1, failures }));
   expect(pauses).toEqual([4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
 });

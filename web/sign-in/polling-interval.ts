@@ -2,11 +2,11 @@ const quickMs = 2_000;
 const slowMs = 6_000;
 const slowestMs = 30_000;
 
-/** Whoever goes for the phone is back within about two minutes. */
+/** A user who goes for their phone is back within about two minutes. */
 const quickRequests = 60;
 
-/** How long to wait before the server is asked once more: a while longer later, and ever longer without an answer. */
-export function pollingIntervalMs(asked: { times: number; inVain: number }): number {
-  const usual = asked.times < quickRequests ? quickMs : slowMs;
-  return Math.min(slowestMs, usual * 2 ** asked.inVain);
+/** Returns the wait before the next request: longer after two minutes, and doubled for each failed request. */
+export function pollingIntervalMs(counts: { requests: number; failures: number }): number {
+  const usual = counts.requests < quickRequests ? quickMs : slowMs;
+  return Math.min(slowestMs, usual * 2 ** counts.failures);
 }

@@ -2,7 +2,7 @@ import { words } from '#web/words/words.ts';
 import { ApiError } from '../call.ts';
 import { waitText } from '../wait-text.ts';
 
-/** What to say when a limit was hit, with the time to wait; null for any other error. */
+/** Returns the text for a hit rate limit, with the time to wait; null for any other error. */
 export function rateLimitText(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'resource-exhausted') return null;
   const { tooMany, tooManyFor } = words.signIn.alerts;

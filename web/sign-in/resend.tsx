@@ -6,12 +6,12 @@ import { Button } from '../parts/button.tsx';
 import { signInLinkRequest } from './sign-in-link-request.ts';
 import { rateLimitText } from './rate-limit-text.ts';
 
-/** One mail a minute is enough, and the wait is seen. */
+/** The shortest time between two mails; a countdown shows it. */
 const pauseSeconds = 60;
 
 const { resend, resendIn, resent } = words.signIn.emailSent;
 
-/** Sends the mail again, once the countdown is over. */
+/** The button that sends the mail again, once the countdown is over. */
 export function Resend({ email }: { email: string }) {
   const alert = useAlert();
   const [mayAt, setMayAt] = useState(() => Date.now() + pauseSeconds * 1000);

@@ -1,22 +1,22 @@
 /**
- * Where signing in leads to: the course, or back to the page that asked for it. Kept for this tab; the mail's link
- * carries it to others. Whatever is no page of ours is not kept, wherever it comes from.
+ * The page that signing in returns to: the course, or the page that needed a session. It is stored for this tab; the
+ * mail's link carries it to others. A URL that is no page of this site is never stored.
  */
 import { pages } from '#rules/pages.ts';
 import { ownAddress } from '#rules/sign-in/return-to.ts';
 
-/** `address` is one of ours, with its query. */
-export function storeReturnTo(address: string): void {
-  const own = ownAddress(address);
-  if (own === null) return;
+/** Stores the page to return to, with its query; drops a URL of another site. */
+export function storeReturnTo(url: string): void {
+  const ownUrl = ownAddress(url);
+  if (ownUrl === null) return;
   try {
-    sessionStorage.setItem(key, own);
+    sessionStorage.setItem(key, ownUrl);
   } catch {
-    // Signing in then leads to the course.
+    // Without storage, signing in leads to the course.
   }
 }
 
-/** The page to come back to; null where nobody asked for one. */
+/** Returns the page to return to, or null. */
 export function storedReturnTo(): string | null {
   try {
     return ownAddress(sessionStorage.getItem(key) ?? '');
@@ -33,7 +33,7 @@ export function clearReturnTo(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // What cannot be removed was not kept either.
+    // A storage that cannot be written to holds nothing.
   }
 }
 

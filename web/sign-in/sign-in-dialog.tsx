@@ -97,7 +97,7 @@ export function SignInDialog() {
   );
 }
 
-/** What was wrong; the server leads back to the place of the one that fits. */
+/** The errors of the form without a script; the server redirects to the anchor of one. */
 const refusals: { anchor: SignInAnchor; text: string }[] = [
   { anchor: 'login-invalid', text: alerts.invalidEmail },
   { anchor: 'login-too-often', text: alerts.tooMany },

@@ -1,6 +1,6 @@
 import { ApiError } from '../call.ts';
 
-/** What a refused sign-in means for the person: which words help, and which step comes next. */
+/** The reason of a refused sign-in, which decides the text and the next step. */
 export type SignInFailure =
   | 'used'
   | 'expired'
@@ -22,7 +22,7 @@ const reasons: readonly string[] = [
   'codes-paused',
 ];
 
-/** `failed` is everything that is not about the link or the code, such as no connection. */
+/** Returns the reason of a refused sign-in; `failed` is any error that is not about the link or the code. */
 export function signInFailureOf(error: unknown): SignInFailure {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.reason && reasons.includes(error.reason)) return error.reason as SignInFailure;
@@ -31,8 +31,8 @@ export function signInFailureOf(error: unknown): SignInFailure {
 }
 
 /**
- * The link is right, but it was asked for elsewhere: only with its address it goes on here.
- * @returns that address, masked; null for any other refusal
+ * Returns the masked e-mail of a link that was requested in another browser and needs its e-mail here.
+ * @returns null for any other refusal
  */
 export function maskedEmailOf(error: unknown): string | null {
   return error instanceof ApiError && error.reason === 'other-browser' ? (error.hint ?? '') : null;

@@ -3,7 +3,7 @@ import { useLocation, navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
 import { storeReturnTo } from './return-to.ts';
 
-/** In place of a screen that needs someone: leads a visitor to the sign-in dialog, and from there back here. */
+/** Redirects a visitor to the sign-in dialog, and after signing in back to this page. */
 export function SignInFirst() {
   const { pathname, search } = useLocation();
 

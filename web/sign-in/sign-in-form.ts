@@ -9,8 +9,8 @@ import { suggestCorrection } from './typo-suggestion.ts';
 
 type ShowAlert = (text: string) => void;
 
-/** Asks for the sign-in mail and goes on to /emailsent; the page carries the words it needs. */
-export async function requestSignInMail(form: HTMLFormElement, say: ShowAlert): Promise<void> {
+/** Requests the sign-in mail and goes on to /emailsent; the form's data attributes hold the texts. */
+export async function requestSignInMail(form: HTMLFormElement, showAlert: ShowAlert): Promise<void> {
   const input = form.elements.namedItem('email') as HTMLInputElement;
   const button = form.querySelector<HTMLElement>('[type="submit"]');
   const status = form.querySelector('[data-sending-now]');
@@ -19,7 +19,7 @@ export async function requestSignInMail(form: HTMLFormElement, say: ShowAlert): 
   if (!looksLikeEmail(email)) {
     input.ariaInvalid = 'true';
     input.focus();
-    say(wordsFor('invalid-argument'));
+    showAlert(errorText('invalid-argument'));
     return;
   }
   if (suggestCorrection(form, email)) return;
@@ -32,15 +32,15 @@ export async function requestSignInMail(form: HTMLFormElement, say: ShowAlert): 
   } catch (error) {
     const { code, retryAfterSeconds } =
       error instanceof ApiError ? error : new ApiError('internal', 'No answer');
-    const tooOften = form.dataset['tooOften']?.replace('{wait}', waitText(retryAfterSeconds ?? 0));
-    say((retryAfterSeconds && tooOften) || wordsFor(code));
+    const text = form.dataset['tooOften']?.replace('{wait}', waitText(retryAfterSeconds ?? 0));
+    showAlert((retryAfterSeconds && text) || errorText(code));
   } finally {
     if (button) button.ariaDisabled = button.ariaBusy = null;
     status?.replaceChildren();
   }
 }
 
-/** What the page says of this without a script, too. */
-function wordsFor(code: RefusalCode): string {
+/** Returns the error text of the form, which is also shown without a script. */
+function errorText(code: RefusalCode): string {
   return document.getElementById(signInForm.anchorFor(code))?.textContent ?? '';
 }

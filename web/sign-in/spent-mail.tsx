@@ -7,16 +7,16 @@ import { SignInPanel } from './sign-in-panel.tsx';
 import { rateLimitText } from './rate-limit-text.ts';
 
 type SpentMailProps = {
-  why: 'used' | 'expired';
-  /** Empty when this tab does not know where the mail went. */
+  reason: 'used' | 'expired';
+  /** Empty when this tab does not know the e-mail. */
   email: string;
   onSent: () => void;
 };
 
 const { unusable, resent, change } = words.signIn.emailSent;
 
-/** The mail signs nobody in any more; one press sends another one, which is for this browser. */
-export function SpentMail({ why, email, onSent }: SpentMailProps) {
+/** The screen for a mail that was used or has expired; one press sends a new one for this browser. */
+export function SpentMail({ reason, email, onSent }: SpentMailProps) {
   const alert = useAlert();
 
   async function send() {
@@ -30,12 +30,12 @@ export function SpentMail({ why, email, onSent }: SpentMailProps) {
   }
 
   return (
-    <SignInPanel title={unusable[why].title}>
-      <p className="text-lead text-quiet">{unusable[why].text}</p>
+    <SignInPanel title={unusable[reason].title}>
+      <p className="text-lead text-quiet">{unusable[reason].text}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        {email && <Button onPress={send}>{unusable[why].submit}</Button>}
+        {email && <Button onPress={send}>{unusable[reason].submit}</Button>}
         <LinkButton to={`${pages.landing}#login`} kind={email ? 'plain' : 'primary'}>
-          {email ? change : unusable[why].submit}
+          {email ? change : unusable[reason].submit}
         </LinkButton>
       </div>
     </SignInPanel>

@@ -1,4 +1,4 @@
-/** The time zone of this device's clock, by which its owner knows it in the list of devices; '' where it is not told. */
+/** Returns this device's time zone, shown in the list of devices; '' where the browser does not tell it. */
 export function timeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
 }

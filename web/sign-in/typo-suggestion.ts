@@ -1,9 +1,9 @@
 import { likelyEmail } from '#rules/sign-in/email-typo.ts';
 
-/** An address that was kept as typed is not asked about again. */
+/** The e-mail of the last suggestion; an e-mail that was kept as typed gets no second one. */
 let lastSuggestedFor = '';
 
-/** Offers the address as it was probably meant. @returns whether the person has to choose first */
+/** Suggests the probably intended e-mail. @returns true when the user has to choose first */
 export function suggestCorrection(form: HTMLFormElement, email: string): boolean {
   const offer = form.querySelector<HTMLElement>('[data-typo]');
   const meant = email === lastSuggestedFor ? null : likelyEmail(email);
@@ -15,7 +15,7 @@ export function suggestCorrection(form: HTMLFormElement, email: string): boolean
   return true;
 }
 
-/** The offered address takes the place of the typed one; Sign In then sends it. */
+/** Replaces the typed e-mail by the suggestion; Sign In then sends it. */
 export function acceptCorrection(button: HTMLElement): void {
   const form = button.closest('form');
   const input = form?.elements.namedItem('email') as HTMLInputElement | null;

@@ -4,64 +4,64 @@ import { call } from '../call.ts';
 import { useMe } from '../session/me.tsx';
 import { pollingIntervalMs } from './polling-interval.ts';
 
-/** What became of the mail that this browser asked for last. */
+/** The state of the mail that this browser requested last. */
 export type MailState = Api['GET /api/sign-in-links/current']['reply']['state'];
 
 /**
- * Asks the server until there is news, and only while the page is looked at. `askAgain` begins anew, such as after
+ * Polls the mail's state until it changes, and only while the page is visible. `restart` begins anew, such as after
  * another mail was sent.
  */
-export function useMailState(): { state: MailState; askAgain: () => void } {
+export function useMailState(): { state: MailState; restart: () => void } {
   const { refresh } = useMe();
   const [state, setState] = useState<MailState>('waiting');
-  const [round, setRound] = useState(0);
-  const askAgain = useCallback(() => {
+  const [attempt, setAttempt] = useState(0);
+  const restart = useCallback(() => {
     setState('waiting');
-    setRound((before) => before + 1);
+    setAttempt((before) => before + 1);
   }, []);
 
   useEffect(() => {
     const end = new AbortController();
-    const asked = { times: 0, inVain: 0 };
+    const counts = { requests: 0, failures: 0 };
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isAsking = false;
+    let isRequesting = false;
 
-    const askLater = () => {
+    const schedule = () => {
       clearTimeout(timer);
       if (!end.signal.aborted && document.visibilityState === 'visible')
-        timer = setTimeout(() => void ask(), pollingIntervalMs(asked));
+        timer = setTimeout(() => void poll(), pollingIntervalMs(counts));
     };
 
-    async function ask() {
-      if (isAsking) return;
-      isAsking = true;
-      asked.times += 1;
+    async function poll() {
+      if (isRequesting) return;
+      isRequesting = true;
+      counts.requests += 1;
       try {
-        const news = await call('GET /api/sign-in-links/current', { signal: end.signal });
-        asked.inVain = 0;
-        // It may have been used in this very browser; then the next page is on its way already.
-        const isHere = news.state === 'used' && (await refresh()).sign;
+        const reply = await call('GET /api/sign-in-links/current', { signal: end.signal });
+        counts.failures = 0;
+        // The mail may have been used in this browser; then the next page is loading already.
+        const isHere = reply.state === 'used' && (await refresh()).sign;
         if (end.signal.aborted || isHere) return;
-        setState(news.state);
-        if (news.state !== 'waiting') return;
+        setState(reply.state);
+        if (reply.state !== 'waiting') return;
       } catch {
-        asked.inVain += 1;
+        counts.failures += 1;
       } finally {
-        isAsking = false;
+        isRequesting = false;
       }
-      askLater();
+      schedule();
     }
 
-    const looked = () => {
-      if (document.visibilityState === 'visible') void ask();
+    const onVisibilityChange = () => {
+      if (document.visibilityState === 'visible') void poll();
     };
-    document.addEventListener('visibilitychange', looked, { signal: end.signal });
-    looked();
+    document.addEventListener('visibilitychange', onVisibilityChange, { signal: end.signal });
+    onVisibilityChange();
     return () => {
       end.abort();
       clearTimeout(timer);
     };
-  }, [round, refresh]);
+  }, [attempt, refresh]);
 
-  return { state, askAgain };
+  return { state, restart };
 }

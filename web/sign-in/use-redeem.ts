@@ -12,17 +12,17 @@ import { rateLimitText } from './rate-limit-text.ts';
 export type RedeemState =
   | { step: 'verifying' }
   | { step: 'signed-in' }
-  /** `sentTo` is the masked address that the link was sent to. */
+  /** `sentTo` is the masked e-mail that the link was sent to. */
   | { step: 'ask'; sentTo: string; wrong: boolean }
-  /** `signedIn` where somebody is signed in here all the same. */
+  /** `signedIn` is true when a user is signed in here anyway. */
   | { step: 'refused'; why: SignInFailure; signedIn: boolean };
 
-/** Redeems the link's token, by itself and exactly once; `redeem` goes on with an address or tries again. */
+/** Redeems the link's token automatically and exactly once; `redeem` continues with an e-mail or tries again. */
 export function useRedeem(token: string | null) {
   const { refresh } = useMe();
   const alert = useAlert();
   const [state, setState] = useState<RedeemState>({ step: 'verifying' });
-  const begun = useRef(false);
+  const started = useRef(false);
 
   const redeem = useCallback(
     async (email?: string) => {
@@ -58,8 +58,8 @@ export function useRedeem(token: string | null) {
   );
 
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (started.current) return;
+    started.current = true;
     void redeem();
   }, [redeem]);
 
@@ -67,8 +67,8 @@ export function useRedeem(token: string | null) {
 }
 
 /**
- * A second tab may have used the link a moment ago. Its session tells the server which browser that was, so the same
- * is asked once more; the server decides whether it recognises the link (decision 33).
+ * Redeems the link, and once more when a second tab of this browser has just used it. The session tells the server which
+ * browser that was; the server decides whether it accepts the link again (decision 33).
  */
 async function redeemWithRetry(proof: { token: string; email?: string }, refresh: Refresh): Promise<void> {
   const redeem = () => call('POST /api/sessions', { body: { ...proof, timeZone: timeZone() } });

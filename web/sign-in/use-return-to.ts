@@ -7,16 +7,16 @@ import { useMe } from '../session/me.tsx';
 import { clearReturnTo, storedReturnTo } from './return-to.ts';
 
 /**
- * Signing in has led back to the page that asked for it, so that is done. Whoever chose a plan and is new goes by the
- * registration first: the country that it asks for decides the price.
+ * Clears the return URL once signing in has led back to it. A new user who chose a plan is sent to the
+ * registration first, since the country decides the price.
  */
 export function useReturnTo({ pathname, search }: Location): void {
   const { me } = useMe();
 
   useEffect(() => {
-    const wanted = storedReturnTo();
-    if (me?.sign !== true || wanted === null || wanted !== ownAddress(pathname + search)) return;
-    if (choosesPlan(wanted) && registrationDue(me)) navigate(pages.course, { replace: true });
+    const returnTo = storedReturnTo();
+    if (me?.sign !== true || returnTo === null || returnTo !== ownAddress(pathname + search)) return;
+    if (choosesPlan(returnTo) && registrationDue(me)) navigate(pages.course, { replace: true });
     else clearReturnTo();
   }, [me, pathname, search]);
 }

@@ -13,7 +13,7 @@ import { storeReturnTo, returnToOrCourse } from './return-to.ts';
 
 const { verify, reasons } = words.signIn;
 
-/** Where the mail's link (specification 2) and Google lead to. */
+/** The screen that the mail's link (specification 2) and Google lead to. */
 export default function VerifyScreen() {
   useEffect(reloadOnFragmentChange, []);
 
@@ -75,7 +75,7 @@ function SignedIn() {
   }, [returnTo]);
 
   return (
-    <SignInPanel title={verify.success} heard>
+    <SignInPanel title={verify.success} success>
       <p className="text-lead text-quiet">{returnTo === pages.course ? verify.onward : verify.onwardBack}</p>
       <p>
         <LinkButton to={returnTo} replace>
@@ -86,11 +86,11 @@ function SignedIn() {
   );
 }
 
-/** The mail's link knows where to, also on a device that did not ask for it. */
+/** Returns the page to go to. The mail's link carries it, also to a device that did not request the mail. */
 function returnToOfLink(): string {
   if (linkReturnTo !== null) storeReturnTo(linkReturnTo);
   return returnToOrCourse();
 }
 
-/** Long enough to read three words. */
+/** The delay before the redirect, long enough to read three words. */
 const redirectDelayMs = 1200;

@@ -3,7 +3,7 @@ import { words } from '#web/words/words.ts';
 
 type TeaserVideoProps = {
   className: string;
-  /** Begins at once, because a press asked for it; otherwise nothing but the poster is loaded before one. */
+  /** True plays at once after a press; otherwise only the poster is loaded before one. */
   pressed?: boolean;
 };
 
@@ -24,7 +24,7 @@ export function TeaserVideo({ className, pressed = false }: TeaserVideoProps) {
       {...(pressed ? {} : untilNear)}
     >
       <source src={teaser.film} type="video/mp4" />
-      {/* A track that is shown by default would be fetched before anybody presses. */}
+      {/* A default track would be fetched before the first press. */}
       <track
         kind="captions"
         src={teaser.captions}
@@ -36,5 +36,5 @@ export function TeaserVideo({ className, pressed = false }: TeaserVideoProps) {
   );
 }
 
-/** Where browsers know it, even the poster waits until the film is near; React's types do not yet. */
+/** Lazy loading of the poster until the video is near the viewport; React's types lack the attribute for videos. */
 const untilNear = { loading: 'lazy' };

@@ -1,4 +1,4 @@
-/** Everything a person reads, in English; one file a noun. Another language is another such file. */
+/** The English catalogue of the web's texts, one file a noun. Another language is another such catalogue. */
 import { account } from './en/account.ts';
 import { certificate } from './en/certificate.ts';
 import { certificatePage } from './en/certificate-page.ts';

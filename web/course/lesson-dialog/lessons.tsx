@@ -60,15 +60,15 @@ export function askForAddressedLesson({ sections }: Course): void {
 }
 
 /** Lost before anyone pressed, nobody hears of it, and a press fetches it again; then there are words. */
-function OpenLessonFailed({ onAgain }: LoadFailureProps) {
+function OpenLessonFailed({ onRetry }: LoadFailureProps) {
   const { lessonId } = readLessonAddress(useLocation().search);
   const [wanted] = useState(lessonId);
-  const tryAgain = useEffectEvent(onAgain);
+  const tryAgain = useEffectEvent(onRetry);
 
   useEffect(() => {
     if (wanted === null && lessonId !== null) tryAgain();
   }, [wanted, lessonId]);
 
   if (wanted === null || lessonId === null) return null;
-  return <DialogFailed onAgain={onAgain} onClose={() => navigate(pages.course, { replace: true })} />;
+  return <DialogFailed onRetry={onRetry} onClose={() => navigate(pages.course, { replace: true })} />;
 }

@@ -126,7 +126,7 @@ function LessonComing() {
   );
 }
 
-function LessonBodyFailed({ error, onAgain }: LoadFailureProps) {
+function LessonBodyFailed({ error, onRetry }: LoadFailureProps) {
   const { title, text } = failureText(error);
   return (
     <div className="-mx-5 sm:-mx-7">
@@ -136,7 +136,7 @@ function LessonBodyFailed({ error, onAgain }: LoadFailureProps) {
             <p className="font-display text-title font-bold">{title}</p>
             <p className="text-quiet">{text}</p>
             <div className="mt-3 flex flex-wrap justify-center gap-3">
-              <FailureActions onAgain={onAgain} />
+              <FailureActions onRetry={onRetry} />
             </div>
           </div>
         </div>

@@ -28,7 +28,7 @@ export function outlineMemory(uid: string, shelf: () => Shelf = () => localStora
       try {
         shelf().setItem(key, JSON.stringify({ form, isInstructor, sections }));
       } catch {
-        // A courtesy that a full or closed storage may refuse.
+        // The cache is optional: a full or forbidden storage may refuse it.
       }
     },
   };

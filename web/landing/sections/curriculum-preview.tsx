@@ -8,7 +8,7 @@ import { TeaserVideo } from '../../teaser/teaser-video.tsx';
 import { type PublicSection, outline } from './outline.ts';
 import { Section } from './section.tsx';
 
-/** A film that plays for everyone, and the whole course by section. */
+/** The open teaser, and the whole course by section. */
 export function CurriculumPreview() {
   return (
     <Section
@@ -82,7 +82,7 @@ function amount({ lessons }: PublicSection): string {
   return lessons.every((lesson) => lesson.kind === 'link') ? guides(lessons.length) : count(lessons.length);
 }
 
-/** What the one rule of access says to a Premium learner about this section. */
+/** Returns the label for the plans that open this section, from the access rule for a Premium learner. */
 function included({ id, lessons }: PublicSection): string {
   const premium = { signedIn: true, plan: 'premium', isInstructor: false } as const;
   const open = lessons.every(({ kind }) => lessonAccess(premium, { sectionId: id, kind }) !== 'upgrade');

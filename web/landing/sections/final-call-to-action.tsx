@@ -7,7 +7,7 @@ import { StartButton } from '../start-button.tsx';
 
 const { title, lead, signIn } = words.landing.finalCallToAction;
 
-/** The page ends where it began: with a sentence, now the reader's own. */
+/** The final call to action: an empty prompt for the reader's own sentence. */
 export function FinalCallToAction() {
   return (
     <section className="section-spacing bg-surface">

@@ -3,7 +3,7 @@ import { words } from '#web/words/words.ts';
 import { LogoMark } from '../../pictures/logo.tsx';
 import { navigation } from '../navigation.ts';
 
-/** Who stands behind the course, and how to reach them. */
+/** The footer: navigation, contact and postal address. */
 export function Footer() {
   const { contact, address } = words.landing.footer;
   return (

@@ -4,7 +4,7 @@ import { StartButton } from '../start-button.tsx';
 
 const { kicker, before, phrases, lead, action, note } = landing.headline;
 
-/** The promise, and the phone on which it comes true. */
+/** The hero: the headline, and the phone that shows the apps. */
 export function Hero() {
   return (
     <section className="overflow-x-clip pt-4 pb-14 sm:pt-8 lg:pt-6 lg:pb-24">

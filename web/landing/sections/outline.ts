@@ -1,4 +1,4 @@
-/** The outline as everyone may read it: without the two addresses that only a plan gives. */
+/** The public outline: without the two URLs that only a plan opens. */
 import { sections } from '#content/course.ts';
 
 export type PublicSection = {

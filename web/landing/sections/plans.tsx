@@ -86,7 +86,7 @@ function InBoth() {
   );
 }
 
-/** Who the course is for, and what nobody can promise, at the place where one decides. */
+/** The course's audience and what is not promised, beside the plans. */
 function AudienceAndLimits() {
   return (
     <div className="mt-14 grid gap-10 md:grid-cols-2 lg:gap-16">
@@ -113,7 +113,7 @@ function AudienceAndLimits() {
   );
 }
 
-/** The price of a plan that stands by itself. */
+/** Returns the formatted first price of a plan. */
 function amount(plan: PaidPlan, currency: Currency): string {
   return moneyText(firstPrice(plan, currency).amountCents, currency);
 }

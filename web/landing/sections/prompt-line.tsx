@@ -1,7 +1,7 @@
 import { paint } from '../../pictures/paint.ts';
 import { Spark } from '../../pictures/strokes.tsx';
 
-/** The sentence an app begins with, as one types it in the hero's picture. */
+/** The prompt that an app begins with, as it is typed in the hero. */
 export function PromptLine({ children }: { children: string }) {
   return (
     <p className="mt-4 flex w-fit items-center gap-3 rounded-card bg-raised px-4 py-3 leading-snug font-medium shadow-low">

@@ -8,7 +8,7 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** One thought of the page: its title, a line of introduction, and room around it. */
+/** A section of the page: title, introduction and content with its spacing. */
 export function Section({ id, title, lead, className = '', children }: SectionProps) {
   return (
     <section id={id} className={`section-spacing ${className}`}>

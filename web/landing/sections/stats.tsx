@@ -2,7 +2,7 @@ import { landing } from '#content/landing.ts';
 import { words } from '#web/words/words.ts';
 import { outline } from './outline.ts';
 
-/** What there is, in numbers that follow from the course itself. */
+/** The course in numbers, counted from its content. */
 export function Stats() {
   const { lessons, sections, apps, payments, readTitles } = words.landing.stats;
   const stats = [

@@ -1,4 +1,4 @@
-/** A station on the way: play, build, ship. */
+/** The picture of a step: play, build, ship. */
 export function StepPicture({ step }: { step: number }) {
   return (
     <span className="step-picture" aria-hidden="true">

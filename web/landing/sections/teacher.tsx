@@ -1,7 +1,7 @@
 import { instructor } from '#content/instructor.ts';
 import { words } from '#web/words/words.ts';
 
-/** The person who teaches, in his own words. */
+/** The instructor, in his own words. */
 export function Teacher() {
   const [opening, ...rest] = instructor.words;
   return (

@@ -7,7 +7,7 @@ import { Samples } from './samples.tsx';
 const { title, ...texts } = galleryWords.alerts;
 const kinds: AlertKind[] = ['error', 'notice', 'success'];
 
-/** Each alert as it looks, lying still, and a button that really shows it. */
+/** Each alert as a static sample, with a button that shows it. */
 export function AlertSamples() {
   const alert = useAlert();
   return (

@@ -1,4 +1,4 @@
-/** Every part on one page, for whoever builds screens; `npm run dev` says where. */
+/** All components on one page, for developers; `npm run dev` prints its URL. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AlertProvider } from '../alert.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** One kind of part under its name. */
+/** A section of the gallery: one kind of component. */
 export function Samples({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ import { Samples } from './samples.tsx';
 
 const { title, empty, failed, again, waiting, loading } = galleryWords.states;
 
-/** A place that holds nothing, something that failed, something that takes its time, and what is on its way. */
+/** The states of a message: empty, failed, waiting and loading. */
 export function StateSamples() {
   return (
     <Samples title={title}>

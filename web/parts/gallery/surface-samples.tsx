@@ -5,7 +5,7 @@ import { Samples } from './samples.tsx';
 
 const { surfaces, meters } = galleryWords;
 
-/** Cards by how high they lie, and the meters that stand on them. */
+/** Cards of each elevation, and a progress bar on one. */
 export function SurfaceSamples() {
   return (
     <Samples title={surfaces.title}>

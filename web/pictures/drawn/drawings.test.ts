@@ -6,12 +6,12 @@ import { motifs } from '../section-picture.tsx';
 import { drawings } from './drawings.tsx';
 import { placeOf } from './section-image.tsx';
 
-test.each(Object.entries(drawings))('%s holds what is drawn for it', async (name, drawing) => {
+test.each(Object.entries(drawings))('%s holds its drawing', async (name, drawing) => {
   const file = await readFile(join(import.meta.dirname, name), 'utf8');
   expect(file, 'node scripts/pictures/main.ts writes it').toBe(renderToStaticMarkup(drawing));
 });
 
-test('each section has a place of its own in the file, and an unknown one shows the first', () => {
+test('each section has its own position in the file, and an unknown one shows the first', () => {
   const places = motifs.map(placeOf);
   expect(new Set(places).size).toBe(motifs.length);
   expect(places[0]).toBe('object-[0_0%]');

@@ -59,7 +59,7 @@ function Sections() {
   );
 }
 
-/** Nothing can be heard: no connection, no answer, no such place. */
+/** The picture of failures: no connection, no answer, unknown page. */
 function Quiet() {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 112" width="240" height="112">
@@ -73,7 +73,7 @@ function Quiet() {
   );
 }
 
-/** Nothing is here yet: a place that waits for its first piece. */
+/** The picture of an empty list. */
 function Empty() {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 112" width="240" height="112">

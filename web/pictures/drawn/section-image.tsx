@@ -15,7 +15,7 @@ export function placeOf(motif: string): string {
   return places[motif] ?? 'object-[0_0%]';
 }
 
-/** How far down each one stands in the file of all. */
+/** The vertical position of each picture in the file of all. */
 const places: Record<string, string> = {
   dart: 'object-[0_20%]',
   widgets: 'object-[0_40%]',

@@ -6,7 +6,7 @@ import { googleSignInPath } from './google-window.ts';
 
 const { or, google, alerts } = words.signIn;
 
-/** "OR" and what follows it in the sign-in dialog, as plain HTML; google-form.ts gives it life. */
+/** "OR" and the Google button of the sign-in dialog, as plain HTML; google-form.ts adds the behaviour. */
 export function GoogleButton() {
   return (
     <>
@@ -33,7 +33,7 @@ export function GoogleButton() {
   );
 }
 
-/** In the in-app browsers that Google refuses this takes the button's place. */
+/** Replaces the button in the in-app browsers that Google refuses. */
 function OpenInBrowser() {
   const { title, byMail, label, copy, copied, notCopied, steps } = google.openInBrowser;
   return (

@@ -1,19 +1,19 @@
-/** The Google part of the sign-in dialog; its elements carry the words they need. */
+/** The Google part of the sign-in dialog; the elements' data attributes hold the texts. */
 import { appThatGoogleRefuses } from '#rules/sign-in/google.ts';
 import { type GoogleSignInError, signInWithGoogle } from './google-sign-in.ts';
 import { timeZone } from '../time-zone.ts';
 import { storedReturnTo } from '../return-to.ts';
 
-/** @param showAlert shows an alert */
+/** Starts sign-in with Google for the pressed link. */
 export function startGoogleSignIn(link: HTMLElement, showAlert: (text: string) => void): void {
   const { alert = '', waiting = '', mailSent = '', errors = '{}' } = link.dataset;
   const errorTexts = JSON.parse(errors) as Record<GoogleSignInError, string>;
   const status = document.querySelector('[data-google-status]');
-  const address = new URL((link as HTMLAnchorElement).href);
-  address.searchParams.set('timeZone', timeZone());
+  const url = new URL((link as HTMLAnchorElement).href);
+  url.searchParams.set('timeZone', timeZone());
   const returnTo = storedReturnTo();
-  if (returnTo !== null) address.searchParams.set('returnTo', returnTo);
-  signInWithGoogle(address.href, {
+  if (returnTo !== null) url.searchParams.set('returnTo', returnTo);
+  signInWithGoogle(url.href, {
     mailSent,
     onWaiting(waits) {
       link.ariaBusy = String(waits);
@@ -26,7 +26,7 @@ export function startGoogleSignIn(link: HTMLElement, showAlert: (text: string) =
   });
 }
 
-/** Where Google would refuse to sign in, the way out of the app takes the button's place, before a click fails. */
+/** Replaces the button by "open in a browser" inside apps whose browser Google refuses. */
 export function showOpenInBrowser(): void {
   const app = appThatGoogleRefuses(navigator.userAgent);
   const note = document.querySelector<HTMLElement>('[data-open-in-browser]');
@@ -40,7 +40,7 @@ export function showOpenInBrowser(): void {
   note.hidden = false;
 }
 
-/** Where the app does not let a page copy, the link is marked so that a finger can. */
+/** Copies the link; where the app does not allow that, the link is selected so that a finger can copy it. */
 export async function copyLink(button: HTMLElement): Promise<void> {
   const note = button.parentElement;
   const field = note?.querySelector('input');

@@ -14,7 +14,7 @@ import { returnToOrCourse } from '../return-to.ts';
 
 const { google, alerts } = words.signIn;
 
-/** Where Google leads back to: a window tells the page behind it and closes, a page goes on by itself. */
+/** The screen that Google leads back to: a window broadcasts the outcome and closes, a page goes on by itself. */
 export function GoogleResult({ outcome }: { outcome: GoogleOutcome }) {
   const alert = useAlert();
   const [inWindow] = useState(isGoogleWindow);
@@ -34,10 +34,10 @@ export function GoogleResult({ outcome }: { outcome: GoogleOutcome }) {
     }
   }, [inWindow, outcome, alert]);
 
-  // Seen only where a browser does not let the window close.
+  // This is visible only where a browser does not let the window close.
   if (inWindow) {
     return (
-      <SignInPanel title={google.result.windowTitle} heard={outcome === 'signed-in'}>
+      <SignInPanel title={google.result.windowTitle} success={outcome === 'signed-in'}>
         <p className="text-lead text-quiet">{google.result.window}</p>
       </SignInPanel>
     );

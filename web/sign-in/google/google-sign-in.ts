@@ -8,7 +8,7 @@ import { clearEmail } from '../email-memory.ts';
 import { openGoogleWindow, opensWindows } from './google-window.ts';
 import { returnToOrCourse } from '../return-to.ts';
 
-/** What keeps someone from going on; the sign-in dialog has a sentence for each. */
+/** The errors of sign-in with Google; the sign-in dialog has a text for each. */
 export type GoogleSignInError = Exclude<
   GoogleOutcome | PopupError,
   'signed-in' | 'mail-sent' | 'popup-blocked'
@@ -16,22 +16,22 @@ export type GoogleSignInError = Exclude<
 
 export type GoogleSignInHandlers = {
   onWaiting: (waiting: boolean) => void;
-  onError: (why: GoogleSignInError) => void;
-  /** Said on the page that comes next when Google had not verified the address. */
+  onError: (reason: GoogleSignInError) => void;
+  /** The notice on the next page when Google had not verified the e-mail. */
   mailSent: string;
 };
 
-/** After a window was seen closed, so long it is listened for before "popup-closed-by-user" (decision 25). */
+/** The time after the window closed before "popup-closed-by-user" is reported (decision 25). */
 const listenMs = 8000;
 const lookEveryMs = 500;
 const askEveryMs = 2000;
-/** A second click so soon is the other half of a double click. */
+/** A second click within this time is part of a double click. */
 const doubleClickMs = 1000;
 
 let attempt: { window: Window; since: number; stop: () => void } | null = null;
 
-/** Signs in with Google in a window, or where none opens by leading this page there. */
-export function signInWithGoogle(address: string, handlers: GoogleSignInHandlers): void {
+/** Signs in with Google in a window, or in this page where no window opens. */
+export function signInWithGoogle(url: string, handlers: GoogleSignInHandlers): void {
   if (isUnauthorizedOrigin()) {
     handlers.onError('unauthorized-domain');
     return;
@@ -41,30 +41,30 @@ export function signInWithGoogle(address: string, handlers: GoogleSignInHandlers
     return;
   }
   attempt?.stop();
-  const opened = opensWindows() ? openGoogleWindow(address) : null;
-  if (!opened) {
-    location.assign(address);
+  const popup = opensWindows() ? openGoogleWindow(url) : null;
+  if (!popup) {
+    location.assign(url);
     return;
   }
   handlers.onWaiting(true);
-  attempt = { window: opened, since: Date.now(), stop: follow(opened, handlers) };
+  attempt = { window: popup, since: Date.now(), stop: follow(popup, handlers) };
 }
 
 /**
- * Waits for news of the window. A provider that cuts the tie makes `closed` true at once although signing in
- * goes on, so the 8 s count only while this page has the focus back, and good news is welcome even later.
+ * Waits for the window's outcome. A provider that severs the opener makes `closed` true at once although signing in
+ * goes on, so the 8 s count only while this page has the focus, and a later success is still accepted.
  */
-function follow(opened: Window, told: GoogleSignInHandlers): () => void {
+function follow(popup: Window, told: GoogleSignInHandlers): () => void {
   let closedMs = 0;
   const timer = setInterval(look, lookEveryMs);
-  const stopListening = onAuthEvent((news) => {
-    if (news === 'signed-out') return;
-    if (news === 'signed-in' || news === 'mail-sent') finish(news, told);
-    else end(news);
+  const stopListening = onAuthEvent((event) => {
+    if (event === 'signed-out') return;
+    if (event === 'signed-in' || event === 'mail-sent') finish(event, told);
+    else end(event);
   });
 
   function look() {
-    if (!opened.closed || !document.hasFocus()) {
+    if (!popup.closed || !document.hasFocus()) {
       closedMs = 0;
       return;
     }
@@ -78,10 +78,10 @@ function follow(opened: Window, told: GoogleSignInHandlers): () => void {
     if (sign) finish('signed-in', told);
   }
 
-  function end(why: GoogleSignInError) {
+  function end(reason: GoogleSignInError) {
     clearInterval(timer);
     told.onWaiting(false);
-    told.onError(why);
+    told.onError(reason);
   }
 
   return () => {
@@ -90,15 +90,15 @@ function follow(opened: Window, told: GoogleSignInHandlers): () => void {
   };
 }
 
-function finish(news: 'signed-in' | 'mail-sent', told: GoogleSignInHandlers): void {
+function finish(event: 'signed-in' | 'mail-sent', told: GoogleSignInHandlers): void {
   attempt?.stop();
   attempt = null;
   told.onWaiting(false);
-  if (news === 'signed-in') {
+  if (event === 'signed-in') {
     location.assign(returnToOrCourse());
     return;
   }
-  // The mail went to Google's address, not to one that was typed here before.
+  // The mail went to the e-mail of the Google account, not to one that was typed here before.
   clearEmail();
   storeAlerts([{ text: told.mailSent, kind: 'notice' }]);
   location.assign(pages.emailSent);

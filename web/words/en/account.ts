@@ -1,4 +1,4 @@
-/** Words of the account page. */
+/** Texts of the account page. */
 export const account = {
   draftRestored: 'What you typed before is still here. It is not saved yet.',
   title: 'Your account',

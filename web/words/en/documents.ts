@@ -1,4 +1,4 @@
-/** What documents say where no script of theirs runs, none has come, or no page is. No other screen loads these words. */
+/** Texts of documents without a running script and of the "not found" page. No other screen loads them. */
 export const documents = {
   withoutScript: {
     title: 'This page needs JavaScript',

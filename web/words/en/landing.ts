@@ -1,4 +1,4 @@
-/** What the landing page says beyond the course's own words in `#content/landing.ts`. */
+/** Texts of the landing page beside the course's own in `#content/landing.ts`. */
 export const landing = {
   title: (course: string) => `${course} · Lectern`,
   description: (lessons: number) =>
@@ -48,7 +48,7 @@ export const landing = {
     best: 'Best choice',
     once: 'once',
     malaysia: (amount: string) => `${amount} if you live in Malaysia`,
-    /** On each plan's card, for who is signed in. */
+    /** The link on a plan's card for a signed-in learner. */
     seePlan: 'See this plan',
     gives: 'You get',
     lacks: 'Not in this plan',

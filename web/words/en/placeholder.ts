@@ -1,4 +1,4 @@
-/** Words of the pages that stand where the instructor has put no address of their own yet. */
+/** Texts of the placeholder pages, shown where the instructor has set no URL yet. */
 export const placeholder = {
   notYet: 'Not set up yet',
   helpChat: {

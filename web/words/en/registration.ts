@@ -1,4 +1,4 @@
-/** Words of "Finish course registration". */
+/** Texts of "Finish course registration". */
 export const registration = {
   title: 'Finish course registration',
   step: (step: number) => `Step ${step} of 3`,

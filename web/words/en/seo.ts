@@ -1,4 +1,4 @@
-/** What search engines, link previews and home screens say about the site. */
+/** Texts for search engines, link previews and home screens. */
 export const seo = {
   course: {
     title: (lessons: number) => `All ${lessons} lessons`,
@@ -15,13 +15,13 @@ export const seo = {
     continue: 'Continue the course',
     plans: 'Plans and prices',
   },
-  /** What a page's picture shows, for those who cannot see it. */
+  /** The alternative texts of the social cards. */
   cards: {
     landing: (course: string) => `${course}. Beside it three phones, each running an app of the course.`,
     course: (lessons: number) => `All ${lessons} lessons. Beside it the pictures of the course's sections.`,
     pricing: 'Pay once, use forever. Beside it the two plans with their prices.',
   },
-  /** Words on the pictures themselves. */
+  /** The texts on the social cards. */
   picture: {
     landing: (lessons: number, apps: number) => `${lessons} lessons. ${apps} finished apps. Pay once.`,
     course: 'From an empty folder to an app in the stores, one short lesson at a time.',

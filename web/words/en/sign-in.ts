@@ -1,7 +1,7 @@
-/** Signing in. Labels and alerts that the specification gives stand here letter for letter. */
+/** Texts of signing in. The specification's labels and alerts stand here letter for letter. */
 export const signIn = {
   title: 'Sign in',
-  /** For who opened a page that needs an account, or chose a plan. */
+  /** The note for a visitor who opened a page that needs an account, or chose a plan. */
   returnNote: 'Sign in first, and you go on to what you wanted.',
   lead: 'We send you a link and a code. New here? This makes your account too.',
   email: 'E-mail address',
@@ -26,7 +26,7 @@ export const signIn = {
     submit: 'Sign In with Google',
     waiting: 'Go on in the window of Google…',
     mailSent: 'Google has not confirmed your address yet, so we sent you a link by mail instead.',
-    /** One sentence for each end: the step that helps. */
+    /** One sentence for each error: the step that helps. */
     errors: {
       'popup-closed-by-user':
         'The window of Google was closed before you were done. Press the button once more and stay in it to the end.',
@@ -82,13 +82,13 @@ export const signIn = {
     codeHint: (minutes: number) => `Link and code work once, for ${minutes} minutes.`,
     email: 'E-mail address',
     submit: 'Sign in with the code',
-    /** The code is right, and it signs nobody in any more. */
+    /** Errors of a code that is right but no longer valid. */
     unusableCode: {
       used: 'This code is right, but the mail was used already. To sign in here as well, have a new one sent.',
       expired: 'This code is right, but too old now. Have a new one sent.',
       replaced: 'You asked again after this mail. Take the code of the newest one.',
     },
-    /** What this page says when the mail it waits for was used or is too old. */
+    /** Texts for a mail that was used or has expired. */
     unusable: {
       used: {
         title: 'You signed in on another device',
@@ -130,7 +130,7 @@ export const signIn = {
       text: 'Opening it here has not used it up. Switch JavaScript on for this site and load the page again, or copy the link to a browser where it is on.',
     },
   },
-  /** What was wrong, and the one step that helps. */
+  /** The error of each refused sign-in, and the step that helps. */
   reasons: {
     used: {
       title: 'This link was used already',

@@ -1,4 +1,4 @@
-/** Words that belong to the whole site. The alerts are the specification's, letter for letter. */
+/** Texts of the whole site. The alerts are the specification's, letter for letter. */
 export const site = {
   /** The language of these words, by its own name. */
   language: 'English',
