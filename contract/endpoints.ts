@@ -15,7 +15,7 @@ import {
 import { readCourse } from './course.ts';
 import { readPlayback, putProgress } from './lessons.ts';
 import { readProgress } from './progress.ts';
-import { putTick } from './manual-completion.ts';
+import { putManualCompletion } from './manual-completion.ts';
 import { searchTranscripts } from './transcripts.ts';
 import { readResource } from './resources.ts';
 import { putPlanChoice } from './plan-choice.ts';
@@ -66,7 +66,7 @@ export const endpoints = [
   readProgress,
   readPlayback,
   putProgress,
-  putTick,
+  putManualCompletion,
   searchTranscripts,
   readResource,
   putPlanChoice,

@@ -4,7 +4,7 @@ import { progressSchema } from './progress.ts';
 import { refusals } from './refusals.ts';
 
 /** "Mark as watched / not watched": a learner's own sign in the outline. It is no progress and earns nothing. */
-export const putTick = createRoute({
+export const putManualCompletion = createRoute({
   method: 'put',
   path: '/api/lessons/{id}/tick',
   request: {

@@ -14,4 +14,4 @@ export function deletionDue(askedAt: number): number {
 export type DeletionEnd = 'payment' | 'sign-in';
 
 /** The two links of a change of address live this long. */
-export const addressChangeHours = 24;
+export const emailChangeHours = 24;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameTrouble } from './certificate-name.ts';
+import { nameProblem } from './certificate-name.ts';
 
 test.each([
   ['Aisyah', null],
@@ -12,5 +12,5 @@ test.each([
   ['a'.repeat(80), null],
   ['a'.repeat(81), 'too-long'],
 ] as const)('of the name %j is wrong: %s', (name, trouble) => {
-  expect(nameTrouble(name)).toBe(trouble);
+  expect(nameProblem(name)).toBe(trouble);
 });

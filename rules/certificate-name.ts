@@ -3,10 +3,10 @@
 /** What fits on the sheet in a size that reads. */
 export const longestName = 80;
 
-export type NameTrouble = 'missing' | 'address' | 'too-long';
+export type NameProblem = 'missing' | 'address' | 'too-long';
 
 /** What keeps a sanitized name from being printed; null when nothing does. */
-export function nameTrouble(name: string): NameTrouble | null {
+export function nameProblem(name: string): NameProblem | null {
   if (!/\p{L}/u.test(name)) return 'missing';
   // A certificate is public, and an address is nobody's name.
   if (name.includes('@')) return 'address';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { linkedInAddress } from './linkedin.ts';
+import { linkedInUrl } from './linkedin.ts';
 
 test("LinkedIn's form comes filled in", () => {
-  const address = linkedInAddress({
+  const address = linkedInUrl({
     name: 'Build AI Apps & more',
     organization: 'Lectern',
     url: 'https://lectern.example/certificates/abc',

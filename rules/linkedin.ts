@@ -9,7 +9,7 @@ export type LinkedInEntry = {
 };
 
 /** Opens LinkedIn's form with everything filled in (its "Add to profile" link). */
-export function linkedInAddress({ name, organization, url, id, issuedAt }: LinkedInEntry): string {
+export function linkedInUrl({ name, organization, url, id, issuedAt }: LinkedInEntry): string {
   const day = new Date(issuedAt);
   const fields = {
     startTask: 'CERTIFICATION_NAME',

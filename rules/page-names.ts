@@ -7,7 +7,7 @@ export function pathTo(page: PagePath, names: Record<string, string>): string {
 }
 
 /** What stands in such an address for each name: the inverse of `pathTo`. */
-export function namesIn(page: PagePath, path: string): Record<string, string> {
+export function paramsIn(page: PagePath, path: string): Record<string, string> {
   const parts = path.split('/');
   const names: Record<string, string> = {};
   for (const [at, part] of page.split('/').entries())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesIn, pathTo } from './page-names.ts';
+import { paramsIn, pathTo } from './page-names.ts';
 import { pageAt, pages } from './pages.ts';
 
 test("the pages stand at the specification's addresses", () => {
@@ -26,7 +26,7 @@ test('a page that names something stands at every such name, and at nothing deep
 
 test('the names in an address are read as they were written, and a broken one stands for itself', () => {
   const number = 'LEC 2026/1';
-  expect(namesIn(pages.receipt, pathTo(pages.receipt, { number }))).toEqual({ number });
-  expect(namesIn(pages.receipt, '/receipts/%')).toEqual({ number: '%' });
-  expect(namesIn(pages.course, '/gpt')).toEqual({});
+  expect(paramsIn(pages.receipt, pathTo(pages.receipt, { number }))).toEqual({ number });
+  expect(paramsIn(pages.receipt, '/receipts/%')).toEqual({ number: '%' });
+  expect(paramsIn(pages.course, '/gpt')).toEqual({});
 });

@@ -1,48 +1,54 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { freePlace, idleStreamMs, placeForNew, type Stream, streamsAtMost } from './playback-session.ts';
+import {
+  findFreeSlot,
+  playbackIdleMs,
+  slotForNewSession,
+  type PlaybackSession,
+  playbackSessionsAtMost,
+} from './playback-session.ts';
 
 const now = 1_000_000;
-const stream = (slot: number, openedAgoMs: number, unusedMs = 0): Stream => ({
+const stream = (slot: number, openedAgoMs: number, unusedMs = 0): PlaybackSession => ({
   slot,
   id: `stream-${slot}`,
   openedAt: now - openedAgoMs,
   lastUsedAt: now - unusedMs,
 });
 
-test.each<[what: string, streams: Stream[], slot: number, ends: string | null]>([
+test.each<[what: string, streams: PlaybackSession[], slot: number, ends: string | null]>([
   ['nothing plays', [], 1, null],
   ['one stream plays', [stream(1, 100)], 2, null],
   ['one stream plays in the second place', [stream(2, 100)], 1, null],
   ['two play, the first is older', [stream(1, 100), stream(2, 50)], 1, 'stream-1'],
   ['two play, the second is older', [stream(1, 50), stream(2, 100)], 2, 'stream-2'],
-  ['the newer one is idle', [stream(1, 99_000), stream(2, 98_000, idleStreamMs)], 2, 'stream-2'],
-  ['the newer one is nearly idle', [stream(1, 99_000), stream(2, 98_000, idleStreamMs - 1)], 1, 'stream-1'],
+  ['the newer one is idle', [stream(1, 99_000), stream(2, 98_000, playbackIdleMs)], 2, 'stream-2'],
+  ['the newer one is nearly idle', [stream(1, 99_000), stream(2, 98_000, playbackIdleMs - 1)], 1, 'stream-1'],
 ])('when %s, a new stream takes its place', (_, streams, slot, ends) => {
-  const place = placeForNew(streams, now);
-  expect([place.slot, place.ends?.id ?? null]).toEqual([slot, ends]);
+  const place = slotForNewSession(streams, now);
+  expect([place.slot, place.replaces?.id ?? null]).toEqual([slot, ends]);
 });
 
 test('a stream that was stopped finds room only where nothing plays', () => {
-  expect(freePlace([stream(1, 100), stream(2, 50)], now)).toBeNull();
-  expect(freePlace([stream(1, 100)], now)).toEqual({ slot: 2, ends: null });
-  expect(freePlace([stream(1, 99_000, idleStreamMs), stream(2, 50)], now)?.slot).toBe(1);
+  expect(findFreeSlot([stream(1, 100), stream(2, 50)], now)).toBeNull();
+  expect(findFreeSlot([stream(1, 100)], now)).toEqual({ slot: 2, ends: null });
+  expect(findFreeSlot([stream(1, 99_000, playbackIdleMs), stream(2, 50)], now)?.slot).toBe(1);
 });
 
 test('however people open, use and leave streams, no more than two play, and the newest always does', () => {
-  const step = fc.record({ waitMs: fc.integer({ min: 0, max: 2 * idleStreamMs }), use: fc.nat(1) });
+  const step = fc.record({ waitMs: fc.integer({ min: 0, max: 2 * playbackIdleMs }), use: fc.nat(1) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-      let streams: Stream[] = [];
+      let streams: PlaybackSession[] = [];
       let time = 0;
       for (const [index, { waitMs, use }] of steps.entries()) {
         time += waitMs;
         const used = streams[use];
         if (used) used.lastUsedAt = time;
-        const { slot } = placeForNew(streams, time);
+        const { slot } = slotForNewSession(streams, time);
         const opened = { slot, id: String(index), openedAt: time, lastUsedAt: time };
         streams = [...streams.filter((other) => other.slot !== slot), opened];
-        expect(streams.length).toBeLessThanOrEqual(streamsAtMost);
+        expect(streams.length).toBeLessThanOrEqual(playbackSessionsAtMost);
         expect(streams).toContain(opened);
       }
     }),

@@ -1,59 +1,59 @@
-/** How many films one person may play at a time, and which stops when another begins. */
+/** The rules of concurrent playback: how many videos a user may play at a time, and which one stops for a new one. */
 
-/** One film being played: where it stands among the person's few, since when, and when it last took something. */
-export type Stream = { slot: number; id: string; openedAt: number; lastUsedAt: number };
+/** A video that a user is playing: its slot, its start and its last heartbeat, both in ms since 1970. */
+export type PlaybackSession = { slot: number; id: string; openedAt: number; lastUsedAt: number };
 
-export const streamsAtMost = 2;
+export const playbackSessionsAtMost = 2;
 
-/** A stream that took no byte and told no progress for this long stands in nobody's way. */
-export const idleStreamMs = 75_000;
+/** A playback session without a request and without a report for this long no longer takes up a slot. */
+export const playbackIdleMs = 75_000;
 
-/** A use is written down at most this often, so that a segment is hardly ever a write. */
-const noteUseMs = 25_000;
+/** A heartbeat is written at most this often, so that a segment is hardly ever a write. */
+const heartbeatMs = 25_000;
 
-/** Is the stream's last use written down freshly enough? */
-export function isFresh(stream: Pick<Stream, 'lastUsedAt'>, now: number): boolean {
-  return now - stream.lastUsedAt < noteUseMs;
+/** Tells whether the stored heartbeat is recent enough that no new one has to be written. */
+export function isHeartbeatRecent(session: Pick<PlaybackSession, 'lastUsedAt'>, now: number): boolean {
+  return now - session.lastUsedAt < heartbeatMs;
 }
 
-/** Stands before the id of a stream that began while nothing could be written, so that its row may be missing. */
-const unsavedMark = 'unsaved-';
+/** The prefix marks the id of a playback session that started while nothing could be written: its row may be missing. */
+const unsavedPrefix = 'unsaved-';
 
-/** The id that a player gets for a stream whose row could not be written. */
-export function unsavedStream(rowId: string): string {
-  return `${unsavedMark}${rowId}`;
+/** Returns the id that a player gets for a playback session whose row could not be written. */
+export function unsavedSessionId(storedId: string): string {
+  return `${unsavedPrefix}${storedId}`;
 }
 
 export function isUnsaved(id: string): boolean {
-  return id.startsWith(unsavedMark);
+  return id.startsWith(unsavedPrefix);
 }
 
-/** The id that the stream's row has, or gets once it can be written. */
-export function rowIdOf(id: string): string {
-  return isUnsaved(id) ? id.slice(unsavedMark.length) : id;
+/** Returns the id that the session's row has, or gets once it can be written. */
+export function storedIdOf(id: string): string {
+  return isUnsaved(id) ? id.slice(unsavedPrefix.length) : id;
 }
 
-/** Where a new stream goes, and which stream it ends there; null is an empty place. */
-export type Place = { slot: number; ends: Stream | null };
+/** The slot of a new playback session, and the session that it ends there; null when the slot is empty. */
+export type SlotChoice = { slot: number; replaces: PlaybackSession | null };
 
-/** A free place, or one whose stream is idle; null when all streams are in use. */
-export function freePlace(streams: readonly Stream[], now: number): Place | null {
-  for (let slot = 1; slot <= streamsAtMost; slot++) {
-    const stream = streams.find((other) => other.slot === slot);
-    if (!stream) return { slot, ends: null };
+/** Returns an empty slot, or one whose session is idle; null when all sessions are in use. */
+export function findFreeSlot(sessions: readonly PlaybackSession[], now: number): SlotChoice | null {
+  for (let slot = 1; slot <= playbackSessionsAtMost; slot++) {
+    const session = sessions.find((other) => other.slot === slot);
+    if (!session) return { slot, replaces: null };
   }
-  const idle = oldest(streams.filter(({ lastUsedAt }) => now - lastUsedAt >= idleStreamMs));
-  return idle && { slot: idle.slot, ends: idle };
+  const idle = oldest(sessions.filter(({ lastUsedAt }) => now - lastUsedAt >= playbackIdleMs));
+  return idle && { slot: idle.slot, replaces: idle };
 }
 
-/** Where a film goes that somebody has just asked for: a free place, else that of the oldest, which stops. */
-export function placeForNew(streams: readonly Stream[], now: number): Place {
-  const free = freePlace(streams, now);
+/** Returns the slot of a session that starts now: a free one, else that of the oldest session, which stops. */
+export function slotForNewSession(sessions: readonly PlaybackSession[], now: number): SlotChoice {
+  const free = findFreeSlot(sessions, now);
   if (free) return free;
-  const ends = oldest(streams);
-  return { slot: ends?.slot ?? 1, ends };
+  const replaces = oldest(sessions);
+  return { slot: replaces?.slot ?? 1, replaces };
 }
 
-function oldest(streams: readonly Stream[]): Stream | null {
-  return streams.toSorted((a, b) => a.openedAt - b.openedAt || a.slot - b.slot)[0] ?? null;
+function oldest(sessions: readonly PlaybackSession[]): PlaybackSession | null {
+  return sessions.toSorted((a, b) => a.openedAt - b.openedAt || a.slot - b.slot)[0] ?? null;
 }

@@ -7,7 +7,7 @@ import {
   type PlayedRange,
   playedSeconds,
   rangesAtMost,
-  savedUpMs,
+  budgetAtMostMs,
   snapRanges,
   stepSeconds,
   uncovered,
@@ -185,7 +185,7 @@ const anyReport = fc.record({
   waitMs: fc.oneof(
     { weight: 8, arbitrary: fc.integer({ min: 0, max: 4_000 }) },
     { weight: 1, arbitrary: fc.integer({ min: -10_000, max: 0 }) },
-    { weight: 1, arbitrary: fc.integer({ min: 0, max: 20 * savedUpMs }) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 20 * budgetAtMostMs }) },
   ),
 });
 
@@ -205,7 +205,7 @@ test('whatever is reported of how many lessons, there is no more credit than cou
         const since = unspentSince({ spentUntil, openedAt: 0, now });
         const allowanceSeconds = ((now - since) / 1000) * fastestSpeed;
         const credit = creditRanges(lessons[lesson] ?? [], claimed, { lengthSeconds, allowanceSeconds });
-        expect(credit.creditedSeconds).toBeLessThanOrEqual((savedUpMs / 1000) * fastestSpeed);
+        expect(credit.creditedSeconds).toBeLessThanOrEqual((budgetAtMostMs / 1000) * fastestSpeed);
         lessons[lesson] = credit.ranges;
         credited += credit.creditedSeconds;
         if (credit.creditedSeconds > 0)

@@ -10,14 +10,14 @@ export const fastestSpeed = 2.5;
 export const watchedShare = 0.9;
 
 /** Nobody's clock saves up more: it is as long as an address plays without a word from the player. */
-export const savedUpMs = 30 * 60 * 1000;
+export const budgetAtMostMs = 30 * 60 * 1000;
 
 /**
  * Since when a person's wall clock may be spent on played seconds: what was spent is spent, no second was played
  * before the lesson was opened, and a clock that nobody watched by does not fill for days. All in ms since 1970.
  */
 export function unspentSince(clock: { spentUntil: number; openedAt: number; now: number }): number {
-  return Math.max(clock.spentUntil, clock.openedAt, clock.now - savedUpMs);
+  return Math.max(clock.spentUntil, clock.openedAt, clock.now - budgetAtMostMs);
 }
 
 /** The union of ranges, sorted, touching ones joined, cut to the lesson. */
@@ -76,7 +76,7 @@ export function creditRanges(
 ): Credit {
   const { lengthSeconds } = lesson;
   const atMost = rangesAtMost(lengthSeconds);
-  const before = healRanges(mergeRanges(known, lengthSeconds), atMost);
+  const before = compactRanges(mergeRanges(known, lengthSeconds), atMost);
   let left = Math.max(0, lesson.allowanceSeconds);
   const added: PlayedRange[] = [];
   let room = atMost - before.length;
@@ -129,7 +129,7 @@ function lastStep(second: number): number {
  * Rows from before there was a bound may hold a hundred thousand ranges of almost no length. Of such a row only the
  * whole steps within its ranges stay, so that it becomes short and nobody's credit grows.
  */
-function healRanges(merged: PlayedRange[], atMost: number): PlayedRange[] {
+function compactRanges(merged: PlayedRange[], atMost: number): PlayedRange[] {
   if (merged.length <= atMost) return merged;
   const whole = merged
     .map(([from, to]): PlayedRange => [Math.ceil(from / stepSeconds) * stepSeconds, lastStep(to)])

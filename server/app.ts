@@ -33,7 +33,7 @@ import * as sessions from './routes/sign-in/sessions.ts';
 import * as signInLinks from './routes/sign-in/sign-in-links.ts';
 import * as studio from './routes/studio/studio.ts';
 import * as studioCertificates from './routes/studio/studio-certificates.ts';
-import * as ticks from './routes/manual-completion.ts';
+import { putManualCompletion } from './routes/manual-completion.ts';
 import * as transcripts from './routes/media/transcripts.ts';
 import { receiveStripeEvent } from './routes/payments/webhooks.ts';
 import type { AppContext } from './context.ts';
@@ -88,7 +88,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'GET /api/progress': readProgress,
     'GET /api/lessons/{id}/playback': lessons.readPlayback,
     'PUT /api/lessons/{id}/progress': lessons.putProgress,
-    'PUT /api/lessons/{id}/tick': ticks.putTick,
+    'PUT /api/lessons/{id}/tick': putManualCompletion,
     'GET /api/transcript-lines': transcripts.searchTranscripts,
     'GET /api/resources/{id}': resources.readResource,
     'PUT /api/plan-choice': planChoice.putPlanChoice,

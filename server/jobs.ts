@@ -67,7 +67,7 @@ export function startCleanUpJob(ctx: AppContext): Job {
  */
 export async function cleanUp(ctx: AppContext): Promise<void> {
   await settleCertificates(ctx);
-  const evenMs = await watchClock(ctx);
+  const evenMs = await measureSteadyClock(ctx);
   await correctDeletions(ctx.db, { now: ctx.now() });
   if (evenMs < dayMs) return;
   await deleteExpiredRows(ctx);

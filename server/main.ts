@@ -9,7 +9,7 @@ import { migrate, openDatabase, describeDatabase } from './db/database.ts';
 import { explainErrors, errorText } from './log/error-text.ts';
 import { signingKey } from './flows/certificates/badge-keys.ts';
 import { fillDefaultCourse } from './flows/course/fill-course.ts';
-import { prepareFilms } from './flows/media/prepare-videos.ts';
+import { prepareVideos } from './flows/media/prepare-videos.ts';
 import { keepFormerAssets } from './http/former-assets.ts';
 import { createHttpServer } from './http/server.ts';
 import { loadSite } from './http/site.ts';
@@ -19,7 +19,7 @@ import { connectGoogle } from './outside/google.ts';
 import { connectMedia } from './outside/media/connect.ts';
 import { connectSmtp } from './outside/smtp.ts';
 import { connectStripe } from './outside/stripe/connect.ts';
-import { openPress } from './print/printer.ts';
+import { createPrinter } from './print/printer.ts';
 import { readKeyFile, secretOf } from './secret.ts';
 import type { AppContext } from './context.ts';
 
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
     stripe: connectStripe(config.stripe),
     google: connectGoogle(config),
     media: connectMedia(config, Date.now),
-    printer: openPress(),
+    printer: createPrinter(),
     log,
     now: Date.now,
     randomBytes,
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
       tell(`Filling in the sample videos: ${percent} %`),
     ),
   );
-  await explainErrors(`The films in ${config.dataDir} could not be prepared`, () => prepareFilms(ctx));
+  await explainErrors(`The films in ${config.dataDir} could not be prepared`, () => prepareVideos(ctx));
   await explainErrors(`The key that signs certificates could not be kept in ${database}`, () =>
     signingKey(ctx),
   );

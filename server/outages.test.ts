@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { signIn } from '#tests/test-browser.ts';
 import {
-  askRaw,
-  createFilmServer,
-  filmAddress,
-  filmGoer,
-  filmLesson,
+  requestRaw,
+  createVideoServer,
+  readMediaUrl,
+  signInViewer,
+  videoLesson,
   otherLesson,
-} from '#tests/test-films.ts';
+} from '#tests/test-videos.ts';
 import { endConnections, lockFile, makeReadOnly } from '#tests/test-outages.ts';
 import { emptyPostgresDatabase } from '#tests/test-postgres.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
@@ -28,23 +28,23 @@ function writeLine({ db }: TestContext, id: string) {
 
 test('whoever is signed in reads and watches on while nothing can be written, and writes are told to wait', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const server = await createFilmServer();
-  const goer = await filmGoer(server, 'ultra@example.com');
-  const film = await filmAddress(goer);
-  await askRaw(server, goer, { path: `${film}/master.m3u8` });
+  const server = await createVideoServer();
+  const goer = await signInViewer(server, 'ultra@example.com');
+  const film = await readMediaUrl(goer);
+  await requestRaw(server, goer, { path: `${film}/master.m3u8` });
   server.pass({ seconds: longSeconds });
   const heal = await makeReadOnly(server);
 
-  const reads = ['me', 'course', 'receipts', 'account', 'sessions', `lessons/${filmLesson}/playback`];
+  const reads = ['me', 'course', 'receipts', 'account', 'sessions', `lessons/${videoLesson}/playback`];
   for (const path of [...reads, 'transcript-lines?words=model', 'export'])
     expect([path, (await goer.ask(`GET /api/${path}`)).status]).toEqual([path, 200]);
   for (const file of ['master.m3u8', '720p-1.m4s'])
-    expect((await askRaw(server, goer, { path: `${film}/${file}` })).status).toBe(200);
+    expect((await requestRaw(server, goer, { path: `${film}/${file}` })).status).toBe(200);
 
   const write = await goer.ask('PATCH /api/me', { name: 'Aisyah' });
   expect([write.status, write.body.code]).toEqual([503, 'unavailable']);
   const report = { ranges: [[0, 5]], resumeAt: 5 };
-  expect((await goer.ask(`PUT /api/lessons/${filmLesson}/progress`, report)).status).toBe(503);
+  expect((await goer.ask(`PUT /api/lessons/${videoLesson}/progress`, report)).status).toBe(503);
 
   await heal();
   expect((await goer.ask('PATCH /api/me', { name: 'Aisyah' })).status).toBe(200);
@@ -62,22 +62,22 @@ test('the log says why nothing can be written, and not anew for each who reads',
   const told = (event: string) => ctx.logged.filter((entry) => entry.event === event);
   const why = expect.stringMatching(/read-?only/);
   expect(told('error')).toEqual([expect.objectContaining({ path: '/api/me', error: why })]);
-  await expect.poll(() => told('note-failed')).toContainEqual(expect.objectContaining({ error: why }));
-  expect(told('note-failed').length).toBeLessThan(20);
+  await expect.poll(() => told('touch-failed')).toContainEqual(expect.objectContaining({ error: why }));
+  expect(told('touch-failed').length).toBeLessThan(20);
   await heal();
 });
 
 test('a film that began while nothing could be written plays on, and counts as soon as it can be', async () => {
-  const server = await createFilmServer();
-  const goer = await filmGoer(server, 'ultra@example.com');
-  const stranger = await filmGoer(server, 'other@example.com');
-  await askRaw(server, goer, { path: `${await filmAddress(goer)}/master.m3u8` });
+  const server = await createVideoServer();
+  const goer = await signInViewer(server, 'ultra@example.com');
+  const stranger = await signInViewer(server, 'other@example.com');
+  await requestRaw(server, goer, { path: `${await readMediaUrl(goer)}/master.m3u8` });
   const heal = await makeReadOnly(server);
   const { status, body } = await goer.ask(`GET /api/lessons/${otherLesson}/playback`);
   expect(status).toBe(200);
   const path = body.hls;
-  expect((await askRaw(server, goer, { path })).status).toBe(200);
-  expect((await askRaw(server, stranger, { path })).status).toBe(403);
+  expect((await requestRaw(server, goer, { path })).status).toBe(200);
+  expect((await requestRaw(server, stranger, { path })).status).toBe(403);
   expect(body.expiresAt - server.now()).toBeLessThanOrEqual(5 * 60_000);
 
   await heal();
@@ -86,7 +86,7 @@ test('a film that began while nothing could be written plays on, and counts as s
   expect((await told(5)).body).toMatchObject({ seconds: 0, stream: 'playing' });
   server.pass({ seconds: 10 });
   expect((await told(10)).body).toMatchObject({ seconds: 10, stream: 'playing' });
-  expect((await askRaw(server, goer, { path })).status).toBe(200);
+  expect((await requestRaw(server, goer, { path })).status).toBe(200);
   const renewed = await goer.ask(`GET /api/lessons/${otherLesson}/playback?stream=${body.stream}`);
   expect(renewed.body.stream).toBe(body.stream.replace('unsaved-', ''));
 });

@@ -46,7 +46,7 @@ test('a report of progress takes a look and two writes', async () => {
       resumeAt: seconds,
       stream: body.stream,
     });
-  const writes = ['select sessions', 'begin', 'insert watchClocks', 'update progress', 'commit'];
+  const writes = ['select sessions', 'begin', 'insert watchBudgets', 'update progress', 'commit'];
   const passTenSeconds = async () => {
     ctx.pass({ seconds: 10 });
     await browser.ask('GET /api/course');

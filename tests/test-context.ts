@@ -14,7 +14,7 @@ import { connectGoogle } from '#server/outside/google.ts';
 import { connectMedia } from '#server/outside/media/connect.ts';
 import { connectStripe } from '#server/outside/stripe/connect.ts';
 import type { Site } from '#server/http/site.ts';
-import { openPress } from '#server/print/printer.ts';
+import { createPrinter } from '#server/print/printer.ts';
 import { secretOf } from '#server/secret.ts';
 import { fillCourse } from '#server/store/lessons.ts';
 import type { AppContext } from '#server/context.ts';
@@ -60,7 +60,7 @@ export async function createTestContext(
 
   let time = given.now ?? Date.UTC(2026, 10, 21, 12);
   const logged: TestContext['logged'] = [];
-  const press = openPress();
+  const press = createPrinter();
   onTestFinished(() => press.close());
   const log: AppContext['log'] = (line) => {
     logged.push(line);

@@ -54,7 +54,7 @@ export async function fillDatabase(
   );
   await insertRows(
     place,
-    'streams',
+    'playbackSessions',
     taught.map(({ uid, stream }) => ({ uid, slot: 1, id: stream, openedAt: now, lastUsedAt })),
   );
   const unplayed = { ranges: '[]', playedMs: 0, resumeAtMs: 0, openedAt: now, updatedAt: now };
@@ -64,7 +64,7 @@ export async function fillDatabase(
     taught.map(({ uid, lessonId }) => ({ uid, lessonId, ...unplayed })),
   );
   await execute(place, [
-    `update users set plan = 'ultra' where uid in (select uid from streams)`,
+    `update users set plan = 'ultra' where uid in (select uid from "playbackSessions")`,
     // The nightly job would otherwise compare all these people with Stripe while others are measured.
     `insert into "reconciliationRuns" (id, "requestedAt", "heartbeatAt", "endedAt", seen, "discrepancyCount") values ('bench', ${now}, ${now}, ${now}, 0, 0)`,
     ...(place.databaseUrl === null ? ['analyze', 'pragma wal_checkpoint(truncate)'] : ['vacuum analyze']),

@@ -9,7 +9,7 @@ test('learners who are added in pieces are all there, each once, with the lesson
   const rows = await db
     .selectFrom('users')
     .leftJoin('progress', 'progress.uid', 'users.uid')
-    .innerJoin('watchClocks', 'watchClocks.uid', 'users.uid')
+    .innerJoin('watchBudgets', 'watchBudgets.uid', 'users.uid')
     .select(({ fn }) => ['users.uid', fn.count('progress.lessonId').as('begun')])
     .groupBy('users.uid')
     .execute();

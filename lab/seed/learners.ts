@@ -45,7 +45,7 @@ async function seedSome(
       where lessons.kind = 'video'
       on conflict do nothing`.execute(tx);
     await sql`
-      insert into "watchClocks" (uid, "spentUntil")
+      insert into "watchBudgets" (uid, "spentUntil")
       ${numbers}
       select 'seed-' || n, ${sql.lit(now - dayMs)} from numbers where true
       on conflict do nothing`.execute(tx);

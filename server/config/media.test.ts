@@ -13,14 +13,14 @@ function read(env: Record<string, string>, local = false) {
 }
 
 test('without a word films lie in the data folder and are marked faintly', () => {
-  expect(read({})).toEqual({ media: { markOpacity: 0.12, accelPrefix: null, store: null }, wrong: [] });
+  expect(read({})).toEqual({ media: { watermarkOpacity: 0.12, accelPrefix: null, store: null }, wrong: [] });
 });
 
 test('a store is named by its address and key', () => {
   const { media, wrong } = read({ ...store, MARK_OPACITY: '0' });
   expect(wrong).toEqual([]);
   expect(media).toEqual({
-    markOpacity: 0,
+    watermarkOpacity: 0,
     accelPrefix: null,
     store: {
       url: 'https://films.example/lessons',

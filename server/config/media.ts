@@ -2,7 +2,7 @@
 
 export type MediaConfig = {
   /** The opacity of the watermark, which shows the viewer's masked e-mail; 0 shows none. */
-  markOpacity: number;
+  watermarkOpacity: number;
   /** The place that nginx in front sends films from; null where this process sends them. */
   accelPrefix: string | null;
   /** Null where the films lie in the data folder. */
@@ -24,13 +24,13 @@ export function readMediaConfig(
   { wrong, local }: { wrong: string[]; local: boolean },
 ): MediaConfig {
   const given = (name: string) => env[name]?.trim() || null;
-  const markOpacity = Number(given('MARK_OPACITY') ?? 0.12);
-  if (!(markOpacity >= 0 && markOpacity <= 1)) wrong.push('MARK_OPACITY is not between 0 and 1');
+  const watermarkOpacity = Number(given('MARK_OPACITY') ?? 0.12);
+  if (!(watermarkOpacity >= 0 && watermarkOpacity <= 1)) wrong.push('MARK_OPACITY is not between 0 and 1');
   const accelPrefix = given('MEDIA_ACCEL_PREFIX');
   if (accelPrefix !== null && !/^\/([\w-]+\/)+$/.test(accelPrefix))
     wrong.push('MEDIA_ACCEL_PREFIX is not a path such as /films/');
   const url = given('MEDIA_URL');
-  if (url === null) return Object.freeze({ markOpacity, accelPrefix, store: null });
+  if (url === null) return Object.freeze({ watermarkOpacity, accelPrefix, store: null });
 
   if (accelPrefix !== null)
     wrong.push('MEDIA_ACCEL_PREFIX has no use beside MEDIA_URL: leave one of them out');
@@ -49,5 +49,5 @@ export function readMediaConfig(
     accessKeyId: given(keys.accessKeyId) ?? '',
     secretAccessKey: given(keys.secretAccessKey) ?? '',
   };
-  return Object.freeze({ markOpacity, accelPrefix: null, store: Object.freeze(store) });
+  return Object.freeze({ watermarkOpacity, accelPrefix: null, store: Object.freeze(store) });
 }

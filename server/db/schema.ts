@@ -109,11 +109,11 @@ export type ProgressTable = {
   watchedAt: number | null;
   updatedAt: number;
   /** The learner's own word, `watched` or `not-watched`; it earns nothing. */
-  tick: string | null;
+  manualCompletion: string | null;
 };
 
 /** Until when a person's wall clock is already spent on credited seconds. */
-export type WatchClocksTable = {
+export type WatchBudgetsTable = {
   uid: Fixed<string>;
   spentUntil: number;
   /** Since when reports are counted, and how many came. */
@@ -122,7 +122,7 @@ export type WatchClocksTable = {
 };
 
 /** What each person plays right now; a new stream takes the place, and so the row, of one that ends. */
-export type StreamsTable = {
+export type PlaybackSessionsTable = {
   uid: Fixed<string>;
   slot: Fixed<number>;
   id: string;
@@ -162,7 +162,7 @@ export type BadgeKeysTable = {
   /** JSON Web Key. */
   publicKey: Fixed<string>;
   /** PKCS #8, sealed with the site's own key. */
-  sealedPrivateKey: Fixed<string>;
+  encryptedPrivateKey: Fixed<string>;
   /** 'current' for the one key that signs; null for those before it. */
   currentSlot: string | null;
   createdAt: Fixed<number>;
@@ -215,8 +215,8 @@ export type DatabaseSchema = {
   resources: ResourcesTable;
   transcriptLines: TranscriptLinesTable;
   progress: ProgressTable;
-  watchClocks: WatchClocksTable;
-  streams: StreamsTable;
+  watchBudgets: WatchBudgetsTable;
+  playbackSessions: PlaybackSessionsTable;
   agreements: AgreementsTable;
   certificates: CertificatesTable;
   badgeKeys: BadgeKeysTable;

@@ -3,35 +3,35 @@ import { join } from 'node:path';
 import type { Face } from '#content/certificate/shapes.ts';
 
 /** A face as it lies in a file, and the family that the file says it is; one weight of a family keeps its first name. */
-export type Type = { file: string; family: string; weight: number };
+export type Font = { file: string; family: string; weight: number };
 
 /** A stretch of text that one file prints whole. */
-export type Run = { text: string; type: Type };
+export type Run = { text: string; font: Font };
 
-const display: Type = { file: 'display.ttf', family: 'Bricolage Grotesque 96pt ExtraBold', weight: 700 };
-const strong: Type = { file: 'strong.ttf', family: 'Figtree Light', weight: 600 };
-const text: Type = { file: 'text.ttf', family: 'Figtree Light', weight: 400 };
+const display: Font = { file: 'display.ttf', family: 'Bricolage Grotesque 96pt ExtraBold', weight: 700 };
+const strong: Font = { file: 'strong.ttf', family: 'Figtree Light', weight: 600 };
+const text: Font = { file: 'text.ttf', family: 'Figtree Light', weight: 400 };
 
 /** Where the course's own faces lack a letter. */
-const others: Type[] = [
+const others: Font[] = [
   { file: 'latin-greek-cyrillic.ttf', family: 'Noto Sans', weight: 700 },
   { file: 'tamil.ttf', family: 'Noto Sans Tamil', weight: 700 },
   { file: 'chinese.otf', family: 'Noto Sans CJK SC', weight: 700 },
 ];
 
-const own: Record<Face, Type> = { display, strong, text };
+const own: Record<Face, Font> = { display, strong, text };
 
-export const types: readonly Type[] = [display, strong, text, ...others];
+export const fonts: readonly Font[] = [display, strong, text, ...others];
 
 const folder = join(import.meta.dirname, 'fonts');
 
-export function readType(type: Type): Buffer {
+export function readFont(type: Font): Buffer {
   return readFileSync(join(folder, type.file));
 }
 
 /** The letters of a name that no face here has; nothing is ever printed as an empty box. */
-export function unprintable(name: string): string[] {
-  const missing = Array.from(name).filter((letter) => !joins(letter) && !typeFor(letter, display));
+export function unprintableLetters(name: string): string[] {
+  const missing = Array.from(name).filter((letter) => !joins(letter) && !fontFor(letter, display));
   return [...new Set(missing)];
 }
 
@@ -40,10 +40,10 @@ export function runsOf(line: string, face: Face): Run[] {
   const runs: Run[] = [];
   for (const letter of line) {
     const last = runs.at(-1);
-    const type = (joins(letter) && last?.type) || typeFor(letter, own[face]) || own[face];
+    const type = (joins(letter) && last?.font) || fontFor(letter, own[face]) || own[face];
     // A space stays with the word before it, so that a name is not cut into more pieces than it needs.
-    if (last && (last.type === type || (letter === ' ' && has(last.type, letter)))) last.text += letter;
-    else runs.push({ text: letter, type });
+    if (last && (last.font === type || (letter === ' ' && has(last.font, letter)))) last.text += letter;
+    else runs.push({ text: letter, font: type });
   }
   return runs;
 }
@@ -53,20 +53,20 @@ function joins(letter: string): boolean {
   return /[\p{M}\u200C\u200D]/u.test(letter);
 }
 
-function typeFor(letter: string, first: Type): Type | undefined {
+function fontFor(letter: string, first: Font): Font | undefined {
   return [first, ...others].find((type) => has(type, letter));
 }
 
-const known = new Map<Type, Set<number>>();
+const known = new Map<Font, Set<number>>();
 
-function has(type: Type, letter: string): boolean {
-  const letters = known.get(type) ?? lettersOf(readType(type));
+function has(type: Font, letter: string): boolean {
+  const letters = known.get(type) ?? codePointsOf(readFont(type));
   known.set(type, letters);
   return letters.has(letter.codePointAt(0) ?? 0);
 }
 
 /** The code points of an OpenType file, from its character map (OpenType 1.9, `cmap` formats 4 and 12). */
-export function lettersOf(font: Buffer): Set<number> {
+export function codePointsOf(font: Buffer): Set<number> {
   const tables = font.readUInt16BE(4);
   const entry = Array.from({ length: tables }, (_, place) => 12 + place * 16).find(
     (at) => font.toString('latin1', at, at + 4) === 'cmap',

@@ -2,16 +2,16 @@
 import PDFDocument from 'pdfkit';
 import type { Line, Shape } from '#content/certificate/shapes.ts';
 import { certificateWords, sheet } from '#content/certificate/sheet.ts';
-import { readType, runsOf, type Type, types } from './glyph-coverage.ts';
+import { readFont, runsOf, type Font, fonts } from './glyph-coverage.ts';
 
 /** A4 in points. */
-const paper = { width: 841.89, height: 595.28 };
+const a4 = { width: 841.89, height: 595.28 };
 
 export type About = { title: string; author: string; url: string; issuedAt: number };
 
 export async function paintPdf(shapes: readonly Shape[], about: About): Promise<Buffer> {
   const pdf = new PDFDocument({
-    size: [paper.width, paper.height],
+    size: [a4.width, a4.height],
     margin: 0,
     pdfVersion: '1.7',
     lang: 'en',
@@ -26,8 +26,8 @@ export async function paintPdf(shapes: readonly Shape[], about: About): Promise<
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk) => chunks.push(chunk));
   const ended = new Promise<void>((resolve) => pdf.on('end', resolve));
-  for (const type of usedTypes(shapes)) pdf.registerFont(type.file, readType(type));
-  pdf.scale(paper.width / sheet.width);
+  for (const type of usedTypes(shapes)) pdf.registerFont(type.file, readFont(type));
+  pdf.scale(a4.width / sheet.width);
   for (const shape of shapes) paint(pdf, shape);
   // The code and the line under it lead to the page for whoever reads on a screen.
   pdf.link(700, 608, 432, 190, about.url);
@@ -36,13 +36,13 @@ export async function paintPdf(shapes: readonly Shape[], about: About): Promise<
   return Buffer.concat(chunks);
 }
 
-function usedTypes(shapes: readonly Shape[]): Type[] {
+function usedTypes(shapes: readonly Shape[]): Font[] {
   const used = new Set(
     shapes.flatMap((shape) =>
-      shape.kind === 'text' ? runsOf(shape.text, shape.face).map(({ type }) => type) : [],
+      shape.kind === 'text' ? runsOf(shape.text, shape.face).map(({ font: type }) => type) : [],
     ),
   );
-  return types.filter((type) => used.has(type));
+  return fonts.filter((type) => used.has(type));
 }
 
 function paint(pdf: PDFDocument, shape: Shape): void {
@@ -78,11 +78,11 @@ function paint(pdf: PDFDocument, shape: Shape): void {
 function write(pdf: PDFDocument, line: Line): void {
   const runs = runsOf(line.text, line.face);
   const spacing = line.spacing ? { characterSpacing: line.spacing } : {};
-  const widths = runs.map(({ text, type }) =>
+  const widths = runs.map(({ text, font: type }) =>
     pdf.font(type.file).fontSize(line.size).widthOfString(text, spacing),
   );
   let x = line.align === 'end' ? line.x - widths.reduce((sum, width) => sum + width, 0) : line.x;
-  for (const [place, { text, type }] of runs.entries()) {
+  for (const [place, { text, font: type }] of runs.entries()) {
     pdf.font(type.file).fontSize(line.size).fillColor(line.fill);
     pdf.text(text, x, line.y, { lineBreak: false, baseline: 'alphabetic', ...spacing });
     x += widths[place] ?? 0;

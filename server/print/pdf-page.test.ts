@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { takePaper } from './pdf-page.ts';
+import { createPdfPage } from './pdf-page.ts';
 
 const about = { title: 'A sheet', author: 'Lectern', madeAt: Date.UTC(2026, 10, 21) };
 const column = { x: 50, y: 50, width: 100 };
 
 async function print(...texts: string[]): Promise<{ bytes: string; below: number }> {
-  const paper = takePaper(about);
+  const paper = createPdfPage(about);
   const below = texts.reduce((y, text) => paper.write(text, { ...column, y }, { size: 10 }), column.y);
   return { bytes: (await paper.finish()).toString('latin1'), below };
 }

@@ -1,10 +1,10 @@
 /** A sheet of paper that texts are written on: lines that wrap, in whatever faces their letters need. */
 import PDFDocument from 'pdfkit';
-import { readType, type Run, runsOf, unprintable } from './glyph-coverage.ts';
+import { readFont, type Run, runsOf, unprintableLetters } from './glyph-coverage.ts';
 
 export type Style = { size: number; strong?: boolean; color?: string; align?: 'left' | 'right' };
 
-export type Paper = {
+export type PdfPage = {
   doc: PDFDocument;
   /**
    * Writes a text whose first baseline is `y`, in points from the top; lines longer than `width` wrap. A letter
@@ -22,14 +22,14 @@ export type Paper = {
 };
 
 /** A4 in points. */
-const paper: [number, number] = [595.28, 841.89];
+const a4: [number, number] = [595.28, 841.89];
 
 const lineHeight = 1.45;
 
 /** An A4 sheet. The same contents made at the same time are the same bytes. */
-export function takePaper(about: { title: string; author: string; madeAt: number }): Paper {
+export function createPdfPage(about: { title: string; author: string; madeAt: number }): PdfPage {
   const doc = new PDFDocument({
-    size: paper,
+    size: a4,
     margin: 0,
     pdfVersion: '1.7',
     lang: 'en',
@@ -39,7 +39,7 @@ export function takePaper(about: { title: string; author: string; madeAt: number
   });
   const structure = doc.struct('Document');
   doc.addStructure(structure);
-  const set = openCase(doc);
+  const set = createFontSetter(doc);
   return {
     doc,
     write(text, { x, y, width }, { size, strong = false, color = '#182033', align = 'left' }, tag = 'P') {
@@ -51,8 +51,8 @@ export function takePaper(about: { title: string; author: string; madeAt: number
             let left = align === 'right' ? x + width - set.widthOf(runs, size) : x;
             for (const run of runs) {
               set.use(run, size);
-              doc.fillColor(color).text(run.text, left, y + place * size * lineHeight, look);
-              left += doc.widthOfString(run.text, look);
+              doc.fillColor(color).text(run.text, left, y + place * size * lineHeight, textOptions);
+              left += doc.widthOfString(run.text, textOptions);
             }
           }
         }),
@@ -71,24 +71,24 @@ export function takePaper(about: { title: string; author: string; madeAt: number
   };
 }
 
-const look = {
+const textOptions = {
   lineBreak: false,
   baseline: 'alphabetic',
   features: ['kern', 'liga', 'lnum', 'tnum'],
 } as const;
 
 /** The faces that this sheet has used so far. */
-function openCase(doc: PDFDocument) {
+function createFontSetter(doc: PDFDocument) {
   const known = new Set<string>();
-  const use = ({ type }: Run, size: number): void => {
-    if (!known.has(type.file)) doc.registerFont(type.file, readType(type));
+  const use = ({ font: type }: Run, size: number): void => {
+    if (!known.has(type.file)) doc.registerFont(type.file, readFont(type));
     known.add(type.file);
     doc.font(type.file).fontSize(size);
   };
   const widthOf = (runs: readonly Run[], size: number): number =>
     runs.reduce((width, run) => {
       use(run, size);
-      return width + doc.widthOfString(run.text, look);
+      return width + doc.widthOfString(run.text, textOptions);
     }, 0);
   return { use, widthOf };
 }
@@ -99,7 +99,7 @@ function runsIn(line: string, strong: boolean): Run[] {
 
 function printable(text: string): string {
   const whole = text.normalize('NFC');
-  const missing = unprintable(whole);
+  const missing = unprintableLetters(whole);
   return Array.from(whole, (letter) => (missing.includes(letter) ? '?' : letter)).join('');
 }
 
@@ -109,12 +109,12 @@ function wrap(text: string, fits: (line: string) => boolean): string[] {
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const before = lines.at(-1);
     if (before !== undefined && fits(`${before} ${word}`)) lines.splice(-1, 1, `${before} ${word}`);
-    else lines.push(...pieces(word, fits));
+    else lines.push(...splitWord(word, fits));
   }
   return lines;
 }
 
-function pieces(word: string, fits: (piece: string) => boolean): string[] {
+function splitWord(word: string, fits: (piece: string) => boolean): string[] {
   const made = [''];
   for (const letter of word) {
     const longer = `${made.at(-1)}${letter}`;

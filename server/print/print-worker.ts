@@ -7,25 +7,25 @@ import { encode } from 'uqr';
 import { drawCertificate } from '#content/certificate/sheet.ts';
 import type { CertificateSheet } from '#server/context.ts';
 import { paintPdf } from './pdf-document.ts';
-import { readType, types } from './glyph-coverage.ts';
+import { readFont, fonts } from './glyph-coverage.ts';
 import { paintSvg } from './svg.ts';
 
-export type Order = { id: number; form: 'png' | 'pdf'; sheet: CertificateSheet };
-export type Done = { id: number; bytes: Uint8Array } | { id: number; failed: string };
+export type PrintJob = { id: number; form: 'png' | 'pdf'; sheet: CertificateSheet };
+export type PrintResult = { id: number; bytes: Uint8Array } | { id: number; failed: string };
 
 /** Half again the drawing's own size: sharp on every screen, and light enough for a phone. */
 const pictureWidth = 1800;
 
-let picturesReady: Promise<void> | undefined;
+let rendererReady: Promise<void> | undefined;
 
-parentPort?.on('message', (order: Order) => {
-  void fill(order)
-    .then((bytes): Done => ({ id: order.id, bytes }))
-    .catch((error: unknown): Done => ({ id: order.id, failed: String(error) }))
+parentPort?.on('message', (order: PrintJob) => {
+  void runJob(order)
+    .then((bytes): PrintResult => ({ id: order.id, bytes }))
+    .catch((error: unknown): PrintResult => ({ id: order.id, failed: String(error) }))
     .then((done) => parentPort?.postMessage(done));
 });
 
-async function fill({ form, sheet }: Order): Promise<Uint8Array> {
+async function runJob({ form, sheet }: PrintJob): Promise<Uint8Array> {
   const { url, ...printed } = sheet;
   // M survives a crease or a drop of coffee, and keeps the squares large.
   const squares = encode(url, { ecc: 'M', border: 0 }).data;
@@ -37,12 +37,12 @@ async function fill({ form, sheet }: Order): Promise<Uint8Array> {
       url,
       issuedAt: printed.issuedAt,
     });
-  picturesReady ??= initWasm(
+  rendererReady ??= initWasm(
     readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')),
   );
-  await picturesReady;
+  await rendererReady;
   const svg = paintSvg(shapes);
-  const fontBuffers = types.filter(({ family }) => svg.includes(family)).map(readType);
+  const fontBuffers = fonts.filter(({ family }) => svg.includes(family)).map(readFont);
   const picture = new Resvg(svg, { font: { fontBuffers }, fitTo: { mode: 'width', value: pictureWidth } });
   const rendered = picture.render();
   try {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { CertificateSheet } from '#server/context.ts';
-import { readType, types, unprintable } from './glyph-coverage.ts';
-import { openPress } from './printer.ts';
+import { readFont, fonts, unprintableLetters } from './glyph-coverage.ts';
+import { createPrinter } from './printer.ts';
 
 const sheet: CertificateSheet = {
   name: 'Aisyah binti Rahman',
@@ -14,7 +14,7 @@ const sheet: CertificateSheet = {
 
 /** The faces that each name needs beside the course's own. */
 test('Malay, accented, Vietnamese, Chinese and Tamil names print with their letters embedded', async () => {
-  const press = openPress();
+  const press = createPrinter();
   onTestFinished(() => press.close());
   const faces = async (name: string) => {
     const pdf = Buffer.from(await press.print('pdf', { ...sheet, name })).toString('latin1');
@@ -32,7 +32,7 @@ test('Malay, accented, Vietnamese, Chinese and Tamil names print with their lett
 });
 
 test('the picture is sharp, and the same order is printed once', async () => {
-  const press = openPress();
+  const press = createPrinter();
   onTestFinished(() => press.close());
   const [one, two] = await Promise.all([press.print('png', sheet), press.print('png', { ...sheet })]);
   expect(one).toBe(two);
@@ -45,10 +45,10 @@ test('the picture is sharp, and the same order is printed once', async () => {
 });
 
 test('what no face has is known before it is printed', () => {
-  expect(unprintable("Nur ‘Aisyah a/l D'Cruz 陳 கவிதா Łódź Ñ")).toEqual([]);
-  expect(unprintable('김철수 Kim 🎉')).toEqual(['김', '철', '수', '🎉']);
+  expect(unprintableLetters("Nur ‘Aisyah a/l D'Cruz 陳 கவிதா Łódź Ñ")).toEqual([]);
+  expect(unprintableLetters('김철수 Kim 🎉')).toEqual(['김', '철', '수', '🎉']);
 });
 
 test('every face is a font with the letters of our own texts', () => {
-  for (const type of types) expect(readType(type).length).toBeGreaterThan(10_000);
+  for (const type of fonts) expect(readFont(type).length).toBeGreaterThan(10_000);
 });

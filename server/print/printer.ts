@@ -2,16 +2,16 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Printer, CertificateSheet } from '#server/context.ts';
-import type { Done, Order } from './print-worker.ts';
+import type { PrintResult, PrintJob } from './print-worker.ts';
 
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 const idleMs = 60_000;
 const waitingAtMost = 50;
 const keptAtMost = 60;
 
 type Waiting = { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void };
 
-export function openPress(): Printer {
+export function createPrinter(): Printer {
   const kept = new Map<string, Promise<Uint8Array>>();
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
@@ -27,7 +27,7 @@ export function openPress(): Printer {
   function start(): Worker {
     const started = new Worker(new URL('./print-worker.ts', import.meta.url));
     started.unref();
-    started.on('message', (done: Done) => {
+    started.on('message', (done: PrintResult) => {
       const asked = waiting.get(done.id);
       if ('bytes' in done) asked?.resolve(done.bytes);
       else asked?.reject(new Error(done.failed));
@@ -39,16 +39,16 @@ export function openPress(): Printer {
     return started;
   }
 
-  async function order(form: Order['form'], sheet: CertificateSheet): Promise<Uint8Array> {
+  async function order(form: PrintJob['form'], sheet: CertificateSheet): Promise<Uint8Array> {
     if (waiting.size >= waitingAtMost) throw busy();
     const id = orders++;
     clearTimeout(idle);
     worker ??= start();
-    const late = setTimeout(() => waiting.get(id)?.reject(busy()), patienceMs);
+    const late = setTimeout(() => waiting.get(id)?.reject(busy()), timeoutMs);
     try {
       return await new Promise<Uint8Array>((resolve, reject) => {
         waiting.set(id, { resolve, reject });
-        worker?.postMessage({ id, form, sheet } satisfies Order);
+        worker?.postMessage({ id, form, sheet } satisfies PrintJob);
       });
     } finally {
       clearTimeout(late);

@@ -1,12 +1,12 @@
 import type { Line, Shape } from '#content/certificate/shapes.ts';
 import { sheet } from '#content/certificate/sheet.ts';
 import { type Run, runsOf } from './glyph-coverage.ts';
-import { openMeasure } from './text-width.ts';
+import { createTextMeasurer } from './text-width.ts';
 
 /** The shapes as an SVG document that names its faces by their families. */
 export function paintSvg(shapes: readonly Shape[]): string {
   const { width, height } = sheet;
-  const measure = openMeasure();
+  const measure = createTextMeasurer();
   const painted = shapes.map((shape) => (shape.kind === 'text' ? write(shape, measure) : paint(shape)));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${painted.join('')}</svg>`;
 }
@@ -37,7 +37,7 @@ function paint(shape: Exclude<Shape, Line>): string {
   }
 }
 
-function write(line: Line, measure: ReturnType<typeof openMeasure>): string {
+function write(line: Line, measure: ReturnType<typeof createTextMeasurer>): string {
   const { size, face, fill, align, spacing } = line;
   const runs = runsOf(line.text, face);
   let { x } = line;
@@ -49,7 +49,7 @@ function write(line: Line, measure: ReturnType<typeof openMeasure>): string {
   });
   const pieces =
     placed.length === 1 || align === 'end' || spacing ? runs.map((run) => ({ run, x: null })) : placed;
-  const inside = pieces.map(({ run: { text, type }, x: at }) =>
+  const inside = pieces.map(({ run: { text, font: type }, x: at }) =>
     element(
       'tspan',
       { x: at?.toFixed(2), 'font-family': type.family, 'font-weight': type.weight },

@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { deleteEmailChange, findEmailChange } from '#server/store/address-changes.ts';
 import { cancelDeletion } from '#server/store/deletions.ts';
 import { readAccountExport } from '#server/store/exports.ts';
-import { recordOf } from '#server/store/users.ts';
+import { userRecordOf } from '#server/store/users.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { hitRateLimits, hitRateLimitOfRead, clientIpNetwork } from './rate-limit.ts';
 import { requireViewer } from './viewer.ts';
@@ -27,7 +27,10 @@ export const readAccount: HandlerOf<'GET /api/account'> = async (ctx, c) => {
     : null;
   const deletionDueAt = user.deletionAskedAt === null ? null : deletionDue(user.deletionAskedAt);
   const deletionEndedBy = deletionDueAt === null ? await findDeletionEnd(ctx, user) : null;
-  return c.json({ user: recordOf(user), addressChange, isInstructor, deletionDueAt, deletionEndedBy }, 200);
+  return c.json(
+    { user: userRecordOf(user), addressChange, isInstructor, deletionDueAt, deletionEndedBy },
+    200,
+  );
 };
 
 export const readExport: HandlerOf<'GET /api/export'> = async (ctx, c) => {

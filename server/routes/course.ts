@@ -1,11 +1,11 @@
 import type { Course } from '#contract/api.ts';
 import { lessonAccess, type Viewer } from '#rules/access.ts';
 import { currencyFor, firstPrice, offerFor, type PaidPlan } from '#rules/plans.ts';
-import { type KnownCourse, readCourse } from '#server/flows/course/course-cache.ts';
+import { type CachedCourse, readCourse } from '#server/flows/course/course-cache.ts';
 import { sendCompressed, type CompressedReply, compressReply } from '#server/http/compressed-reply.ts';
 import type { HandlerOf } from '#server/http/api.ts';
-import { findViewer, type StoredViewer } from '#server/store/viewers.ts';
-import { readViewerBy, type SignedIn } from './viewer.ts';
+import { findViewer, type StoredViewer } from '#server/store/session-lookup.ts';
+import { readViewerBy, type SignedInViewer } from './viewer.ts';
 
 export const readOutline: HandlerOf<'GET /api/course'> = async (ctx, c) => {
   const kind = kindOf(await readViewerBy(ctx, c, findViewer));
@@ -15,16 +15,16 @@ export const readOutline: HandlerOf<'GET /api/course'> = async (ctx, c) => {
 /** All of a viewer that the outline depends on, of the country its currency; it is looked up for each request. */
 type ViewerKind = Viewer & { country: string };
 
-function kindOf(viewer: SignedIn<StoredViewer> | null): ViewerKind {
+function kindOf(viewer: SignedInViewer<StoredViewer> | null): ViewerKind {
   if (!viewer) return { signedIn: false, isInstructor: false, plan: 'free', country: 'unknown' };
   const { isInstructor, plan, user } = viewer;
   return { signedIn: true, isInstructor, plan, country: user.country };
 }
 
 /** The replies of a course, by the kind of viewer; they are forgotten together with the course. */
-const replies = new WeakMap<KnownCourse['sections'], Map<string, CompressedReply>>();
+const replies = new WeakMap<CachedCourse['sections'], Map<string, CompressedReply>>();
 
-function replyFor({ sections }: KnownCourse, kind: ViewerKind): CompressedReply {
+function replyFor({ sections }: CachedCourse, kind: ViewerKind): CompressedReply {
   const ofCourse = replies.get(sections) ?? new Map<string, CompressedReply>();
   replies.set(sections, ofCourse);
   const key = [kind.signedIn, kind.isInstructor, kind.plan, currencyFor(kind.country)].join(' ');
@@ -33,7 +33,7 @@ function replyFor({ sections }: KnownCourse, kind: ViewerKind): CompressedReply 
   return reply;
 }
 
-function courseFor(sections: KnownCourse['sections'], kind: ViewerKind): Course {
+function courseFor(sections: CachedCourse['sections'], kind: ViewerKind): Course {
   return {
     isInstructor: kind.isInstructor,
     sections: sections.map((section) => ({

@@ -1,12 +1,12 @@
 import { visitor } from '#rules/user.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { changeUser, findUser, recordOf } from '#server/store/users.ts';
+import { changeUser, findUser, userRecordOf } from '#server/store/users.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { readViewer, requireViewer } from './viewer.ts';
 
 export const readMe: HandlerOf<'GET /api/me'> = async (ctx, c) => {
   const viewer = await readViewer(ctx, c);
-  return c.json(viewer ? recordOf(viewer.user) : visitor, 200);
+  return c.json(viewer ? userRecordOf(viewer.user) : visitor, 200);
 };
 
 export const changeMe: HandlerOf<'PATCH /api/me'> = async (ctx, c) => {
@@ -14,5 +14,5 @@ export const changeMe: HandlerOf<'PATCH /api/me'> = async (ctx, c) => {
   await changeUser(ctx.db, { uid, fields: c.req.valid('json') });
   const user = await findUser(ctx.db, { uid });
   if (!user) throw new Refusal('unauthenticated', 'Please sign in.');
-  return c.json(recordOf(user), 200);
+  return c.json(userRecordOf(user), 200);
 };

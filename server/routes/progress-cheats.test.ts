@@ -1,7 +1,7 @@
 /** Everything that somebody may try who wants the certificate without the course (promise I8). */
 import { expect, test } from 'vitest';
 import { sections } from '#content/course.ts';
-import { fastestSpeed, rangesAtMost, savedUpMs, watchedShare } from '#rules/progress.ts';
+import { fastestSpeed, rangesAtMost, budgetAtMostMs, watchedShare } from '#rules/progress.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, lessonSeconds, type TestContext } from '#tests/test-context.ts';
@@ -53,9 +53,11 @@ test('all lessons opened today and finished next week are half an hour of clock'
   ctx.pass({ seconds: 7 * 24 * 60 * 60 });
   for (const id of ids) await claim(browser, id, { ranges: [[0, 1500]], resumeAt: 0 });
   const { seconds, watched } = await creditOf(browser);
-  expect(seconds).toBeLessThanOrEqual(playable(savedUpMs / 1000, ids.length));
+  expect(seconds).toBeLessThanOrEqual(playable(budgetAtMostMs / 1000, ids.length));
   expect(watched).toBeLessThan(4);
-  expect(await ctx.db.selectFrom('watchClocks').selectAll().where('uid', '=', uid).execute()).toHaveLength(1);
+  expect(await ctx.db.selectFrom('watchBudgets').selectAll().where('uid', '=', uid).execute()).toHaveLength(
+    1,
+  );
 });
 
 test('a lesson that was never opened has no progress, and opening it brings none', async () => {

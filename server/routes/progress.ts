@@ -1,6 +1,6 @@
 import type { HandlerOf } from '#server/http/api.ts';
 import type { LessonProgress } from '#server/store/progress.ts';
-import { findProgressViewer } from '#server/store/viewers.ts';
+import { findProgressViewer } from '#server/store/session-lookup.ts';
 import { readViewerBy } from './viewer.ts';
 
 export const readProgress: HandlerOf<'GET /api/progress'> = async (ctx, c) => {

@@ -13,39 +13,39 @@ import { readCourse } from '#server/flows/course/course-cache.ts';
 import { touchSession } from '#server/flows/playback/touch.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { hashOf } from '#server/secret.ts';
-import type { FoundLesson } from '#server/store/lessons.ts';
-import { findUserViewer, type UserViewer } from '#server/store/viewers.ts';
+import type { LessonWithRenditions } from '#server/store/lessons.ts';
+import { findUserViewer, type UserViewer } from '#server/store/session-lookup.ts';
 import type { AppContext } from '#server/context.ts';
 
 /** The least that a look-up of the store finds of somebody who is signed in; some find more, such as their progress. */
-type Found = { user: { email: string; plan: string }; session: { id: string; lastUsedAt: number } };
+type LookupResult = { user: { email: string; plan: string }; session: { id: string; lastUsedAt: number } };
 
-type Find<F> = (db: Database, by: { tokenHash: string; now: number }) => Promise<F | undefined>;
+type SessionLookup<F> = (db: Database, by: { tokenHash: string; now: number }) => Promise<F | undefined>;
 
 /** A viewer as the store found them, with the facts that the access rule asks for. */
-export type SignedIn<F extends Found = UserViewer> = F & Viewer;
+export type SignedInViewer<F extends LookupResult = UserViewer> = F & Viewer;
 
 /** Null when nobody is signed in: the session is unknown or over, or its owner is banned. */
-export function readViewer(ctx: AppContext, c: Context): Promise<SignedIn | null> {
+export function readViewer(ctx: AppContext, c: Context): Promise<SignedInViewer | null> {
   return findViewer(ctx, readCookie(ctx, c, 'session'), findUserViewer);
 }
 
 /** Reads the viewer like `readViewer`, by another look-up of the store. */
-export function readViewerBy<F extends Found>(
+export function readViewerBy<F extends LookupResult>(
   ctx: AppContext,
   c: Context,
-  find: Find<F>,
-): Promise<SignedIn<F> | null> {
+  find: SessionLookup<F>,
+): Promise<SignedInViewer<F> | null> {
   return findViewer(ctx, readCookie(ctx, c, 'session'), find);
 }
 
 /** Reads the viewer like `readViewer`, from a session token that is handed in. */
-export function readViewerOf(ctx: AppContext, token: string | undefined): Promise<SignedIn | null> {
+export function readViewerOf(ctx: AppContext, token: string | undefined): Promise<SignedInViewer | null> {
   return findViewer(ctx, token, findUserViewer);
 }
 
 /** @throws {Refusal} unauthenticated */
-export async function requireViewer(ctx: AppContext, c: Context): Promise<SignedIn> {
+export async function requireViewer(ctx: AppContext, c: Context): Promise<SignedInViewer> {
   const viewer = await readViewer(ctx, c);
   if (!viewer) throw new Refusal('unauthenticated', 'Please sign in.');
   return viewer;
@@ -55,18 +55,22 @@ export async function requireViewer(ctx: AppContext, c: Context): Promise<Signed
  * Finds the viewer of a lesson by a look-up of the store that finds more. @throws {Refusal} unauthenticated, with the
  * access rule's verdict as its reason
  */
-export async function requireViewerBy<F extends Found>(
+export async function requireViewerBy<F extends LookupResult>(
   ctx: AppContext,
   c: Context,
-  find: Find<F>,
-): Promise<SignedIn<F>> {
+  find: SessionLookup<F>,
+): Promise<SignedInViewer<F>> {
   const viewer = await readViewerBy(ctx, c, find);
   if (!viewer) throw new Refusal('unauthenticated', 'Please sign in.', { reason: 'sign-in' });
   return viewer;
 }
 
 /** The lesson, when the one access rule lets the viewer in. @throws {Refusal} with the verdict as its reason */
-export async function requireLesson(ctx: AppContext, viewer: Viewer, lessonId: string): Promise<FoundLesson> {
+export async function requireLesson(
+  ctx: AppContext,
+  viewer: Viewer,
+  lessonId: string,
+): Promise<LessonWithRenditions> {
   const lesson = (await readCourse(ctx)).lessons.get(lessonId);
   if (!lesson) throw new Refusal('not-found', 'There is no such lesson.');
   refuseAccess(lessonAccess(viewer, lesson));
@@ -74,24 +78,24 @@ export async function requireLesson(ctx: AppContext, viewer: Viewer, lessonId: s
 }
 
 /** The instructor, by the addresses of the configuration. @throws {Refusal} unauthenticated, permission-denied */
-export async function requireInstructor(ctx: AppContext, c: Context): Promise<SignedIn> {
+export async function requireInstructor(ctx: AppContext, c: Context): Promise<SignedInViewer> {
   const viewer = await requireViewer(ctx, c);
   if (!viewer.isInstructor) throw new Refusal('permission-denied', 'This is for the instructor.');
   return viewer;
 }
 
 /** Requires the instructor and hides the endpoint from everybody else. @throws {Refusal} not-found */
-export async function requireInstructorAlone(ctx: AppContext, c: Context): Promise<SignedIn> {
+export async function requireInstructorAlone(ctx: AppContext, c: Context): Promise<SignedInViewer> {
   const viewer = await readViewer(ctx, c);
   if (!viewer?.isInstructor) throw new Refusal('not-found', 'There is nothing here.');
   return viewer;
 }
 
-async function findViewer<F extends Found>(
+async function findViewer<F extends LookupResult>(
   ctx: AppContext,
   token: string | undefined,
-  find: Find<F>,
-): Promise<SignedIn<F> | null> {
+  find: SessionLookup<F>,
+): Promise<SignedInViewer<F> | null> {
   if (!token) return null;
   const now = ctx.now();
   const found = await find(ctx.db, { tokenHash: hashOf(token), now });

@@ -1,18 +1,18 @@
-/** The keys that sign credentials; one of them is current, the others go on to verify what they signed. */
+/** The keys that sign credentials: one is current, and the earlier ones still verify what they signed. */
 import type { Database } from '#server/db/database.ts';
 
-export type BadgeKey = { id: string; publicKey: string; sealedPrivateKey: string };
+export type BadgeKey = { id: string; publicKey: string; encryptedPrivateKey: string };
 
 export async function findCurrentKey(db: Database): Promise<BadgeKey | undefined> {
   return db
     .selectFrom('badgeKeys')
-    .select(['id', 'publicKey', 'sealedPrivateKey'])
+    .select(['id', 'publicKey', 'encryptedPrivateKey'])
     .where('currentSlot', '=', 'current')
     .executeTakeFirst();
 }
 
-/** Keeps a key as the current one, unless another process has just done so. */
-export async function keepCurrentKey(db: Database, key: BadgeKey & { now: number }): Promise<void> {
+/** Saves a key as the current one, unless another process has just done so. */
+export async function saveCurrentKey(db: Database, key: BadgeKey & { now: number }): Promise<void> {
   const { now, ...row } = key;
   await db
     .insertInto('badgeKeys')
@@ -21,12 +21,12 @@ export async function keepCurrentKey(db: Database, key: BadgeKey & { now: number
     .execute();
 }
 
-/** The key signs no more. */
+/** Ends signing with the key; its public half stays published. */
 export async function retireKey(db: Database, by: { id: string }): Promise<void> {
   await db.updateTable('badgeKeys').set({ currentSlot: null }).where('id', '=', by.id).execute();
 }
 
-/** The public halves of all keys, the newest first. */
+/** Returns the public halves of all keys, the newest first. */
 export async function listPublicKeys(db: Database): Promise<{ id: string; publicKey: string }[]> {
   return db.selectFrom('badgeKeys').select(['id', 'publicKey']).orderBy('createdAt', 'desc').execute();
 }

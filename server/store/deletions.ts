@@ -114,8 +114,8 @@ export async function eraseUser(
   for (const table of [
     'sessions',
     'progress',
-    'watchClocks',
-    'streams',
+    'watchBudgets',
+    'playbackSessions',
     'certificates',
     'addressChanges',
   ] as const)

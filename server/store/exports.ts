@@ -5,7 +5,7 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
   const ofPerson = (
     table:
       | 'progress'
-      | 'streams'
+      | 'playbackSessions'
       | 'agreements'
       | 'certificates'
       | 'payments'
@@ -25,7 +25,7 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
     checkouts: await ofPerson('checkouts'),
     agreements: await ofPerson('agreements'),
     progress: await ofPerson('progress'),
-    streams: await ofPerson('streams'),
+    playbackSessions: await ofPerson('playbackSessions'),
     certificates: await ofPerson('certificates'),
     addressChanges: (await ofPerson('addressChanges')).map((change) => ({
       ...change,

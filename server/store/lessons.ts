@@ -12,7 +12,7 @@ export type StoredLesson = {
 };
 
 /** A lesson with the renditions of its film; none until it was measured. */
-export type FoundLesson = StoredLesson & { renditions: Rendition[] };
+export type LessonWithRenditions = StoredLesson & { renditions: Rendition[] };
 
 /** The whole outline in its order; it holds no address of anything. */
 export async function readOutline(db: Database): Promise<OutlineSection<OutlineLesson>[]> {
@@ -40,13 +40,16 @@ export async function readOutline(db: Database): Promise<OutlineSection<OutlineL
   }));
 }
 
-export async function findLesson(db: Database, by: { id: string }): Promise<FoundLesson | undefined> {
+export async function findLesson(
+  db: Database,
+  by: { id: string },
+): Promise<LessonWithRenditions | undefined> {
   const row = await selectLessons(db).where('id', '=', by.id).executeTakeFirst();
   return row && lessonOf(row);
 }
 
 /** All lessons by id. */
-export async function readLessons(db: Database): Promise<Map<string, FoundLesson>> {
+export async function readLessons(db: Database): Promise<Map<string, LessonWithRenditions>> {
   const rows = await selectLessons(db).execute();
   return new Map(rows.map((row) => [row.id, lessonOf(row)]));
 }

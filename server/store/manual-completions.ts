@@ -1,20 +1,20 @@
-/** A learner's own sign for a lesson. It stands beside the progress and never becomes part of it. */
+/** A learner's manual completion of a lesson. It stands beside the progress and never becomes part of it. */
 import type { Database } from '#server/db/database.ts';
 import { type LessonProgress, progressOf } from './progress.ts';
 
-export type Tick = 'watched' | 'not-watched';
+export type ManualCompletion = 'watched' | 'not-watched';
 
-export async function putTick(
+export async function saveManualCompletion(
   db: Database,
-  ticked: { uid: string; lessonId: string; tick: Tick | null; now: number },
+  completion: { uid: string; lessonId: string; manualCompletion: ManualCompletion | null; now: number },
 ): Promise<LessonProgress> {
-  const { uid, lessonId, tick, now } = ticked;
+  const { uid, lessonId, manualCompletion, now } = completion;
   const row = await db
     .insertInto('progress')
     .values({
       uid,
       lessonId,
-      tick,
+      manualCompletion,
       ranges: '[]',
       playedMs: 0,
       resumeAtMs: 0,
@@ -22,8 +22,8 @@ export async function putTick(
       watchedAt: null,
       updatedAt: now,
     })
-    .onConflict((conflict) => conflict.columns(['uid', 'lessonId']).doUpdateSet({ tick }))
-    .returning(['playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'tick'])
+    .onConflict((conflict) => conflict.columns(['uid', 'lessonId']).doUpdateSet({ manualCompletion }))
+    .returning(['playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'manualCompletion'])
     .executeTakeFirstOrThrow();
   return progressOf(row);
 }

@@ -1,77 +1,87 @@
-/** The films a person plays right now. Rules say who stops; the rows, one for each place, let no race make more. */
-import { freePlace, isFresh, type Place, placeForNew, type Stream } from '#rules/playback-session.ts';
+/**
+ * The playback sessions that a user has open. The rules say which session stops; the primary key (user, slot) lets no
+ * race make more of them.
+ */
+import {
+  findFreeSlot,
+  isHeartbeatRecent,
+  type PlaybackSession,
+  type SlotChoice,
+  slotForNewSession,
+} from '#rules/playback-session.ts';
 import type { Database } from '#server/db/database.ts';
 import { preparedQuery } from '#server/db/prepared-queries.ts';
 
 /**
- * Keeps the stream that a player names, or begins a new one, which may end the oldest.
- * @returns the stream's id; null for a named stream that was stopped and finds no room.
+ * Keeps the playback session that a player names, or starts a new one, which may end the oldest.
+ * @returns the session's id; null when the named session was stopped and no slot is free
  */
-export async function openStream(
+export async function openPlaybackSession(
   db: Database,
-  asked: { uid: string; named: string | undefined; newId: string; now: number },
+  request: { uid: string; named: string | undefined; newId: string; now: number },
 ): Promise<string | null> {
-  const { uid, named, newId, now } = asked;
+  const { uid, named, newId, now } = request;
   for (;;) {
-    const streams = await readStreams(db, { uid });
-    const own = streams.find(({ id }) => id === named);
+    const sessions = await selectPlaybackSessions(db, { uid });
+    const own = sessions.find(({ id }) => id === named);
     if (own) {
-      await noteStreamUse(db, { uid, stream: own, now });
+      await saveHeartbeat(db, { uid, session: own, now });
       return own.id;
     }
-    const place = named === undefined ? placeForNew(streams, now) : freePlace(streams, now);
-    if (!place) return null;
-    // Somebody else of this person was faster: what was free, or the oldest, is another one now.
-    if (await takePlace(db, { uid, id: newId, place, now })) return newId;
+    const choice = named === undefined ? slotForNewSession(sessions, now) : findFreeSlot(sessions, now);
+    if (!choice) return null;
+    // When another device of the user was faster, the free slot, or the oldest session, is another one now.
+    if (await takeSlot(db, { uid, id: newId, choice, now })) return newId;
   }
 }
 
-export async function noteStreamUse(
+/** Writes the session's heartbeat, unless the stored one is recent enough. */
+export async function saveHeartbeat(
   db: Database,
-  use: { uid: string; stream: Pick<Stream, 'id' | 'lastUsedAt'>; now: number },
+  heartbeat: { uid: string; session: Pick<PlaybackSession, 'id' | 'lastUsedAt'>; now: number },
 ): Promise<void> {
-  if (isFresh(use.stream, use.now)) return;
-  await updateUse(db, { uid: use.uid, id: use.stream.id, now: use.now });
+  const { uid, session, now } = heartbeat;
+  if (isHeartbeatRecent(session, now)) return;
+  await updateHeartbeat(db, { uid, id: session.id, now });
 }
 
-const updateUse = preparedQuery<{ uid: string; id: string; now: number }>()((db, value) =>
+const updateHeartbeat = preparedQuery<{ uid: string; id: string; now: number }>()((db, value) =>
   db
-    .updateTable('streams')
+    .updateTable('playbackSessions')
     .set({ lastUsedAt: value('now') })
     .where('uid', '=', value('uid'))
     .where('id', '=', value('id'))
     .where('lastUsedAt', '<', value('now')),
 );
 
-function readStreams(db: Database, of: { uid: string }): Promise<Stream[]> {
-  return selectStreams(db, { uid: of.uid });
-}
-
-const selectStreams = preparedQuery<{ uid: string }>()((db, value) =>
-  db.selectFrom('streams').select(['slot', 'id', 'openedAt', 'lastUsedAt']).where('uid', '=', value('uid')),
+const selectPlaybackSessions = preparedQuery<{ uid: string }>()((db, value) =>
+  db
+    .selectFrom('playbackSessions')
+    .select(['slot', 'id', 'openedAt', 'lastUsedAt'])
+    .where('uid', '=', value('uid')),
 );
 
-/** False when the place is not any more as it was seen. */
-async function takePlace(
+/** Returns false when the slot changed since it was read. */
+async function takeSlot(
   db: Database,
-  taken: { uid: string; id: string; place: Place; now: number },
+  request: { uid: string; id: string; choice: SlotChoice; now: number },
 ): Promise<boolean> {
-  const { uid, id, now } = taken;
-  const { slot, ends } = taken.place;
-  const stream = { id, openedAt: now, lastUsedAt: now };
-  const won = ends
+  const { uid, id, now } = request;
+  const { slot, replaces } = request.choice;
+  const session = { id, openedAt: now, lastUsedAt: now };
+  const won = replaces
     ? await db
-        .updateTable('streams')
-        .set(stream)
+        .updateTable('playbackSessions')
+        .set(session)
         .where('uid', '=', uid)
         .where('slot', '=', slot)
-        .where('id', '=', ends.id)
-        .where('lastUsedAt', '=', ends.lastUsedAt)
+        .where('id', '=', replaces.id)
+        .where('lastUsedAt', '=', replaces.lastUsedAt)
         .returning('id')
         .executeTakeFirst()
     : await db
-        .insertInto('streams')
-        .values({ uid, slot, ...stream })
+        .insertInto('playbackSessions')
+        .values({ uid, slot, ...session })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst();

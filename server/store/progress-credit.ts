@@ -1,4 +1,4 @@
-/** Writing down what was really played, at the pace at which a thousand players report it. */
+/** Credits progress reports: writes the seconds that were really played, fast enough for a thousand players. */
 import { believableTime } from '#rules/clock.ts';
 import {
   creditRanges,
@@ -13,7 +13,7 @@ import type { Database } from '#server/db/database.ts';
 import { preparedQuery } from '#server/db/prepared-queries.ts';
 import { type LessonProgress, progressOf } from './progress.ts';
 
-export type Played = {
+export type ProgressReport = {
   uid: string;
   lesson: { id: string; lengthSeconds: number };
   ranges: readonly PlayedRange[];
@@ -21,44 +21,52 @@ export type Played = {
   now: number;
 };
 
-/** What stood in the database before a report: the person's clock, and what is credited of the lesson. */
-export type BeforeReport = {
-  clock: { spentUntil: number } & ReportWindow;
+/** The stored facts before a report: the user's watch budget, and the lesson's credited progress. */
+export type StoredCredit = {
+  budget: { spentUntil: number } & ReportWindow;
   credited: { ranges: string; openedAt: number; watchedAt: number | null };
 };
 
-/** Nobody has reported yet. */
-export const freshClock: BeforeReport['clock'] = { spentUntil: 0, windowStart: 0, reports: 0 };
+/** The watch budget of a user who has not reported yet. */
+export const unusedBudget: StoredCredit['budget'] = { spentUntil: 0, windowStart: 0, reports: 0 };
 
 /**
- * Credits what a player says it played, no faster than the wall clock times the fastest speed, over all lessons
- * of a person together (promise I8). To be called in a transaction. Null when the lesson was never opened.
+ * Credits the ranges that a player reports, no faster than the wall clock times the fastest speed, over all lessons
+ * of a user together (promise I8). It must be called in a transaction. Returns null when the lesson was never opened.
  *
- * The clock is spent first, and only as it was found. That holds the person's row until the transaction ends, so two
- * devices add to one another, never over one another. Where another device was faster, what stands there is read
- * again; now it is held, and stays.
+ * The watch budget is advanced first, and only if it is still as it was read. That locks the budget's row until the
+ * transaction ends, so the reports of two devices add up and never overwrite one another. Where another device was
+ * faster, the facts are read again; the row is locked by then, and does not change any more.
  */
 export async function creditProgress(
   tx: Database,
-  played: Played,
-  found: BeforeReport,
+  report: ProgressReport,
+  stored: StoredCredit,
 ): Promise<LessonProgress | null> {
-  const { uid, lesson, now } = played;
-  for (let before: BeforeReport | null = found; before; before = await readBefore(tx, { uid, lesson })) {
-    const { clock } = before;
-    const { spentUntil, ...after } = credit(before, played);
-    const { windowStart } = reportWindow(clock, now);
-    const [spent] = await spendClock(tx, { uid, from: clock.spentUntil, spentUntil, windowStart, first: 1 });
-    if (!spent) continue;
+  const { uid, lesson, now } = report;
+  for (
+    let before: StoredCredit | null = stored;
+    before;
+    before = await readStoredCredit(tx, { uid, lesson })
+  ) {
+    const { budget } = before;
+    const { spentUntil, ...after } = computeCredit(before, report);
+    const { windowStart } = reportWindow(budget, now);
+    const from = budget.spentUntil;
+    const [advanced] = await advanceBudget(tx, { uid, from, spentUntil, windowStart, first: 1 });
+    if (!advanced) continue;
     const [row] = await updateProgress(tx, { uid, lessonId: lesson.id, ...after });
     return row ? progressOf(row) : null;
   }
   return null;
 }
 
-function credit({ clock, credited }: BeforeReport, { lesson, ranges: claimed, resumeAt, now }: Played) {
-  // After a clock was set back, nobody waits until what it had written comes true: their time counts from now on.
-  const spentUntil = believableTime(clock.spentUntil, now);
+function computeCredit(
+  { budget, credited }: StoredCredit,
+  { lesson, ranges: claimed, resumeAt, now }: ProgressReport,
+) {
+  // After the server's clock was set back, nobody waits until the stored time is reached: their time counts from now.
+  const spentUntil = believableTime(budget.spentUntil, now);
   const openedAt = believableTime(credited.openedAt, now);
   const since = unspentSince({ spentUntil, openedAt, now });
   const { lengthSeconds } = lesson;
@@ -77,33 +85,33 @@ function credit({ clock, credited }: BeforeReport, { lesson, ranges: claimed, re
   };
 }
 
-async function readBefore(
+async function readStoredCredit(
   tx: Database,
-  { uid, lesson }: Pick<Played, 'uid' | 'lesson'>,
-): Promise<BeforeReport | null> {
-  const [row] = await selectBefore(tx, { uid, lessonId: lesson.id });
+  { uid, lesson }: Pick<ProgressReport, 'uid' | 'lesson'>,
+): Promise<StoredCredit | null> {
+  const [row] = await selectStoredCredit(tx, { uid, lessonId: lesson.id });
   if (!row) return null;
   const { ranges, openedAt, watchedAt, spentUntil, windowStart, reports } = row;
-  const clock =
-    spentUntil === null ? freshClock : { spentUntil, windowStart: windowStart ?? 0, reports: reports ?? 0 };
-  return { clock, credited: { ranges, openedAt, watchedAt } };
+  const budget =
+    spentUntil === null ? unusedBudget : { spentUntil, windowStart: windowStart ?? 0, reports: reports ?? 0 };
+  return { budget, credited: { ranges, openedAt, watchedAt } };
 }
 
-const selectBefore = preparedQuery<{ uid: string; lessonId: string }>()((db, value) =>
+const selectStoredCredit = preparedQuery<{ uid: string; lessonId: string }>()((db, value) =>
   db
     .selectFrom('progress')
-    .leftJoin('watchClocks', 'watchClocks.uid', 'progress.uid')
+    .leftJoin('watchBudgets', 'watchBudgets.uid', 'progress.uid')
     .select(['ranges', 'openedAt', 'watchedAt', 'spentUntil', 'windowStart', 'reports'])
     .where('progress.uid', '=', value('uid'))
     .where('lessonId', '=', value('lessonId')),
 );
 
-type Spent = { uid: string; from: number; spentUntil: number; windowStart: number; first: number };
+type BudgetAdvance = { uid: string; from: number; spentUntil: number; windowStart: number; first: number };
 
-/** No row when the clock is not any more as it was found; PostgreSQL holds it all the same. */
-const spendClock = preparedQuery<Spent>()((db, value) =>
+/** Returns no row when the budget changed since it was read; PostgreSQL locks the row all the same. */
+const advanceBudget = preparedQuery<BudgetAdvance>()((db, value) =>
   db
-    .insertInto('watchClocks')
+    .insertInto('watchBudgets')
     .values({
       uid: value('uid'),
       spentUntil: value('spentUntil'),
@@ -118,17 +126,17 @@ const spendClock = preparedQuery<Spent>()((db, value) =>
           windowStart: row.ref('excluded.windowStart'),
           reports: row
             .case()
-            .when('watchClocks.windowStart', '=', row.ref('excluded.windowStart'))
-            .then(row('watchClocks.reports', '+', 1))
+            .when('watchBudgets.windowStart', '=', row.ref('excluded.windowStart'))
+            .then(row('watchBudgets.reports', '+', 1))
             .else(1)
             .end(),
         }))
-        .where('watchClocks.spentUntil', '=', value('from')),
+        .where('watchBudgets.spentUntil', '=', value('from')),
     )
     .returning('spentUntil'),
 );
 
-type After = {
+type ProgressUpdate = {
   uid: string;
   lessonId: string;
   ranges: string;
@@ -139,7 +147,7 @@ type After = {
   updatedAt: number;
 };
 
-const updateProgress = preparedQuery<After>()((db, value) =>
+const updateProgress = preparedQuery<ProgressUpdate>()((db, value) =>
   db
     .updateTable('progress')
     .set({
@@ -152,5 +160,5 @@ const updateProgress = preparedQuery<After>()((db, value) =>
     })
     .where('uid', '=', value('uid'))
     .where('lessonId', '=', value('lessonId'))
-    .returning(['playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'tick']),
+    .returning(['playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'manualCompletion']),
 );

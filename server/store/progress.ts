@@ -1,4 +1,4 @@
-/** What each person really played of each lesson. */
+/** The progress of each user in each lesson: the seconds that were really played. */
 import type { Database } from '#server/db/database.ts';
 
 export type LessonProgress = {
@@ -7,7 +7,7 @@ export type LessonProgress = {
   resumeAt: number;
   /** When it was last played; null when it never was. */
   playedAt: number | null;
-  /** The learner's own word; it earns nothing. */
+  /** The learner's manual completion, under its name in the API; it earns nothing. */
   tick: 'watched' | 'not-watched' | null;
 };
 
@@ -19,7 +19,7 @@ export const noProgress: LessonProgress = {
   tick: null,
 };
 
-/** Remembers that a lesson was opened: no second of it can have been played before. */
+/** Saves that a lesson was opened: no second of it can have been played before. */
 export async function openLesson(
   db: Database,
   opened: { uid: string; lessonId: string; now: number },
@@ -34,7 +34,7 @@ export async function openLesson(
       resumeAtMs: 0,
       openedAt: opened.now,
       watchedAt: null,
-      tick: null,
+      manualCompletion: null,
       updatedAt: opened.now,
     })
     .onConflict((conflict) =>
@@ -42,22 +42,22 @@ export async function openLesson(
         .columns(['uid', 'lessonId'])
         .doUpdateSet((there) => ({ openedAt: there.ref('progress.openedAt') })),
     )
-    .returning(['playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'tick'])
+    .returning(['playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'manualCompletion'])
     .executeTakeFirstOrThrow();
   return progressOf(row);
 }
 
-/** A person's progress by lesson. */
+/** Returns a user's progress by the lesson's id. */
 export async function readProgress(db: Database, of: { uid: string }): Promise<Map<string, LessonProgress>> {
   const rows = await db
     .selectFrom('progress')
-    .select(['lessonId', 'playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'tick'])
+    .select(['lessonId', 'playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'manualCompletion'])
     .where('uid', '=', of.uid)
     .execute();
   return new Map(rows.map((row) => [row.lessonId, progressOf(row)]));
 }
 
-/** How many lessons a person has watched. */
+/** Returns the number of lessons that a user has watched. */
 export async function countWatched(db: Database, of: { uid: string }): Promise<number> {
   const { count } = await db
     .selectFrom('progress')
@@ -73,7 +73,7 @@ type ProgressRow = {
   resumeAtMs: number;
   watchedAt: number | null;
   updatedAt: number;
-  tick: string | null;
+  manualCompletion: string | null;
 };
 
 export function progressOf(row: ProgressRow): LessonProgress {
@@ -83,6 +83,6 @@ export function progressOf(row: ProgressRow): LessonProgress {
     seconds: row.playedMs / 1000,
     resumeAt: row.resumeAtMs / 1000,
     playedAt: wasPlayed ? row.updatedAt : null,
-    tick: row.tick as LessonProgress['tick'],
+    tick: row.manualCompletion as LessonProgress['tick'],
   };
 }

@@ -1,54 +1,58 @@
-/** Who reports what they played, and all that must be known to credit it, in one look. */
+/** Looks up the session of a progress report, with all stored facts that its credit depends on, in one statement. */
 import type { Database } from '#server/db/database.ts';
 import { preparedQuery } from '#server/db/prepared-queries.ts';
-import { type BeforeReport, freshClock } from './progress-credit.ts';
-import { type StoredViewer, viewerColumns, viewerOf } from './viewers.ts';
+import { type StoredCredit, unusedBudget } from './progress-credit.ts';
+import { type StoredViewer, viewerColumns, viewerOf } from './session-lookup.ts';
 
+/** The viewer who reports, with their watch budget and the progress that the lesson has so far. */
 export type Reporter = StoredViewer & {
-  clock: BeforeReport['clock'];
-  /** Null when the person has never opened the lesson. */
-  credited: BeforeReport['credited'] | null;
-  /** Null when no stream was named, or it was stopped. */
-  stream: { id: string; lastUsedAt: number } | null;
+  budget: StoredCredit['budget'];
+  /** Null when the user has never opened the lesson. */
+  credited: StoredCredit['credited'] | null;
+  /** Null when the report names no playback session, or one that was stopped. */
+  playbackSession: { id: string; lastUsedAt: number } | null;
 };
 
-/** Undefined when the session is unknown or over, or its owner is banned. */
+/** Returns undefined when the session is unknown or over, or its user is banned. */
 export async function findReporter(
   db: Database,
-  by: { tokenHash: string; lessonId: string; streamId: string | undefined; now: number },
+  by: { tokenHash: string; lessonId: string; playbackSessionId: string | undefined; now: number },
 ): Promise<Reporter | undefined> {
-  const { tokenHash, lessonId, streamId = '', now } = by;
-  const [row] = await selectReporter(db, { tokenHash, lessonId, streamId });
+  const { tokenHash, lessonId, playbackSessionId = '', now } = by;
+  const [row] = await selectReporter(db, { tokenHash, lessonId, playbackSessionId });
   const viewer = viewerOf(row, now);
   if (!row || !viewer) return undefined;
-  const { ranges, openedAt, watchedAt, spentUntil, windowStart, reports, streamUsedAt } = row;
+  const { ranges, openedAt, watchedAt, spentUntil, windowStart, reports, heartbeatAt } = row;
   return {
     ...viewer,
-    clock:
+    budget:
       spentUntil === null || windowStart === null || reports === null
-        ? freshClock
+        ? unusedBudget
         : { spentUntil, windowStart, reports },
     credited: ranges === null || openedAt === null ? null : { ranges, openedAt, watchedAt },
-    stream: streamUsedAt === null ? null : { id: streamId, lastUsedAt: streamUsedAt },
+    playbackSession: heartbeatAt === null ? null : { id: playbackSessionId, lastUsedAt: heartbeatAt },
   };
 }
 
-const selectReporter = preparedQuery<{ tokenHash: string; lessonId: string; streamId: string }>()(
-  (db, value) =>
-    db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.uid', 'sessions.uid')
-      .leftJoin('watchClocks', 'watchClocks.uid', 'sessions.uid')
-      .leftJoin('progress', (join) =>
-        join.onRef('progress.uid', '=', 'sessions.uid').on('progress.lessonId', '=', value('lessonId')),
-      )
-      .leftJoin('streams', (join) =>
-        join.onRef('streams.uid', '=', 'sessions.uid').on('streams.id', '=', value('streamId')),
-      )
-      .select(viewerColumns)
-      .select(['watchClocks.spentUntil', 'watchClocks.windowStart', 'watchClocks.reports'])
-      .select(['progress.ranges', 'progress.openedAt', 'progress.watchedAt'])
-      .select('streams.lastUsedAt as streamUsedAt')
-      .where('sessions.tokenHash', '=', value('tokenHash'))
-      .where('users.bannedAt', 'is', null),
+type ReporterLookup = { tokenHash: string; lessonId: string; playbackSessionId: string };
+
+const selectReporter = preparedQuery<ReporterLookup>()((db, value) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.uid', 'sessions.uid')
+    .leftJoin('watchBudgets', 'watchBudgets.uid', 'sessions.uid')
+    .leftJoin('progress', (join) =>
+      join.onRef('progress.uid', '=', 'sessions.uid').on('progress.lessonId', '=', value('lessonId')),
+    )
+    .leftJoin('playbackSessions', (join) =>
+      join
+        .onRef('playbackSessions.uid', '=', 'sessions.uid')
+        .on('playbackSessions.id', '=', value('playbackSessionId')),
+    )
+    .select(viewerColumns)
+    .select(['watchBudgets.spentUntil', 'watchBudgets.windowStart', 'watchBudgets.reports'])
+    .select(['progress.ranges', 'progress.openedAt', 'progress.watchedAt'])
+    .select('playbackSessions.lastUsedAt as heartbeatAt')
+    .where('sessions.tokenHash', '=', value('tokenHash'))
+    .where('users.bannedAt', 'is', null),
 );

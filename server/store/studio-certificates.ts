@@ -57,7 +57,7 @@ export async function countCertificates(db: Database): Promise<Record<DecidedSta
 }
 
 /** A claim or certificate with its owner, as they are now. */
-export async function findWithOwner(db: Database, by: { id: string }) {
+export async function findCertificateWithOwner(db: Database, by: { id: string }) {
   return db
     .selectFrom('certificates')
     .innerJoin('users', 'users.uid', 'certificates.uid')

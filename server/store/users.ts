@@ -113,7 +113,7 @@ export async function setPlan(db: Database, change: { uid: string; plan: Plan })
 }
 
 /** The record by the specification's names; whoever asks for their own is signed in, so `sign` holds. */
-export function recordOf(user: User): UserRecord {
+export function userRecordOf(user: User): UserRecord {
   return {
     uid: user.uid,
     name: user.name,

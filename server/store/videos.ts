@@ -8,7 +8,7 @@ import type { Database } from '#server/db/database.ts';
 export type Rendition = { height: number | null; bytes: number };
 
 /** The video lessons of whose films nothing is known yet. */
-export async function findUnmeasured(db: Database): Promise<string[]> {
+export async function listUnpreparedLessons(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('lessons')
     .select('id')
@@ -20,7 +20,7 @@ export async function findUnmeasured(db: Database): Promise<string[]> {
 }
 
 /** Keeps what was found out, once: of processes that measure at the same time the first one writes. */
-export async function keepFilm(
+export async function saveVideo(
   db: Database,
   film: { lessonId: string; renditions: Rendition[]; sentences: Sentence[] },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /**
  * What the build leaves open for the server, which fills it in for each certificate
- * (`server/routes/certificates/certificate-page.ts`).
+ * (`server/routes/certificates/page-template.ts`).
  */
 export const blank = {
   id: '{{id}}',

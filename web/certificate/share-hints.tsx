@@ -6,7 +6,7 @@ import { words } from '#web/words/words.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
 import { dayText } from './day-text.ts';
-import { linkedInAddress } from '#rules/linkedin.ts';
+import { linkedInUrl } from '#rules/linkedin.ts';
 
 type ShareHintsProps = { id: string; course: string; issuedAt: number };
 
@@ -27,7 +27,7 @@ export function ShareHints({ id, course, issuedAt }: ShareHintsProps) {
       <p>{text.hint}</p>
       <div>
         <a
-          href={linkedInAddress({ name: course, organization: site.name, url, id, issuedAt })}
+          href={linkedInUrl({ name: course, organization: site.name, url, id, issuedAt })}
           target="_blank"
           rel="noreferrer"
           className={buttonStyles('quiet')}

@@ -1,4 +1,4 @@
-import { namesIn } from '#rules/page-names.ts';
+import { paramsIn } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { useMe } from '../session/me.tsx';
@@ -16,7 +16,7 @@ const text = words.receipt;
 
 /** One receipt, to read and to print; anybody else's is not there. */
 export default function ReceiptScreen() {
-  const { number = '' } = namesIn(pages.receipt, useLocation().pathname);
+  const { number = '' } = paramsIn(pages.receipt, useLocation().pathname);
   const { me } = useMe();
   if (me?.uid === '') return <SignInFirst />;
   return (

@@ -28,7 +28,7 @@ export async function measureLaunchDay(bench: Bench, engine: Engine): Promise<Go
   const folder = bench.makeFolder();
   const [fixture] = await bench.fixtures(engine);
   const now = Date.now();
-  await execute(fixture.place, [`update streams set "lastUsedAt" = ${now}`]);
+  await execute(fixture.place, [`update "playbackSessions" set "lastUsedAt" = ${now}`]);
   const product = await startProduct({
     place: fixture.place,
     environment: { TRUST_PROXY: 'true', RECONCILE_SECONDS: '200' },

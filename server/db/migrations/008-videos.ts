@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** What is known of a film beside its length: its sizes and what is said in it; and a learner's own ticks. */
-export const films: Migration = {
+export const videos: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('lessons').addColumn('renditions', 'text').execute();
     await db.schema.alterTable('progress').addColumn('tick', 'text').execute();

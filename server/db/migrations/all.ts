@@ -8,8 +8,9 @@ import { checkoutTerms } from './016-checkout-terms.ts';
 import { course } from './002-course.ts';
 import { emailDomains } from './015-email-domains.ts';
 import { failedMail } from './018-failed-mail.ts';
+import { lessonNames } from './023-lesson-names.ts';
 import { defaultLinks } from './020-default-links.ts';
-import { films } from './008-videos.ts';
+import { videos } from './008-videos.ts';
 import { ledger } from './012-reconciliation.ts';
 import { looks } from './006-payment-reviews.ts';
 import { paymentNames } from './022-payment-names.ts';
@@ -20,7 +21,7 @@ import { money } from './003-checkouts-and-payments.ts';
 import { receipts } from './007-receipts.ts';
 import { reportWindows } from './021-report-windows.ts';
 import { signInTries } from './019-sign-in-tries.ts';
-import { streams } from './009-playback-sessions.ts';
+import { playbackSessions } from './009-playback-sessions.ts';
 import { upkeep } from './004-mail-limits-and-audit.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -31,8 +32,8 @@ export const migrations: Record<string, Migration> = {
   '005-accounts': accounts,
   '006-looks': looks,
   '007-receipts': receipts,
-  '008-films': films,
-  '009-streams': streams,
+  '008-films': videos,
+  '009-streams': playbackSessions,
   '010-certificates': certificates,
   '011-places': places,
   '012-ledger': ledger,

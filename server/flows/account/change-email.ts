@@ -1,5 +1,5 @@
 /** Changes a user's e-mail once the old and the new one have both confirmed. */
-import { addressChangeHours } from '#rules/account.ts';
+import { emailChangeHours } from '#rules/account.ts';
 import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { isUniqueViolation } from '#server/db/database-errors.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -27,7 +27,7 @@ export async function requestEmailChange(
       email,
       oldTokenHash: hashOf(tokens.old),
       newTokenHash: hashOf(tokens.new),
-      expiresAt: ctx.now() + addressChangeHours * 60 * 60 * 1000,
+      expiresAt: ctx.now() + emailChangeHours * 60 * 60 * 1000,
     });
     for (const [side, to] of [
       ['old', wish.oldEmail],

@@ -6,7 +6,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import type { Database } from '#server/db/database.ts';
-import { findCurrentKey, keepCurrentKey, listPublicKeys, retireKey } from '#server/store/badge-keys.ts';
+import { findCurrentKey, saveCurrentKey, listPublicKeys, retireKey } from '#server/store/badge-keys.ts';
 import type { AppContext } from '#server/context.ts';
 
 type KeyContext = Pick<AppContext, 'db' | 'secret' | 'randomBytes' | 'now' | 'log'>;
@@ -15,10 +15,10 @@ export type SigningKey = { id: string; privateKey: KeyObject };
 
 /** The key that signs now, made where there is none. */
 export async function signingKey(ctx: KeyContext): Promise<SigningKey> {
-  const known = await openCurrent(ctx);
+  const known = await decryptCurrentKey(ctx);
   if (known) return known;
-  await keepCurrentKey(ctx.db, await makeKey(ctx));
-  const made = await openCurrent(ctx);
+  await saveCurrentKey(ctx.db, await createKey(ctx));
+  const made = await decryptCurrentKey(ctx);
   if (!made) throw new Error('The key that signs credentials could not be kept');
   return made;
 }
@@ -35,21 +35,21 @@ export async function publishedKeys(db: Database, siteUrl: string): Promise<(JWK
   const keys = await listPublicKeys(db);
   return keys.map(({ id, publicKey }) => ({
     ...(JSON.parse(publicKey) as JWK),
-    kid: keyAddress(siteUrl, id),
+    kid: keyUrl(siteUrl, id),
     alg: 'EdDSA',
     use: 'sig',
   }));
 }
 
-export function keyAddress(siteUrl: string, id: string): string {
+export function keyUrl(siteUrl: string, id: string): string {
   return `${siteUrl}/badges/keys/${id}`;
 }
 
-async function openCurrent(ctx: KeyContext): Promise<SigningKey | null> {
+async function decryptCurrentKey(ctx: KeyContext): Promise<SigningKey | null> {
   const current = await findCurrentKey(ctx.db);
   if (!current) return null;
   try {
-    const privateKey = createPrivateKey(ctx.secret.decrypt('badge-key', current.sealedPrivateKey));
+    const privateKey = createPrivateKey(ctx.secret.decrypt('badge-key', current.encryptedPrivateKey));
     return { id: current.id, privateKey };
   } catch {
     // The site's own key is another than the one that sealed it.
@@ -62,7 +62,7 @@ async function openCurrent(ctx: KeyContext): Promise<SigningKey | null> {
 /** RFC 8410's frame around the 32 random bytes that are an Ed25519 private key. */
 const pkcs8Frame = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-async function makeKey({ secret, randomBytes, now }: KeyContext) {
+async function createKey({ secret, randomBytes, now }: KeyContext) {
   const der = Buffer.concat([pkcs8Frame, randomBytes(32)]);
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   const { kty, crv, x } = createPublicKey(privateKey).export({ format: 'jwk' });
@@ -70,7 +70,7 @@ async function makeKey({ secret, randomBytes, now }: KeyContext) {
   return {
     id: await calculateJwkThumbprint(publicKey),
     publicKey: JSON.stringify(publicKey),
-    sealedPrivateKey: secret.encrypt(
+    encryptedPrivateKey: secret.encrypt(
       'badge-key',
       privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
     ),

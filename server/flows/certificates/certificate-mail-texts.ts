@@ -3,9 +3,9 @@ import { certificatePath } from '#rules/certificate.ts';
 import { pages } from '#rules/pages.ts';
 import { compose, type MailText } from '#server/flows/mail/mail-texts.ts';
 
-type Told = { siteUrl: string; name: string; course: string };
+type MailFacts = { siteUrl: string; name: string; course: string };
 
-export function certificateIssuedMail({ siteUrl, name, course, id }: Told & { id: string }): MailText {
+export function certificateIssuedMail({ siteUrl, name, course, id }: MailFacts & { id: string }): MailText {
   return compose({
     subject: 'Your certificate is here',
     paragraphs: [
@@ -17,7 +17,7 @@ export function certificateIssuedMail({ siteUrl, name, course, id }: Told & { id
   });
 }
 
-export function certificateDeclinedMail({ siteUrl, name, reason }: Told & { reason: string }): MailText {
+export function certificateDeclinedMail({ siteUrl, name, reason }: MailFacts & { reason: string }): MailText {
   return compose({
     subject: 'About your certificate',
     paragraphs: [
@@ -31,7 +31,7 @@ export function certificateDeclinedMail({ siteUrl, name, reason }: Told & { reas
   });
 }
 
-export function certificateRevokedMail({ name, course, reason }: Told & { reason: string }): MailText {
+export function certificateRevokedMail({ name, course, reason }: MailFacts & { reason: string }): MailText {
   return compose({
     subject: 'Your certificate was revoked',
     paragraphs: [
@@ -48,7 +48,7 @@ export function certificatePaymentRevokedMail({
   name,
   course,
   id,
-}: Told & { id: string }): MailText {
+}: MailFacts & { id: string }): MailText {
   return compose({
     subject: 'Your certificate does not hold any more',
     paragraphs: [
@@ -61,7 +61,7 @@ export function certificatePaymentRevokedMail({
   });
 }
 
-export function certificateRestoredMail({ siteUrl, name, course, id }: Told & { id: string }): MailText {
+export function certificateRestoredMail({ siteUrl, name, course, id }: MailFacts & { id: string }): MailText {
   return compose({
     subject: 'Your certificate holds again',
     paragraphs: [

@@ -5,14 +5,14 @@ import {
   certificateState,
   videosNeeded,
 } from '#rules/certificate.ts';
-import { nameTrouble } from '#rules/certificate-name.ts';
+import { nameProblem } from '#rules/certificate-name.ts';
 import type { Plan } from '#rules/plans.ts';
 import { sanitizeText } from '#rules/sanitize-text.ts';
-import { unprintable } from '#server/print/glyph-coverage.ts';
+import { unprintableLetters } from '#server/print/glyph-coverage.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { correctName, createCertificate, findCertificateOf } from '#server/store/certificates.ts';
 import { countVideos } from '#server/store/lessons.ts';
-import { readPlayed } from '#server/store/played-ranges.ts';
+import { readWatchedTotals } from '#server/store/watched-totals.ts';
 import type { User } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 
@@ -28,7 +28,7 @@ export async function claimCertificate(
   const { uid } = user;
   const [known, played, videos] = await Promise.all([
     findCertificateOf(ctx.db, { uid }),
-    readPlayed(ctx.db, { uids: [uid] }),
+    readWatchedTotals(ctx.db, { uids: [uid] }),
     countVideos(ctx.db),
   ]);
   const state = certificateState(known ?? null);
@@ -79,15 +79,15 @@ function claimedAlready(reason: string): Refusal {
 
 function ownName({ name }: User): string {
   const own = sanitizeText(name ?? '');
-  return nameTrouble(own) || unprintable(own).length > 0 ? '' : own;
+  return nameProblem(own) || unprintableLetters(own).length > 0 ? '' : own;
 }
 
 function printable(typed: string): string {
   const name = sanitizeText(typed);
-  const trouble = nameTrouble(name);
+  const trouble = nameProblem(name);
   if (trouble)
     throw new Refusal('invalid-argument', 'This cannot be printed as a name.', { reason: `name-${trouble}` });
-  const letters = unprintable(name);
+  const letters = unprintableLetters(name);
   if (letters.length > 0)
     throw new Refusal('invalid-argument', 'These letters cannot be printed.', {
       reason: 'name-letters',

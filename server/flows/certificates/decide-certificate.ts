@@ -6,8 +6,13 @@ import type { Database } from '#server/db/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { countVideos } from '#server/store/lessons.ts';
-import { type Played, readPlayed } from '#server/store/played-ranges.ts';
-import { findWithOwner, markDeclined, markIssued, markRevoked } from '#server/store/studio-certificates.ts';
+import { type WatchedTotals, readWatchedTotals } from '#server/store/watched-totals.ts';
+import {
+  findCertificateWithOwner,
+  markDeclined,
+  markIssued,
+  markRevoked,
+} from '#server/store/studio-certificates.ts';
 import { lockUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import {
@@ -18,7 +23,7 @@ import {
 import type { MailText } from '#server/flows/mail/mail-texts.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
-type Owned = NonNullable<Awaited<ReturnType<typeof findWithOwner>>>;
+type CertificateWithOwner = NonNullable<Awaited<ReturnType<typeof findCertificateWithOwner>>>;
 
 type Decision = { id: string; instructor: string };
 
@@ -31,13 +36,13 @@ export async function confirmCertificate(ctx: AppContext, { id, instructor }: De
   const now = ctx.now();
   await decide(ctx, { id, instructor, action: 'certificate-issued' }, async (tx, owned) => {
     const videos = await countVideos(tx);
-    const played = (await readPlayed(tx, { uids: [owned.uid] })).get(owned.uid);
+    const played = (await readWatchedTotals(tx, { uids: [owned.uid] })).get(owned.uid);
     refuseUnearned(owned, { played, videos });
     if (owned.name === '') throw notNow('name-missing', 'There is no name to print yet.');
     if (!(await markIssued(tx, { id, course: courseTitle, now }))) throw decidedAlready(owned);
     return {
       detail: `${id}: ${played?.watched ?? 0} of ${videos} videos played`,
-      mail: certificateIssuedMail({ ...told(ctx, owned), id }),
+      mail: certificateIssuedMail({ ...mailFacts(ctx, owned), id }),
     };
   });
   return now;
@@ -51,7 +56,10 @@ export async function declineCertificate(
   const now = ctx.now();
   await decide(ctx, { id, instructor, action: 'certificate-declined' }, async (tx, owned) => {
     if (!(await markDeclined(tx, { id, reason, now }))) throw decidedAlready(owned);
-    return { detail: `${id}: ${reason}`, mail: certificateDeclinedMail({ ...told(ctx, owned), reason }) };
+    return {
+      detail: `${id}: ${reason}`,
+      mail: certificateDeclinedMail({ ...mailFacts(ctx, owned), reason }),
+    };
   });
   return now;
 }
@@ -64,15 +72,15 @@ export async function revokeCertificate(
   const now = ctx.now();
   await decide(ctx, { id, instructor, action: 'certificate-revoked' }, async (tx, owned) => {
     if (!(await markRevoked(tx, { id, reason, now }))) throw decidedAlready(owned);
-    return { detail: `${id}: ${reason}`, mail: certificateRevokedMail({ ...told(ctx, owned), reason }) };
+    return { detail: `${id}: ${reason}`, mail: certificateRevokedMail({ ...mailFacts(ctx, owned), reason }) };
   });
   return now;
 }
 
 /** Whether it is earned, as the studio shows it too. */
-export function standingOf(
+export function eligibilityOf(
   owner: { plan: string; bannedAt: number | null },
-  { played, videos }: { played: Played | undefined; videos: number },
+  { played, videos }: { played: WatchedTotals | undefined; videos: number },
 ): EarnedVerdict | 'banned' {
   if (owner.bannedAt !== null) return 'banned';
   return earned({ plan: owner.plan as Plan, watched: played?.watched ?? 0, videos });
@@ -81,13 +89,13 @@ export function standingOf(
 async function decide(
   ctx: AppContext,
   { id, instructor, action }: Decision & { action: string },
-  work: (tx: Database, owned: Owned) => Promise<{ detail: string; mail: MailText }>,
+  work: (tx: Database, owned: CertificateWithOwner) => Promise<{ detail: string; mail: MailText }>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const claim = await findWithOwner(tx, { id });
+    const claim = await findCertificateWithOwner(tx, { id });
     // Held, so that no refund comes between looking and deciding.
     const held = claim && (await lockUser(tx, { uid: claim.uid }));
-    const owned = held && (await findWithOwner(tx, { id }));
+    const owned = held && (await findCertificateWithOwner(tx, { id }));
     if (!owned) throw new Refusal('not-found', 'There is no such claim.');
     const { detail, mail } = await work(tx, owned);
     await writeAuditLine(tx, {
@@ -102,8 +110,11 @@ async function decide(
   });
 }
 
-function refuseUnearned(owned: Owned, now: { played: Played | undefined; videos: number }): void {
-  const standing = standingOf(owned, now);
+function refuseUnearned(
+  owned: CertificateWithOwner,
+  now: { played: WatchedTotals | undefined; videos: number },
+): void {
+  const standing = eligibilityOf(owned, now);
   const watched = now.played?.watched ?? 0;
   const needed = videosNeeded(now.videos);
   if (standing === 'upgrade') throw notNow(standing, 'This person does not own the Ultra plan any more.');
@@ -116,10 +127,10 @@ function notNow(reason: string, message: string): Refusal {
   return new Refusal('aborted', message, { reason });
 }
 
-function decidedAlready(owned: Owned): Refusal {
+function decidedAlready(owned: CertificateWithOwner): Refusal {
   return notNow(certificateState(owned), 'This was decided already.');
 }
 
-function told(ctx: AppContext, { name, course }: Owned) {
+function mailFacts(ctx: AppContext, { name, course }: CertificateWithOwner) {
   return { siteUrl: ctx.config.siteUrl, name, course: course ?? courseTitle };
 }

@@ -8,7 +8,7 @@ import { courseTitle } from '#content/course.ts';
 import { site } from '#content/site.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import type { AppContext } from '#server/context.ts';
-import { keyAddress, signingKey } from './badge-keys.ts';
+import { keyUrl, signingKey } from './badge-keys.ts';
 
 /** An issued certificate, as its table has it. */
 export type IssuedCertificate = { id: string; name: string; course: string | null; issuedAt: number };
@@ -31,7 +31,7 @@ export async function signCredential(ctx: AppContext, certificate: IssuedCertifi
     sub: credential.credentialSubject.id,
     nbf: Math.floor(certificate.issuedAt / 1000),
   })
-    .setProtectedHeader({ alg: 'EdDSA', kid: keyAddress(siteUrl, id), typ: 'JWT' })
+    .setProtectedHeader({ alg: 'EdDSA', kid: keyUrl(siteUrl, id), typ: 'JWT' })
     .sign(privateKey);
 }
 

@@ -2,23 +2,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#server/db/database.ts';
 import { type NumberedSection, numberSections, type OutlineLesson } from '#rules/outline.ts';
-import { type FoundLesson, readLessons, readOutline } from '#server/store/lessons.ts';
+import { type LessonWithRenditions, readLessons, readOutline } from '#server/store/lessons.ts';
 import type { AppContext } from '#server/context.ts';
 
-export type KnownCourse = {
+export type CachedCourse = {
   /** The same object as long as the outline does not change, so that what is made of it can be kept beside it. */
   sections: NumberedSection<OutlineLesson>[];
-  lessons: ReadonlyMap<string, FoundLesson>;
+  lessons: ReadonlyMap<string, LessonWithRenditions>;
 };
 
 /** A change by the instructor is seen after this long. */
-const trustMs = 2_000;
+const maxAgeMs = 2_000;
 
-const cache = new WeakMap<Database, { readAt: number; reading: Promise<KnownCourse> }>();
+const cache = new WeakMap<Database, { readAt: number; reading: Promise<CachedCourse> }>();
 
-export function readCourse({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<KnownCourse> {
+export function readCourse({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<CachedCourse> {
   const cached = cache.get(db);
-  if (cached && Math.abs(now() - cached.readAt) < trustMs) return cached.reading;
+  if (cached && Math.abs(now() - cached.readAt) < maxAgeMs) return cached.reading;
   const reading = readStored(db, cached?.reading);
   cache.set(db, { readAt: now(), reading });
   // A failure is not cached.
@@ -26,7 +26,7 @@ export function readCourse({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise
   return reading;
 }
 
-async function readStored(db: Database, former: Promise<KnownCourse> | undefined): Promise<KnownCourse> {
+async function readStored(db: Database, former: Promise<CachedCourse> | undefined): Promise<CachedCourse> {
   const sections = numberSections(await readOutline(db));
   const lessons = await readLessons(db);
   const before = (await former?.catch(() => undefined))?.sections;

@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sections } from '#content/course.ts';
 import { privateQuestionsUrl, sourceCodeUrl } from '#content/links.ts';
-import { inDraftFolder } from '#server/flows/media/atomic-directory.ts';
+import { withAtomicDirectory } from '#server/flows/media/atomic-directory.ts';
 import { countLessons, fillCourse } from '#server/store/lessons.ts';
 import type { AppContext } from '#server/context.ts';
 
@@ -42,7 +42,7 @@ async function copyMedia(from: string, to: string, tellProgress: (percent: numbe
   await mkdir(to, { recursive: true });
   for (const [index, { id }] of lessons.entries()) {
     if (await isThere(join(to, id))) continue;
-    await inDraftFolder(to, async (draft) => {
+    await withAtomicDirectory(to, async (draft) => {
       await cp(join(from, id), join(draft, id), { recursive: true });
       // Another process may have been faster.
       await rename(join(draft, id), join(to, id)).catch((error: NodeJS.ErrnoException) => {

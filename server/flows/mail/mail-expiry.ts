@@ -1,5 +1,5 @@
 /** A mail expires with the links in it, and after three days where it holds none that expire. */
-import { addressChangeHours } from '#rules/account.ts';
+import { emailChangeHours } from '#rules/account.ts';
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
 
 const minuteMs = 60_000;
@@ -7,7 +7,7 @@ const hourMs = 60 * minuteMs;
 
 const linkLifeMs: Readonly<Record<string, number>> = {
   'sign-in': lifetimeMinutes * minuteMs,
-  'address-change': addressChangeHours * hourMs,
+  'address-change': emailChangeHours * hourMs,
 };
 
 /** Returns the time at which the mail expires; milliseconds since 1970, UTC. */

@@ -1,5 +1,5 @@
 /** The texts of our own mails, as plain text and as HTML that mail programs show. */
-import { addressChangeHours } from '#rules/account.ts';
+import { emailChangeHours } from '#rules/account.ts';
 import type { Device } from '#rules/sign-in/device.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
@@ -90,7 +90,7 @@ export function emailChangeMail(mail: { siteUrl: string; token: string; side: 'o
         ? 'You asked to use another e-mail address for your account. Please confirm it from this one too:'
         : 'Somebody asked to use this e-mail address for their account. If that was you, please confirm it:',
       { link: `${mail.siteUrl}/account#confirm=${mail.token}`, label: 'Confirm' },
-      `The link works for ${addressChangeHours} hours. Everything you bought stays yours. If you did not ask for this, you need not do anything.`,
+      `The link works for ${emailChangeHours} hours. Everything you bought stays yours. If you did not ask for this, you need not do anything.`,
     ],
   });
 }

@@ -3,7 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The folder lies inside `folder`, so that moving is one step, and is gone afterwards. */
-export async function inDraftFolder<T>(folder: string, make: (draft: string) => Promise<T>): Promise<T> {
+export async function withAtomicDirectory<T>(
+  folder: string,
+  make: (draft: string) => Promise<T>,
+): Promise<T> {
   const draft = await mkdtemp(join(folder, '.draft-'));
   try {
     return await make(draft);

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sections } from '#content/course.ts';
-import { findSoundTrack } from './audio-track.ts';
+import { findAudioTrack } from './audio-track.ts';
 
 const film = join('content/media', sections[0]?.lessons[1]?.id ?? '');
 const read = (file: string) => readFileSync(join(film, file));
 
 test('the sound of a film is its second track without the pictures, sample by sample', () => {
-  const track = findSoundTrack(read('360p-start.mp4'));
-  expect(track?.start.includes('soun')).toBe(true);
-  expect(track?.start.includes('vide')).toBe(false);
+  const track = findAudioTrack(read('360p-start.mp4'));
+  expect(track?.initSegment.includes('soun')).toBe(true);
+  expect(track?.initSegment.includes('vide')).toBe(false);
   const whole = read('360p-1.m4s');
-  const sound = track?.soundOf(whole) ?? Buffer.alloc(0);
+  const sound = track?.audioOf(whole) ?? Buffer.alloc(0);
   const data = sound.subarray(sound.indexOf('mdat') + 4);
   expect(data.length).toBeGreaterThan(1000);
   expect(whole.includes(data)).toBe(true);
@@ -21,34 +21,34 @@ test('the sound of a film is its second track without the pictures, sample by sa
 
 test('both qualities carry the same sound', () => {
   const [small, large] = ['360p', '720p'].map((name) => {
-    const sound = findSoundTrack(read(`${name}-start.mp4`))?.soundOf(read(`${name}-1.m4s`));
+    const sound = findAudioTrack(read(`${name}-start.mp4`))?.audioOf(read(`${name}-1.m4s`));
     return sound?.subarray(sound.indexOf('mdat'));
   });
   expect(small).toEqual(large);
 });
 
 test('a taken sound has no pictures to take it from again', () => {
-  const start = findSoundTrack(read('360p-start.mp4'))?.start ?? Buffer.alloc(0);
-  expect(findSoundTrack(start)?.start).toEqual(start);
+  const start = findAudioTrack(read('360p-start.mp4'))?.initSegment ?? Buffer.alloc(0);
+  expect(findAudioTrack(start)?.initSegment).toEqual(start);
 });
 
 test('what is no film is refused', () => {
-  expect(() => findSoundTrack(Buffer.from('no boxes at all'))).toThrow('impossible size');
-  expect(() => findSoundTrack(read('360p-1.m4s'))).toThrow('There is no moov');
-  const track = findSoundTrack(read('360p-start.mp4'));
+  expect(() => findAudioTrack(Buffer.from('no boxes at all'))).toThrow('impossible size');
+  expect(() => findAudioTrack(read('360p-1.m4s'))).toThrow('There is no moov');
+  const track = findAudioTrack(read('360p-start.mp4'));
   const cut = read('360p-1.m4s').subarray(0, 5000);
-  expect(() => track?.soundOf(cut)).toThrow('impossible size');
+  expect(() => track?.audioOf(cut)).toThrow('impossible size');
 });
 
 test('the sound of every sample film can be taken, whole', () => {
   const films = readdirSync('content/media', { withFileTypes: true }).filter((entry) => entry.isDirectory());
   for (const { name } of films) {
     const folder = join('content/media', name);
-    const track = findSoundTrack(readFileSync(join(folder, '360p-start.mp4')));
+    const track = findAudioTrack(readFileSync(join(folder, '360p-start.mp4')));
     const segments = readdirSync(folder).filter((file) => /^360p-\d+\.m4s$/.test(file));
     for (const segment of segments) {
       const whole = readFileSync(join(folder, segment));
-      const sound = track!.soundOf(whole);
+      const sound = track!.audioOf(whole);
       expect(whole.includes(sound.subarray(sound.indexOf('mdat') + 4)), `${name}/${segment}`).toBe(true);
     }
   }

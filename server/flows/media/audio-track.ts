@@ -3,23 +3,23 @@
  * written: one `moof` and one `mdat` after another, each track's samples side by side, offsets counted from `moof`.
  */
 
-export type SoundTrack = {
+export type AudioTrack = {
   /** The initialization segment with the sound alone. */
-  start: Buffer;
+  initSegment: Buffer;
   /** The sound of one of the film's media segments. @throws {Error} for a film that is written in another way. */
-  soundOf: (segment: Buffer) => Buffer;
+  audioOf: (segment: Buffer) => Buffer;
 };
 
 /** Null where a film has no sound. @throws {Error} for what is no initialization segment. */
-export function findSoundTrack(filmStart: Buffer): SoundTrack | null {
+export function findAudioTrack(filmStart: Buffer): AudioTrack | null {
   const movie = child(filmStart, 'moov');
-  const track = children(body(movie)).find((box) => isOf(box, 'trak') && isSound(box));
+  const track = children(body(movie)).find((box) => isOf(box, 'trak') && isAudio(box));
   if (!track) return null;
   const id = trackId(child(body(track), 'tkhd'));
   const start = mapBoxes(filmStart, {
     moov: (boxes) => mapBoxes(boxes, { trak: only(track), mvex: (extends_) => keepTrack(extends_, id) }),
   });
-  return { start, soundOf: (segment) => fragments(segment, id) };
+  return { initSegment: start, audioOf: (segment) => fragments(segment, id) };
 }
 
 function fragments(segment: Buffer, id: number): Buffer {
@@ -28,14 +28,14 @@ function fragments(segment: Buffer, id: number): Buffer {
   for (const box of children(segment)) {
     if (isOf(box, 'moof')) fragment = box;
     if (!isOf(box, 'mdat') || !fragment) continue;
-    parts.push(...soundFragment(fragment, box, id));
+    parts.push(...audioFragment(fragment, box, id));
     fragment = null;
   }
   return Buffer.concat(parts);
 }
 
 /** A `moof` and an `mdat` of their own; nothing where this fragment is silent. */
-function soundFragment(fragment: Buffer, data: Buffer, id: number): Buffer[] {
+function audioFragment(fragment: Buffer, data: Buffer, id: number): Buffer[] {
   const parts = children(body(fragment));
   const track = parts.find((box) => isOf(box, 'traf') && trackId(child(body(box), 'tfhd')) === id);
   if (!track) return [];
@@ -91,7 +91,7 @@ const [runOffset, runFirstFlags, runDurations, runSizes, runFlags, runTimes] = [
   0x1, 0x4, 0x1_00, 0x2_00, 0x4_00, 0x8_00,
 ] as const;
 
-function isSound(track: Buffer): boolean {
+function isAudio(track: Buffer): boolean {
   const handler = child(body(child(body(track), 'mdia')), 'hdlr');
   return handler.toString('latin1', 16, 20) === 'soun';
 }

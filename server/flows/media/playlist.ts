@@ -6,7 +6,7 @@ export type Variant = {
   file: string;
 };
 
-export type MediaPlaylist = { start: string; segments: { seconds: number; file: string }[] };
+export type MediaPlaylist = { initSegment: string; segments: { seconds: number; file: string }[] };
 
 export function readMaster(text: string): Variant[] {
   const lines = text.split(/\r?\n/);
@@ -23,10 +23,13 @@ export function readMedia(text: string): MediaPlaylist {
   const start = /^#EXT-X-MAP:.*URI="([^"]+)"/m.exec(text)?.[1];
   if (start === undefined) throw new Error('A playlist names no initialization segment');
   const segments = [...text.matchAll(/^#EXTINF:([\d.]+)[^\n]*\n(?:#[^\n]*\n)*([^#\n]+)$/gm)];
-  return { start, segments: segments.map(([, seconds, file = '']) => ({ seconds: Number(seconds), file })) };
+  return {
+    initSegment: start,
+    segments: segments.map(([, seconds, file = '']) => ({ seconds: Number(seconds), file })),
+  };
 }
 
-export function writeMedia({ start, segments }: MediaPlaylist): string {
+export function writeMedia({ initSegment: start, segments }: MediaPlaylist): string {
   const longest = Math.max(...segments.map(({ seconds }) => seconds));
   return [
     '#EXTM3U',

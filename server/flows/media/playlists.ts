@@ -4,24 +4,24 @@ import type { Media, AppContext } from '#server/context.ts';
 export type Playlist = { file: string; text: string };
 
 /** A film that changed is seen after this long, as by a browser that keeps its playlists (outside/media/caching.ts). */
-const trustMs = 60_000;
+const maxAgeMs = 60_000;
 
 /** A longer one does not come along; a reply stays small on a slow line. */
 const charactersAtMost = 16_000;
 
-type Known = { readAt: number; reading: Promise<Playlist[]> };
+type CachedPlaylists = { readAt: number; reading: Promise<Playlist[]> };
 
-const cache = new WeakMap<Media, Map<string, Known>>();
+const cache = new WeakMap<Media, Map<string, CachedPlaylists>>();
 
 /** The master playlist; none where it cannot be read. */
 export function readPlaylists(
   { media, now }: Pick<AppContext, 'media' | 'now'>,
   lessonId: string,
 ): Promise<Playlist[]> {
-  const lessons = cache.get(media) ?? new Map<string, Known>();
+  const lessons = cache.get(media) ?? new Map<string, CachedPlaylists>();
   cache.set(media, lessons);
   const known = lessons.get(lessonId);
-  if (known && Math.abs(now() - known.readAt) < trustMs) return known.reading;
+  if (known && Math.abs(now() - known.readAt) < maxAgeMs) return known.reading;
   const reading = readFiles(media, lessonId);
   lessons.set(lessonId, { readAt: now(), reading });
   return reading;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { sections } from '#content/course.ts';
 import { findLesson } from '#server/store/lessons.ts';
 import { createTestContext } from '#tests/test-context.ts';
-import { prepareFilms } from './prepare-videos.ts';
+import { prepareVideos } from './prepare-videos.ts';
 
 const [first, second] = (sections[0]?.lessons ?? []).slice(1).map(({ id }) => id);
 const [lessonId = '', otherId = ''] = [first, second];
@@ -21,7 +21,7 @@ async function contextWithVideos() {
 
 test('a packaged film gets its sound alone, and each rendition its size', async () => {
   const { ctx, folder } = await contextWithVideos();
-  await prepareFilms(ctx);
+  await prepareVideos(ctx);
   const { renditions } = (await findLesson(ctx.db, { id: lessonId }))!;
   expect(renditions.map(({ height }) => height)).toEqual([720, 360, null]);
   const [large, small, sound] = renditions.map(({ bytes }) => bytes) as [number, number, number];
@@ -36,7 +36,7 @@ test('a packaged film gets its sound alone, and each rendition its size', async 
 
 test('two processes that prepare at the same time end in the same', async () => {
   const { ctx } = await contextWithVideos();
-  await Promise.all([prepareFilms(ctx), prepareFilms(ctx)]);
+  await Promise.all([prepareVideos(ctx), prepareVideos(ctx)]);
   const lines = await ctx.db
     .selectFrom('transcriptLines')
     .select(['lessonId', 'position'])
@@ -50,7 +50,7 @@ test('a film that cannot be read is told to the log, and the others are prepared
   const { ctx, folder } = await contextWithVideos();
   writeFileSync(join(folder(lessonId), '360p.m3u8'), '#EXTM3U\n');
   const logged: object[] = [];
-  await prepareFilms({ ...ctx, log: (line) => void logged.push(line) });
+  await prepareVideos({ ...ctx, log: (line) => void logged.push(line) });
   expect(logged).toMatchObject([{ event: 'error', film: lessonId }]);
   expect((await findLesson(ctx.db, { id: lessonId }))?.renditions).toEqual([]);
   expect((await findLesson(ctx.db, { id: otherId }))?.renditions).toHaveLength(3);

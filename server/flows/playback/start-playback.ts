@@ -1,49 +1,54 @@
-/** A player begins a lesson, or goes on: it gets a stream, and the lesson counts as opened. */
-import { isFresh, rowIdOf, type Stream, unsavedStream } from '#rules/playback-session.ts';
+/** Starts or continues the playback of a lesson: the player gets a playback session, and the lesson counts as opened. */
+import {
+  isHeartbeatRecent,
+  type PlaybackSession,
+  storedIdOf,
+  unsavedSessionId,
+} from '#rules/playback-session.ts';
 import { isDatabaseUnavailable } from '#server/db/database-errors.ts';
 import { groupCommit } from '#server/db/database.ts';
 import { describeError } from '#server/log/log.ts';
+import { openPlaybackSession } from '#server/store/playback-sessions.ts';
 import { openLesson } from '#server/store/progress.ts';
-import { openStream } from '#server/store/playback-sessions.ts';
 import type { AppContext } from '#server/context.ts';
-import { touchStream } from './touch.ts';
+import { touchPlaybackSession } from './touch.ts';
 
-export type Begun = { stream: string; resumeAtMs: number };
+export type PlaybackStart = { playbackSessionId: string; resumeAtMs: number };
 
 /**
- * What is known of the player and the lesson is handed in; where that is enough, nothing waits for the disk. Where
- * nothing can be written, such as on a full disk, the film begins all the same, with a stream that has no row yet.
- * Null when the player names a stream that was stopped.
+ * The caller hands in the stored facts of the player and the lesson; where they are enough, nothing waits for the
+ * disk. Where nothing can be written, such as on a full disk, the video starts all the same, with a playback session
+ * that has no row yet. Returns null when the player names a playback session that was stopped.
  */
-export async function beginPlaying(
+export async function startPlayback(
   ctx: AppContext,
-  asked: {
+  request: {
     uid: string;
     lessonId: string;
     named: string | undefined;
-    streams: readonly Stream[];
+    playbackSessions: readonly PlaybackSession[];
     resumeAtMs: number | null;
   },
-): Promise<Begun | null> {
-  const { uid, lessonId, streams, resumeAtMs } = asked;
-  const named = asked.named && rowIdOf(asked.named);
+): Promise<PlaybackStart | null> {
+  const { uid, lessonId, playbackSessions, resumeAtMs } = request;
+  const named = request.named && storedIdOf(request.named);
   const now = ctx.now();
-  const own = streams.find(({ id }) => id === named);
+  const own = playbackSessions.find(({ id }) => id === named);
   if (own && resumeAtMs !== null) {
-    if (!isFresh(own, now)) touchStream(ctx, { uid, stream: own, now });
-    return { stream: own.id, resumeAtMs };
+    if (!isHeartbeatRecent(own, now)) touchPlaybackSession(ctx, { uid, session: own, now });
+    return { playbackSessionId: own.id, resumeAtMs };
   }
   const newId = ctx.randomBytes(12).toString('base64url');
-  const begun = groupCommit(ctx.db, async (tx) => {
-    const stream = await openStream(tx, { uid, named, newId, now });
-    if (stream === null) return null;
-    if (resumeAtMs !== null) return { stream, resumeAtMs };
+  const start = groupCommit(ctx.db, async (tx) => {
+    const playbackSessionId = await openPlaybackSession(tx, { uid, named, newId, now });
+    if (playbackSessionId === null) return null;
+    if (resumeAtMs !== null) return { playbackSessionId, resumeAtMs };
     const { resumeAt } = await openLesson(tx, { uid, lessonId, now });
-    return { stream, resumeAtMs: resumeAt * 1000 };
+    return { playbackSessionId, resumeAtMs: resumeAt * 1000 };
   });
-  return begun.catch((error: unknown) => {
+  return start.catch((error: unknown) => {
     if (!isDatabaseUnavailable(error)) throw error;
-    ctx.log({ event: 'stream-unsaved', error: describeError(error) });
-    return { stream: unsavedStream(named ?? newId), resumeAtMs: resumeAtMs ?? 0 };
+    ctx.log({ event: 'playback-session-unsaved', error: describeError(error) });
+    return { playbackSessionId: unsavedSessionId(named ?? newId), resumeAtMs: resumeAtMs ?? 0 };
   });
 }

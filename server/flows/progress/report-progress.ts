@@ -1,57 +1,63 @@
-/** A player tells what it played: it is credited, and its stream stays in use. */
+/** Handles a player's progress report: credits the played ranges and keeps the playback session in use. */
 import { reportWindow, secondsToWait } from '#rules/report-limit.ts';
-import { isUnsaved, rowIdOf } from '#rules/playback-session.ts';
+import { isUnsaved, storedIdOf } from '#rules/playback-session.ts';
 import { groupCommit } from '#server/db/database.ts';
-import { creditProgress, type Played } from '#server/store/progress-credit.ts';
+import { creditProgress, type ProgressReport } from '#server/store/progress-credit.ts';
 import { type LessonProgress, openLesson } from '#server/store/progress.ts';
 import type { Reporter } from '#server/store/reporters.ts';
-import { noteStreamUse, openStream } from '#server/store/playback-sessions.ts';
+import { openPlaybackSession, saveHeartbeat } from '#server/store/playback-sessions.ts';
 import type { AppContext } from '#server/context.ts';
 
-/** `found` is what was found of whoever reports; `stream` is how the player names its stream. */
-export type Report = Omit<Played, 'now' | 'uid'> & { found: Reporter; stream: string | undefined };
+/** The report of a player; `named` is the playback session that it names. */
+export type PlayerReport = Omit<ProgressReport, 'now' | 'uid'> & {
+  reporter: Reporter;
+  named: string | undefined;
+};
 
-export type Reported = LessonProgress & { stream?: 'playing' | 'stopped' };
+/** The progress after a report; `stream` is the field of the API that tells whether the player may go on. */
+export type ReportResult = LessonProgress & { stream?: 'playing' | 'stopped' };
 
 /**
- * On disk when it resolves. Null when the lesson was never opened; `waitSeconds` when this person reports so often
- * that nothing is credited.
+ * The report is on disk when the promise resolves. Returns null when the lesson was never opened, and `waitSeconds`
+ * when the user reports so often that nothing is credited.
  */
 export async function reportProgress(
   ctx: AppContext,
-  { found, stream: named, ...report }: Report,
-): Promise<Reported | { waitSeconds: number } | null> {
+  { reporter, named, ...played }: PlayerReport,
+): Promise<ReportResult | { waitSeconds: number } | null> {
   const now = ctx.now();
-  const waitSeconds = secondsToWait(reportWindow(found.clock, now), now);
+  const waitSeconds = secondsToWait(reportWindow(reporter.budget, now), now);
   if (waitSeconds !== null) return { waitSeconds };
-  const played = { uid: found.user.uid, now, ...report };
-  const { credited, stream, clock } =
-    named !== undefined && isUnsaved(named) ? await saveLate(ctx, played, found, named) : found;
+  const report = { uid: reporter.user.uid, now, ...played };
+  const { credited, playbackSession, budget } =
+    named !== undefined && isUnsaved(named)
+      ? await saveUnsavedSession(ctx, report, reporter, named)
+      : reporter;
   if (!credited) return null;
   const progress = await groupCommit(ctx.db, async (tx) => {
-    // In the order in which a film that begins takes them, so that neither waits for the other.
-    if (stream) await noteStreamUse(tx, { uid: played.uid, stream, now });
-    return creditProgress(tx, played, { clock, credited });
+    // The rows are locked in the same order as when a playback starts, so that the two cannot deadlock.
+    if (playbackSession) await saveHeartbeat(tx, { uid: report.uid, session: playbackSession, now });
+    return creditProgress(tx, report, { budget, credited });
   });
   if (!progress || named === undefined) return progress;
-  return { ...progress, stream: stream ? 'playing' : 'stopped' };
+  return { ...progress, stream: playbackSession ? 'playing' : 'stopped' };
 }
 
-/** The film began while nothing could be written; from now on its lesson is opened, and its stream counts. */
-async function saveLate(
+/** Saves a playback that started while nothing could be written: from now on it has a row, and its lesson is opened. */
+async function saveUnsavedSession(
   ctx: AppContext,
-  { uid, lesson, now }: Played,
-  found: Reporter,
+  { uid, lesson, now }: ProgressReport,
+  reporter: Reporter,
   named: string,
-): Promise<Pick<Reporter, 'clock' | 'credited' | 'stream'>> {
-  const id = rowIdOf(named);
+): Promise<Pick<Reporter, 'budget' | 'credited' | 'playbackSession'>> {
+  const id = storedIdOf(named);
   return groupCommit(ctx.db, async (tx) => {
-    const opened = await openStream(tx, { uid, named: id, newId: id, now });
+    const openedId = await openPlaybackSession(tx, { uid, named: id, newId: id, now });
     await openLesson(tx, { uid, lessonId: lesson.id, now });
     return {
-      clock: found.clock,
-      credited: found.credited ?? { ranges: '[]', openedAt: now, watchedAt: null },
-      stream: opened === null ? null : { id: opened, lastUsedAt: now },
+      budget: reporter.budget,
+      credited: reporter.credited ?? { ranges: '[]', openedAt: now, watchedAt: null },
+      playbackSession: openedId === null ? null : { id: openedId, lastUsedAt: now },
     };
   });
 }

@@ -2,8 +2,8 @@
 import { moneyText } from '#rules/payments/money.ts';
 import { receiptItem, receiptStanding } from '#rules/payments/receipt.ts';
 import type { Config } from '#server/config/config.ts';
-import { unprintable } from '#server/print/glyph-coverage.ts';
-import { type Paper, type Style, takePaper } from '#server/print/pdf-page.ts';
+import { unprintableLetters } from '#server/print/glyph-coverage.ts';
+import { type PdfPage, type Style, createPdfPage } from '#server/print/pdf-page.ts';
 import type { Receipt } from '#server/store/payments/receipts.ts';
 import { dayText, itemTexts, receiptTexts as texts, standingText } from './receipt-texts.ts';
 
@@ -18,7 +18,7 @@ const plain: Style = { size: 11 };
 const strong: Style = { size: 11, strong: true };
 
 export function drawReceipt(company: Config['company'], receipt: Receipt, buyer: Buyer): Promise<Buffer> {
-  const paper = takePaper({
+  const paper = createPdfPage({
     title: `${texts.title} ${receipt.number}`,
     author: company.name,
     madeAt: receipt.issuedAt,
@@ -30,7 +30,7 @@ export function drawReceipt(company: Config['company'], receipt: Receipt, buyer:
   return paper.finish();
 }
 
-function drawHead({ doc, write }: Paper, company: Config['company'], receipt: Receipt): void {
+function drawHead({ doc, write }: PdfPage, company: Config['company'], receipt: Receipt): void {
   doc.markContent('Artifact').rect(0, 0, 596, 10).fill('#ffb42e').endMarkedContent();
   write(company.name, { x: left, y: 76, width: wide / 2 }, { size: 15, strong: true });
   write(texts.title, { x: left, y: 136, width: wide }, { size: 30, strong: true }, 'H1');
@@ -39,7 +39,7 @@ function drawHead({ doc, write }: Paper, company: Config['company'], receipt: Re
 }
 
 /** Who sold and who paid, side by side; the baseline below the longer side. */
-function drawSides({ write }: Paper, company: Config['company'], buyer: Buyer): number {
+function drawSides({ write }: PdfPage, company: Config['company'], buyer: Buyer): number {
   const right = left + wide - half;
   const seller = [company.address, company.registration, company.tax].filter(Boolean);
   let y = write(texts.soldBy, { x: left, y: 226, width: half }, small);
@@ -49,12 +49,12 @@ function drawSides({ write }: Paper, company: Config['company'], buyer: Buyer): 
   let other = write(texts.paidBy, { x: right, y: 226, width: half }, small);
   if (buyer.name) other = write(buyer.name, { x: right, y: other + 2, width: half }, strong);
   other = write(buyer.email, { x: right, y: other, width: half }, plain);
-  if (buyer.name && unprintable(buyer.name.normalize('NFC')).length > 0)
+  if (buyer.name && unprintableLetters(buyer.name.normalize('NFC')).length > 0)
     other = write(texts.unprintable, { x: right, y: other + 2, width: half }, small);
   return Math.max(y, other);
 }
 
-function drawSum({ doc, write }: Paper, receipt: Receipt, top: number): void {
+function drawSum({ doc, write }: PdfPage, receipt: Receipt, top: number): void {
   const { currency } = receipt;
   const money = (cents: number) => moneyText(cents, currency);
   const rule = (y: number) =>
@@ -89,7 +89,7 @@ function drawSum({ doc, write }: Paper, receipt: Receipt, top: number): void {
   if (standing) write(standing, { x: left, y, width: wide }, { ...plain, color: '#865600' });
 }
 
-function drawFoot({ write }: Paper, receipt: Receipt): void {
+function drawFoot({ write }: PdfPage, receipt: Receipt): void {
   const y = write(`${texts.reference}: ${receipt.paymentIntentId}`, { x: left, y: 752, width: wide }, small);
   write(texts.thanks, { x: left, y, width: wide }, small);
 }

@@ -13,14 +13,14 @@ import { mediaCaching } from './caching.ts';
 const lifetimeSeconds = 60;
 
 /** Addresses that are given within it are the same, so that a browser finds what it has kept. */
-const sameAddressMs = 30_000;
+const sameUrlMs = 30_000;
 
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 /** For what only spares somebody a moment. */
-const textPatienceMs = 1_000;
+const textTimeoutMs = 1_000;
 
-const fetchedThere = /\.(m4s|mp4|m4a)$/;
+const redirectedFiles = /\.(m4s|mp4|m4a)$/;
 
 export function mediaInStore(store: MediaStore, now: () => number): Media {
   // Keys derived for a day, kept by the signer.
@@ -29,7 +29,7 @@ export function mediaInStore(store: MediaStore, now: () => number): Media {
     const url = new URL(store.url + path);
     url.searchParams.set('X-Amz-Expires', String(lifetimeSeconds));
     const { accessKeyId, secretAccessKey, region } = store;
-    const datetime = amazonTime(Math.floor(now() / sameAddressMs) * sameAddressMs);
+    const datetime = amazonTime(Math.floor(now() / sameUrlMs) * sameUrlMs);
     const credentials = { accessKeyId, secretAccessKey, region, service: 's3', cache: keys };
     const signer = new AwsV4Signer({ ...credentials, method, url: url.href, datetime, signQuery: true });
     return (await signer.sign()).url.href;
@@ -37,7 +37,7 @@ export function mediaInStore(store: MediaStore, now: () => number): Media {
   return {
     async read(request, { lessonId, file, type }) {
       const path = `/${lessonId}/${file}`;
-      if (!fetchedThere.test(file)) return passOn(request, { url: await sign('GET', path), type });
+      if (!redirectedFiles.test(file)) return proxyFile(request, { url: await sign('GET', path), type });
       const location = await sign(request.method, path);
       return {
         status: 307,
@@ -47,7 +47,7 @@ export function mediaInStore(store: MediaStore, now: () => number): Media {
     },
     async readText({ lessonId, file }) {
       const url = await sign('GET', `/${lessonId}/${file}`);
-      const reply = await fetch(url, { signal: AbortSignal.timeout(textPatienceMs) }).catch(() => null);
+      const reply = await fetch(url, { signal: AbortSignal.timeout(textTimeoutMs) }).catch(() => null);
       return reply?.ok ? reply.text().catch(() => null) : null;
     },
   };
@@ -58,11 +58,14 @@ function amazonTime(ms: number): string {
   return new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-async function passOn(request: Request, { url, type }: { url: string; type: string }): Promise<MediaReply> {
+async function proxyFile(
+  request: Request,
+  { url, type }: { url: string; type: string },
+): Promise<MediaReply> {
   const kept = request.headers.get('if-none-match');
   const reply = await fetch(url, {
     headers: kept === null ? {} : { 'if-none-match': kept },
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null);
   if (reply?.status === 404) throw new Refusal('not-found', 'There is no such file.');
   if (!reply || (!reply.ok && reply.status !== 304))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Refusal } from '#server/http/refusal.ts';
 import { learnerWhoClaimed, learnerWithCertificate } from '#tests/test-learner.ts';
 import { createTestServer } from '#tests/test-server.ts';
-import { fillPage } from './certificate-page.ts';
+import { fillPage } from './page-template.ts';
 
 async function open(name?: string) {
   const server = await createTestServer('a-lesson');

@@ -6,7 +6,7 @@ import { courseTitle } from '#content/course.ts';
 import { instructor } from '#content/instructor.ts';
 import { site } from '#content/site.ts';
 import { type CertificateForm, certificatePath } from '#rules/certificate.ts';
-import { linkedInAddress } from '#rules/linkedin.ts';
+import { linkedInUrl } from '#rules/linkedin.ts';
 import { credentialOf, revocationList, signCredential } from '#server/flows/certificates/sign-credential.ts';
 import { acceptedBy } from '#server/http/accepted-encodings.ts';
 import type { Env } from '#server/http/api.ts';
@@ -14,10 +14,10 @@ import type { Site } from '#server/http/site.ts';
 import { bakePng } from '#server/print/bake-png.ts';
 import { findIssued } from '#server/store/certificates.ts';
 import type { AppContext } from '#server/context.ts';
-import { fillPage } from './certificate-page.ts';
+import { fillPage } from './page-template.ts';
 import { readCookie, readViewerOf } from '#server/routes/viewer.ts';
 
-type Issued = NonNullable<Awaited<ReturnType<typeof findIssued>>>;
+type IssuedRow = NonNullable<Awaited<ReturnType<typeof findIssued>>>;
 
 /** A revocation shows after this at the latest, whatever stands between. */
 const caching = 'public, max-age=30';
@@ -72,24 +72,25 @@ const types: Record<CertificateForm, string> = {
   json: 'application/ld+json',
 };
 
-const makers: Record<CertificateForm, (ctx: AppContext, issued: Issued) => Promise<Uint8Array | string>> = {
-  pdf: (ctx, issued) => ctx.printer.print('pdf', sheetOf(ctx, issued)),
-  png: async (ctx, issued) => {
-    const [png, credential] = await Promise.all([
-      ctx.printer.print('png', sheetOf(ctx, issued)),
-      signCredential(ctx, issued),
-    ]);
-    return bakePng(png, credential);
-  },
-  jwt: signCredential,
-  json: async (ctx, issued) => JSON.stringify(credentialOf(ctx.config.siteUrl, issued), null, 2),
-};
+const makers: Record<CertificateForm, (ctx: AppContext, issued: IssuedRow) => Promise<Uint8Array | string>> =
+  {
+    pdf: (ctx, issued) => ctx.printer.print('pdf', sheetOf(ctx, issued)),
+    png: async (ctx, issued) => {
+      const [png, credential] = await Promise.all([
+        ctx.printer.print('png', sheetOf(ctx, issued)),
+        signCredential(ctx, issued),
+      ]);
+      return bakePng(png, credential);
+    },
+    jwt: signCredential,
+    json: async (ctx, issued) => JSON.stringify(credentialOf(ctx.config.siteUrl, issued), null, 2),
+  };
 
 function isForm(form: string): form is CertificateForm {
   return form in types;
 }
 
-function sheetOf({ config }: AppContext, { id, name, course, issuedAt }: Issued) {
+function sheetOf({ config }: AppContext, { id, name, course, issuedAt }: IssuedRow) {
   return {
     name,
     course: course ?? courseTitle,
@@ -103,7 +104,7 @@ function sheetOf({ config }: AppContext, { id, name, course, issuedAt }: Issued)
 function pageOf(
   { config }: AppContext,
   document: string,
-  { issued, isOwn }: { issued: Issued; isOwn: boolean },
+  { issued, isOwn }: { issued: IssuedRow; isOwn: boolean },
 ): string {
   const { id, name, issuedAt, revokedAt } = issued;
   const course = issued.course ?? courseTitle;
@@ -116,7 +117,7 @@ function pageOf(
       day: printedDay(issuedAt),
       revokedDay: revokedAt === null ? '' : printedDay(revokedAt),
       url,
-      linkedIn: linkedInAddress({ name: course, organization: site.name, url, id, issuedAt }),
+      linkedIn: linkedInUrl({ name: course, organization: site.name, url, id, issuedAt }),
     },
     parts: { valid: revokedAt === null, revoked: revokedAt !== null, own: isOwn },
   });

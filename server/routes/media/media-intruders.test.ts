@@ -2,23 +2,23 @@
 import { expect, test } from 'vitest';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import {
-  askRaw,
-  createFilmServer,
-  filmAddress,
-  filmBytes,
-  type FilmGoer,
-  filmGoer,
-  filmLesson,
-  kinds,
+  requestRaw,
+  createVideoServer,
+  readMediaUrl,
+  videoBytes,
+  type VideoViewer,
+  signInViewer,
+  videoLesson,
+  mediaFiles,
   otherLesson,
-} from '#tests/test-films.ts';
+} from '#tests/test-videos.ts';
 import type { TestServer } from '#tests/test-server.ts';
 
 type Intrusion = {
   /** What happens after the owner was given an address; who then asks, and with which address. */
   by: (
     server: TestServer,
-    owner: FilmGoer,
+    owner: VideoViewer,
     address: string,
   ) => Promise<{ browser: TestBrowser | null; address: string }>;
   status: number;
@@ -32,7 +32,10 @@ const intrusions: Record<string, Intrusion> = {
     reason: 'sign-in',
   },
   'somebody else with Ultra': {
-    by: async (server, _owner, address) => ({ browser: await filmGoer(server, 'b@example.com'), address }),
+    by: async (server, _owner, address) => ({
+      browser: await signInViewer(server, 'b@example.com'),
+      address,
+    }),
     status: 403,
   },
   'the same person in another browser': {
@@ -98,7 +101,7 @@ const intrusions: Record<string, Intrusion> = {
     by: async (server, browser, address) => {
       for (const _ of ['second', 'third']) {
         server.pass({ seconds: 1 });
-        await filmAddress(browser);
+        await readMediaUrl(browser);
       }
       return { browser, address };
     },
@@ -108,39 +111,39 @@ const intrusions: Record<string, Intrusion> = {
   'the owner with the address of another lesson': {
     by: async (_server, browser, address) => ({
       browser,
-      address: address.replace(filmLesson, otherLesson),
+      address: address.replace(videoLesson, otherLesson),
     }),
     status: 403,
   },
 };
 
 test.each(Object.entries(intrusions))('%s gets no byte of any kind', async (_, { by, status, reason }) => {
-  const server = await createFilmServer();
-  const owner = await filmGoer(server, 'a@example.com');
-  const given = await filmAddress(owner);
-  for (const file of Object.values(kinds))
-    expect((await askRaw(server, owner, { path: `${given}/${file}` })).body).toBe(filmBytes);
+  const server = await createVideoServer();
+  const owner = await signInViewer(server, 'a@example.com');
+  const given = await readMediaUrl(owner);
+  for (const file of Object.values(mediaFiles))
+    expect((await requestRaw(server, owner, { path: `${given}/${file}` })).body).toBe(videoBytes);
   const { browser, address } = await by(server, owner, given);
-  for (const file of Object.values(kinds))
+  for (const file of Object.values(mediaFiles))
     for (const [method, headers] of [
       ['GET', {}],
       ['HEAD', {}],
       ['GET', { range: 'bytes=0-9' }],
       ['GET', { 'if-none-match': '*' }],
     ] as const) {
-      const sent = await askRaw(server, browser, { path: `${address}/${file}`, method, headers });
+      const sent = await requestRaw(server, browser, { path: `${address}/${file}`, method, headers });
       expect([file, sent.status]).toEqual([file, status]);
       expect(sent.headers['content-type']).toBe('application/json');
       expect(sent.headers['etag']).toBeUndefined();
-      expect(sent.body).not.toContain(filmBytes.slice(0, 10));
+      expect(sent.body).not.toContain(videoBytes.slice(0, 10));
       if (method === 'GET') expect((JSON.parse(sent.body) as { reason?: string }).reason).toBe(reason);
     }
 });
 
 test('an address with any one character altered opens nothing', async () => {
-  const server = await createFilmServer();
-  const owner = await filmGoer(server, 'a@example.com');
-  const address = await filmAddress(owner);
+  const server = await createVideoServer();
+  const owner = await signInViewer(server, 'a@example.com');
+  const address = await readMediaUrl(owner);
   const [, , token = ''] = address.split('/');
   // One of every class that stands in a token, and the one that is nearest to it.
   const others = (character: string) =>
@@ -150,13 +153,13 @@ test('an address with any one character altered opens nothing', async () => {
   for (let at = 0; at < token.length; at++)
     for (const other of others(token[at] ?? '')) {
       const altered = token.slice(0, at) + other + token.slice(at + 1);
-      const { status } = await askRaw(server, owner, {
-        path: `/media/${altered}/${filmLesson}/captions.vtt`,
+      const { status } = await requestRaw(server, owner, {
+        path: `/media/${altered}/${videoLesson}/captions.vtt`,
       });
       expect([altered, status]).toEqual([altered, 403]);
     }
-  const path = `/media/${token}/${filmLesson}/captions.vtt`;
-  expect((await askRaw(server, owner, { path })).status).toBe(200);
+  const path = `/media/${token}/${videoLesson}/captions.vtt`;
+  expect((await requestRaw(server, owner, { path })).status).toBe(200);
 });
 
 test.each([
@@ -168,26 +171,26 @@ test.each([
   ['that ends at the same time, written otherwise', (token: string) => `0${token}`],
   ['that never ends', (token: string) => token.replace(/^\w+/, 'zzzzzzzzzzzz')],
 ])('an address %s opens nothing', async (_, change) => {
-  const server = await createFilmServer();
-  const owner = await filmGoer(server, 'a@example.com');
-  const token = (await filmAddress(owner)).split('/')[2] ?? '';
-  const path = `/media/${change(token)}/${filmLesson}/captions.vtt`;
-  expect((await askRaw(server, owner, { path })).status).toBe(403);
+  const server = await createVideoServer();
+  const owner = await signInViewer(server, 'a@example.com');
+  const token = (await readMediaUrl(owner)).split('/')[2] ?? '';
+  const path = `/media/${change(token)}/${videoLesson}/captions.vtt`;
+  expect((await requestRaw(server, owner, { path })).status).toBe(403);
 });
 
 test('no way of writing a path leads out of the lesson', async () => {
-  const server = await createFilmServer();
-  const owner = await filmGoer(server, 'a@example.com');
-  const address = await filmAddress(owner);
+  const server = await createVideoServer();
+  const owner = await signInViewer(server, 'a@example.com');
+  const address = await readMediaUrl(owner);
   const ways = ['..', '%2e%2e', '.%2e', '%2e.', '..%5c', '..\\', '....', '.', '%252e%252e', '..%00', ';..'];
   for (const way of ways)
     for (const slash of ['/', '%2f', '//', '\\'])
       for (const goal of [`${otherLesson}/captions.vtt`, '../lectern.db', '../secret.key', 'captions.vtt']) {
         const path = `${address}/${way}${slash}${goal}`;
-        const sent = await askRaw(server, owner, { path });
+        const sent = await requestRaw(server, owner, { path });
         // Node's URL takes the dots out, as browsers do; what is left may still lie in the lesson.
         if (new URL(path, server.url).pathname === `${address}/captions.vtt`) continue;
         expect([400, 403, 404], path).toContain(sent.status);
-        expect(sent.body).not.toContain(filmBytes.slice(0, 10));
+        expect(sent.body).not.toContain(videoBytes.slice(0, 10));
       }
 });

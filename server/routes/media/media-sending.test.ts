@@ -3,16 +3,23 @@ import { readdirSync, readlinkSync, truncateSync, utimesSync, writeFileSync } fr
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { askRaw, createFilmServer, filmAddress, filmBytes, filmGoer, filmLesson } from '#tests/test-films.ts';
+import {
+  requestRaw,
+  createVideoServer,
+  readMediaUrl,
+  videoBytes,
+  signInViewer,
+  videoLesson,
+} from '#tests/test-videos.ts';
 import type { TestServer } from '#tests/test-server.ts';
 
 async function seat(env: Record<string, string> = {}) {
-  const server = await createFilmServer(env);
-  const goer = await filmGoer(server, 'a@example.com');
-  const address = await filmAddress(goer);
-  const place = (file: string) => join(server.config.dataDir, 'media', filmLesson, file);
+  const server = await createVideoServer(env);
+  const goer = await signInViewer(server, 'a@example.com');
+  const address = await readMediaUrl(goer);
+  const place = (file: string) => join(server.config.dataDir, 'media', videoLesson, file);
   const ask = (file: string, headers: Record<string, string> = {}, method = 'GET') =>
-    askRaw(server, goer, { path: `${address}/${file}`, headers, method });
+    requestRaw(server, goer, { path: `${address}/${file}`, headers, method });
   return { server, goer, address, place, ask };
 }
 
@@ -22,7 +29,7 @@ test('a film is kept by the viewer’s browser alone, for a minute, and is then 
   expect([headers['cache-control'], headers['accept-ranges'], headers['content-length']]).toEqual([
     'private, max-age=60',
     'bytes',
-    String(filmBytes.length),
+    String(videoBytes.length),
   ]);
   const conditions: Record<string, string>[] = [
     { 'if-none-match': String(headers['etag']) },
@@ -58,18 +65,18 @@ test('HEAD tells what GET would send, and sends nothing', async () => {
   for (const name of ['content-length', 'content-type', 'etag', 'cache-control'])
     expect(told.headers[name]).toBe(sent.headers[name]);
   const part = await ask('720p-1.m4s', { range: 'bytes=5-9' }, 'HEAD');
-  expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 5-9/${filmBytes.length}`]);
+  expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 5-9/${videoBytes.length}`]);
   expect((await ask('720p-1.m4s', {}, 'POST')).status).toBe(404);
 });
 
 test('what many ask for is the same from memory as from the disk, whole and in pieces', async () => {
   const { ask } = await seat();
   for (let times = 0; times < 4; times++) {
-    expect((await ask('720p-1.m4s')).body).toBe(filmBytes);
-    expect((await ask('720p-1.m4s', { range: 'bytes=10-29' })).body).toBe(filmBytes.slice(10, 30));
+    expect((await ask('720p-1.m4s')).body).toBe(videoBytes);
+    expect((await ask('720p-1.m4s', { range: 'bytes=10-29' })).body).toBe(videoBytes.slice(10, 30));
   }
   const all = await Promise.all(Array.from({ length: 50 }, () => ask('720p-1.m4s')));
-  expect(all.filter(({ body }) => body === filmBytes)).toHaveLength(50);
+  expect(all.filter(({ body }) => body === videoBytes)).toHaveLength(50);
 });
 
 test('an empty file is sent as it is', async () => {
@@ -149,11 +156,11 @@ test('behind nginx the gate checks and nginx sends', async () => {
   expect([allowed.status, allowed.body, allowed.headers['x-accel-redirect']]).toEqual([
     200,
     '',
-    `/films/${filmLesson}/captions/ms.vtt`,
+    `/films/${videoLesson}/captions/ms.vtt`,
   ]);
   expect(allowed.headers['content-type']).toBe('text/vtt; charset=utf-8');
   expect(allowed.headers['cache-control']).toMatch(/^private/);
-  const refused = await askRaw(server, null, { path: `${address}/captions.vtt` });
+  const refused = await requestRaw(server, null, { path: `${address}/captions.vtt` });
   expect([refused.status, refused.headers['x-accel-redirect']]).toEqual([401, undefined]);
   expect((await ask('..%2fcaptions.vtt')).headers['x-accel-redirect']).toBeUndefined();
 });

@@ -1,33 +1,34 @@
 /** Films in a store elsewhere: the same gate, and addresses of the store that live for a moment. */
 import { expect, test } from 'vitest';
 import {
-  askRaw,
-  createFilmServer,
-  filmAddress,
-  filmBytes,
-  filmGoer,
-  filmLesson,
-  kinds,
-} from '#tests/test-films.ts';
+  requestRaw,
+  createVideoServer,
+  readMediaUrl,
+  videoBytes,
+  signInViewer,
+  videoLesson,
+  mediaFiles,
+} from '#tests/test-videos.ts';
 import { startTestStore, storeKey } from '#tests/test-store.ts';
 
 async function seat() {
   let clock = () => 0;
   const store = await startTestStore(() => clock());
-  const server = await createFilmServer({
+  const server = await createVideoServer({
     MEDIA_URL: `${store.url}/films/`,
     MEDIA_REGION: storeKey.region,
     MEDIA_ACCESS_KEY_ID: storeKey.id,
     MEDIA_SECRET_ACCESS_KEY: storeKey.secret,
   });
   clock = server.now;
-  for (const file of Object.values(kinds)) store.objects.set(`/films/${filmLesson}/${file}`, filmBytes);
-  const goer = await filmGoer(server, 'a@example.com');
-  const address = await filmAddress(goer);
+  for (const file of Object.values(mediaFiles))
+    store.objects.set(`/films/${videoLesson}/${file}`, videoBytes);
+  const goer = await signInViewer(server, 'a@example.com');
+  const address = await readMediaUrl(goer);
   // Giving that address, the site has looked for the film's playlists itself.
   store.asked.splice(0);
   const ask = (file: string, method = 'GET', headers: Record<string, string> = {}) =>
-    askRaw(server, goer, { path: `${address}/${file}`, method, headers });
+    requestRaw(server, goer, { path: `${address}/${file}`, method, headers });
   return { store, server, address, ask };
 }
 
@@ -37,8 +38,8 @@ test('pieces of a film are fetched from the store, by a signed address that ends
     const sent = await ask(file);
     expect([sent.status, sent.body, sent.headers['cache-control']]).toEqual([307, '', 'no-store']);
     const location = String(sent.headers['location']);
-    expect(location.startsWith(`${store.url}/films/${filmLesson}/${file}?`)).toBe(true);
-    expect(await (await fetch(location)).text()).toBe(filmBytes);
+    expect(location.startsWith(`${store.url}/films/${videoLesson}/${file}?`)).toBe(true);
+    expect(await (await fetch(location)).text()).toBe(videoBytes);
     expect((await fetch(location.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).toBe(403);
     expect((await fetch(location.replace(file, 'master.m3u8'))).status).toBe(403);
     expect((await fetch(location.replace('X-Amz-Expires=60', 'X-Amz-Expires=9999'))).status).toBe(403);
@@ -59,7 +60,7 @@ test('playlists, captions and posters come through the gate', async () => {
   const { ask } = await seat();
   for (const file of ['master.m3u8', '720p.m3u8', 'captions.vtt', 'captions/ms.vtt', 'poster.webp']) {
     const sent = await ask(file);
-    expect([sent.status, sent.body, sent.headers['location']]).toEqual([200, filmBytes, undefined]);
+    expect([sent.status, sent.body, sent.headers['location']]).toEqual([200, videoBytes, undefined]);
     expect(sent.headers['cache-control']).toMatch(/^private/);
   }
   expect((await ask('captions.vtt')).headers['content-type']).toBe('text/vtt; charset=utf-8');
@@ -69,8 +70,8 @@ test('playlists, captions and posters come through the gate', async () => {
 
 test('whoever the gate refuses learns no address of the store, and the store is not asked', async () => {
   const { store, server, address } = await seat();
-  for (const file of Object.values(kinds)) {
-    const sent = await askRaw(server, null, { path: `${address}/${file}` });
+  for (const file of Object.values(mediaFiles)) {
+    const sent = await requestRaw(server, null, { path: `${address}/${file}` });
     expect([sent.status, sent.headers['location']]).toEqual([401, undefined]);
   }
   expect(store.asked).toEqual([]);
@@ -90,12 +91,12 @@ test('what the store does not have is not found, and a store in trouble is told 
 
 test('the browser may fetch films from the store, and from nowhere else', async () => {
   const { store, server } = await seat();
-  const policy = (await askRaw(server, null, { path: '/' })).headers['content-security-policy'];
+  const policy = (await requestRaw(server, null, { path: '/' })).headers['content-security-policy'];
   expect(policy).toContain(`connect-src 'self' ${store.url};`);
   expect(policy).toContain(`media-src 'self' blob: ${store.url};`);
   expect(String(policy).split(store.url)).toHaveLength(3);
-  const plain = await createFilmServer();
-  expect((await askRaw(plain, null, { path: '/' })).headers['content-security-policy']).toContain(
+  const plain = await createVideoServer();
+  expect((await requestRaw(plain, null, { path: '/' })).headers['content-security-policy']).toContain(
     "connect-src 'self'; media-src 'self' blob:;",
   );
 });

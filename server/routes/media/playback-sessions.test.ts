@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sections } from '#content/course.ts';
-import { idleStreamMs } from '#rules/playback-session.ts';
+import { playbackIdleMs } from '#rules/playback-session.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestServer, type TestServer } from '#tests/test-server.ts';
@@ -52,7 +52,7 @@ test('a stopped stream is not renewed while two others play, and goes on when on
     'permission-denied',
     'streams',
   ]);
-  server.pass({ seconds: idleStreamMs / 1000 });
+  server.pass({ seconds: playbackIdleMs / 1000 });
   expect(await bytesOf(server, browser, third)).toEqual([200, undefined]);
   const again = await play(browser, first.body.stream);
   expect(again.status).toBe(200);
@@ -80,7 +80,7 @@ test('a stream stays in use by its bytes and by its progress alone', async () =>
   const told = await play(browser);
   const progress = { ranges: [], resumeAt: 0, stream: told.body.stream };
   for (let times = 0; times < 5; times++) {
-    server.pass({ seconds: idleStreamMs / 2000 });
+    server.pass({ seconds: playbackIdleMs / 2000 });
     expect(await bytesOf(server, browser, watched)).toEqual([200, undefined]);
     const { body } = await browser.ask(`PUT /api/lessons/${lessonId}/progress`, progress);
     expect(body.stream).toBe('playing');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sections } from '#content/course.ts';
 import { sentencesOf } from '#rules/transcript.ts';
-import { keepFilm } from '#server/store/videos.ts';
+import { saveVideo } from '#server/store/videos.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
@@ -11,7 +11,7 @@ const [setup, , , firebase] = sections.map(({ lessons: [lesson] }) => lesson?.id
 async function contextWithWords() {
   const ctx = await createTestContext();
   const say = (lessonId = '', ...texts: string[]) =>
-    keepFilm(ctx.db, {
+    saveVideo(ctx.db, {
       lessonId,
       renditions: [],
       sentences: sentencesOf(texts.map((text, at) => ({ start: at + 0.5, end: at + 1, text }))),
@@ -71,7 +71,7 @@ test('of very many lines the first are told, and that there are more', async () 
   await setPlan(ctx.db, { uid: browser.user.uid, plan: 'ultra' });
   const lessonId = sections[1]?.lessons[0]?.id ?? '';
   const sentences = Array.from({ length: 60 }, (_, at) => ({ at, text: 'Another widget.' }));
-  await keepFilm(ctx.db, { lessonId, renditions: [], sentences });
+  await saveVideo(ctx.db, { lessonId, renditions: [], sentences });
   const { lines, more } = await search('widget');
   expect(lines).toHaveLength(40);
   expect(more).toBe(true);

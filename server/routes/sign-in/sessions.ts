@@ -1,7 +1,7 @@
 import { signIn } from '#server/flows/sign-in/sign-in.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endOtherSessions, endSession, listSessions as listStored } from '#server/store/sessions.ts';
-import { recordOf } from '#server/store/users.ts';
+import { userRecordOf } from '#server/store/users.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { isKnownDevice, rememberDevice } from './known-device.ts';
 import { clientNetwork, hitRateLimits, clientIpNetwork } from '#server/routes/rate-limit.ts';
@@ -27,13 +27,13 @@ export const createSession: HandlerOf<'POST /api/sessions'> = async (ctx, c) => 
     from: clientNetwork(ctx, c),
     isKnownDevice: (email) => isKnownDevice(ctx, c, email),
   });
-  if (!signedIn && before) return c.json(recordOf(before.user), 201);
+  if (!signedIn && before) return c.json(userRecordOf(before.user), 201);
   const person = signedIn && (await readViewerOf(ctx, signedIn.token));
   if (!person) throw new Refusal('unauthenticated', 'This account cannot sign in.');
   if (before) await endSession(ctx.db, before.session);
   writeSessionCookie(ctx, c, signedIn.token);
   rememberDevice(ctx, c, person.user.email);
-  return c.json(recordOf(person.user), 201);
+  return c.json(userRecordOf(person.user), 201);
 };
 
 export const listSessions: HandlerOf<'GET /api/sessions'> = async (ctx, c) => {

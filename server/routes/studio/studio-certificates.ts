@@ -3,10 +3,10 @@ import {
   confirmCertificate,
   declineCertificate,
   revokeCertificate,
-  standingOf,
+  eligibilityOf,
 } from '#server/flows/certificates/decide-certificate.ts';
 import { countVideos } from '#server/store/lessons.ts';
-import { readPlayed } from '#server/store/played-ranges.ts';
+import { readWatchedTotals } from '#server/store/watched-totals.ts';
 import { countCertificates, listCertificates } from '#server/store/studio-certificates.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { requireInstructorAlone } from '#server/routes/viewer.ts';
@@ -22,7 +22,7 @@ export const listStudioCertificates: HandlerOf<'GET /api/studio/certificates'> =
     countVideos(ctx.db),
   ]);
   const shown = found.slice(0, listedAtMost);
-  const played = await readPlayed(ctx.db, { uids: shown.map(({ uid }) => uid) });
+  const played = await readWatchedTotals(ctx.db, { uids: shown.map(({ uid }) => uid) });
   const certificates = shown.map((row) => {
     const own = played.get(row.uid);
     const { id, name, email, claimedAt, issuedAt, declinedAt, revokedAt } = row;
@@ -31,7 +31,7 @@ export const listStudioCertificates: HandlerOf<'GET /api/studio/certificates'> =
       state,
       name,
       email,
-      earned: standingOf(row, { played: own, videos }),
+      earned: eligibilityOf(row, { played: own, videos }),
       watched: own?.watched ?? 0,
       playedSeconds: own?.playedSeconds ?? 0,
       claimedAt,

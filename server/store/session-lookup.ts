@@ -1,38 +1,47 @@
-/** Finds the viewer, and whatever else a request needs to know of them, in one statement. */
-import type { Stream } from '#rules/playback-session.ts';
+/** Looks up a session with its user, and the further rows that a request needs, in one statement. */
+import type { PlaybackSession } from '#rules/playback-session.ts';
 import { isSessionOver } from '#rules/sign-in/session.ts';
 import type { Database } from '#server/db/database.ts';
 import { preparedQuery } from '#server/db/prepared-queries.ts';
 import { type LessonProgress, progressOf } from './progress.ts';
 import { type User, userColumns } from './users.ts';
 
-/** Somebody who is signed in: what rights and prices depend on, and the session they ask by. */
+/** A signed-in viewer: the columns that rights and prices depend on, and the session of the request. */
 export type StoredViewer = {
   user: { uid: string; email: string; country: string; plan: string };
   session: { id: string; uid: string; createdAt: number; lastUsedAt: number };
 };
 
-/** With their whole row. */
+/** The viewer with all columns of the user. */
 export type UserViewer = StoredViewer & { user: User };
 
-/** With what they have played, by the lesson's id. */
+/** The viewer with their progress, by the lesson's id. */
 export type ProgressViewer = StoredViewer & { progress: ReadonlyMap<string, LessonProgress> };
 
-/** `resumeAtMs` is null when the person has never opened the lesson. */
-export type LessonViewer = StoredViewer & { resumeAtMs: number | null; streams: readonly Stream[] };
+/** The viewer with their playback sessions; `resumeAtMs` is null when they have never opened the lesson. */
+export type LessonViewer = StoredViewer & {
+  resumeAtMs: number | null;
+  playbackSessions: readonly PlaybackSession[];
+};
 
-/** `stream` is null when it was stopped, or is somebody else's. */
-export type MediaViewer = StoredViewer & { stream: { id: string; lastUsedAt: number } | null };
+/** The viewer with one playback session; it is null when it was stopped, or belongs to another user. */
+export type MediaViewer = StoredViewer & { playbackSession: { id: string; lastUsedAt: number } | null };
 
-type By = { tokenHash: string; now: number };
+type SessionLookup = { tokenHash: string; now: number };
 
-/** Undefined when the session is unknown or over, or its owner is banned; so are all that follow. */
-export async function findViewer(db: Database, { tokenHash, now }: By): Promise<StoredViewer | undefined> {
+/** Returns undefined when the session is unknown or over, or its user is banned; so do all look-ups below. */
+export async function findViewer(
+  db: Database,
+  { tokenHash, now }: SessionLookup,
+): Promise<StoredViewer | undefined> {
   const [row] = await selectViewer(db, { tokenHash });
   return viewerOf(row, now);
 }
 
-export async function findUserViewer(db: Database, { tokenHash, now }: By): Promise<UserViewer | undefined> {
+export async function findUserViewer(
+  db: Database,
+  { tokenHash, now }: SessionLookup,
+): Promise<UserViewer | undefined> {
   const [row] = await selectUserViewer(db, { tokenHash });
   const viewer = viewerOf(row, now);
   if (!row || !viewer) return undefined;
@@ -42,43 +51,46 @@ export async function findUserViewer(db: Database, { tokenHash, now }: By): Prom
 
 export async function findProgressViewer(
   db: Database,
-  { tokenHash, now }: By,
+  { tokenHash, now }: SessionLookup,
 ): Promise<ProgressViewer | undefined> {
   const rows = await selectProgressViewer(db, { tokenHash });
   const viewer = viewerOf(rows[0], now);
   if (!viewer) return undefined;
   const progress = new Map<string, LessonProgress>();
-  for (const { lessonId, playedMs, resumeAtMs, watchedAt, updatedAt, tick } of rows)
+  for (const { lessonId, playedMs, resumeAtMs, watchedAt, updatedAt, manualCompletion } of rows)
     if (lessonId !== null && playedMs !== null && resumeAtMs !== null && updatedAt !== null)
-      progress.set(lessonId, progressOf({ playedMs, resumeAtMs, watchedAt, updatedAt, tick }));
+      progress.set(lessonId, progressOf({ playedMs, resumeAtMs, watchedAt, updatedAt, manualCompletion }));
   return { ...viewer, progress };
 }
 
-/** With where they stopped in this lesson, and the films they play. */
+/** Looks up the viewer, the second at which they stopped in the lesson, and the videos that they play. */
 export async function findLessonViewer(
   db: Database,
-  { tokenHash, lessonId, now }: By & { lessonId: string },
+  { tokenHash, lessonId, now }: SessionLookup & { lessonId: string },
 ): Promise<LessonViewer | undefined> {
   const rows = await selectLessonViewer(db, { tokenHash, lessonId });
   const viewer = viewerOf(rows[0], now);
   if (!viewer) return undefined;
-  const streams: Stream[] = [];
-  for (const { slot, streamId, openedAt, streamUsedAt } of rows)
-    if (slot !== null && streamId !== null && openedAt !== null && streamUsedAt !== null)
-      streams.push({ slot, id: streamId, openedAt, lastUsedAt: streamUsedAt });
-  return { ...viewer, resumeAtMs: rows[0]?.resumeAtMs ?? null, streams };
+  const playbackSessions: PlaybackSession[] = [];
+  for (const { slot, playbackSessionId, openedAt, heartbeatAt } of rows)
+    if (slot !== null && playbackSessionId !== null && openedAt !== null && heartbeatAt !== null)
+      playbackSessions.push({ slot, id: playbackSessionId, openedAt, lastUsedAt: heartbeatAt });
+  return { ...viewer, resumeAtMs: rows[0]?.resumeAtMs ?? null, playbackSessions };
 }
 
-/** With the one stream that they name. */
+/** Looks up the viewer and the playback session that the URL names. */
 export async function findMediaViewer(
   db: Database,
-  { tokenHash, streamId, now }: By & { streamId: string },
+  { tokenHash, playbackSessionId, now }: SessionLookup & { playbackSessionId: string },
 ): Promise<MediaViewer | undefined> {
-  const [row] = await selectMediaViewer(db, { tokenHash, streamId });
+  const [row] = await selectMediaViewer(db, { tokenHash, playbackSessionId });
   const viewer = viewerOf(row, now);
   if (!row || !viewer) return undefined;
-  const { streamUsedAt } = row;
-  return { ...viewer, stream: streamUsedAt === null ? null : { id: streamId, lastUsedAt: streamUsedAt } };
+  const { heartbeatAt } = row;
+  return {
+    ...viewer,
+    playbackSession: heartbeatAt === null ? null : { id: playbackSessionId, lastUsedAt: heartbeatAt },
+  };
 }
 
 const sessionColumns = [
@@ -138,7 +150,7 @@ const selectProgressViewer = preparedQuery<{ tokenHash: string }>()((db, value) 
     .innerJoin('users', 'users.uid', 'sessions.uid')
     .leftJoin('progress', 'progress.uid', 'sessions.uid')
     .select(viewerColumns)
-    .select(['lessonId', 'playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'tick'])
+    .select(['lessonId', 'playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'manualCompletion'])
     .where('sessions.tokenHash', '=', value('tokenHash'))
     .where('users.bannedAt', 'is', null),
 );
@@ -150,28 +162,30 @@ const selectLessonViewer = preparedQuery<{ tokenHash: string; lessonId: string }
     .leftJoin('progress', (join) =>
       join.onRef('progress.uid', '=', 'sessions.uid').on('progress.lessonId', '=', value('lessonId')),
     )
-    .leftJoin('streams', 'streams.uid', 'sessions.uid')
+    .leftJoin('playbackSessions', 'playbackSessions.uid', 'sessions.uid')
     .select(viewerColumns)
     .select([
       'progress.resumeAtMs',
-      'streams.slot',
-      'streams.id as streamId',
-      'streams.openedAt',
-      'streams.lastUsedAt as streamUsedAt',
+      'playbackSessions.slot',
+      'playbackSessions.id as playbackSessionId',
+      'playbackSessions.openedAt',
+      'playbackSessions.lastUsedAt as heartbeatAt',
     ])
     .where('sessions.tokenHash', '=', value('tokenHash'))
     .where('users.bannedAt', 'is', null),
 );
 
-const selectMediaViewer = preparedQuery<{ tokenHash: string; streamId: string }>()((db, value) =>
+const selectMediaViewer = preparedQuery<{ tokenHash: string; playbackSessionId: string }>()((db, value) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.uid', 'sessions.uid')
-    .leftJoin('streams', (join) =>
-      join.onRef('streams.uid', '=', 'sessions.uid').on('streams.id', '=', value('streamId')),
+    .leftJoin('playbackSessions', (join) =>
+      join
+        .onRef('playbackSessions.uid', '=', 'sessions.uid')
+        .on('playbackSessions.id', '=', value('playbackSessionId')),
     )
     .select(viewerColumns)
-    .select('streams.lastUsedAt as streamUsedAt')
+    .select('playbackSessions.lastUsedAt as heartbeatAt')
     .where('sessions.tokenHash', '=', value('tokenHash'))
     .where('users.bannedAt', 'is', null),
 );

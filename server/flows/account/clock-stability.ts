@@ -7,7 +7,7 @@ import type { AppContext } from '#server/context.ts';
  * To be called every hour, by whichever process. @returns the milliseconds for which the clock went on without a
  * jump, over all restarts; 0 when it jumped since the last call, or was not looked at for more than a day.
  */
-export async function watchClock({
+export async function measureSteadyClock({
   db,
   log,
   now: clock,

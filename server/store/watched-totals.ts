@@ -1,14 +1,14 @@
-/** What people really played, counted afresh from the credited seconds and not from a mark that says so. */
+/** The watched totals of users, counted anew from the credited seconds and not from the stored `watchedAt`. */
 import { watchedShare } from '#rules/progress.ts';
 import type { Database } from '#server/db/database.ts';
 
-export type Played = { watched: number; playedSeconds: number };
+export type WatchedTotals = { watched: number; playedSeconds: number };
 
-/** For each of these people: how many videos they played to nine tenths, and for how long in all. */
-export async function readPlayed(
+/** Returns, for each user, the number of videos played to nine tenths, and the seconds played in all. */
+export async function readWatchedTotals(
   db: Database,
   of: { uids: readonly string[] },
-): Promise<Map<string, Played>> {
+): Promise<Map<string, WatchedTotals>> {
   if (of.uids.length === 0) return new Map();
   const rows = await db
     .selectFrom('progress')
@@ -17,13 +17,15 @@ export async function readPlayed(
     .where('progress.uid', 'in', of.uids)
     .where('lessons.kind', '=', 'video')
     .execute();
-  const played = new Map<string, Played>(of.uids.map((uid) => [uid, { watched: 0, playedSeconds: 0 }]));
+  const totals = new Map<string, WatchedTotals>(
+    of.uids.map((uid) => [uid, { watched: 0, playedSeconds: 0 }]),
+  );
   for (const { uid, playedMs, lengthMs } of rows) {
-    const sum = played.get(uid);
+    const sum = totals.get(uid);
     if (!sum) continue;
     sum.playedSeconds += playedMs / 1000;
-    // Stored in whole milliseconds: the one that rounding may take is given back.
+    // Times are stored in whole milliseconds; the added one makes up for rounding.
     if (lengthMs > 0 && playedMs + 1 >= lengthMs * watchedShare) sum.watched += 1;
   }
-  return played;
+  return totals;
 }

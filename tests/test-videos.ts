@@ -8,11 +8,11 @@ import { setPlan } from '#server/store/users.ts';
 import { signIn, type TestBrowser } from './test-browser.ts';
 import { createTestServer, type TestServer } from './test-server.ts';
 
-export const filmLesson = sections[3]?.lessons[0]?.id ?? '';
+export const videoLesson = sections[3]?.lessons[0]?.id ?? '';
 export const otherLesson = sections[3]?.lessons[1]?.id ?? '';
 
 /** Every kind of file that a lesson's folder may hold. */
-export const kinds = {
+export const mediaFiles = {
   'master playlist': 'master.m3u8',
   'variant playlist': '720p.m3u8',
   'piece of the picture': '720p-1.m4s',
@@ -25,22 +25,26 @@ export const kinds = {
 };
 
 /** What stands in each of them; seen where it must not be, it tells. */
-export const filmBytes = 'the bytes of a film '.repeat(50);
+export const videoBytes = 'the bytes of a film '.repeat(50);
 
-export async function createFilmServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const server = await createTestServer(filmLesson, env);
-  for (const lesson of [filmLesson, otherLesson])
-    for (const file of Object.values(kinds)) {
+export async function createVideoServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const server = await createTestServer(videoLesson, env);
+  for (const lesson of [videoLesson, otherLesson])
+    for (const file of Object.values(mediaFiles)) {
       const path = join(server.config.dataDir, 'media', lesson, file);
       mkdirSync(join(path, '..'), { recursive: true });
-      writeFileSync(path, filmBytes);
+      writeFileSync(path, videoBytes);
     }
   return server;
 }
 
-export type FilmGoer = TestBrowser & { uid: string };
+export type VideoViewer = TestBrowser & { uid: string };
 
-export async function filmGoer(server: TestServer, email: string, plan: Plan = 'ultra'): Promise<FilmGoer> {
+export async function signInViewer(
+  server: TestServer,
+  email: string,
+  plan: Plan = 'ultra',
+): Promise<VideoViewer> {
   const browser = await signIn(server, email);
   const { uid } = browser.user;
   await setPlan(server.db, { uid, plan });
@@ -48,19 +52,23 @@ export async function filmGoer(server: TestServer, email: string, plan: Plan = '
 }
 
 /** The signed folder of the film, such as `/media/…/lesson`. */
-export async function filmAddress(browser: TestBrowser, lesson = filmLesson): Promise<string> {
+export async function readMediaUrl(browser: TestBrowser, lesson = videoLesson): Promise<string> {
   const { body } = await browser.ask(`GET /api/lessons/${lesson}/playback`);
   return body.hls.replace('/master.m3u8', '');
 }
 
-export type Sent = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
+export type RawReply = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+};
 
 /** Sends a path as it stands: `fetch` would tidy it. */
-export function askRaw(
+export function requestRaw(
   server: TestServer,
   browser: TestBrowser | null,
   { path, method = 'GET', headers = {} }: { path: string; method?: string; headers?: Record<string, string> },
-): Promise<Sent> {
+): Promise<RawReply> {
   const cookie = browser ? { cookie: `session=${browser.cookies.get('session')}` } : {};
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {

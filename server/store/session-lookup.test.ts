@@ -9,7 +9,7 @@ import {
   findProgressViewer,
   findUserViewer,
   findViewer,
-} from './viewers.ts';
+} from './session-lookup.ts';
 
 const lessonId = sections[0]?.lessons[0]?.id ?? '';
 const tokenOf = (uid: string, device: string) => `${uid}-${device}`;
@@ -48,11 +48,11 @@ async function present({ db, now }: TestContext, device: string): Promise<boolea
 
 function looksOf(db: Database, by: { tokenHash: string; now: number }) {
   return Promise.all([
-    findReporter(db, { ...by, lessonId, streamId: undefined }),
+    findReporter(db, { ...by, lessonId, playbackSessionId: undefined }),
     findViewer(db, by),
     findProgressViewer(db, by),
     findLessonViewer(db, { ...by, lessonId }),
-    findMediaViewer(db, { ...by, streamId: 'first' }),
+    findMediaViewer(db, { ...by, playbackSessionId: 'first' }),
     findUserViewer(db, by),
   ]);
 }
