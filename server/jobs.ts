@@ -7,7 +7,7 @@ import { deliverMail } from './flows/mail/deliver-mail.ts';
 import { deleteExpiredRows } from './flows/account/delete-expired-rows.ts';
 import { isCatchingUp } from './flows/payments/poll-stripe-events.ts';
 import { pollMissedEvents } from './flows/payments/poll-missed-events.ts';
-import { watchClock } from './flows/progress/watch-budget.ts';
+import { measureSteadyClock } from './flows/account/clock-stability.ts';
 import { describeError } from './log/log.ts';
 import { settleCertificates } from './flows/certificates/settle-certificate.ts';
 import type { Smtp } from './outside/smtp.ts';

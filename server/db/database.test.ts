@@ -17,7 +17,7 @@ test('many processes may bring one database up to date at once', async () => {
   const databaseUrl = await newPostgresDatabase();
   const where = { databaseUrl, dataDir };
   const program = `
-    import { migrate, openDatabase } from './database.ts';
+    import { migrate, openDatabase } from './server/db/database.ts';
     const db = openDatabase(${JSON.stringify(where)});
     await migrate(db);
     await db.destroy();`;

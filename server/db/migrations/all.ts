@@ -47,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '020-default-links': defaultLinks,
   '021-report-windows': reportWindows,
   '022-payment-names': paymentNames,
+  '023-lesson-names': lessonNames,
 };
