@@ -91,12 +91,12 @@ export async function createTestContext(
     async mails() {
       const rows = await db
         .selectFrom('mail')
-        .select(['kind', 'sealed'])
+        .select(['kind', 'encryptedContent'])
         .orderBy('createdAt', 'desc')
         .execute();
-      return rows.map(({ kind, sealed }) => ({
+      return rows.map(({ kind, encryptedContent }) => ({
         kind,
-        ...(JSON.parse(ctx.secret.decrypt('mail', sealed)) as MailContent),
+        ...(JSON.parse(ctx.secret.decrypt('mail', encryptedContent)) as MailContent),
       }));
     },
   };

@@ -40,7 +40,7 @@ test('a limit is counted by one statement, whenever it is', async () => {
     await db.connection().execute(async (one) => {
       for (const now of [1, 2, 3]) await count(one, now);
       const held = (await heldBy(one)).filter(({ statement }) =>
-        statement.startsWith('insert into "limits"'),
+        statement.startsWith('insert into "rateLimits"'),
       );
       expect(held.map(({ runs }) => runs)).toEqual([3]);
     });

@@ -61,7 +61,7 @@ export type SignInLinksTable = {
   sessionId: string | null;
 };
 
-export type AddressChangesTable = {
+export type EmailChangesTable = {
   uid: Fixed<string>;
   email: string;
   oldTokenHash: string;
@@ -171,7 +171,7 @@ export type BadgeKeysTable = {
 export type MailTable = {
   id: Fixed<string>;
   /** Recipient, subject and body, sealed: a sign-in mail holds what nobody may read in the file. */
-  sealed: string;
+  encryptedContent: string;
   kind: Fixed<string>;
   messageId: Fixed<string>;
   createdAt: Fixed<number>;
@@ -193,7 +193,7 @@ export type AuditTable = {
   detail: string;
 };
 
-export type LimitsTable = { key: Fixed<string>; windowStart: number; count: number };
+export type RateLimitsTable = { key: Fixed<string>; windowStart: number; count: number };
 
 export type EventCursorsTable = { job: Fixed<string>; at: number };
 
@@ -201,7 +201,7 @@ export type DatabaseSchema = {
   users: UsersTable;
   sessions: SessionsTable;
   signInLinks: SignInLinksTable;
-  addressChanges: AddressChangesTable;
+  emailChanges: EmailChangesTable;
   checkouts: CheckoutsTable;
   payments: PaymentsTable;
   receipts: ReceiptsTable;
@@ -222,6 +222,6 @@ export type DatabaseSchema = {
   badgeKeys: BadgeKeysTable;
   mail: MailTable;
   audit: AuditTable;
-  limits: LimitsTable;
+  rateLimits: RateLimitsTable;
   eventCursors: EventCursorsTable;
 };

@@ -136,7 +136,7 @@ test('strangers enter somebody’s address for theirs five times a day, and keep
   const mails = (await ctx.mails()).filter(({ to }) => to === 'victim@example.com');
   expect(mails).toHaveLength(5);
   // The refused request left no waiting change behind.
-  const waiting = await ctx.db.selectFrom('addressChanges').select('uid').execute();
+  const waiting = await ctx.db.selectFrom('emailChanges').select('uid').execute();
   expect(waiting).toHaveLength(5);
   expect((await signIn(ctx, 'victim@example.com')).user.email).toBe('victim@example.com');
 

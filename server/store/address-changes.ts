@@ -19,7 +19,7 @@ export async function createEmailChange(
   const fresh = { ...change, oldConfirmedAt: null, newConfirmedAt: null };
   const { uid, ...rest } = fresh;
   await db
-    .insertInto('addressChanges')
+    .insertInto('emailChanges')
     .values({ uid, ...rest })
     .onConflict((conflict) => conflict.column('uid').doUpdateSet(rest))
     .execute();
@@ -35,7 +35,7 @@ export async function confirmOneEmail(
     ['newTokenHash', 'newConfirmedAt'],
   ] as const) {
     const confirmed = await db
-      .updateTable('addressChanges')
+      .updateTable('emailChanges')
       .set({ [confirmedAt]: by.now })
       .where(hash, '=', by.tokenHash)
       .where('expiresAt', '>', by.now)
@@ -51,7 +51,7 @@ export async function findEmailChange(
   by: { uid: string; now: number },
 ): Promise<EmailChange | undefined> {
   return db
-    .selectFrom('addressChanges')
+    .selectFrom('emailChanges')
     .select(columns)
     .where('uid', '=', by.uid)
     .where('expiresAt', '>', by.now)
@@ -61,7 +61,7 @@ export async function findEmailChange(
 /** Null when there was none. */
 export async function deleteEmailChange(db: Database, by: { uid: string }): Promise<{ uid: string } | null> {
   const dropped = await db
-    .deleteFrom('addressChanges')
+    .deleteFrom('emailChanges')
     .where('uid', '=', by.uid)
     .returning('uid')
     .executeTakeFirst();
@@ -69,5 +69,5 @@ export async function deleteEmailChange(db: Database, by: { uid: string }): Prom
 }
 
 export async function deleteOldEmailChanges(db: Database, before: { time: number }): Promise<void> {
-  await db.deleteFrom('addressChanges').where('expiresAt', '<', before.time).execute();
+  await db.deleteFrom('emailChanges').where('expiresAt', '<', before.time).execute();
 }

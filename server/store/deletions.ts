@@ -117,7 +117,7 @@ export async function eraseUser(
     'watchBudgets',
     'playbackSessions',
     'certificates',
-    'addressChanges',
+    'emailChanges',
   ] as const)
     await db.deleteFrom(table).where('uid', '=', uid).execute();
   await eraseEmail(db, { uid, email: user.email });
@@ -126,7 +126,7 @@ export async function eraseUser(
 
 /** Erases the e-mail from sign-in links, e-mail changes, checkouts and written notes. */
 async function eraseEmail(db: Database, { uid, email }: { uid: string; email: string }): Promise<void> {
-  for (const table of ['signInLinks', 'addressChanges'] as const)
+  for (const table of ['signInLinks', 'emailChanges'] as const)
     await db.deleteFrom(table).where('email', '=', email).execute();
   // The hosted page behind it shows for whom it was opened.
   await db.updateTable('checkouts').set({ url: null }).where('uid', '=', uid).execute();

@@ -11,7 +11,7 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       | 'payments'
       | 'receipts'
       | 'checkouts'
-      | 'addressChanges',
+      | 'emailChanges',
   ) => db.selectFrom(table).selectAll().where('uid', '=', of.uid).execute();
   return {
     user: await db.selectFrom('users').selectAll().where('uid', '=', of.uid).executeTakeFirst(),
@@ -27,7 +27,7 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
     progress: await ofPerson('progress'),
     playbackSessions: await ofPerson('playbackSessions'),
     certificates: await ofPerson('certificates'),
-    addressChanges: (await ofPerson('addressChanges')).map((change) => ({
+    addressChanges: (await ofPerson('emailChanges')).map((change) => ({
       ...change,
       oldTokenHash: undefined,
       newTokenHash: undefined,

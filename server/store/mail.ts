@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 
 export type QueuedMail = {
   id: string;
-  sealed: string;
+  encryptedContent: string;
   kind: string;
   messageId: string;
   createdAt: number;
@@ -18,7 +18,7 @@ export type MailFailure = 'refused' | 'unreadable' | 'expired';
 
 export async function queueMail(
   db: Database,
-  mail: { id: string; sealed: string; kind: string; messageId: string; now: number },
+  mail: { id: string; encryptedContent: string; kind: string; messageId: string; now: number },
 ): Promise<void> {
   const { now, ...row } = mail;
   await db
@@ -57,14 +57,18 @@ export async function claimMail(
     .where('nextTryAt', '=', due.nextTryAt)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
-    .returning(['id', 'sealed', 'kind', 'messageId', 'createdAt', 'tries'])
+    .returning(['id', 'encryptedContent', 'kind', 'messageId', 'createdAt', 'tries'])
     .executeTakeFirst();
   return claimed ?? claimMail(db, claim);
 }
 
 /** Marks a mail as sent and deletes its content. */
 export async function markSent(db: Database, mail: { id: string; now: number }): Promise<void> {
-  await db.updateTable('mail').set({ sentAt: mail.now, sealed: '' }).where('id', '=', mail.id).execute();
+  await db
+    .updateTable('mail')
+    .set({ sentAt: mail.now, encryptedContent: '' })
+    .where('id', '=', mail.id)
+    .execute();
 }
 
 export async function postponeMail(db: Database, mail: { id: string; nextTryAt: number }): Promise<void> {
@@ -72,8 +76,12 @@ export async function postponeMail(db: Database, mail: { id: string; nextTryAt: 
 }
 
 /** Returns the mails that are not sent yet, with their encrypted content. */
-export async function listUnsentMail(db: Database): Promise<{ id: string; sealed: string }[]> {
-  return db.selectFrom('mail').select(['id', 'sealed']).where('sealed', '!=', '').execute();
+export async function listUnsentMail(db: Database): Promise<{ id: string; encryptedContent: string }[]> {
+  return db
+    .selectFrom('mail')
+    .select(['id', 'encryptedContent'])
+    .where('encryptedContent', '!=', '')
+    .execute();
 }
 
 export async function dropMail(db: Database, mail: { id: string }): Promise<void> {
@@ -82,7 +90,11 @@ export async function dropMail(db: Database, mail: { id: string }): Promise<void
 
 /** Forgets that a mail was sent; whether it was can be asked for so long. */
 export async function deleteContentOfOldMail(db: Database, before: { time: number }): Promise<void> {
-  await db.deleteFrom('mail').where('sealed', '=', '').where('createdAt', '<', before.time).execute();
+  await db
+    .deleteFrom('mail')
+    .where('encryptedContent', '=', '')
+    .where('createdAt', '<', before.time)
+    .execute();
 }
 
 /** Marks a mail as failed, with the reason, and deletes its content. */
@@ -92,7 +104,7 @@ export async function markFailed(
 ): Promise<void> {
   await db
     .updateTable('mail')
-    .set({ failedAt: mail.now, failedWhy: mail.why, sealed: '' })
+    .set({ failedAt: mail.now, failedWhy: mail.why, encryptedContent: '' })
     .where('id', '=', mail.id)
     .execute();
 }

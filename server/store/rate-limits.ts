@@ -8,10 +8,10 @@ export type RateLimit = { key: string; atMost: number; windowMs: number };
 /** Counts one hit. Returns the seconds to wait when the limit is exceeded, otherwise null. */
 export async function hitRateLimit(db: Database, limit: RateLimit & { now: number }): Promise<number | null> {
   // A window that begins in the future was begun by a wrong clock, so it is replaced.
-  const windowStart = sql.ref('limits.windowStart');
+  const windowStart = sql.ref('rateLimits.windowStart');
   const fresh = sql<boolean>`(${windowStart} <= ${limit.now - limit.windowMs} or ${windowStart} > ${limit.now + clocksDifferMs})`;
   const counted = await db
-    .insertInto('limits')
+    .insertInto('rateLimits')
     .values({ key: limit.key, windowStart: limit.now, count: 1 })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((row) => ({
@@ -19,13 +19,13 @@ export async function hitRateLimit(db: Database, limit: RateLimit & { now: numbe
           .case()
           .when(fresh)
           .then(row.val(limit.now))
-          .else(row.ref('limits.windowStart'))
+          .else(row.ref('rateLimits.windowStart'))
           .end(),
         count: row
           .case()
           .when(fresh)
           .then(row.lit(1))
-          .else(row('limits.count', '+', 1))
+          .else(row('rateLimits.count', '+', 1))
           .end(),
       })),
     )
@@ -39,7 +39,7 @@ export async function hitRateLimit(db: Database, limit: RateLimit & { now: numbe
 /** Takes one hit back. */
 export async function releaseRateLimit(db: Database, by: { key: string }): Promise<void> {
   await db
-    .updateTable('limits')
+    .updateTable('rateLimits')
     .set((row) => ({ count: row('count', '-', 1) }))
     .where('key', '=', by.key)
     .where('count', '>', 0)
@@ -47,5 +47,5 @@ export async function releaseRateLimit(db: Database, by: { key: string }): Promi
 }
 
 export async function deleteOldRateLimits(db: Database, before: { time: number }): Promise<void> {
-  await db.deleteFrom('limits').where('windowStart', '<', before.time).execute();
+  await db.deleteFrom('rateLimits').where('windowStart', '<', before.time).execute();
 }

@@ -67,7 +67,7 @@ async function run({ folder, product, title, streams }: Load): Promise<Goal[]> {
   const { stdout } = await promisify(execFile)(command, args, { maxBuffer: 2 ** 26 });
   const busy = (processorSeconds(product.pid) - before) / seconds;
   const paced = JSON.parse(stdout) as Paced[];
-  await execute(product.place, ['delete from limits', 'delete from mail']);
+  await execute(product.place, ['delete from "rateLimits"', 'delete from mail']);
   await untilIdle(product.pid, { atMostMs: 30_000 });
   print(`Launch day: ${title}`, [
     ...table([

@@ -12,7 +12,7 @@ export async function measureSignInAsk(bench: Bench, engine: Engine): Promise<Go
     engine,
     requestOf: (_, index) => askOf(index),
     environment: { TRUST_PROXY: 'true' },
-    clear: ['delete from limits', 'delete from mail', 'delete from "signInLinks"'],
+    clear: ['delete from "rateLimits"', 'delete from mail', 'delete from "signInLinks"'],
   });
   return [atLeast(`sign-in ask, ${engine}`, beside?.ratio ?? NaN, 0.4, ' ×')];
 }

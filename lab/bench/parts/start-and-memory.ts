@@ -124,7 +124,7 @@ export async function measureMemory(bench: Bench): Promise<Goal[]> {
 
 async function clearLimits(place: Parameters<typeof execute>[0], seconds: number): Promise<void> {
   for (let turn = 0; turn < seconds * 2; turn++) {
-    await execute(place, ['delete from limits']);
+    await execute(place, ['delete from "rateLimits"']);
     await sleep(500);
   }
 }

@@ -1,6 +1,7 @@
 /** Every migration by name, in order; a name once landed never changes. */
 import type { Migration } from 'kysely/migration';
 import { accounts } from './005-account-changes.ts';
+import { accountNames } from './024-account-names.ts';
 import { bookmarks } from './013-event-cursors.ts';
 import { certificateRevocations } from './014-certificate-revocations.ts';
 import { certificates } from './010-certificates.ts';
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '021-report-windows': reportWindows,
   '022-payment-names': paymentNames,
   '023-lesson-names': lessonNames,
+  '024-account-names': accountNames,
 };

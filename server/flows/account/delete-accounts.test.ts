@@ -15,9 +15,12 @@ async function rowsWith(ctx: TestContext, trace: RegExp): Promise<string[]> {
   const tables = await ctx.db.introspection.getTables();
   const found: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await sql<{ sealed?: string }>`select * from ${sql.table(name)}`.execute(ctx.db);
+    const { rows } = await sql<{ encryptedContent?: string }>`select * from ${sql.table(name)}`.execute(
+      ctx.db,
+    );
     for (const row of rows) {
-      const opened = name === 'mail' && row.sealed ? ctx.secret.decrypt('mail', row.sealed) : '';
+      const opened =
+        name === 'mail' && row.encryptedContent ? ctx.secret.decrypt('mail', row.encryptedContent) : '';
       if (trace.test(JSON.stringify(row) + opened)) found.push(`${name}: ${JSON.stringify(row)}`);
     }
   }

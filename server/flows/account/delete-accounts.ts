@@ -36,14 +36,14 @@ export async function deleteDueAccounts(ctx: AppContext): Promise<void> {
 
 /** Drops queued mail that names this e-mail; queued mail is encrypted, so each one is decrypted to look. */
 async function dropMailAbout(tx: Database, ctx: AppContext, email: string): Promise<void> {
-  for (const { id, sealed } of await listUnsentMail(tx))
-    if (contentOf(ctx, sealed)?.includes(email)) await dropMail(tx, { id });
+  for (const { id, encryptedContent } of await listUnsentMail(tx))
+    if (contentOf(ctx, encryptedContent)?.includes(email)) await dropMail(tx, { id });
 }
 
 /** Returns null for a mail that was encrypted with another key. */
-function contentOf(ctx: AppContext, sealed: string): string | null {
+function contentOf(ctx: AppContext, encryptedContent: string): string | null {
   try {
-    return ctx.secret.decrypt('mail', sealed);
+    return ctx.secret.decrypt('mail', encryptedContent);
   } catch {
     return null;
   }

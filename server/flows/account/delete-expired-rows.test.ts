@@ -7,11 +7,11 @@ const daySeconds = 24 * 60 * 60;
 
 async function countRows(ctx: TestContext) {
   const counts: Record<string, number> = {};
-  for (const table of ['sessions', 'signInLinks', 'addressChanges', 'mail'] as const)
+  for (const table of ['sessions', 'signInLinks', 'emailChanges', 'mail'] as const)
     counts[table] = (
       await ctx.db
         .selectFrom(table)
-        .select(table === 'addressChanges' ? 'uid' : 'id')
+        .select(table === 'emailChanges' ? 'uid' : 'id')
         .execute()
     ).length;
   return counts;
@@ -21,19 +21,19 @@ test('links, wishes, sent mail and sessions are forgotten some time after their 
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   await browser.ask('POST /api/address-changes', { email: 'new@example.com' });
-  await ctx.db.updateTable('mail').set({ sealed: '', sentAt: ctx.now() }).execute();
+  await ctx.db.updateTable('mail').set({ encryptedContent: '', sentAt: ctx.now() }).execute();
   await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email: 'waits@example.com' });
   const after = async (seconds: number) => {
     ctx.pass({ seconds });
     await deleteExpiredRows(ctx);
     return countRows(ctx);
   };
-  const all = { sessions: 1, signInLinks: 2, addressChanges: 1, mail: 5 };
+  const all = { sessions: 1, signInLinks: 2, emailChanges: 1, mail: 5 };
   expect(await after(20 * 60)).toEqual(all);
   expect(await after(daySeconds)).toEqual({ ...all, signInLinks: 0 });
-  expect(await after(daySeconds)).toEqual({ ...all, signInLinks: 0, addressChanges: 0 });
+  expect(await after(daySeconds)).toEqual({ ...all, signInLinks: 0, emailChanges: 0 });
   // Unsent mail stays until it is sent or has failed.
-  expect(await after(29 * daySeconds)).toEqual({ sessions: 1, signInLinks: 0, addressChanges: 0, mail: 1 });
+  expect(await after(29 * daySeconds)).toEqual({ sessions: 1, signInLinks: 0, emailChanges: 0, mail: 1 });
   expect(await after(28 * daySeconds)).toMatchObject({ sessions: 1 });
   expect(await after(2 * daySeconds)).toMatchObject({ sessions: 0 });
 });

@@ -271,7 +271,11 @@ async function sessionsAtStripe(ctx: PaidContext) {
 }
 
 async function attempts(ctx: PaidContext): Promise<number[]> {
-  const rows = await ctx.db.selectFrom('limits').select('count').where('key', 'like', 'attempts:%').execute();
+  const rows = await ctx.db
+    .selectFrom('rateLimits')
+    .select('count')
+    .where('key', 'like', 'attempts:%')
+    .execute();
   return rows.map(({ count }) => count);
 }
 

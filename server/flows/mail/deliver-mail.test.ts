@@ -33,7 +33,7 @@ test('a queued mail is sent once, and its text is forgotten', async () => {
   expect(await deliverMail(ctx, smtp)).toBe(0);
   expect(smtp.sent).toEqual([expect.objectContaining({ to: 'a@example.com', subject: 'Hello' })]);
   const row = await ctx.db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();
-  expect([row.sentAt, row.sealed]).toEqual([ctx.now(), '']);
+  expect([row.sentAt, row.encryptedContent]).toEqual([ctx.now(), '']);
 });
 
 test('a mail server that refuses gets the same Message-ID later, ever more patiently', async () => {
@@ -99,7 +99,7 @@ test('a failed try says nothing of the recipient in the log', async () => {
 const outcomes = async (ctx: TestContext) =>
   ctx.db
     .selectFrom('mail')
-    .select(['kind', 'sentAt', 'failedAt', 'failedWhy', 'sealed', 'tries'])
+    .select(['kind', 'sentAt', 'failedAt', 'failedWhy', 'encryptedContent', 'tries'])
     .orderBy('kind')
     .execute();
 
@@ -118,7 +118,7 @@ test('a mail that is refused for good is tried once, and kept as failed without 
       sentAt: null,
       failedAt: Date.UTC(2026, 10, 21, 12),
       failedWhy: 'refused',
-      sealed: '',
+      encryptedContent: '',
       tries: 1,
     },
   ]);
@@ -129,18 +129,22 @@ test('a mail that is refused for good is tried once, and kept as failed without 
 
 test('what cannot be decrypted or read is given up at once and holds up nothing', async () => {
   const ctx = await createTestContext();
-  for (const sealed of ['', 'nonsense', secretOf('the key of another site, as long').encrypt('mail', '{}')])
+  for (const encryptedContent of [
+    '',
+    'nonsense',
+    secretOf('the key of another site, as long').encrypt('mail', '{}'),
+  ])
     await queueMail(ctx.db, {
-      id: `m${sealed}`,
+      id: `m${encryptedContent}`,
       kind: 'a-broken-one',
-      sealed,
+      encryptedContent,
       messageId: '<m>',
       now: ctx.now(),
     });
   await queueMail(ctx.db, {
     id: 'null',
     kind: 'a-broken-one',
-    sealed: ctx.secret.encrypt('mail', 'null'),
+    encryptedContent: ctx.secret.encrypt('mail', 'null'),
     messageId: '<m>',
     now: ctx.now(),
   });

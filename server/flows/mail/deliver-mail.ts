@@ -66,7 +66,7 @@ async function sendOne(ctx: MailContext, smtp: Smtp, mail: QueuedMail): Promise<
 /** Null for what was encrypted with another key, was changed since, or holds no mail. */
 function read(ctx: MailContext, mail: QueuedMail): MailContent | null {
   try {
-    const content = JSON.parse(ctx.secret.decrypt('mail', mail.sealed)) as MailContent | null;
+    const content = JSON.parse(ctx.secret.decrypt('mail', mail.encryptedContent)) as MailContent | null;
     return typeof content?.to === 'string' ? content : null;
   } catch {
     return null;

@@ -16,7 +16,7 @@ export async function writeMail(
   await queueMail(db, {
     id,
     kind,
-    sealed: ctx.secret.encrypt('mail', JSON.stringify(content satisfies MailContent)),
+    encryptedContent: ctx.secret.encrypt('mail', JSON.stringify(content satisfies MailContent)),
     messageId: `<${id}@${new URL(ctx.config.siteUrl).hostname}>`,
     now: ctx.now(),
   });

@@ -25,12 +25,13 @@ async function ask(ctx: TestContext, headers = {}, browser = new TestBrowser(ctx
 }
 
 const countOf = async (ctx: TestContext, key: string) =>
-  (await ctx.db.selectFrom('limits').select('count').where('key', '=', key).executeTakeFirst())?.count ?? 0;
+  (await ctx.db.selectFrom('rateLimits').select('count').where('key', '=', key).executeTakeFirst())?.count ??
+  0;
 
 /** Sets the hits of a rate limit whose window begins now. */
 const useUp = (ctx: TestContext, key: string, count: number) =>
   ctx.db
-    .insertInto('limits')
+    .insertInto('rateLimits')
     .values({ key, windowStart: ctx.now(), count })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ windowStart: ctx.now(), count }))
     .execute();
