@@ -8,10 +8,9 @@ const formerNames = [
   sql`alter table "rateLimits" rename to limits`,
   sql`alter table "emailChanges" rename to "addressChanges"`,
   sql`alter table mail rename column "encryptedContent" to sealed`,
-  sql`alter table "badgeKeys" rename column "encryptedPrivateKey" to "sealedPrivateKey"`,
 ];
 
-test('rate limits, e-mail changes, queued mail and badge keys keep their rows under the new names', async () => {
+test('rate limits, e-mail changes and queued mail keep their rows under the new names', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx, 'aisyah@example.com');
   await browser.ask('POST /api/address-changes', { email: 'siti@example.com' });
@@ -19,7 +18,6 @@ test('rate limits, e-mail changes, queued mail and badge keys keep their rows un
     limits: await ctx.db.selectFrom('rateLimits').selectAll().orderBy('key').execute(),
     changes: await ctx.db.selectFrom('emailChanges').selectAll().execute(),
     mails: await ctx.mails(),
-    keys: await ctx.db.selectFrom('badgeKeys').selectAll().execute(),
   });
   await browser.ask('GET /api/me');
   const before = await read();
