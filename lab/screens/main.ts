@@ -1,10 +1,11 @@
 /**
- * Makes docs/screens, every screen in its states at three widths, by Day and where it matters by Night:
- * `npm run screens`, by hand after the look was changed; `npm run screens -- lesson account` makes those alone whose
- * names begin so. Needs Chromium on the PATH.
+ * Takes pictures of the site's views. `npm run screens` takes every view at three widths, in the light theme and where
+ * it matters in the dark one, into data/screens; `npm run screens -- lesson account` takes the views whose names begin
+ * so; `npm run screens -- --docs` takes the few that stand in docs/screens. It needs Chromium.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from '#tests/set-up/chromium.ts';
 import { dressUp } from '#tests/journeys/people.ts';
@@ -13,19 +14,28 @@ import { views } from '#tests/journeys/views/all.ts';
 import { fetchPictures, type View } from '#tests/journeys/views/view.ts';
 import { buildWebIfChanged } from '#scripts/build.ts';
 
-const target = join(import.meta.dirname, '../../docs/screens');
+const { values: flags, positionals: beginnings } = parseArgs({
+  options: { docs: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const target = join(import.meta.dirname, flags.docs ? '../../docs/screens' : '../../data/screens');
 const atMostBytes = 60_000;
 const touch = { isMobile: true, hasTouch: true };
-const devices: BrowserContextOptions[] = [
-  { viewport: { width: 360, height: 740 }, ...touch },
-  { viewport: { width: 768, height: 1024 }, ...touch },
-  { viewport: { width: 1280, height: 800 } },
+const phone = { viewport: { width: 360, height: 740 }, ...touch };
+const tablet = { viewport: { width: 768, height: 1024 }, ...touch };
+const desktop = { viewport: { width: 1280, height: 800 } };
+const devices: BrowserContextOptions[] = flags.docs ? [phone, desktop] : [phone, tablet, desktop];
+
+/** The views in docs/screens, one of each kind of screen. */
+const documented = [
+  ...['landing', 'sign-in', 'registration', 'course', 'lesson', 'lesson-transcript', 'pricing', 'payment'],
+  ...['success-paid', 'certificate-issued', 'account', 'studio-payments'],
 ];
 
-const beginnings = process.argv.slice(2);
-const wanted = views.filter(
-  ({ name }) => beginnings.length === 0 || beginnings.some((begin) => name.startsWith(begin)),
-);
+const wanted = views.filter(({ name }) => {
+  if (flags.docs) return documented.includes(name);
+  return beginnings.length === 0 || beginnings.some((beginning) => name.startsWith(beginning));
+});
 
 await buildWebIfChanged();
 if (beginnings.length === 0) await rm(target, { recursive: true, force: true });
@@ -36,7 +46,7 @@ let bytes = 0;
 for (const view of wanted) for (const device of devices) await picture(view, device);
 await browser.close();
 await site.stop();
-console.log(`${(bytes / 2 ** 20).toFixed(1)} MB in docs/screens`);
+console.log(`${(bytes / 2 ** 20).toFixed(1)} MB in ${target}`);
 process.exit();
 
 async function picture(view: View, device: BrowserContextOptions): Promise<void> {
@@ -46,11 +56,13 @@ async function picture(view: View, device: BrowserContextOptions): Promise<void>
   const page = await context.newPage();
   await view.show(page, site);
   await fetchPictures(page);
-  for (const light of view.night ? (['light', 'dark'] as const) : (['light'] as const)) {
+  const themes = view.night && !flags.docs ? (['light', 'dark'] as const) : (['light'] as const);
+  for (const light of themes) {
     await page.emulateMedia({ colorScheme: light });
     await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
     await keep(`${view.name}-${width}-${light}`, await shoot(page, false));
-    if (view.long && light === 'light') await keep(`${view.name}-${width}-whole`, await shoot(page, true));
+    if (view.long && light === 'light' && !flags.docs)
+      await keep(`${view.name}-${width}-whole`, await shoot(page, true));
   }
   await context.close();
 }
