@@ -2,7 +2,7 @@ import { words } from '#web/words/words.ts';
 import { call, ApiError } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
-import { momentText } from './moment-text.ts';
+import { formatDateTime } from '../format.ts';
 
 type DeletionBannerProps = { dueAt: number; onChange: () => Promise<void> };
 
@@ -29,7 +29,7 @@ export function DeletionBanner({ dueAt, onChange }: DeletionBannerProps) {
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-warning-soft p-5 sm:px-8"
     >
       <div>
-        <p className="font-semibold text-warning">{due(momentText(dueAt))}</p>
+        <p className="font-semibold text-warning">{due(formatDateTime(dueAt))}</p>
         <p>{dueText}</p>
       </div>
       <Button onPress={keepAccount}>{stay}</Button>

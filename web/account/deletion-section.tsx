@@ -6,7 +6,7 @@ import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { AccountSection } from './account-section.tsx';
-import { momentText } from './moment-text.ts';
+import { formatDateTime } from '../format.ts';
 
 type Props = { onChange: () => Promise<void> };
 
@@ -34,7 +34,7 @@ function DeletionDialog({ onClose, onChange }: Props & { onClose: () => void }) 
   async function requestDeletion() {
     try {
       const { dueAt } = await call('POST /api/deletions');
-      alert(text.due(momentText(dueAt)), 'notice');
+      alert(text.due(formatDateTime(dueAt)), 'notice');
     } catch {
       alert(words.account.notDone);
       return;

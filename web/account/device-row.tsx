@@ -2,7 +2,7 @@ import { placeOf } from '#rules/sign-in/device.ts';
 import { words } from '#web/words/words.ts';
 import { Button } from '../parts/button.tsx';
 import { deviceText } from './device-text.ts';
-import { timeAgo } from './time-ago.ts';
+import { formatDate, formatTimeAgo } from '../format.ts';
 
 type DeviceRowProps = {
   userAgent: string;
@@ -19,7 +19,6 @@ const text = words.account.devices;
 export function DeviceRow({ userAgent, timeZone, current, createdAt, lastUsedAt, onEnd }: DeviceRowProps) {
   const name = deviceText(userAgent);
   const place = placeOf(timeZone);
-  const since = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(createdAt);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0">
       <div>
@@ -31,7 +30,8 @@ export function DeviceRow({ userAgent, timeZone, current, createdAt, lastUsedAt,
         </p>
         {place && <p className="text-quiet">{text.near(place)}</p>}
         <p className="text-quiet">
-          {current ? text.now : text.lastUsed(timeAgo(lastUsedAt, Date.now()))}, {text.since(since)}
+          {current ? text.now : text.lastUsed(formatTimeAgo(lastUsedAt, Date.now()))},{' '}
+          {text.since(formatDate(createdAt))}
         </p>
       </div>
       {!current && (

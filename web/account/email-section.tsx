@@ -4,7 +4,7 @@ import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { AccountSection } from './account-section.tsx';
 import { EmailChangeForm } from './email-change-form.tsx';
-import { momentText } from './moment-text.ts';
+import { formatDateTime } from '../format.ts';
 import type { Account } from './use-account.ts';
 
 type EmailSectionProps = {
@@ -55,7 +55,7 @@ function PendingChange({ change, onChange }: PendingChangeProps) {
         <Confirmation label={text.old} confirmed={change.oldConfirmed} />
         <Confirmation label={text.new} confirmed={change.newConfirmed} />
       </ul>
-      <p>{text.until(momentText(change.expiresAt))}</p>
+      <p>{text.until(formatDateTime(change.expiresAt))}</p>
       <Button kind="quiet" onPress={cancelChange}>
         {text.cancel}
       </Button>

@@ -8,7 +8,7 @@ import { call } from '../call.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { Link } from '../parts/link.tsx';
 import { Skeleton } from '../parts/loading.tsx';
-import { receiptDay } from '../receipt/receipt-day.ts';
+import { formatUtcDate } from '../format.ts';
 import { AccountSection } from './account-section.tsx';
 import { PaymentDoctor } from './payment-check.tsx';
 
@@ -74,7 +74,7 @@ function Purchase({ number, issuedAt, item, amountCents, currency, standing }: R
       <div>
         <p className="font-semibold">{words.receipt.item[item]}</p>
         <p className="text-quiet">
-          <span className="tabular-nums">{moneyText(amountCents, currency)}</span>, {receiptDay(issuedAt)}
+          <span className="tabular-nums">{moneyText(amountCents, currency)}</span>, {formatUtcDate(issuedAt)}
           {standing !== 'paid' && (
             <span className="ml-2 rounded-small bg-warning-soft px-2 py-0.5 text-warning">
               {words.receipt.standing[standing]}

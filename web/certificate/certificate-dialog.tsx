@@ -11,7 +11,7 @@ import { Loading } from '../parts/loading.tsx';
 import { Message } from '../parts/message.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import { ClaimMeter } from './claim-meter.tsx';
-import { dayText } from './day-text.ts';
+import { formatDate } from '../format.ts';
 import { Issued } from './issued.tsx';
 import { Said } from './said.tsx';
 import { UnderConfirmation } from './under-confirmation.tsx';
@@ -53,7 +53,7 @@ function Standing({ me, sections, onClose, mine, onChange }: StandingProps) {
     case 'revoked':
       return (
         <Said title={text.revoked.title} tone="warning">
-          <p>{text.revoked.text(dayText(mine.revokedAt ?? 0))}</p>
+          <p>{text.revoked.text(formatDate(mine.revokedAt ?? 0))}</p>
           {mine.revokedBy === 'payment' && <p>{text.revoked.byPayment}</p>}
           {mine.reason && <Reason reason={mine.reason} />}
         </Said>

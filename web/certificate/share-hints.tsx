@@ -5,7 +5,7 @@ import { certificatePath } from '#rules/certificate.ts';
 import { words } from '#web/words/words.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
-import { dayText } from './day-text.ts';
+import { formatDate } from '../format.ts';
 import { linkedInUrl } from '#rules/linkedin.ts';
 
 type ShareHintsProps = { id: string; course: string; issuedAt: number };
@@ -17,7 +17,7 @@ export function ShareHints({ id, course, issuedAt }: ShareHintsProps) {
   const fields: [label: string, value: string][] = [
     [text.name, course],
     [text.organization, site.name],
-    [text.issued, dayText(issuedAt)],
+    [text.issued, formatDate(issuedAt)],
     [text.id, id],
     [text.url, url],
   ];

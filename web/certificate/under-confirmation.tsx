@@ -4,7 +4,7 @@ import { words } from '#web/words/words.ts';
 import { call, ApiError } from '../call.ts';
 import { Button } from '../parts/button.tsx';
 import { CertificatePreview } from './certificate-preview.tsx';
-import { dayText } from './day-text.ts';
+import { formatDate } from '../format.ts';
 import { NameField } from './name-field.tsx';
 import { Said } from './said.tsx';
 import { useNameForm } from './use-name-form.ts';
@@ -18,7 +18,7 @@ export function UnderConfirmation({ mine, onChange }: UnderConfirmationProps) {
   return (
     <div className="grid gap-6">
       <Said title={text.title}>
-        {mine.dueAt !== null && <p>{text.text(dayText(mine.dueAt))}</p>}
+        {mine.dueAt !== null && <p>{text.text(formatDate(mine.dueAt))}</p>}
         {mine.name && <p>{text.name(mine.name)}</p>}
       </Said>
       {correcting && mine.correctable ? (

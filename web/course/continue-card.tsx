@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { pages } from '#rules/pages.ts';
 import { teaser } from '#content/teaser.ts';
 import { words } from '#web/words/words.ts';
-import { clockText } from '../lesson/time-text.ts';
+import { formatClock } from '../format-duration.ts';
 import { LinkButton } from '../parts/button.tsx';
 import { Meter } from '../parts/meter.tsx';
 import { SectionImage } from '../pictures/drawn/section-image.tsx';
@@ -58,7 +58,7 @@ function IntroStage({ firstLesson, begun }: { firstLesson: LearnerLesson; begun:
   const plays = firstLesson.verdict === 'play';
   return (
     <Stage
-      kicker={`${intro.label} · ${clockText(teaser.seconds)}`}
+      kicker={`${intro.label} · ${formatClock(teaser.seconds)}`}
       title={intro.title}
       picture={<TeaserThumbnail className={stagePicture} quiet={begun} />}
       quiet={begun}
@@ -100,7 +100,7 @@ function Place({ lesson: { progress, lengthSeconds, title } }: { lesson: Learner
     <div className="mt-5 flex w-full items-center gap-4">
       <Meter label={title} value={progress.resumeAt} max={lengthSeconds} className="flex-1" />
       <span className="tabular-nums shrink-0 text-quiet">
-        {clockText(progress.resumeAt)} / {clockText(lengthSeconds)}
+        {formatClock(progress.resumeAt)} / {formatClock(lengthSeconds)}
       </span>
     </div>
   );

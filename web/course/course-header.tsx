@@ -1,6 +1,6 @@
 import type { Viewer } from '#rules/access.ts';
 import { words } from '#web/words/words.ts';
-import { lengthText } from '../lesson/time-text.ts';
+import { formatDuration } from '../format-duration.ts';
 import { Meter } from '../parts/meter.tsx';
 import type { LearnerSection } from './outline/learner-outline.ts';
 import { MainButton } from './main-button.tsx';
@@ -31,7 +31,7 @@ function Stats({ summary }: { summary: OutlineSummary }) {
   const figures = [
     { figure: summary.sections, unit: stats.sections(summary.sections) },
     { figure: summary.lessons, unit: stats.lessons(summary.lessons) },
-    { figure: lengthText(summary.lengthSeconds), unit: stats.length },
+    { figure: formatDuration(summary.lengthSeconds), unit: stats.length },
   ].filter(({ figure }) => figure !== '');
   return (
     <ul aria-label={stats.label} className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-lead text-quiet">

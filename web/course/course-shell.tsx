@@ -5,7 +5,7 @@ import { site } from '#content/site.ts';
 import { teaser } from '#content/teaser.ts';
 import { words } from '#web/words/words.ts';
 import { headerStyles } from '../shell/header-styles.ts';
-import { clockText, lengthText } from '../lesson/time-text.ts';
+import { formatClock, formatDuration } from '../format-duration.ts';
 import { Skeleton } from '../parts/loading.tsx';
 import { Logo } from '../pictures/logo.tsx';
 import { SectionImage } from '../pictures/drawn/section-image.tsx';
@@ -65,7 +65,7 @@ function ShellStage() {
     <>
       <div className="in-data-begun:hidden">
         <Stage
-          kicker={`${intro.label} · ${clockText(teaser.seconds)}`}
+          kicker={`${intro.label} · ${formatClock(teaser.seconds)}`}
           title={intro.title}
           picture={<TeaserThumbnail className={stagePicture} quiet={false} />}
           action={<Skeleton className="mt-6 h-12 w-full rounded-full sm:w-48" />}
@@ -90,7 +90,7 @@ function Stats() {
         <strong className="font-semibold text-ink">{lessons.length}</strong> {stats.lessons(lessons.length)}
       </span>
       <span>
-        <strong className="font-semibold text-ink">{lengthText(lengthOf(lessons))}</strong> {stats.length}
+        <strong className="font-semibold text-ink">{formatDuration(lengthOf(lessons))}</strong> {stats.length}
       </span>
     </p>
   );
@@ -104,7 +104,7 @@ function ShellSection({ section }: { section: (typeof outline)[number] }) {
       <span className="min-w-0 grow">
         <span className="block font-display text-lead leading-snug font-bold">{section.title}</span>
         <span className="tabular-nums mt-0.5 block text-quiet">
-          {counts(section.lessons.length, lengthText(lengthOf(section.lessons)))}
+          {counts(section.lessons.length, formatDuration(lengthOf(section.lessons)))}
         </span>
       </span>
       <ChevronDown aria-hidden="true" className="size-6 shrink-0 text-quiet" />

@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { teaser } from '#content/teaser.ts';
 import { words } from '#web/words/words.ts';
-import { clockText } from '../lesson/time-text.ts';
+import { formatClock } from '../format-duration.ts';
 import { TeaserVideo } from '../teaser/teaser-video.tsx';
 import { IntroPicture } from './intro-picture.tsx';
 
@@ -29,7 +29,7 @@ export function TeaserThumbnail({ className, quiet }: TeaserThumbnailProps) {
       ) : (
         <button
           type="button"
-          aria-label={words.course.intro.film(clockText(teaser.seconds))}
+          aria-label={words.course.intro.film(formatClock(teaser.seconds))}
           className="group absolute inset-0 size-full"
           onClick={() => setPressed(true)}
         >
@@ -42,7 +42,7 @@ export function TeaserThumbnail({ className, quiet }: TeaserThumbnailProps) {
             </span>
           </span>
           <span className="tabular-nums absolute right-3 bottom-3 rounded-small bg-night px-2 py-0.5 text-on-night">
-            {clockText(teaser.seconds)}
+            {formatClock(teaser.seconds)}
           </span>
         </button>
       )}

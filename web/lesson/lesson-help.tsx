@@ -3,7 +3,7 @@ import type { MouseEvent, PointerEvent } from 'react';
 import { helpChat } from '#content/help-chat.ts';
 import { words } from '#web/words/words.ts';
 import { helpUrl } from '../shell/help-url.ts';
-import { clockText } from './time-text.ts';
+import { formatClock } from '../format-duration.ts';
 
 type LessonHelpProps = { title: string; video: HTMLVideoElement | null };
 
@@ -32,6 +32,6 @@ export function LessonHelp({ title, video }: LessonHelpProps) {
 
 function addressFor(title: string, second: number): string {
   return helpUrl(
-    helpChat.lessonMessage.replace('{lesson}', () => title).replace('{time}', clockText(second)),
+    helpChat.lessonMessage.replace('{lesson}', () => title).replace('{time}', formatClock(second)),
   );
 }

@@ -2,7 +2,7 @@ import { moneyText } from '#rules/payments/money.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
-import { momentText } from '../account/moment-text.ts';
+import { formatDateTime } from '../format.ts';
 import { Link } from '../parts/link.tsx';
 import type { PaymentCheck } from './use-payment-check.ts';
 
@@ -32,7 +32,7 @@ export function PaymentTimeline({ events, to }: PaymentTimelineProps) {
               {event.receipt !== null && <Receipt number={event.receipt} links={to === 'buyer'} />}
             </p>
             <p className="tabular-nums text-quiet">
-              <time dateTime={new Date(event.at).toISOString()}>{momentText(event.at)}</time>
+              <time dateTime={new Date(event.at).toISOString()}>{formatDateTime(event.at)}</time>
             </p>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { words } from '#web/words/words.ts';
 import { useMe } from '../session/me.tsx';
 import { useAlert } from '../parts/alert.tsx';
 import type { PlanPrice } from '../pricing/plan-standing.ts';
-import { waitText } from '../wait-text.ts';
+import { formatWait } from '../format.ts';
 import { type CheckoutStart, startCheckout } from './start-checkout.ts';
 
 /** One press opens one payment; whatever goes wrong gives the button back with its words. */
@@ -49,7 +49,7 @@ function troubleOf(start: CheckoutStart): string | null {
   const { pay } = words.payment;
   switch (start.is) {
     case 'too-often':
-      return start.waitSeconds ? pay.tooOftenFor(waitText(start.waitSeconds)) : pay.tooOften;
+      return start.waitSeconds ? pay.tooOftenFor(formatWait(start.waitSeconds)) : pay.tooOften;
     case 'price-changed':
       return pay.priceChanged;
     case 'chosen-otherwise':

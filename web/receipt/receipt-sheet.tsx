@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { moneyText } from '#rules/payments/money.ts';
 import { words } from '#web/words/words.ts';
-import { receiptDay } from './receipt-day.ts';
+import { formatUtcDate } from '../format.ts';
 import type { Receipt } from './use-receipt.ts';
 
 const text = words.receipt;
@@ -20,7 +20,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <dd className="tabular-nums font-semibold">{number}</dd>
         <dt className="text-quiet">{text.paidOn}</dt>
         <dd>
-          <time dateTime={new Date(issuedAt).toISOString()}>{receiptDay(issuedAt)} (UTC)</time>
+          <time dateTime={new Date(issuedAt).toISOString()}>{formatUtcDate(issuedAt)} (UTC)</time>
         </dd>
       </dl>
       <div className="mt-8 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
@@ -86,6 +86,6 @@ function Row({ label, amount }: { label: ReactNode; amount: ReactNode }) {
 
 /** What has become of the payment since; null while it simply stands. */
 function sinceText({ standing, refundedCents, refundedAt, currency }: Receipt): string | null {
-  const day = refundedAt === null ? '' : receiptDay(refundedAt);
+  const day = refundedAt === null ? '' : formatUtcDate(refundedAt);
   return text.since[standing]?.(moneyText(refundedCents, currency), day) ?? null;
 }

@@ -1,10 +1,10 @@
 import { words } from '#web/words/words.ts';
 import { ApiError } from '../call.ts';
-import { waitText } from '../wait-text.ts';
+import { formatWait } from '../format.ts';
 
 /** Returns the text for a hit rate limit, with the time to wait; null for any other error. */
 export function rateLimitText(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'resource-exhausted') return null;
   const { tooMany, tooManyFor } = words.signIn.alerts;
-  return error.retryAfterSeconds ? tooManyFor(waitText(error.retryAfterSeconds)) : tooMany;
+  return error.retryAfterSeconds ? tooManyFor(formatWait(error.retryAfterSeconds)) : tooMany;
 }

@@ -2,7 +2,7 @@ import { pages } from '#rules/pages.ts';
 import type { RefusalCode } from '#rules/refusal.ts';
 import { looksLikeEmail, signInForm } from '#rules/sign-in/sign-in.ts';
 import { ApiError, call } from '../call.ts';
-import { waitText } from '../wait-text.ts';
+import { formatWait } from '../format.ts';
 import { storeEmail } from './email-memory.ts';
 import { signInLinkRequest } from './sign-in-link-request.ts';
 import { suggestCorrection } from './typo-suggestion.ts';
@@ -32,7 +32,7 @@ export async function requestSignInMail(form: HTMLFormElement, showAlert: ShowAl
   } catch (error) {
     const { code, retryAfterSeconds } =
       error instanceof ApiError ? error : new ApiError('internal', 'No answer');
-    const text = form.dataset['tooOften']?.replace('{wait}', waitText(retryAfterSeconds ?? 0));
+    const text = form.dataset['tooOften']?.replace('{wait}', formatWait(retryAfterSeconds ?? 0));
     showAlert((retryAfterSeconds && text) || errorText(code));
   } finally {
     if (button) button.ariaDisabled = button.ariaBusy = null;

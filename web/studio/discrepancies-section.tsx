@@ -1,5 +1,5 @@
 import { words } from '#web/words/words.ts';
-import { momentText } from '../account/moment-text.ts';
+import { formatDateTime } from '../format.ts';
 import { call, ApiError } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
@@ -59,7 +59,7 @@ function DiscrepancyRow({
         <p className="font-semibold">{text.what[kind]}</p>
         <p className="wrap-anywhere">{email ?? text.nobody}</p>
         <p className="text-quiet">
-          {detail}; {momentText(foundAt)}
+          {detail}; {formatDateTime(foundAt)}
         </p>
         {checkoutSessionId !== null && <p className="wrap-anywhere text-quiet">{checkoutSessionId}</p>}
       </div>

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { moneyText } from '#rules/payments/money.ts';
 import { words } from '#web/words/words.ts';
-import { momentText } from '../account/moment-text.ts';
+import { formatDateTime } from '../format.ts';
 import { call, ApiError } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
@@ -49,7 +49,7 @@ export function PaymentReviewRow({ review, onChange }: PaymentReviewRowProps) {
         </p>
         <p className="wrap-anywhere">{review.email ?? text.nobody}</p>
         <p className="text-quiet">
-          {review.detail}; {momentText(review.flaggedAt)}
+          {review.detail}; {formatDateTime(review.flaggedAt)}
         </p>
         <p className="wrap-anywhere text-quiet">
           {text.atStripe} {review.checkoutSessionId}

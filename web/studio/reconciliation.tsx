@@ -1,5 +1,5 @@
 import { words } from '#web/words/words.ts';
-import { momentText } from '../account/moment-text.ts';
+import { formatDateTime } from '../format.ts';
 import { call } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
@@ -31,7 +31,7 @@ export function ReconciliationRunStatus({ run, onChange }: ReconciliationRunStat
         {isRunning && <p>{run.seen > 0 ? text.running(run.seen) : text.waiting}</p>}
         {run !== null && run.endedAt !== null && (
           <>
-            <p>{text.ended(momentText(run.endedAt))}</p>
+            <p>{text.ended(formatDateTime(run.endedAt))}</p>
             {run.failure === null ? (
               <p className="text-quiet">{text.seen(run.seen)}</p>
             ) : (

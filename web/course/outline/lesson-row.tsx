@@ -1,6 +1,6 @@
 import { Check, CircleCheck, ExternalLink } from 'lucide-react';
 import { words } from '#web/words/words.ts';
-import { clockText } from '../../lesson/time-text.ts';
+import { formatClock } from '../../format-duration.ts';
 import { Link } from '../../parts/link.tsx';
 import type { LearnerLesson } from './learner-outline.ts';
 import { lessonAddress, openedFromCourse } from '../lesson-dialog/lesson-url.ts';
@@ -43,7 +43,7 @@ function RowContent({ lesson, sectionId, opening }: LessonRowProps & { opening: 
         <State lesson={lesson} sectionId={sectionId} opening={opening} />
       </span>
       {lesson.kind === 'video' && (
-        <span className="tabular-nums shrink-0 text-quiet">{clockText(lesson.lengthSeconds)}</span>
+        <span className="tabular-nums shrink-0 text-quiet">{formatClock(lesson.lengthSeconds)}</span>
       )}
     </>
   );
@@ -85,7 +85,7 @@ function State({ lesson, sectionId, opening }: LessonRowProps & { opening: boole
   if (!wasBegun(lesson.progress)) return null;
   return (
     <span className={`${look} tabular-nums text-sky`}>
-      {text.stoppedAt(clockText(lesson.progress.resumeAt))}
+      {text.stoppedAt(formatClock(lesson.progress.resumeAt))}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { words } from '#web/words/words.ts';
-import { lengthText } from '../../lesson/time-text.ts';
+import { formatDuration } from '../../format-duration.ts';
 import { Meter } from '../../parts/meter.tsx';
 import { SectionImage } from '../../pictures/drawn/section-image.tsx';
 import type { LearnerSection } from './learner-outline.ts';
@@ -46,7 +46,7 @@ export function SectionFold({ section, open, onToggle }: SectionFoldProps) {
 
 function SectionFacts({ section: { id, lessons } }: { section: LearnerSection }) {
   const { counts, watched, opensWith } = words.course.section;
-  const length = lengthText(lessons.reduce((sum, lesson) => sum + lesson.lengthSeconds, 0));
+  const length = formatDuration(lessons.reduce((sum, lesson) => sum + lesson.lengthSeconds, 0));
   const seen = watchedOf(lessons);
   const locked = lessons.find(({ verdict }) => verdict === 'buy' || verdict === 'upgrade');
   return (

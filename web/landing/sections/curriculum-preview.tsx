@@ -2,7 +2,7 @@ import { ChevronDown, ExternalLink, Play } from 'lucide-react';
 import { lessonAccess } from '#rules/access.ts';
 import { teaser, teaserNotice } from '#content/teaser.ts';
 import { words } from '#web/words/words.ts';
-import { clockText } from '../../lesson/time-text.ts';
+import { formatClock } from '../../format-duration.ts';
 import { SectionPicture } from '../../pictures/section-picture.tsx';
 import { TeaserVideo } from '../../teaser/teaser-video.tsx';
 import { type PublicSection, outline } from './outline.ts';
@@ -54,7 +54,7 @@ function TeaserFigure() {
         <h3 className="text-title">{teaser.title}</h3>
         <p className="mt-2 text-quiet">{teaserNotice.description}</p>
         <p className="tabular-nums mt-4 font-medium">
-          {words.landing.curriculum.film(clockText(teaser.seconds))}
+          {words.landing.curriculum.film(formatClock(teaser.seconds))}
         </p>
       </figcaption>
     </figure>

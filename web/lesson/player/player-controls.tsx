@@ -7,7 +7,7 @@ import { PlayButton } from './play-button.tsx';
 import { speeds } from './player-preferences.ts';
 import { PlayerSettings, type PlayerSettingsProps } from './player-settings.tsx';
 import { SeekBar } from './seek-bar.tsx';
-import { clockText } from '../time-text.ts';
+import { formatClock } from '../../format-duration.ts';
 import type { Player } from './use-player.ts';
 import type { VideoState } from './use-video-state.ts';
 import { VolumeControl } from './volume-control.tsx';
@@ -34,7 +34,7 @@ export function PlayerControls({ player, state, lengthSeconds, ...settings }: Pl
           onSeek={player.seek}
         />
         <span className="tabular-nums shrink-0 text-quiet" aria-hidden="true">
-          <span className="text-ink">{clockText(second)}</span> / {clockText(lengthSeconds)}
+          <span className="text-ink">{formatClock(second)}</span> / {formatClock(lengthSeconds)}
         </span>
       </div>
       <div className="-mx-1 flex flex-wrap items-center sm:gap-1">

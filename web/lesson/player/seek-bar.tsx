@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { words } from '#web/words/words.ts';
-import { clockText } from '../time-text.ts';
+import { formatClock } from '../../format-duration.ts';
 
 type SeekBarProps = {
   second: number;
@@ -19,7 +19,7 @@ export function SeekBar({ second, loadedTo, lengthSeconds, onSeek }: SeekBarProp
       className="slider"
       style={{ '--filled': share(second), '--loaded': share(loadedTo) } as CSSProperties}
       aria-label={player.seek}
-      aria-valuetext={player.seekValue(clockText(second), clockText(lengthSeconds))}
+      aria-valuetext={player.seekValue(formatClock(second), formatClock(lengthSeconds))}
       min={0}
       max={lengthSeconds}
       step={0.1}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { clockText } from '../time-text.ts';
+import { formatClock } from '../../format-duration.ts';
 import type { LineKeys } from './use-arrow-keys.ts';
 
 type TranscriptLineProps = {
@@ -30,7 +30,7 @@ export function TranscriptLine({
         onClick={onPress}
         className="flex min-h-11 w-full gap-4 rounded-small px-3 py-2 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3 aria-[current]:bg-sky-soft"
       >
-        <span className="tabular-nums w-11 shrink-0 text-sky">{clockText(at)}</span>
+        <span className="tabular-nums w-11 shrink-0 text-sky">{formatClock(at)}</span>
         <span className="min-w-0">
           {lesson && <span className="block font-semibold">{lesson}</span>}
           {children}

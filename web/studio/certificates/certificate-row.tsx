@@ -1,7 +1,7 @@
 import type { ListedCertificate } from '#contract/api.ts';
 import { certificatePath, daysLeft } from '#rules/certificate.ts';
 import { words } from '#web/words/words.ts';
-import { dayText } from '../../certificate/day-text.ts';
+import { formatDate } from '../../format.ts';
 import { Button } from '../../parts/button.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import type { Decision } from './decision-dialog.tsx';
@@ -43,14 +43,14 @@ function WhenAndWhy({ row }: { row: ListedCertificate }) {
     const days = daysLeft(row.dueAt, Date.now());
     return (
       <p className={days <= 2 ? 'font-semibold text-warning' : 'font-medium'}>
-        {text.due(days, dayText(row.dueAt))}
+        {text.due(days, formatDate(row.dueAt))}
       </p>
     );
   }
   const told = {
-    issued: text.issuedOn(dayText(row.issuedAt ?? 0)),
-    declined: text.declinedOn(dayText(row.declinedAt ?? 0)),
-    revoked: text.revokedOn(dayText(row.revokedAt ?? 0)),
+    issued: text.issuedOn(formatDate(row.issuedAt ?? 0)),
+    declined: text.declinedOn(formatDate(row.declinedAt ?? 0)),
+    revoked: text.revokedOn(formatDate(row.revokedAt ?? 0)),
   };
   return (
     <div className="grid gap-1">

@@ -1,7 +1,7 @@
-/** Seconds as people read them. */
+/** Playing times as text; apart from `format.ts`, since the course page loads no other format. */
 
-/** As a player's clock: 1:05, 1:02:03. */
-export function clockText(seconds: number): string {
+/** Returns a time as on a player's clock: 1:05, 1:02:03. */
+export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
@@ -9,8 +9,8 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** As a length, rounded to what matters: 45 s, 12 min, 3 h 20 min. Empty for nothing. */
-export function lengthText(seconds: number): string {
+/** Returns a rounded duration: 45 s, 12 min, 3 h 20 min; '' for none. */
+export function formatDuration(seconds: number): string {
   if (seconds <= 0) return '';
   if (seconds < 60) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);

@@ -1,0 +1,40 @@
+/** Dates and waits as text. Money is formatted by `rules/payments/money.ts`, playing times by `format-duration.ts`. */
+
+/** Returns a day in the reader's time zone: 5 December 2026. */
+export function formatDate(time: number): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(time);
+}
+
+/** Returns a day in UTC, the same on the screen, on paper and in the mail: 3 December 2026. */
+export function formatUtcDate(time: number): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+}
+
+/** Returns a day and a time in the reader's time zone: 5 December 2026 at 14:30. */
+export function formatDateTime(time: number): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(time);
+}
+
+/** Returns the time since `time` in the largest unit that fits: 5 minutes ago, yesterday, 12 days ago. */
+export function formatTimeAgo(time: number, now: number): string {
+  const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  const [unit, ms] = units.find(([, length]) => now - time >= length) ?? (['minute', 60_000] as const);
+  return format.format(-Math.max(1, Math.floor((now - time) / ms)), unit);
+}
+
+/** Returns a wait, rounded up: 45 seconds, 3 minutes, 2 hours. */
+export function formatWait(seconds: number): string {
+  if (seconds < 90) return formatUnit(seconds, 'second');
+  if (seconds < 90 * 60) return formatUnit(seconds / 60, 'minute');
+  return formatUnit(seconds / 3600, 'hour');
+}
+
+const units: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+function formatUnit(amount: number, unit: 'second' | 'minute' | 'hour'): string {
+  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(amount));
+}
