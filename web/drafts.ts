@@ -1,4 +1,5 @@
 /** The unsent drafts of this tab, of all forms (`form-draft.ts`). */
+import { attempt } from './stored.ts';
 
 /** The prefix of every draft's key in sessionStorage. */
 export const draftPrefix = 'draft:';
@@ -8,21 +9,9 @@ export function hasDrafts(): boolean {
 }
 
 export function clearDrafts(): void {
-  for (const key of keysOf()) dropDraft(key);
+  for (const key of keysOf()) attempt(() => sessionStorage.removeItem(key), undefined);
 }
 
 function keysOf(): string[] {
-  try {
-    return Object.keys(sessionStorage).filter((key) => key.startsWith(draftPrefix));
-  } catch {
-    return [];
-  }
-}
-
-export function dropDraft(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // A storage that cannot be written to holds nothing.
-  }
+  return attempt(() => Object.keys(sessionStorage), []).filter((key) => key.startsWith(draftPrefix));
 }

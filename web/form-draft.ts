@@ -3,7 +3,8 @@
  * elsewhere loses nothing, and is gone at sign-out.
  */
 import { useState } from 'react';
-import { draftPrefix, dropDraft } from './drafts.ts';
+import { draftPrefix } from './drafts.ts';
+import { stored } from './stored.ts';
 
 type Fields = Record<string, string | null>;
 
@@ -18,9 +19,13 @@ export type Draft<T extends Fields> = {
 
 /** Returns the draft of the form named `form`; each user sees only their own. */
 export function useFormDraft<T extends Fields>(form: string, uid: string, begin: T): Draft<T> {
-  const key = `${draftPrefix}${form}:${uid}`;
+  const draft = stored(
+    () => sessionStorage,
+    `${draftPrefix}${form}:${uid}`,
+    (text) => parseDraft(text, begin),
+  );
   const [{ typed, restored }, set] = useState(() => {
-    const kept = readDraft(key, begin);
+    const kept = draft.read();
     return { typed: { ...begin, ...kept }, restored: kept !== null };
   });
   return {
@@ -29,33 +34,19 @@ export function useFormDraft<T extends Fields>(form: string, uid: string, begin:
     change(part) {
       const next = { ...typed, ...part };
       set({ typed: next, restored: false });
-      keepDraft(key, next);
+      draft.write(JSON.stringify(next));
     },
     drop() {
       set((shown) => ({ ...shown, restored: false }));
-      dropDraft(key);
+      draft.remove();
     },
   };
 }
 
 /** Returns the stored values of the form's own fields; values of other types are dropped. */
-function readDraft<T extends Fields>(key: string, begin: T): Partial<T> | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Record<string, unknown> | null;
-    if (kept === null) return null;
-    const sound = Object.entries(kept).filter(
-      ([name, value]) => name in begin && (typeof value === 'string' || value === null),
-    );
-    return Object.fromEntries(sound) as Partial<T>;
-  } catch {
-    return null;
-  }
-}
-
-function keepDraft(key: string, typed: Fields): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(typed));
-  } catch {
-    // Without storage there is no draft.
-  }
+function parseDraft<T extends Fields>(text: string, begin: T): Partial<T> {
+  const valid = Object.entries(JSON.parse(text) as Record<string, unknown>).filter(
+    ([name, value]) => name in begin && (typeof value === 'string' || value === null),
+  );
+  return Object.fromEntries(valid) as Partial<T>;
 }

@@ -1,17 +1,19 @@
 import { planUrl } from '../payment/chosen-plan.ts';
 import { storeReturnTo } from '../sign-in/return-to.ts';
+import { stored } from '../stored.ts';
 import { openDialog } from './dialogs.ts';
 
-const seenKey = 'intro';
+const introSeen = stored(() => localStorage, 'intro', String);
 
 /** Opens the intro at a visitor's first "Get Started", and the sign-in dialog from then on. */
 export function getStarted(element: HTMLElement): void {
   const { plan } = element.dataset;
   if (plan === 'ultra' || plan === 'premium') storeReturnTo(planUrl(plan));
-  openDialog(introSeen() ? 'login' : 'intro');
-  if (introSeen()) return;
+  const seen = introSeen.read() !== null;
+  openDialog(seen ? 'login' : 'intro');
+  if (seen) return;
   showSlide(1);
-  rememberIntro();
+  introSeen.write('seen');
 }
 
 export function showPreviousSlide(): void {
@@ -44,20 +46,4 @@ function showSlide(to: number): void {
 
 function currentSlide(): number {
   return Number(document.querySelector<HTMLElement>('#intro')?.dataset['step'] ?? 1);
-}
-
-function introSeen(): boolean {
-  try {
-    return localStorage.getItem(seenKey) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function rememberIntro(): void {
-  try {
-    localStorage.setItem(seenKey, 'seen');
-  } catch {
-    // The intro is then shown again.
-  }
 }

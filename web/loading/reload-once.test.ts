@@ -16,14 +16,14 @@ test('after the error, the next try may reload again', async () => {
 test('a chunk that loaded after the reload may cause another one later', async () => {
   const tab = openTab();
   await tab.miss('account');
-  clearReloadMark('account', tab.shelf);
+  clearReloadMark('account', tab.storage);
   expect(await tab.miss('account')).toBe(true);
 });
 
 test('one chunk that stays missing does not reload the page for ever while others load', async () => {
   const tab = openTab();
   for (const _ of [1, 2]) {
-    clearReloadMark('app', tab.shelf);
+    clearReloadMark('app', tab.storage);
     await tab.miss('account');
   }
   expect(tab.reloads).toBe(1);
@@ -32,7 +32,7 @@ test('one chunk that stays missing does not reload the page for ever while other
 test('no page is reloaded without an answer of the site or without storage', async () => {
   const offline = openTab({ answers: false });
   const closed = openTab({
-    shelf: () => {
+    storage: () => {
       throw new Error('Storage is switched off');
     },
   });
@@ -40,13 +40,16 @@ test('no page is reloaded without an answer of the site or without storage', asy
   expect([offline.reloads, closed.reloads]).toEqual([0, 0]);
 });
 
-function openTab({ answers = true, shelf = keptInMemory() }: { answers?: boolean; shelf?: () => Kept } = {}) {
+function openTab({
+  answers = true,
+  storage = keptInMemory(),
+}: { answers?: boolean; storage?: () => StorageArea } = {}) {
   const tab = {
     reloads: 0,
-    shelf,
+    storage,
     miss: (part: string) =>
       reloadOnce(part, {
-        shelf,
+        storage,
         siteAnswers: () => Promise.resolve(answers),
         reload: () => (tab.reloads += 1),
       }),
@@ -54,9 +57,9 @@ function openTab({ answers = true, shelf = keptInMemory() }: { answers?: boolean
   return tab;
 }
 
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-function keptInMemory(): () => Kept {
+function keptInMemory(): () => StorageArea {
   const kept = new Map<string, string>();
   return () => ({
     getItem: (key) => kept.get(key) ?? null,

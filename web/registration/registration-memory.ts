@@ -8,6 +8,7 @@ import {
   stepComplete,
 } from '#rules/registration.ts';
 import { draftPrefix } from '../drafts.ts';
+import { stored, type StorageArea } from '../stored.ts';
 
 export type RegistrationState = { step: RegistrationStep; answers: RegistrationAnswers };
 
@@ -16,39 +17,19 @@ export const registrationStart: RegistrationState = {
   answers: { country: null, umur: null, kerja: null, phone: '' },
 };
 
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
 /** Returns the storage of a user's answers. Without sessionStorage a reload begins again. */
-export function registrationMemory(uid: string, shelf: () => Shelf = () => sessionStorage) {
-  const key = `${draftPrefix}registration:${uid}`;
+export function registrationMemory(uid: string, storage: () => StorageArea = () => sessionStorage) {
+  const state = stored(storage, `${draftPrefix}registration:${uid}`, (text) => validState(JSON.parse(text)));
   return {
-    read(): RegistrationState {
-      try {
-        return validState(JSON.parse(shelf().getItem(key) ?? 'null'));
-      } catch {
-        return registrationStart;
-      }
-    },
-    keep(state: RegistrationState): void {
-      try {
-        shelf().setItem(key, JSON.stringify(state));
-      } catch {
-        return;
-      }
-    },
-    drop(): void {
-      try {
-        shelf().removeItem(key);
-      } catch {
-        return;
-      }
-    },
+    read: (): RegistrationState => state.read() ?? registrationStart,
+    keep: (next: RegistrationState): void => void state.write(JSON.stringify(next)),
+    drop: (): void => state.remove(),
   };
 }
 
 /** Returns a valid state: unknown answers are dropped, and no step is past an unanswered question. */
-function validState(stored: unknown): RegistrationState {
-  const { step, answers } = (stored ?? {}) as { step?: unknown; answers?: Partial<RegistrationAnswers> };
+function validState(value: unknown): RegistrationState {
+  const { step, answers } = (value ?? {}) as { step?: unknown; answers?: Partial<RegistrationAnswers> };
   const sound: RegistrationAnswers = {
     country: countries.find((known) => known === answers?.country) ?? null,
     umur: ages.find((known) => known === answers?.umur) ?? null,

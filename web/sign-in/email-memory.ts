@@ -1,27 +1,17 @@
 /** The e-mail used for sign-in (specification 3), stored for this tab only: localStorage never holds a full e-mail. */
+import { stored } from '../stored.ts';
 
-export function storeEmail(email: string): void {
-  try {
-    sessionStorage.setItem(key, email);
-  } catch {
-    // The next page then asks for the e-mail.
-  }
+const email = stored(() => sessionStorage, 'emailForSignIn', String);
+
+export function storeEmail(value: string): void {
+  email.write(value);
 }
 
+/** Returns the e-mail, or '' where this tab does not know it. */
 export function storedEmail(): string {
-  try {
-    return sessionStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
+  return email.read() ?? '';
 }
 
 export function clearEmail(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // A storage that cannot be written to holds nothing.
-  }
+  email.remove();
 }
-
-const key = 'emailForSignIn';

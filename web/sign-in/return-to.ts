@@ -4,25 +4,19 @@
  */
 import { pages } from '#rules/pages.ts';
 import { ownAddress } from '#rules/sign-in/return-to.ts';
+import { stored } from '../stored.ts';
+
+const returnTo = stored(() => sessionStorage, 'afterSignIn', ownAddress);
 
 /** Stores the page to return to, with its query; drops a URL of another site. */
 export function storeReturnTo(url: string): void {
   const ownUrl = ownAddress(url);
-  if (ownUrl === null) return;
-  try {
-    sessionStorage.setItem(key, ownUrl);
-  } catch {
-    // Without storage, signing in leads to the course.
-  }
+  if (ownUrl !== null) returnTo.write(ownUrl);
 }
 
 /** Returns the page to return to, or null. */
 export function storedReturnTo(): string | null {
-  try {
-    return ownAddress(sessionStorage.getItem(key) ?? '');
-  } catch {
-    return null;
-  }
+  return returnTo.read();
 }
 
 export function returnToOrCourse(): string {
@@ -30,11 +24,5 @@ export function returnToOrCourse(): string {
 }
 
 export function clearReturnTo(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // A storage that cannot be written to holds nothing.
-  }
+  returnTo.remove();
 }
-
-const key = 'afterSignIn';

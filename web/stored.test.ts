@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { stored } from './stored.ts';
+
+test('a stored value is read until it is removed', () => {
+  const entries = new Map<string, string>();
+  const number = stored(() => storageOf(entries), 'number', JSON.parse);
+  expect([number.read(), number.write('5'), number.read()]).toEqual([null, true, 5]);
+  number.remove();
+  expect([number.read(), entries.size]).toEqual([null, 0]);
+});
+
+test('a text that cannot be parsed is no value', () => {
+  expect(stored(() => storageOf(new Map([['number', '{']])), 'number', JSON.parse).read()).toBeNull();
+});
+
+test('a storage that is switched off holds no value and refuses a new one', () => {
+  const off = stored<string>(
+    () => {
+      throw new Error('Storage is switched off');
+    },
+    'key',
+    (text) => text,
+  );
+  expect([off.read(), off.write('text'), off.remove()]).toEqual([null, false, undefined]);
+});
+
+function storageOf(entries: Map<string, string>) {
+  return {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  };
+}
