@@ -10,7 +10,7 @@ import { preloadScreen, Screens } from './routes.tsx';
 import { hasShell } from './shell/shell.tsx';
 
 const root = document.getElementById('app');
-if (!root) throw new Error('app.html has no element for the app');
+if (!root) throw new Error('No #app');
 
 /** The longest wait for the first screen's script; until then the document's own content stays. */
 const preloadTimeoutMs = hasShell ? 2000 : 50;

@@ -76,9 +76,11 @@ export async function call<K extends keyof Api & string>(
     reply = await fetch(path + search, {
       method,
       credentials: 'same-origin',
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(keepalive === undefined ? {} : { keepalive }),
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+      keepalive: keepalive ?? false,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     answer = await reply.json().catch((error: unknown) => {

@@ -9,9 +9,9 @@ export function hasDrafts(): boolean {
 }
 
 export function clearDrafts(): void {
-  for (const key of keysOf()) attempt(() => sessionStorage.removeItem(key), undefined);
+  for (const key of keysOf()) attempt(() => sessionStorage.removeItem(key));
 }
 
 function keysOf(): string[] {
-  return attempt(() => Object.keys(sessionStorage), []).filter((key) => key.startsWith(draftPrefix));
+  return (attempt(() => Object.keys(sessionStorage)) ?? []).filter((key) => key.startsWith(draftPrefix));
 }

@@ -12,18 +12,17 @@ export function stored<T>(storage: () => StorageArea, key: string, parse: (text:
       attempt(() => {
         const text = storage().getItem(key);
         return text === null ? null : parse(text);
-      }, null),
-    /** Returns false where the storage refuses the text. */
-    write: (text: string): boolean => attempt(() => (storage().setItem(key, text), true), false),
-    remove: (): void => attempt(() => storage().removeItem(key), undefined),
+      }),
+    write: (text: string): void => void attempt(() => storage().setItem(key, text)),
+    remove: (): void => void attempt(() => storage().removeItem(key)),
   };
 }
 
-/** Calls `access` and returns its result, or `otherwise` where the browser refuses access to the storage. */
-export function attempt<T>(access: () => T, otherwise: T): T {
+/** Calls `access` and returns its result, or null where the browser refuses access to the storage. */
+export function attempt<T>(access: () => T): T | null {
   try {
     return access();
   } catch {
-    return otherwise;
+    return null;
   }
 }

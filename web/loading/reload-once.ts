@@ -1,8 +1,9 @@
 /**
  * Reloads the page once when a chunk of the app cannot be loaded any more: after a deploy the reload brings the new
- * build, and older browsers retry a failed script only after a reload.
+ * build, and older browsers retry a failed script only after a reload. It guards its storage itself, since the entry
+ * script, which it is part of, imports no chunk (`stored.ts` is in one).
  */
-import { stored, type StorageArea } from '../stored.ts';
+type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 type BrowserContext = {
   storage: () => StorageArea;
@@ -23,25 +24,43 @@ export function beforeReload(listener: () => void): void {
  * may reload again. So no page reloads itself twice.
  */
 export async function reloadOnce(chunk: string, browser: BrowserContext = thisBrowser): Promise<boolean> {
-  const mark = reloadMark(chunk, browser.storage);
-  if (mark.read() !== null) {
-    mark.remove();
+  if (wasReloadedFor(chunk, browser.storage)) {
+    clearReloadMark(chunk, browser.storage);
     return false;
   }
-  // A tab without storage never reloads, since it could not tell the second time from the first.
-  if (!(await browser.siteAnswers()) || !mark.write('once')) return false;
-  for (const listener of listeners) listener();
+  if (!(await browser.siteAnswers()) || !remember(chunk, browser.storage)) return false;
+  for (const tell of listeners) tell();
   browser.reload();
   return true;
 }
 
 /** Clears the mark of a chunk that has loaded, so that it may cause another reload later. */
-export function clearReloadMark(chunk: string, storage = thisBrowser.storage): void {
-  reloadMark(chunk, storage).remove();
+export function clearReloadMark(chunk: string, storage: () => StorageArea = thisBrowser.storage): void {
+  try {
+    storage().removeItem(prefix + chunk);
+  } catch {
+    // A storage that cannot be written to holds no mark.
+  }
 }
 
-function reloadMark(chunk: string, storage: () => StorageArea) {
-  return stored(storage, `reloaded-for:${chunk}`, String);
+const prefix = 'reloaded-for:';
+
+function wasReloadedFor(chunk: string, storage: () => StorageArea): boolean {
+  try {
+    return storage().getItem(prefix + chunk) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Marks the reload. Returns false without storage: such a tab never reloads, since it could not tell the second time. */
+function remember(chunk: string, storage: () => StorageArea): boolean {
+  try {
+    storage().setItem(prefix + chunk, 'once');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const thisBrowser: BrowserContext = {

@@ -22,7 +22,7 @@ export function registrationMemory(uid: string, storage: () => StorageArea = () 
   const state = stored(storage, `${draftPrefix}registration:${uid}`, (text) => validState(JSON.parse(text)));
   return {
     read: (): RegistrationState => state.read() ?? registrationStart,
-    keep: (next: RegistrationState): void => void state.write(JSON.stringify(next)),
+    keep: (next: RegistrationState): void => state.write(JSON.stringify(next)),
     drop: (): void => state.remove(),
   };
 }
