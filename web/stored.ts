@@ -12,17 +12,17 @@ export function stored<T>(storage: () => StorageArea, key: string, parse: (text:
       attempt(() => {
         const text = storage().getItem(key);
         return text === null ? null : parse(text);
-      }),
-    write: (text: string): void => void attempt(() => storage().setItem(key, text)),
-    remove: (): void => void attempt(() => storage().removeItem(key)),
+      }) ?? null,
+    write: (text: string): void => attempt(() => storage().setItem(key, text)),
+    remove: (): void => attempt(() => storage().removeItem(key)),
   };
 }
 
-/** Calls `access` and returns its result, or null where the browser refuses access to the storage. */
-export function attempt<T>(access: () => T): T | null {
+/** Calls `access` and returns its result, or undefined where the browser refuses access to the storage. */
+export function attempt<T>(access: () => T): T | undefined {
   try {
     return access();
   } catch {
-    return null;
+    return undefined;
   }
 }
