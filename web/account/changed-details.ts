@@ -2,7 +2,7 @@ import type { Age, Country, Occupation } from '#rules/registration.ts';
 import { sanitizeText } from '#rules/sanitize-text.ts';
 import type { UserRecord } from '#rules/user.ts';
 
-/** What the form holds; empty or null where nothing is known yet. */
+/** The form's fields; empty or null while unknown. */
 export type Details = {
   name: string;
   country: Country | null;

@@ -8,7 +8,7 @@ type TextFieldProps = {
   error?: string | null;
 } & Omit<ComponentProps<'input'>, 'id'>;
 
-/** One line of text with its label, a hint and, when it must be, an error. */
+/** A text field with its label, a hint and an error. */
 export function TextField({ label, hint, error, className = '', ...input }: TextFieldProps) {
   const id = useId();
   const noteIds = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
@@ -49,7 +49,7 @@ type ChoiceFieldProps<T extends string> = {
   onChange: (value: T) => void;
 };
 
-/** One choice of a few, each a card large enough for a thumb. */
+/** A group of radio buttons, each a card large enough for a thumb. */
 export function ChoiceField<T extends string>({ legend, options, value, onChange }: ChoiceFieldProps<T>) {
   const name = useId();
   return (

@@ -12,7 +12,7 @@ type SelectFieldProps<T extends string> = {
   onChange: (value: T) => void;
 } & Omit<ComponentProps<'select'>, 'id' | 'value' | 'onChange' | 'children'>;
 
-/** One choice of a few in a single line, for a page that holds many fields. */
+/** A select with its label and a hint, for a form with many fields. */
 export function SelectField<T extends string>({
   label,
   hint,

@@ -46,7 +46,7 @@ export function PricingHead() {
   );
 }
 
-/** Pages of one's own, which nobody can share: a name for the tab, and nothing for search engines. */
+/** The head of a private page: a title for the tab, and nothing for search engines. */
 export function PrivateHead({ title }: { title?: string }) {
   return (
     <>

@@ -52,5 +52,5 @@ export function Benefits() {
   );
 }
 
-/** Where each card's "Explore more" leads on this page. */
+/** The anchors of the cards' "Explore more" links. */
 const ways: Record<number, string> = { 1: '#inside', 2: '#apps', 3: '#inside-6' };

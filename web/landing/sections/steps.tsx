@@ -3,7 +3,7 @@ import { words } from '#web/words/words.ts';
 import { StepPicture } from './step-picture.tsx';
 import { Section } from './section.tsx';
 
-/** How it works, in three steps along one line. */
+/** The section "how it works", in three steps. */
 export function Steps() {
   return (
     <Section id="how-to-use" title={words.landing.steps.title} className="bg-surface">

@@ -26,7 +26,7 @@ export const signIn = {
     submit: 'Sign In with Google',
     waiting: 'Go on in the window of Google…',
     mailSent: 'Google has not confirmed your address yet, so we sent you a link by mail instead.',
-    /** One sentence for each error: the step that helps. */
+    /** The step that helps, for each error. */
     errors: {
       'popup-closed-by-user':
         'The window of Google was closed before you were done. Press the button once more and stay in it to the end.',
