@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { body, done, reply, text } from './parts.ts';
 import { refusals } from './refusals.ts';
 
-/** Both boxes, ticked: the account and the lesson links are not shared. */
+/** Stores that both boxes are ticked: the user shares neither the account nor the lesson links. */
 export const createAgreement = createRoute({
   method: 'post',
   path: '/api/agreements',

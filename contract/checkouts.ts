@@ -4,13 +4,13 @@ import { refusals } from './refusals.ts';
 
 const plan = z.enum(['premium', 'ultra']);
 
-/** What the server has verified with Stripe about a payment. */
+/** The result of a payment, as the server has verified it with Stripe. */
 export const paymentResult = z.strictObject({
   state: z.enum(['paid', 'not-paid', 'checking']),
   plan,
-  /** It was paid, and the money went back, so it opens nothing any more. */
+  /** The payment was refunded or taken back by the bank, so it grants nothing any more. */
   refunded: z.literal(true).optional(),
-  /** Money came and opens nothing by itself, so the instructor looks at it: why, and what was bought. */
+  /** The payment grants nothing by itself and needs review: the reason, and the item that was bought. */
   review: z
     .strictObject({
       why: z.enum(['upgrade-alone', 'paid-twice', 'not-as-asked']),
@@ -19,10 +19,10 @@ export const paymentResult = z.strictObject({
     .optional(),
 });
 
-/** Its owner is also told the plan they have, where the payment does not say it. */
+/** The result for the customer, with the plan that they own now where the payment does not tell it. */
 const ownPaymentResult = paymentResult.extend({ has: z.enum(['free', 'premium', 'ultra']).optional() });
 
-/** Opens a payment at Stripe: the browser names a plan, the server picks price, amount, currency and person. */
+/** Creates a checkout: the browser names a plan, and the server chooses the price, amount, currency and customer. */
 export const createCheckout = createRoute({
   method: 'post',
   path: '/api/checkouts',
@@ -30,13 +30,13 @@ export const createCheckout = createRoute({
     body: body(
       z.strictObject({
         plan,
-        /** The id of the price that was shown beside it: when it is another one by now, nothing is opened. */
+        /** The id of the price that the page showed. When the price is another one by now, no checkout is created. */
         shown: text(40).optional(),
       }),
     ),
   },
   responses: {
-    201: reply('Where to send the browser', z.strictObject({ url: z.string(), sessionId: id })),
+    201: reply('The URL of the payment page', z.strictObject({ url: z.string(), sessionId: id })),
     ...refusals(
       'invalid-argument',
       'unauthenticated',
@@ -49,7 +49,7 @@ export const createCheckout = createRoute({
   },
 });
 
-/** How one of my payments ended; nobody else's is found. */
+/** Reads the result of one of my checkouts; those of other users are not found. */
 export const readCheckout = createRoute({
   method: 'get',
   path: '/api/checkouts/{id}',

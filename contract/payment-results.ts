@@ -4,8 +4,8 @@ import { id, reply } from './parts.ts';
 import { refusals } from './refusals.ts';
 
 /**
- * How a payment ended, for whoever holds its session's id, which nobody can guess: bank apps come back in another
- * browser, where nobody is signed in. It never says whose payment it is.
+ * Reads the result of a payment by the id of its session, which nobody can guess: bank apps come back in another
+ * browser, where nobody is signed in. The result never tells whose payment it is.
  */
 export const readPaymentResult = createRoute({
   method: 'get',

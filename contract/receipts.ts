@@ -4,21 +4,21 @@ import { refusals } from './refusals.ts';
 
 const number = z.string().regex(/^[A-Z0-9-]{1,40}$/);
 
-/** One paid payment as its receipt tells it; amounts in cents. */
+/** A payment as its receipt shows it; amounts are in cents. */
 const receiptSchema = z.strictObject({
   number,
-  /** When it was paid. */
+  /** The time of the payment. */
   issuedAt: time,
   item: z.enum(['premium', 'ultra', 'upgrade']),
   amountCents: z.int(),
   currency: z.enum(['USD', 'MYR']),
   standing: z.enum(['paid', 'refunded-in-part', 'refunded', 'disputed', 'charged-back', 'withdrawn']),
   refundedCents: z.int(),
-  /** When something was given back last; null while nothing was. */
+  /** The time of the last refund; null without one. */
   refundedAt: time.nullable(),
 });
 
-/** The receipts of what I paid, the newest first. */
+/** Lists the receipts of my payments, the newest first. */
 export const listReceipts = createRoute({
   method: 'get',
   path: '/api/receipts',
@@ -28,7 +28,7 @@ export const listReceipts = createRoute({
   },
 });
 
-/** One of my receipts, whole; anybody else's is not found. */
+/** Reads one of my receipts; those of other users are not found. */
 export const readReceipt = createRoute({
   method: 'get',
   path: '/api/receipts/{number}',
@@ -37,7 +37,7 @@ export const readReceipt = createRoute({
     200: reply(
       'The receipt',
       receiptSchema.extend({
-        /** Who sold; what the configuration leaves empty is an empty string. */
+        /** The seller; a field that the configuration leaves empty is an empty string. */
         seller: z.strictObject({
           name: z.string(),
           registration: z.string(),
@@ -45,7 +45,7 @@ export const readReceipt = createRoute({
           tax: z.string(),
         }),
         buyer: z.strictObject({ name: z.string().nullable(), email: z.string() }),
-        /** What Stripe calls the payment. */
+        /** The id of the payment at Stripe. */
         reference: z.string(),
       }),
     ),
@@ -53,14 +53,14 @@ export const readReceipt = createRoute({
   },
 });
 
-/** The same as a PDF to keep. */
+/** Reads the same receipt as a PDF. */
 export const readReceiptPdf = createRoute({
   method: 'get',
   path: '/api/receipts/{number}/pdf',
   request: { params: z.strictObject({ number }) },
   responses: {
     200: {
-      description: 'The receipt on paper',
+      description: 'The receipt as a PDF',
       content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
     },
     ...refusals('invalid-argument', 'unauthenticated', 'not-found', 'resource-exhausted'),

@@ -1,4 +1,4 @@
-/** Plans, their prices, and what a set of payments entitles a person to. */
+/** Plans, their prices, and the plan that a set of payments grants. */
 
 export type Plan = 'free' | 'premium' | 'ultra';
 export type PaidPlan = Exclude<Plan, 'free'>;
@@ -15,9 +15,9 @@ export type Price = {
   id: PriceId;
   currency: Currency;
   amountCents: number;
-  /** The plan whose owner it makes. */
+  /** The plan that a payment of this price grants. */
   gives: PaidPlan;
-  /** The plan one must already hold; null for a price that stands by itself. */
+  /** The plan that the customer must already own; null for a price that needs none. */
   needs: 'premium' | null;
 };
 
@@ -35,21 +35,21 @@ export function priceById(id: string): Price | undefined {
   return prices.find((price) => price.id === id);
 }
 
-/** What a plan costs someone who holds none. */
+/** Returns the price of a plan for a customer who owns none. */
 export function firstPrice(plan: PaidPlan, currency: Currency): Price {
   const price = prices.find((one) => one.gives === plan && one.currency === currency && one.needs === null);
   if (!price) throw new Error(`The price list has no ${plan} in ${currency}`);
   return price;
 }
 
-/** People registered in Malaysia pay in RM, everyone else in USD (decision 11). */
+/** Returns the currency of a country: customers in Malaysia pay in RM, all others in USD (decision 11). */
 export function currencyFor(country: string): Currency {
   return country === 'Malaysia' ? 'MYR' : 'USD';
 }
 
 export type Offer = { verdict: 'pay'; price: Price } | { verdict: 'already-owned' };
 
-/** What choosing a plan costs someone who holds another one already. */
+/** Returns the price of a plan for a customer who may already own another one. */
 export function offerFor(holder: { plan: Plan; country: string }, choice: PaidPlan): Offer {
   if (holder.plan === 'ultra' || holder.plan === choice) return { verdict: 'already-owned' };
   const currency = currencyFor(holder.country);
@@ -62,7 +62,10 @@ export function offerFor(holder: { plan: Plan; country: string }, choice: PaidPl
   return { verdict: 'pay', price };
 }
 
-/** `num` of the specification's addresses: 1 is ultra, any other value premium (decision 12). */
+/**
+ * Returns the plan of the query parameter `num` in the URLs of the specification: 1 is ultra, any other value
+ * premium (decision 12).
+ */
 export function planOfNum(num: string | number | null): PaidPlan {
   return Number(num) === 1 ? 'ultra' : 'premium';
 }
@@ -79,18 +82,21 @@ export type VerifiedPayment = {
 };
 
 /**
- * The plan that verified payments entitle to: paid, less fully refunded, less disputes open or lost.
- * An upgrade counts only while something gives premium; a partial refund changes nothing (decision 13).
+ * Returns the plan that verified payments grant: paid, less full refunds, less disputes that are open or lost. An
+ * upgrade counts only while another payment grants premium; a partial refund changes nothing (decision 13).
  */
 export function planFromPayments(payments: readonly VerifiedPayment[]): Plan {
-  const standing = payments.filter(isEffective).flatMap(({ priceId }) => priceById(priceId) ?? []);
-  const outright = standing.filter((price) => price.needs === null);
+  const effective = payments.filter(isEffective).flatMap(({ priceId }) => priceById(priceId) ?? []);
+  const outright = effective.filter((price) => price.needs === null);
   if (outright.some((price) => price.gives === 'ultra')) return 'ultra';
   if (!outright.some((price) => price.gives === 'premium')) return 'free';
-  return standing.some((price) => price.needs === 'premium') ? 'ultra' : 'premium';
+  return effective.some((price) => price.needs === 'premium') ? 'ultra' : 'premium';
 }
 
-/** Paid, and neither given back in full nor disputed, save where the dispute was won (decision 13). */
+/**
+ * Returns true for a payment that is neither refunded in full nor disputed, unless the dispute was won (decision
+ * 13).
+ */
 export function isEffective(payment: VerifiedPayment): boolean {
   return (
     payment.refundedCents < payment.amountCents && (payment.dispute === 'none' || payment.dispute === 'won')

@@ -7,9 +7,9 @@ const plan = z.enum(['free', 'premium', 'ultra']);
 
 const paymentCheck = z.strictObject({
   verdict: z.enum(checkVerdicts),
-  /** The plan as it is now, after what could be repaired was repaired. */
+  /** The plan after everything that could be repaired was repaired. */
   plan,
-  /** What happened, the oldest first. */
+  /** The timeline, the oldest event first. */
   events: z.array(
     z.strictObject({
       what: z.enum(timelineEventKinds),
@@ -20,30 +20,30 @@ const paymentCheck = z.strictObject({
       receipt: z.string().nullable(),
     }),
   ),
-  /** Receipt numbers and Stripe's ids, for whoever writes to us about it. */
+  /** The receipt numbers and Stripe ids to name in a message about the payment. */
   references: z.array(z.string()),
-  /** Where a payment that was begun can be finished. */
+  /** The payment page of a checkout that is not finished; null when there is none. */
   payUrl: z.string().nullable(),
 });
 
-/** Asks Stripe there and then about all that I tried to pay, and opens what was paid. */
+/** Asks Stripe at once about all my attempts to pay, and grants what was paid. */
 export const createPaymentCheck = createRoute({
   method: 'post',
   path: '/api/payment-checks',
   responses: {
-    201: reply('What was found, and done', paymentCheck),
+    201: reply('The result of the check', paymentCheck),
     ...refusals('unauthenticated', 'resource-exhausted', 'unavailable'),
   },
 });
 
-/** The same about somebody, named by an address, a receipt's number or one of Stripe's ids. */
+/** Checks the payments of a customer, found by an e-mail, a receipt number or one of the ids of Stripe. */
 export const createStudioPaymentCheck = createRoute({
   method: 'post',
   path: '/api/studio/payment-checks',
   request: { body: body(z.strictObject({ about: text(320) })) },
   responses: {
     201: reply(
-      'What was found, and done',
+      'The result of the check',
       z.strictObject({
         person: z.strictObject({ uid: z.string(), email: z.string(), name: z.string().nullable() }),
         check: paymentCheck,

@@ -6,17 +6,17 @@ import { refusals } from '../refusals.ts';
 const paymentReview = z.strictObject({
   id,
   reason: z.enum(reviewReasons),
-  /** Whose money it may be; null when nobody is named. */
+  /** The user whose money it may be; null when the session names none. */
   uid: z.string().nullable(),
   email: z.string().nullable(),
   checkoutSessionId: z.string(),
   amountCents: z.int().nullable(),
   currency: z.string().nullable(),
-  /** The fact behind it, in plain words. */
+  /** The fact behind the review, in plain words. */
   detail: z.string(),
   flaggedAt: time,
   resolvedAt: time.nullable(),
-  /** The instructor's uid, or `stripe` when the money was given back. */
+  /** The uid of the instructor, or `stripe` when the review resolved itself, for example by a refund. */
   resolvedBy: z.string().nullable(),
   note: z.string().nullable(),
 });

@@ -3,22 +3,22 @@ import { discrepancyKinds } from '#rules/payments/reconciliation.ts';
 import { done, id, reply, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
-/** The last check of the ledger, running or ended, and what differs. */
+/** Reads the last reconciliation run, running or ended, and the open discrepancies. */
 export const readReconciliation = createRoute({
   method: 'get',
   path: '/api/studio/reconciliation',
   responses: {
     200: reply(
-      'The last check and what it found',
+      'The last run and what it found',
       z.strictObject({
-        /** Null before the first check. */
+        /** The last run; null before the first one. */
         run: z
           .strictObject({
             requestedAt: time,
-            /** Null while it waits or runs. */
+            /** The end of the run; null while it waits or runs. */
             endedAt: time.nullable(),
             failure: z.string().nullable(),
-            /** Paid charges seen at Stripe so far. */
+            /** The number of paid charges read at Stripe so far. */
             seen: z.int(),
             discrepancyCount: z.int(),
           })
@@ -40,23 +40,23 @@ export const readReconciliation = createRoute({
   },
 });
 
-/** Asks for a check now; one that runs already is joined. */
+/** Requests a run now; a run that waits or runs already is joined. */
 export const createReconciliationRun = createRoute({
   method: 'post',
   path: '/api/studio/reconciliation-runs',
   responses: {
-    202: reply('It begins at once', done),
+    202: reply('The run starts at once', done),
     ...refusals('unauthenticated', 'permission-denied', 'unavailable'),
   },
 });
 
-/** Sets one difference right. */
+/** Repairs one discrepancy. */
 export const putDiscrepancyRepair = createRoute({
   method: 'put',
   path: '/api/studio/discrepancies/{id}/repair',
   request: { params: z.strictObject({ id }) },
   responses: {
-    200: reply('Set right', done),
+    200: reply('Repaired', done),
     ...refusals(
       'invalid-argument',
       'unauthenticated',

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { reply } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
-/** Am I the instructor? Whoever is not finds nothing here. */
+/** Returns the instructor; for every other user the studio does not exist. */
 export const readStudio = createRoute({
   method: 'get',
   path: '/api/studio',

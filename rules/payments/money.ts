@@ -1,6 +1,6 @@
 import type { Currency } from '../plans.ts';
 
-/** An amount in the one form that every page, mail and receipt shows: $58.00, RM68.00 (decision 30). */
+/** Returns an amount in the form that every page, mail and receipt shows: $58.00, RM68.00 (decision 30). */
 export function moneyText(amountCents: number, currency: Currency): string {
   return new Intl.NumberFormat('en-MY', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
     .formatToParts(amountCents / 100)

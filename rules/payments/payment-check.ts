@@ -1,10 +1,10 @@
-/** "I paid but see no access": what became of each attempt to pay, told in order, and the one thing to do next. */
+/** The payment check, "I paid but see no access": the timeline of each attempt to pay, and the next step to take. */
 import type { Currency, Plan } from '../plans.ts';
 import type { ReceiptItem } from './receipt.ts';
 
-/** One attempt to pay as Stripe and we know it now; times are milliseconds since 1970, UTC. */
+/** One attempt to pay, as Stripe and the site know it now. Times are milliseconds since 1970, UTC. */
 export type Attempt = {
-  /** What was chosen; null for something that is not on our list. */
+  /** The chosen item; null for one that is not on the price list. */
   item: ReceiptItem | null;
   openedAt: number;
   endsAt: number;
@@ -12,14 +12,14 @@ export type Attempt = {
     | 'open'
     | 'expired'
     | 'settling'
-    /** The bank that was to decide later said no. */
+    /** The bank decided later, and refused. */
     | 'refused'
     | 'paid'
-    /** Money came, and not as we asked: a person looks at it. */
+    /** The money arrived, but not as the checkout asked for it: the payment needs review. */
     | 'wrong'
-    /** It belongs to another account than the one that asks. */
+    /** The payment belongs to another account than the one that asks. */
     | 'elsewhere';
-  /** When the last card was declined; null when none was, or another one paid. */
+  /** The time when the last card was declined; null when none was, or when another card paid. */
   declinedAt: number | null;
   chargedAt: number | null;
   amountCents: number | null;
@@ -55,14 +55,14 @@ export type TimelineEvent = {
   receipt: string | null;
 };
 
-/** Everything that happened, the oldest first. */
+/** Returns everything that happened, the oldest event first. */
 export function paymentTimeline(attempts: readonly Attempt[]): TimelineEvent[] {
   return attempts.flatMap(timelineOfAttempt).toSorted((one, other) => one.at - other.at);
 }
 
 function timelineOfAttempt(attempt: Attempt): TimelineEvent[] {
   const { item, openedAt, endsAt, state, amountCents, currency, receipt } = attempt;
-  const tell = (
+  const event = (
     what: TimelineEvent['what'],
     at: number,
     more: Partial<TimelineEvent> = {},
@@ -75,24 +75,25 @@ function timelineOfAttempt(attempt: Attempt): TimelineEvent[] {
     receipt: null,
     ...more,
   });
-  const events = [tell('chosen', openedAt)];
-  if (attempt.declinedAt !== null) events.push(tell('declined', attempt.declinedAt));
+  const events = [event('chosen', openedAt)];
+  if (attempt.declinedAt !== null) events.push(event('declined', attempt.declinedAt));
   const at = attempt.chargedAt ?? openedAt;
-  if (state === 'expired') events.push(tell('expired', endsAt));
-  else if (state === 'open') events.push(tell('open', attempt.declinedAt ?? openedAt));
-  else if (state === 'paid') events.push(tell('paid', at, { amountCents, receipt }));
-  else events.push(tell(state, at, { amountCents }));
+  if (state === 'expired') events.push(event('expired', endsAt));
+  else if (state === 'open') events.push(event('open', attempt.declinedAt ?? openedAt));
+  else if (state === 'paid') events.push(event('paid', at, { amountCents, receipt }));
+  else events.push(event(state, at, { amountCents }));
   for (const refund of attempt.refunds)
-    events.push(tell('refunded', refund.at, { amountCents: refund.amountCents, receipt }));
+    events.push(event('refunded', refund.at, { amountCents: refund.amountCents, receipt }));
   const disputed = { open: 'disputed', won: 'dispute-won', lost: 'charged-back' } as const;
-  for (const dispute of attempt.disputes) events.push(tell(disputed[dispute.state], dispute.at, { receipt }));
+  for (const dispute of attempt.disputes)
+    events.push(event(disputed[dispute.state], dispute.at, { receipt }));
   return events;
 }
 
 export const checkVerdicts = [
-  /** The check itself has just opened what was paid. */
+  /** The check has just granted the plan that was paid. */
   'repaired',
-  /** The plan is there; what was paid is open. */
+  /** The plan that was paid is already granted. */
   'all-well',
   'settling',
   'needs-review',
@@ -109,7 +110,7 @@ export type CheckVerdict = (typeof checkVerdicts)[number];
 
 const rank: Record<Plan, number> = { free: 0, premium: 1, ultra: 2 };
 
-/** What to tell first: what helps now, then what is under way, then why there is no plan. */
+/** Returns the verdict to show first: what helps now, then what is pending, then why there is no plan. */
 export function concludeCheck(
   plan: { before: Plan; after: Plan },
   attempts: readonly Attempt[],

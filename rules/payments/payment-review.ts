@@ -1,4 +1,4 @@
-/** What the instructor is asked to look at: money that came otherwise than it should (promise I2). */
+/** Payment reviews: money that did not arrive as it should, which the instructor reviews (promise I2). */
 import { planFromPayments, priceById, isEffective, type VerifiedPayment } from '../plans.ts';
 
 export const reviewReasons = [
@@ -6,23 +6,26 @@ export const reviewReasons = [
   'wrong-currency',
   'wrong-price',
   'wrong-person',
-  /** Test money on a live site, or the other way round. */
+  /** Test money on a live site, or live money on a test site. */
   'other-mode',
-  /** Not a one-time payment of ours, or in a state that none of ours is ever in. */
+  /** The session is not a one-time payment of ours, or has a status that none of our sessions has. */
   'wrong-session',
-  /** An event says that it is paid, and Stripe, when asked, says that it is not. */
+  /** An event says that the session is paid, but Stripe, when asked, says that it is not. */
   'not-paid',
-  /** A payment for what the person had already; it is to be given back. */
+  /** The customer already owned the item; the payment should be refunded. */
   'paid-twice',
-  /** An upgrade that stands alone, since the Premium under it is gone. */
+  /** The Premium payment under this upgrade is no longer effective. */
   'upgrade-alone',
-  /** Paid for an account that is deleted, or that never was. */
+  /** The account that was paid for is deleted, or never existed. */
   'person-gone',
 ] as const;
 
 export type ReviewReason = (typeof reviewReasons)[number];
 
-/** What was asked too early or of a wrong configuration, and ends when the payment proves right. */
+/**
+ * The reasons that are resolved when Stripe confirms the payment: the question came too early, or a setting was
+ * wrong.
+ */
 export const reasonsResolvedByPayment: readonly ReviewReason[] = [
   'wrong-amount',
   'wrong-currency',
@@ -33,32 +36,32 @@ export const reasonsResolvedByPayment: readonly ReviewReason[] = [
   'not-paid',
 ];
 
-/** What depends on a person's other payments, and may come and go with them. */
+/** The reasons that follow from the other payments of a customer, and may come and go with them. */
 export const flagReasons = ['paid-twice', 'upgrade-alone'] as const satisfies ReviewReason[];
 
 export type PaymentFlag = { checkoutSessionId: string; reason: (typeof flagReasons)[number]; detail: string };
 
 /**
- * Payments of one person that are right in themselves and give nothing: flagged, so that the money can go back
- * (decision 13). Giving all of them back leaves the plan as it is. `payments` in the order in which they came.
+ * Returns the payments of one customer that are correct but grant nothing, so that they can be refunded (decision
+ * 13). Refunding all of them leaves the plan as it is. `payments` stand in the order in which they arrived.
  */
 export function flagPayments(payments: readonly PaidSession[]): PaymentFlag[] {
-  const standing = payments.filter(isEffective);
-  const premiums = standing.filter((payment) => kindOf(payment) === 'premium');
+  const effective = payments.filter(isEffective);
+  const premiums = effective.filter((payment) => itemOf(payment) === 'premium');
   const flags: PaymentFlag[] = [];
   let kept: PaidSession[] = [];
   const flag = (payment: PaidSession, reason: PaymentFlag['reason'], detail: string) =>
     void flags.push({ checkoutSessionId: payment.checkoutSessionId, reason, detail });
 
-  for (const payment of standing) {
-    const kind = kindOf(payment);
-    // The Premium under an upgrade may be a later one: the first was given back, and the upgrade was not.
+  for (const payment of effective) {
+    const kind = itemOf(payment);
+    // The Premium under an upgrade may be a later payment, when the first one was refunded and the upgrade was not.
     const before = planFromPayments(kind === 'upgrade' ? [...premiums, ...kept] : kept);
     if (kind === 'upgrade' && premiums.length === 0)
       flag(payment, 'upgrade-alone', 'the Premium payment under it is gone');
     else if (before === 'ultra' || before === kind) flag(payment, 'paid-twice', `${before} was paid before`);
     else if (before === 'premium' && kind === 'ultra') {
-      for (const premium of kept.filter((one) => kindOf(one) === 'premium'))
+      for (const premium of kept.filter((one) => itemOf(one) === 'premium'))
         flag(premium, 'paid-twice', 'Ultra was paid in full after it');
       kept = [payment];
     } else kept.push(payment);
@@ -68,8 +71,8 @@ export function flagPayments(payments: readonly PaidSession[]): PaymentFlag[] {
 
 type PaidSession = VerifiedPayment & { checkoutSessionId: string };
 
-/** What was bought: a plan that stands by itself, or the way from Premium to Ultra. */
-function kindOf({ priceId }: PaidSession): 'premium' | 'ultra' | 'upgrade' | null {
+/** Returns the item of a payment: a plan of its own, or the upgrade from Premium to Ultra. */
+function itemOf({ priceId }: PaidSession): 'premium' | 'ultra' | 'upgrade' | null {
   const price = priceById(priceId);
   if (!price) return null;
   return price.needs === 'premium' ? 'upgrade' : price.gives;

@@ -39,7 +39,7 @@ test.each(prices)('a session that sold $id as asked is paid', (price) => {
 test('a session of the test mode is paid where the test mode is expected', () => {
   const verdict = evaluateSession(
     { ...right, livemode: false },
-    { stripePrices, livemode: false, opened: null },
+    { stripePrices, livemode: false, checkout: null },
   );
   expect(verdict).toMatchObject({ verdict: 'paid', uid: 'aisyah' });
 });
@@ -60,9 +60,9 @@ test.each<[what: string, change: Partial<SessionFacts>, opened: RecordedCheckout
   ['that names a person of ours', { namedUid: 'aisyah' }, null, 'wrong'],
   ['that names a price of ours', { priceId: 'ultra-usd' }, null, 'wrong'],
   ['that sold one of our prices', { stripePriceIds: ['price_other', 'price_b'] }, null, 'wrong'],
-])('a session %s belongs to this shop or not', (_, change, opened, verdict) => {
+])('a session %s belongs to this shop or not', (_, change, checkout, verdict) => {
   const elsewhere = { ...right, stripePriceIds: ['price_other'], uid: 'x', namedUid: null, priceId: null };
-  const expected = { stripePrices, livemode: true, opened };
+  const expected = { stripePrices, livemode: true, checkout };
   expect(evaluateSession({ ...elsewhere, ...change }, expected).verdict).toBe(verdict);
 });
 
@@ -109,7 +109,7 @@ test.each<[what: string, detail: string, change: Partial<SessionFacts>]>([
 });
 
 test('a live session gives nothing where the test mode is expected', () => {
-  const verdict = evaluateSession(right, { stripePrices, livemode: false, opened: null });
+  const verdict = evaluateSession(right, { stripePrices, livemode: false, checkout: null });
   expect(verdict).toEqual({ verdict: 'wrong', reason: 'other-mode', detail: 'livemode differs' });
 });
 
@@ -138,8 +138,8 @@ test('what a checkout was opened with counts, whatever the price list says by no
   });
 });
 
-function judge(session: SessionFacts, opened: RecordedCheckout | null = null) {
-  return evaluateSession(session, { stripePrices, livemode: true, opened });
+function judge(session: SessionFacts, checkout: RecordedCheckout | null = null) {
+  return evaluateSession(session, { stripePrices, livemode: true, checkout });
 }
 
 function inMyr(): Partial<SessionFacts> {

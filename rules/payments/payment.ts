@@ -1,8 +1,11 @@
-/** Is what Stripe says of a checkout session a payment that entitles? (promises I1 and I2) */
+/**
+ * Evaluates whether a Checkout session, as Stripe describes it, is a payment that grants a plan (promises I1 and
+ * I2).
+ */
 import type { ReviewReason } from './payment-review.ts';
 import { type Currency, type Price, type PriceId, priceById } from '../plans.ts';
 
-/** What is known of a session, in plain facts. */
+/** The facts of a Checkout session that its verdict depends on. */
 export type SessionFacts = {
   mode: string;
   /** Stripe's `payment_status`. */
@@ -12,32 +15,34 @@ export type SessionFacts = {
   amountCents: number | null;
   currency: string | null;
   livemode: boolean;
-  /** The payment intent was tried and failed, so nothing settles later any more. */
+  /** The payment intent failed, so the bank cannot confirm it later any more. */
   intentFailed: boolean;
-  /** The Stripe price ids that the session sold. */
+  /** The Stripe price ids of the line items. */
   stripePriceIds: string[];
-  /** Who and what we wrote into it when we opened it: the person twice, and the price. */
+  /** The user and the price that we wrote into the session when we created it; the uid stands there twice. */
   uid: string | null;
   namedUid: string | null;
   priceId: string | null;
 };
 
-/** What a checkout asks for: a price at Stripe, and what it costs. */
+/** The terms of a checkout: a price at Stripe and its amount. */
 export type CheckoutTerms = { stripePriceId: string; amountCents: number; currency: Currency };
 
-/** What we know of it ourselves, when we opened it; `terms` are null when they were not written down. */
+/** Our own record of the checkout; `terms` is null when the row is older than that column. */
 export type RecordedCheckout = { uid: string; priceId: string; terms: CheckoutTerms | null };
 
 export type SessionVerdict =
   | { verdict: 'paid'; price: Price; uid: string }
   | { verdict: 'unpaid' }
-  /** The buyer is done and the bank is not: FPX and others settle later (decision 15). */
+  /** The customer has finished and the bank has not: FPX and others settle later (decision 15). */
   | { verdict: 'settling' }
-  /** It ran out, or the bank refused later: nobody can pay it any more. */
+  /** The session has expired, or the bank refused later: nobody can pay it any more. */
   | { verdict: 'over' }
-  /** Something else was sold with the same Stripe account. */
+  /** The session sold something else with the same Stripe account. */
   | { verdict: 'unrelated' }
-  /** Money came, or may have come, but not as we asked: nothing is given, a person looks. */
+  /**
+   * Money came, or may have come, but not as the checkout asked: nothing is granted, and the payment needs review.
+   */
   | Wrong;
 
 type Wrong = { verdict: 'wrong'; reason: ReviewReason; detail: string };
@@ -47,8 +52,8 @@ export function evaluateSession(
   expected: {
     stripePrices: Readonly<Record<PriceId, string>>;
     livemode: boolean;
-    /** Null when we remember no such checkout. */
-    opened: RecordedCheckout | null;
+    /** Our record of the checkout; null when there is none. */
+    checkout: RecordedCheckout | null;
   },
 ): SessionVerdict {
   if (!isOurs(session, expected)) return { verdict: 'unrelated' };
@@ -66,11 +71,13 @@ export function evaluateSession(
   if (!price) return wrong('wrong-price', 'the price is not on our list');
   if (session.uid === null) return wrong('wrong-person', 'nobody is named');
   if (session.namedUid !== session.uid) return wrong('wrong-person', 'two people are named');
-  const { opened } = expected;
-  if (opened && opened.uid !== session.uid) return wrong('wrong-person', 'it was opened for another person');
-  if (opened && opened.priceId !== price.id) return wrong('wrong-price', 'it was opened for another price');
-  // A price may be changed while a checkout is open: what it was opened with is what the buyer was asked for.
-  const terms = opened?.terms ?? { ...price, stripePriceId: expected.stripePrices[price.id] };
+  const { checkout } = expected;
+  if (checkout && checkout.uid !== session.uid)
+    return wrong('wrong-person', 'it was opened for another person');
+  if (checkout && checkout.priceId !== price.id)
+    return wrong('wrong-price', 'it was opened for another price');
+  // A price may change while a checkout is open, so the terms of the checkout count before those of the price list.
+  const terms = checkout?.terms ?? { ...price, stripePriceId: expected.stripePrices[price.id] };
   if (session.amountCents !== terms.amountCents)
     return wrong('wrong-amount', `the amount is ${session.amountCents}`);
   if (session.currency?.toUpperCase() !== terms.currency)
@@ -80,12 +87,15 @@ export function evaluateSession(
   return { verdict: 'paid', price, uid: session.uid };
 }
 
-/** We remember it, or it says who or what it is for as ours do, or it sold one of our prices. */
+/**
+ * Returns true when we recorded the checkout, when its metadata names a user or a price as ours do, or when it sold
+ * one of our prices.
+ */
 function isOurs(
   { namedUid, priceId, stripePriceIds }: SessionFacts,
-  expected: { stripePrices: Readonly<Record<PriceId, string>>; opened: RecordedCheckout | null },
+  expected: { stripePrices: Readonly<Record<PriceId, string>>; checkout: RecordedCheckout | null },
 ): boolean {
-  if (expected.opened || namedUid !== null || priceId !== null) return true;
+  if (expected.checkout || namedUid !== null || priceId !== null) return true;
   const ourPrices = Object.values(expected.stripePrices);
   return stripePriceIds.some((id) => ourPrices.includes(id));
 }

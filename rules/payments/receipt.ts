@@ -1,12 +1,18 @@
-/** Receipts: one number for one verified payment, and what a receipt says of it. */
+/** Receipts: each verified payment has one number, and its receipt tells what became of it. */
 import { type Price, priceById, type VerifiedPayment } from '../plans.ts';
 
-/** The year is the one of the payment in UTC; the numbers of a year have no gaps: LEC-2026-000123. */
+/**
+ * Returns the number of a receipt: LEC-2026-000123. The year is that of the payment in UTC; the numbers of a year
+ * have no gaps.
+ */
 export function receiptNumber(year: number, place: number): string {
   return `LEC-${year}-${String(place).padStart(6, '0')}`;
 }
 
-/** As somebody may type one: spaces around it and small letters do no harm; null for what is none. */
+/**
+ * Returns the number in a typed text, without spaces and in capital letters; null when the text is no receipt
+ * number.
+ */
 export function readReceiptNumber(typed: string): string | null {
   const number = typed.trim().toUpperCase();
   return /^LEC-\d{4}-\d{6,}$/.test(number) ? number : null;
@@ -14,24 +20,27 @@ export function readReceiptNumber(typed: string): string | null {
 
 export type ReceiptItem = 'premium' | 'ultra' | 'upgrade';
 
-/** What was sold. @throws {Error} for a price that is not on the list; none such is ever recorded. */
+/**
+ * Returns the item that a price sells. @throws {Error} for a price that is not on the list; no such payment is ever
+ * recorded.
+ */
 export function receiptItem(priceId: string): ReceiptItem {
   const price: Price | undefined = priceById(priceId);
   if (!price) throw new Error(`The price list has no ${priceId}`);
   return price.needs === null ? price.gives : 'upgrade';
 }
 
-/** How a payment stands now, as its receipt tells it. */
+/** The state of a payment, as its receipt shows it. */
 export type ReceiptStanding =
   | 'paid'
   | 'refunded-in-part'
   | 'refunded'
   | 'disputed'
   | 'charged-back'
-  /** Stripe knows of no such payment, so it was taken out of the books. */
+  /** Stripe knows of no such payment, so the payment was withdrawn. */
   | 'withdrawn';
 
-/** A refund weighs more than a dispute: what was given back in full is over. */
+/** Returns the state of a payment. A full refund counts more than a dispute. */
 export function receiptStanding(
   payment: Omit<VerifiedPayment, 'priceId'> & { withdrawnAt?: number | null },
 ): ReceiptStanding {

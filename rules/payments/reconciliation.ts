@@ -1,4 +1,7 @@
-/** The ledger's check: every paid charge has its entitlement, every entitlement its source, and refunds match. */
+/**
+ * Reconciliation compares the ledgers of Stripe and of the site: each paid charge must have its payment, each
+ * payment its charge, and refunds must match.
+ */
 import type { VerifiedPayment } from '../plans.ts';
 
 export const discrepancyKinds = [
@@ -7,20 +10,20 @@ export const discrepancyKinds = [
   'refund-differs',
   'dispute-differs',
   'no-receipt',
-  /** A plan that the person's payments do not add up to. */
+  /** The plan of the user does not follow from their payments. */
   'plan-differs',
 ] as const;
 
 export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
-type Fate = Pick<VerifiedPayment, 'refundedCents' | 'dispute'>;
+type PaymentState = Pick<VerifiedPayment, 'refundedCents' | 'dispute'>;
 
-/** Where Stripe and we tell different things of one payment; null where they agree. */
+/** Returns how the two ledgers differ about one payment; null where they agree. */
 export function compareLedgers(
-  /** Null when Stripe has no paid charge for it. */
-  stripe: Fate | null,
-  /** Null when we recorded none, or have withdrawn it. */
-  ours: (Fate & { hasReceipt: boolean }) | null,
+  /** The payment at Stripe; null when Stripe has no paid charge for it. */
+  stripe: PaymentState | null,
+  /** Our payment; null when none is recorded, or when it is withdrawn. */
+  ours: (PaymentState & { hasReceipt: boolean }) | null,
 ): DiscrepancyKind | null {
   if (!stripe) return ours ? 'entitled-not-paid' : null;
   if (!ours) return 'paid-not-entitled';
@@ -31,10 +34,10 @@ export function compareLedgers(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** 3 in the morning in Malaysia, when few people pay. */
+/** The nightly run starts at 3 in the morning in Malaysia (19:00 UTC), when few people pay. */
 const nightlyAtMs = 19 * 60 * 60 * 1000;
 
-/** When the check of the last night was due; milliseconds since 1970, UTC. */
+/** Returns the time when the last nightly run was due; milliseconds since 1970, UTC. */
 export function lastNightlyRunAt(now: number): number {
   return Math.floor((now - nightlyAtMs) / dayMs) * dayMs + nightlyAtMs;
 }

@@ -1,27 +1,27 @@
-/** The tables of money: checkouts, payments and receipts, and what compares them with Stripe's books. */
+/** The tables of payments: checkouts, payments and receipts, and the reconciliation with Stripe. */
 import type { ColumnType, Generated } from 'kysely';
 
-/** Set once, when the row is made. */
+/** A column that is set when the row is inserted and never changes. */
 export type Fixed<T> = ColumnType<T, T, never>;
 
 export type CheckoutsTable = {
   id: Fixed<string>;
   uid: Fixed<string>;
   priceId: Fixed<string>;
-  /** What it was opened with, in Stripe's words; null in rows from before these were kept. */
+  /** The terms of the checkout, in the words of Stripe; null in rows that are older than these columns. */
   stripePriceId: Fixed<string | null>;
   amountCents: Fixed<number | null>;
   /** USD or MYR. */
   currency: Fixed<string | null>;
-  /** The uid while it is open, so that each person has one open checkout; null afterwards. */
+  /** The uid while the checkout is open, so that each user has one open checkout; null afterwards. */
   openKey: string | null;
   checkoutSessionId: string | null;
   url: string | null;
   createdAt: Fixed<number>;
   expiresAt: number;
-  /** When somebody last began to ask Stripe for its session; nobody else asks meanwhile. */
+  /** The time when a request took the lease to create the session at Stripe; others wait meanwhile. */
   leasedAt: number | null;
-  /** When we knew how it ended: paid, expired, or wrong. */
+  /** The time when the end was known: paid, expired, or needing review. */
   completedAt: number | null;
 };
 
@@ -34,21 +34,21 @@ export type PaymentsTable = {
   currency: Fixed<string>;
   refundedCents: number;
   dispute: string;
-  /** When it was paid, as Stripe tells it. */
+  /** The time of the payment, as Stripe tells it. */
   paidAt: Fixed<number>;
-  /** When it was written down here. */
+  /** The time when the row was inserted. */
   recordedAt: ColumnType<number, number | undefined, never>;
-  /** How often it has changed, so that an older answer of Stripe's does not undo a newer one. */
+  /** The number of changes, so that an older answer of Stripe does not overwrite a newer one. */
   changes: Generated<number>;
-  /** When we last saw that more was given back. */
+  /** The time when the last refund was recorded. */
   refundedAt: number | null;
-  /** When it was withdrawn, because Stripe knows nothing of it; it gives nothing then. */
+  /** The time when the payment was withdrawn because Stripe does not know it; it grants nothing from then on. */
   withdrawnAt: number | null;
 };
 
 export type ReconciliationRunsTable = {
   id: Fixed<string>;
-  /** The same for every check that waits or runs, so that there is one; null once it has ended. */
+  /** The same value for every run that waits or runs, so that there is only one; null once it has ended. */
   openKey: string | null;
   requestedAt: Fixed<number>;
   heartbeatAt: number;
@@ -60,7 +60,7 @@ export type ReconciliationRunsTable = {
 
 export type DiscrepanciesTable = {
   id: Fixed<string>;
-  /** What differs and where: the same again is no second row. */
+  /** The discrepancy and its session or user: the same one again makes no second row. */
   fact: Fixed<string>;
   kind: Fixed<string>;
   uid: Fixed<string | null>;
@@ -72,7 +72,7 @@ export type DiscrepanciesTable = {
 
 export type PaymentReviewsTable = {
   id: Fixed<string>;
-  /** What was seen and of which session: the same again is no second row. */
+  /** The reason and the session: the same review again makes no second row. */
   fact: Fixed<string>;
   reason: Fixed<string>;
   uid: Fixed<string | null>;
@@ -90,11 +90,11 @@ export type ReceiptsTable = {
   number: Fixed<string>;
   checkoutSessionId: Fixed<string>;
   uid: Fixed<string>;
-  /** The day that stands on it: when it was paid. */
+  /** The day on the receipt: when it was paid. */
   issuedAt: Fixed<number>;
 };
 
-/** The last number given in a year. */
+/** The last receipt number of each year. */
 export type ReceiptYearsTable = { year: Fixed<number>; last: number };
 
 export type StripeEventsTable = { id: Fixed<string>; type: Fixed<string>; doneAt: Fixed<number> };

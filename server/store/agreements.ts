@@ -1,7 +1,7 @@
-/** What buyers agreed to, and when (decision 14). */
+/** The table of agreements: the version that each user accepted, and when (decision 14). */
 import type { Database } from '#server/db/database.ts';
 
-/** Keeps the first time of each version; agreeing again changes nothing. */
+/** Stores the first time of each version; accepting it again changes nothing. */
 export async function createAgreement(
   db: Database,
   agreement: { id: string; uid: string; version: string; now: number },

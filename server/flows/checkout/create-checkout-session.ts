@@ -1,4 +1,4 @@
-/** Gets a checkout its session at Stripe: one for all who ask at once. */
+/** Creates the Checkout session of a checkout: one for all requests that ask at once. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { numOfPlan, type Price } from '#rules/plans.ts';
 import { stripeFailureKind } from '#server/outside/stripe/errors.ts';
@@ -18,41 +18,51 @@ import { confirmClosedSession } from './expire-checkout.ts';
 
 type CheckoutLink = { url: string; sessionId: string };
 
-type Order = {
-  buyer: { uid: string; email: string };
+type CheckoutRequest = {
+  customer: { uid: string; email: string };
   checkout: Checkout;
   price: Price;
-  /** Made a moment ago, so that nobody can have paid it yet. */
+  /** The checkout was created by this request, so that nobody can have paid it yet. */
   isNew: boolean;
 };
 
-/** As long as Stripe is asked once; whoever asks is thought to have died after that. */
-const askingMs = 8_000;
+/** The duration of the lease to ask Stripe; the process that holds it longer is thought to have died. */
+const leaseMs = 8_000;
 
-const pauseMs = 100;
+const retryMs = 100;
 
 /**
- * Where to pay; null when this checkout came to an end meanwhile, so that one begins anew.
- * @throws {Refusal} aborted when another plan was chosen meanwhile; internal in the specification's words for a reply that makes no sense
- * @throws {StripeFailure} when Stripe does not answer
+ * Returns the link to the payment page; null when this checkout ended meanwhile, so that a new one is needed.
+ * @throws {Refusal} aborted when another plan was chosen meanwhile; internal in the words of the specification for a
+ * malformed reply @throws {StripeFailure} when Stripe does not answer
  */
-export async function createSessionOf(ctx: AppContext, order: Order): Promise<CheckoutLink | null> {
+export async function findOrCreateSession(
+  ctx: AppContext,
+  order: CheckoutRequest,
+): Promise<CheckoutLink | null> {
   const { id } = order.checkout;
-  for (let waitedMs = 0; waitedMs <= askingMs; waitedMs += pauseMs) {
+  for (let waitedMs = 0; waitedMs <= leaseMs; waitedMs += retryMs) {
     const checkout = await findOpenCheckout(ctx.db, { id });
     if (!checkout) return refuseIfOtherPlanChosen(ctx, order);
     const { checkoutSessionId: sessionId, url, leasedAt } = checkout;
     if (sessionId && url) return (await isStillOpen(ctx, sessionId, order)) ? { url, sessionId } : null;
-    const isFree = leasedAt === null || leasedAt <= ctx.now() - askingMs;
-    if (isFree && (await acquireLease(ctx.db, { id, now: ctx.now(), patienceMs: askingMs })))
-      return askStripe(ctx, order);
-    await wait(pauseMs);
+    const isFree = leasedAt === null || leasedAt <= ctx.now() - leaseMs;
+    if (isFree && (await acquireLease(ctx.db, { id, now: ctx.now(), leaseMs })))
+      return requestSession(ctx, order);
+    await wait(retryMs);
   }
   return null;
 }
 
-/** A session that someone waited for just now is open; an older one may be paid or over. */
-async function isStillOpen(ctx: AppContext, sessionId: string, { checkout, isNew }: Order): Promise<boolean> {
+/**
+ * Returns true for a session that can still be paid. One that was just created is open; an older one may be paid or
+ * over.
+ */
+async function isStillOpen(
+  ctx: AppContext,
+  sessionId: string,
+  { checkout, isNew }: CheckoutRequest,
+): Promise<boolean> {
   if (isNew || checkout.checkoutSessionId === null) return true;
   const reading = await ctx.stripe.readSession(sessionId);
   if (reading?.facts.status === 'open') return true;
@@ -60,10 +70,10 @@ async function isStillOpen(ctx: AppContext, sessionId: string, { checkout, isNew
   return false;
 }
 
-async function askStripe(ctx: AppContext, order: Order): Promise<CheckoutLink | null> {
+async function requestSession(ctx: AppContext, order: CheckoutRequest): Promise<CheckoutLink | null> {
   const { id } = order.checkout;
-  const session = await createSession(ctx, order).catch((error: unknown) => giveUp(ctx, order, error));
-  if (!isAsAsked(ctx, order, session)) return refuseMalformed(ctx, order);
+  const session = await createSession(ctx, order).catch((error: unknown) => handleFailure(ctx, order, error));
+  if (!isAsOrdered(ctx, order, session)) return refuseMalformed(ctx, order);
   const { checkoutSessionId, url } = session;
   if (await attachSession(ctx.db, { id, checkoutSessionId: checkoutSessionId, url }))
     return { url, sessionId: checkoutSessionId };
@@ -71,34 +81,43 @@ async function askStripe(ctx: AppContext, order: Order): Promise<CheckoutLink | 
   return refuseIfOtherPlanChosen(ctx, order);
 }
 
-/** A later press in another tab wins; null when there is none, and it can be tried again. @throws {Refusal} aborted */
+/**
+ * Refuses when a later press in another tab has chosen another plan; null when none has, and the caller may try
+ * again. @throws {Refusal} aborted
+ */
 export async function refuseIfOtherPlanChosen(
   ctx: AppContext,
-  { buyer, price }: Pick<Order, 'price'> & { buyer: { uid: string } },
+  { customer, price }: Pick<CheckoutRequest, 'price'> & { customer: { uid: string } },
 ): Promise<null> {
-  const open = await listOpenCheckouts(ctx.db, { uid: buyer.uid });
+  const open = await listOpenCheckouts(ctx.db, { uid: customer.uid });
   if (open.some(({ priceId }) => priceId !== price.id))
     throw new Refusal('aborted', 'Another plan was chosen meanwhile.', { reason: 'chosen-otherwise' });
   return null;
 }
 
-/** Asked again for the same checkout, Stripe gives the same session, so that it is one attempt. */
-function createSession(ctx: AppContext, { buyer, checkout, price }: Order): Promise<CheckoutSession> {
+/** Asks Stripe for a session. For the same checkout Stripe returns the same session, so that it is one attempt. */
+function createSession(
+  ctx: AppContext,
+  { customer, checkout, price }: CheckoutRequest,
+): Promise<CheckoutSession> {
   const { siteUrl, stripe: configured } = ctx.config;
   return ctx.stripe.createCheckoutSession({
     checkoutId: checkout.id,
-    uid: buyer.uid,
-    email: buyer.email,
+    uid: customer.uid,
+    email: customer.email,
     priceId: price.id,
     stripePriceId: checkout.stripePriceId ?? configured.prices[price.id],
     expiresAt: checkout.expiresAt,
-    successUrl: `${siteUrl}/PaymentSuccess?num=${numOfPlan(price.gives)}&userID=${buyer.uid}`,
+    successUrl: `${siteUrl}/PaymentSuccess?num=${numOfPlan(price.gives)}&userID=${customer.uid}`,
     cancelUrl: `${siteUrl}/PaymentFail`,
   });
 }
 
-/** A Stripe price with another amount than ours is noticed here, before anybody has paid it. */
-function isAsAsked(ctx: AppContext, { price }: Order, session: CheckoutSession): boolean {
+/**
+ * Compares the session with the price list: a Stripe price with another amount is noticed here, before a customer
+ * pays it.
+ */
+function isAsOrdered(ctx: AppContext, { price }: CheckoutRequest, session: CheckoutSession): boolean {
   return (
     session.amountCents === price.amountCents &&
     session.currency?.toUpperCase() === price.currency &&
@@ -106,8 +125,11 @@ function isAsAsked(ctx: AppContext, { price }: Order, session: CheckoutSession):
   );
 }
 
-/** What Stripe has answered under this key it answers again; where it has not, the key is asked with once more. */
-async function giveUp(ctx: AppContext, order: Order, error: unknown): Promise<never> {
+/**
+ * Ends a failed request. Stripe repeats its answer under the same idempotency key, so an answered checkout is
+ * abandoned; without an answer the lease is released and the next request uses the key again.
+ */
+async function handleFailure(ctx: AppContext, order: CheckoutRequest, error: unknown): Promise<never> {
   const kind = stripeFailureKind(error);
   if (kind === 'unreadable') return refuseMalformed(ctx, order);
   const isAnswered = kind === 'not-found' || kind === 'refused' || kind === 'failed';
@@ -116,7 +138,7 @@ async function giveUp(ctx: AppContext, order: Order, error: unknown): Promise<ne
   throw error;
 }
 
-async function refuseMalformed(ctx: AppContext, { checkout }: Order): Promise<never> {
+async function refuseMalformed(ctx: AppContext, { checkout }: CheckoutRequest): Promise<never> {
   ctx.log({ event: 'checkout-reply-malformed', checkout: checkout.id });
   await abandonCheckout(ctx, checkout);
   throw new Refusal('internal', 'Invalid response from payment service');

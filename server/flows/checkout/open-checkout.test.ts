@@ -61,7 +61,7 @@ test('a checkout that gets its session while it is being ended leaves none open'
   const sessionId = await checkout(browser, 'ultra');
   const open = (await findCheckout(ctx.db, { checkoutSessionId: sessionId }))!;
   const asSeenBefore = { ...open, checkoutSessionId: null, url: null };
-  expect(await expireCheckout(ctx, asSeenBefore)).toBe('ended');
+  expect(await expireCheckout(ctx, asSeenBefore)).toBe('expired');
   expect((await ctx.stripeApi.checkout.sessions.retrieve(sessionId)).status).toBe('expired');
   expect(await checkout(browser, 'ultra')).not.toBe(sessionId);
 });
@@ -76,7 +76,7 @@ test('a session that Stripe makes after its checkout was ended is ended too', as
     return open && (await findOpenCheckout(ctx.db, open));
   };
   await expect.poll(async () => (await asked())?.leasedAt ?? null).not.toBeNull();
-  expect(await expireCheckout(ctx, (await asked())!)).toBe('ended');
+  expect(await expireCheckout(ctx, (await asked())!)).toBe('expired');
   const sessionId = await pressed;
   const sessions = (await sessionsAtStripe(ctx)).map(({ id, status }) => ({
     status,

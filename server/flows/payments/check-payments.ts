@@ -1,4 +1,6 @@
-/** "I paid but see no access": asks Stripe about all that a person tried to pay, there and then, and repairs. */
+/**
+ * The payment check, "I paid but see no access": asks Stripe at once about all payments of a customer, and repairs.
+ */
 import {
   type Attempt,
   type TimelineEvent,
@@ -25,31 +27,41 @@ export type PaymentCheck = {
   payUrl: string | null;
 };
 
-/** So many of the newest attempts are asked about, a few at a time: Stripe allows 100 calls a second. */
-const attemptsAtMost = 12;
-const atOnce = 4;
+/** The number of the newest attempts that are checked, a few at a time: Stripe allows 100 calls a second. */
+const maxAttempts = 12;
+const concurrency = 4;
 
-/** Somebody waits for the answer, so it comes within 8 s whatever Stripe does. */
-const patienceMs = 7_500;
+/** The customer waits for the answer, so it comes within 8 s whatever Stripe does. */
+const answerMs = 7_500;
 
-type Person = { uid: string; email: string; plan: string };
+type Customer = { uid: string; email: string; plan: string };
 
-/** `also` is a session that led to the person. @throws {Refusal} unavailable when Stripe does not answer in time */
-export async function checkPayments(ctx: AppContext, person: Person, also?: string): Promise<PaymentCheck> {
+/**
+ * Checks the payments of a customer. `also` is a session that led to them. @throws {Refusal} unavailable when Stripe
+ * does not answer in time
+ */
+export async function checkPayments(
+  ctx: AppContext,
+  customer: Customer,
+  also?: string,
+): Promise<PaymentCheck> {
   try {
-    return await inTime(examine(ctx, person, also));
+    return await inTime(runCheck(ctx, customer, also));
   } catch (error) {
     if (error instanceof Refusal) throw error;
     ctx.log({ event: 'payment-check-failed', error: describeError(error) });
-    throw stripeAway();
+    throw stripeUnavailable();
   }
 }
 
-/** @throws {Refusal} unavailable when it takes too long; the work itself goes on and harms nothing. */
+/**
+ * Bounds the time of the work. @throws {Refusal} unavailable when it takes too long; the work itself goes on and
+ * harms nothing.
+ */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(stripeAway()), patienceMs);
+    timer = setTimeout(() => reject(stripeUnavailable()), answerMs);
   });
   try {
     return await Promise.race([work, late]);
@@ -58,7 +70,7 @@ export async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export function stripeAway(): Refusal {
+export function stripeUnavailable(): Refusal {
   return new Refusal(
     'unavailable',
     'Stripe does not answer at the moment. Nothing is lost; please try again.',
@@ -68,20 +80,24 @@ export function stripeAway(): Refusal {
   );
 }
 
-async function examine(ctx: AppContext, person: Person, also: string | undefined): Promise<PaymentCheck> {
-  const sessionIds = await findSessions(ctx, person, also);
-  const found: Found[] = [];
-  for (let place = 0; place < sessionIds.length; place += atOnce) {
-    const some = sessionIds.slice(place, place + atOnce).map((id) => ask(ctx, person, id));
+async function runCheck(
+  ctx: AppContext,
+  customer: Customer,
+  also: string | undefined,
+): Promise<PaymentCheck> {
+  const sessionIds = await findSessions(ctx, customer, also);
+  const found: CheckedSession[] = [];
+  for (let place = 0; place < sessionIds.length; place += concurrency) {
+    const some = sessionIds.slice(place, place + concurrency).map((id) => checkSession(ctx, customer, id));
     found.push(...(await Promise.all(some)).flatMap((one) => one ?? []));
   }
   const receipts = new Map(
-    (await listReceipts(ctx.db, { uid: person.uid })).map((one) => [one.checkoutSessionId, one.number]),
+    (await listReceipts(ctx.db, { uid: customer.uid })).map((one) => [one.checkoutSessionId, one.number]),
   );
   const attempts = found.map((one) => attemptOf(one, receipts.get(one.history.checkoutSessionId) ?? null));
-  const plan = ((await findUser(ctx.db, { uid: person.uid }))?.plan ?? 'free') as Plan;
+  const plan = ((await findUser(ctx.db, { uid: customer.uid }))?.plan ?? 'free') as Plan;
   return {
-    verdict: concludeCheck({ before: person.plan as Plan, after: plan }, attempts),
+    verdict: concludeCheck({ before: customer.plan as Plan, after: plan }, attempts),
     plan,
     events: paymentTimeline(attempts),
     references: [...receipts.values(), ...found.map(({ history }) => history.checkoutSessionId)],
@@ -89,26 +105,33 @@ async function examine(ctx: AppContext, person: Person, also: string | undefined
   };
 }
 
-/** Those that we remember, and those that Stripe knows by the person's address. */
-async function findSessions(ctx: AppContext, { uid, email }: Person, also?: string): Promise<string[]> {
-  const ours = await listCheckoutsOfUser(ctx.db, { uid, atMost: attemptsAtMost });
+/** Lists the sessions in our table, and those that Stripe knows by the e-mail of the customer. */
+async function findSessions(ctx: AppContext, { uid, email }: Customer, also?: string): Promise<string[]> {
+  const ours = await listCheckoutsOfUser(ctx.db, { uid, atMost: maxAttempts });
   const theirs = await ctx.stripe.listSessionsOfEmail(email);
   const all = [...(also ? [also] : []), ...ours.map(({ checkoutSessionId }) => checkoutSessionId), ...theirs];
-  return [...new Set(all)].slice(0, attemptsAtMost);
+  return [...new Set(all)].slice(0, maxAttempts);
 }
 
-type Found = { history: SessionHistory; state: Exclude<Confirmation['state'], 'unrelated'> | 'elsewhere' };
+type CheckedSession = {
+  history: SessionHistory;
+  state: Exclude<Confirmation['state'], 'unrelated'> | 'elsewhere';
+};
 
-/** Another account's payment is told of, and left to that account. */
-async function ask(ctx: AppContext, person: Person, sessionId: string): Promise<Found | null> {
+/** Confirms one session. A payment of another account is reported and left to that account. */
+async function checkSession(
+  ctx: AppContext,
+  customer: Customer,
+  sessionId: string,
+): Promise<CheckedSession | null> {
   const history = await ctx.stripe.readHistory(sessionId);
   if (!history) return null;
-  if (history.uid !== null && history.uid !== person.uid) return { history, state: 'elsewhere' };
+  if (history.uid !== null && history.uid !== customer.uid) return { history, state: 'elsewhere' };
   const { state } = await confirmPayment(ctx, sessionId);
   return state === 'unrelated' ? null : { history, state };
 }
 
-function attemptOf({ history, state }: Found, receipt: string | null): Attempt {
+function attemptOf({ history, state }: CheckedSession, receipt: string | null): Attempt {
   const { openedAt, endsAt, declinedAt, chargedAt, amountCents, refunds, disputes, priceId } = history;
   const price = priceId === null ? undefined : priceById(priceId);
   const currency = history.currency?.toUpperCase();
@@ -127,7 +150,7 @@ function attemptOf({ history, state }: Found, receipt: string | null): Attempt {
   };
 }
 
-function stateOf(history: SessionHistory, state: Found['state']): Attempt['state'] {
+function stateOf(history: SessionHistory, state: CheckedSession['state']): Attempt['state'] {
   if (state !== 'not-paid') return state;
   if (history.isRefused) return 'refused';
   return history.isExpired ? 'expired' : 'open';

@@ -1,7 +1,7 @@
 /**
- * Asks Stripe what a checkout session is, checks it, and records it once, in the transaction that recomputes
- * the person's plan. The webhook, the return page and the reconciling job all come here, so events may be late,
- * doubled, shuffled or lost (promises I1, I2, I3; https://docs.stripe.com/checkout/fulfillment).
+ * Reads a Checkout session at Stripe, evaluates it, and records the payment once, in the transaction that recomputes
+ * the plan of the customer. The webhook, the return page and the polling job all call this function, so events may
+ * be late, doubled, shuffled or lost (promises I1, I2, I3; https://docs.stripe.com/checkout/fulfillment).
  */
 import { evaluateSession, type SessionVerdict } from '#rules/payments/payment.ts';
 import { type PaidPlan, type Price, priceById } from '#rules/plans.ts';
@@ -18,25 +18,25 @@ export type Confirmation =
   /** The bank has not decided yet. */
   | { state: 'settling' }
   | { state: 'wrong' }
-  /** It is about something else that was sold with the same Stripe account. */
+  /** The session sold something else with the same Stripe account. */
   | { state: 'unrelated' };
 
-/** An event that told of it; what it led to and the mark that it is done are one transaction. */
+/** An event about the payment; its effect and the mark that it is done are one transaction. */
 export type StripeEventRef = { id: string; type: string };
 
-/** So often is Stripe asked again when somebody else recorded a change meanwhile. */
-const asksAtMost = 10;
+/** The number of readings, for another process may record a change during each of them. */
+const maxReadings = 10;
 
 /**
- * Marks the events done when it is paid or wrong, since those are recorded. @throws {StripeFailure} when Stripe does not
- * answer; nothing is changed then.
+ * Confirms the payment of a session, and marks its events done when it is paid or wrong, since both are recorded.
+ * @throws {StripeFailure} when Stripe does not answer; nothing is changed then.
  */
 export async function confirmPayment(
   ctx: AppContext,
   sessionId: string,
   events: readonly StripeEventRef[] = [],
 ): Promise<Confirmation> {
-  for (let asks = 1; asks <= asksAtMost; asks++) {
+  for (let count = 1; count <= maxReadings; count++) {
     const known = await findPayment(ctx.db, { checkoutSessionId: sessionId });
     const reading = await ctx.stripe.readSession(sessionId);
     const confirmation = await evaluate(ctx, { sessionId, known, reading, events });
@@ -82,7 +82,10 @@ async function evaluate(ctx: AppContext, heard: PaymentReading): Promise<Confirm
   }
 }
 
-/** What was recorded once stays a payment, even if the price list has changed since: only its fate is read anew. */
+/**
+ * Returns the verdict on a session. A recorded payment stays a payment even if the price list has changed since:
+ * only its refunds and disputes are read anew.
+ */
 async function verdictOn(
   ctx: AppContext,
   sessionId: string,
@@ -94,11 +97,14 @@ async function verdictOn(
   return evaluateSession(facts, {
     stripePrices: ctx.config.stripe.prices,
     livemode: ctx.stripe.livemode,
-    opened: (await findCheckoutOfSession(ctx.db, { id: checkoutId, checkoutSessionId: sessionId })) ?? null,
+    checkout: (await findCheckoutOfSession(ctx.db, { id: checkoutId, checkoutSessionId: sessionId })) ?? null,
   });
 }
 
-/** Money that is not as we asked gives nothing; it is listed, once, for the instructor (promise I2). */
+/**
+ * Rejects a payment that is not as the checkout asked: it grants nothing and is flagged, once, for review (promise
+ * I2).
+ */
 async function reject(
   ctx: AppContext,
   { sessionId, reading, events }: PaymentReading,
@@ -108,7 +114,7 @@ async function reject(
   const isNew = await ctx.db.transaction().execute(async (tx) => {
     await completeCheckout(tx, { id: reading?.checkoutId ?? null, checkoutSessionId: sessionId, now });
     await markEventsDone(tx, { events, now });
-    // A session that nobody says is paid and that Stripe does not know is no money.
+    // A session that no event calls paid and that Stripe does not know is no money, so it needs no review.
     return (
       (reading || events.length > 0) && flagForReview(tx, reviewOfSession(ctx, sessionId, seen, reading))
     );

@@ -1,4 +1,4 @@
-/** Lists for the instructor what no program should decide about somebody's money (promise I2). */
+/** Flags payments for review: no program should decide about this money (promise I2). */
 import {
   flagReasons,
   flagPayments,
@@ -16,23 +16,28 @@ import {
 import type { SessionReading } from '#server/stripe-gateway.ts';
 import type { AppContext } from '#server/context.ts';
 
-/** True when it is new; money that was given back in full asks for nothing any more. */
+/**
+ * Flags a payment, and returns true when the review is new. A full refund resolves all reviews of the session
+ * instead.
+ */
 export async function flagForReview(
   db: Database,
-  look: NewPaymentReview & { isRefunded: boolean },
+  review: NewPaymentReview & { isRefunded: boolean },
 ): Promise<boolean> {
-  const { isRefunded, ...wanted } = look;
-  if (!isRefunded) return createPaymentReview(db, wanted);
+  const { isRefunded, ...newReview } = review;
+  if (!isRefunded) return createPaymentReview(db, newReview);
   await autoResolvePaymentReviews(db, {
-    ...wanted,
-    reason: reviewReasons,
-    note: 'Given back in full.',
-    now: wanted.flaggedAt,
+    ...newReview,
+    reasons: reviewReasons,
+    note: 'Refunded in full.',
+    now: newReview.flaggedAt,
   });
   return false;
 }
 
-/** A look at a session as Stripe describes it, or about which Stripe knows nothing. */
+/**
+ * Returns the review of a session as Stripe describes it; `reading` is null when Stripe does not know the session.
+ */
 export function reviewOfSession(
   ctx: AppContext,
   sessionId: string,
@@ -54,32 +59,32 @@ export function reviewOfSession(
 }
 
 /**
- * After a payment was recorded or has changed: raises what is doubtful among all payments of its person, and ends
- * what no longer is.
+ * Updates the reviews of a customer after a payment was recorded or has changed: flags their payments that grant
+ * nothing, and resolves the reviews whose reason is gone.
  */
-export async function reviewPayments(
+export async function updatePaymentReviews(
   tx: Database,
   ctx: AppContext,
-  about: { uid: string; sessionId: string; payments: readonly Paid[]; isPersonGone: boolean },
+  about: { uid: string; sessionId: string; payments: readonly Paid[]; isUserDeleted: boolean },
 ): Promise<void> {
-  const { uid, sessionId, payments, isPersonGone } = about;
+  const { uid, sessionId, payments, isUserDeleted } = about;
   const now = ctx.now();
-  const end = (checkoutSessionId: string, reason: readonly ReviewReason[], note: string) =>
-    autoResolvePaymentReviews(tx, { checkoutSessionId, reason, note, now });
+  const resolve = (checkoutSessionId: string, reasons: readonly ReviewReason[], note: string) =>
+    autoResolvePaymentReviews(tx, { checkoutSessionId, reasons, note, now });
 
   const flags: ReviewFlag[] = flagPayments(payments);
-  if (isPersonGone)
+  if (isUserDeleted)
     flags.push({ checkoutSessionId: sessionId, reason: 'person-gone', detail: 'the account is deleted' });
   for (const payment of payments) {
     const { checkoutSessionId, amountCents, refundedCents } = payment;
     const flag = flags.find((one) => one.checkoutSessionId === checkoutSessionId);
     const isOwn = checkoutSessionId === sessionId;
-    if (refundedCents >= amountCents) await end(checkoutSessionId, reviewReasons, 'Given back in full.');
+    if (refundedCents >= amountCents) await resolve(checkoutSessionId, reviewReasons, 'Refunded in full.');
     else if (!flag && isOwn)
-      await end(checkoutSessionId, [...reasonsResolvedByPayment, ...flagReasons], paidAsAsked);
-    else if (!flag) await end(checkoutSessionId, flagReasons, 'The other payments have changed since.');
+      await resolve(checkoutSessionId, [...reasonsResolvedByPayment, ...flagReasons], paidAsAsked);
+    else if (!flag) await resolve(checkoutSessionId, flagReasons, 'The other payments have changed since.');
     else {
-      if (isOwn) await end(checkoutSessionId, reasonsResolvedByPayment, paidAsAsked);
+      if (isOwn) await resolve(checkoutSessionId, reasonsResolvedByPayment, paidAsAsked);
       await createPaymentReview(tx, { ...aboutPayment(ctx, uid, payment), ...flag });
     }
   }

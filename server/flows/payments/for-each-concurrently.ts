@@ -1,4 +1,4 @@
-/** Does the work for every item, in their order and for at most `atOnce` of them at one time. */
+/** Runs the work for each item, in order, for at most `atOnce` items at one time. */
 export async function forEachConcurrently<Item>(
   items: Iterable<Item>,
   atOnce: number,

@@ -1,11 +1,11 @@
-/** Gives a person the plan that their payments entitle to, and leaves a line about it (promise I13). */
+/** Grants the plan that the payments of a user entitle to, and writes a line to the audit log (promise I13). */
 import type { Plan } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { setPlan } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 
-/** After `holdUser`, in its transaction. */
+/** Sets the plan. Call it after `lockUser`, in the same transaction. */
 export async function grantPlan(
   tx: Database,
   ctx: AppContext,

@@ -1,4 +1,4 @@
-/** Events from Stripe: they only say where to look; what is true is asked anew. */
+/** Handles events from Stripe: an event only names the session; the facts are read from Stripe. */
 import type { ReviewReason } from '#rules/payments/payment-review.ts';
 import { createPaymentReview } from '#server/store/payments/payment-reviews.ts';
 import { findSessionOfIntent, isEventDone, markEventsDone } from '#server/store/payments/payments.ts';
@@ -6,22 +6,28 @@ import type { StripeEvent } from '#server/stripe-gateway.ts';
 import type { AppContext } from '#server/context.ts';
 import { confirmPayment } from './confirm-payment.ts';
 
-/** @throws when Stripe or the database did not answer, so that the event comes again. */
+/**
+ * Handles an event that a webhook delivered. @throws when Stripe or the database did not answer, so that the event
+ * is delivered again.
+ */
 export async function handleStripeEvent(ctx: AppContext, event: StripeEvent): Promise<void> {
   if (await isEventDone(ctx.db, { id: event.id })) return;
   if (event.livemode !== ctx.stripe.livemode) {
     ctx.log({ event: 'stripe-event-of-other-mode', id: event.id, type: event.type });
-    // Stripe cannot be asked about its other mode, so what we wrote into our own sessions has to tell.
+    // Stripe cannot be asked about its other mode, so the metadata of our own sessions must tell.
     if (event.isOurs) await flagEvent(ctx, event, { reason: 'other-mode', detail: 'livemode differs' });
     return;
   }
   await handlePaymentEvents(ctx, [event]);
 }
 
-/** Events of one payment, in the order in which they came. */
+/** The events of one payment, in the order in which they came. */
 export type PaymentEvents = [StripeEvent, ...StripeEvent[]];
 
-/** Stripe is asked once for all of them. @throws when Stripe or the database did not answer, as above */
+/**
+ * Handles all events of one payment with one reading of its session. @throws when Stripe or the database did not
+ * answer, as above
+ */
 export async function handlePaymentEvents(ctx: AppContext, events: PaymentEvents): Promise<void> {
   const sessionId = await findSessionOfEvents(ctx, events);
   if (sessionId) {
@@ -40,30 +46,30 @@ export async function handlePaymentEvents(ctx: AppContext, events: PaymentEvents
   await markEventsDone(ctx.db, { events, now: ctx.now() });
 }
 
-/** The oldest payment first; an event that names no payment stands alone. */
+/** Groups events by payment, the oldest payment first; an event without a payment is a group of its own. */
 export function groupByPayment(events: readonly StripeEvent[]): PaymentEvents[] {
   const groups = Map.groupBy(events, (event) => event.paymentIntentId ?? event.checkoutSessionId ?? event.id);
   return [...groups.values()] as PaymentEvents[];
 }
 
-/** Only an event that speaks of money as paid is worth anybody's look. */
+/** Flags an event for review, but only one that calls a session paid. */
 async function flagEvent(
   ctx: AppContext,
   { paidSession }: StripeEvent,
-  seen: { reason: ReviewReason; detail: string },
+  flag: { reason: ReviewReason; detail: string },
 ): Promise<void> {
   if (!paidSession) return;
-  const { checkoutSessionId, ...told } = paidSession;
+  const { checkoutSessionId, ...session } = paidSession;
   await createPaymentReview(ctx.db, {
     id: ctx.randomBytes(16).toString('base64url'),
-    ...seen,
-    ...told,
+    ...flag,
+    ...session,
     checkoutSessionId: checkoutSessionId,
     flaggedAt: ctx.now(),
   });
 }
 
-/** Null when this account knows no session of that payment. */
+/** Returns the session of the events; null when this account has none for their payment. */
 async function findSessionOfEvents(ctx: AppContext, events: PaymentEvents): Promise<string | null> {
   const named = events.find(({ checkoutSessionId }) => checkoutSessionId !== null);
   if (named) return named.checkoutSessionId;

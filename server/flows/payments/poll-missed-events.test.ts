@@ -196,7 +196,7 @@ async function createOwner() {
   return { ctx, browser, sessionId };
 }
 
-/** So many people who have paid for Premium one after another; their sessions, the oldest first. */
+/** Buys Premium for several users, one after another. Returns their sessions, the oldest first. */
 async function buyers(ctx: PaidContext, count: number): Promise<string[]> {
   const sessions: string[] = [];
   for (let place = 0; place < count; place++) {

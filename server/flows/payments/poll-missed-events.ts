@@ -1,7 +1,7 @@
 /**
- * Finds out what no webhook told us (promise I1: within 5 minutes even when every webhook was lost), in two ways, each
- * of which goes on where the other fails: Stripe's events since the last round, and the checkouts whose end we do not
- * know. The second one has no limit of age, so it finds payments that are older than the events that Stripe keeps.
+ * Polls Stripe for what no webhook delivered (promise I1: within 5 minutes even when every webhook was lost), in two
+ * ways that do not depend on each other: the events since the last round, and the checkouts whose end is not known.
+ * The second has no limit of age, so it finds payments that are older than the events that Stripe keeps.
  */
 import { forEachConcurrently } from './for-each-concurrently.ts';
 import { describeError } from '#server/log/log.ts';
@@ -11,13 +11,15 @@ import type { AppContext } from '#server/context.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { callsAtOnce, pollStripeEvents, withBackoff } from './poll-stripe-events.ts';
 
-/** Stripe allows 100 calls a second; one round takes no more than a second's worth. */
-const checkoutsARound = 100;
+/** The number of checkouts in one round. Stripe allows 100 calls a second; one round takes no more than that. */
+const checkoutsPerRound = 100;
 
-/** The webhook and the return page come first, and have this long at most. */
+/** The time that the webhook and the return page have before a checkout is polled. */
 const headStartMs = 60_000;
 
-/** `after` is where the round before this one ended; @returns where the next one begins. */
+/**
+ * Runs one round. `after` is the place where the last round ended. @returns the place where the next round begins.
+ */
 export async function pollMissedEvents(ctx: AppContext, after?: { createdAt: number }) {
   const before = ctx.now() - Math.min(headStartMs, ctx.config.reconcileMs);
   try {
@@ -28,12 +30,12 @@ export async function pollMissedEvents(ctx: AppContext, after?: { createdAt: num
   return pollPendingCheckouts(ctx, { after: after?.createdAt ?? 0, before });
 }
 
-/** Goes round: however many checkouts are open, each has its turn. */
+/** Polls pending checkouts in turn, so that each is reached however many there are. */
 async function pollPendingCheckouts(
   ctx: AppContext,
   made: { after: number; before: number },
 ): Promise<{ createdAt: number } | undefined> {
-  const open = await listPendingCheckouts(ctx.db, { ...made, atMost: checkoutsARound });
+  const open = await listPendingCheckouts(ctx.db, { ...made, atMost: checkoutsPerRound });
   let isAway = false;
   await forEachConcurrently(open, callsAtOnce, async ({ checkoutSessionId }) => {
     if (isAway) return;
@@ -45,5 +47,5 @@ async function pollPendingCheckouts(
     }
   });
   if (isAway) return { createdAt: made.after };
-  return open.length < checkoutsARound ? undefined : open.at(-1);
+  return open.length < checkoutsPerRound ? undefined : open.at(-1);
 }

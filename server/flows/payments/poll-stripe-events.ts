@@ -1,7 +1,7 @@
 /**
- * Handles the events of which no webhook told us. It goes on at the event cursor, back to the 30 days for which Stripe
- * keeps events, from the oldest to the newest, so that an outage of days is caught up with in one round, and a process
- * that ends in the middle of a round is gone on with where it ended.
+ * Handles the events that no webhook delivered. It starts at the event cursor, at most 30 days back since Stripe
+ * keeps events so long, and goes from the oldest to the newest. One round catches up with an outage of days, and a
+ * process that is killed in the middle of a round is followed by one that starts where it ended.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { forEachConcurrently } from './for-each-concurrently.ts';
@@ -14,16 +14,19 @@ import type { StripeEvent } from '#server/stripe-gateway.ts';
 import type { AppContext } from '#server/context.ts';
 import { groupByPayment, handlePaymentEvents } from './handle-stripe-event.ts';
 
-/** The bookmark that is the event cursor. */
-const job = 'payments';
+/** The key of the event cursor. */
+const cursorKey = 'payments';
 
-/** So many rounds see each new event, since Stripe may list an event later than its time says. */
-const roundsAnEvent = 5;
+/** The number of rounds that read each new event, since Stripe may list an event later than its time says. */
+const roundsPerEvent = 5;
 
-/** Payments that are asked about at one time; Stripe allows 100 calls a second, and 25 in test mode. */
+/** The number of payments that are read at one time; Stripe allows 100 calls a second, and 25 in test mode. */
 export const callsAtOnce = 8;
 
-/** Events up to `before` (milliseconds since 1970). @throws {StripeFailure} when Stripe does not list them */
+/**
+ * Handles the events up to `before` (milliseconds since 1970). @throws {StripeFailure} when Stripe does not list
+ * them
+ */
 export async function pollStripeEvents(ctx: AppContext, before: number): Promise<void> {
   const span = { after: await cursorOf(ctx, before), before };
   const call = <T>(request: () => Promise<T>) => withBackoff(ctx, request);
@@ -32,28 +35,28 @@ export async function pollStripeEvents(ctx: AppContext, before: number): Promise
   for await (const { events, until } of ctx.stripe.listEvents(span, call)) {
     const left = await handleEvents(ctx, events);
     handled += left.handled;
-    // What failed is met again in the next round; what comes after it need not wait for that.
+    // The next round reads the failed events again; the events after them need not wait for that.
     isComplete = isComplete && left.failed === 0;
-    if (isComplete) await advanceEventCursor(ctx.db, { job, at: until, now: ctx.now() });
+    if (isComplete) await advanceEventCursor(ctx.db, { job: cursorKey, at: until, now: ctx.now() });
     if (left.isAway) break;
   }
   ctx.log({ event: 'stripe-events-polled', handled, isComplete });
 }
 
-/** True from the start after an outage until Stripe's events have been handled up to a few rounds ago. */
+/** Returns true after an outage until the events of Stripe have been handled up to a few rounds ago. */
 export async function isCatchingUp(ctx: AppContext): Promise<boolean> {
-  const cursor = await findEventCursor(ctx.db, { job });
-  return cursor === undefined || cursor < ctx.now() - 2 * roundsAnEvent * ctx.config.reconcileMs;
+  const cursor = await findEventCursor(ctx.db, { job: cursorKey });
+  return cursor === undefined || cursor < ctx.now() - 2 * roundsPerEvent * ctx.config.reconcileMs;
 }
 
 async function cursorOf(ctx: AppContext, before: number): Promise<number> {
   const now = ctx.now();
   const oldest = now - eventsKeptMs;
-  const cursor = await findEventCursor(ctx.db, { job });
-  // A cursor ahead of the clock was written by a clock that ran ahead, so it tells nothing.
+  const cursor = await findEventCursor(ctx.db, { job: cursorKey });
+  // A cursor ahead of the clock was written while the clock ran ahead, so it is worth nothing.
   if (cursor === undefined || cursor > now) return oldest;
   if (cursor < oldest) ctx.log({ event: 'stripe-events-too-old', cursor });
-  return Math.max(oldest, Math.min(cursor, before) - roundsAnEvent * ctx.config.reconcileMs);
+  return Math.max(oldest, Math.min(cursor, before) - roundsPerEvent * ctx.config.reconcileMs);
 }
 
 async function handleEvents(ctx: AppContext, events: StripeEvent[]) {
@@ -82,7 +85,10 @@ async function handleEvents(ctx: AppContext, events: StripeEvent[]) {
 const shortestWaitMs = 250;
 const longestWaitMs = 8_000;
 
-/** While Stripe says that it is asked too often, waits twice as long each time, and a little more or less than others. */
+/**
+ * Runs a request again while Stripe answers that the rate limit is reached. The wait doubles each time, with some
+ * jitter.
+ */
 export async function withBackoff<T>(ctx: AppContext, request: () => Promise<T>): Promise<T> {
   for (let waitMs = shortestWaitMs; ; waitMs *= 2) {
     try {

@@ -1,4 +1,7 @@
-/** How a payment ended, as far as Stripe has said; while it says nothing, nobody is told that it failed. */
+/**
+ * Reads the result of a payment, as far as Stripe has told it. While Stripe tells nothing, the result never says
+ * that the payment failed.
+ */
 import { flagPayments } from '#rules/payments/payment-review.ts';
 import { type PaidPlan, type Plan, priceById, isEffective } from '#rules/plans.ts';
 import { receiptItem, type ReceiptItem } from '#rules/payments/receipt.ts';
@@ -11,17 +14,20 @@ import { sharePaymentReading } from './share-payment-readings.ts';
 
 export type PaymentResult = {
   state: 'paid' | 'not-paid' | 'checking';
-  /** The plan that was to be paid. */
+  /** The plan of the checkout. */
   plan: PaidPlan;
-  /** It was paid, and the money went back, so it opens nothing any more. */
+  /** The payment was refunded or taken back by the bank, so it grants nothing any more. */
   refunded?: true;
-  /** Money came and opens nothing by itself: the instructor looks at it. */
+  /** The payment grants nothing by itself and needs review. */
   review?: { why: 'upgrade-alone' | 'paid-twice' | 'not-as-asked'; item: ReceiptItem };
 };
 
-type Asked = { sessionId: string; uid: string; priceId: string; plan: PaidPlan };
+type CheckoutRef = { sessionId: string; uid: string; priceId: string; plan: PaidPlan };
 
-/** Null when we opened no such session. `has` is for its owner alone: the plan that they have now. */
+/**
+ * Returns the result; null when the site created no such session. `has` is for the customer alone: the plan that
+ * they own now.
+ */
 export async function readPaymentResult(
   ctx: AppContext,
   sessionId: string,
@@ -37,17 +43,17 @@ export async function readPaymentResult(
   };
 }
 
-async function resultOf(ctx: AppContext, asked: Asked): Promise<PaymentResult> {
-  const { sessionId: checkoutSessionId, plan } = asked;
+async function resultOf(ctx: AppContext, checkout: CheckoutRef): Promise<PaymentResult> {
+  const { sessionId: checkoutSessionId, plan } = checkout;
   const isKnown = (await findPayment(ctx.db, { checkoutSessionId })) !== undefined;
   const state = isKnown ? 'paid' : await sharePaymentReading(ctx, checkoutSessionId);
   switch (state) {
     case 'paid':
-      return resultOfPayment(ctx, asked);
+      return resultOfPayment(ctx, checkout);
     case 'not-paid':
       return { state, plan };
     case 'wrong':
-      return resultOfWrong(ctx, asked);
+      return resultOfWrong(ctx, checkout);
     case 'unrelated':
     case 'settling':
     case 'unknown':
@@ -57,10 +63,10 @@ async function resultOf(ctx: AppContext, asked: Asked): Promise<PaymentResult> {
 
 async function resultOfPayment(
   ctx: AppContext,
-  { sessionId, uid, priceId, plan }: Asked,
+  { sessionId, uid, priceId, plan }: CheckoutRef,
 ): Promise<PaymentResult> {
   const payment = await findPayment(ctx.db, { checkoutSessionId: sessionId });
-  // The ledger's check found that Stripe knows of no such payment.
+  // Reconciliation found that Stripe knows of no such payment.
   if (!payment || payment.withdrawnAt !== null) return { state: 'not-paid', plan };
   if (!isEffective(payment)) return { state: 'not-paid', plan, refunded: true };
   const flags = flagPayments(await listPayments(ctx.db, { uid }));
@@ -69,8 +75,11 @@ async function resultOfPayment(
   return { state: 'paid', plan, review: { why: flag.reason, item: receiptItem(priceId) } };
 }
 
-/** Only what is listed for the instructor is said to be. */
-async function resultOfWrong(ctx: AppContext, { sessionId, priceId, plan }: Asked): Promise<PaymentResult> {
+/** Tells that a payment needs review only when a review of it exists. */
+async function resultOfWrong(
+  ctx: AppContext,
+  { sessionId, priceId, plan }: CheckoutRef,
+): Promise<PaymentResult> {
   if (!(await hasPaymentReview(ctx.db, { checkoutSessionId: sessionId }))) return { state: 'checking', plan };
   return { state: 'checking', plan, review: { why: 'not-as-asked', item: receiptItem(priceId) } };
 }

@@ -1,4 +1,4 @@
-/** Records what Stripe says of a paid session, and the plan that follows, in one transaction (decision 13). */
+/** Records a paid session as Stripe describes it, and the plan that follows, in one transaction (decision 13). */
 import { planFromPayments, type Price, isEffective } from '#rules/plans.ts';
 import { completeCheckout } from '#server/store/payments/checkouts.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';
@@ -12,7 +12,7 @@ import { lockUser } from '#server/store/users.ts';
 import type { SessionReading } from '#server/stripe-gateway.ts';
 import type { AppContext } from '#server/context.ts';
 import { cancelAccountDeletion } from '#server/flows/account/account-deletion.ts';
-import { reviewPayments } from './flag-for-review.ts';
+import { updatePaymentReviews } from './flag-for-review.ts';
 import { grantPlan } from './grant-plan.ts';
 import { issueReceipt } from '#server/flows/receipts/issue-receipt.ts';
 import { settleCertificate } from '#server/flows/certificates/settle-certificate.ts';
@@ -22,12 +22,15 @@ type PaidSession = {
   uid: string;
   price: Price;
   reading: SessionReading;
-  /** What was known of it before Stripe was asked. */
+  /** The recorded payment before Stripe was asked. */
   known: RecordedPayment | undefined;
   events: readonly { id: string; type: string }[];
 };
 
-/** `nobody` and `overtaken` leave everything as it was; in the latter case Stripe is to be asked again. */
+/**
+ * Records the payment. `nobody` and `overtaken` leave everything unchanged; after `overtaken`, Stripe must be asked
+ * again.
+ */
 export async function recordPaid(
   ctx: AppContext,
   paid: PaidSession,
@@ -45,9 +48,9 @@ export async function recordPaid(
     await grantPlan(tx, ctx, { uid, from: held.plan, to, actor: 'stripe', why: sessionId });
     await settleCertificate(tx, ctx, { uid, email: held.email, payments, actor: 'stripe' });
     if (recorded !== 'same') {
-      const isPersonGone = held.email === emailOfErasedUser(uid);
-      await reviewPayments(tx, ctx, { uid, sessionId, payments, isPersonGone });
-      const email = isPersonGone ? null : held.email;
+      const isUserDeleted = held.email === emailOfErasedUser(uid);
+      await updatePaymentReviews(tx, ctx, { uid, sessionId, payments, isUserDeleted });
+      const email = isUserDeleted ? null : held.email;
       if (recorded === 'first') await issueReceipt(tx, ctx, { ...payment, email, isFirst: true });
       if (recorded === 'first' && held.deletionAskedAt !== null && email !== null && isEffective(payment))
         await cancelAccountDeletion(tx, ctx, { uid, email, by: 'payment' });

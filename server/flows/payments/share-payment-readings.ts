@@ -1,25 +1,25 @@
-/** Lets all who ask within a second how a payment ended share one question to Stripe. */
+/** Shares one reading of a session among all requests of one second. */
 import type { Database } from '#server/db/database.ts';
 import { describeError } from '#server/log/log.ts';
 import { inTime } from '#server/outside/stripe/in-time.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Confirmation, confirmPayment } from './confirm-payment.ts';
 
-/** `unknown` while Stripe does not answer. */
+/** The state of a payment; `unknown` while Stripe does not answer. */
 export type PaymentState = Confirmation['state'] | 'unknown';
 
-/** An answer counts for this long; what is recorded meanwhile is found before anybody looks here. */
+/** The time for which a reading counts; a payment that is recorded meanwhile is found before this cache is used. */
 const keptMs = 1000;
 
 type Kept = { reading: Promise<PaymentState>; endedAt: number | null };
 
-/** The readings of a moment ago, by the database whose checkouts they are about. */
+/** The recent readings, by the database that holds their checkouts. */
 const readings = new WeakMap<Database, Map<string, Kept>>();
 
 export function sharePaymentReading(ctx: AppContext, sessionId: string): Promise<PaymentState> {
   const kept = readings.get(ctx.db) ?? new Map<string, Kept>();
   readings.set(ctx.db, kept);
-  // A clock that was set back must not keep an answer for a day.
+  // The absolute value keeps a clock that was set back from keeping a reading for a day.
   const isFresh = ({ endedAt }: Kept) => endedAt === null || Math.abs(ctx.now() - endedAt) < keptMs;
   const known = kept.get(sessionId);
   if (known && isFresh(known)) return known.reading;

@@ -1,4 +1,4 @@
-/** A receipt as a PDF of one A4 page. */
+/** Draws a receipt as a PDF of one A4 page. */
 import { moneyText } from '#rules/payments/money.ts';
 import { receiptItem, receiptStanding } from '#rules/payments/receipt.ts';
 import type { Config } from '#server/config/config.ts';
@@ -38,7 +38,7 @@ function drawHead({ doc, write }: PdfPage, company: Config['company'], receipt: 
   write(`${texts.paidOn} ${dayText(receipt.issuedAt)}`, { x: left, y: 180, width: wide }, plain);
 }
 
-/** Who sold and who paid, side by side; the baseline below the longer side. */
+/** Draws the seller and the buyer side by side. Returns the baseline below the longer of the two. */
 function drawSides({ write }: PdfPage, company: Config['company'], buyer: Buyer): number {
   const right = left + wide - half;
   const seller = [company.address, company.registration, company.tax].filter(Boolean);

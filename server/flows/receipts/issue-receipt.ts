@@ -1,4 +1,7 @@
-/** Gives a recorded payment its receipt: the number and the mail, once, in the transaction that records it. */
+/**
+ * Issues the receipt of a recorded payment: the number and the mail, once, in the transaction that records the
+ * payment.
+ */
 import { moneyText } from '#rules/payments/money.ts';
 import type { Currency } from '#rules/plans.ts';
 import { receiptItem } from '#rules/payments/receipt.ts';
@@ -9,20 +12,23 @@ import { receiptMail } from '#server/flows/mail/mail-texts.ts';
 import { itemTexts } from './receipt-texts.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
-/** After `holdUser`, in its transaction. A payment that has a number gets neither another one nor another mail. */
+/**
+ * Issues a receipt. Call it after `lockUser`, in the same transaction. A payment that has a number gets no second
+ * number and no second mail.
+ */
 export async function issueReceipt(
   tx: Database,
   ctx: AppContext,
   paid: {
     checkoutSessionId: string;
     uid: string;
-    /** null when the account is deleted: the number is for the books then. */
+    /** The e-mail of the user; null when the account is deleted: the number is for the books then. */
     email: string | null;
     priceId: string;
     amountCents: number;
-    /** This transaction records the payment, so it cannot have a number yet. */
+    /** The same transaction records the payment, so it cannot have a number yet. */
     isFirst: boolean;
-    /** As Stripe writes it. */
+    /** The currency as Stripe writes it. */
     currency: string;
     paidAt: number;
   },

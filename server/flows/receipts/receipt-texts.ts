@@ -1,4 +1,4 @@
-/** The words of a receipt on paper and in its mail; the screen's stand in web/words. */
+/** The texts of a receipt as a PDF and in its mail; those of the screen stand in web/words. */
 import { moneyText } from '#rules/payments/money.ts';
 import type { ReceiptItem, ReceiptStanding } from '#rules/payments/receipt.ts';
 import type { Currency } from '#rules/plans.ts';
@@ -26,7 +26,7 @@ export const receiptTexts = {
   thanks: 'Thank you. Keep this receipt for your records.',
 };
 
-/** What has become of the payment since; null while it simply stands. */
+/** Returns the text about refunds and disputes; null for a payment without any. */
 export function standingText(
   standing: ReceiptStanding,
   {
@@ -48,7 +48,7 @@ export function standingText(
   return texts[standing];
 }
 
-/** The day in UTC, as receipts tell it: 3 December 2026 (UTC). */
+/** Returns the day in UTC, as receipts show it: 3 December 2026 (UTC). */
 export function dayText(time: number): string {
   const day = new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   return `${day} (UTC)`;

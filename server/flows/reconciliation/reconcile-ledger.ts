@@ -1,9 +1,9 @@
 /**
- * Compares Stripe's ledger with ours, charge by charge, and lists what differs. It reads page by page and says how
- * far it has come; whatever looks wrong is asked about once more at the end, for much may change meanwhile. SQLite
- * answers at once, so between two answers it lets others have their turn.
+ * Reconciles the ledger of Stripe with ours, charge by charge, and lists the discrepancies. It reads page by page
+ * and records its progress. Every suspected discrepancy is read once more at the end, for payments may change
+ * meanwhile. SQLite answers synchronously, so the run yields to other requests between two answers.
  */
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { compareLedgers, type DiscrepancyKind } from '#rules/payments/reconciliation.ts';
 import { planFromPayments } from '#rules/plans.ts';
 import { describeError } from '#server/log/log.ts';
@@ -25,10 +25,10 @@ import {
 import { claimRun, finishRun, recordProgress } from '#server/store/payments/reconciliation-runs.ts';
 import type { AppContext } from '#server/context.ts';
 
-/** What is younger may still be on its way by webhook. */
-const freshMs = 5 * 60 * 1000;
+/** Payments that are younger may still arrive by webhook. */
+const settlingMs = 5 * 60 * 1000;
 
-/** Does the check that was asked for, unless another process does it already. */
+/** Runs the requested reconciliation, unless another process runs it already. */
 export async function reconcileLedger(ctx: AppContext): Promise<void> {
   const run = await claimRun(ctx.db, { now: ctx.now() });
   if (!run) return;
@@ -39,7 +39,7 @@ export async function reconcileLedger(ctx: AppContext): Promise<void> {
     const now = ctx.now();
     for (const discrepancy of discrepancies) {
       await saveDiscrepancy(ctx.db, { ...discrepancy, id: ctx.randomBytes(16).toString('base64url') });
-      await breathe();
+      await yieldToOthers();
     }
     await resolveOtherDiscrepancies(ctx.db, { discrepancies, now });
     await finish(discrepancies.length, null);
@@ -53,7 +53,7 @@ export async function reconcileLedger(ctx: AppContext): Promise<void> {
 type NewDiscrepancy = Omit<Discrepancy, 'id'>;
 
 async function findDiscrepancies(ctx: AppContext, runId: string): Promise<NewDiscrepancy[]> {
-  const before = ctx.now() - freshMs;
+  const before = ctx.now() - settlingMs;
   const note = (seen: number) => recordProgress(ctx.db, { id: runId, seen, now: ctx.now() });
   const { suspects, seen, intents } = await scanCharges(ctx, before, note);
   for await (const entries of listEntries(ctx.db, { before }))
@@ -67,18 +67,21 @@ async function findDiscrepancies(ctx: AppContext, runId: string): Promise<NewDis
     if (discrepancy) discrepancies.push(discrepancy);
     await note(seen);
   }
-  for await (const people of listPlanHolders(ctx.db)) {
-    await breathe();
-    for (const holding of people.filter(differs)) {
-      const discrepancy = await findPlanDiscrepancy(ctx, holding.uid);
+  for await (const holders of listPlanHolders(ctx.db)) {
+    await yieldToOthers();
+    for (const holder of holders.filter(differs)) {
+      const discrepancy = await findPlanDiscrepancy(ctx, holder.uid);
       if (discrepancy) discrepancies.push(discrepancy);
-      await breathe();
+      await yieldToOthers();
     }
   }
   return discrepancies;
 }
 
-/** Sessions whose charge and entry differ at first sight, and every payment that Stripe has a charge for. */
+/**
+ * Reads all charges at Stripe. Returns the sessions whose charge and entry seem to differ, and every payment intent
+ * that has a charge.
+ */
 async function scanCharges(ctx: AppContext, before: number, note: (seen: number) => Promise<void>) {
   const suspects = new Set<string>();
   const intents = new Set<string>();
@@ -106,7 +109,10 @@ async function scanCharges(ctx: AppContext, before: number, note: (seen: number)
   return { suspects, intents, seen };
 }
 
-/** Asks Stripe and the database anew; null when nothing differs, or when the instructor has it listed already. */
+/**
+ * Compares one session anew, at Stripe and in the database; null without a discrepancy, or when a payment review
+ * covers it already.
+ */
 export async function findSessionDiscrepancy(
   ctx: AppContext,
   checkoutSessionId: string,
@@ -121,16 +127,16 @@ export async function findSessionDiscrepancy(
     kind,
     uid: entry?.uid ?? reading?.facts.uid ?? null,
     checkoutSessionId,
-    detail: detailOf(kind, stripe, entry),
+    detail: describe(kind, stripe, entry),
     foundAt: ctx.now(),
   };
 }
 
-/** A payment may have come between the two readings of a page, so a person who stands out is read once more. */
+/** Compares the plan of one user anew, since a payment may have arrived between the two readings of a page. */
 async function findPlanDiscrepancy(ctx: AppContext, uid: string): Promise<NewDiscrepancy | null> {
-  const holding = await findPlanHolder(ctx.db, { uid });
-  if (!holding || !differs(holding)) return null;
-  const detail = `has ${holding.plan}, paid for ${planFromPayments(holding.payments)}`;
+  const holder = await findPlanHolder(ctx.db, { uid });
+  if (!holder || !differs(holder)) return null;
+  const detail = `has ${holder.plan}, paid for ${planFromPayments(holder.payments)}`;
   return { kind: 'plan-differs', uid, checkoutSessionId: null, detail, foundAt: ctx.now() };
 }
 
@@ -138,12 +144,16 @@ function differs({ plan, payments }: PlanHolder): boolean {
   return plan !== planFromPayments(payments);
 }
 
-type Fate = { refundedCents: number; dispute: string };
+type PaymentState = { refundedCents: number; dispute: string };
 
-function detailOf(kind: DiscrepancyKind, stripe: Fate | null, entry: Fate | undefined): string {
+function describe(
+  kind: DiscrepancyKind,
+  stripe: PaymentState | null,
+  entry: PaymentState | undefined,
+): string {
   switch (kind) {
     case 'refund-differs':
-      return `given back at Stripe: ${inUnits(stripe)}, known here: ${inUnits(entry)}`;
+      return `refunded at Stripe: ${inMajorUnits(stripe)}, known here: ${inMajorUnits(entry)}`;
     case 'dispute-differs':
       return `dispute at Stripe: ${stripe?.dispute}, known here: ${entry?.dispute}`;
     case 'paid-not-entitled':
@@ -157,11 +167,11 @@ function detailOf(kind: DiscrepancyKind, stripe: Fate | null, entry: Fate | unde
   }
 }
 
-function inUnits(fate: Fate | null | undefined): string {
+function inMajorUnits(fate: PaymentState | null | undefined): string {
   return ((fate?.refundedCents ?? 0) / 100).toFixed(2);
 }
 
-/** What was withdrawn counts as never recorded. */
+/** Returns the entry; null for a withdrawn payment, which counts as never recorded. */
 function activeEntry(entry: LedgerEntry | undefined): LedgerEntry | null {
   return entry && entry.withdrawnAt === null ? entry : null;
 }

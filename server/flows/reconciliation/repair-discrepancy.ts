@@ -1,4 +1,4 @@
-/** Sets right what the ledger's check found: the one step behind the instructor's button. */
+/** Repairs a discrepancy: the one step behind the button of the instructor. */
 import { planFromPayments, priceById } from '#rules/plans.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';
@@ -14,8 +14,9 @@ import { issueReceipt } from '#server/flows/receipts/issue-receipt.ts';
 import { settleCertificate } from '#server/flows/certificates/settle-certificate.ts';
 
 /**
- * Stripe's word counts: what it says is paid is confirmed, what it does not know is withdrawn. False when it still
- * differs afterwards. @throws {StripeFailure} when Stripe does not answer
+ * Repairs a discrepancy by what Stripe says: a payment that Stripe calls paid is confirmed, and one that Stripe does
+ * not know is withdrawn. Returns false when the two still differ afterwards. @throws {StripeFailure} when Stripe
+ * does not answer
  */
 export async function repairDiscrepancy(
   ctx: AppContext,
@@ -23,10 +24,10 @@ export async function repairDiscrepancy(
   actor: string,
 ): Promise<boolean> {
   const { checkoutSessionId, uid } = discrepancy;
-  // What is true now counts, not what was when the discrepancy was found.
+  // The present state counts, not the one at the time of the run.
   const now = checkoutSessionId === null ? discrepancy : await findSessionDiscrepancy(ctx, checkoutSessionId);
   if (now && checkoutSessionId !== null) await repairSession(ctx, { ...now, checkoutSessionId }, actor);
-  if (uid !== null) await settlePlan(ctx, { uid, actor, why: checkoutSessionId ?? 'the ledger’s check' });
+  if (uid !== null) await recomputePlan(ctx, { uid, actor, why: checkoutSessionId ?? 'reconciliation' });
   const left = checkoutSessionId === null ? null : await findSessionDiscrepancy(ctx, checkoutSessionId);
   if (left) return false;
   await resolveDiscrepancy(ctx.db, { id: discrepancy.id, now: ctx.now() });
@@ -38,12 +39,12 @@ type SessionDiscrepancy = Omit<Discrepancy, 'id' | 'checkoutSessionId'> & { chec
 async function repairSession(ctx: AppContext, discrepancy: SessionDiscrepancy, actor: string): Promise<void> {
   const { kind, checkoutSessionId } = discrepancy;
   if (kind === 'entitled-not-paid') return withdraw(ctx, discrepancy, actor);
-  if (kind === 'no-receipt') return giveReceipt(ctx, checkoutSessionId);
+  if (kind === 'no-receipt') return issueMissingReceipt(ctx, checkoutSessionId);
   if (kind === 'paid-not-entitled') await setWithdrawn(ctx.db, { checkoutSessionId, withdrawnAt: null });
   await confirmPayment(ctx, checkoutSessionId);
 }
 
-/** The row stays, with its receipt's number; it gives nothing any more. */
+/** Withdraws a payment. The row and its receipt number stay, and grant nothing any more. */
 async function withdraw(
   ctx: AppContext,
   { checkoutSessionId, uid }: SessionDiscrepancy,
@@ -64,7 +65,7 @@ async function withdraw(
   });
 }
 
-async function giveReceipt(ctx: AppContext, checkoutSessionId: string): Promise<void> {
+async function issueMissingReceipt(ctx: AppContext, checkoutSessionId: string): Promise<void> {
   const payment = await findPayment(ctx.db, { checkoutSessionId });
   if (!payment || !priceById(payment.priceId)) return;
   const { uid } = payment;
@@ -76,8 +77,8 @@ async function giveReceipt(ctx: AppContext, checkoutSessionId: string): Promise<
   });
 }
 
-/** The plan follows from the payments, whatever happened to either. */
-async function settlePlan(
+/** Recomputes the plan of a user from their payments. */
+async function recomputePlan(
   ctx: AppContext,
   { uid, actor, why }: { uid: string; actor: string; why: string },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** Checkout sessions: opened for one payment, and ended. https://docs.stripe.com/api/checkout/sessions */
+/** Creates and expires Checkout sessions. https://docs.stripe.com/api/checkout/sessions */
 import type Stripe from 'stripe';
 import type { CheckoutOrder, CheckoutSession } from '#server/stripe-gateway.ts';
 import { falseWhenInvalid, StripeFailure } from './errors.ts';
@@ -14,7 +14,7 @@ export async function createCheckoutSession(stripe: Stripe, order: CheckoutOrder
       customer_email: order.email,
       metadata,
       payment_intent_data: { metadata },
-      // The price we show is the price one pays, in the currency we show.
+      // The price on our page is the price that one pays, in the currency of the page.
       adaptive_pricing: { enabled: false },
       expires_at: Math.floor(order.expiresAt / 1000),
       success_url: `${order.successUrl}&session_id={CHECKOUT_SESSION_ID}`,
@@ -25,7 +25,7 @@ export async function createCheckoutSession(stripe: Stripe, order: CheckoutOrder
   return readCreated(session);
 }
 
-/** The library believes whatever JSON it gets. @throws {StripeFailure} unreadable */
+/** Checks the reply, for the library accepts any JSON. @throws {StripeFailure} unreadable */
 function readCreated(session: Partial<Stripe.Checkout.Session>): CheckoutSession {
   const { id, url, livemode } = session;
   if (typeof id !== 'string' || typeof url !== 'string' || !URL.canParse(url) || livemode === undefined)
@@ -39,7 +39,7 @@ function readCreated(session: Partial<Stripe.Checkout.Session>): CheckoutSession
   };
 }
 
-/** False for one that is open no more, or that this account does not have. */
+/** Expires a session. Returns false for one that is no longer open, or that this account does not have. */
 export async function expireSession(stripe: Stripe, checkoutSessionId: string): Promise<boolean> {
   return stripe.checkout.sessions.expire(checkoutSessionId).then(() => true, falseWhenInvalid);
 }

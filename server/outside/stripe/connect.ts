@@ -1,4 +1,4 @@
-/** Stripe, by its own library, at the address that the configuration names. */
+/** Connects to Stripe with its own library, at the URL of the configuration. */
 import Stripe from 'stripe';
 import type { Config } from '#server/config/config.ts';
 import type { StripeGateway } from '#server/stripe-gateway.ts';

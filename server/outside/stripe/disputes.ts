@@ -1,10 +1,11 @@
-/** Disputes about a charge. https://docs.stripe.com/disputes */
+/** Reads the disputes about a charge. https://docs.stripe.com/disputes */
 import type Stripe from 'stripe';
 import type { DisputeState, SessionHistory } from '#server/stripe-gateway.ts';
 
 /**
- * Of several disputes about one charge, a lost one counts most, and then one that is still open. A bank that only asks
- * (https://docs.stripe.com/disputes/how-disputes-work#inquiries) has taken no money, so its inquiry is none.
+ * Returns the state of the disputes about a charge. Of several, a lost one counts most, and then one that is still
+ * open. An inquiry of a bank (https://docs.stripe.com/disputes/how-disputes-work#inquiries) takes no money, so it
+ * counts as none.
  */
 export async function readDispute(stripe: Stripe, chargeId: string): Promise<DisputeState> {
   const { data } = await stripe.disputes.list({ charge: chargeId, limit: 20 });
@@ -14,14 +15,14 @@ export async function readDispute(stripe: Stripe, chargeId: string): Promise<Dis
   return states.length === 0 ? 'none' : 'won';
 }
 
-/** The newest 20, without inquiries. */
+/** Lists the newest 20 disputes, without inquiries. */
 export async function listDisputes(stripe: Stripe, chargeId: string): Promise<SessionHistory['disputes']> {
   const { data } = await stripe.disputes.list({ charge: chargeId, limit: 20 });
   const disputes = data.filter((dispute) => !isInquiry(dispute));
   return disputes.map((dispute) => ({ at: dispute.created * 1000, state: stateOf(dispute) }));
 }
 
-/** `prevented`: the buyer got the money back before it came to a dispute. */
+/** The statuses of a dispute that has ended. `prevented`: the customer was refunded before the dispute was opened. */
 const ends = new Map<string, 'won' | 'lost'>([
   ['won', 'won'],
   ['lost', 'lost'],
@@ -32,7 +33,10 @@ function stateOf({ status }: Stripe.Dispute): Exclude<DisputeState, 'none'> {
   return ends.get(status) ?? 'open';
 }
 
-/** An inquiry has statuses of its own until the bank escalates it; from then on it counts like every other dispute. */
+/**
+ * Returns true for an inquiry, which has statuses of its own until the bank escalates it; from then on it counts
+ * like every other dispute.
+ */
 function isInquiry({ status }: Stripe.Dispute): boolean {
   return status.startsWith('warning_');
 }

@@ -1,23 +1,23 @@
-/** Stripe's errors in the site's own words. */
+/** Translates the errors of Stripe into kinds of the site. */
 import Stripe from 'stripe';
 
 type FailureKind =
-  /** This account has nothing of that id. */
+  /** This account has no object with that id. */
   | 'not-found'
-  /** Stripe says that the question is wrong; it says so again however often it is asked. */
+  /** Stripe calls the request wrong, and does so again however often it is sent. */
   | 'refused'
-  /** Stripe was asked too often and answers again after a while. */
+  /** The rate limit of Stripe is reached; Stripe answers again after a while. */
   | 'rate-limited'
-  /** No answer: no connection, none in time, or none while the same question is still being answered. */
+  /** Stripe gave no answer: no connection, none in time, or none while the same request is still being answered. */
   | 'away'
   /** Stripe answers that it has failed. */
   | 'failed'
-  /** The answer makes no sense. */
+  /** The answer cannot be read. */
   | 'unreadable';
 
 export class StripeFailure extends Error {
   readonly kind: FailureKind;
-  /** How long Stripe wants to be left alone; null where it does not say. */
+  /** The time for which Stripe wants no request, in milliseconds; null where it does not tell. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -31,24 +31,24 @@ export class StripeFailure extends Error {
   }
 }
 
-/** Null for an error that is not Stripe's. */
+/** Returns the kind of an error; null for one that does not come from Stripe. */
 export function stripeFailureKind(error: unknown): FailureKind | null {
   return error instanceof StripeFailure ? error.kind : null;
 }
 
-/** For a question about what Stripe may not know; any other error is thrown on. */
+/** Returns null when the object is missing; throws any other error on. */
 export function nullWhenMissing(error: unknown): null {
   if (isMissing(error)) return null;
   throw error;
 }
 
-/** For a change that the object's own state may forbid; any other error is thrown on. */
+/** Returns false when the state of the object forbids the change; throws any other error on. */
 export function falseWhenInvalid(error: unknown): false {
   if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
   throw error;
 }
 
-/** A `StripeFailure` for each error of Stripe's library; any other error stays as it is. */
+/** Returns a `StripeFailure` for each error of the library of Stripe; any other error stays as it is. */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const retryAfterMs = secondsIn(error.headers?.['retry-after']);
@@ -68,7 +68,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** Seconds as they stand in a header, in milliseconds; null for a date, which Stripe does not send. */
+/** Returns the seconds of a header in milliseconds; null for a date, which Stripe does not send. */
 function secondsIn(header: string | undefined): number | null {
   return header !== undefined && /^\d+$/.test(header) ? Number(header) * 1000 : null;
 }

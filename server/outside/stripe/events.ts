@@ -1,11 +1,11 @@
-/** Stripe's events, read from the oldest to the newest; Stripe itself lists the newest first. */
+/** Reads the events of Stripe from the oldest to the newest; Stripe itself lists the newest first. */
 import type Stripe from 'stripe';
 import type { StripeEvent, StripeGateway } from '#server/stripe-gateway.ts';
 import { callStripe } from './in-time.ts';
 import { isOurs } from './metadata.ts';
 
-/** The events after which someone may own more or less than before. */
-const tellingTypes = [
+/** The types of events that may change what a customer owns. */
+const handledTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
@@ -18,7 +18,7 @@ const tellingTypes = [
   'charge.dispute.closed',
 ];
 
-/** Stripe keeps an event for this long, in milliseconds. https://docs.stripe.com/api/events */
+/** The time for which Stripe keeps an event, in milliseconds. https://docs.stripe.com/api/events */
 export const eventsKeptMs = 30 * 24 * 60 * 60 * 1000;
 
 const pageSize = 100;
@@ -51,7 +51,7 @@ export async function* listEventsOldestFirst(
   }
 }
 
-/** A single second that holds more than a page. */
+/** Lists the rest of a single second that holds more events than a page. */
 async function listRest(
   stripe: Stripe,
   span: Span,
@@ -72,7 +72,7 @@ async function listRest(
 function listPage(stripe: Stripe, created: Span, after?: string): Promise<Stripe.ApiList<Stripe.Event>> {
   return callStripe(
     stripe.events.list({
-      types: tellingTypes,
+      types: handledTypes,
       created,
       limit: pageSize,
       ...(after !== undefined && { starting_after: after }),
@@ -80,7 +80,7 @@ function listPage(stripe: Stripe, created: Span, after?: string): Promise<Stripe
   );
 }
 
-type About = {
+type EventObject = {
   object?: string;
   id?: string;
   payment_intent?: unknown;
@@ -89,7 +89,7 @@ type About = {
 
 export function readEvent(event: Stripe.Event): StripeEvent {
   const { id, type, livemode } = event;
-  const about = event.data.object as About;
+  const about = event.data.object as EventObject;
   const intent = about.object === 'payment_intent' ? about.id : about.payment_intent;
   return {
     id,

@@ -1,4 +1,4 @@
-/** Stripe's own account of an attempt to pay. */
+/** Reads the history of an attempt to pay from Stripe. */
 import type Stripe from 'stripe';
 import type { SessionHistory } from '#server/stripe-gateway.ts';
 import { listDisputes } from './disputes.ts';

@@ -1,17 +1,17 @@
-/** How long anybody waits for Stripe. */
+/** The time limits of calls to Stripe. */
 import { StripeFailure, translateError } from './errors.ts';
 
-/** One try and one more stay within what any call may take. */
+/** The time of one try. A try and its one retry stay within `callMs`. */
 export const tryMs = 3_500;
 export const retries = 1;
 
-/** A reply that comes drop by drop holds nobody up for longer. */
+/** The time limit of a call, which also ends a reply that arrives drop by drop. */
 const callMs = 8_000;
 
-/** What a person waits for all that is asked of Stripe on their behalf, so that the answer comes within 8 s. */
-const patienceMs = 7_000;
+/** The time limit of all calls for one request of a user, so that its answer comes within 8 s. */
+const requestMs = 7_000;
 
-/** Bounds what is asked of Stripe for one answer. @throws {StripeFailure} in place of each error of Stripe's library */
+/** Bounds the time of a call. @throws {StripeFailure} in place of each error of the library of Stripe */
 export async function callStripe<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await within(callMs, work);
@@ -20,9 +20,12 @@ export async function callStripe<Result>(work: Promise<Result>): Promise<Result>
   }
 }
 
-/** @throws {StripeFailure} away, when it takes longer than a person should wait; the work itself goes on. */
+/**
+ * Bounds the time of several calls. @throws {StripeFailure} away, when they take longer than a user should wait; the
+ * work itself goes on.
+ */
 export function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  return within(patienceMs, work);
+  return within(requestMs, work);
 }
 
 async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {

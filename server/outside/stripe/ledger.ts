@@ -1,4 +1,4 @@
-/** Stripe's side of the ledger: every paid charge, and how the disputes about them stand. */
+/** The ledger of Stripe: lists all paid charges with the state of their disputes. */
 import type Stripe from 'stripe';
 import type { PaidCharge } from '#server/stripe-gateway.ts';
 import { readDispute } from './disputes.ts';

@@ -1,4 +1,4 @@
-/** What we write into our own sessions and payments, so that they are told from what else the account sells. */
+/** The metadata of our own sessions and payments, which tell them from others of the same account. */
 import type Stripe from 'stripe';
 
 export function metadataOf(order: { uid: string; priceId: string; checkoutId: string }) {

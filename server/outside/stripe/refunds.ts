@@ -1,8 +1,11 @@
-/** Refunds of a charge; one that failed or was cancelled left the money with the seller. https://docs.stripe.com/refunds */
+/**
+ * Reads the refunds of a charge; one that failed or was cancelled left the money with the seller.
+ * https://docs.stripe.com/refunds
+ */
 import type Stripe from 'stripe';
 import type { SessionHistory } from '#server/stripe-gateway.ts';
 
-/** What was really given back, in cents. */
+/** Returns the refunded amount in cents. */
 export async function readRefundedCents(stripe: Stripe, charge: Stripe.Charge): Promise<number> {
   if (charge.amount_refunded === 0) return 0;
   const { data, has_more: hasMore } = await stripe.refunds.list({ charge: charge.id, limit: 100 });
@@ -11,7 +14,7 @@ export async function readRefundedCents(stripe: Stripe, charge: Stripe.Charge): 
   return Math.min(charge.amount_refunded, returnedCents);
 }
 
-/** The newest 20. */
+/** Lists the newest 20 refunds. */
 export async function listRefunds(stripe: Stripe, charge: Stripe.Charge): Promise<SessionHistory['refunds']> {
   if (charge.amount_refunded === 0) return [];
   const { data } = await stripe.refunds.list({ charge: charge.id, limit: 20 });

@@ -1,4 +1,4 @@
-/** A Checkout session with all that decides what it entitles to. */
+/** Reads a Checkout session with all that decides what it entitles to. */
 import type Stripe from 'stripe';
 import type { SessionReading } from '#server/stripe-gateway.ts';
 import { readDispute } from './disputes.ts';
@@ -38,7 +38,10 @@ export async function readSession(stripe: Stripe, sessionId: string): Promise<Se
   };
 }
 
-/** A method that settles later has its charge from the beginning, and is booked when the bank has said yes. */
+/**
+ * Returns the time of the payment. A method that settles later has its charge from the beginning, and is booked when
+ * the bank has confirmed it.
+ */
 function timeOfPayment({ created, balance_transaction: booked }: Stripe.Charge): number {
   return Math.max(created, typeof booked === 'object' ? (booked?.created ?? 0) : 0) * 1000;
 }

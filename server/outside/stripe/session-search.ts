@@ -1,4 +1,4 @@
-/** How Stripe's ids, and a person's e-mail, lead to Checkout sessions. */
+/** Finds Checkout sessions by the ids of Stripe and by the e-mail of a customer. */
 import type Stripe from 'stripe';
 import { nullWhenMissing } from './errors.ts';
 
@@ -26,7 +26,7 @@ async function findIntentBehind(stripe: Stripe, stripeId: string): Promise<strin
   return (typeof intent === 'string' ? intent : intent?.id) ?? null;
 }
 
-/** The kind of object is written at the beginning of its id. */
+/** Retrieves an object by its id, whose prefix tells its kind. */
 function retrieve(
   stripe: Stripe,
   stripeId: string,

@@ -1,12 +1,12 @@
-/** Webhook deliveries, and whether Stripe signed them. https://docs.stripe.com/webhooks#verify-manually */
+/** Verifies that Stripe signed a webhook delivery. https://docs.stripe.com/webhooks#verify-manually */
 import type Stripe from 'stripe';
 import type { StripeEvent, StripeGateway } from '#server/stripe-gateway.ts';
 import { readEvent } from './events.ts';
 
-/** Events older than this are refused; Stripe signs each delivery anew. */
+/** The greatest age of a signature; Stripe signs each delivery anew. */
 const oldestSeconds = 300;
 
-/** Clocks differ a little; a signature from further ahead is refused, which the library alone would not do. */
+/** The time that a signature may lie ahead, for clocks differ a little; the library alone would accept any. */
 const aheadSeconds = 30;
 
 type Delivery = Parameters<StripeGateway['readDelivery']>[0];
@@ -27,12 +27,14 @@ export function readDelivery(
   return isEvent(signed) ? readEvent(signed) : 'not-an-event';
 }
 
-/** @throws {Error} for whatever Stripe did not sign just now, and for what is no JSON */
+/**
+ * Reads the signed body. @throws {Error} for a body that Stripe did not sign just now, and for one that is no JSON
+ */
 function readSigned(stripe: Stripe, secret: string, { body, signature, now }: Delivery): unknown {
   return stripe.webhooks.constructEvent(body, signature, secret, oldestSeconds, undefined, now);
 }
 
-/** A signature says who wrote it, not what; these are the fields by which an event is handled. */
+/** Returns true for an event with the fields that its handling needs; a signature alone tells only who wrote it. */
 function isEvent(value: unknown): value is Stripe.Event {
   if (!isObject(value) || !isObject(value['data'])) return false;
   const { id, type, livemode, data } = value;

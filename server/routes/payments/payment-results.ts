@@ -9,7 +9,7 @@ export const result: HandlerOf<'GET /api/payment-results/{id}'> = async (ctx, c)
   const { id } = c.req.valid('param');
   const found = await readPaymentResult(ctx, id);
   if (!found) throw new Refusal('not-found', 'There is no such payment.');
-  // A payment, not a network: behind one address of a bank or a campus there are many.
+  // The limit is per payment, not per network: many customers share the address of a bank or a campus.
   await hitRateLimits(ctx, { key: `payment-results:${id}`, atMost: 120, windowMs: minuteMs });
   return c.json(await found.result(), 200);
 };

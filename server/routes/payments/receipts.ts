@@ -35,7 +35,7 @@ export const readReceiptPdf: HandlerOf<'GET /api/receipts/{number}/pdf'> = async
   });
 };
 
-/** Numbers can be guessed, so another person's is answered like one that was never given. */
+/** Returns a receipt of the user. Numbers can be guessed, so that of another user is answered like an unknown one. */
 async function ownReceipt(ctx: AppContext, user: User, number: string): Promise<Receipt> {
   const receipt = await findReceipt(ctx.db, { number });
   if (receipt?.uid !== user.uid) throw new Refusal('not-found', 'There is no such receipt.');

@@ -4,7 +4,10 @@ import { inTime } from '#server/outside/stripe/in-time.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { AppContext } from '#server/context.ts';
 
-/** @throws {Refusal} invalid-argument for whatever Stripe did not sign just now, and for what is no event */
+/**
+ * Handles a webhook delivery. @throws {Refusal} invalid-argument for a body that Stripe did not sign just now, and
+ * for one that is no event
+ */
 export async function receiveStripeEvent(ctx: AppContext, c: Context) {
   const body = await c.req.text();
   const signature = c.req.header('stripe-signature') ?? '';

@@ -1,4 +1,4 @@
-import { checkPayments, inTime, stripeAway } from '#server/flows/payments/check-payments.ts';
+import { checkPayments, inTime, stripeUnavailable } from '#server/flows/payments/check-payments.ts';
 import { findCustomer, type CustomerMatch } from '#server/flows/payments/find-customer.ts';
 import { describeError } from '#server/log/log.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -21,10 +21,10 @@ export const createStudioPaymentCheck: HandlerOf<'POST /api/studio/payment-check
   const { user: instructor } = await requireInstructor(ctx, c);
   await hitRateLimits(ctx, { key: `payment-checks:${instructor.uid}`, atMost: 300, windowMs: hourMs });
   const { about } = c.req.valid('json');
-  const payer = await find(ctx, about);
-  if (!payer) throw new Refusal('not-found', 'Nobody was found by that.');
-  const { uid, email, name } = payer.user;
-  const check = await checkPayments(ctx, payer.user, payer.sessionId);
+  const match = await findInTime(ctx, about);
+  if (!match) throw new Refusal('not-found', 'Nobody was found by that.');
+  const { uid, email, name } = match.user;
+  const check = await checkPayments(ctx, match.user, match.sessionId);
   await writeAuditLine(ctx.db, {
     id: ctx.randomBytes(16).toString('base64url'),
     at: ctx.now(),
@@ -33,16 +33,16 @@ export const createStudioPaymentCheck: HandlerOf<'POST /api/studio/payment-check
     subject: uid,
     detail: check.verdict,
   });
-  // Only the buyer pays there.
+  // Only the customer pays on that page.
   return c.json({ person: { uid, email, name }, check: { ...check, payUrl: null } }, 201);
 };
 
-async function find(ctx: AppContext, about: string): Promise<CustomerMatch | null> {
+async function findInTime(ctx: AppContext, about: string): Promise<CustomerMatch | null> {
   try {
     return await inTime(findCustomer(ctx, about));
   } catch (error) {
     if (error instanceof Refusal) throw error;
     ctx.log({ event: 'payment-check-failed', error: describeError(error) });
-    throw stripeAway();
+    throw stripeUnavailable();
   }
 }

@@ -17,15 +17,15 @@ export const putPaymentReviewResolution: HandlerOf<
   const { note } = c.req.valid('json');
   const now = ctx.now();
   await ctx.db.transaction().execute(async (tx) => {
-    const settled = await resolvePaymentReview(tx, { id, by: user.uid, note, now });
-    if (!settled) throw new Refusal('aborted', 'This is settled already, or was never there.');
+    const resolved = await resolvePaymentReview(tx, { id, by: user.uid, note, now });
+    if (!resolved) throw new Refusal('aborted', 'This is settled already, or was never there.');
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
       at: now,
       actor: user.uid,
       action: 'look-settled',
-      subject: settled.uid ?? '',
-      detail: `${settled.checkoutSessionId}: ${note}`,
+      subject: resolved.uid ?? '',
+      detail: `${resolved.checkoutSessionId}: ${note}`,
     });
   });
   return c.json({ done: true } as const, 200);

@@ -1,4 +1,4 @@
-import { inTime, stripeAway } from '#server/flows/payments/check-payments.ts';
+import { inTime, stripeUnavailable } from '#server/flows/payments/check-payments.ts';
 import { repairDiscrepancy } from '#server/flows/reconciliation/repair-discrepancy.ts';
 import { describeError } from '#server/log/log.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -43,6 +43,6 @@ async function repair(ctx: AppContext, discrepancy: Discrepancy, actor: string):
   } catch (error) {
     if (error instanceof Refusal) throw error;
     ctx.log({ event: 'discrepancy-repair-failed', error: describeError(error) });
-    throw stripeAway();
+    throw stripeUnavailable();
   }
 }

@@ -1,4 +1,4 @@
-/** Payments we asked Stripe to take: one open checkout for one person. */
+/** The table of checkouts: payments that we asked Stripe to take, one open checkout for each user. */
 import type { CheckoutTerms, RecordedCheckout } from '#rules/payments/payment.ts';
 import type { Currency } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
@@ -13,7 +13,7 @@ export type Checkout = {
   checkoutSessionId: string | null;
   url: string | null;
   expiresAt: number;
-  /** When somebody last began to ask Stripe for its session. */
+  /** The time when a request took the lease to create the session at Stripe. */
   leasedAt: number | null;
 };
 
@@ -22,7 +22,7 @@ const columns = [
   ...(['checkoutSessionId', 'url', 'expiresAt', 'leasedAt'] as const),
 ] as const;
 
-/** What the checkout was opened with; null for one from before that was kept. */
+/** Returns the terms of a checkout; null for one that is older than these columns. */
 export function termsOf(
   checkout: Pick<Checkout, 'stripePriceId' | 'amountCents' | 'currency'>,
 ): CheckoutTerms | null {
@@ -32,8 +32,8 @@ export function termsOf(
 }
 
 /**
- * The person's open checkout, made now if there is none: whoever asks in the same instant, for whatever plan, finds
- * the same one. Null when somebody closed it at the same moment.
+ * Returns the open checkout of a user, inserted now if there is none: all requests of the same instant, for any
+ * plan, find the same one. Null when another request closed it at the same moment.
  */
 export async function openCheckout(
   db: Database,
@@ -64,7 +64,7 @@ export async function openCheckout(
   return checkout ? { checkout, isNew: false } : null;
 }
 
-/** A person's open checkouts, the oldest first. */
+/** Lists the open checkouts of a user, the oldest first. */
 export async function listOpenCheckouts(db: Database, of: { uid: string }): Promise<Checkout[]> {
   return db
     .selectFrom('checkouts')
@@ -75,7 +75,7 @@ export async function listOpenCheckouts(db: Database, of: { uid: string }): Prom
     .execute();
 }
 
-/** The checkout while it is open. */
+/** Returns a checkout while it is open. */
 export async function findOpenCheckout(db: Database, by: { id: string }): Promise<Checkout | undefined> {
   return db
     .selectFrom('checkouts')
@@ -85,51 +85,57 @@ export async function findOpenCheckout(db: Database, by: { id: string }): Promis
     .executeTakeFirst();
 }
 
-/** True for the one who is to ask Stripe for this checkout's session now; whoever died over it is waited for. */
+/**
+ * Takes the lease to create the session of this checkout at Stripe. Returns true for one request only, until the
+ * lease is released or `leaseMs` have passed because its process died.
+ */
 export async function acquireLease(
   db: Database,
-  by: { id: string; now: number; patienceMs: number },
+  by: { id: string; now: number; leaseMs: number },
 ): Promise<boolean> {
-  const longAgo = by.now - by.patienceMs;
-  const begun = await db
+  const leaseEnded = by.now - by.leaseMs;
+  const leased = await db
     .updateTable('checkouts')
     .set({ leasedAt: by.now })
     .where('id', '=', by.id)
     .where('checkoutSessionId', 'is', null)
     .where('openKey', 'is not', null)
-    .where((row) => row.or([row('leasedAt', 'is', null), row('leasedAt', '<=', longAgo)]))
+    .where((row) => row.or([row('leasedAt', 'is', null), row('leasedAt', '<=', leaseEnded)]))
     .returning('id')
     .executeTakeFirst();
-  return begun !== undefined;
+  return leased !== undefined;
 }
 
-/** Stripe gave no answer; the next one asks with the same key. */
+/** Releases the lease after Stripe gave no answer; the next request uses the same idempotency key. */
 export async function releaseLease(db: Database, by: { id: string }): Promise<void> {
   await db.updateTable('checkouts').set({ leasedAt: null }).where('id', '=', by.id).execute();
 }
 
-/** False when the checkout was closed while Stripe was asked, so that nobody may pay this session. */
+/**
+ * Attaches the session to its checkout. Returns false when the checkout was closed meanwhile, so that nobody may pay
+ * this session.
+ */
 export async function attachSession(
   db: Database,
   checkout: { id: string; checkoutSessionId: string; url: string },
 ): Promise<boolean> {
   const { id, ...session } = checkout;
-  const kept = await db
+  const attached = await db
     .updateTable('checkouts')
     .set(session)
     .where('id', '=', id)
     .where('openKey', 'is not', null)
     .returning('id')
     .executeTakeFirst();
-  return kept !== undefined;
+  return attached !== undefined;
 }
 
 /**
- * Makes way for a new checkout: a refused idempotency key stays refused. False when it was closed before, or got its
- * session at this very moment.
+ * Cancels a checkout that has no session, for a refused idempotency key stays refused. Returns false when it was
+ * closed before, or got its session at this very moment.
  */
 export async function cancelCheckout(db: Database, by: { id: string }): Promise<boolean> {
-  const closed = await db
+  const cancelled = await db
     .updateTable('checkouts')
     .set({ openKey: null })
     .where('id', '=', by.id)
@@ -137,10 +143,10 @@ export async function cancelCheckout(db: Database, by: { id: string }): Promise<
     .where('checkoutSessionId', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return closed !== undefined;
+  return cancelled !== undefined;
 }
 
-/** Its end is known; the next one for this person and price is a new one. */
+/** Completes a checkout whose end is known; the next one of this user is a new one. */
 export async function completeCheckout(
   db: Database,
   end: { id?: string | null; checkoutSessionId: string; now: number },
@@ -167,7 +173,7 @@ export async function findCheckout(
     .executeTakeFirst();
 }
 
-/** A person's checkouts that reached Stripe, the newest first. */
+/** Lists the checkouts of a user that reached Stripe, the newest first. */
 export async function listCheckoutsOfUser(
   db: Database,
   of: { uid: string; atMost: number },
@@ -182,7 +188,10 @@ export async function listCheckoutsOfUser(
     .execute();
 }
 
-/** The checkout that a session was opened for: by its id, for Stripe may tell of it before its reply was stored. */
+/**
+ * Returns the checkout that a session was created for: also by its id, for Stripe may tell of a session before its
+ * reply was stored.
+ */
 export async function findCheckoutOfSession(
   db: Database,
   by: { id: string | null; checkoutSessionId: string },
@@ -200,7 +209,7 @@ export async function findCheckoutOfSession(
   return checkout && { uid: checkout.uid, priceId: checkout.priceId, terms: termsOf(checkout) };
 }
 
-/** Checkouts whose end we do not know, made within the given times, the oldest first. */
+/** Lists the checkouts whose end is not known, created within the given times, the oldest first. */
 export async function listPendingCheckouts(
   db: Database,
   made: { after: number; before: number; atMost: number },

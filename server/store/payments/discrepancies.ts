@@ -1,4 +1,4 @@
-/** Where Stripe's ledger and ours differ, as the last check found it. */
+/** The table of discrepancies between the ledger of Stripe and ours, as the last run found them. */
 import type { DiscrepancyKind } from '#rules/payments/reconciliation.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -7,12 +7,15 @@ export type Discrepancy = {
   kind: DiscrepancyKind;
   uid: string | null;
   checkoutSessionId: string | null;
-  /** What differs, in plain words. */
+  /** The difference, in plain words. */
   detail: string;
   foundAt: number;
 };
 
-/** The same discrepancy again is no second row; one that was settled and has come back is open again. */
+/**
+ * Saves a discrepancy. The same one again makes no second row; one that was resolved and has come back is open
+ * again.
+ */
 export async function saveDiscrepancy(db: Database, discrepancy: Discrepancy): Promise<void> {
   const fact = factOf(discrepancy);
   await db
@@ -24,7 +27,7 @@ export async function saveDiscrepancy(db: Database, discrepancy: Discrepancy): P
     .execute();
 }
 
-/** After a whole check: what it did not find again is gone. */
+/** Resolves the discrepancies that a complete run did not find again. */
 export async function resolveOtherDiscrepancies(
   db: Database,
   found: { discrepancies: readonly Omit<Discrepancy, 'id'>[]; now: number },
@@ -52,7 +55,7 @@ export async function resolveDiscrepancy(
 
 const listAtMost = 500;
 
-/** The open ones with the address of whom they concern, the newest first. */
+/** Lists the open discrepancies with the e-mail of their user, the newest first. */
 export async function listDiscrepancies(db: Database): Promise<(Discrepancy & { email: string | null })[]> {
   const rows = await selectDiscrepancies(db).orderBy('foundAt', 'desc').limit(listAtMost).execute();
   return rows.map((row) => ({ ...row, kind: row.kind as DiscrepancyKind }));

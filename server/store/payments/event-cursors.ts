@@ -1,4 +1,7 @@
-/** How far a job has come through what happened, in milliseconds since 1970; it outlives the process. */
+/**
+ * The table of event cursors: how far a job has read, in milliseconds since 1970, for the process that comes after
+ * this one. The check of the clock keeps its two times here as well.
+ */
 import type { Database } from '#server/db/database.ts';
 
 export async function findEventCursor(db: Database, of: { job: string }): Promise<number | undefined> {
@@ -7,8 +10,8 @@ export async function findEventCursor(db: Database, of: { job: string }): Promis
 }
 
 /**
- * Two processes may read the same pages: the one that is behind never turns them back. Only a bookmark that lies ahead
- * of `now` is, for the clock ran ahead when it was put there.
+ * Advances a cursor. Two processes may read the same pages, so the slower one never moves it back. Only a cursor
+ * ahead of `now` is moved back, for it was written while the clock ran ahead.
  */
 export async function advanceEventCursor(
   db: Database,
@@ -26,11 +29,11 @@ export async function advanceEventCursor(
     .execute();
 }
 
-/** Puts a bookmark wherever it is told to, also back. */
-export async function resetEventCursor(db: Database, bookmark: { job: string; at: number }): Promise<void> {
+/** Sets a cursor to any time, also an earlier one. */
+export async function resetEventCursor(db: Database, cursor: { job: string; at: number }): Promise<void> {
   await db
     .insertInto('eventCursors')
-    .values(bookmark)
-    .onConflict((conflict) => conflict.column('job').doUpdateSet({ at: bookmark.at }))
+    .values(cursor)
+    .onConflict((conflict) => conflict.column('job').doUpdateSet({ at: cursor.at }))
     .execute();
 }

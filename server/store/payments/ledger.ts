@@ -1,4 +1,4 @@
-/** Our side of the ledger: what was recorded of each payment, and the plan that each person has. */
+/** Our side of the ledger: the recorded payments, and the plan of each user. */
 import type { ReviewReason } from '#rules/payments/payment-review.ts';
 import type { Plan, VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
@@ -31,7 +31,7 @@ export async function findEntry(
 
 const pageSize = 500;
 
-/** Every payment recorded before a time, page by page. */
+/** Lists all payments recorded before a time, page by page. */
 export async function* listEntries(
   db: Database,
   recorded: { before: number },
@@ -52,11 +52,11 @@ export async function* listEntries(
 
 export type PlanHolder = { uid: string; plan: Plan; payments: VerifiedPayment[] };
 
-/** Everyone who has a plan or has paid, with what they paid, page by page. */
+/** Lists all users who have a plan or have paid, with their payments, page by page. */
 export async function* listPlanHolders(db: Database): AsyncGenerator<PlanHolder[]> {
   let last = '';
   for (;;) {
-    const people = await db
+    const users = await db
       .selectFrom('users')
       .select(['uid', 'plan'])
       .where('uid', '>', last)
@@ -71,41 +71,41 @@ export async function* listPlanHolders(db: Database): AsyncGenerator<PlanHolder[
       .orderBy('uid')
       .limit(pageSize)
       .execute();
-    if (people.length > 0) yield await withPayments(db, people);
-    last = people.at(-1)?.uid ?? '';
-    if (people.length < pageSize) return;
+    if (users.length > 0) yield await withPayments(db, users);
+    last = users.at(-1)?.uid ?? '';
+    if (users.length < pageSize) return;
   }
 }
 
-/** One person's, read anew; undefined when nobody has this uid. */
+/** Returns one user with their payments, read anew; undefined when the uid is unknown. */
 export async function findPlanHolder(db: Database, by: { uid: string }): Promise<PlanHolder | undefined> {
-  const people = await db.selectFrom('users').select(['uid', 'plan']).where('uid', '=', by.uid).execute();
-  return (await withPayments(db, people))[0];
+  const users = await db.selectFrom('users').select(['uid', 'plan']).where('uid', '=', by.uid).execute();
+  return (await withPayments(db, users))[0];
 }
 
-async function withPayments(db: Database, people: { uid: string; plan: string }[]): Promise<PlanHolder[]> {
+async function withPayments(db: Database, users: { uid: string; plan: string }[]): Promise<PlanHolder[]> {
   const payments = await db
     .selectFrom('payments')
     .select(['uid', 'priceId', 'amountCents', 'refundedCents', 'dispute'])
     .where(
       'uid',
       'in',
-      people.map(({ uid }) => uid),
+      users.map(({ uid }) => uid),
     )
     .where('withdrawnAt', 'is', null)
     .execute();
-  const ofPerson = Map.groupBy(payments, ({ uid }) => uid);
-  return people.map(({ uid, plan }) => ({
+  const ofUser = Map.groupBy(payments, ({ uid }) => uid);
+  return users.map(({ uid, plan }) => ({
     uid,
     plan: plan as Plan,
-    payments: (ofPerson.get(uid) ?? []).map((row) => ({
+    payments: (ofUser.get(uid) ?? []).map((row) => ({
       ...row,
       dispute: row.dispute as VerifiedPayment['dispute'],
     })),
   }));
 }
 
-/** Withdraws a payment of which Stripe knows nothing, or takes that back: a withdrawn one gives nothing. */
+/** Withdraws a payment that Stripe does not know, or takes that back: a withdrawn payment grants nothing. */
 export async function setWithdrawn(
   db: Database,
   change: { checkoutSessionId: string; withdrawnAt: number | null },
@@ -118,18 +118,18 @@ export async function setWithdrawn(
 }
 
 /**
- * Is money of this session listed for the instructor already, whether settled or not? One that was listed because
- * no money had come is not.
+ * Returns true when a payment of this session has a review, resolved or not. A review because no money had arrived
+ * does not count.
  */
 export async function hasPaymentReview(db: Database, by: { checkoutSessionId: string }): Promise<boolean> {
-  const look = await db
+  const review = await db
     .selectFrom('paymentReviews')
     .select('id')
     .where('checkoutSessionId', '=', by.checkoutSessionId)
     .where('reason', '!=', 'not-paid' satisfies ReviewReason)
     .limit(1)
     .executeTakeFirst();
-  return look !== undefined;
+  return review !== undefined;
 }
 
 function selectEntries(db: Database) {

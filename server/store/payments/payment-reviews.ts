@@ -1,28 +1,28 @@
-/** What the instructor is asked to look at: who, reason, detail, when, and whether it is settled (promise I2). */
+/** The table of payment reviews: the session, the reason, and how the instructor resolved it (promise I2). */
 import type { ReviewReason } from '#rules/payments/payment-review.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** Who settles reason ends by itself, such as a second payment that was given back. */
-const byItself = 'stripe';
+/** The resolver of reviews whose reason is gone, such as a second payment that was refunded. */
+const byStripe = 'stripe';
 
 export type PaymentReview = {
   id: string;
   reason: ReviewReason;
-  /** Whose money it may be; null when nobody is named. */
+  /** The user whose money it may be; null when the session names none. */
   uid: string | null;
-  /** That person's address; null when there is no such person. */
+  /** The e-mail of the user; null when there is no such user. */
   email: string | null;
   checkoutSessionId: string;
-  /** What Stripe says was paid; null when it says nothing. */
+  /** The amount at Stripe; null when Stripe does not tell one. */
   amountCents: number | null;
-  /** In Stripe's small letters. */
+  /** The currency in small letters, as Stripe writes it. */
   currency: string | null;
-  /** The fact behind it, in plain words. */
+  /** The fact behind the review, in plain words. */
   detail: string;
-  /** Milliseconds since 1970, UTC, as are all times here. */
+  /** The time in milliseconds since 1970, UTC, as are all times here. */
   flaggedAt: number;
   resolvedAt: number | null;
-  /** The instructor's uid, or `stripe` when the money was given back. */
+  /** The uid of the instructor, or `stripe` when the review resolved itself. */
   resolvedBy: string | null;
   note: string | null;
 };
@@ -30,11 +30,11 @@ export type PaymentReview = {
 export type NewPaymentReview = Omit<PaymentReview, 'email' | 'resolvedAt' | 'resolvedBy' | 'note'>;
 
 /**
- * True for the one call that raised it. The same fact again changes nothing, unless it had ended by itself:
- * then it is open once more.
+ * Creates a review, and returns true for the one call that created it. The same fact again changes nothing, unless
+ * the review had resolved itself: then it is open once more.
  */
 export async function createPaymentReview(db: Database, look: NewPaymentReview): Promise<boolean> {
-  const raised = await db
+  const created = await db
     .insertInto('paymentReviews')
     .values({
       ...look,
@@ -47,24 +47,24 @@ export async function createPaymentReview(db: Database, look: NewPaymentReview):
       conflict
         .column('fact')
         .doUpdateSet({ resolvedAt: null, resolvedBy: null, note: null })
-        .where('paymentReviews.resolvedBy', '=', byItself),
+        .where('paymentReviews.resolvedBy', '=', byStripe),
     )
     .returning('id')
     .executeTakeFirst();
-  return raised !== undefined;
+  return created !== undefined;
 }
 
-/** Of reason is settled so many are shown; of reason is open nothing is ever left out. */
-const settledAtMost = 200;
+/** The number of resolved reviews on the list; open ones are never left out. */
+const maxResolved = 200;
 
-/** The open ones first, all of them, and of each the newest first. */
+/** Lists all open reviews and then the resolved ones, each the newest first. */
 export async function listPaymentReviews(db: Database): Promise<PaymentReview[]> {
   const open = await selectPaymentReviews(db).where('paymentReviews.resolvedAt', 'is', null).execute();
-  const settled = await selectPaymentReviews(db)
+  const resolved = await selectPaymentReviews(db)
     .where('paymentReviews.resolvedAt', 'is not', null)
-    .limit(settledAtMost)
+    .limit(maxResolved)
     .execute();
-  return [...open, ...settled].map((row) => ({ ...row, reason: row.reason as ReviewReason }));
+  return [...open, ...resolved].map((row) => ({ ...row, reason: row.reason as ReviewReason }));
 }
 
 function selectPaymentReviews(db: Database) {
@@ -88,31 +88,34 @@ function selectPaymentReviews(db: Database) {
     .orderBy('paymentReviews.flaggedAt', 'desc');
 }
 
-/** Null when nobody raised it, or when it is settled already; the first settlement stays. */
+/**
+ * Resolves a review. Returns null when there is no such review or it is resolved already; the first resolution
+ * stays.
+ */
 export async function resolvePaymentReview(
   db: Database,
-  settlement: { id: string; by: string; note: string; now: number },
+  resolution: { id: string; by: string; note: string; now: number },
 ): Promise<{ uid: string | null; checkoutSessionId: string } | null> {
-  const settled = await db
+  const resolved = await db
     .updateTable('paymentReviews')
-    .set({ resolvedAt: settlement.now, resolvedBy: settlement.by, note: settlement.note })
-    .where('id', '=', settlement.id)
+    .set({ resolvedAt: resolution.now, resolvedBy: resolution.by, note: resolution.note })
+    .where('id', '=', resolution.id)
     .where('resolvedAt', 'is', null)
     .returning(['uid', 'checkoutSessionId'])
     .executeTakeFirst();
-  return settled ?? null;
+  return resolved ?? null;
 }
 
-/** Settles reason has ended by itself: the open ones of a session for these reasons. */
+/** Resolves the open reviews of a session whose reasons are gone. */
 export async function autoResolvePaymentReviews(
   db: Database,
-  ended: { checkoutSessionId: string; reason: readonly ReviewReason[]; note: string; now: number },
+  ended: { checkoutSessionId: string; reasons: readonly ReviewReason[]; note: string; now: number },
 ): Promise<void> {
   await db
     .updateTable('paymentReviews')
-    .set({ resolvedAt: ended.now, resolvedBy: byItself, note: ended.note })
+    .set({ resolvedAt: ended.now, resolvedBy: byStripe, note: ended.note })
     .where('checkoutSessionId', '=', ended.checkoutSessionId)
-    .where('reason', 'in', ended.reason)
+    .where('reason', 'in', ended.reasons)
     .where('resolvedAt', 'is', null)
     .execute();
 }

@@ -1,4 +1,7 @@
-/** Payments that Stripe confirmed, one row for one paid session, and the events already dealt with. */
+/**
+ * The table of payments that Stripe confirmed, one row for each paid session, and that of the events already
+ * handled.
+ */
 import type { VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -7,11 +10,11 @@ export type Payment = VerifiedPayment & {
   paymentIntentId: string;
   uid: string;
   currency: string;
-  /** When it was paid, as Stripe tells it. */
+  /** The time of the payment, as Stripe tells it. */
   paidAt: number;
 };
 
-/** A payment as it is known so far, with how often it has changed. */
+/** A recorded payment, with the number of its changes. */
 export type RecordedPayment = VerifiedPayment & {
   uid: string;
   currency: string;
@@ -24,19 +27,19 @@ export type RecordOutcome =
   | 'first'
   | 'changed'
   | 'same'
-  /** It was changed while Stripe was asked, so what Stripe said may be older than what is known: ask again. */
+  /** The payment was changed while Stripe was asked, so the answer of Stripe may be older than the row: ask again. */
   | 'overtaken';
 
 /**
- * Records a payment, or what has happened to it since. `seenAt` is when Stripe told us of it, and `known` what
- * was known before Stripe was asked.
+ * Records a payment, or its refunds and disputes. `seenAt` is the time of the answer of Stripe, and `known` the
+ * payment as it was recorded before Stripe was asked.
  */
 export async function recordPayment(
   db: Database,
-  told: Payment & { seenAt: number },
+  reading: Payment & { seenAt: number },
   known: Pick<RecordedPayment, 'changes'> | undefined,
 ): Promise<RecordOutcome> {
-  const { seenAt, ...payment } = told;
+  const { seenAt, ...payment } = reading;
   const { checkoutSessionId, refundedCents, dispute } = payment;
   const made = await db
     .insertInto('payments')
@@ -73,7 +76,7 @@ export async function recordPayment(
   return changed ? 'changed' : 'overtaken';
 }
 
-/** A person's payments in the order in which they were recorded. */
+/** Lists the payments of a user in the order in which they were recorded. */
 export async function listPayments(
   db: Database,
   of: { uid: string },

@@ -1,4 +1,4 @@
-/** Receipt numbers: one for one payment, without gaps within a year, whatever happens at once. */
+/** The table of receipts: each payment has one number, without gaps within a year, whatever happens at once. */
 import { receiptNumber } from '#rules/payments/receipt.ts';
 import type { Currency, VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
@@ -15,8 +15,8 @@ export async function hasReceipt(db: Database, of: { checkoutSessionId: string }
 }
 
 /**
- * Gives a payment that has none the next number of the year in which it was paid. In the transaction that records the
- * payment and after `holdUser`: the year's counter is taken last and goes back with a transaction that fails.
+ * Assigns the next number of the year of the payment. Call it in the transaction that records the payment and after
+ * `lockUser`: the counter of the year is locked last and goes back with a transaction that fails.
  */
 export async function assignReceiptNumber(
   db: Database,
@@ -37,7 +37,7 @@ export async function assignReceiptNumber(
   return number;
 }
 
-/** A person's receipts with what has become of each payment, the newest first. */
+/** Lists the receipts of a user with the state of each payment, the newest first. */
 export async function listReceipts(db: Database, of: { uid: string }) {
   const rows = await selectReceipts(db)
     .where('receipts.uid', '=', of.uid)

@@ -1,19 +1,22 @@
-/** The ledger's checks: one at a time, whoever asks, and taken over when the process that ran it is gone. */
+/**
+ * The table of reconciliation runs: one at a time for all processes, taken over when the process that ran it has
+ * died.
+ */
 import type { Database } from '#server/db/database.ts';
 
 export type ReconciliationRun = {
   requestedAt: number;
   endedAt: number | null;
   failure: string | null;
-  /** Paid charges seen at Stripe so far. */
+  /** The number of paid charges read at Stripe so far. */
   seen: number;
   discrepancyCount: number;
 };
 
-/** So long a check may be silent before another process takes it over. */
+/** The time for which a run may be silent before another process takes it over. */
 const leaseMs = 60_000;
 
-/** Asks for a check; one that waits or runs already is joined. */
+/** Requests a run; a run that waits or runs already is joined. */
 export async function requestRun(db: Database, run: { id: string; now: number }): Promise<void> {
   await db
     .insertInto('reconciliationRuns')
@@ -22,7 +25,7 @@ export async function requestRun(db: Database, run: { id: string; now: number })
     .execute();
 }
 
-/** The check that waits, for this process alone; null when none does. */
+/** Claims the waiting run for this process alone; null when none waits. */
 export async function claimRun(db: Database, claim: { now: number }): Promise<{ id: string } | null> {
   const claimed = await db
     .updateTable('reconciliationRuns')
@@ -34,7 +37,7 @@ export async function claimRun(db: Database, claim: { now: number }): Promise<{ 
   return claimed ?? null;
 }
 
-/** Says how far it has come, and that it is alive. */
+/** Records the progress of a run, and that its process is alive. */
 export async function recordProgress(
   db: Database,
   progress: { id: string; seen: number; now: number },
@@ -58,7 +61,7 @@ export async function finishRun(
     .execute();
 }
 
-/** The newest check, running or ended; undefined before the first. */
+/** Returns the newest run, running or ended; undefined before the first one. */
 export async function findLastRun(db: Database): Promise<ReconciliationRun | undefined> {
   return db
     .selectFrom('reconciliationRuns')
