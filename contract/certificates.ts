@@ -16,7 +16,7 @@ export const createCertificate = createRoute({
   },
 });
 
-/** Whose word revoked it; null while it holds. */
+/** The side that revoked it; null while it is valid. */
 export const revokedBy = z.enum(['instructor', 'payment'] satisfies Revoker[]).nullable();
 
 const mine = z
@@ -27,7 +27,7 @@ const mine = z
     dueAt: time.nullable(),
     /** Whether the name may still be corrected. */
     correctable: z.boolean(),
-    /** What the instructor wrote when it was declined or revoked. */
+    /** The instructor's reason for declining or revoking it. */
     reason: z.string().nullable(),
     /** `payment` when the payment for Ultra was given back; it holds again once Ultra is paid. */
     revokedBy,

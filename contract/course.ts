@@ -45,7 +45,7 @@ export const readCourse = createRoute({
     200: reply(
       'The outline',
       z.strictObject({
-        /** Whoever teaches the course: all verdicts open, and there is nothing to buy. */
+        /** True for the instructor: all verdicts open, and there is nothing to buy. */
         isInstructor: z.boolean(),
         sections: z.array(sectionSchema),
         prices: z.array(priceSchema),

@@ -5,7 +5,7 @@ import { refusals } from './refusals.ts';
 
 const params = z.strictObject({ id });
 
-/** Which film of this person's few: the `stream` of an earlier playback. */
+/** Which video of this person's few: the `stream` of an earlier playback. */
 const stream = id;
 
 const videoPlayback = z.strictObject({
@@ -21,7 +21,7 @@ const videoPlayback = z.strictObject({
   captions: z.array(z.strictObject({ language: z.string(), label: z.string(), url: z.string() })),
   /** Address of a playlist with the sound alone, where there is one. */
   sound: z.string().nullable(),
-  /** What there is to choose from, the largest first: a picture's height, or null for the sound alone. */
+  /** The renditions, the largest first: a picture's height, or null for audio alone. */
   renditions: z.array(z.strictObject({ height: z.int().nullable(), bytes: z.int() })),
   /** The browser, or a proxy in front of it, asked to save data (the header Save-Data). */
   savesData: z.boolean(),
@@ -30,7 +30,7 @@ const videoPlayback = z.strictObject({
   /** When the addresses stop working; the player asks again before, and names its stream. */
   expiresAt: time,
   stream,
-  /** What moves faintly over the picture, from 0 (unseen) to 1; null where the site shows none. */
+  /** The watermark over the video, its opacity from 0 (unseen) to 1; null where the site shows none. */
   mark: z.union([z.strictObject({ text: z.string(), opacity: z.number().gt(0).max(1) }), z.null()]),
 });
 

@@ -1,11 +1,11 @@
-/** Who may what (specification 6, decisions 2 and 5). The server decides with these verdicts; the browser mirrors them. */
+/** The access rules (specification 6, decisions 2 and 5). The server decides with these verdicts; the browser mirrors them. */
 import type { LessonKind } from './outline.ts';
 import type { Plan } from './plans.ts';
 
 export type Viewer = {
   signedIn: boolean;
   plan: Plan;
-  /** Who teaches the course opens all of it without a plan. The server alone knows it, by the address. */
+  /** The instructor opens the whole course without a plan. The server alone knows them, by their e-mail. */
   isInstructor: boolean;
 };
 

@@ -1,11 +1,11 @@
 /** The name that is printed on a certificate, as somebody typed it. */
 
-/** What fits on the sheet in a size that reads. */
+/** The longest name that fits on the certificate in a readable size. */
 export const longestName = 80;
 
 export type NameProblem = 'missing' | 'address' | 'too-long';
 
-/** What keeps a sanitized name from being printed; null when nothing does. */
+/** Returns the problem that keeps a sanitized name from being printed; null when there is none. */
 export function nameProblem(name: string): NameProblem | null {
   if (!/\p{L}/u.test(name)) return 'missing';
   // A certificate is public, and an address is nobody's name.

@@ -11,7 +11,7 @@ export function videosNeeded(videos: number): number {
   return Math.max(1, Math.ceil(videos / 2));
 }
 
-/** What became of a claim; `none` before there is one. */
+/** The state of a claim; `none` before there is one. */
 export type CertificateState = 'none' | 'claimed' | 'declined' | 'issued' | 'revoked';
 
 export function certificateState(
@@ -34,7 +34,7 @@ export function holdsByPayments(payments: readonly VerifiedPayment[]): boolean {
   return planFromPayments(undecidedStand) === 'ultra';
 }
 
-/** Whose word ended a certificate. */
+/** The side that revoked a certificate. */
 export type Revoker = 'instructor' | 'payment';
 
 export type ClaimVerdict =

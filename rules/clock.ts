@@ -1,4 +1,4 @@
-/** What a computer's clock may be believed. All times in ms since 1970. */
+/** Guards against a computer's clock that was set wrong. All times in ms since 1970. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-/** What LinkedIn asks of a certificate, by the names of its own form. */
+/** The facts that LinkedIn asks of a certificate. */
 export type LinkedInEntry = {
   name: string;
   organization: string;

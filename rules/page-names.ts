@@ -6,7 +6,7 @@ export function pathTo(page: PagePath, names: Record<string, string>): string {
   return page.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(names[name] ?? ''));
 }
 
-/** What stands in such an address for each name: the inverse of `pathTo`. */
+/** Reads the parameters of such a path: the inverse of `pathTo`. */
 export function paramsIn(page: PagePath, path: string): Record<string, string> {
   const parts = path.split('/');
   const names: Record<string, string> = {};
@@ -15,7 +15,7 @@ export function paramsIn(page: PagePath, path: string): Record<string, string> {
   return names;
 }
 
-/** What was typed by hand may be no encoded text at all, such as a lone %, and then stands for itself. */
+/** Decodes a part of a path. A path typed by hand may be malformed, such as a lone %, and then stays as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

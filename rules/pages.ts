@@ -10,7 +10,7 @@ export const pages = {
   paymentFail: '/PaymentFail',
   account: '/account',
   receipt: '/receipts/:number',
-  /** What stands where the default links lead, until the instructor sets an address of their own. */
+  /** The pages that the default links lead to, until the instructor sets URLs of their own. */
   helpChat: '/help-chat',
   sourceCode: '/source-code',
   privateQuestions: '/private-questions',

@@ -21,7 +21,7 @@ const eighths = { min: -5 * 8, max: (lengthSeconds + 5) * 8 };
 const anySecond = fc.integer(eighths).map((count) => count / 8);
 const anyRanges = fc.array(fc.tuple(anySecond, anySecond), { maxLength: 8 });
 const anyAllowance = fc.integer({ min: 0, max: 2 * lengthSeconds * 8 }).map((count) => count / 8);
-/** What the server has credited before, in whole steps. */
+/** The ranges that the server has credited before, in whole steps. */
 const anyKnown = anyRanges.map((ranges) => snapRanges(ranges, lengthSeconds));
 
 test('the union of played ranges is the same in any order', () => {
@@ -178,7 +178,7 @@ test('what is known is walked through once, however many claims there are', () =
   );
 });
 
-/** What somebody tries: some lesson, after some time, which now and then runs backwards or for weeks. */
+/** A report that a learner tries: some lesson, after some time, which now and then runs backwards or for weeks. */
 const anyReport = fc.record({
   lesson: fc.integer({ min: 0, max: 3 }),
   claimed: anyRanges,

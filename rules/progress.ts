@@ -1,4 +1,4 @@
-/** What was really played of a lesson, and when that counts as watched. */
+/** The rules of progress: the ranges of a lesson that were really played, and when they count as watched. */
 
 /** A played stretch [from, to) in seconds of the lesson's own time. */
 export type PlayedRange = readonly [from: number, to: number];
@@ -45,7 +45,7 @@ export const stepSeconds = 0.5;
 /** No lesson needs more ranges than this, however long it is: somebody skipped about in it a thousand times. */
 const rangesHardLimit = 1000;
 
-/** So many ranges are kept of a lesson at most. */
+/** Returns the number of ranges that are stored of a lesson at most. */
 export function rangesAtMost(lengthSeconds: number): number {
   return Math.min(rangesHardLimit, Math.max(1, Math.ceil(lengthSeconds / stepSeconds)));
 }

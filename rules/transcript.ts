@@ -1,4 +1,4 @@
-/** What is said in a lesson: captions made into sentences, and how one searches them. */
+/** Makes the sentences of a transcript out of captions, and prepares the words of a search. */
 
 /** One caption, in seconds of the lesson. */
 export type Cue = { start: number; end: number; text: string };

@@ -99,7 +99,7 @@ test.each([
   expect(Buffer.from(await reply.arrayBuffer())).toEqual(body);
 });
 
-test('a piece of a film that has changed meanwhile is not mixed with the old one', async () => {
+test('a piece of a video that has changed meanwhile is not mixed with the old one', async () => {
   const server = await createTestServer('a-lesson');
   const headers = { range: 'bytes=0-1', 'if-range': '"another film"' };
   expect((await fetch(`${server.url}/teaser/teaser.mp4`, { headers })).status).toBe(200);

@@ -30,8 +30,8 @@ test('whoever is signed in reads and watches on while nothing can be written, an
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const server = await createVideoServer();
   const goer = await signInViewer(server, 'ultra@example.com');
-  const film = await readMediaUrl(goer);
-  await requestRaw(server, goer, { path: `${film}/master.m3u8` });
+  const video = await readMediaUrl(goer);
+  await requestRaw(server, goer, { path: `${video}/master.m3u8` });
   server.pass({ seconds: longSeconds });
   const heal = await makeReadOnly(server);
 
@@ -39,7 +39,7 @@ test('whoever is signed in reads and watches on while nothing can be written, an
   for (const path of [...reads, 'transcript-lines?words=model', 'export'])
     expect([path, (await goer.ask(`GET /api/${path}`)).status]).toEqual([path, 200]);
   for (const file of ['master.m3u8', '720p-1.m4s'])
-    expect((await requestRaw(server, goer, { path: `${film}/${file}` })).status).toBe(200);
+    expect((await requestRaw(server, goer, { path: `${video}/${file}` })).status).toBe(200);
 
   const write = await goer.ask('PATCH /api/me', { name: 'Aisyah' });
   expect([write.status, write.body.code]).toEqual([503, 'unavailable']);
@@ -67,7 +67,7 @@ test('the log says why nothing can be written, and not anew for each who reads',
   await heal();
 });
 
-test('a film that began while nothing could be written plays on, and counts as soon as it can be', async () => {
+test('a video that began while nothing could be written plays on, and counts as soon as it can be', async () => {
   const server = await createVideoServer();
   const goer = await signInViewer(server, 'ultra@example.com');
   const stranger = await signInViewer(server, 'other@example.com');

@@ -20,7 +20,7 @@ import { fillCourse } from '#server/store/lessons.ts';
 import type { AppContext } from '#server/context.ts';
 import { emptyPostgresDatabase } from './test-postgres.ts';
 
-/** A lesson's length in tests; real films are measured when they are filled in. */
+/** A lesson's length in tests; real videos are measured when they are filled in. */
 export const lessonSeconds = 20;
 
 export const siteUrl = 'http://localhost:3000';

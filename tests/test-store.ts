@@ -11,7 +11,7 @@ export const storeKey = { id: 'AKIDTEST', secret: 'a secret key of a store', reg
 
 export type TestStore = {
   url: string;
-  /** Bodies by path, such as `/films/lesson/master.m3u8`. */
+  /** Bodies by path, such as `/videos/lesson/master.m3u8`. */
   objects: Map<string, string>;
   asked: { method: string; path: string; status: number }[];
   /** The status that the store answers to every request; null answers normally. */

@@ -1,4 +1,4 @@
-/** A test server whose first Ultra lesson has a film with a file of every kind, and people who want to see it. */
+/** A test server whose first Ultra lesson has a video with a file of every kind, and people who want to see it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ export async function signInViewer(
   return Object.assign(browser, { uid });
 }
 
-/** The signed folder of the film, such as `/media/…/lesson`. */
+/** The signed folder of the video, such as `/media/…/lesson`. */
 export async function readMediaUrl(browser: TestBrowser, lesson = videoLesson): Promise<string> {
   const { body } = await browser.ask(`GET /api/lessons/${lesson}/playback`);
   return body.hls.replace('/master.m3u8', '');

@@ -4,12 +4,12 @@
  */
 import { restoreFragment } from './url-fragment.ts';
 import { loadChunkOrReload } from './loading/load-chunk.ts';
-import { fetchAddressedLesson } from './course/lesson-dialog/addressed-lesson.ts';
-import { markWhoBegan } from './course/begun.ts';
+import { preloadLessonOfUrl } from './course/lesson-dialog/addressed-lesson.ts';
+import { markReturningLearner } from './course/begun.ts';
 import { reloadLostStylesheets } from './loading/reload-stylesheets.ts';
 
 reloadLostStylesheets();
-markWhoBegan();
+markReturningLearner();
 loadChunkOrReload('app', () => import('./app.tsx')).catch((error: unknown) => {
   // Shows the document's own failure text now instead of after its delay.
   document.documentElement.dataset['failed'] = '';
@@ -17,4 +17,4 @@ loadChunkOrReload('app', () => import('./app.tsx')).catch((error: unknown) => {
   restoreFragment();
   throw error;
 });
-fetchAddressedLesson();
+preloadLessonOfUrl();

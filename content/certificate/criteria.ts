@@ -2,7 +2,7 @@ import { certificateSentence } from './sentence.ts';
 
 const { beforeCourse, afterCourse } = certificateSentence;
 
-/** What the certificate says of the course, for programs that read credentials. */
+/** The certificate's description of the course, for programs that read credentials. */
 export const achievement = {
   description:
     'A video course in which five apps with AI are built with Flutter and Firebase: a chatbot, an image generator, a document summarizer, a business automation and a voice assistant.',

@@ -1,4 +1,4 @@
-/** What a certificate is drawn with. The page's preview, the picture and the paper paint the same shapes. */
+/** The shapes that a certificate is drawn with. The page's preview, the PNG and the PDF paint the same ones. */
 
 /** `display` for names and titles, `text` to read, `strong` for what a glance should find. */
 export type Face = 'display' | 'strong' | 'text';

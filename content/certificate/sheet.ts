@@ -14,7 +14,7 @@ export type Printed = {
   issuedAt: number | null;
   site: string;
   instructor: { name: string; role: string };
-  /** What the QR code leads to, and its dark squares row by row; null on a preview. */
+  /** The URL that the QR code leads to, and its dark squares row by row; null on a preview. */
   proof: { url: string; squares: readonly (readonly boolean[])[] } | null;
 };
 

@@ -39,8 +39,8 @@ async function openCardCamera(browser: Browser) {
       await page.locator('#clock').evaluate((clock, text) => (clock.textContent = text), time);
       return decodePng(await takePicture(session, clockClip, 'png'));
     },
-    /** The card as it stands, small, for before a film is played. */
-    takePoster: (scale: number) => takePicture(session, { x: 0, y: 0, ...frameSize }, 'webp', scale),
+    /** The card as it stands, small, for before a video is played. */
+    renderPoster: (scale: number) => takePicture(session, { x: 0, y: 0, ...frameSize }, 'webp', scale),
   };
 }
 

@@ -2,30 +2,31 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeCardPage } from './card.ts';
-import type { Film } from './film.ts';
-import { qualities } from './package-film.ts';
+import type { SampleVideo } from './sample-video.ts';
+import { qualities } from './package-video.ts';
 import { segmentSeconds, soundBitsPerSecond } from './reel.ts';
-import { loopPictures } from './shoot-film.ts';
+import { loopPictures } from './render-frames.ts';
 
 type Entry = { fingerprint: string; seconds: number; bytes: number };
 
-/** What is made already, and from what: `made.json` for the next run, `lengths.json` for the server. */
+/** The videos that are made already, with their sources: `made.json` for the next run, `lengths.json` for the server. */
 export function openLedger(media: string) {
   const path = join(media, 'made.json');
   const entries = JSON.parse(existsSync(path) ? readFileSync(path, 'utf8') : '{}') as Record<string, Entry>;
   return {
-    has: (film: Film) =>
-      entries[film.id]?.fingerprint === fingerprint(film) && existsSync(join(media, film.id, 'master.m3u8')),
-    enter(film: Film, seconds: number): Entry {
-      const folder = join(media, film.id);
+    has: (video: SampleVideo) =>
+      entries[video.id]?.fingerprint === fingerprint(video) &&
+      existsSync(join(media, video.id, 'master.m3u8')),
+    enter(video: SampleVideo, seconds: number): Entry {
+      const folder = join(media, video.id);
       const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
-      const entry = { fingerprint: fingerprint(film), seconds: Math.round(seconds * 1000) / 1000, bytes };
-      entries[film.id] = entry;
+      const entry = { fingerprint: fingerprint(video), seconds: Math.round(seconds * 1000) / 1000, bytes };
+      entries[video.id] = entry;
       return entry;
     },
     /** Writes both files in the order of the course; what is no longer a lesson falls away. */
-    save(films: Film[]) {
-      const kept = films.flatMap(({ id }) => (entries[id] ? [[id, entries[id]] as const] : []));
+    save(videos: SampleVideo[]) {
+      const kept = videos.flatMap(({ id }) => (entries[id] ? [[id, entries[id]] as const] : []));
       writeJson(path, Object.fromEntries(kept));
       writeJson(
         join(media, 'lengths.json'),
@@ -36,14 +37,14 @@ export function openLedger(media: string) {
 }
 
 /** Changes exactly when something that is seen or heard would change. */
-function fingerprint(film: Film): string {
-  const pictures = loopPictures(film);
-  const scenes = film.scenes.map(({ card, motif, sentences }) => [
+function fingerprint(video: SampleVideo): string {
+  const pictures = loopPictures(video);
+  const scenes = video.scenes.map(({ card, motif, sentences }) => [
     writeCardPage(card),
     Array.from({ length: pictures }, (_, index) => motif(index / pictures)),
     sentences,
   ]);
-  const settings = [film.framesPerSecond, segmentSeconds, qualities, soundBitsPerSecond, film.seconds];
+  const settings = [video.framesPerSecond, segmentSeconds, qualities, soundBitsPerSecond, video.seconds];
   return createHash('sha256')
     .update(JSON.stringify([scenes, settings]))
     .digest('hex')

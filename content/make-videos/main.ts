@@ -1,6 +1,6 @@
 /**
- * Makes the sample film of every video lesson into content/media/{lessonId}: `node content/make-videos/main.ts`.
- * Needs espeak-ng and a Chromium (`--chromium=PATH` names another than /usr/bin/chromium). Films that
+ * Makes the sample video of every video lesson into content/media/{lessonId}: `node content/make-videos/main.ts`.
+ * Needs espeak-ng and a Chromium (`--chromium=PATH` names another than /usr/bin/chromium). Videos that
  * are made and unchanged are skipped; lesson ids as arguments make those again, and only those.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeCaptions } from './captions.ts';
 import { withCardCamera, type CardCamera } from './card-camera.ts';
-import { planFilms, type Film } from './film.ts';
+import { planVideos, type SampleVideo } from './sample-video.ts';
 import { openLedger } from './ledger.ts';
 import { narrate } from './narration.ts';
-import { packageFilm } from './package-film.ts';
-import { shootFilm } from './shoot-film.ts';
-import { takePoster } from './take-poster.ts';
+import { packageVideo } from './package-video.ts';
+import { renderFrames } from './render-frames.ts';
+import { renderPoster } from './take-poster.ts';
 
 const { values, positionals: wanted } = parseArgs({
   options: { chromium: { type: 'string' } },
@@ -26,32 +26,32 @@ mkdirSync(media, { recursive: true });
 await withCardCamera(makeFilms, values.chromium);
 
 async function makeFilms(camera: CardCamera) {
-  const films = planFilms();
+  const videos = planVideos();
   const ledger = openLedger(media);
-  for (const [index, film] of films.entries()) {
-    if (wanted.length > 0 ? !wanted.includes(film.id) : ledger.has(film)) continue;
+  for (const [index, video] of videos.entries()) {
+    if (wanted.length > 0 ? !wanted.includes(video.id) : ledger.has(video)) continue;
     const began = performance.now();
-    const { seconds, bytes } = ledger.enter(film, await makeFilm(film, camera));
-    ledger.save(films);
+    const { seconds, bytes } = ledger.enter(video, await makeVideo(video, camera));
+    ledger.save(videos);
     const took = ((performance.now() - began) / 1000).toFixed(1);
     const size = Math.round(bytes / 1000);
-    console.log(`${index + 1}/${films.length} ${film.id}: ${seconds} s, ${size} kB, made in ${took} s`);
+    console.log(`${index + 1}/${videos.length} ${video.id}: ${seconds} s, ${size} kB, made in ${took} s`);
   }
-  ledger.save(films);
+  ledger.save(videos);
 }
 
-/** Returns the film's length in seconds. */
-async function makeFilm(film: Film, camera: CardCamera): Promise<number> {
-  const folder = join(media, film.id);
+/** Returns the video's length in seconds. */
+async function makeVideo(video: SampleVideo, camera: CardCamera): Promise<number> {
+  const folder = join(media, video.id);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
-  const narration = await narrate(film);
+  const narration = await narrate(video);
   writeFileSync(join(folder, 'captions.vtt'), writeCaptions(narration.cues));
-  await packageFilm(folder, {
-    framesPerSecond: film.framesPerSecond,
-    pictures: shootFilm(film, narration, camera),
+  await packageVideo(folder, {
+    framesPerSecond: video.framesPerSecond,
+    pictures: renderFrames(video, narration, camera),
     sound: narration.sound,
   });
-  writeFileSync(join(folder, 'poster.webp'), await takePoster(film, camera, 0.5));
+  writeFileSync(join(folder, 'poster.webp'), await renderPoster(video, camera, 0.5));
   return narration.seconds;
 }

@@ -1,21 +1,21 @@
 import { addChime } from './chime.ts';
-import type { Film } from './film.ts';
+import type { SampleVideo } from './sample-video.ts';
 import { segmentSeconds } from './reel.ts';
 import { sampleRate, say } from './voice.ts';
 
 export type Cue = { start: number; end: number; text: string };
 
-/** The sound of a film, when each scene begins, and which words are heard when; in seconds. */
+/** The sound of a video, when each scene begins, and which words are heard when; in seconds. */
 export type Narration = { seconds: number; sceneStarts: number[]; cues: Cue[]; sound: Float32Array };
 
-export async function narrate(film: Film): Promise<Narration> {
-  const scenes = await Promise.all(film.scenes.map((scene) => saySentences(scene.sentences)));
+export async function narrate(video: SampleVideo): Promise<Narration> {
+  const scenes = await Promise.all(video.scenes.map((scene) => saySentences(scene.sentences)));
   const spokenSeconds = scenes
     .flat()
     .reduce((sum, { samples }) => sum + samples.length / sampleRate + pause, 0);
   const waits = scenes.length - 1;
-  const wait = film.seconds ? (film.seconds - lead - tail - spokenSeconds) / waits : 0;
-  if (wait < 0) throw new Error(`${film.id} needs ${-wait * waits} s more than it has`);
+  const wait = video.seconds ? (video.seconds - lead - tail - spokenSeconds) / waits : 0;
+  if (wait < 0) throw new Error(`${video.id} needs ${-wait * waits} s more than it has`);
 
   const parts: { at: number; samples: Float32Array }[] = [];
   const cues: Cue[] = [];
@@ -30,7 +30,7 @@ export async function narrate(film: Film): Promise<Narration> {
     }
     now += wait;
   }
-  const seconds = film.seconds ?? roundLength(now - pause + tail, film.framesPerSecond);
+  const seconds = video.seconds ?? roundLength(now - pause + tail, video.framesPerSecond);
   const sound = new Float32Array(Math.round((seconds - encoderDelay) * sampleRate));
   for (const { at, samples } of parts) sound.set(samples, Math.round(at * sampleRate));
   addChime(sound, 0);

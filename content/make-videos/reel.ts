@@ -9,7 +9,7 @@ import {
 import { halve, type Picture } from './picture.ts';
 import { sampleRate } from './voice.ts';
 
-/** Every piece of a film of this length begins with a key frame, in every quality at the same second. */
+/** Every piece of a video of this length begins with a key frame, in every quality at the same second. */
 export const segmentSeconds = 5;
 export const soundBitsPerSecond = 20_000;
 

@@ -1,13 +1,13 @@
 import type { CardCamera } from './card-camera.ts';
 import { writeCardPage } from './card.ts';
-import type { Film } from './film.ts';
+import type { SampleVideo } from './sample-video.ts';
 
-/** What is seen before a film plays: its first card, at `scale` of a frame. */
-export async function takePoster(film: Film, camera: CardCamera, scale: number): Promise<Buffer> {
-  const { card, motif } = film.scenes[0]!;
+/** Renders the poster of a video: its first card, at `scale` of a frame. */
+export async function renderPoster(video: SampleVideo, camera: CardCamera, scale: number): Promise<Buffer> {
+  const { card, motif } = video.scenes[0]!;
   await camera.show(writeCardPage({ ...card, chapter: undefined }));
   await camera.draw(motif(posterPhase));
-  return camera.takePoster(scale);
+  return camera.renderPoster(scale);
 }
 
 /** Where in its loop every picture shows most. */

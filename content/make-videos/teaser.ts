@@ -1,5 +1,5 @@
 /**
- * Makes the teaser, the one film that is open to everyone, into web/public/teaser: `node content/make-videos/teaser.ts`.
+ * Makes the teaser, the one video that is open to everyone, into web/public/teaser: `node content/make-videos/teaser.ts`.
  * Needs espeak-ng and a Chromium (`--chromium=PATH` names another than /usr/bin/chromium).
  */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
@@ -10,9 +10,9 @@ import { writeCaptions } from './captions.ts';
 import { withCardCamera, type CardCamera } from './card-camera.ts';
 import { narrate } from './narration.ts';
 import { packageTeaser } from './package-teaser.ts';
-import { shootFilm } from './shoot-film.ts';
-import { takePoster } from './take-poster.ts';
-import { planTeaser } from './teaser-film.ts';
+import { renderFrames } from './render-frames.ts';
+import { renderPoster } from './take-poster.ts';
+import { planTeaser } from './teaser-video.ts';
 
 const { values } = parseArgs({ options: { chromium: { type: 'string' } } });
 const folder = fileURLToPath(new URL('../../web/public/teaser', import.meta.url));
@@ -21,15 +21,15 @@ mkdirSync(folder, { recursive: true });
 await withCardCamera(makeTeaser, values.chromium);
 
 async function makeTeaser(camera: CardCamera) {
-  const film = planTeaser();
-  const narration = await narrate(film);
+  const video = planTeaser();
+  const narration = await narrate(video);
   const path = join(folder, 'teaser.mp4');
   writeFileSync(join(folder, 'captions.vtt'), writeCaptions(narration.cues));
   await packageTeaser(path, {
-    framesPerSecond: film.framesPerSecond,
-    pictures: shootFilm(film, narration, camera),
+    framesPerSecond: video.framesPerSecond,
+    pictures: renderFrames(video, narration, camera),
     sound: narration.sound,
   });
-  writeFileSync(join(folder, 'poster.webp'), await takePoster(film, camera, 0.75));
+  writeFileSync(join(folder, 'poster.webp'), await renderPoster(video, camera, 0.75));
   console.log(`${narration.seconds.toFixed(1)} s, ${Math.round(statSync(path).size / 1000)} kB`);
 }

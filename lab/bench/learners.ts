@@ -8,7 +8,7 @@ import { type Checkout, ownCheckout } from './product.ts';
 /** `session` is the token of the cookie. */
 export type SignedIn = { uid: string; session: string };
 
-/** `stream` is the id of the film that plays. */
+/** `stream` is the id of the video that plays. */
 export type Learner = SignedIn & { stream: string; lessonId: string };
 
 type Wish = {

@@ -27,7 +27,7 @@ export type Outage = {
 
 const diskBytes = 64 * 1024 * 1024;
 
-/** A small disk in memory, filled to its last byte; the films lie elsewhere, and what the sandbox remembers. */
+/** A small disk in memory, filled to its last byte; the videos lie elsewhere, and what the sandbox remembers. */
 const full: Outage = {
   name: 'a full disk',
   logged: /database or disk is full/,

@@ -12,7 +12,7 @@ function read(env: Record<string, string>, local = false) {
   return { media: readMediaConfig(env, { wrong, local }), wrong };
 }
 
-test('without a word films lie in the data folder and are marked faintly', () => {
+test('without a word videos lie in the data folder and are marked faintly', () => {
   expect(read({})).toEqual({ media: { watermarkOpacity: 0.12, accelPrefix: null, store: null }, wrong: [] });
 });
 

@@ -3,9 +3,9 @@
 export type MediaConfig = {
   /** The opacity of the watermark, which shows the viewer's masked e-mail; 0 shows none. */
   watermarkOpacity: number;
-  /** The place that nginx in front sends films from; null where this process sends them. */
+  /** The place that nginx in front sends videos from; null where this process sends them. */
   accelPrefix: string | null;
-  /** Null where the films lie in the data folder. */
+  /** Null where the videos lie in the data folder. */
   store: MediaStore | null;
 };
 

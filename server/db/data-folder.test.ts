@@ -32,7 +32,7 @@ test('the data folder and all that is made in it are their owner’s alone, unde
   });
 });
 
-test('what was wider from before is narrowed and told once, and the films keep their modes', () => {
+test('what was wider from before is narrowed and told once, and the videos keep their modes', () => {
   const dataDir = join(emptyFolder(), 'data');
   mkdirSync(join(dataDir, 'media'), { recursive: true });
   for (const name of ['lectern.db', 'lectern.db-wal', 'secret.key', 'media/film.m4s'])
@@ -51,7 +51,7 @@ test('what was wider from before is narrowed and told once, and the films keep t
   expect([modeOf(join(dataDir, 'media')), modeOf(join(dataDir, 'media/film.m4s'))]).toEqual(['755', '644']);
 });
 
-test('where nginx sends the films others may pass through the folder, and not list it', () => {
+test('where nginx sends the videos others may pass through the folder, and not list it', () => {
   const dataDir = join(emptyFolder(), 'data');
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o755);

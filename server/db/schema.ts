@@ -83,7 +83,7 @@ export type LessonsTable = {
   /** Only a link has one. */
   url: string | null;
   lengthMs: number;
-  /** JSON: [{height, bytes}, …], the largest first; null until the film was measured. */
+  /** JSON: [{height, bytes}, …], the largest first; null until the video was measured. */
   renditions: string | null;
 };
 

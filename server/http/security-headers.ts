@@ -1,12 +1,12 @@
-/** Scripts of the page may fetch films where the store keeps them, and from nowhere else. */
-const policy = (films: string) => [
+/** Scripts of the page may fetch videos where the store keeps them, and from nowhere else. */
+const policy = (videos: string) => [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
-  `connect-src 'self'${films}`,
-  `media-src 'self' blob:${films}`,
+  `connect-src 'self'${videos}`,
+  `media-src 'self' blob:${videos}`,
   "worker-src 'self' blob:",
   "manifest-src 'self'",
   "form-action 'self'",
@@ -22,9 +22,9 @@ export function securityHeaders(site: {
   https: boolean;
   media: { store: { url: string } | null };
 }): HeaderRecord {
-  const films = site.media.store ? ` ${new URL(site.media.store.url).origin}` : '';
+  const videos = site.media.store ? ` ${new URL(site.media.store.url).origin}` : '';
   return {
-    'Content-Security-Policy': policy(films).join('; '),
+    'Content-Security-Policy': policy(videos).join('; '),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',

@@ -41,7 +41,7 @@ function write(line: Line, measure: ReturnType<typeof createTextMeasurer>): stri
   const { size, face, fill, align, spacing } = line;
   const runs = runsOf(line.text, face);
   let { x } = line;
-  // What stands at its end is one piece to the renderer, which knows its width; a name stands at its beginning.
+  // A text that is aligned to its end stays in one piece, whose width the renderer knows; a name is aligned to its start.
   const placed = runs.flatMap(apart).map((run) => {
     const piece = { run, x };
     x += measure(run, size);

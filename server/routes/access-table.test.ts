@@ -1,4 +1,4 @@
-/** Who may have which of the 66 lessons, by section, as it stands in the specification (section 6, decisions 2 and 13). */
+/** The access to each of the 66 lessons, by section, as it stands in the specification (section 6, decisions 2 and 13). */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -47,7 +47,7 @@ function courseFor(sections: CachedCourse['sections'], kind: ViewerKind): Course
   };
 }
 
-/** What a plan would cost somebody of this kind; of an owned one its list price, marked as owned. */
+/** Returns a plan's price for this kind of viewer; of an owned plan its list price, marked as owned. */
 function priceFor(kind: ViewerKind, plan: PaidPlan): Course['prices'][number] {
   const offer = offerFor(kind, plan);
   const { id, currency, amountCents } =

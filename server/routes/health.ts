@@ -17,7 +17,7 @@ export async function readReadiness(ctx: AppContext, c: Context) {
   }
 }
 
-/** What is wrong may name hosts and users. A proxy that nobody told us of makes everybody look local. */
+/** Error messages may name hosts and users. Behind a proxy that is not configured, every client looks local. */
 function isFromThisMachine(ctx: AppContext, c: Context): boolean {
   const isForwarded =
     c.req.header('x-forwarded-for') !== undefined || c.req.header('forwarded') !== undefined;

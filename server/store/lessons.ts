@@ -1,4 +1,4 @@
-/** The course's sections and lessons, and the links that only some may have. */
+/** The course's sections, lessons and resources (the links of the Ultra plan). */
 import type { LessonKind, OutlineLesson, OutlineSection } from '#rules/outline.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Rendition } from './videos.ts';
@@ -11,10 +11,10 @@ export type StoredLesson = {
   lengthSeconds: number;
 };
 
-/** A lesson with the renditions of its film; none until it was measured. */
+/** A lesson with the renditions of its video; there are none until the video was prepared. */
 export type LessonWithRenditions = StoredLesson & { renditions: Rendition[] };
 
-/** The whole outline in its order; it holds no address of anything. */
+/** Returns the whole outline in its order; it holds no URL of any media or link. */
 export async function readOutline(db: Database): Promise<OutlineSection<OutlineLesson>[]> {
   const sections = await db
     .selectFrom('sections')
@@ -48,7 +48,7 @@ export async function findLesson(
   return row && lessonOf(row);
 }
 
-/** All lessons by id. */
+/** Returns all lessons by id. */
 export async function readLessons(db: Database): Promise<Map<string, LessonWithRenditions>> {
   const rows = await selectLessons(db).execute();
   return new Map(rows.map((row) => [row.id, lessonOf(row)]));
@@ -81,7 +81,7 @@ export async function countLessons(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** How many of the lessons are videos: what a certificate is measured against. */
+/** Returns the number of video lessons, which the certificate's threshold depends on. */
 export async function countVideos(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('lessons')
@@ -101,7 +101,7 @@ export type CourseToFill = {
   resources: { id: string; url: string }[];
 };
 
-/** Fills an empty course whole; what is there already stays as it is. */
+/** Inserts the sections, lessons and resources of an empty course; rows that exist stay as they are. */
 export async function fillCourse(db: Database, course: CourseToFill): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx

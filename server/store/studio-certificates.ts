@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 
 export type DecidedState = Exclude<CertificateState, 'none'>;
 
-/** What is due comes oldest first, all else newest first. */
+/** Returns claims oldest first, and certificates of any other state newest first. */
 export async function listCertificates(
   db: Database,
   wanted: { state: DecidedState; search: string; atMost: number },

@@ -1,13 +1,13 @@
-/** What is known of a film: its renditions' sizes, and the sentences said in it. */
+/** The prepared facts of videos: the sizes of their renditions, and the sentences of their transcripts. */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { folded, type Sentence } from '#rules/transcript.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** A way to watch a film: a picture's height, or null for the sound alone, and what all of it weighs. */
+/** A rendition of a video: the picture's height, or null for audio alone, and its size in all. */
 export type Rendition = { height: number | null; bytes: number };
 
-/** The video lessons of whose films nothing is known yet. */
+/** Returns the ids of the video lessons that were not prepared yet. */
 export async function listUnpreparedLessons(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('lessons')
@@ -19,25 +19,25 @@ export async function listUnpreparedLessons(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Keeps what was found out, once: of processes that measure at the same time the first one writes. */
+/** Saves a prepared video, once: of processes that prepare it at the same time the first one writes. */
 export async function saveVideo(
   db: Database,
-  film: { lessonId: string; renditions: Rendition[]; sentences: Sentence[] },
+  video: { lessonId: string; renditions: Rendition[]; sentences: Sentence[] },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const kept = await tx
       .updateTable('lessons')
-      .set({ renditions: JSON.stringify(film.renditions) })
-      .where('id', '=', film.lessonId)
+      .set({ renditions: JSON.stringify(video.renditions) })
+      .where('id', '=', video.lessonId)
       .where('renditions', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (!kept || film.sentences.length === 0) return;
+    if (!kept || video.sentences.length === 0) return;
     await tx
       .insertInto('transcriptLines')
       .values(
-        film.sentences.map(({ at, text }, position) => ({
-          lessonId: film.lessonId,
+        video.sentences.map(({ at, text }, position) => ({
+          lessonId: video.lessonId,
           position,
           startMs: Math.round(at * 1000),
           text,
@@ -50,12 +50,12 @@ export async function saveVideo(
 
 export type TranscriptLine = { lessonId: string; title: string; at: number; text: string };
 
-/** So many lessons are looked through at a time: some milliseconds, in which nobody else is answered by this process. */
+/** The lessons of one query: it takes some milliseconds, in which this process answers no other request. */
 const lessonsAtOnce = 40;
 
 /**
- * Sentences with all the words, in the course's order, of video lessons in these sections. Whatever the words are, the
- * others who wait for an answer get theirs between the pieces.
+ * Returns the sentences with all the words, in the course's order, of video lessons in these sections. Other requests
+ * are answered between the queries, whatever the words are.
  */
 export async function searchSentences(
   db: Database,
@@ -102,7 +102,7 @@ async function searchLessons(
   return rows.map(({ startMs, ...line }) => ({ ...line, at: startMs / 1000 }));
 }
 
-/** A word as it is, whatever a pattern would make of its signs. */
+/** Escapes the characters that have a meaning in a `like` pattern. */
 function literal(word: string): string {
   return word.replaceAll(/[!%_]/g, (sign) => `!${sign}`);
 }

@@ -158,8 +158,8 @@ async function me(page: Page): Promise<{ uid: string; plan: string; paid: boolea
 /** Returns the state of the video on the page. */
 async function filmOf(page: Page) {
   return page.evaluate(() => {
-    const film = document.querySelector('video');
-    return { plays: (film?.currentTime ?? 0) > 1, width: film?.videoWidth ?? 0 };
+    const video = document.querySelector('video');
+    return { plays: (video?.currentTime ?? 0) > 1, width: video?.videoWidth ?? 0 };
   });
 }
 

@@ -175,7 +175,7 @@ test('the registration comes 1.5 s after entering although the outline did not l
   await page.getByRole('dialog', { name: 'Finish course registration' }).waitFor();
 });
 
-test('the intro film plays in its place for every plan, below what one goes on with', async () => {
+test('the intro video plays in its place for every plan, below what one goes on with', async () => {
   const context = await openLearner(browser, site, { email: 'intro@example.com' });
   const page = await context.newPage();
   await openCourse(page);
@@ -191,8 +191,8 @@ test('the intro film plays in its place for every plan, below what one goes on w
   );
   await page.reload();
   const onward = page.getByRole('link', { name: 'Continue', exact: true });
-  const film = page.getByRole('button', { name: 'Watch the short film' });
-  const [above, below] = await Promise.all([onward.boundingBox(), film.boundingBox()]);
+  const video = page.getByRole('button', { name: 'Watch the short film' });
+  const [above, below] = await Promise.all([onward.boundingBox(), video.boundingBox()]);
   expect(above?.y).toBeLessThan(below?.y ?? 0);
 });
 

@@ -46,7 +46,7 @@ type Film = {
   loaded: number;
   /** The height of the rendition shown; 0 for audio alone. */
   height: number;
-  /** Pictures that were really decoded since the film was loaded. */
+  /** Pictures that were really decoded since the video was loaded. */
   frames: number;
   speed: number;
   plays: boolean;
@@ -66,18 +66,18 @@ export async function filmOf(page: Page): Promise<Film> {
   });
 }
 
-/** Waits until the film is as it should be. */
-export async function sees(page: Page, isSo: (film: Film) => boolean): Promise<void> {
-  let film = await filmOf(page);
+/** Waits until the video is as it should be. */
+export async function sees(page: Page, isSo: (video: Film) => boolean): Promise<void> {
+  let video = await filmOf(page);
   await expect
-    .poll(async () => isSo((film = await filmOf(page))), { message: 'The film never came so far' })
+    .poll(async () => isSo((video = await filmOf(page))), { message: 'The film never came so far' })
     .toBe(true)
     .catch((error: unknown) => {
-      throw new Error(`The film stays at ${JSON.stringify(film)}`, { cause: error });
+      throw new Error(`The film stays at ${JSON.stringify(video)}`, { cause: error });
     });
 }
 
-/** Presses the film's bar at a share of its length. */
+/** Presses the video's bar at a share of its length. */
 export async function seekTo(page: Page, share: number): Promise<void> {
   const bar = page.getByRole('slider', { name: 'Position in the lesson' });
   const { width = 0, height = 0 } = (await bar.boundingBox()) ?? {};
@@ -87,5 +87,5 @@ export async function seekTo(page: Page, share: number): Promise<void> {
 /** Half a second more was played than there was. */
 export async function goesOn(page: Page): Promise<void> {
   const { second } = await filmOf(page);
-  await sees(page, (film) => film.plays && film.second > second + 0.5);
+  await sees(page, (video) => video.plays && video.second > second + 0.5);
 }

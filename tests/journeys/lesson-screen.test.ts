@@ -45,7 +45,7 @@ test('its code is there before the press, and is left alone where data is saved'
   expect(await fetched(sparing)).toEqual([]);
 });
 
-test('a film begins from the master playlist that came with its playback, and asks for it where none came', async () => {
+test('a video begins from the master playlist that came with its playback, and asks for it where none came', async () => {
   const page = await openCourse('playlists@example.com', {});
   const asked = askedOf(page, /\.m3u8$/);
   const row = page.locator(`li a[href="/gpt?lesson=${longLesson}"]`);
@@ -110,7 +110,7 @@ test('whoever has no plan loads none of a lesson’s code, and five scripts befo
   ]);
 });
 
-test('captions wait until the sign that plays the film is gone', async () => {
+test('captions wait until the sign that plays the video is gone', async () => {
   const context = await openLearner(browser, site, { email: 'captions@example.com' });
   const page = await context.newPage();
   // Whether a browser plays by itself what nobody pressed on is its own choice; this one waits for the test's word.
@@ -126,7 +126,7 @@ test('captions wait until the sign that plays the film is gone', async () => {
   await page.goto(`${site.url}/gpt?lesson=${longLesson}&t=2`);
   const sign = page.locator('[data-play-sign]');
   await sign.waitFor();
-  const caption = page.locator('.film [aria-hidden] > span.whitespace-pre-line');
+  const caption = page.locator('.video-frame [aria-hidden] > span.whitespace-pre-line');
   await page.waitForFunction(() => (document.querySelector('track')?.track.activeCues?.length ?? 0) > 0);
   expect(await caption.count()).toBe(0);
   await page.evaluate(() => void (document.body.dataset['pressed'] = 'yes'));
@@ -140,14 +140,14 @@ test('while the first picture loads, the words for it leave the middle, where th
   const page = await context.newPage();
   await page.route('**/media/**/*.m4s', () => {});
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
-  const words = page.locator('.film').getByRole('status').getByText('Loading');
+  const words = page.locator('.video-frame').getByRole('status').getByText('Loading');
   await words.waitFor();
-  const film = await page.locator('.film').boundingBox();
+  const video = await page.locator('.video-frame').boundingBox();
   const label = await words.boundingBox();
-  expect(label!.y).toBeGreaterThan(film!.y + film!.height * 0.6);
+  expect(label!.y).toBeGreaterThan(video!.y + video!.height * 0.6);
 });
 
-test('on a phone that lies on its side the film and its controls are on the screen together', async () => {
+test('on a phone that lies on its side the video and its controls are on the screen together', async () => {
   const context = await openLearner(browser, site, {
     email: 'lying@example.com',
     viewport: { width: 800, height: 360 },
@@ -157,7 +157,7 @@ test('on a phone that lies on its side the film and its controls are on the scre
     const box = await page.getByRole('button', { name }).boundingBox();
     expect(box!.y + box!.height).toBeLessThanOrEqual(360);
   }
-  expect((await page.locator('.film').boundingBox())!.y).toBeGreaterThanOrEqual(0);
+  expect((await page.locator('.video-frame').boundingBox())!.y).toBeGreaterThanOrEqual(0);
 });
 
 test('a transcript is one stop of the Tab key, and the arrows lead through it', async () => {

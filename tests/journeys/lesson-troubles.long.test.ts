@@ -20,7 +20,7 @@ afterAll(async () => {
 const openTroubled = (email: string, viewport = { width: 1280, height: 800 }) =>
   openLearner(browser, site, { email, viewport, expected: networkNoise });
 
-test('the network goes for ten seconds and comes back: nothing is lost, and the film goes on', async () => {
+test('the network goes for ten seconds and comes back: nothing is lost, and the video goes on', async () => {
   const email = 'tunnel@example.com';
   const context = await openTroubled(email);
   const page = await playLesson(context, site);
@@ -32,7 +32,7 @@ test('the network goes for ten seconds and comes back: nothing is lost, and the 
   await setTimeout(10_000);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Go back to where I was' }).click();
-  await sees(page, (film) => film.plays && film.second > left && film.second < left + 10);
+  await sees(page, (video) => video.plays && video.second > left && video.second < left + 10);
   await page.getByRole('button', { name: 'Pause' }).click();
   const played = 'select playedMs from progress join users using (uid) where email = ?';
   await expect.poll(() => Number(site.read(played, email)[0]?.playedMs)).toBeGreaterThan(left * 900);
@@ -92,7 +92,7 @@ test('the third stream stops the oldest, which says why and plays on at a press'
   await goesOn(third!);
 });
 
-test('a refund ends the film within a minute, with words', async () => {
+test('a refund ends the video within a minute, with words', async () => {
   const context = await openTroubled('refunded@example.com');
   site.change(`update users set plan = 'free' where email = 'refunded@example.com'`);
   const session = await payForUltra(context);
@@ -101,7 +101,7 @@ test('a refund ends the film within a minute, with words', async () => {
   await page.getByText('Your plan no longer includes this lesson').waitFor();
 });
 
-test('a film that does not load is tried again, and then something lighter is offered', async () => {
+test('a video that does not load is tried again, and then something lighter is offered', async () => {
   const context = await openTroubled('slow@example.com');
   const page = await context.newPage();
   await page.route('**/media/**/*p-*.m4s', (route) => route.abort());

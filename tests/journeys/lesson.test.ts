@@ -23,7 +23,7 @@ test('a lesson plays in both qualities with its price in bytes, seeks, changes s
   for (const height of [360, 720]) {
     const choice = page.getByRole('radio', { name: new RegExp(`^${height}p about \\d\\.\\d MB$`) });
     await choice.check();
-    await sees(page, (film) => film.height === height);
+    await sees(page, (video) => video.height === height);
     await goesOn(page);
   }
 
@@ -34,7 +34,7 @@ test('a lesson plays in both qualities with its price in bytes, seeks, changes s
   await goesOn(page);
 
   await page.keyboard.press('0');
-  const caption = page.locator('.film').getByText(/^Lesson 1\. Flutter Introduction/);
+  const caption = page.locator('.video-frame').getByText(/^Lesson 1\. Flutter Introduction/);
   await caption.waitFor();
   await page.getByRole('button', { name: 'Captions' }).click();
   await caption.waitFor({ state: 'hidden' });
@@ -54,10 +54,10 @@ test('a second browser goes on at the second where the first one stopped, with t
   await second.goto(`${site.url}/gpt`);
   await second.getByText(/^Stopped at 1:0\d$/).waitFor();
   await second.getByRole('link', { name: 'Continue', exact: true }).click();
-  await sees(second, (film) => film.plays && film.second >= left - 1 && film.second < left + 10);
+  await sees(second, (video) => video.plays && video.second >= left - 1 && video.second < left + 10);
 });
 
-test('the keyboard alone drives the film, and ? lists its keys', async () => {
+test('the keyboard alone drives the video, and ? lists its keys', async () => {
   const context = await openLearner(browser, site, { email: 'keys@example.com' });
   const page = await playLesson(context, site);
   const { keyboard } = page;
@@ -75,7 +75,7 @@ test('the keyboard alone drives the film, and ? lists its keys', async () => {
     ['0', 0],
   ] as const) {
     await keyboard.press(key);
-    await sees(page, (film) => Math.abs(film.second - second) < 0.1);
+    await sees(page, (video) => Math.abs(video.second - second) < 0.1);
   }
   await keyboard.press('>');
   expect((await filmOf(page)).speed).toBe(1.25);

@@ -171,7 +171,7 @@ async function seeRegistration(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Finish course registration' }).waitFor();
 }
 
-/** The keys can be asked for once the film's buttons are there. */
+/** The keys can be asked for once the video's buttons are there. */
 async function openKeys(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Quality and more' }).waitFor();
   await page.keyboard.press('?');

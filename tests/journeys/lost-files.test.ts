@@ -103,7 +103,7 @@ test("a mail's link still signs in when the script of its screen is lost at firs
   await page.waitForURL('**/gpt');
 });
 
-test('a lost key sheet says so and leaves the film playing', async () => {
+test('a lost key sheet says so and leaves the video playing', async () => {
   const context = await open('keys@example.com');
   const page = await playLesson(context, site);
   await lose(page, 'key-sheet', {});

@@ -29,11 +29,11 @@ test('with half a minute loaded the alert comes at once, and one press leads bac
   await page.getByRole('button', { name: 'Go back to where I was' }).click();
   await page.getByRole('dialog', { name: 'Flutter Introduction' }).waitFor();
   await sees(page, ({ second }) => second > left - 2 && second < left + playedOnSeconds + 2);
-  await sees(page, (film) => film.plays && film.second > left);
+  await sees(page, (video) => video.plays && video.second > left);
   expect(new URL(page.url()).search).toBe(`?lesson=${longLesson}`);
 });
 
-test('a film that was paused is at its second again, and one that filled the screen gives it back', async () => {
+test('a video that was paused is at its second again, and one that filled the screen gives it back', async () => {
   const { page, goOffline, goOnline } = await watching('paused@example.com');
   await seekTo(page, 0.5);
   await sees(page, ({ second, plays }) => plays && second > 85);
@@ -56,7 +56,7 @@ async function watching(email: string) {
   const page = await playLesson(context, site);
   return {
     page,
-    /** The second at which the film stood, and for how long it may have played on until the page noticed. */
+    /** The second at which the video stood, and for how long it may have played on until the page noticed. */
     goOffline: async () => {
       const { second: left } = await filmOf(page);
       const began = performance.now();

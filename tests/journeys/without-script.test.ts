@@ -96,17 +96,17 @@ test('an address that is none brings the words of the specification, and the for
   await site.signInMailTo('second-try@example.com');
 });
 
-test('the film plays when it is pressed, and is not loaded before', async () => {
+test('the video plays when it is pressed, and is not loaded before', async () => {
   const page = await openLanding();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.reload({ waitUntil: 'load' });
-  const film = page.getByLabel('Five AI apps in less than a minute');
-  await film.scrollIntoViewIfNeeded();
+  const video = page.getByLabel('Five AI apps in less than a minute');
+  await video.scrollIntoViewIfNeeded();
   expect(asked.filter((path) => /\.(mp4|vtt)$/.test(path))).toEqual([]);
-  await film.focus();
+  await video.focus();
   await page.keyboard.press('Space');
-  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(1);
+  await expect.poll(() => video.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(1);
   expect(asked).toContain('/teaser/teaser.mp4');
 });
 

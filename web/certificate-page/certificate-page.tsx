@@ -13,7 +13,7 @@ import { OwnHints } from './own-hints.tsx';
 
 const text = words.certificatePage;
 
-/** What anyone sees who has the address: whose it is, for what, since when, and whether it holds. No script. */
+/** The public page of a certificate: its holder, course, date and validity. It has no script. */
 export function CertificatePage() {
   return (
     <>

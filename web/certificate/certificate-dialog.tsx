@@ -12,7 +12,7 @@ import { Message } from '../parts/message.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import { ClaimMeter } from './claim-meter.tsx';
 import { formatDate } from '../format.ts';
-import { Issued } from './issued.tsx';
+import { IssuedCertificate } from './issued.tsx';
 import { Said } from './said.tsx';
 import { UnderConfirmation } from './under-confirmation.tsx';
 import { useMyCertificate } from './use-my-certificate.ts';
@@ -49,7 +49,7 @@ function Standing({ me, sections, onClose, mine, onChange }: StandingProps) {
   const text = words.certificate;
   switch (certificateClaim({ plan: me.plan, watched, videos, state: mine.state })) {
     case 'issued':
-      return mine.id === null ? null : <Issued mine={mine} id={mine.id} />;
+      return mine.id === null ? null : <IssuedCertificate mine={mine} id={mine.id} />;
     case 'revoked':
       return (
         <Said title={text.revoked.title} tone="warning">

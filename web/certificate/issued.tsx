@@ -7,7 +7,7 @@ import { Said } from './said.tsx';
 import { ShareHints } from './share-hints.tsx';
 
 /** It is issued: where everyone sees it, what to keep of it, and how to show it. */
-export function Issued({ mine, id }: { mine: MyCertificate; id: string }) {
+export function IssuedCertificate({ mine, id }: { mine: MyCertificate; id: string }) {
   const text = words.certificate.issued;
   return (
     <div className="grid gap-6">

@@ -1,7 +1,7 @@
 import { words } from '#web/words/words.ts';
 import { ApiError } from '../call.ts';
 
-/** What is wrong with a name, in words; null where something else went wrong. */
+/** Returns the words for a refused name; null where something else went wrong. */
 export function nameRefusal(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'invalid-argument') return null;
   const { missing, address, tooLong, letters } = words.certificate.nameRefused;

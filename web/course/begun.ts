@@ -2,9 +2,9 @@ import { outlinePrefix } from '../session/user-cache.ts';
 
 /**
  * Tells the document's style whether the list of the last visit holds a lesson that was played: its first thing is then
- * not the intro film, and nobody sees that for a moment only.
+ * not the intro video, and nobody sees that for a moment only.
  */
-export function markWhoBegan(): void {
+export function markReturningLearner(): void {
   if (wasPlayed()) document.documentElement.dataset['begun'] = '';
 }
 

@@ -8,18 +8,18 @@ import { LinkButton } from '../parts/button.tsx';
 import { Meter } from '../parts/meter.tsx';
 import { SectionImage } from '../pictures/drawn/section-image.tsx';
 import type { LearnerLesson, LearnerSection } from './outline/learner-outline.ts';
-import { lessonAddress, openedFromCourse } from './lesson-dialog/lesson-url.ts';
+import { lessonUrl, openedFromCourse } from './lesson-dialog/lesson-url.ts';
 import { Stage, stagePicture } from './stage.tsx';
 import { TeaserThumbnail } from './teaser-thumbnail.tsx';
-import { type Continuation, whereToContinue } from './outline/outline-summary.ts';
+import { type Continuation, findContinuation } from './outline/outline-summary.ts';
 
 /**
- * The largest thing on the page: where I stopped, once a lesson was begun; and for everyone the intro film, which
+ * The largest thing on the page: where I stopped, once a lesson was begun; and for everyone the intro video, which
  * plays in its own place (decision 29). The link that opened a lesson is still there when the lesson closes and
  * gives the focus back.
  */
-export function FirstThing({ sections }: { sections: LearnerSection[] }) {
-  const continuation = whereToContinue(sections);
+export function ContinueCard({ sections }: { sections: LearnerSection[] }) {
+  const continuation = findContinuation(sections);
   const introduction = sections[0]?.lessons[0];
   if (!introduction) return null;
   return (
@@ -52,7 +52,7 @@ function ContinueStage({ continuation: { lesson, why }, sections }: ContinueStag
   );
 }
 
-/** The film that is open to everyone, as a thumbnail: a press puts the player in its place. */
+/** The video that is open to everyone, as a thumbnail: a press puts the player in its place. */
 function IntroStage({ firstLesson, begun }: { firstLesson: LearnerLesson; begun: boolean }) {
   const { intro } = words.course;
   const plays = firstLesson.verdict === 'play';
@@ -83,12 +83,7 @@ type WatchLinkProps = { lessonId: string; kind?: 'primary' | 'quiet'; children: 
 
 function WatchLink({ lessonId, kind = 'primary', children }: WatchLinkProps) {
   return (
-    <LinkButton
-      to={lessonAddress(lessonId)}
-      kind={kind}
-      state={openedFromCourse}
-      className="mt-6 max-sm:w-full"
-    >
+    <LinkButton to={lessonUrl(lessonId)} kind={kind} state={openedFromCourse} className="mt-6 max-sm:w-full">
       <Play aria-hidden="true" className="size-5 fill-current" />
       {children}
     </LinkButton>

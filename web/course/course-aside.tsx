@@ -4,7 +4,7 @@ import { CourseLinks } from './course-links.tsx';
 import { InstructorCard } from './instructor-card.tsx';
 import { useStickyColumn } from './use-sticky-column.ts';
 
-/** What stands beside the outline; below it on small screens. */
+/** The column beside the outline; it lies below it on small screens. */
 export function CourseAside({ viewer }: { viewer: Omit<Viewer, 'signedIn'> }) {
   const column = useRef<HTMLElement>(null);
   const sticks = useStickyColumn(column);

@@ -20,9 +20,9 @@ import { BottomBar } from './bottom-bar.tsx';
 import { CourseAside } from './course-aside.tsx';
 import { CourseHeader } from './course-header.tsx';
 import { CourseLoading } from './course-loading.tsx';
-import { FirstThing } from './continue-card.tsx';
+import { ContinueCard } from './continue-card.tsx';
 import type { LearnerOutline } from './outline/learner-outline.ts';
-import { readLessonAddress } from './lesson-dialog/lesson-url.ts';
+import { readLessonUrl } from './lesson-dialog/lesson-url.ts';
 import { Lessons } from './lesson-dialog/lessons.tsx';
 import { OutlineConfirmed } from './outline/outline-standing.ts';
 import { Outline } from './outline/outline.tsx';
@@ -39,7 +39,7 @@ const RegistrationDialog = lazyComponent(loadRegistration, DialogFailed);
 export default function CourseScreen() {
   const { me, failed: meFailed, refresh } = useMe();
   const { outline, confirmed, progressKnown, failed, retry, credit } = useLearnerOutline(me);
-  const { lessonId } = readLessonAddress(useLocation().search);
+  const { lessonId } = readLessonUrl(useLocation().search);
   const soon = useRegistrationDelay();
 
   if (me?.uid === '') return lessonId === null ? <Navigate to={pages.landing} /> : <SignInFirst />;
@@ -82,7 +82,7 @@ function Workbench({ me, outline, progressKnown }: WorkbenchProps) {
     <>
       <div className="page-container pt-6 pb-28 sm:pt-10 md:pb-16">
         <CourseHeader viewer={viewer} sections={sections} onClaim={claim} />
-        <FirstThing sections={sections} />
+        <ContinueCard sections={sections} />
         <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
           <Outline sections={sections} progressKnown={progressKnown} />
           <CourseAside viewer={viewer} />

@@ -58,7 +58,7 @@ export function CourseShell() {
   );
 }
 
-/** The intro film, which is there for everyone; whoever has begun goes on with something else, which the script knows. */
+/** The intro video, which is there for everyone; whoever has begun goes on with something else, which the script knows. */
 function ShellStage() {
   const { intro } = words.course;
   return (

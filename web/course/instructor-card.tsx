@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { instructor } from '#content/instructor.ts';
 import { words } from '#web/words/words.ts';
 
-/** Who teaches: the first words at once, the rest on wish. */
+/** Presents the instructor: the first words at once, the rest on request. */
 export function InstructorCard() {
   const [whole, setWhole] = useState(false);
   const { title, more, less } = words.course.instructor;

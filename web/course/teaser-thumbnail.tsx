@@ -12,7 +12,7 @@ type TeaserThumbnailProps = {
   quiet: boolean;
 };
 
-/** The intro film: a picture, and a press puts the player in its place (specification 2). */
+/** The intro video: a picture, and a press puts the player in its place (specification 2). */
 export function TeaserThumbnail({ className, quiet }: TeaserThumbnailProps) {
   const [pressed, setPressed] = useState(false);
   const frame = useRef<HTMLDivElement>(null);

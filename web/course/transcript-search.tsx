@@ -5,7 +5,7 @@ import { words } from '#web/words/words.ts';
 import { DialogFailed } from '../loading/dialog-failed.tsx';
 import { lazyComponent } from '../loading/lazy-component.tsx';
 import { loadChunk } from '../loading/load-chunk.ts';
-import { lessonAddress, openedFromCourse } from './lesson-dialog/lesson-url.ts';
+import { lessonUrl, openedFromCourse } from './lesson-dialog/lesson-url.ts';
 
 const SearchDialog = lazyComponent(
   () => loadChunk(() => import('../lesson/transcript/search-dialog.tsx')),
@@ -18,7 +18,7 @@ export function TranscriptSearch() {
 
   function go(lessonId: string, second: number) {
     setOpen(false);
-    navigate(lessonAddress(lessonId, second), { state: openedFromCourse });
+    navigate(lessonUrl(lessonId, second), { state: openedFromCourse });
   }
 
   return (

@@ -11,7 +11,7 @@ export type ProgressData = {
   credit: (lessonId: string, progress: LessonProgress) => void;
 };
 
-/** What this person has played and ticked; null for a person that is not known yet. */
+/** Reads the learner's progress and manual completions; null while the learner is not known yet. */
 export function useProgress(uid: string | null): ProgressData {
   const [answer, setAnswer] = useState<{ uid: string; progress: ProgressByLesson } | null>(null);
   const [failed, setFailed] = useState(false);

@@ -6,7 +6,7 @@ import { words } from '#web/words/words.ts';
 import { useAlert } from '../parts/alert.tsx';
 import type { WhyHere } from '../pricing/why-here.tsx';
 import type { LessonAction } from './outline/lesson-action.ts';
-import { planThatOpens } from './outline/outline-summary.ts';
+import { smallestPlanFor } from './outline/outline-summary.ts';
 
 type Locked = {
   lesson: CourseLesson;
@@ -20,7 +20,7 @@ export function useWayToPlans() {
   return useCallback(
     ({ lesson, sectionId, says }: Locked, replace = false) => {
       if (says === 'upgrade-alert') alert(words.course.alerts.upgrade, 'notice');
-      const opensWith = planThatOpens({ sectionId, kind: lesson.kind });
+      const opensWith = smallestPlanFor({ sectionId, kind: lesson.kind });
       const why: WhyHere = { wanted: 'lesson', title: lesson.title, opensWith };
       navigate(pages.pricing, { replace, state: says === 'reason' ? why : null });
     },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { words } from '#web/words/words.ts';
 
-/** The stage without a film, with room for the controls that come, so that nothing jumps. */
+/** The stage without a video, with room for the controls that come, so that nothing jumps. */
 export function EmptyStage({ children }: { children: ReactNode }) {
   return (
     <div className="stage">
@@ -14,7 +14,7 @@ export function EmptyStage({ children }: { children: ReactNode }) {
 export function StageLoading() {
   return (
     <EmptyStage>
-      <div role="status" className="film grid aspect-video w-full place-items-center">
+      <div role="status" className="video-frame grid aspect-video w-full place-items-center">
         <span className="animate-breathe px-4 text-quiet">{words.lesson.loading}</span>
       </div>
     </EmptyStage>

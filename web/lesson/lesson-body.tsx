@@ -7,7 +7,7 @@ import { Button } from '../parts/button.tsx';
 import { LessonHelp } from './lesson-help.tsx';
 import { LessonStage } from './lesson-stage.tsx';
 import type { ProgressOutbox } from './progress/progress-outbox.ts';
-import { TickButton } from './progress/completion-button.tsx';
+import { CompletionButton } from './progress/completion-button.tsx';
 import { Transcript } from './transcript/transcript.tsx';
 
 type LessonBodyProps = {
@@ -23,17 +23,17 @@ type LessonBodyProps = {
   outbox: ProgressOutbox;
   onProgress: (progress: LessonProgress) => void;
   onGo: (lessonId: string, second?: number) => void;
-  /** The film stands at the second that the address asked for. */
+  /** The video stands at the second that the address asked for. */
   onArrived: () => void;
 };
 
-/** What stands in a lesson's dialog: the film, what it is about, what is said in it, and the lessons beside it (specification 2). */
+/** The content of the lesson's dialog: the video, its description, its transcript, and the lessons beside it (specification 2). */
 export default function LessonBody(props: LessonBodyProps) {
   const { lesson, done, sectionTitle, lessonCount, previous, next, second } = props;
   const { outbox, onProgress, onGo, onArrived } = props;
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
 
-  // The player began there, or goes there now; a reload then goes on where the film was left.
+  // The player began there, or goes there now; a reload then goes on where the video was left.
   useEffect(() => {
     if (!video || second === null) return;
     if (video.readyState > 0) video.currentTime = second;
@@ -77,7 +77,7 @@ export default function LessonBody(props: LessonBodyProps) {
           <p className="mt-2 max-w-measure">{lesson.description}</p>
           {!lesson.progress.watched && <p className="mt-2 text-quiet">{words.lesson.watchedRule}</p>}
           <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-1">
-            <TickButton lesson={lesson} done={done} onProgress={onProgress} />
+            <CompletionButton lesson={lesson} done={done} onProgress={onProgress} />
             <LessonHelp title={lesson.title} video={video} />
           </div>
         </div>
@@ -92,7 +92,7 @@ export default function LessonBody(props: LessonBodyProps) {
 
 type UpNextProps = { next: LearnerLesson; onGo: (lessonId: string) => void };
 
-/** When the film is over: the one thing to do next. */
+/** When the video is over: the one thing to do next. */
 function UpNext({ next, onGo }: UpNextProps) {
   return (
     <div className="grid max-w-lg justify-items-center gap-1 text-center sm:gap-2">

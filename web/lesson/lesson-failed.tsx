@@ -5,8 +5,8 @@ import { helpUrl } from '../shell/help-url.ts';
 import { Button } from '../parts/button.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
 import type { LessonFailure } from './lesson-failure.ts';
-import { keepPreferences, readPreferences } from './player/player-preferences.ts';
-import { bytesOf, lighterThan, type Quality, type Rendition, weightText } from './quality/quality.ts';
+import { savePreferences, readPreferences } from './player/player-preferences.ts';
+import { bytesOf, lighterQualities, type Quality, type Rendition, sizeText } from './quality/quality.ts';
 
 type LessonFailedProps = {
   failure: LessonFailure;
@@ -67,15 +67,15 @@ function WayOn({ failure, renditions, onRetry, onTakeOver }: LessonFailedProps) 
 function LighterChoices({ renditions, onRetry }: Pick<LessonFailedProps, 'renditions' | 'onRetry'>) {
   const { lighter, player } = words.lesson;
   const choose = (quality: Quality) => {
-    keepPreferences({ ...readPreferences(), quality });
+    savePreferences({ ...readPreferences(), quality });
     onRetry();
   };
-  return lighterThan(readPreferences().quality, renditions).map((quality) => {
+  return lighterQualities(readPreferences().quality, renditions).map((quality) => {
     const bytes = bytesOf(quality, renditions) ?? 0;
     const name = typeof quality === 'number' ? player.height(quality) : player.soundOnly;
     return (
       <Button key={quality} kind="quiet" onPress={() => choose(quality)}>
-        {lighter(name, weightText(bytes))}
+        {lighter(name, sizeText(bytes))}
       </Button>
     );
   });

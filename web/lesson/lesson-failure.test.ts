@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../call.ts';
-import { lessonFailure, streamStopped } from './lesson-failure.ts';
+import { lessonFailure, playbackStoppedError } from './lesson-failure.ts';
 
 test('a sign-in that ended and a plan that ended have words of their own', () => {
   expect(lessonFailure(new ApiError('unauthenticated', ''))).toBe('unauthenticated');
@@ -9,7 +9,7 @@ test('a sign-in that ended and a plan that ended have words of their own', () =>
 
 test('a stream that newer ones ended is told apart from a plan that ended', () => {
   expect(lessonFailure(new ApiError('permission-denied', '', 'streams'))).toBe('streams');
-  expect(lessonFailure(streamStopped())).toBe('streams');
+  expect(lessonFailure(playbackStoppedError())).toBe('streams');
 });
 
 test('whatever may pass is worth another try', () => {

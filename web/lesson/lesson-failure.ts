@@ -13,7 +13,7 @@ export function lessonFailure(error: unknown): LessonFailure {
   return told.find((known) => known === error.code) ?? 'load';
 }
 
-/** The server's word in a progress report, as the refusal that the film's next piece would get. */
-export function streamStopped(): ApiError {
+/** The server's word in a progress report, as the refusal that the video's next piece would get. */
+export function playbackStoppedError(): ApiError {
   return new ApiError('permission-denied', 'This plays in two other places', 'streams');
 }

@@ -3,7 +3,7 @@ import { LessonFailed } from './lesson-failed.tsx';
 import { Player, type PlayerProps } from './player/player.tsx';
 import { usePlayback } from './playback/use-playback.ts';
 
-/** Where the film stands: on its way, playing, or the words why it does not play. */
+/** Where the video stands: on its way, playing, or the words why it does not play. */
 export function LessonStage(props: Omit<PlayerProps, 'lease' | 'onFailure'>) {
   const { state, fail, retry, takeOver } = usePlayback(props.lessonId);
   if (state.is === 'ready') return <Player {...props} lease={state.lease} onFailure={fail} />;

@@ -10,7 +10,7 @@ export type Viewer = Learner & {
   played: number;
 };
 
-/** Asks for playback and the playlists. @throws {Error} when the learner may not play, or there is no film */
+/** Asks for playback and the playlists. @throws {Error} when the learner may not play, or there is no video */
 export async function beginPlaying(url: string, learner: Learner): Promise<Viewer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
   const { session, stream, lessonId } = learner;

@@ -11,21 +11,21 @@ export const openPrefix = '/open/';
 
 type Media = {
   folder: string;
-  /** The folder of the films. */
-  films: string;
+  /** The folder of the videos. */
+  videos: string;
   /** The site that checks every other request. */
   siteUrl: string;
 };
 
 /** Starts nginx with one worker on the first core. @throws {Error} where nginx is not installed */
-export async function startNginx({ folder, films, siteUrl }: Media): Promise<ServerProcess> {
+export async function startNginx({ folder, videos, siteUrl }: Media): Promise<ServerProcess> {
   const program = find() ?? (installDebianPackage('nginx-light') ? find() : undefined);
   if (!program) throw new Error('nginx cannot be had here.');
   const place = join(folder, 'nginx');
   mkdirSync(place, { recursive: true });
   const port = await findFreePort();
   const site = new URL(siteUrl).host.replace('localhost', '127.0.0.1');
-  writeFileSync(join(place, 'nginx.conf'), configuration({ port, films, site }));
+  writeFileSync(join(place, 'nginx.conf'), configuration({ port, videos, site }));
   return startServer({
     name: 'nginx alone',
     command: [program, '-p', place, '-e', 'error.log', '-c', 'nginx.conf'],
@@ -42,7 +42,7 @@ function find(): string | undefined {
 const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
 /** The set-up of `docs/films.md`: the site checks access, and nginx sends the allowed file from an internal location. */
-function configuration({ port, films, site }: { port: number; films: string; site: string }): string {
+function configuration({ port, videos, site }: { port: number; videos: string; site: string }): string {
   return `
     ${process.getuid?.() === 0 ? 'user root;' : ''}
     daemon off;
@@ -68,8 +68,8 @@ function configuration({ port, films, site }: { port: number; films: string; sit
           proxy_set_header Connection "";
           proxy_set_header Host $host;
         }
-        location ${accelPrefix} { internal; alias ${films}/; }
-        location ${openPrefix} { alias ${films}/; }
+        location ${accelPrefix} { internal; alias ${videos}/; }
+        location ${openPrefix} { alias ${videos}/; }
       }
     }`;
 }

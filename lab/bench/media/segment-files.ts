@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Six seconds of a film in 1080p at 5 Mbit/s. */
+/** Six seconds of a video in 1080p at 5 Mbit/s. */
 export const segmentBytes = 3_750_000;
 /** 240 MB in all. */
 export const segmentCount = 64;

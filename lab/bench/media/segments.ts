@@ -20,9 +20,9 @@ export async function measureSegments(bench: Bench): Promise<Goal[]> {
   const folder = bench.makeFolder();
   const fixtures = await bench.fixtures('sqlite');
   const [{ place, learners }] = fixtures;
-  const films = join(place.dataDir, 'media');
+  const videos = join(place.dataDir, 'media');
   const lessonId = learners[0]?.lessonId ?? '';
-  const files = writeSegments(join(films, lessonId));
+  const files = writeSegments(join(videos, lessonId));
   const watching = learners.slice(0, connections).map((learner) => ({ ...learner, lessonId }));
   const key = { SECRET_KEY: randomBytes(32).toString('base64url') };
   const running: ServerProcess[] = [];
@@ -36,7 +36,7 @@ export async function measureSegments(bench: Bench): Promise<Goal[]> {
         cores: 'others',
       }),
     );
-    const nginx = started(await startNginx({ folder, films, siteUrl: behind.url }));
+    const nginx = started(await startNginx({ folder, videos, siteUrl: behind.url }));
     const gated = await gatedRequests(site, watching);
     await checkHandedOver(nginx.url, gated[0]);
 

@@ -9,7 +9,7 @@ const quietMs = 5_000;
 /** Milliseconds on the page's own clock, from the beginning of the navigation. */
 type Moments = { pressed?: number; answered?: number; frame?: number };
 
-/** Milliseconds from the press until the page changed, and until the film's first frame was there. */
+/** Milliseconds from the press until the page changed, and until the video's first frame was there. */
 export async function pressLesson(browser: Browser, url: string, learner: Learner) {
   const { context, page } = await takePhone(browser, url, learner.session);
   try {

@@ -1,4 +1,4 @@
-/** What the instructor's decisions say to the learner. */
+/** The mails about a certificate: they tell the learner the instructor's decision, or that of a payment. */
 import { certificatePath } from '#rules/certificate.ts';
 import { pages } from '#rules/pages.ts';
 import { compose, type MailText } from '#server/flows/mail/mail-texts.ts';

@@ -35,7 +35,7 @@ export async function signCredential(ctx: AppContext, certificate: IssuedCertifi
     .sign(privateKey);
 }
 
-/** What is signed: who holds it is told by the name on the certificate alone. */
+/** Returns the credential that is signed; the name on the certificate alone tells the holder. */
 export function credentialOf(siteUrl: string, { id, name, course, issuedAt }: IssuedCertificate) {
   const url = `${siteUrl}${certificatePath(id)}`;
   return {
@@ -82,7 +82,7 @@ export function asDocument<T extends object>(described: T) {
   return { '@context': contexts, ...described };
 }
 
-/** What takes a credential back (1EdTech's revocation list): about this one alone, so that no list tells of others. */
+/** Returns 1EdTech's revocation list of this credential alone, so that no list tells of others. */
 export function revocationList(siteUrl: string, { id, revokedAt }: { id: string; revokedAt: number | null }) {
   const url = `${siteUrl}${certificatePath(id)}`;
   return {

@@ -1,4 +1,4 @@
-/** The course, which hardly ever changes, as it was a moment ago: a thousand learners do not each have it read. */
+/** Caches the course, which hardly ever changes, for a moment: a thousand learners share one read. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#server/db/database.ts';
 import { type NumberedSection, numberSections, type OutlineLesson } from '#rules/outline.ts';
@@ -6,7 +6,7 @@ import { type LessonWithRenditions, readLessons, readOutline } from '#server/sto
 import type { AppContext } from '#server/context.ts';
 
 export type CachedCourse = {
-  /** The same object as long as the outline does not change, so that what is made of it can be kept beside it. */
+  /** The object stays the same as long as the outline does not change, so that replies can be cached by it. */
   sections: NumberedSection<OutlineLesson>[];
   lessons: ReadonlyMap<string, LessonWithRenditions>;
 };

@@ -7,7 +7,7 @@ import { withAtomicDirectory } from '#server/flows/media/atomic-directory.ts';
 import { countLessons, fillCourse } from '#server/store/lessons.ts';
 import type { AppContext } from '#server/context.ts';
 
-/** Progress is told in steps of ten per cent of the videos copied. */
+/** Fills an empty database, and reports progress in steps of ten per cent of the videos copied. */
 export async function fillDefaultCourse(
   ctx: Pick<AppContext, 'db' | 'config'>,
   contentFolder: string,
@@ -36,16 +36,16 @@ export async function fillDefaultCourse(
   });
 }
 
-/** A lesson's folder appears whole or not at all; one that is there already is the instructor's own. */
+/** Copies the lessons' folders, each whole or not at all; a folder that is there already is the instructor's own. */
 async function copyMedia(from: string, to: string, tellProgress: (percent: number) => void): Promise<void> {
   const lessons = sections.flatMap((section) => section.lessons).filter((lesson) => lesson.kind === 'video');
   await mkdir(to, { recursive: true });
   for (const [index, { id }] of lessons.entries()) {
     if (await isThere(join(to, id))) continue;
-    await withAtomicDirectory(to, async (draft) => {
-      await cp(join(from, id), join(draft, id), { recursive: true });
+    await withAtomicDirectory(to, async (directory) => {
+      await cp(join(from, id), join(directory, id), { recursive: true });
       // Another process may have been faster.
-      await rename(join(draft, id), join(to, id)).catch((error: NodeJS.ErrnoException) => {
+      await rename(join(directory, id), join(to, id)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
       });
     });

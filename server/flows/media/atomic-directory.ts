@@ -1,16 +1,16 @@
-/** What others read appears whole or not at all: it is made in a folder that is nobody else's, and moved from there. */
+/** Files that others read appear whole or not at all: they are written into a private directory and moved from there. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The folder lies inside `folder`, so that moving is one step, and is gone afterwards. */
+/** Runs `make` with a private directory inside `folder`, so that moving is one step, and removes it afterwards. */
 export async function withAtomicDirectory<T>(
   folder: string,
-  make: (draft: string) => Promise<T>,
+  make: (directory: string) => Promise<T>,
 ): Promise<T> {
-  const draft = await mkdtemp(join(folder, '.draft-'));
+  const directory = await mkdtemp(join(folder, '.draft-'));
   try {
-    return await make(draft);
+    return await make(directory);
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true });
   }
 }

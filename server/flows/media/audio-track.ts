@@ -1,22 +1,22 @@
 /**
- * Takes the sound out of a film's fragmented MP4 (ISO/IEC 14496-12) without touching a sample, as CMAF films are
- * written: one `moof` and one `mdat` after another, each track's samples side by side, offsets counted from `moof`.
+ * Takes the audio out of a video's fragmented MP4 (ISO/IEC 14496-12) without touching a sample. CMAF videos are
+ * written as one `moof` and one `mdat` after another, each track's samples side by side, offsets counted from `moof`.
  */
 
 export type AudioTrack = {
-  /** The initialization segment with the sound alone. */
+  /** The initialization segment with the audio alone. */
   initSegment: Buffer;
-  /** The sound of one of the film's media segments. @throws {Error} for a film that is written in another way. */
+  /** Returns the audio of one media segment. @throws {Error} for a video that is written in another way */
   audioOf: (segment: Buffer) => Buffer;
 };
 
-/** Null where a film has no sound. @throws {Error} for what is no initialization segment. */
-export function findAudioTrack(filmStart: Buffer): AudioTrack | null {
-  const movie = child(filmStart, 'moov');
+/** Returns null for a video without audio. @throws {Error} for bytes that are no initialization segment */
+export function findAudioTrack(segment: Buffer): AudioTrack | null {
+  const movie = child(segment, 'moov');
   const track = children(body(movie)).find((box) => isOf(box, 'trak') && isAudio(box));
   if (!track) return null;
   const id = trackId(child(body(track), 'tkhd'));
-  const start = mapBoxes(filmStart, {
+  const start = mapBoxes(segment, {
     moov: (boxes) => mapBoxes(boxes, { trak: only(track), mvex: (extends_) => keepTrack(extends_, id) }),
   });
   return { initSegment: start, audioOf: (segment) => fragments(segment, id) };
@@ -34,7 +34,7 @@ function fragments(segment: Buffer, id: number): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A `moof` and an `mdat` of their own; nothing where this fragment is silent. */
+/** Returns a `moof` and an `mdat` with the audio alone; nothing for a fragment without audio. */
 function audioFragment(fragment: Buffer, data: Buffer, id: number): Buffer[] {
   const parts = children(body(fragment));
   const track = parts.find((box) => isOf(box, 'traf') && trackId(child(body(box), 'tfhd')) === id);
@@ -47,18 +47,18 @@ function audioFragment(fragment: Buffer, data: Buffer, id: number): Buffer[] {
 
   const samples = readRun(run, usualSize(header));
   const from = samples.offset - fragment.length;
-  const sound = data.subarray(from, from + samples.bytes);
-  if (from < headerBytes || sound.length !== samples.bytes) throw new Error('A run lies outside its data');
+  const audio = data.subarray(from, from + samples.bytes);
+  if (from < headerBytes || audio.length !== samples.bytes) throw new Error('A run lies outside its data');
 
   const kept = parts.filter((box) => isOf(box, 'mfhd') || box === track);
   const moved = write('moof', Buffer.concat(kept));
-  // The sound now begins right behind the header of the data that follows.
+  // The audio now begins right behind the header of the data that follows.
   const runAt = moved.indexOf(run);
   moved.writeInt32BE(moved.length + headerBytes, runAt + offsetInRun);
-  return [moved, write('mdat', sound)];
+  return [moved, write('mdat', audio)];
 }
 
-/** Where a run's samples begin, from the fragment's first byte on, and how many bytes they have together. */
+/** Returns the offset of a run's samples from the fragment's first byte, and their bytes in all. */
 function readRun(run: Buffer, usual: number | null): { offset: number; bytes: number } {
   const has = flags(run);
   if ((has & runOffset) === 0) throw new Error('A run tells no offset');
@@ -76,7 +76,7 @@ function readRun(run: Buffer, usual: number | null): { offset: number; bytes: nu
   return { offset, bytes };
 }
 
-/** The size that samples have where a run names none. */
+/** Returns the default size of samples, for a run that names none; null without a default. */
 function usualSize(header: Buffer): number | null {
   const has = flags(header);
   if ((has & 0x10) === 0) return null;
@@ -100,12 +100,12 @@ function only(kept: Buffer): (content: Buffer) => Buffer | null {
   return (content) => (content.equals(body(kept)) ? content : null);
 }
 
-/** Of the defaults for each track, those of one. */
+/** Keeps the defaults of one track and drops those of the others. */
 function keepTrack(defaults: Buffer, id: number): Buffer {
   return Buffer.concat(children(defaults).filter((box) => !isOf(box, 'trex') || box.readUInt32BE(12) === id));
 }
 
-/** The same boxes, the named ones with other content, or without those that become null. */
+/** Returns the boxes with the content of the named ones replaced; a box whose content becomes null is dropped. */
 function mapBoxes(bytes: Buffer, changes: Record<string, (content: Buffer) => Buffer | null>): Buffer {
   const mapped = children(bytes).map((box) => {
     const change = changes[nameOf(box)];
@@ -133,7 +133,7 @@ function child(bytes: Buffer, name: string): Buffer {
   return found;
 }
 
-/** Of a track's header (in either of its versions) and of a fragment's. */
+/** Reads the track's id from its header (in either of its versions) or from a fragment's. */
 function trackId(header: Buffer): number {
   return header.readUInt32BE(isOf(header, 'tkhd') && header[8] === 1 ? 28 : isOf(header, 'tkhd') ? 20 : 12);
 }

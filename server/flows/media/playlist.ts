@@ -1,7 +1,7 @@
-/** HLS playlists (RFC 8216), as far as a packaged film needs them read and written. */
+/** Reads and writes HLS playlists (RFC 8216), as far as a packaged video needs it. */
 
 export type Variant = {
-  /** Height of the picture; null for sound alone. */
+  /** Height of the picture in pixels; null for audio alone. */
   height: number | null;
   file: string;
 };

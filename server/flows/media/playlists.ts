@@ -1,19 +1,19 @@
-/** A film's master playlist, as a reply carries it. It is the same for everyone, so a thousand learners do not each have it read. */
+/** Caches the master playlists that replies carry. They are the same for everyone, so a thousand learners share one read. */
 import type { Media, AppContext } from '#server/context.ts';
 
 export type Playlist = { file: string; text: string };
 
-/** A film that changed is seen after this long, as by a browser that keeps its playlists (outside/media/caching.ts). */
+/** A changed video is seen after this long, as in a browser that caches its playlists (outside/media/caching.ts). */
 const maxAgeMs = 60_000;
 
-/** A longer one does not come along; a reply stays small on a slow line. */
+/** A longer playlist is left out, so that a reply stays small on a slow line. */
 const charactersAtMost = 16_000;
 
 type CachedPlaylists = { readAt: number; reading: Promise<Playlist[]> };
 
 const cache = new WeakMap<Media, Map<string, CachedPlaylists>>();
 
-/** The master playlist; none where it cannot be read. */
+/** Returns the master playlist; an empty list where it cannot be read. */
 export function readPlaylists(
   { media, now }: Pick<AppContext, 'media' | 'now'>,
   lessonId: string,
@@ -28,8 +28,8 @@ export function readPlaylists(
 }
 
 /**
- * Those of the pictures are left to the player: with them at hand hls.js does not come to an end where their pieces
- * are lost (1.7.4).
+ * Returns the master playlist alone. With the playlists of the renditions at hand, hls.js 1.7.4 never ends its tries
+ * where their segments are missing.
  */
 async function readFiles(media: Media, lessonId: string): Promise<Playlist[]> {
   const text = await media.readText({ lessonId, file: master });

@@ -19,19 +19,19 @@ async function contextWithVideos() {
   return { ctx, folder };
 }
 
-test('a packaged film gets its sound alone, and each rendition its size', async () => {
+test('a packaged video gets its sound alone, and each rendition its size', async () => {
   const { ctx, folder } = await contextWithVideos();
   await prepareVideos(ctx);
   const { renditions } = (await findLesson(ctx.db, { id: lessonId }))!;
   expect(renditions.map(({ height }) => height)).toEqual([720, 360, null]);
-  const [large, small, sound] = renditions.map(({ bytes }) => bytes) as [number, number, number];
+  const [large, small, audio] = renditions.map(({ bytes }) => bytes) as [number, number, number];
   expect(large).toBeGreaterThan(small);
-  expect(small).toBeGreaterThan(sound * 1.5);
+  expect(small).toBeGreaterThan(audio * 1.5);
 
   const files = readFileSync(join(folder(lessonId), 'sound.m3u8'), 'utf8').match(/^sound.*m4s$/gm) ?? [];
   const start = readFileSync(join(folder(lessonId), 'sound-start.mp4'));
   const bytes = files.map((file) => readFileSync(join(folder(lessonId), file)).length);
-  expect(bytes.reduce((sum, length) => sum + length, start.length)).toBe(sound);
+  expect(bytes.reduce((sum, length) => sum + length, start.length)).toBe(audio);
 });
 
 test('two processes that prepare at the same time end in the same', async () => {
@@ -46,12 +46,12 @@ test('two processes that prepare at the same time end in the same', async () => 
   expect(new Set(lines.map(({ position }) => position)).size).toBe(lines.length);
 });
 
-test('a film that cannot be read is told to the log, and the others are prepared', async () => {
+test('a video that cannot be read is told to the log, and the others are prepared', async () => {
   const { ctx, folder } = await contextWithVideos();
   writeFileSync(join(folder(lessonId), '360p.m3u8'), '#EXTM3U\n');
   const logged: object[] = [];
   await prepareVideos({ ...ctx, log: (line) => void logged.push(line) });
-  expect(logged).toMatchObject([{ event: 'error', film: lessonId }]);
+  expect(logged).toMatchObject([{ event: 'error', video: lessonId }]);
   expect((await findLesson(ctx.db, { id: lessonId }))?.renditions).toEqual([]);
   expect((await findLesson(ctx.db, { id: otherId }))?.renditions).toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-/** Makes of a packaged film what a lesson needs beside it: the sound alone, the sizes, and the words to search. */
+/** Prepares packaged videos: writes the audio rendition, measures the renditions, and saves the sentences to search. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCaptions, sentencesOf } from '#rules/transcript.ts';
@@ -8,7 +8,7 @@ import type { AppContext } from '#server/context.ts';
 import { readMaster, readMedia } from './playlist.ts';
 import { audioPlaylist, writeAudio } from './write-audio.ts';
 
-/** Every film that lies on this disk and was not prepared yet. One that cannot be read is told to the log and left. */
+/** Prepares every video on this disk that was not prepared yet. One that cannot be read is logged and skipped. */
 export async function prepareVideos(ctx: Pick<AppContext, 'db' | 'config' | 'log'>): Promise<void> {
   for (const lessonId of await listUnpreparedLessons(ctx.db)) {
     const folder = join(ctx.config.dataDir, 'media', lessonId);
@@ -21,33 +21,33 @@ export async function prepareVideos(ctx: Pick<AppContext, 'db' | 'config' | 'log
         sentences: await readSentences(folder),
       });
     } catch (error) {
-      ctx.log({ event: 'error', film: lessonId, error: describeError(error) });
+      ctx.log({ event: 'error', video: lessonId, error: describeError(error) });
     }
   }
 }
 
-/** The sound is taken from the smallest picture's files; all qualities carry the same. */
+/** Measures all renditions. The audio is taken from the smallest one; all of them carry the same. */
 async function measureRenditions(folder: string, master: string): Promise<Rendition[]> {
-  const pictures = readMaster(master).filter(({ height }) => height !== null);
+  const variants = readMaster(master).filter(({ height }) => height !== null);
   const measured = await Promise.all(
-    pictures.map(async ({ height, file }) => ({ height, bytes: await bytesOf(folder, file) })),
+    variants.map(async ({ height, file }) => ({ height, bytes: await bytesOf(folder, file) })),
   );
-  const smallest = pictures.at(-1);
-  const hasSound = smallest !== undefined && (await writeAudio(folder, smallest.file));
-  const sound = hasSound ? [{ height: null, bytes: await bytesOf(folder, audioPlaylist) }] : [];
-  return [...measured, ...sound].toSorted((a, b) => b.bytes - a.bytes);
+  const smallest = variants.at(-1);
+  const hasAudio = smallest !== undefined && (await writeAudio(folder, smallest.file));
+  const audio = hasAudio ? [{ height: null, bytes: await bytesOf(folder, audioPlaylist) }] : [];
+  return [...measured, ...audio].toSorted((a, b) => b.bytes - a.bytes);
 }
 
-/** What playing a rendition from beginning to end takes over the line. */
+/** Returns the bytes that playing a rendition from beginning to end takes over the line. */
 async function bytesOf(folder: string, playlist: string): Promise<number> {
-  const { initSegment: start, segments } = readMedia(await readFile(join(folder, playlist), 'utf8'));
+  const { initSegment, segments } = readMedia(await readFile(join(folder, playlist), 'utf8'));
   const files = await Promise.all(
-    [start, ...segments.map(({ file }) => file)].map((file) => stat(join(folder, file))),
+    [initSegment, ...segments.map(({ file }) => file)].map((file) => stat(join(folder, file))),
   );
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** A film without captions has nothing to search. */
+/** Returns no sentences for a video without captions. */
 async function readSentences(folder: string) {
   const captions = await readFile(join(folder, 'captions.vtt'), 'utf8').catch(() => '');
   return sentencesOf(readCaptions(captions));

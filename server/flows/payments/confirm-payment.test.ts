@@ -42,7 +42,7 @@ test('a dispute takes the plan away, a won one gives it back, a lost one does no
   }
 });
 
-test('a film that runs stops with the dispute that is heard of, and goes on once it is won', async () => {
+test('a video that runs stops with the dispute that is heard of, and goes on once it is won', async () => {
   const { ctx, browser, sessionId } = await createOwner('ultra');
   const lessonId = sections[3]!.lessons[0]!.id;
   const server = await serve(ctx, lessonId);

@@ -1,4 +1,4 @@
-/** Where the films lie: on this disk, on this disk behind nginx, or in a store elsewhere. Configuration decides. */
+/** Where the videos lie: on this disk, on this disk behind nginx, or in a store elsewhere. Configuration decides. */
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import type { Media } from '#server/context.ts';

@@ -1,4 +1,4 @@
-/** Films on this disk: pieces of them, only what changed, no faster than the viewer takes it. */
+/** Videos on this disk: pieces of them, only what changed, no faster than the viewer takes it. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRange } from '#server/http/byte-range.ts';

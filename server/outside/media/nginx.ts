@@ -7,7 +7,7 @@ import type { Media } from '#server/context.ts';
 import { mediaCaching } from './caching.ts';
 import { readTextOnDisk } from './text-on-disk.ts';
 
-/** `folder` is where nginx finds the films, as far as this process may look into it. */
+/** `folder` is where nginx finds the videos, as far as this process may look into it. */
 export function mediaByNginx(prefix: string, folder: string): Media {
   return {
     async read(_request, { lessonId, file, type }) {

@@ -1,5 +1,5 @@
 /**
- * Films in an S3-compatible store, or in a CDN that passes such a store's signatures on. Segments are fetched there,
+ * Videos in an S3-compatible store, or in a CDN that passes such a store's signatures on. Segments are fetched there,
  * by an address that works for a moment; playlists, captions and pictures come through the gate, so that the
  * addresses in them lead back to it.
  */
@@ -9,7 +9,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { Media, MediaReply } from '#server/context.ts';
 import { mediaCaching } from './caching.ts';
 
-/** An address of the store opens a film to everyone who has it, so it lives no longer than a refund may take. */
+/** An address of the store opens a video to everyone who has it, so it lives no longer than a refund may take. */
 const lifetimeSeconds = 60;
 
 /** Addresses that are given within it are the same, so that a browser finds what it has kept. */

@@ -1,4 +1,4 @@
-/** Who signs credentials, with what keys, and for what: public documents that anyone may check a badge with. */
+/** Serves the issuer, its keys and the achievement: public documents that anyone may verify a credential with. */
 import type { Context } from 'hono';
 import { courseTitle } from '#content/course.ts';
 import { publishedKeys } from '#server/flows/certificates/badge-keys.ts';

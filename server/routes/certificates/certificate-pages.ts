@@ -59,7 +59,7 @@ async function findCertificateAnswer(
     const isOwn = viewer?.user.uid === issued.uid;
     return { type: 'text/html; charset=utf-8', body: pageOf(ctx, document(), { issued, isOwn }), isOwn };
   }
-  // What was revoked is handed out no more; what was handed out before says so at its status.
+  // A revoked certificate is handed out no more; the status list tells it of copies that were handed out before.
   if (!isForm(form) || issued.revokedAt !== null) return null;
   const body = await makers[form](ctx, issued);
   return { type: types[form], body, file: `certificate-${issued.id.slice(0, 6)}.${form}` };

@@ -1,6 +1,6 @@
 /** Makes an issued certificate's page from the document that the build left. */
 
-/** What the document has in braces: words to put in, and parts that are there or not. */
+/** The values of the template's placeholders: words to put in, and parts that are there or not. */
 export type PageFacts = { words: Record<string, string>; parts: Record<string, boolean> };
 
 /** Words are put in as text: no name can end what it stands in. */

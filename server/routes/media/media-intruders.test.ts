@@ -1,4 +1,4 @@
-/** Everybody who may not have a film, before every kind of its files. */
+/** Everybody who may not have a video, before every kind of its files. */
 import { expect, test } from 'vitest';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import type { TestServer } from '#tests/test-server.ts';
 
 type Intrusion = {
-  /** What happens after the owner was given an address; who then asks, and with which address. */
+  /** Prepares an attack after the owner was given a URL, and returns the intruder and the URL that they ask for. */
   by: (
     server: TestServer,
     owner: VideoViewer,

@@ -1,4 +1,4 @@
-/** How films are sent from the disk: in pieces, only what changed, and leaving nothing open behind whoever leaves. */
+/** How videos are sent from the disk: in pieces, only what changed, and leaving nothing open behind whoever leaves. */
 import { readdirSync, readlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function seat(env: Record<string, string> = {}) {
   return { server, goer, address, place, ask };
 }
 
-test('a film is kept by the viewer’s browser alone, for a minute, and is then asked for again', async () => {
+test('a video is kept by the viewer’s browser alone, for a minute, and is then asked for again', async () => {
   const { ask } = await seat();
   const { headers } = await ask('720p-1.m4s');
   expect([headers['cache-control'], headers['accept-ranges'], headers['content-length']]).toEqual([
@@ -43,7 +43,7 @@ test('a film is kept by the viewer’s browser alone, for a minute, and is then 
   expect((await ask('720p-1.m4s', { 'if-none-match': '"another"' })).status).toBe(200);
 });
 
-test('a film that changed is sent anew, and no piece of it beside pieces of the old one', async () => {
+test('a video that changed is sent anew, and no piece of it beside pieces of the old one', async () => {
   const { server, ask, place } = await seat();
   const etag = String((await ask('720p-1.m4s')).headers['etag']);
   writeFileSync(place('720p-1.m4s'), 'another film');
@@ -86,10 +86,18 @@ test('an empty file is sent as it is', async () => {
   expect([sent.status, sent.body, sent.headers['content-length']]).toEqual([200, '', '0']);
 });
 
-const longFilm = Buffer.alloc(24 * 1024 * 1024, 'film');
+const longVideo = Buffer.alloc(24 * 1024 * 1024, 'film');
 
-/** Asks for a long film over a socket of its own and takes no more than the first bytes. */
-async function beginLongFilm({ server, cookie, path }: { server: TestServer; cookie: string; path: string }) {
+/** Asks for a long video over a socket of its own and takes no more than the first bytes. */
+async function beginLongVideo({
+  server,
+  cookie,
+  path,
+}: {
+  server: TestServer;
+  cookie: string;
+  path: string;
+}) {
   const socket = connect(Number(new URL(server.url).port), 'localhost');
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: session=${cookie}\r\n\r\n`);
   const head = await new Promise<string>((resolve) =>
@@ -116,36 +124,36 @@ test.runIf(process.platform === 'linux')(
   'slow viewers hold a file open and little memory, and whoever leaves leaves nothing behind',
   async () => {
     const { server, goer, address, place } = await seat();
-    writeFileSync(place('long.m4s'), longFilm);
+    writeFileSync(place('long.m4s'), longVideo);
     const cookie = goer.cookies.get('session') ?? '';
     const before = process.memoryUsage().arrayBuffers;
     const viewers = await Promise.all(
-      Array.from({ length: 20 }, () => beginLongFilm({ server, cookie, path: `${address}/long.m4s` })),
+      Array.from({ length: 20 }, () => beginLongVideo({ server, cookie, path: `${address}/long.m4s` })),
     );
     expect(viewers.filter(({ head }) => head.startsWith('HTTP/1.1 200'))).toHaveLength(20);
     await expect.poll(() => timesOpen(place('long.m4s'))).toBe(20);
     await new Promise((resolve) => setTimeout(resolve, 200));
-    // Read as fast as the disk gives, it would be twenty films.
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(5 * longFilm.length);
+    // Read as fast as the disk gives, it would be twenty videos.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(5 * longVideo.length);
     for (const { socket } of viewers) socket.destroy();
     await expect.poll(() => timesOpen(place('long.m4s'))).toBe(0);
   },
 );
 
-test('whoever leaves in the middle of a film from memory does not keep its place', async () => {
+test('whoever leaves in the middle of a video from memory does not keep its place', async () => {
   const { server, goer, address, place, ask } = await seat();
-  // Eight films of 8 MB fill the memory, so a place that was never given back would be missed.
-  const films = Array.from({ length: 9 }, (_, index) => `film-${index}.m4s`);
-  const body = longFilm.subarray(0, 8 * 1024 * 1024);
+  // Eight videos of 8 MB fill the memory, so a place that was never given back would be missed.
+  const videos = Array.from({ length: 9 }, (_, index) => `film-${index}.m4s`);
+  const body = longVideo.subarray(0, 8 * 1024 * 1024);
   const cookie = goer.cookies.get('session') ?? '';
-  for (const film of films) {
-    writeFileSync(place(film), body);
-    await ask(film, { range: 'bytes=0-0' });
-    const { socket } = await beginLongFilm({ server, cookie, path: `${address}/${film}` });
+  for (const video of videos) {
+    writeFileSync(place(video), body);
+    await ask(video, { range: 'bytes=0-0' });
+    const { socket } = await beginLongVideo({ server, cookie, path: `${address}/${video}` });
     socket.destroy();
   }
-  for (const film of films) {
-    const sent = await ask(film);
+  for (const video of videos) {
+    const sent = await ask(video);
     expect(Buffer.from(sent.body, 'latin1').equals(body)).toBe(true);
   }
 });

@@ -1,4 +1,4 @@
-/** Films in a store elsewhere: the same gate, and addresses of the store that live for a moment. */
+/** Videos in a store elsewhere: the same gate, and addresses of the store that live for a moment. */
 import { expect, test } from 'vitest';
 import {
   requestRaw,
@@ -25,14 +25,14 @@ async function seat() {
     store.objects.set(`/films/${videoLesson}/${file}`, videoBytes);
   const goer = await signInViewer(server, 'a@example.com');
   const address = await readMediaUrl(goer);
-  // Giving that address, the site has looked for the film's playlists itself.
+  // Giving that address, the site has looked for the video's playlists itself.
   store.asked.splice(0);
   const ask = (file: string, method = 'GET', headers: Record<string, string> = {}) =>
     requestRaw(server, goer, { path: `${address}/${file}`, method, headers });
   return { store, server, address, ask };
 }
 
-test('pieces of a film are fetched from the store, by a signed address that ends within a minute', async () => {
+test('pieces of a video are fetched from the store, by a signed address that ends within a minute', async () => {
   const { store, server, ask } = await seat();
   for (const file of ['720p-1.m4s', '720p-start.mp4', 'sound-1.m4a']) {
     const sent = await ask(file);
@@ -89,7 +89,7 @@ test('what the store does not have is not found, and a store in trouble is told 
   expect((await ask('master.m3u8')).status).toBe(200);
 });
 
-test('the browser may fetch films from the store, and from nowhere else', async () => {
+test('the browser may fetch videos from the store, and from nowhere else', async () => {
   const { store, server } = await seat();
   const policy = (await requestRaw(server, null, { path: '/' })).headers['content-security-policy'];
   expect(policy).toContain(`connect-src 'self' ${store.url};`);

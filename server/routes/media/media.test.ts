@@ -30,8 +30,8 @@ test('a signed address plays in the session that it was given to, with all that 
   const master = await fetchAs(server, browser, address);
   expect([master.status, master.headers.get('content-type')]).toEqual([200, 'application/vnd.apple.mpegurl']);
   expect(master.headers.get('cache-control')).toMatch(/^private/);
-  const film = await fetchAs(server, browser, address.replace('master.m3u8', 'video/segment.m4s'));
-  expect(Buffer.from(await film.arrayBuffer()).equals(segment)).toBe(true);
+  const video = await fetchAs(server, browser, address.replace('master.m3u8', 'video/segment.m4s'));
+  expect(Buffer.from(await video.arrayBuffer()).equals(segment)).toBe(true);
 });
 
 test('a copied address is refused without the session, and in another Ultra’s browser', async () => {
@@ -85,13 +85,13 @@ test('a token opens no other lesson, no altered time and no place outside the le
 test('a player may ask for a range of bytes', async () => {
   const server = await createTestServer(lessonId);
   const browser = await watcher(server, 'ultra@example.com');
-  const film = (await masterAddress(browser)).replace('master.m3u8', 'video/segment.m4s');
-  const part = await fetchAs(server, browser, film, { range: 'bytes=1000-1999' });
+  const video = (await masterAddress(browser)).replace('master.m3u8', 'video/segment.m4s');
+  const part = await fetchAs(server, browser, video, { range: 'bytes=1000-1999' });
   expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 1000-1999/100000']);
   expect(Buffer.from(await part.arrayBuffer()).equals(segment.subarray(1000, 2000))).toBe(true);
-  const tail = await fetchAs(server, browser, film, { range: 'bytes=-10' });
+  const tail = await fetchAs(server, browser, video, { range: 'bytes=-10' });
   expect(tail.headers.get('content-range')).toBe('bytes 99990-99999/100000');
-  expect((await fetchAs(server, browser, film, { range: 'bytes=200000-' })).status).toBe(416);
+  expect((await fetchAs(server, browser, video, { range: 'bytes=200000-' })).status).toBe(416);
 });
 
 test('no media token reaches the log', async () => {

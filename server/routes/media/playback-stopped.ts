@@ -1,6 +1,6 @@
 import { Refusal } from '#server/http/refusal.ts';
 
-/** What a player hears whose stream ended because the person plays elsewhere, by a lesson's door and by the gate. */
+/** Returns the refusal for a playback session that ended because the user plays in two other places. */
 export function playbackStopped(): Refusal {
   return new Refusal('permission-denied', 'Your account is playing in two other places.', {
     reason: 'streams',

@@ -14,7 +14,7 @@ const master = ['720', '360']
   .map((height) => `#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=1x${height}\n${height}p.m3u8`)
   .join('\n');
 
-const film = { 'master.m3u8': master, '720p.m3u8': 'large', '360p.m3u8': 'small' };
+const video = { 'master.m3u8': master, '720p.m3u8': 'large', '360p.m3u8': 'small' };
 
 async function seat({
   files = {},
@@ -41,23 +41,23 @@ async function seat({
   return { ctx, put, playlists };
 }
 
-test('the master playlist of a film comes with the reply', async () => {
-  const { playlists } = await seat({ files: film });
+test('the master playlist of a video comes with the reply', async () => {
+  const { playlists } = await seat({ files: video });
   expect(await playlists()).toEqual({ 'master.m3u8': master });
 });
 
 test('one that is too long for a reply is left out', async () => {
-  const { playlists } = await seat({ files: { ...film, 'master.m3u8': 'x'.repeat(16_001) } });
+  const { playlists } = await seat({ files: { ...video, 'master.m3u8': 'x'.repeat(16_001) } });
   expect(await playlists()).toEqual({});
 });
 
-test('a lesson without a film on this disk is answered without playlists', async () => {
+test('a lesson without a video on this disk is answered without playlists', async () => {
   const { playlists } = await seat({});
   expect(await playlists()).toEqual({});
 });
 
-test('a film that was put in place of another is seen within a minute', async () => {
-  const { ctx, put, playlists } = await seat({ files: film });
+test('a video that was put in place of another is seen within a minute', async () => {
+  const { ctx, put, playlists } = await seat({ files: video });
   await playlists();
   put({ 'master.m3u8': 'newer' });
   expect(await playlists()).toEqual({ 'master.m3u8': master });
@@ -78,7 +78,7 @@ test('from a store it comes as well, and where it does not answer the reply goes
   });
   clock = ctx.now;
   expect(await playlists()).toEqual({});
-  for (const [file, text] of Object.entries(film)) store.objects.set(`/films/${lessonId}/${file}`, text);
+  for (const [file, text] of Object.entries(video)) store.objects.set(`/films/${lessonId}/${file}`, text);
   ctx.pass({ seconds: 60 });
   expect(await playlists()).toEqual({ 'master.m3u8': master });
 });

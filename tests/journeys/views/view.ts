@@ -42,10 +42,10 @@ export async function fetchPictures(page: Page): Promise<void> {
       image.loading = 'eager';
       return image.decode().catch(() => undefined);
     });
-    const posters = [...document.querySelectorAll('video[poster]')].map((film) => {
-      film.setAttribute('loading', 'eager');
+    const posters = [...document.querySelectorAll('video[poster]')].map((video) => {
+      video.setAttribute('loading', 'eager');
       const image = new Image();
-      image.src = film.getAttribute('poster') ?? '';
+      image.src = video.getAttribute('poster') ?? '';
       return image.decode().catch(() => undefined);
     });
     await Promise.all([...waiting, ...posters]);

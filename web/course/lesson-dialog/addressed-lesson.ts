@@ -2,10 +2,10 @@ import { lessonParameter, pages } from '#rules/pages.ts';
 import { choosesHeights } from '../../lesson/video/media-source.ts';
 
 /**
- * Whoever opens the address of a lesson waits for its film: the code for that comes beside the app's own, and not after
+ * Whoever opens the address of a lesson waits for its video: the code for that comes beside the app's own, and not after
  * it. What fails here is fetched again, and told of, when it is needed.
  */
-export function fetchAddressedLesson(): void {
+export function preloadLessonOfUrl(): void {
   if (location.pathname !== pages.course || !location.search.includes(`${lessonParameter}=`)) return;
   import('./open-lesson.tsx').catch(() => undefined);
   import('../../lesson/lesson-body.tsx').catch(() => undefined);

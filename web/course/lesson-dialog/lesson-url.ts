@@ -1,16 +1,16 @@
 /** The address of an open lesson: the course page with the lesson's id. */
 import { lessonParameter, pages, secondParameter } from '#rules/pages.ts';
 
-/** With a second, the film begins there. */
-export function lessonAddress(lessonId: string, second?: number): string {
+/** With a second, the video begins there. */
+export function lessonUrl(lessonId: string, second?: number): string {
   const parameters = new URLSearchParams({ [lessonParameter]: lessonId });
   if (second !== undefined)
     parameters.set(secondParameter, String(Math.max(0, Math.round(second * 10) / 10)));
   return `${pages.course}?${parameters}`;
 }
 
-/** What an address asks for; whatever is no lesson or no second counts as none. */
-export function readLessonAddress(search: string): { lessonId: string | null; second: number | null } {
+/** Reads the lesson and the second of a URL; a malformed value counts as none. */
+export function readLessonUrl(search: string): { lessonId: string | null; second: number | null } {
   const parameters = new URLSearchParams(search);
   const second = parameters.get(secondParameter);
   return {

@@ -12,7 +12,7 @@ import { DialogFailed } from '../../loading/dialog-failed.tsx';
 import { type LoadFailureProps, lazyComponent } from '../../loading/lazy-component.tsx';
 import { loadChunk } from '../../loading/load-chunk.ts';
 import { navigate, useLocation } from '../../router.tsx';
-import { readLessonAddress } from './lesson-url.ts';
+import { readLessonUrl } from './lesson-url.ts';
 import type OpenLessonType from './open-lesson.tsx';
 import { playableLessons } from '../outline/outline-summary.ts';
 
@@ -33,14 +33,14 @@ const OpenLesson = lazyComponent(
 );
 
 // With a lesson's address start.ts has it fetched already.
-if (readLessonAddress(location.search).lessonId !== null) importOpenLesson().catch(() => undefined);
+if (readLessonUrl(location.search).lessonId !== null) importOpenLesson().catch(() => undefined);
 
 /**
  * Opens lessons. The code for it is fetched once the outline says that there is one to open, or the address names one:
  * who has no plan yet loads none of it.
  */
 export function Lessons(props: LessonsProps) {
-  const { lessonId } = readLessonAddress(useLocation().search);
+  const { lessonId } = readLessonUrl(useLocation().search);
   if (lessonId === null && playableLessons(props.sections).length === 0) return null;
   return (
     <Suspense fallback={null}>
@@ -51,7 +51,7 @@ export function Lessons(props: LessonsProps) {
 
 /** Asks how to play the lesson that the address names, where it plays, while the outline is drawn. */
 export function askForAddressedLesson({ sections }: Course): void {
-  const { lessonId } = readLessonAddress(location.search);
+  const { lessonId } = readLessonUrl(location.search);
   if (lessonId === null) return;
   void importOpenLesson().then(
     ({ askToPlay }) => askToPlay(lessonId, sections),
@@ -61,7 +61,7 @@ export function askForAddressedLesson({ sections }: Course): void {
 
 /** Lost before anyone pressed, nobody hears of it, and a press fetches it again; then there are words. */
 function OpenLessonFailed({ onRetry }: LoadFailureProps) {
-  const { lessonId } = readLessonAddress(useLocation().search);
+  const { lessonId } = readLessonUrl(useLocation().search);
   const [wanted] = useState(lessonId);
   const tryAgain = useEffectEvent(onRetry);
 

@@ -4,7 +4,7 @@ import type { CourseSection } from '#contract/api.ts';
 import { lessonParameter, pages } from '#rules/pages.ts';
 import { words } from '#web/words/words.ts';
 import { EmptyStage, StageLoading } from '../../lesson/empty-stage.tsx';
-import { askAhead } from '../../lesson/playback/request-playback.ts';
+import { prefetchPlayback } from '../../lesson/playback/request-playback.ts';
 import {
   arrivedLessonBody,
   fetchCodeForPress,
@@ -12,7 +12,7 @@ import {
   loadLessonBody,
 } from '../../lesson/lesson-code.ts';
 import { progressOutbox } from '../../lesson/progress/progress-outbox.ts';
-import { sendLeftovers } from '../../lesson/progress/send-progress.ts';
+import { sendUnsentReports } from '../../lesson/progress/send-progress.ts';
 import { failureText } from '../../loading/failure-text.ts';
 import { type LoadFailureProps, lazyComponent } from '../../loading/lazy-component.tsx';
 import { FailureActions } from '../../loading/failure-actions.tsx';
@@ -20,7 +20,7 @@ import { useAlert } from '../../parts/alert.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import type { LearnerSection } from '../outline/learner-outline.ts';
 import { lessonAction } from '../outline/lesson-action.ts';
-import { lessonAddress, readLessonAddress, wasOpenedFromCourse } from './lesson-url.ts';
+import { lessonUrl, readLessonUrl, wasOpenedFromCourse } from './lesson-url.ts';
 import { useWayToPlans } from '../use-way-to-plans.ts';
 import { findLesson, isDone, playableLessons, summarise } from '../outline/outline-summary.ts';
 import type { ProgressData } from '../use-progress.ts';
@@ -28,7 +28,7 @@ import type { ProgressData } from '../use-progress.ts';
 /** Asks before the lesson is drawn, where the server's verdict lets it play. */
 export function askToPlay(lessonId: string, sections: readonly CourseSection[]): void {
   const lesson = sections.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
-  if (lesson?.verdict === 'play') askAhead(lessonId);
+  if (lesson?.verdict === 'play') prefetchPlayback(lessonId);
 }
 
 const LessonBody = lazyComponent(loadLessonBody, LessonBodyFailed, arrivedLessonBody);
@@ -45,13 +45,16 @@ type OpenLessonProps = {
 export default function OpenLesson({ uid, sections, progressKnown, credit }: OpenLessonProps) {
   const location = useLocation();
   const outbox = useMemo(() => progressOutbox(uid), [uid]);
-  const { lessonId, second } = readLessonAddress(location.search);
+  const { lessonId, second } = readLessonUrl(location.search);
   const lesson = lessonId === null ? undefined : findLesson(sections, lessonId);
   const plays = lesson?.verdict === 'play';
   useGuard(lessonId, sections);
 
   // Under way while the lesson's code is loaded. A layout effect comes before the player asks by itself.
-  useLayoutEffect(() => (plays && lessonId !== null ? askAhead(lessonId) : undefined), [plays, lessonId]);
+  useLayoutEffect(
+    () => (plays && lessonId !== null ? prefetchPlayback(lessonId) : undefined),
+    [plays, lessonId],
+  );
 
   const known = useRef(sections);
   known.current = sections;
@@ -60,7 +63,8 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
   // the server has must be known, so that no place moves back.
   useEffect(() => {
     if (lessonId !== null || !progressKnown) return undefined;
-    const send = () => void sendLeftovers(outbox, (id) => findLesson(known.current, id)?.progress, credit);
+    const send = () =>
+      void sendUnsentReports(outbox, (id) => findLesson(known.current, id)?.progress, credit);
     send();
     addEventListener('online', send);
     return () => removeEventListener('online', send);
@@ -75,7 +79,7 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
 
   const { state } = location;
   const onArrived = useCallback(() => {
-    if (lessonId !== null) navigate(lessonAddress(lessonId), { replace: true, state });
+    if (lessonId !== null) navigate(lessonUrl(lessonId), { replace: true, state });
   }, [lessonId, state]);
 
   const mayPlay = playableLessons(sections).length > 0;
@@ -100,7 +104,7 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
           next={playable[at + 1]}
           outbox={outbox}
           onProgress={onProgress}
-          onGo={(id, from) => navigate(lessonAddress(id, from), { replace: true, state })}
+          onGo={(id, from) => navigate(lessonUrl(id, from), { replace: true, state })}
           onArrived={onArrived}
         />
       </Suspense>

@@ -3,12 +3,12 @@ import type { CourseLesson } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
 import { call } from '../../call.ts';
 import { lessonAction } from '../outline/lesson-action.ts';
-import { lessonAddress, openedFromCourse } from './lesson-url.ts';
+import { lessonUrl, openedFromCourse } from './lesson-url.ts';
 import { useNewTab } from './new-tab.tsx';
 import { useOutlineConfirmed } from '../outline/outline-standing.ts';
 import { useWayToPlans } from '../use-way-to-plans.ts';
 
-/** What a press on a lesson does; `blockedUrl` is a guide whose tab the browser kept closed. */
+/** Handles a press on a lesson; `blockedUrl` is a guide whose tab the browser kept closed. */
 export function useLessonPress(lesson: CourseLesson, sectionId: number) {
   const goToPlans = useWayToPlans();
   const confirmed = useOutlineConfirmed();
@@ -18,7 +18,7 @@ export function useLessonPress(lesson: CourseLesson, sectionId: number) {
     const action = lessonAction(lesson.verdict);
     switch (action.does) {
       case 'open-lesson':
-        navigate(lessonAddress(lesson.id), { state: openedFromCourse });
+        navigate(lessonUrl(lesson.id), { state: openedFromCourse });
         break;
       case 'open-new-tab':
         void open();
@@ -26,7 +26,7 @@ export function useLessonPress(lesson: CourseLesson, sectionId: number) {
       case 'go-to-plans':
         // The list of the last visit decides nothing: by its address the lesson goes where the server's word leads.
         if (confirmed) goToPlans({ lesson, sectionId, says: action.says });
-        else navigate(lessonAddress(lesson.id), { state: openedFromCourse });
+        else navigate(lessonUrl(lesson.id), { state: openedFromCourse });
         break;
       case 'go-to-landing':
         navigate(pages.landing);

@@ -1,4 +1,4 @@
-/** What a press on a lesson leads to, for each verdict of the access rule (specification 6). */
+/** The action of a press on a lesson, for each verdict of the access rule (specification 6). */
 import type { LessonVerdict } from '#rules/access.ts';
 
 export type LessonAction =

@@ -3,9 +3,9 @@ import { words } from '#web/words/words.ts';
 import { formatClock } from '../../format-duration.ts';
 import { Link } from '../../parts/link.tsx';
 import type { LearnerLesson } from './learner-outline.ts';
-import { lessonAddress, openedFromCourse } from '../lesson-dialog/lesson-url.ts';
+import { lessonUrl, openedFromCourse } from '../lesson-dialog/lesson-url.ts';
 import { BlockedTab } from '../lesson-dialog/new-tab.tsx';
-import { isDone, planThatOpens, wasBegun } from './outline-summary.ts';
+import { isDone, smallestPlanFor, wasBegun } from './outline-summary.ts';
 import { useLessonPress } from '../lesson-dialog/use-lesson-press.ts';
 
 type LessonRowProps = { lesson: LearnerLesson; sectionId: number };
@@ -20,7 +20,7 @@ export function LessonRow({ lesson, sectionId }: LessonRowProps) {
   return (
     <li>
       {lesson.verdict === 'play' ? (
-        <Link to={lessonAddress(lesson.id)} state={openedFromCourse} className={rowLook}>
+        <Link to={lessonUrl(lesson.id)} state={openedFromCourse} className={rowLook}>
           {content}
         </Link>
       ) : (
@@ -57,7 +57,7 @@ function State({ lesson, sectionId, opening }: LessonRowProps & { opening: boole
     // On phones the section's own line says it once for all; there the rows stay one line each.
     return (
       <span className="shrink-0 text-quiet max-sm:sr-only">
-        {text.opensWith[planThatOpens({ ...lesson, sectionId })]}
+        {text.opensWith[smallestPlanFor({ ...lesson, sectionId })]}
       </span>
     );
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LearnerLesson, LearnerSection } from './learner-outline.ts';
-import { isDone, planThatOpens, playableLessons, summarise, whereToContinue } from './outline-summary.ts';
+import { isDone, smallestPlanFor, playableLessons, summarise, findContinuation } from './outline-summary.ts';
 
 function lesson(index: number, change: Partial<LearnerLesson> = {}): LearnerLesson {
   return {
@@ -46,12 +46,12 @@ test('the header counts sections, lessons, their length, and what was watched of
 });
 
 test('someone who has not begun has nothing to continue', () => {
-  expect(whereToContinue(outline([lesson(0), lesson(1)]))).toBeNull();
+  expect(findContinuation(outline([lesson(0), lesson(1)]))).toBeNull();
 });
 
 test('a glance at a lesson is no beginning', () => {
   const glanced = { ...untouched, seconds: 0.4, resumeAt: 0.4, playedAt: 5 };
-  expect(whereToContinue(outline([lesson(0, { progress: glanced })]))).toBeNull();
+  expect(findContinuation(outline([lesson(0, { progress: glanced })]))).toBeNull();
 });
 
 test('the lesson played last is the one to continue', () => {
@@ -60,7 +60,7 @@ test('the lesson played last is the one to continue', () => {
     lesson(1, { progress: begun }),
     lesson(2, { progress: watched }),
   ]);
-  expect(whereToContinue(sections)).toMatchObject({ lesson: { id: 'lesson-0' }, why: 'stopped-here' });
+  expect(findContinuation(sections)).toMatchObject({ lesson: { id: 'lesson-0' }, why: 'stopped-here' });
 });
 
 test('after a lesson finished last comes the next one, also when it was begun before', () => {
@@ -69,7 +69,7 @@ test('after a lesson finished last comes the next one, also when it was begun be
     lesson(1, { progress: { ...watched, playedAt: 9 } }),
     lesson(2, { progress: begun }),
   ]);
-  expect(whereToContinue(sections)).toMatchObject({ lesson: { id: 'lesson-2' }, why: 'stopped-here' });
+  expect(findContinuation(sections)).toMatchObject({ lesson: { id: 'lesson-2' }, why: 'stopped-here' });
 });
 
 test('a tick of one’s own decides what is done, and the count of watched lessons knows nothing of it', () => {
@@ -77,32 +77,32 @@ test('a tick of one’s own decides what is done, and the count of watched lesso
   const again = { ...watched, tick: 'not-watched' as const };
   expect([isDone(ticked), isDone(again)]).toEqual([true, false]);
   const sections = outline([lesson(0, { progress: ticked }), lesson(1, { progress: again }), lesson(2)]);
-  expect(whereToContinue(sections)).toMatchObject({ lesson: { id: 'lesson-1' } });
+  expect(findContinuation(sections)).toMatchObject({ lesson: { id: 'lesson-1' } });
   expect(summarise(sections).watched).toBe(1);
 });
 
 test('after a finished lesson the next one is offered', () => {
   const sections = outline([lesson(0), lesson(1, { progress: watched }), lesson(2)]);
-  expect(whereToContinue(sections)).toMatchObject({ lesson: { id: 'lesson-2' }, why: 'next-up' });
+  expect(findContinuation(sections)).toMatchObject({ lesson: { id: 'lesson-2' }, why: 'next-up' });
 });
 
 test('when the end is watched, what was left out before is offered', () => {
   const sections = outline([lesson(0), lesson(1, { progress: watched })]);
-  expect(whereToContinue(sections)).toMatchObject({ lesson: { id: 'lesson-0' } });
+  expect(findContinuation(sections)).toMatchObject({ lesson: { id: 'lesson-0' } });
 });
 
 test('when all is watched there is nothing to continue', () => {
-  expect(whereToContinue(outline([lesson(0, { progress: watched })]))).toBeNull();
+  expect(findContinuation(outline([lesson(0, { progress: watched })]))).toBeNull();
 });
 
 test('a lesson that may no longer be played is never offered', () => {
   const sections = outline([lesson(0, { progress: begun, verdict: 'buy' }), lesson(1, { verdict: 'buy' })]);
-  expect(whereToContinue(sections)).toBeNull();
+  expect(findContinuation(sections)).toBeNull();
   expect(playableLessons(sections)).toEqual([]);
 });
 
 test('sections 1 to 3 and the guides open with the Premium Plan, the rest with Ultra', () => {
-  expect(planThatOpens({ sectionId: 3, kind: 'video' })).toBe('premium');
-  expect(planThatOpens({ sectionId: 4, kind: 'video' })).toBe('ultra');
-  expect(planThatOpens({ sectionId: 6, kind: 'link' })).toBe('premium');
+  expect(smallestPlanFor({ sectionId: 3, kind: 'video' })).toBe('premium');
+  expect(smallestPlanFor({ sectionId: 4, kind: 'video' })).toBe('ultra');
+  expect(smallestPlanFor({ sectionId: 6, kind: 'link' })).toBe('premium');
 });

@@ -1,4 +1,4 @@
-/** What the course page says about the outline as a whole: counts, length, and where to go on. */
+/** Summarises the outline as a whole: counts, length, and the lesson to continue with. */
 import { lessonAccess } from '#rules/access.ts';
 import type { PaidPlan } from '#rules/plans.ts';
 import type { LearnerLesson, LearnerSection } from './learner-outline.ts';
@@ -44,7 +44,7 @@ export type Continuation = { lesson: LearnerLesson; why: 'stopped-here' | 'next-
  * Where to go on: the lesson that was played last, or, when that one is done, the first undone one after it.
  * Null for someone who has not begun, or has nothing left to play.
  */
-export function whereToContinue(sections: Sections): Continuation | null {
+export function findContinuation(sections: Sections): Continuation | null {
   const playable = playableLessons(sections);
   const last = lastPlayed(playable);
   if (last === -1) return null;
@@ -72,7 +72,7 @@ export function wasBegun({ resumeAt }: LearnerLesson['progress']): boolean {
 }
 
 /** The smallest plan that opens a lesson. */
-export function planThatOpens(lesson: { sectionId: number; kind: LearnerLesson['kind'] }): PaidPlan {
+export function smallestPlanFor(lesson: { sectionId: number; kind: LearnerLesson['kind'] }): PaidPlan {
   return lessonAccess({ signedIn: true, plan: 'premium', isInstructor: false }, lesson) === 'upgrade'
     ? 'ultra'
     : 'premium';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { words } from '#web/words/words.ts';
 import type { LearnerSection } from './learner-outline.ts';
-import { playableLessons, whereToContinue } from './outline-summary.ts';
+import { playableLessons, findContinuation } from './outline-summary.ts';
 import { SectionFold } from './section-fold.tsx';
 import { TranscriptSearch } from '../transcript-search.tsx';
 
@@ -47,6 +47,6 @@ export function Outline({ sections, progressKnown }: OutlineProps) {
 }
 
 function sectionToBegin(sections: readonly LearnerSection[]): number {
-  const next = whereToContinue(sections)?.lesson.index ?? 0;
+  const next = findContinuation(sections)?.lesson.index ?? 0;
   return sections.find(({ first, last }) => first <= next && next <= last)?.id ?? 1;
 }

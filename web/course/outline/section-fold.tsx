@@ -6,7 +6,7 @@ import { Meter } from '../../parts/meter.tsx';
 import { SectionImage } from '../../pictures/drawn/section-image.tsx';
 import type { LearnerSection } from './learner-outline.ts';
 import { LessonRow } from './lesson-row.tsx';
-import { planThatOpens, watchedOf } from './outline-summary.ts';
+import { smallestPlanFor, watchedOf } from './outline-summary.ts';
 
 type SectionFoldProps = { section: LearnerSection; open: boolean; onToggle: () => void };
 
@@ -53,7 +53,7 @@ function SectionFacts({ section: { id, lessons } }: { section: LearnerSection })
     <span className="mt-0.5 flex flex-wrap gap-x-4 font-normal text-quiet">
       <span className="tabular-nums">{counts(lessons.length, length)}</span>
       {seen > 0 && <span className="tabular-nums text-sky">{watched(seen, lessons.length)}</span>}
-      {locked && <span>{opensWith[planThatOpens({ sectionId: id, kind: locked.kind })]}</span>}
+      {locked && <span>{opensWith[smallestPlanFor({ sectionId: id, kind: locked.kind })]}</span>}
     </span>
   );
 }

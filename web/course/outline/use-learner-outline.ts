@@ -7,7 +7,7 @@ import { useCourse } from '../use-course.ts';
 import { type ProgressData, useProgress } from '../use-progress.ts';
 
 export type LearnerOutlineData = {
-  /** What there is to look at: the server's word of this visit, or as long as there is none the list of the last. */
+  /** The outline to show: the server's reply of this visit, or until it comes the cached outline of the last. */
   outline: LearnerOutline | null;
   /** The verdicts are the server's word of this visit. Until then nothing is decided by them. */
   confirmed: boolean;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepPlayback, type VideoPlayback, withTokenOf } from './playback-lease.ts';
+import { createPlaybackLease, type VideoPlayback, withTokenOf } from './playback-lease.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -34,7 +34,7 @@ test('an address without a token stays as it is', () => {
 
 test('new addresses are asked for half a minute before the old ones end', async () => {
   const ask = vi.fn(async () => playback('second', 300_000));
-  const lease = keepPlayback(playback('first', 300_000), ask, vi.fn());
+  const lease = createPlaybackLease(playback('first', 300_000), ask, vi.fn());
   await vi.advanceTimersByTimeAsync(269_000);
   expect(ask).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2_000);
@@ -44,7 +44,7 @@ test('new addresses are asked for half a minute before the old ones end', async 
 
 test('a wrong clock does not make it ask without rest', async () => {
   const ask = vi.fn(async () => playback('again', -3_600_000));
-  keepPlayback(playback('first', -3_600_000), ask, vi.fn());
+  createPlaybackLease(playback('first', -3_600_000), ask, vi.fn());
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ask).toHaveBeenCalledTimes(3);
 });
@@ -52,14 +52,14 @@ test('a wrong clock does not make it ask without rest', async () => {
 test('a refused renewal is told, and tried again', async () => {
   const onRefused = vi.fn();
   const ask = vi.fn(() => Promise.reject(new Error('no answer')));
-  keepPlayback(playback('first', 40_000), ask, onRefused);
+  createPlaybackLease(playback('first', 40_000), ask, onRefused);
   await vi.advanceTimersByTimeAsync(41_000);
   expect(onRefused).toHaveBeenCalledTimes(2);
 });
 
 test('a closed lesson asks no more', async () => {
   const ask = vi.fn(async () => playback('second', 300_000));
-  keepPlayback(playback('first', 60_000), ask, vi.fn()).end();
+  createPlaybackLease(playback('first', 60_000), ask, vi.fn()).end();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(ask).not.toHaveBeenCalled();
 });

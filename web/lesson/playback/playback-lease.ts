@@ -17,7 +17,7 @@ const aheadMs = 30_000;
 const restMs = 20_000;
 
 /** `onRefused` hears why a renewal by itself was refused; a missing answer is tried again. */
-export function keepPlayback(
+export function createPlaybackLease(
   first: VideoPlayback,
   ask: () => Promise<VideoPlayback>,
   onRefused: (error: unknown) => void,

@@ -1,12 +1,12 @@
 /**
- * Which of a person's two streams this tab plays. It stays the same from lesson to lesson and over a reload, so
- * that one tab never takes both places.
+ * Remembers which of the user's two playback sessions this tab has. It stays the same from lesson to lesson and over
+ * a reload, so that one tab never takes both slots.
  */
 const key = 'lectern.stream';
 
 let known: string | undefined;
 
-export function readStream(): string | undefined {
+export function readPlaybackSession(): string | undefined {
   try {
     return known ?? sessionStorage.getItem(key) ?? undefined;
   } catch {
@@ -14,21 +14,21 @@ export function readStream(): string | undefined {
   }
 }
 
-export function keepStream(id: string): void {
+export function savePlaybackSession(id: string): void {
   known = id;
   try {
     sessionStorage.setItem(key, id);
   } catch {
-    // Only a reload then begins a stream anew.
+    // A reload then starts a new playback session.
   }
 }
 
-/** The next lesson that is opened begins a stream of its own, and the oldest one elsewhere stops. */
-export function forgetStream(): void {
+/** Lets the next lesson start a new playback session; the oldest one elsewhere stops. */
+export function clearPlaybackSession(): void {
   known = undefined;
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // What cannot be reached was not kept either.
+    // A storage that cannot be reached holds nothing either.
   }
 }

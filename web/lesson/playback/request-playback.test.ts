@@ -17,7 +17,7 @@ async function load() {
 }
 
 test('what was asked ahead is taken once, and the next question is a new one', async () => {
-  const { asked, askAhead, askPlayback } = await load();
+  const { asked, prefetchPlayback: askAhead, requestPlayback: askPlayback } = await load();
   askAhead('intro');
   expect((await askPlayback('intro')).stream).toBe('stream-1');
   expect((await askPlayback('intro')).stream).toBe('stream-2');
@@ -25,7 +25,7 @@ test('what was asked ahead is taken once, and the next question is a new one', a
 });
 
 test('another lesson does not take it, and what nobody took is forgotten', async () => {
-  const { asked, askAhead, askPlayback } = await load();
+  const { asked, prefetchPlayback: askAhead, requestPlayback: askPlayback } = await load();
   askAhead('intro');
   expect((await askPlayback('second')).stream).toBe('stream-2');
   const forget = askAhead('third');
@@ -35,7 +35,7 @@ test('another lesson does not take it, and what nobody took is forgotten', async
 });
 
 test('a refusal of what was asked ahead reaches whoever takes it', async () => {
-  const { askAhead, askPlayback } = await load();
+  const { prefetchPlayback: askAhead, requestPlayback: askPlayback } = await load();
   vi.stubGlobal('fetch', async () => Response.json({ code: 'permission-denied' }, { status: 403 }));
   askAhead('intro');
   await expect(askPlayback('intro')).rejects.toMatchObject({ code: 'permission-denied' });

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { askPlayback } from './request-playback.ts';
+import { requestPlayback } from './request-playback.ts';
 import { type LessonFailure, lessonFailure } from '../lesson-failure.ts';
-import { patience } from '../video/retry-backoff.ts';
-import { keepPlayback, type PlaybackLease, type VideoPlayback } from './playback-lease.ts';
+import { retryBackoff } from '../video/retry-backoff.ts';
+import { createPlaybackLease, type PlaybackLease, type VideoPlayback } from './playback-lease.ts';
 import type { Rendition } from '../quality/quality.ts';
-import { forgetStream } from './playback-session-memory.ts';
+import { clearPlaybackSession } from './playback-session-memory.ts';
 
 export type PlaybackState =
   | { is: 'asking' }
@@ -30,13 +30,13 @@ export function usePlayback(lessonId: string) {
     let closed = false;
     let lease: PlaybackLease | null = null;
     setState({ is: 'asking' });
-    askPatiently(lessonId).then(
+    requestWithRetries(lessonId).then(
       (playback) => {
         if (closed) return;
         renditions.current = playback.renditions;
-        lease = keepPlayback(
+        lease = createPlaybackLease(
           playback,
-          () => askPlayback(lessonId),
+          () => requestPlayback(lessonId),
           (error) => {
             if (!closed && lessonFailure(error) !== 'load') fail(error);
           },
@@ -55,18 +55,18 @@ export function usePlayback(lessonId: string) {
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   const takeOver = useCallback(() => {
-    forgetStream();
+    clearPlaybackSession();
     retry();
   }, [retry]);
   return { state, fail, retry, takeOver };
 }
 
-/** What may pass is asked again for some seconds before a person hears of it. */
-async function askPatiently(lessonId: string): Promise<VideoPlayback> {
-  const { wait } = patience();
+/** Repeats a request that failed for a reason that may pass, for some seconds, before the learner sees an error. */
+async function requestWithRetries(lessonId: string): Promise<VideoPlayback> {
+  const { wait } = retryBackoff();
   for (;;) {
     try {
-      return await askPlayback(lessonId);
+      return await requestPlayback(lessonId);
     } catch (error) {
       if (lessonFailure(error) !== 'load') throw error;
       await wait(error);

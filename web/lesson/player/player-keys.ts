@@ -1,4 +1,4 @@
-/** What a key does while a lesson is open. */
+/** Maps the keys to commands while a lesson is open. */
 
 export type PlayerCommand =
   | { does: 'play-or-pause' | 'mute-or-unmute' | 'captions' | 'full-screen' | 'show-keys' }

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { keepPreferences, readPreferences, speedBeside, usualPreferences } from './player-preferences.ts';
+import { savePreferences, readPreferences, speedBeside, defaultPreferences } from './player-preferences.ts';
 
 const holding = (text: string | null) => () => ({ getItem: () => text });
 
 test('what was chosen is there in the next lesson', () => {
   let kept = '';
   const chosen = { speed: 2.5, captions: false, quality: 360, volume: 0.4, muted: true };
-  keepPreferences(chosen, () => ({ setItem: (_key, value) => void (kept = value) }));
+  savePreferences(chosen, () => ({ setItem: (_key, value) => void (kept = value) }));
   expect(readPreferences(holding(kept))).toEqual(chosen);
 });
 
 test('without anything stored the usual holds', () => {
-  expect(readPreferences(holding(null))).toEqual(usualPreferences);
+  expect(readPreferences(holding(null))).toEqual(defaultPreferences);
 });
 
 test('a speed that is not offered becomes the usual one', () => {
-  expect(readPreferences(holding('{"speed":16,"volume":7,"captions":"yes"}'))).toEqual(usualPreferences);
+  expect(readPreferences(holding('{"speed":16,"volume":7,"captions":"yes"}'))).toEqual(defaultPreferences);
 });
 
 test('a broken entry becomes the usual', () => {
-  expect(readPreferences(holding('{{'))).toEqual(usualPreferences);
-  expect(readPreferences(holding('null'))).toEqual(usualPreferences);
+  expect(readPreferences(holding('{{'))).toEqual(defaultPreferences);
+  expect(readPreferences(holding('null'))).toEqual(defaultPreferences);
 });
 
 test('the sound alone is remembered too', () => {

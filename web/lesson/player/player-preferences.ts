@@ -13,7 +13,7 @@ export type PlayerPreferences = {
   muted: boolean;
 };
 
-export const usualPreferences: PlayerPreferences = {
+export const defaultPreferences: PlayerPreferences = {
   speed: 1,
   captions: true,
   quality: 'auto',
@@ -29,12 +29,12 @@ export function readPreferences(
   try {
     return sound(JSON.parse(shelf().getItem(key) ?? '{}') as Partial<PlayerPreferences> | null);
   } catch {
-    return usualPreferences;
+    return defaultPreferences;
   }
 }
 
 /** A browser that keeps nothing simply starts with the usual again. */
-export function keepPreferences(
+export function savePreferences(
   preferences: PlayerPreferences,
   shelf: () => Pick<Storage, 'setItem'> = () => localStorage,
 ): void {
@@ -51,14 +51,14 @@ export function speedBeside(speed: number, steps: 1 | -1): number {
   return speeds[Math.min(speeds.length - 1, Math.max(0, at + steps))] ?? speed;
 }
 
-/** What is stored may be from an older page: each odd value becomes the usual one. */
+/** Replaces each unknown value by the default: the stored ones may be from an older page. */
 function sound(stored: Partial<PlayerPreferences> | null): PlayerPreferences {
   const { speed, captions, quality, volume, muted } = stored ?? {};
   return {
-    speed: speeds.find((known) => known === speed) ?? usualPreferences.speed,
-    captions: typeof captions === 'boolean' ? captions : usualPreferences.captions,
-    quality: typeof quality === 'number' || quality === 'sound' ? quality : usualPreferences.quality,
-    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : usualPreferences.volume,
-    muted: typeof muted === 'boolean' ? muted : usualPreferences.muted,
+    speed: speeds.find((known) => known === speed) ?? defaultPreferences.speed,
+    captions: typeof captions === 'boolean' ? captions : defaultPreferences.captions,
+    quality: typeof quality === 'number' || quality === 'sound' ? quality : defaultPreferences.quality,
+    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaultPreferences.volume,
+    muted: typeof muted === 'boolean' ? muted : defaultPreferences.muted,
   };
 }

@@ -9,7 +9,7 @@ export type PlayerSettingsProps = {
   onShowKeys: () => void;
 };
 
-/** What one sets rarely: the quality with its price in megabytes, a window of its own, and the list of keys. */
+/** The settings that are changed rarely: the quality with its price in megabytes, a window of its own, and the list of keys. */
 export function PlayerSettings({ quality, pictureInPicture, onShowKeys }: PlayerSettingsProps) {
   const { player: text } = words.lesson;
   return (

@@ -4,24 +4,24 @@ import { words } from '#web/words/words.ts';
 import { DialogFailed } from '../../loading/dialog-failed.tsx';
 import { lazyComponent } from '../../loading/lazy-component.tsx';
 import { loadChunk } from '../../loading/load-chunk.ts';
-import { CaptionLines, FilmOverlay, SaidNow } from './video-overlay.tsx';
+import { CaptionLines, VideoOverlay, SaidNow } from './video-overlay.tsx';
 import { choosesHeights } from '../video/media-source.ts';
-import { MovingMark } from './watermark.tsx';
+import { Watermark } from './watermark.tsx';
 import type { PlaybackLease } from '../playback/playback-lease.ts';
 import { PlayerControls } from './player-controls.tsx';
 import { isOutdated, type ProgressOutbox } from '../progress/progress-outbox.ts';
-import { heightsOf, qualityNow } from '../quality/quality.ts';
-import { SoundPicture } from '../quality/audio-picture.tsx';
+import { heightsOf, currentQuality } from '../quality/quality.ts';
+import { AudioPicture } from '../quality/audio-picture.tsx';
 import { browserSavesData } from '../quality/data-saver.ts';
 import { useCaptions } from './use-captions.ts';
-import { useFilm } from '../video/use-video.ts';
+import { useVideo } from '../video/use-video.ts';
 import { useIdle } from './use-idle.ts';
-import { type Told, useMediaSession } from './use-media-session.ts';
+import { type NowPlaying, useMediaSession } from './use-media-session.ts';
 import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { usePlayer } from './use-player.ts';
 import { useProgressReports } from '../progress/use-progress-reports.ts';
 import { useVideoState } from './use-video-state.ts';
-import { whereToStart } from '../progress/where-to-start.ts';
+import { startSecond } from '../progress/where-to-start.ts';
 
 const KeySheet = lazyComponent(() => loadChunk(() => import('./key-sheet.tsx')), DialogFailed);
 
@@ -33,20 +33,20 @@ export type PlayerProps = {
   startAt: number | null;
   /** When the lesson was last played anywhere, as far as the outline knows. */
   playedAt: number | null;
-  /** What the lock screen tells and does. */
-  told: Omit<Told, 'poster'>;
+  /** The title and the actions on the lock screen. */
+  told: Omit<NowPlaying, 'poster'>;
   onProgress: (progress: LessonProgress) => void;
   onFailure: (error: unknown) => void;
   /** Hears of the video that is there, and null when it goes. */
   onVideo: (video: HTMLVideoElement | null) => void;
-  /** Stands over the film once it has ended. */
+  /** Stands over the video once it has ended. */
   afterEnd: ReactNode;
 };
 
-/** The film with our own controls: below it in the page, over it on the whole screen. */
+/** The video with our own controls: below it in the page, over it on the whole screen. */
 export function Player(props: PlayerProps) {
   const { lessonId, lease, outbox, told, onProgress, onFailure, onVideo, afterEnd } = props;
-  // What stands in the page keeps the addresses it began with; only what is still to be loaded gets renewed ones.
+  // Elements in the page keep the URLs that they began with; only files still to be loaded get renewed ones.
   const [playback] = useState(() => lease.current());
   const { poster, captions, lengthSeconds, resumeAt, renditions, mark } = playback;
   const video = useRef<HTMLVideoElement>(null);
@@ -59,13 +59,13 @@ export function Player(props: PlayerProps) {
   const pictureInPicture = usePictureInPicture(video);
   const [offered] = useState(() => ({
     heights: choosesHeights() ? heightsOf(renditions) : [],
-    hasSound: playback.sound !== null,
+    hasAudio: playback.sound !== null,
     savesData: playback.savesData || browserSavesData(),
   }));
   const [waiting, setWaiting] = useState(false);
-  const quality = qualityNow(preferences.quality, offered);
+  const quality = currentQuality(preferences.quality, offered);
   const [startAt] = useState(() => props.startAt ?? placeToStart(props, { lengthSeconds, resumeAt }));
-  useFilm(video, { lease, startAt, quality, onFailure });
+  useVideo(video, { lease, startAt, quality, onFailure });
   useProgressReports(video, {
     lessonId,
     lengthSeconds,
@@ -78,7 +78,7 @@ export function Player(props: PlayerProps) {
   });
   useMediaSession(video, { ...told, poster });
 
-  // The keys work at once, without hunting for the film first.
+  // The keys work at once, without hunting for the video first.
   useEffect(() => stage.current?.focus({ preventScroll: true }), []);
 
   useEffect(() => {
@@ -94,7 +94,7 @@ export function Player(props: PlayerProps) {
       tabIndex={-1}
       className={`stage relative outline-none ${filled ? 'flex h-full items-center' : ''} ${idle ? 'cursor-none' : ''}`}
     >
-      <div className="film relative aspect-video w-full">
+      <div className="video-frame relative aspect-video w-full">
         <video
           ref={video}
           poster={poster}
@@ -107,9 +107,9 @@ export function Player(props: PlayerProps) {
             <track key={url} kind="captions" src={url} srcLang={language} label={label} />
           ))}
         </video>
-        {quality === 'sound' && <SoundPicture title={told.title} playing={!state.paused} />}
-        {mark && quality !== 'sound' && <MovingMark mark={mark} />}
-        <FilmOverlay state={state} afterEnd={afterEnd} />
+        {quality === 'sound' && <AudioPicture title={told.title} playing={!state.paused} />}
+        {mark && quality !== 'sound' && <Watermark mark={mark} />}
+        <VideoOverlay state={state} afterEnd={afterEnd} />
         {/* Before it was played, the sign that plays it stands where they would. */}
         <CaptionLines lines={state.begun ? lines : []} filled={filled} idle={idle} />
         <SaidNow text={player.said} />
@@ -153,8 +153,8 @@ function placeToStart(
   { lessonId, outbox, playedAt }: PlayerProps,
   server: { lengthSeconds: number; resumeAt: number },
 ): number {
-  const own = outbox.lastPlace(lessonId);
-  return whereToStart({
+  const own = outbox.lastResumePoint(lessonId);
+  return startSecond({
     ...server,
     ownResumeAt: own && !isOutdated(own, { playedAt }) ? own.resumeAt : null,
   });

@@ -9,7 +9,7 @@ type SeekBarProps = {
   onSeek: (second: number) => void;
 };
 
-/** Where the film stands, and how far it is loaded; the arrows move it by 5 s. */
+/** Where the video stands, and how far it is loaded; the arrows move it by 5 s. */
 export function SeekBar({ second, loadedTo, lengthSeconds, onSeek }: SeekBarProps) {
   const { player } = words.lesson;
   const share = (value: number) => `${lengthSeconds > 0 ? (value / lengthSeconds) * 100 : 0}%`;

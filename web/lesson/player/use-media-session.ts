@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-export type Told = {
+export type NowPlaying = {
   title: string;
   section: string;
   poster: string;
@@ -9,8 +9,8 @@ export type Told = {
   onNext: (() => void) | null;
 };
 
-/** What the lock screen and the keyboard's media keys show and do while a lesson is open. */
-export function useMediaSession(video: RefObject<HTMLVideoElement | null>, told: Told): void {
+/** Connects the lock screen and the keyboard's media keys with the player while a lesson is open. */
+export function useMediaSession(video: RefObject<HTMLVideoElement | null>, told: NowPlaying): void {
   const latest = useRef(told);
   latest.current = told;
   const { title, section, poster } = told;

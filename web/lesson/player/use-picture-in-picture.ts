@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** The film in a window of its own over everything else; `can` is false where the browser has none. */
+/** The video in a window of its own over everything else; `can` is false where the browser has none. */
 export function usePictureInPicture(video: RefObject<HTMLVideoElement | null>) {
   const [on, setOn] = useState(false);
   const can = 'pictureInPictureEnabled' in document && document.pictureInPictureEnabled;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { words } from '#web/words/words.ts';
 import { focusedControl, type PlayerCommand, playerCommand } from './player-keys.ts';
 import {
-  keepPreferences,
+  savePreferences,
   type PlayerPreferences,
   readPreferences,
   speedBeside,
@@ -16,7 +16,7 @@ export type Player = {
   seek: (second: number) => void;
   filled: boolean;
   fillOrLeaveScreen: () => void;
-  /** What a key just changed, for a moment; empty otherwise. */
+  /** The change that a key has just made, for a moment; empty otherwise. */
   said: string;
   keysShown: boolean;
   showKeys: (shown: boolean) => void;
@@ -24,7 +24,7 @@ export type Player = {
 
 const saidMs = 1200;
 
-/** What one can do with the film, by a press or by a key that is pressed anywhere in the lesson. */
+/** The commands of the player, for presses and for keys that are pressed anywhere in the lesson. */
 export function usePlayer(
   video: RefObject<HTMLVideoElement | null>,
   stage: RefObject<HTMLElement | null>,
@@ -48,7 +48,7 @@ export function usePlayer(
   function prefer(change: Partial<PlayerPreferences>) {
     const next = { ...preferences, ...change };
     setPreferences(next);
-    keepPreferences(next);
+    savePreferences(next);
   }
 
   function playOrPause() {

@@ -36,7 +36,7 @@ const events = [
   'emptied',
 ] as const;
 
-/** What the video does at the moment, read from the element itself. */
+/** Reads the state of the video from the element itself. */
 export function useVideoState(video: RefObject<HTMLVideoElement | null>): VideoState {
   const [state, setState] = useState(atFirst);
   useEffect(() => {

@@ -4,10 +4,10 @@ import { words } from '#web/words/words.ts';
 import type { VideoState } from './use-video-state.ts';
 
 /**
- * Over the film: a sign that a press plays it, or that it is on its way, both where the first picture leaves room for
+ * Over the video: a sign that a press plays it, or that it is on its way, both where the first picture leaves room for
  * them. Who stops it to read what is shown there finds nothing in front of it.
  */
-export function FilmOverlay({ state, afterEnd }: { state: VideoState; afterEnd: ReactNode }) {
+export function VideoOverlay({ state, afterEnd }: { state: VideoState; afterEnd: ReactNode }) {
   if (state.waiting) {
     return (
       <p
@@ -36,7 +36,7 @@ export function FilmOverlay({ state, afterEnd }: { state: VideoState; afterEnd: 
 
 type CaptionLinesProps = { lines: string[]; filled: boolean; idle: boolean };
 
-/** Clear of the controls while they lie over the film. */
+/** Clear of the controls while they lie over the video. */
 export function CaptionLines({ lines, filled, idle }: CaptionLinesProps) {
   if (lines.length === 0) return null;
   const look = filled ? `text-title ${idle ? 'bottom-8' : 'bottom-28'}` : 'bottom-2 sm:bottom-5 sm:text-lead';
@@ -57,7 +57,7 @@ export function CaptionLines({ lines, filled, idle }: CaptionLinesProps) {
   );
 }
 
-/** What a key just changed, for a moment. */
+/** Shows the change that a key has just made, for a moment. */
 export function SaidNow({ text }: { text: string }) {
   return (
     <p role="status" className="pointer-events-none absolute inset-x-0 top-4 grid justify-items-center">

@@ -5,8 +5,8 @@ import type { VideoPlayback } from '../playback/playback-lease.ts';
 const everyMs = 30_000;
 const places = 5;
 
-/** A faint mark with the viewer's masked address, so that a filmed screen tells whose it was. Nobody has to read it. */
-export function MovingMark({ mark }: { mark: NonNullable<VideoPlayback['mark']> }) {
+/** A faint watermark with the viewer's masked e-mail, so that a filmed screen tells whose account it was. */
+export function Watermark({ mark }: { mark: NonNullable<VideoPlayback['mark']> }) {
   const [place, setPlace] = useState(0);
   useEffect(() => {
     // Asked for in the next frame, so that it sets out from its first place.
@@ -18,7 +18,7 @@ export function MovingMark({ mark }: { mark: NonNullable<VideoPlayback['mark']> 
     };
   }, []);
   return (
-    <div aria-hidden="true" className="moving-mark" data-place={place}>
+    <div aria-hidden="true" className="watermark" data-place={place}>
       <span data-text={mark.text} style={{ opacity: mark.opacity }} />
     </div>
   );

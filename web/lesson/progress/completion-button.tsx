@@ -14,7 +14,7 @@ type TickButtonProps = {
 };
 
 /** "Mark as watched / not watched": for one's own overview; what was really played stays as it is. */
-export function TickButton({ lesson: { id, progress }, done, onProgress }: TickButtonProps) {
+export function CompletionButton({ lesson: { id, progress }, done, onProgress }: TickButtonProps) {
   const [failed, setFailed] = useState(false);
   const { tick: text } = words.lesson;
 

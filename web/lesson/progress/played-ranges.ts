@@ -1,23 +1,23 @@
 /** Collects which seconds of a lesson were really played. */
 import { fastestSpeed, mergeRanges, type PlayedRange } from '#rules/progress.ts';
 
-/** Room for the browser's clock ticks, in seconds of the film. */
+/** Room for the browser's clock ticks, in seconds of the video. */
 const slackSeconds = 0.5;
 
-export type PlayedStretches = {
-  /** The film runs and stands at `second`. Call it often; what lies between two calls was played. */
+export type PlayedRangeCollector = {
+  /** The video runs and stands at `second`. Call it often; what lies between two calls was played. */
   runs: (second: number, nowMs: number) => void;
-  /** The film stands still or jumps: whatever comes next begins a new stretch. */
+  /** The video stands still or jumps: whatever comes next begins a new stretch. */
   stops: () => void;
   /** All that was played, merged and sorted. */
   ranges: () => PlayedRange[];
 };
 
 /** `before` is what an earlier visit played and could not report. */
-export function collectStretches(
+export function collectPlayedRanges(
   lengthSeconds: number,
   before: readonly PlayedRange[] = [],
-): PlayedStretches {
+): PlayedRangeCollector {
   let played = mergeRanges(before, lengthSeconds);
   let last: { second: number; atMs: number } | null = null;
 

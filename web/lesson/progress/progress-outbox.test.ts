@@ -80,8 +80,11 @@ test('the place where this tab left a lesson is known when the report has left t
   const outbox = progressOutbox('uid', () => memoryShelf());
   outbox.keep('intro', { ranges: [], resumeAt: 90, playedAt: 5 });
   outbox.drop('intro');
-  expect([outbox.read('intro'), outbox.lastPlace('intro')]).toEqual([null, { resumeAt: 90, playedAt: 5 }]);
-  outbox.placeKnown('intro', { resumeAt: 91, playedAt: 7 });
-  expect(outbox.lastPlace('intro')).toEqual({ resumeAt: 91, playedAt: 7 });
-  expect(outbox.lastPlace('other')).toBeNull();
+  expect([outbox.read('intro'), outbox.lastResumePoint('intro')]).toEqual([
+    null,
+    { resumeAt: 90, playedAt: 5 },
+  ]);
+  outbox.confirmResumePoint('intro', { resumeAt: 91, playedAt: 7 });
+  expect(outbox.lastResumePoint('intro')).toEqual({ resumeAt: 91, playedAt: 7 });
+  expect(outbox.lastResumePoint('other')).toBeNull();
 });

@@ -20,16 +20,16 @@ export function isOutdated(
 }
 
 /** Where a lesson was left, and when; by the server's clock once the server knows it. */
-export type Place = { resumeAt: number; playedAt: number };
+export type ResumePoint = { resumeAt: number; playedAt: number };
 
 export type ProgressOutbox = {
   keep: (lessonId: string, report: PlayedReport) => void;
   read: (lessonId: string) => PlayedReport | null;
   drop: (lessonId: string) => void;
   /** Notes that the server has the place now. */
-  placeKnown: (lessonId: string, place: Place) => void;
+  confirmResumePoint: (lessonId: string, place: ResumePoint) => void;
   /** Where this tab left the lesson; else what waits in the outbox. A playback that was asked for at the same moment may not know it yet. */
-  lastPlace: (lessonId: string) => Place | null;
+  lastResumePoint: (lessonId: string) => ResumePoint | null;
   /** The lessons that have something unsent. */
   lessons: () => string[];
 };
@@ -39,7 +39,7 @@ type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 /** A full or forbidden storage only costs the second chance: what can be sent is sent all the same. */
 export function progressOutbox(uid: string, shelf: () => Shelf = () => localStorage): ProgressOutbox {
   const prefix = `lectern.progress.${uid}.`;
-  const places = new Map<string, Place>();
+  const places = new Map<string, ResumePoint>();
 
   return {
     keep(lessonId, report) {
@@ -52,10 +52,10 @@ export function progressOutbox(uid: string, shelf: () => Shelf = () => localStor
     drop(lessonId) {
       attempt(() => shelf().removeItem(prefix + lessonId), undefined);
     },
-    placeKnown(lessonId, place) {
+    confirmResumePoint(lessonId, place) {
       places.set(lessonId, place);
     },
-    lastPlace(lessonId) {
+    lastResumePoint(lessonId) {
       const unsent = this.read(lessonId);
       return (
         places.get(lessonId) ?? (unsent && { resumeAt: unsent.resumeAt, playedAt: unsent.playedAt ?? 0 })

@@ -14,8 +14,8 @@ function keeping() {
     read: (id) => kept.get(id) ?? null,
     drop: (id) => void kept.delete(id),
     lessons: () => [...kept.keys()],
-    placeKnown: () => {},
-    lastPlace: () => null,
+    confirmResumePoint: () => {},
+    lastResumePoint: () => null,
   };
   return { kept, outbox };
 }

@@ -1,4 +1,4 @@
-/** Reports what was played: every 10 s, whenever the film stops, and when the page goes away. */
+/** Reports what was played: every 10 s, whenever the video stops, and when the page goes away. */
 import type { LessonProgress } from '#contract/api.ts';
 import type { RefusalCode } from '#rules/refusal.ts';
 import { fastestSpeed, playedSeconds } from '#rules/progress.ts';
@@ -32,7 +32,7 @@ export function startProgressReporter(ask: {
   send: SendProgress;
   outbox: ProgressOutbox;
   onProgress: (progress: LessonProgress) => void;
-  /** What was played waits here for the connection to return, or no longer does. */
+  /** Tells whether played ranges wait for the connection to return. */
   onWaiting?: (waiting: boolean) => void;
 }): ProgressReporter {
   let latest: PlayedReport | null = null;
@@ -74,7 +74,7 @@ export function startProgressReporter(ask: {
     if (missing > toleranceSeconds && grew) sayAgain(missing);
     else if (report === latest) ask.outbox.drop(ask.lessonId);
     if (report === latest && progress.playedAt !== null)
-      ask.outbox.placeKnown(ask.lessonId, { resumeAt: report.resumeAt, playedAt: progress.playedAt });
+      ask.outbox.confirmResumePoint(ask.lessonId, { resumeAt: report.resumeAt, playedAt: progress.playedAt });
   }
 
   /** In time for the missing seconds to be creditable. */

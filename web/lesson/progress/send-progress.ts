@@ -5,14 +5,14 @@ import { isOutdated, type PlayedReport, type ProgressOutbox } from './progress-o
 import { isFinal } from './progress-reporter.ts';
 
 /** The progress as the server now has it, and whether the stream that was named may go on. */
-export type SentProgress = LessonProgress & { stream?: 'playing' | 'stopped' | undefined };
+export type ProgressReply = LessonProgress & { stream?: 'playing' | 'stopped' | undefined };
 
 export function sendProgress(
   lessonId: string,
   report: PlayedReport,
   leaving: boolean,
   stream?: string,
-): Promise<SentProgress> {
+): Promise<ProgressReply> {
   return call('PUT /api/lessons/{id}/progress', {
     params: { id: lessonId },
     body: {
@@ -28,7 +28,7 @@ export function sendProgress(
  * Sends what the outbox holds, one lesson after another; what fails stays for the next time. `known` tells what the
  * server has, so that a late report never moves the place where another device went on since.
  */
-export async function sendLeftovers(
+export async function sendUnsentReports(
   outbox: ProgressOutbox,
   known: (lessonId: string) => LessonProgress | undefined,
   onProgress: (lessonId: string, progress: LessonProgress) => void,
@@ -45,7 +45,8 @@ export async function sendLeftovers(
       const progress = await sendProgress(lessonId, { ...report, resumeAt }, false);
       onProgress(lessonId, progress);
       outbox.drop(lessonId);
-      if (progress.playedAt !== null) outbox.placeKnown(lessonId, { resumeAt, playedAt: progress.playedAt });
+      if (progress.playedAt !== null)
+        outbox.confirmResumePoint(lessonId, { resumeAt, playedAt: progress.playedAt });
     } catch (error) {
       if (isFinal(error)) outbox.drop(lessonId);
       else return;

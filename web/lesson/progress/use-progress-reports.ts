@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
-import { lessonFailure, streamStopped } from '../lesson-failure.ts';
-import { collectStretches } from './played-ranges.ts';
+import { lessonFailure, playbackStoppedError } from '../lesson-failure.ts';
+import { collectPlayedRanges } from './played-ranges.ts';
 import type { ProgressOutbox } from './progress-outbox.ts';
 import { startProgressReporter } from './progress-reporter.ts';
 import { sendProgress } from './send-progress.ts';
@@ -9,7 +9,7 @@ import { sendProgress } from './send-progress.ts';
 type Reports = {
   lessonId: string;
   lengthSeconds: number;
-  /** Where the film begins. */
+  /** Where the video begins. */
   startAt: number;
   /** Names the stream of which this is told. */
   stream: string;
@@ -30,13 +30,13 @@ export function useProgressReports(
     if (!element) return undefined;
     const listening = new AbortController();
     const leftover = outbox.read(lessonId);
-    const stretches = collectStretches(lengthSeconds, leftover?.ranges);
+    const stretches = collectPlayedRanges(lengthSeconds, leftover?.ranges);
     const reporter = startProgressReporter({
       lessonId,
       send: async (report, leaving) => {
         try {
           const { stream: stays, ...progress } = await sendProgress(lessonId, report, leaving, stream);
-          if (stays === 'stopped' && !listening.signal.aborted) onFailure(streamStopped());
+          if (stays === 'stopped' && !listening.signal.aborted) onFailure(playbackStoppedError());
           return progress;
         } catch (error) {
           if (lessonFailure(error) !== 'load' && !listening.signal.aborted) onFailure(error);

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { whereToStart } from './where-to-start.ts';
+import { startSecond } from './where-to-start.ts';
 
 const lesson = { lengthSeconds: 180, resumeAt: 65, ownResumeAt: null };
 
 test('a lesson goes on at the second where it was left, on any device', () => {
-  expect(whereToStart(lesson)).toBe(65);
+  expect(startSecond(lesson)).toBe(65);
 });
 
 test('what this browser played last and could not report comes first', () => {
-  expect(whereToStart({ ...lesson, ownResumeAt: 90 })).toBe(90);
+  expect(startSecond({ ...lesson, ownResumeAt: 90 })).toBe(90);
 });
 
 test('a lesson left at its very end begins again', () => {
-  expect(whereToStart({ ...lesson, resumeAt: 179 })).toBe(0);
+  expect(startSecond({ ...lesson, resumeAt: 179 })).toBe(0);
 });

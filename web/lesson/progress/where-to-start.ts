@@ -1,8 +1,8 @@
-/** Too close to the end to go on from: the film begins again. */
+/** Too close to the end to go on from: the video begins again. */
 const tailSeconds = 3;
 
 /** The second at which an opened lesson starts; where this browser left it is newer than what the server said. */
-export function whereToStart(lesson: {
+export function startSecond(lesson: {
   lengthSeconds: number;
   resumeAt: number;
   ownResumeAt: number | null;

@@ -2,8 +2,8 @@ import { words } from '#web/words/words.ts';
 
 type SoundPictureProps = { title: string; playing: boolean };
 
-/** Stands in the film's place while only its sound plays: which lesson it is, and that it runs. */
-export function SoundPicture({ title, playing }: SoundPictureProps) {
+/** Stands in the video's place while only its sound plays: which lesson it is, and that it runs. */
+export function AudioPicture({ title, playing }: SoundPictureProps) {
   return (
     <div className="pointer-events-none absolute inset-0 grid place-content-center justify-items-center gap-1.5 bg-surface p-4 pb-16 text-center sm:gap-3">
       <div aria-hidden="true" className="sound-wave" data-playing={playing || undefined}>

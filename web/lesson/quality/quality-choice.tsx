@@ -1,20 +1,20 @@
 import { useId } from 'react';
 import { words } from '#web/words/words.ts';
-import { bytesOf, type Quality, type Rendition, weightText } from './quality.ts';
+import { bytesOf, type Quality, type Rendition, sizeText } from './quality.ts';
 
 type QualityChoiceProps = {
   /** Empty where the browser chooses the picture by itself. */
   heights: readonly number[];
   renditions: readonly Rendition[];
-  hasSound: boolean;
+  hasAudio: boolean;
   savesData: boolean;
   preferred: Quality;
   onChoose: (quality: Quality) => void;
 };
 
-/** What the lesson may be watched in, and how many megabytes each choice takes from beginning to end. */
+/** The choice of the quality, with the megabytes that each takes from beginning to end. */
 export function QualityChoice(props: QualityChoiceProps) {
-  const { heights, renditions, hasSound, savesData, preferred, onChoose } = props;
+  const { heights, renditions, hasAudio, savesData, preferred, onChoose } = props;
   const { player: text } = words.lesson;
   const name = useId();
   const smallest = Math.min(...heights);
@@ -26,7 +26,7 @@ export function QualityChoice(props: QualityChoiceProps) {
       label: text.height(height),
       note: weight(height, renditions),
     })),
-    ...(hasSound
+    ...(hasAudio
       ? [{ quality: 'sound' as const, label: text.soundOnly, note: weight('sound', renditions) }]
       : []),
   ];
@@ -59,5 +59,5 @@ export function QualityChoice(props: QualityChoiceProps) {
 
 function weight(quality: Quality, renditions: readonly Rendition[]): string {
   const bytes = bytesOf(quality, renditions);
-  return bytes === null ? '' : words.lesson.player.weight(weightText(bytes));
+  return bytes === null ? '' : words.lesson.player.weight(sizeText(bytes));
 }

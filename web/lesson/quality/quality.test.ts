@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
-import { bytesOf, heightsOf, lighterThan, qualityNow, weightText } from './quality.ts';
+import { bytesOf, heightsOf, lighterQualities, currentQuality, sizeText } from './quality.ts';
 
 const renditions = [
   { height: 720, bytes: 2_000_000 },
   { height: 360, bytes: 1_200_000 },
   { height: null, bytes: 500_000 },
 ];
-const offered = { heights: [720, 360], hasSound: true, savesData: false };
+const offered = { heights: [720, 360], hasAudio: true, savesData: false };
 
 test('what was chosen is played where it is there', () => {
-  expect(qualityNow(360, offered)).toBe(360);
-  expect(qualityNow('sound', offered)).toBe('sound');
-  expect(qualityNow('auto', offered)).toBe('auto');
+  expect(currentQuality(360, offered)).toBe(360);
+  expect(currentQuality('sound', offered)).toBe('sound');
+  expect(currentQuality('auto', offered)).toBe('auto');
 });
 
 test('what is not offered leaves it to the network', () => {
-  expect(qualityNow(1080, offered)).toBe('auto');
-  expect(qualityNow('sound', { ...offered, hasSound: false })).toBe('auto');
+  expect(currentQuality(1080, offered)).toBe('auto');
+  expect(currentQuality('sound', { ...offered, hasAudio: false })).toBe('auto');
 });
 
 test('who saves data begins with the smallest picture, and may still choose', () => {
   const saving = { ...offered, savesData: true };
-  expect(qualityNow('auto', saving)).toBe(360);
-  expect(qualityNow(1080, saving)).toBe(360);
-  expect(qualityNow(720, saving)).toBe(720);
-  expect(qualityNow('auto', { ...saving, heights: [] })).toBe('auto');
+  expect(currentQuality('auto', saving)).toBe(360);
+  expect(currentQuality(1080, saving)).toBe(360);
+  expect(currentQuality(720, saving)).toBe(720);
+  expect(currentQuality('auto', { ...saving, heights: [] })).toBe('auto');
 });
 
 test('each choice has its weight, and the network’s has none', () => {
@@ -36,11 +36,11 @@ test('each choice has its weight, and the network’s has none', () => {
 });
 
 test('where a lesson does not load, everything lighter is offered', () => {
-  expect(lighterThan('auto', renditions)).toEqual([360, 'sound']);
-  expect(lighterThan(720, renditions)).toEqual([360, 'sound']);
-  expect(lighterThan(360, renditions)).toEqual(['sound']);
-  expect(lighterThan('sound', renditions)).toEqual([]);
-  expect(lighterThan('auto', [])).toEqual([]);
+  expect(lighterQualities('auto', renditions)).toEqual([360, 'sound']);
+  expect(lighterQualities(720, renditions)).toEqual([360, 'sound']);
+  expect(lighterQualities(360, renditions)).toEqual(['sound']);
+  expect(lighterQualities('sound', renditions)).toEqual([]);
+  expect(lighterQualities('auto', [])).toEqual([]);
 });
 
 test.each([
@@ -52,5 +52,5 @@ test.each([
   [9_960_000, '10 MB'],
   [24_400_000, '24 MB'],
 ])('%i bytes are %s', (bytes, text) => {
-  expect(weightText(bytes)).toBe(text);
+  expect(sizeText(bytes)).toBe(text);
 });

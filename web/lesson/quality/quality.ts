@@ -1,4 +1,4 @@
-/** What a lesson is watched in, and what that costs. */
+/** The qualities of a lesson's video, and their sizes. */
 import type { VideoPlayback } from '../playback/playback-lease.ts';
 
 /** A picture's height, what the network allows, or no picture at all. */
@@ -7,16 +7,16 @@ export type Quality = number | 'auto' | 'sound';
 export type Rendition = VideoPlayback['renditions'][number];
 
 /** The rendition that was chosen, and how it came to be; `auto` leaves the height to the network. */
-export function qualityNow(
+export function currentQuality(
   preferred: Quality,
-  offered: { heights: readonly number[]; hasSound: boolean; savesData: boolean },
+  offered: { heights: readonly number[]; hasAudio: boolean; savesData: boolean },
 ): Quality {
-  if (preferred === 'sound') return offered.hasSound ? 'sound' : automatic(offered);
+  if (preferred === 'sound') return offered.hasAudio ? 'sound' : automatic(offered);
   if (preferred === 'auto' || !offered.heights.includes(preferred)) return automatic(offered);
   return preferred;
 }
 
-/** Who asked the browser to save data gets the smallest picture until they choose another. */
+/** Returns the smallest height for a learner who asked the browser to save data, until they choose another. */
 function automatic({ heights, savesData }: { heights: readonly number[]; savesData: boolean }): Quality {
   return savesData && heights.length > 0 ? Math.min(...heights) : 'auto';
 }
@@ -25,15 +25,15 @@ export function heightsOf(renditions: readonly Rendition[]): number[] {
   return renditions.flatMap(({ height }) => (height === null ? [] : [height])).toSorted((a, b) => b - a);
 }
 
-/** What a choice takes over the line, in bytes; null where nobody knows, as with what the network decides. */
+/** Returns the bytes that a quality takes over the line; null for `auto`, whose height the network decides. */
 export function bytesOf(quality: Quality, renditions: readonly Rendition[]): number | null {
   if (quality === 'auto') return null;
   const height = quality === 'sound' ? null : quality;
   return renditions.find((rendition) => rendition.height === height)?.bytes ?? null;
 }
 
-/** What weighs less than `quality` does, the lightest last: what one may try on a slow line. */
-export function lighterThan(quality: Quality, renditions: readonly Rendition[]): Quality[] {
+/** Returns the qualities that are smaller than `quality`, the smallest last: the ones to try on a slow line. */
+export function lighterQualities(quality: Quality, renditions: readonly Rendition[]): Quality[] {
   const bound = bytesOf(quality, renditions) ?? Number.POSITIVE_INFINITY;
   const heaviest = Math.max(...renditions.map(({ bytes }) => bytes));
   return renditions
@@ -43,7 +43,7 @@ export function lighterThan(quality: Quality, renditions: readonly Rendition[]):
 }
 
 /** As people count what they pay for: 850 kB, 1.9 MB, 24 MB. */
-export function weightText(bytes: number): string {
+export function sizeText(bytes: number): string {
   if (bytes < 950_000) return `${Math.max(1, Math.round(bytes / 10_000) * 10)} kB`;
   const megabytes = bytes / 1_000_000;
   return `${megabytes < 9.95 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;

@@ -17,7 +17,7 @@ type TranscriptProps = {
   lessonId: string;
 };
 
-/** What is said, to read along and to search: in this lesson, and in all that one may open. */
+/** The transcript, to read along and to search: in this lesson, and in all that the learner may open. */
 export function Transcript({ video, onGo, lessonId }: TranscriptProps) {
   const { transcript: text } = words.lesson;
   const [searched, setSearched] = useState('');

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 
-/** What a line needs so that the list is one stop of the Tab key and the arrows lead through it. */
+/** The props of a line, so that the list is one stop of the Tab key and the arrows lead through it. */
 export type LineKeys = {
   tabIndex: 0 | -1;
   onFocus: () => void;

@@ -3,12 +3,12 @@ import type { Api } from '#contract/api.ts';
 import { shortestSearch } from '#rules/transcript.ts';
 import { call, ApiError } from '../../call.ts';
 
-export type Found = Api['GET /api/transcript-lines']['reply'];
+export type TranscriptMatch = Api['GET /api/transcript-lines']['reply'];
 
 export type Search =
   | { is: 'idle' }
   | { is: 'asking' }
-  | { is: 'found'; words: string; found: Found }
+  | { is: 'found'; words: string; found: TranscriptMatch }
   | { is: 'failed'; tooOften: boolean };
 
 const typingMs = 250;

@@ -4,7 +4,7 @@ import { textOf } from '../player/use-captions.ts';
 
 export type Transcript = { is: 'loading' } | { is: 'none' } | { is: 'there'; sentences: Sentence[] };
 
-/** What is said in the film, made from its captions. */
+/** The transcript of the video, made from its captions. */
 export function useSentences(video: HTMLVideoElement | null): Transcript {
   const [transcript, setTranscript] = useState<Transcript>({ is: 'loading' });
   useEffect(() => {

@@ -1,13 +1,13 @@
 import type Hls from 'hls.js';
 import type { ErrorData, PlaylistLoaderConstructor } from 'hls.js';
 import { loadHls } from './import-hls.ts';
-import type { Film, FilmAsk } from './video-source.ts';
-import { oneRenewal } from './single-flight.ts';
-import { patience, pause } from './retry-backoff.ts';
-import { playlistsAtHand } from './playlist-loader.ts';
+import type { AttachedVideo, AttachOptions } from './video-source.ts';
+import { singleFlightRenewal } from './single-flight.ts';
+import { retryBackoff, pause } from './retry-backoff.ts';
+import { preloadedPlaylistLoader } from './playlist-loader.ts';
 
 /** With hls.js, whose light build is loaded only now. Every request carries the token that is valid when it leaves. */
-export function attachWithHls(ask: FilmAsk): Film {
+export function attachWithHls(ask: AttachOptions): AttachedVideo {
   const { video, lease, address, startAt, onFailure } = ask;
   let hls: Hls | null = null;
   let wanted = ask.height;
@@ -27,11 +27,11 @@ export function attachWithHls(ask: FilmAsk): Film {
       testBandwidth: false,
       // A picture larger than the player is paid for and not seen.
       capLevelToPlayerSize: true,
-      // So is what was loaded and never watched: half a minute ahead, however small the film is.
+      // So is what was loaded and never watched: half a minute ahead, however small the video is.
       maxBufferLength: 30,
       maxBufferSize: 0,
       fragLoadPolicy,
-      pLoader: playlistsAtHand(
+      pLoader: preloadedPlaylistLoader(
         HlsLight.DefaultConfig.loader as PlaylistLoaderConstructor,
         lease.current().playlists,
       ),
@@ -85,10 +85,10 @@ function isAhead({ buffered, currentTime }: HTMLVideoElement): boolean {
 /** With these the gate refuses an address; a new one may help once. */
 const refusedStatuses = [401, 403, 410];
 
-/** What is tried before a person hears of an error; whatever cannot be repaired is thrown. */
-function repairs(hls: Hls, { video, lease, address, startAt }: FilmAsk, detached: AbortSignal) {
-  const renewOnce = oneRenewal(lease);
-  const { wait, succeeded } = patience();
+/** Tries to recover from an error before the learner sees it; throws an error that cannot be repaired. */
+function repairs(hls: Hls, { video, lease, address, startAt }: AttachOptions, detached: AbortSignal) {
+  const renewOnce = singleFlightRenewal(lease);
+  const { wait, succeeded } = retryBackoff();
   let mediaRepairs = 0;
 
   async function repair(data: ErrorData, isMedia: boolean) {
@@ -99,7 +99,7 @@ function repairs(hls: Hls, { video, lease, address, startAt }: FilmAsk, detached
       mediaRepairs += 1;
       hls.recoverMediaError();
     } else if (data.fatal) {
-      // Nobody hears of a gap in the line as long as there is film left to see.
+      // Nobody hears of a gap in the line as long as there is video left to see.
       await (isAhead(video) ? pause(whileAheadMs) : wait(data.error));
       goOn();
     }

@@ -1,9 +1,9 @@
-import type { Film, FilmAsk } from './video-source.ts';
-import { oneRenewal } from './single-flight.ts';
+import type { AttachedVideo, AttachOptions } from './video-source.ts';
+import { singleFlightRenewal } from './single-flight.ts';
 
 /** iPhones: the browser loads everything itself, so a refused token means a new address at the same second. */
-export function attachNatively({ video, lease, address, startAt, onFailure }: FilmAsk): Film {
-  const renewOnce = oneRenewal(lease);
+export function attachNatively({ video, lease, address, startAt, onFailure }: AttachOptions): AttachedVideo {
+  const renewOnce = singleFlightRenewal(lease);
   const listening = new AbortController();
   const { signal } = listening;
 

@@ -1,6 +1,6 @@
 import { loadChunkOrReload } from '../../loading/load-chunk.ts';
 
-/** hls.js, in its light build, is fetched when the first film is attached, or early by lesson-code.ts. */
+/** hls.js, in its light build, is fetched when the first video is attached, or early by lesson-code.ts. */
 export const importHls = () => import('hls.js/light');
 
 export const loadHls = () => loadChunkOrReload('hls', importHls);

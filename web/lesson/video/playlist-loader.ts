@@ -5,7 +5,7 @@ import type { VideoPlayback } from '../playback/playback-lease.ts';
  * Gives hls.js the playlist that came with the playback, once, and asks the network for all others: for one that
  * is asked for again, as the one at hand may have been of no use.
  */
-export function playlistsAtHand(
+export function preloadedPlaylistLoader(
   Network: PlaylistLoaderConstructor,
   playlists: VideoPlayback['playlists'],
 ): PlaylistLoaderConstructor {

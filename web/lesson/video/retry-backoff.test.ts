@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { patience } from './retry-backoff.ts';
+import { retryBackoff } from './retry-backoff.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const error = new Error('no connection');
 
 test('a failed load is tried three times more, each after a longer wait', async () => {
-  const { wait } = patience();
+  const { wait } = retryBackoff();
   for (const waitMs of [1000, 2000, 4000]) {
     const waited = vi.fn();
     void wait(error).then(waited);
@@ -20,7 +20,7 @@ test('a failed load is tried three times more, each after a longer wait', async 
 });
 
 test('what loaded in between starts the count anew', async () => {
-  const { wait, succeeded } = patience();
+  const { wait, succeeded } = retryBackoff();
   for (let round = 0; round < 8; round++) {
     const waiting = wait(error);
     await vi.advanceTimersByTimeAsync(1000);

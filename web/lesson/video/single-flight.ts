@@ -2,7 +2,7 @@ import type { PlaybackLease } from '../playback/playback-lease.ts';
 
 const restMs = 10_000;
 
-/** So many requests a player may have on their way, which left with the old address and are refused a moment later. */
+/** The requests of a player that may have left with the old URL, and are refused a moment after the renewal. */
 const latecomersAtMost = 2;
 
 /**
@@ -10,7 +10,7 @@ const latecomersAtMost = 2;
  * are taken for requests that left before it, a third is final, and one that follows a renewal that was refused means
  * the same as that.
  */
-export function oneRenewal(lease: Pick<PlaybackLease, 'renew'>): () => Promise<void> {
+export function singleFlightRenewal(lease: Pick<PlaybackLease, 'renew'>): () => Promise<void> {
   let underWay: Promise<void> | null = null;
   let renewedAt = -Infinity;
   let refusedWith: unknown;

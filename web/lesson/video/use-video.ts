@@ -1,22 +1,22 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { attachFilm } from './attach-video.ts';
-import type { Film } from './video-source.ts';
+import { attachVideo } from './attach-video.ts';
+import type { AttachedVideo } from './video-source.ts';
 import type { PlaybackLease } from '../playback/playback-lease.ts';
 import type { Quality } from '../quality/quality.ts';
 
-type FilmUse = {
+type VideoOptions = {
   lease: PlaybackLease;
   startAt: number;
   quality: Quality;
   onFailure: (error: unknown) => void;
 };
 
-/** The film in the video element. Between picture and sound alone it goes on at the same second. */
-export function useFilm(
+/** Attaches the lesson's video to the element. A change between video and audio alone goes on at the same second. */
+export function useVideo(
   video: RefObject<HTMLVideoElement | null>,
-  { lease, startAt, quality, onFailure }: FilmUse,
+  { lease, startAt, quality, onFailure }: VideoOptions,
 ): void {
-  const film = useRef<Film | null>(null);
+  const attachedVideo = useRef<AttachedVideo | null>(null);
   const second = useRef(startAt);
   const wasPlaying = useRef(false);
   const soundOnly = quality === 'sound';
@@ -33,7 +33,7 @@ export function useFilm(
     };
     for (const event of ['timeupdate', 'seeking'])
       element.addEventListener(event, follow, { signal: following.signal });
-    const attached = attachFilm({
+    const attached = attachVideo({
       video: element,
       lease,
       address: () => (soundOnly && lease.current().sound) || lease.current().hls,
@@ -41,20 +41,20 @@ export function useFilm(
       height: begin.current,
       onFailure,
     });
-    film.current = attached;
+    attachedVideo.current = attached;
     if (wasPlaying.current || navigator.userActivation?.hasBeenActive) playWhenReady(element);
     return () => {
       wasPlaying.current = !element.paused;
       following.abort();
-      film.current = null;
+      attachedVideo.current = null;
       attached.detach();
     };
   }, [video, lease, onFailure, soundOnly]);
 
-  useEffect(() => film.current?.choose(height), [height]);
+  useEffect(() => attachedVideo.current?.choose(height), [height]);
 }
 
-/** Who pressed on a lesson wants to see it; where the browser wants another press, it waits for that. */
+/** Plays as soon as possible, since the learner has opened the lesson; a browser that wants another press waits for it. */
 function playWhenReady(video: HTMLVideoElement) {
   video.addEventListener('canplay', () => void video.play().catch(() => undefined), { once: true });
 }

@@ -1,13 +1,13 @@
 import type { PlaybackLease } from '../playback/playback-lease.ts';
 
-/** A film that is attached to its video element. */
-export type Film = {
+/** A video that is attached to its video element. */
+export type AttachedVideo = {
   /** The picture's height to load from now on. */
   choose: (height: number | 'auto') => void;
   detach: () => void;
 };
 
-export type FilmAsk = {
+export type AttachOptions = {
   video: HTMLVideoElement;
   lease: PlaybackLease;
   /** The playlist to play, with the token that is valid now. */

@@ -1,29 +1,29 @@
 import { clockClip, frameSize, type CardCamera } from './card-camera.ts';
 import { writeCardPage } from './card.ts';
-import type { Film, Scene } from './film.ts';
+import type { SampleVideo, Scene } from './sample-video.ts';
 import type { Narration } from './narration.ts';
 import { palette } from './palette.ts';
 import { fade, lay, paint, toPicture, type Picture } from './picture.ts';
 import { segmentSeconds } from './reel.ts';
 
 /** Pictures of a loop; a loop is as long as a segment, so that key frames are alike. */
-export const loopPictures = (film: Film): number => segmentSeconds * film.framesPerSecond;
+export const loopPictures = (video: SampleVideo): number => segmentSeconds * video.framesPerSecond;
 
-/** Every picture of a film, in order. Only one loop of each scene is photographed; the rest is repeated. */
-export async function* shootFilm(
-  film: Film,
+/** Every picture of a video, in order. Only one loop of each scene is photographed; the rest is repeated. */
+export async function* renderFrames(
+  video: SampleVideo,
   narration: Narration,
   camera: CardCamera,
 ): AsyncGenerator<Picture> {
   const ground = paint(frameSize.width, frameSize.height, palette.ground);
-  const { framesPerSecond } = film;
+  const { framesPerSecond } = video;
   const fadePictures = fadeSeconds * framesPerSecond;
   const total = Math.round(narration.seconds * framesPerSecond);
   const starts = narration.sceneStarts.map((start) => Math.round(start * framesPerSecond));
-  for (const [index, scene] of film.scenes.entries()) {
+  for (const [index, scene] of video.scenes.entries()) {
     const start = starts[index]!;
     const end = starts[index + 1] ?? total;
-    const loop = await photographLoop(scene, camera, loopPictures(film));
+    const loop = await photographLoop(scene, camera, loopPictures(video));
     let clock: Picture | undefined;
     for (let frame = start; frame < end; frame += 1) {
       const picture = { ...frameSize, bytes: loop[(frame - start) % loop.length]!.bytes.slice() };

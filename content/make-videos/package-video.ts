@@ -18,14 +18,14 @@ export const qualities: Quality[] = [
   { name: '360p', isHalf: true, quantizer: 29 },
 ];
 
-type FilmToPackage = { framesPerSecond: number; pictures: AsyncIterable<Picture>; sound: Float32Array };
+type VideoToPackage = { framesPerSecond: number; pictures: AsyncIterable<Picture>; sound: Float32Array };
 
 /**
  * Writes pictures and sound as HLS into `folder`: master.m3u8, and a playlist for each quality.
  * Each quality carries the sound itself, for players that know no separate sound (hls.js light),
  * and so that a viewer asks for one file every few seconds, not two.
  */
-export async function packageFilm(folder: string, { framesPerSecond, pictures, sound }: FilmToPackage) {
+export async function packageVideo(folder: string, { framesPerSecond, pictures, sound }: VideoToPackage) {
   mkdirSync(folder, { recursive: true });
   const output = new Output({
     format: new HlsOutputFormat({

@@ -4,24 +4,24 @@ import { numberSections } from '#rules/outline.ts';
 import type { Card } from './card.ts';
 import { motifFor, type Motif } from './motifs/motif-for.ts';
 
-/** A lesson as a film: scenes one after the other, each with a card, a moving picture and words. */
-export type Film = {
-  /** The id of its lesson, or what the film itself is called. */
+/** A lesson as a video: scenes one after the other, each with a card, a moving picture and words. */
+export type SampleVideo = {
+  /** The id of its lesson, or what the video itself is called. */
   id: string;
   framesPerSecond: number;
   scenes: Scene[];
-  /** A film this long is made, by waiting between its scenes; without it the words decide. */
+  /** A video this long is made, by waiting between its scenes; without it the words decide. */
   seconds?: number;
 };
 
 export type Scene = { card: Card; motif: Motif; sentences: string[] };
 
-/** One film for each video lesson, in the order of the course. */
-export function planFilms(): Film[] {
+/** One video for each video lesson, in the order of the course. */
+export function planVideos(): SampleVideo[] {
   return numberSections(sections).flatMap((section) =>
     section.lessons
       .filter((lesson) => lesson.kind === 'video')
-      .map((lesson): Film => {
+      .map((lesson): SampleVideo => {
         const [app, rest] = splitTitle(lesson.title);
         const card: Card = {
           section: `Section ${section.id} · ${section.title}`,

@@ -1,11 +1,11 @@
 import { courseTitle } from '../course.ts';
 import { landing } from '../landing.ts';
 import { teaserScript, type Passage } from '../teaser.ts';
-import type { Film, Scene } from './film.ts';
+import type { SampleVideo, Scene } from './sample-video.ts';
 import { motifFor, type Motif } from './motifs/motif-for.ts';
 
-/** The teaser as a film: an opening, the five apps as the landing page names them, how one learns, an invitation. */
-export function planTeaser(): Film {
+/** The teaser as a video: an opening, the five apps as the landing page names them, how one learns, an invitation. */
+export function planTeaser(): SampleVideo {
   const { opening, apps, practice, invitation } = teaserScript;
   return {
     id: 'teaser',
