@@ -106,7 +106,9 @@ test('the video plays when it is pressed, and is not loaded before', async () =>
   expect(asked.filter((path) => /\.(mp4|vtt)$/.test(path))).toEqual([]);
   await video.focus();
   await page.keyboard.press('Space');
-  await expect.poll(() => video.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(1);
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(1);
   expect(asked).toContain('/teaser/teaser.mp4');
 });
 

@@ -11,15 +11,15 @@ export type AudioTrack = {
 };
 
 /** Returns null for a video without audio. @throws {Error} for bytes that are no initialization segment */
-export function findAudioTrack(segment: Buffer): AudioTrack | null {
-  const movie = child(segment, 'moov');
+export function findAudioTrack(videoInitSegment: Buffer): AudioTrack | null {
+  const movie = child(videoInitSegment, 'moov');
   const track = children(body(movie)).find((box) => isOf(box, 'trak') && isAudio(box));
   if (!track) return null;
   const id = trackId(child(body(track), 'tkhd'));
-  const start = mapBoxes(segment, {
+  const initSegment = mapBoxes(videoInitSegment, {
     moov: (boxes) => mapBoxes(boxes, { trak: only(track), mvex: (extends_) => keepTrack(extends_, id) }),
   });
-  return { initSegment: start, audioOf: (segment) => fragments(segment, id) };
+  return { initSegment, audioOf: (segment) => fragments(segment, id) };
 }
 
 function fragments(segment: Buffer, id: number): Buffer {
