@@ -9,30 +9,35 @@ import {
 } from './playback-session.ts';
 
 const now = 1_000_000;
-const stream = (slot: number, openedAgoMs: number, unusedMs = 0): PlaybackSession => ({
+const session = (slot: number, openedAgoMs: number, unusedMs = 0): PlaybackSession => ({
   slot,
   id: `stream-${slot}`,
   openedAt: now - openedAgoMs,
   lastUsedAt: now - unusedMs,
 });
 
-test.each<[what: string, streams: PlaybackSession[], slot: number, ends: string | null]>([
+test.each<[what: string, streams: PlaybackSession[], slot: number, replaces: string | null]>([
   ['nothing plays', [], 1, null],
-  ['one stream plays', [stream(1, 100)], 2, null],
-  ['one stream plays in the second place', [stream(2, 100)], 1, null],
-  ['two play, the first is older', [stream(1, 100), stream(2, 50)], 1, 'stream-1'],
-  ['two play, the second is older', [stream(1, 50), stream(2, 100)], 2, 'stream-2'],
-  ['the newer one is idle', [stream(1, 99_000), stream(2, 98_000, playbackIdleMs)], 2, 'stream-2'],
-  ['the newer one is nearly idle', [stream(1, 99_000), stream(2, 98_000, playbackIdleMs - 1)], 1, 'stream-1'],
+  ['one stream plays', [session(1, 100)], 2, null],
+  ['one stream plays in the second place', [session(2, 100)], 1, null],
+  ['two play, the first is older', [session(1, 100), session(2, 50)], 1, 'stream-1'],
+  ['two play, the second is older', [session(1, 50), session(2, 100)], 2, 'stream-2'],
+  ['the newer one is idle', [session(1, 99_000), session(2, 98_000, playbackIdleMs)], 2, 'stream-2'],
+  [
+    'the newer one is nearly idle',
+    [session(1, 99_000), session(2, 98_000, playbackIdleMs - 1)],
+    1,
+    'stream-1',
+  ],
 ])('when %s, a new stream takes its place', (_, streams, slot, ends) => {
   const place = slotForNewSession(streams, now);
   expect([place.slot, place.replaces?.id ?? null]).toEqual([slot, ends]);
 });
 
-test('a stream that was stopped finds room only where nothing plays', () => {
-  expect(findFreeSlot([stream(1, 100), stream(2, 50)], now)).toBeNull();
-  expect(findFreeSlot([stream(1, 100)], now)).toEqual({ slot: 2, ends: null });
-  expect(findFreeSlot([stream(1, 99_000, playbackIdleMs), stream(2, 50)], now)?.slot).toBe(1);
+test('a playback session that was stopped gets a slot only where nothing plays', () => {
+  expect(findFreeSlot([session(1, 100), session(2, 50)], now)).toBeNull();
+  expect(findFreeSlot([session(1, 100)], now)).toEqual({ slot: 2, replaces: null });
+  expect(findFreeSlot([session(1, 99_000, playbackIdleMs), session(2, 50)], now)?.slot).toBe(1);
 });
 
 test('however people open, use and leave streams, no more than two play, and the newest always does', () => {
