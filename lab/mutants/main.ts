@@ -1,23 +1,23 @@
 /**
- * Plants one fault after another into a copy of the project and says which tests notice: `npm run faults`, by hand
- * (about three minutes), or `npm run faults -- session Google` for those whose names hold one of the words. A fault
- * that nobody notices, or that no longer fits the code, ends it with 1.
+ * Runs the mutation test: puts one mutant after another into a copy of the project and names the tests that notice
+ * it. `npm run faults` runs it by hand (about three minutes), `npm run faults -- session Google` only the mutants
+ * whose names hold one of the words. It ends with 1 when a mutant survives or no longer fits the code.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { faults, type Fault } from './mutants.ts';
+import { mutants, type Mutant } from './mutants.ts';
 
 const project = join(import.meta.dirname, '../..');
 const copy = mkdtempSync(join(tmpdir(), 'lectern-faults-'));
 let survived = 0;
 try {
-  copyHouse();
-  for (const fault of faults.filter(isWanted)) {
-    const noticed = tryFault(fault);
+  copyProject();
+  for (const mutant of mutants.filter(isWanted)) {
+    const noticed = runMutant(mutant);
     if (noticed.length === 0) survived++;
-    console.log(`\n${fault.name}`);
+    console.log(`\n${mutant.name}`);
     for (const test of noticed) console.log(`  ${test}`);
     if (noticed.length === 0) console.log('  nobody noticed');
   }
@@ -26,12 +26,12 @@ try {
 }
 process.exit(survived === 0 ? 0 : 1);
 
-function isWanted({ name }: Fault): boolean {
+function isWanted({ name }: Mutant): boolean {
   const words = process.argv.slice(2).map((word) => word.toLowerCase());
   return words.length === 0 || words.some((word) => name.toLowerCase().includes(word));
 }
 
-function copyHouse(): void {
+function copyProject(): void {
   const files = spawnSync('git', ['ls-files', '-z'], { cwd: project, encoding: 'utf8' }).stdout.split('\0');
   for (const path of files.filter(
     (file) => /\.(tsx?|json|css|html|m3u8)$/.test(file) || file === '.env.example',
@@ -40,8 +40,8 @@ function copyHouse(): void {
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
 }
 
-/** The names of the tests that fail with the fault. */
-function tryFault({ file, from, to, tests }: Fault): string[] {
+/** Returns the names of the tests that fail with the mutant. */
+function runMutant({ file, from, to, tests }: Mutant): string[] {
   const path = join(copy, file);
   const sound = readFileSync(path, 'utf8');
   if (sound.split(from).length !== 2) throw new Error(`${file} no longer has, once: ${from}`);

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { faults } from './mutants.ts';
+import { mutants } from './mutants.ts';
 
-test.each(faults)('"$name" can still be planted', ({ file, from, to, tests }) => {
+test.each(mutants)('"$name" can still be planted', ({ file, from, to, tests }) => {
   const sound = readFileSync(file, 'utf8');
   expect(sound.split(from)).toHaveLength(2);
   expect(sound.replace(from, () => to)).not.toBe(sound);

@@ -1,5 +1,8 @@
-/** Faults about money, access, signing in and outages that a tired person could make, each of which a test must notice. */
-export type Fault = {
+/**
+ * Mutants of payments, access, sign-in and outages: mistakes that a tired developer could make, each of which a test
+ * must notice.
+ */
+export type Mutant = {
   name: string;
   file: string;
   /** The sound code; it stands there once. */
@@ -16,7 +19,7 @@ const guesses = ['server/routes/sign-in/sign-in-limits.test.ts'];
 const outages = ['server/outages.test.ts'];
 const google = ['server/routes/sign-in/google-sign-in.test.ts'];
 
-export const faults: readonly Fault[] = [
+export const mutants: readonly Mutant[] = [
   {
     name: 'skip the signature',
     file: 'server/outside/stripe/signatures.ts',

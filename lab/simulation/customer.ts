@@ -1,4 +1,4 @@
-/** One learner: signs in by the mail, buys, sometimes gets the money back, and buys again. */
+/** A simulated customer: signs in by mail, buys, is sometimes refunded, and buys again. */
 import type { Browser } from './browser.ts';
 import type { Chance } from './chance.ts';
 import type { Clock } from './clock.ts';
@@ -16,7 +16,7 @@ export type Holding = {
   isDisputed: boolean;
 };
 
-export type Person = {
+export type Customer = {
   email: string;
   browser: Browser;
   chance: Chance;
@@ -33,7 +33,7 @@ export type Person = {
   finished: Set<string>;
 };
 
-export type Town = {
+export type Simulation = {
   siteUrl: string;
   sandboxUrl: string;
   stripe: LocalStripe;
@@ -56,34 +56,34 @@ export type Wait = {
 };
 
 /** Asks for the mail, opens its link in the same browser, and registers. @throws {Error} when no mail works. */
-export async function signIn(person: Person, town: Town): Promise<void> {
-  const { browser, email, chance } = person;
+export async function signIn(customer: Customer, simulation: Simulation): Promise<void> {
+  const { browser, email, chance } = customer;
   for (let mails = 1; mails <= 4; mails++) {
     const asked = await browser.ask('POST', '/api/sign-in-links', { email });
     if (asked.status !== 202) throw new Error(`Asking for a link answered ${asked.status}`);
-    const token = await tokenFor(person, town, mails);
+    const token = await tokenFor(customer, simulation, mails);
     const here = await browser.ask('POST', '/api/sessions', { token });
     // To another browser than the one that asked, as after an answer that was lost, the page asks for the address.
     const { status } =
       here.status === 403 ? await browser.ask('POST', '/api/sessions', { token, email }) : here;
     if (status === 201) {
-      const details = { country: person.country, umur: '17-25', kerja: 'Student', phone: '012-345 6789' };
+      const details = { country: customer.country, umur: '17-25', kerja: 'Student', phone: '012-345 6789' };
       await browser.ask('PATCH', '/api/me', { name: email.split('@')[0], ...details });
       return;
     }
     // The answer to the first try was lost in a crash, and the link works once: a new mail is asked for.
-    town.tally.count('sign-in links asked for again');
+    simulation.tally.count('sign-in links asked for again');
     await chance.pause(200);
   }
   throw new Error(`${email} could not sign in`);
 }
 
-async function tokenFor({ email, chance }: Person, town: Town, mails: number): Promise<string> {
-  const giveUpAt = Date.now() + town.patienceMs;
+async function tokenFor({ email, chance }: Customer, simulation: Simulation, mails: number): Promise<string> {
+  const giveUpAt = Date.now() + simulation.patienceMs;
   while (Date.now() < giveUpAt) {
     const reply = await send({
       method: 'GET',
-      url: `${town.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`,
+      url: `${simulation.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`,
     });
     const texts = (JSON.parse(reply.text) as { text: string }[]).map(({ text }) => text);
     const tokens = texts.flatMap((text) => /#token=(\S+)/.exec(text)?.[1] ?? []);
@@ -93,12 +93,12 @@ async function tokenFor({ email, chance }: Person, town: Town, mails: number): P
   throw new Error(`No sign-in mail to ${email}`);
 }
 
-export async function planShown({ browser }: Person): Promise<Plan> {
+export async function planShown({ browser }: Customer): Promise<Plan> {
   return (await browser.ask('GET', '/api/me')).body['plan'] as Plan;
 }
 
 /** What they should own, by what they know themselves; the judge at the end knows nothing of it. */
-export function planHeld({ holdings }: Person): Plan {
+export function planHeld({ holdings }: Customer): Plan {
   const standing = holdings.filter(({ isDisputed }) => !isDisputed);
   const outright = standing.filter(({ isUpgrade }) => !isUpgrade);
   if (outright.some(({ plan }) => plan === 'ultra')) return 'ultra';
@@ -108,20 +108,20 @@ export function planHeld({ holdings }: Person): Plan {
 
 /** Looks again and again, ever less often, until the plan is as hoped. @returns false when patience ends first */
 export async function waitForPlan(
-  person: Person,
-  town: Town,
+  customer: Customer,
+  simulation: Simulation,
   isHoped: (plan: Plan) => boolean,
   sessionIds: string[] = [],
 ): Promise<boolean> {
-  const giveUpAt = Date.now() + town.patienceMs;
+  const giveUpAt = Date.now() + simulation.patienceMs;
   let pauseMs = 200;
-  const wait: Wait = { email: person.email, sessionIds, missingAt: null, isOverdue: false };
-  town.waits.push(wait);
+  const wait: Wait = { email: customer.email, sessionIds, missingAt: null, isOverdue: false };
+  simulation.waits.push(wait);
   while (Date.now() < giveUpAt) {
-    const askedAt = town.clock.now();
-    if (isHoped(await planShown(person))) return true;
+    const askedAt = simulation.clock.now();
+    if (isHoped(await planShown(customer))) return true;
     wait.missingAt = askedAt;
-    await person.chance.pause(pauseMs);
+    await customer.chance.pause(pauseMs);
     pauseMs = Math.min(pauseMs * 1.5, 4_000);
   }
   wait.isOverdue = true;

@@ -1,4 +1,4 @@
-/** Where it all happens, and who lives there. */
+/** Creates the simulation and its customers. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import type { Site } from '#tests/journeys/site.ts';
@@ -6,12 +6,12 @@ import { openBrowser } from './browser.ts';
 import { chanceOf } from './chance.ts';
 import type { Clock } from './clock.ts';
 import { openLocalStripe } from './local-stripe.ts';
-import type { Person, Town } from './customer.ts';
+import type { Customer, Simulation } from './customer.ts';
 import { openTally } from './tally.ts';
 
-export type Wishes = {
+export type SimulationOptions = {
   purchases: number;
-  people: number;
+  customers: number;
   seed: number;
   /** Milliseconds from one `kill -9` of the product to the next, about; 0 for never. */
   killEveryMs: number;
@@ -28,10 +28,10 @@ export type Wishes = {
 export const patienceMs = 5 * 60_000;
 
 /** What the site is started with beside its own presets. */
-export function settingsOf(wishes: Wishes, clock: Clock): Record<string, string> {
-  const { reconcileSeconds, purchases, people, databaseUrl } = wishes;
+export function environmentOf(options: SimulationOptions, clock: Clock): Record<string, string> {
+  const { reconcileSeconds, purchases, customers, databaseUrl } = options;
   // Not everything that is begun is paid, and some of it is paid in another currency.
-  const checkoutsEach = Math.ceil((purchases / people) * 4);
+  const checkoutsEach = Math.ceil((purchases / customers) * 4);
   return {
     ...clock.environment,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
@@ -42,8 +42,12 @@ export function settingsOf(wishes: Wishes, clock: Clock): Record<string, string>
   };
 }
 
-/** The town, in which webhooks and the API of Stripe misbehave from now on. */
-export async function foundTown(site: Site, clock: Clock, { seed, lateMs }: Wishes): Promise<Town> {
+/** Creates the simulation; webhooks and the API of the local Stripe misbehave from now on. */
+export async function createSimulation(
+  site: Site,
+  clock: Clock,
+  { seed, lateMs }: SimulationOptions,
+): Promise<Simulation> {
   const secretKey = parseEnv(readFileSync('.env.example', 'utf8'))['STRIPE_SECRET_KEY'] ?? '';
   const { url: siteUrl, sandboxUrl } = site;
   const stripe = openLocalStripe({ sandboxUrl, secretKey });
@@ -53,15 +57,18 @@ export async function foundTown(site: Site, clock: Clock, { seed, lateMs }: Wish
   return { siteUrl, sandboxUrl, stripe, clock, waits: [], tally: openTally(), patienceMs };
 }
 
-/** Everybody buys about as often as everybody else. */
-export function populate(town: Town, wishes: Wishes): { people: Person[]; instructor: Person } {
-  const { purchases, people } = wishes;
-  const born = (place: number, email: string, wanted: number): Person => {
-    const chance = chanceOf(wishes.seed, place);
+/** Creates the customers, each with about the same number of purchases. */
+export function createCustomers(
+  simulation: Simulation,
+  options: SimulationOptions,
+): { customers: Customer[]; instructor: Customer } {
+  const { purchases, customers } = options;
+  const born = (place: number, email: string, wanted: number): Customer => {
+    const chance = chanceOf(options.seed, place);
     const network = `10.${place >> 16}.${(place >> 8) & 255}.${place & 255}`;
     return {
       email,
-      browser: openBrowser({ siteUrl: town.siteUrl, network, chance, tally: town.tally }),
+      browser: openBrowser({ siteUrl: simulation.siteUrl, network, chance, tally: simulation.tally }),
       chance,
       country: chance.happens(0.5) ? 'Malaysia' : 'Others',
       wanted,
@@ -72,11 +79,12 @@ export function populate(town: Town, wishes: Wishes): { people: Person[]; instru
       finished: new Set(),
     };
   };
-  const share = (place: number) => Math.floor(purchases / people) + (place < purchases % people ? 1 : 0);
+  const share = (place: number) =>
+    Math.floor(purchases / customers) + (place < purchases % customers ? 1 : 0);
   return {
-    people: Array.from({ length: people }, (_, place) =>
+    customers: Array.from({ length: customers }, (_, place) =>
       born(place, `learner-${place}@example.com`, share(place)),
     ),
-    instructor: born(people, 'instructor@example.com', 0),
+    instructor: born(customers, 'instructor@example.com', 0),
   };
 }

@@ -2,18 +2,18 @@
 import { expect } from 'vitest';
 import { reportOf } from './report.ts';
 import { simulate } from './simulate.ts';
-import type { Wishes } from './customers.ts';
+import type { SimulationOptions } from './customers.ts';
 import { findingsOf } from './verdict.ts';
 
 /** The seed is printed with whatever is found. */
-export async function expectFaultless(wishes: Wishes): Promise<void> {
-  const said: string[] = [`seed ${wishes.seed}`];
-  const outcome = await simulate(wishes, (line) => said.push(line));
-  const report = [...said, reportOf(wishes, outcome)].join('\n');
+export async function expectFaultless(options: SimulationOptions): Promise<void> {
+  const said: string[] = [`seed ${options.seed}`];
+  const outcome = await simulate(options, (line) => said.push(line));
+  const report = [...said, reportOf(options, outcome)].join('\n');
   const found = findingsOf(outcome.verdict).flatMap(([what, cases]) => cases.map((one) => `${what}: ${one}`));
   expect([...found, ...outcome.late], report).toEqual([]);
-  expect(outcome.verdict.books.paid.length, report).toBeGreaterThanOrEqual(wishes.purchases);
-  expect(outcome.outages, report).toHaveLength(wishes.outageDays.length);
+  expect(outcome.verdict.snapshot.paid.length, report).toBeGreaterThanOrEqual(options.purchases);
+  expect(outcome.outages, report).toHaveLength(options.outageDays.length);
   expect(outcome.kills, report).toBeGreaterThanOrEqual(1);
   for (const accident of ['duplicated', 'shuffled', 'late', 'lost'] as const)
     expect(outcome.webhooks[accident], report).toBeGreaterThan(0);

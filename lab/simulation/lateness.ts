@@ -1,10 +1,13 @@
-/** Who waited longer than the product promises: 2 s after an answered webhook, 5 minutes without one. */
-import type { Town, Wait } from './customer.ts';
+/**
+ * Finds the customers who waited longer than the product promises: 2 s after an answered webhook, 5 minutes without
+ * one.
+ */
+import type { Simulation, Wait } from './customer.ts';
 import { send } from './wire.ts';
 
 const afterWebhookMs = 2_000;
 
-export async function findLate({ waits, sandboxUrl }: Town): Promise<string[]> {
+export async function findLate({ waits, sandboxUrl }: Simulation): Promise<string[]> {
   const { text } = await send({ method: 'GET', url: `${sandboxUrl}/control/webhooks/delivered` });
   const delivered = JSON.parse(text) as { sessionId: string; deliveredAt: number }[];
   return judgeWaits(waits, new Map(delivered.map(({ sessionId, deliveredAt }) => [sessionId, deliveredAt])));

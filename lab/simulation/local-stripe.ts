@@ -10,8 +10,8 @@ export type PageAnswer = 'done' | 'declined' | 'closed';
 
 type StripeList = { data: { id: string }[]; has_more: boolean };
 
-export function openLocalStripe(town: { sandboxUrl: string; secretKey: string }) {
-  const { sandboxUrl, secretKey } = town;
+export function openLocalStripe(simulation: { sandboxUrl: string; secretKey: string }) {
+  const { sandboxUrl, secretKey } = simulation;
 
   /** The API may have been told to fail now and then; whoever asks tries again. */
   async function api(

@@ -8,13 +8,13 @@ import { parseArgs } from 'node:util';
 import { reportOf } from './report.ts';
 import { startPostgresql } from '#tests/set-up/postgresql.ts';
 import { isFaultless, simulate } from './simulate.ts';
-import type { Wishes } from './customers.ts';
+import type { SimulationOptions } from './customers.ts';
 import { buildWebIfChanged } from '#scripts/build.ts';
 
 const { values } = parseArgs({
   options: {
     purchases: { type: 'string', default: '10000' },
-    people: { type: 'string', default: '1000' },
+    customers: { type: 'string', default: '1000' },
     seed: { type: 'string' },
     kill: { type: 'boolean', default: false },
     outages: { type: 'string', default: '' },
@@ -23,9 +23,9 @@ const { values } = parseArgs({
 });
 const postgresql = values.postgres ? await startPostgresql() : undefined;
 if (values.postgres && !postgresql) throw new Error('There is no PostgreSQL on this computer.');
-const wishes: Wishes = {
+const options: SimulationOptions = {
   purchases: Number(values.purchases),
-  people: Number(values.people),
+  customers: Number(values.customers),
   seed: Number(values.seed ?? Date.now() % 1_000_000),
   killEveryMs: values.kill ? 5_000 : 0,
   lateMs: 20_000,
@@ -34,15 +34,15 @@ const wishes: Wishes = {
   databaseUrl: postgresql?.url ?? process.env['DATABASE_URL'],
 };
 
-console.log(`seed ${wishes.seed}`);
+console.log(`seed ${options.seed}`);
 await buildWebIfChanged();
 try {
-  const outcome = await simulate(wishes, (line) => console.log(line));
-  console.log(reportOf(wishes, outcome));
+  const outcome = await simulate(options, (line) => console.log(line));
+  console.log(reportOf(options, outcome));
   process.exitCode = isFaultless(outcome) ? 0 : 1;
 } catch (error) {
   console.error(error);
-  console.error(`seed ${wishes.seed}`);
+  console.error(`seed ${options.seed}`);
   process.exitCode = 1;
 } finally {
   await postgresql?.stop();

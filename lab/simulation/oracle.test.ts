@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PaidSession } from './stripe-snapshot.ts';
-import { judge } from './oracle.ts';
+import { expectedOwnership } from './oracle.ts';
 
 const premium: PaidSession = {
   id: 'cs_premium',
@@ -25,12 +25,12 @@ test.each([
   ['a dispute won', [{ ...ultra, dispute: 'won' }], 'ultra'],
   ['an amount that is nobody’s price', [{ ...ultra, amountCents: 1 }], 'free'],
 ])('the judge finds for %s: %s', (_, paid, plan) => {
-  expect(judge({ paid, events: new Map() }).plans.get('a@example.com')).toBe(plan);
+  expect(expectedOwnership({ paid, events: new Map() }).plans.get('a@example.com')).toBe(plan);
 });
 
 test('the judge calls it double when two payments for one thing stand, and not when one was given back', () => {
   const again = { ...ultra, id: 'cs_again' };
-  const doubles = (paid: PaidSession[]) => judge({ paid, events: new Map() }).doubles;
+  const doubles = (paid: PaidSession[]) => expectedOwnership({ paid, events: new Map() }).doubles;
   expect(doubles([ultra, again])).toEqual([['cs_ultra', 'cs_again']]);
   expect(doubles([ultra, { ...again, refundedCents: 7800 }])).toEqual([]);
   expect(doubles([premium, upgrade])).toEqual([]);

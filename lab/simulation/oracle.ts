@@ -1,5 +1,8 @@
-/** What each person must own, from Stripe's books alone: none of the product's rules or tables are used here. */
-import type { Books, PaidSession } from './stripe-snapshot.ts';
+/**
+ * The oracle: what each customer must own, from the ledger of Stripe alone. It uses none of the rules or tables of
+ * the product.
+ */
+import type { StripeSnapshot, PaidSession } from './stripe-snapshot.ts';
 import type { Plan } from './customer.ts';
 
 /** The price list as the specification has it: currency and amount tell what was bought. */
@@ -12,7 +15,7 @@ const goods: Record<string, 'premium' | 'ultra' | 'upgrade'> = {
   'myr 3000': 'upgrade',
 };
 
-export type Judgement = {
+export type ExpectedOwnership = {
   /** By address; who is not here has paid nothing that still stands. */
   plans: Map<string, Plan>;
   /** Payments by address, for one receipt each. */
@@ -21,7 +24,7 @@ export type Judgement = {
   doubles: string[][];
 };
 
-export function judge({ paid }: Books): Judgement {
+export function expectedOwnership({ paid }: StripeSnapshot): ExpectedOwnership {
   const byEmail = Map.groupBy(paid, ({ email }) => email);
   const byThing = Map.groupBy(paid.filter(stands), (session) => `${session.email} ${goodOf(session)}`);
   return {

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Site } from '#tests/journeys/site.ts';
 import { drop, openDispute, refundInPart, refundWhole } from './refunds-and-disputes.ts';
-import { type Holding, type Person, planShown, type Town } from './customer.ts';
+import { type Holding, type Customer, planShown, type Simulation } from './customer.ts';
 import { type Checkout, openCheckout, submit } from './purchase.ts';
 import { sideBySide } from './side-by-side.ts';
 
@@ -15,17 +15,22 @@ type Agenda = Map<number, (() => Promise<void>)[]>;
 const atOnce = 32;
 
 /** @returns how long the two rounds took, in milliseconds */
-export async function outage(site: Site, town: Town, people: Person[], days: number): Promise<number> {
+export async function outage(
+  site: Site,
+  simulation: Simulation,
+  customers: Customer[],
+  days: number,
+): Promise<number> {
   await site.control({ stripe: { settleAfterMs: null } });
   const agenda: Agenda = new Map();
-  await sideBySide(atOnce, people, (person) => plan(person, town, days, agenda));
+  await sideBySide(atOnce, customers, (customer) => plan(customer, simulation, days, agenda));
   await site.kill();
   for (let day = 0; day <= days; day++) {
-    if (day > 0) await town.clock.pass({ days: 1 });
+    if (day > 0) await simulation.clock.pass({ days: 1 });
     await sideBySide(atOnce, agenda.get(day) ?? [], (work) => work());
   }
   await site.control({ stripe: { settleAfterMs: 1_000 } });
-  town.tally.count(`outages of ${days} days`);
+  simulation.tally.count(`outages of ${days} days`);
   const begun = Date.now();
   await twoRounds(site);
   return Date.now() - begun;
@@ -43,8 +48,8 @@ async function twoRounds(site: Site): Promise<void> {
   }
 }
 
-async function plan(person: Person, town: Town, days: number, agenda: Agenda): Promise<void> {
-  const { chance } = person;
+async function plan(customer: Customer, simulation: Simulation, days: number, agenda: Agenda): Promise<void> {
+  const { chance } = customer;
   // A day's list may grow while it is worked through.
   const on = (day: number, work: () => Promise<void>) => {
     const list = agenda.get(day) ?? [];
@@ -55,54 +60,65 @@ async function plan(person: Person, town: Town, days: number, agenda: Agenda): P
     const after = Array.from({ length: days - first + 1 }, (_, place) => [String(first + place), 1]);
     return Number(chance.pick(Object.fromEntries(after) as Record<string, number>));
   };
-  const shown = await planShown(person);
+  const shown = await planShown(customer);
   if (shown !== 'ultra' && chance.happens(0.6)) {
     const wanted = shown === 'premium' ? 'ultra' : chance.pick({ premium: 45, ultra: 55 });
-    const checkout = await openCheckout(person, town, wanted, shown === 'premium');
-    if (checkout && !person.finished.has(checkout.sessionId)) {
+    const checkout = await openCheckout(customer, simulation, wanted, shown === 'premium');
+    if (checkout && !customer.finished.has(checkout.sessionId)) {
       const later = dayFrom(0);
-      on(0, () => payAway(person, town, checkout, (work) => on(later, work)));
+      on(0, () => payAway(customer, simulation, checkout, (work) => on(later, work)));
     }
   }
-  for (const holding of person.holdings.filter(({ isDisputed }) => !isDisputed)) {
+  for (const holding of customer.holdings.filter(({ isDisputed }) => !isDisputed)) {
     if (!chance.happens(0.4)) continue;
     const first = dayFrom(0);
     const second = dayFrom(first);
     const end = chance.pick({ part: 1, whole: 3, failed: 2, lost: 1, open: 1, closed: 1, escalated: 1 });
-    on(first, () => turn(person, town, holding, end, (work) => on(second, work)));
+    on(first, () => turn(customer, simulation, holding, end, (work) => on(second, work)));
   }
 }
 
 /** Does the work on a later day, or later on the same one. */
 type Later = (work: () => Promise<void>) => void;
 
-async function payAway(person: Person, town: Town, checkout: Checkout, later: Later): Promise<void> {
+async function payAway(
+  customer: Customer,
+  simulation: Simulation,
+  checkout: Checkout,
+  later: Later,
+): Promise<void> {
   const ways = {
     card: 6,
     'declined first': 1,
     ...(checkout.isInRinggit && { 'FPX later': 3, 'e-wallet': 1 }),
   };
-  const way = person.chance.pick(ways);
-  if ((await submit(person, town, checkout.sessionId, way)) === 'closed') return;
-  person.finished.add(checkout.sessionId);
-  person.bought += 1;
-  town.tally.count('paid while the site was away');
+  const way = customer.chance.pick(ways);
+  if ((await submit(customer, simulation, checkout.sessionId, way)) === 'closed') return;
+  customer.finished.add(checkout.sessionId);
+  customer.bought += 1;
+  simulation.tally.count('paid while the site was away');
   const holding = { ...checkout, isDisputed: false };
-  if (way !== 'FPX later') return void person.holdings.push(holding);
+  if (way !== 'FPX later') return void customer.holdings.push(holding);
   later(async () => {
-    await town.stripe.settle(checkout.sessionId);
-    person.holdings.push(holding);
+    await simulation.stripe.settle(checkout.sessionId);
+    customer.holdings.push(holding);
   });
 }
 
 type End = 'part' | 'whole' | 'failed' | 'lost' | 'open' | 'closed' | 'escalated';
 
 /** What a seller or a bank does about a payment; the end of it may be days later. */
-async function turn(person: Person, town: Town, holding: Holding, end: End, later: Later): Promise<void> {
-  const { stripe, tally } = town;
+async function turn(
+  customer: Customer,
+  simulation: Simulation,
+  holding: Holding,
+  end: End,
+  later: Later,
+): Promise<void> {
+  const { stripe, tally } = simulation;
   tally.count(`while away: ${end}`);
-  if (end === 'part') return refundInPart(person, town, holding);
-  if (end === 'whole') return refundWhole(person, town, holding);
+  if (end === 'part') return refundInPart(customer, simulation, holding);
+  if (end === 'whole') return refundWhole(customer, simulation, holding);
   const { id, chargeId } = await stripe.intentOf(holding.sessionId);
   if (end === 'failed') {
     const refund = await stripe.refund(id, undefined, 'to a closed account');
@@ -114,13 +130,13 @@ async function turn(person: Person, town: Town, holding: Holding, end: End, late
     later(async () => {
       await stripe.endDispute(inquiry, end);
       if (end === 'closed') return;
-      drop(person, holding);
-      person.undecided.push(inquiry);
+      drop(customer, holding);
+      customer.undecided.push(inquiry);
     });
     return;
   }
-  const dispute = await openDispute(town, holding);
-  drop(person, holding);
-  if (end === 'open') return void person.undecided.push(dispute);
+  const dispute = await openDispute(simulation, holding);
+  drop(customer, holding);
+  if (end === 'open') return void customer.undecided.push(dispute);
   later(async () => void (await stripe.endDispute(dispute, end)));
 }

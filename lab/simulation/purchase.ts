@@ -1,5 +1,12 @@
 /** One visit to the shop: a checkout is opened, the page at Stripe is filled in, and the buyer comes back or not. */
-import { type Holding, type Person, type Plan, planHeld, type Town, waitForPlan } from './customer.ts';
+import {
+  type Holding,
+  type Customer,
+  type Plan,
+  planHeld,
+  type Simulation,
+  waitForPlan,
+} from './customer.ts';
 
 type PaidPlan = Exclude<Plan, 'free'>;
 export type Checkout = { sessionId: string; plan: PaidPlan; isUpgrade: boolean; isInRinggit: boolean };
@@ -14,31 +21,35 @@ const waysInMalaysia = { 'FPX at once': 20, 'FPX later': 14, 'FPX later, refused
 /** What may come before the paying. */
 const visits = { straight: 76, 'double click': 8, 'leaves and comes back': 8, 'two sessions': 5, moves: 3 };
 
-export async function visitShop(person: Person, town: Town, shown: 'free' | 'premium'): Promise<void> {
-  const plan = shown === 'premium' ? 'ultra' : person.chance.pick({ premium: 45, ultra: 55 });
-  const visit = person.chance.pick(visits);
-  const open = (wanted = plan) => openCheckout(person, town, wanted, shown === 'premium');
-  const payIfOpen = async (checkout: Checkout | undefined) => checkout && pay(person, town, checkout);
-  const first = visit === 'double click' ? await clickTwice(town, open) : await open();
+export async function visitShop(
+  customer: Customer,
+  simulation: Simulation,
+  shown: 'free' | 'premium',
+): Promise<void> {
+  const plan = shown === 'premium' ? 'ultra' : customer.chance.pick({ premium: 45, ultra: 55 });
+  const visit = customer.chance.pick(visits);
+  const open = (wanted = plan) => openCheckout(customer, simulation, wanted, shown === 'premium');
+  const payIfOpen = async (checkout: Checkout | undefined) => checkout && pay(customer, simulation, checkout);
+  const first = visit === 'double click' ? await clickTwice(simulation, open) : await open();
   const payings = [];
   if (visit === 'leaves and comes back') {
-    town.tally.count('cancelled at Stripe');
+    simulation.tally.count('cancelled at Stripe');
     payings.push(payIfOpen(await open()));
   } else if (visit === 'two sessions' && shown === 'free') {
     // One tab is being paid while the other plan is chosen in another.
-    town.tally.count('chose another plan while paying for one');
+    simulation.tally.count('chose another plan while paying for one');
     payings.push(payIfOpen(first), open(plan === 'ultra' ? 'premium' : 'ultra').then(payIfOpen));
   } else if (visit === 'moves' && shown === 'free') {
-    await move(person, town);
+    await move(customer, simulation);
     payings.push(payIfOpen(first), open().then(payIfOpen));
   } else payings.push(payIfOpen(first));
   const held = (await Promise.all(payings)).filter((holding) => holding !== undefined);
-  if (held.length > 0) await comeBack(person, town, held);
-  else await person.chance.pause(3_000);
+  if (held.length > 0) await comeBack(customer, simulation, held);
+  else await customer.chance.pause(3_000);
 }
 
 async function clickTwice(
-  { tally }: Town,
+  { tally }: Simulation,
   open: () => Promise<Checkout | undefined>,
 ): Promise<Checkout | undefined> {
   const [first, second] = await Promise.all([open(), open()]);
@@ -46,68 +57,77 @@ async function clickTwice(
   return first ?? second;
 }
 
-async function move(person: Person, { tally }: Town): Promise<void> {
-  person.country = person.country === 'Malaysia' ? 'Others' : 'Malaysia';
-  await person.browser.ask('PATCH', '/api/me', { country: person.country });
+async function move(customer: Customer, { tally }: Simulation): Promise<void> {
+  customer.country = customer.country === 'Malaysia' ? 'Others' : 'Malaysia';
+  await customer.browser.ask('PATCH', '/api/me', { country: customer.country });
   tally.count('moved to another currency');
 }
 
 /** @returns undefined when the shop says that the plan is owned already */
 export async function openCheckout(
-  person: Person,
-  town: Town,
+  customer: Customer,
+  simulation: Simulation,
   plan: PaidPlan,
   isUpgrade: boolean,
 ): Promise<Checkout | undefined> {
-  const isInRinggit = person.country === 'Malaysia';
-  const { status, body } = await person.browser.ask('POST', '/api/checkouts', { plan });
+  const isInRinggit = customer.country === 'Malaysia';
+  const { status, body } = await customer.browser.ask('POST', '/api/checkouts', { plan });
   if (status === 201) {
-    town.tally.count('checkouts answered with a session');
+    simulation.tally.count('checkouts answered with a session');
     return { sessionId: String(body['sessionId']), plan, isUpgrade, isInRinggit };
   }
   if (status === 429) {
-    person.isToldToWait = true;
-    town.tally.count('people told to come back in an hour');
+    customer.isToldToWait = true;
+    simulation.tally.count('people told to come back in an hour');
     return undefined;
   }
   if (status !== 409) throw new Error(`A checkout answered ${status}: ${JSON.stringify(body)}`);
-  town.tally.count('checkouts refused, for the plan is owned or on its way');
+  simulation.tally.count('checkouts refused, for the plan is owned or on its way');
   return undefined;
 }
 
 /** @returns what is held now; undefined where no money moved */
-async function pay(person: Person, town: Town, checkout: Checkout): Promise<Holding | undefined> {
-  const { tally } = town;
+async function pay(
+  customer: Customer,
+  simulation: Simulation,
+  checkout: Checkout,
+): Promise<Holding | undefined> {
+  const { tally } = simulation;
   const { sessionId } = checkout;
-  if (person.finished.has(sessionId)) {
+  if (customer.finished.has(sessionId)) {
     // The shop has not heard yet; the page at Stripe leads on to the return page, which asks.
     tally.count('led back to a page that was paid already');
-    await returnPage(person, sessionId);
+    await returnPage(customer, sessionId);
     return undefined;
   }
-  const way = person.chance.pick({ ...waysAnywhere, ...(checkout.isInRinggit && waysInMalaysia) });
-  const answer = await submit(person, town, sessionId, way);
+  const way = customer.chance.pick({ ...waysAnywhere, ...(checkout.isInRinggit && waysInMalaysia) });
+  const answer = await submit(customer, simulation, sessionId, way);
   if (answer === 'closed') {
     tally.count('pages at Stripe that were over');
     return undefined;
   }
-  person.finished.add(sessionId);
+  customer.finished.add(sessionId);
   tally.count(`paid by ${way === 'declined first' ? 'card after a decline' : way}`);
   if (
     (way === 'FPX later' || way === 'FPX later, refused') &&
-    (await town.stripe.bankOf(sessionId)) === 'refused'
+    (await simulation.stripe.bankOf(sessionId)) === 'refused'
   )
     return undefined;
-  person.bought += 1;
+  customer.bought += 1;
   const holding = { ...checkout, isDisputed: way === 'card disputed by its owner' };
-  person.holdings.push(holding);
+  customer.holdings.push(holding);
   return holding;
 }
 
 export type Way = keyof typeof waysAnywhere | keyof typeof waysInMalaysia;
 
 /** Fills in the page at Stripe. */
-export async function submit({ chance }: Person, { stripe, tally }: Town, sessionId: string, way: Way) {
+export async function submit(
+  { chance }: Customer,
+  { stripe, tally }: Simulation,
+  sessionId: string,
+  way: Way,
+) {
   if (way === 'declined first') {
     const refused = chance.pick({ '4000000000000002': 1, '4000000000009995': 1 });
     const answer = await stripe.pay(sessionId, card(refused));
@@ -127,30 +147,35 @@ export async function submit({ chance }: Person, { stripe, tally }: Town, sessio
 }
 
 /** Six of ten see the return page; the others closed the tab and look at the course later. */
-async function comeBack(person: Person, town: Town, paid: Holding[]): Promise<void> {
-  const { tally } = town;
+async function comeBack(customer: Customer, simulation: Simulation, paid: Holding[]): Promise<void> {
+  const { tally } = simulation;
   const standing = paid.filter(({ isDisputed }) => !isDisputed);
   if (paid.length > 1) tally.count('two sessions paid side by side');
-  if (person.chance.happens(0.6)) {
-    for (const { sessionId } of paid) await returnPage(person, sessionId);
+  if (customer.chance.happens(0.6)) {
+    for (const { sessionId } of paid) await returnPage(customer, sessionId);
     tally.count('came back to the return page', paid.length);
   } else {
     tally.count('closed the tab at Stripe', paid.length);
   }
   // A lone upgrade gives nothing: its Premium was given back meanwhile, and the instructor has a look.
-  const held = planHeld(person);
+  const held = planHeld(customer);
   if (standing.length === 0 || held === 'free') return;
   const begun = Date.now();
   const sessionIds = standing.map(({ sessionId }) => sessionId);
-  const isThere = await waitForPlan(person, town, (plan) => plan === 'ultra' || plan === held, sessionIds);
+  const isThere = await waitForPlan(
+    customer,
+    simulation,
+    (plan) => plan === 'ultra' || plan === held,
+    sessionIds,
+  );
   if (!isThere) tally.count('PAID AND STILL WITHOUT ACCESS WHEN PATIENCE ENDED');
   else if (Date.now() - begun > 2_000) tally.count('waited more than 2 s for access');
 }
 
-async function returnPage(person: Person, sessionId: string): Promise<void> {
+async function returnPage(customer: Customer, sessionId: string): Promise<void> {
   for (let looks = 0; looks < 5; looks++) {
-    const { body } = await person.browser.ask('GET', `/api/checkouts/${sessionId}`);
+    const { body } = await customer.browser.ask('GET', `/api/checkouts/${sessionId}`);
     if (body['state'] !== 'checking') return;
-    await person.chance.pause(500);
+    await customer.chance.pause(500);
   }
 }

@@ -15,7 +15,7 @@ test.each(databases)(
     const url = database === 'PostgreSQL' ? await newPostgresDatabase() : null;
     await expectFaultless({
       purchases: 300,
-      people: 60,
+      customers: 60,
       seed,
       killEveryMs: 5_000,
       lateMs: 5_000,

@@ -1,5 +1,5 @@
 /**
- * The smaller one of `npm run simulate`: the same town, the same accidents, the same judge. The seed is fixed, so
+ * The smaller one of `npm run simulate`: the same customers, the same accidents, the same oracle. The seed is fixed, so
  * that what people do is the same every time.
  */
 import { test } from 'vitest';
@@ -10,7 +10,7 @@ const seed = 20261121;
 test(`each owns what they paid for, after 60 purchases, accidents of all webhooks, kills and 5 days away, by seed ${seed}`, () =>
   expectFaultless({
     purchases: 60,
-    people: 12,
+    customers: 12,
     seed,
     killEveryMs: 1_500,
     lateMs: 3_000,

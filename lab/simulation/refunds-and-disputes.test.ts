@@ -4,7 +4,7 @@ import { checkout, createPaidContext } from '#tests/test-payments.ts';
 import { refundInPart } from './refunds-and-disputes.ts';
 import { chanceOf } from './chance.ts';
 import { openLocalStripe } from './local-stripe.ts';
-import type { Person, Town } from './customer.ts';
+import type { Customer, Simulation } from './customer.ts';
 import { openTally } from './tally.ts';
 
 test('a payment of which part is given back day after day is never given back whole', async () => {
@@ -16,11 +16,11 @@ test('a payment of which part is given back day after day is never given back wh
   await ctx.pay(sessionId);
   const { url, secretKey } = ctx.config.stripe;
   const stripe = openLocalStripe({ sandboxUrl: new URL(url).origin, secretKey });
-  const town = { stripe, tally: openTally() } as Town;
-  const person = { chance: chanceOf(7, 1) } as Person;
+  const simulation = { stripe, tally: openTally() } as Simulation;
+  const customer = { chance: chanceOf(7, 1) } as Customer;
   const holding = { sessionId, plan: 'ultra', isUpgrade: false, isDisputed: false } as const;
   for (let day = 0; day < 6; day++) {
-    await refundInPart(person, town, holding);
+    await refundInPart(customer, simulation, holding);
     vi.setSystemTime(Date.now() + 2 * 24 * 60 * 60 * 1000);
   }
   const { leftCents } = await stripe.intentOf(sessionId);

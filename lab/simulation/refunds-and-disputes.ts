@@ -1,41 +1,41 @@
-/** What becomes of money that was paid: it stays, is given back in part or whole, or a bank takes it. */
-import type { Holding, Person, Town } from './customer.ts';
+/** Refunds and disputes: a payment stays, is refunded in part or in full, or is taken back by a bank. */
+import type { Holding, Customer, Simulation } from './customer.ts';
 
 /** The way on for somebody who will buy again and may own nothing then. */
-export async function giveUpPlan(person: Person, town: Town): Promise<void> {
-  const upgrade = person.holdings.find(({ isUpgrade, isDisputed }) => isUpgrade && !isDisputed);
-  const way = person.chance.pick({ refund: 60, dispute: 15, ...(upgrade && { 'upgrade only': 25 }) });
+export async function giveUpPlan(customer: Customer, simulation: Simulation): Promise<void> {
+  const upgrade = customer.holdings.find(({ isUpgrade, isDisputed }) => isUpgrade && !isDisputed);
+  const way = customer.chance.pick({ refund: 60, dispute: 15, ...(upgrade && { 'upgrade only': 25 }) });
   if (way === 'upgrade only' && upgrade) {
-    town.tally.count('upgrades alone refunded');
-    await refundWhole(person, town, upgrade);
+    simulation.tally.count('upgrades alone refunded');
+    await refundWhole(customer, simulation, upgrade);
     return;
   }
-  for (const holding of person.holdings) {
-    if (holding.isDisputed || way === 'dispute') await dispute(person, town, holding);
-    else await refundWhole(person, town, holding);
+  for (const holding of customer.holdings) {
+    if (holding.isDisputed || way === 'dispute') await dispute(customer, simulation, holding);
+    else await refundWhole(customer, simulation, holding);
   }
 }
 
 /** How the last purchase of a life ends. */
-export async function endOfStory(person: Person, town: Town): Promise<void> {
-  const { chance, holdings } = person;
+export async function settleLastPurchases(customer: Customer, simulation: Simulation): Promise<void> {
+  const { chance, holdings } = customer;
   for (const holding of holdings) {
     if (holding.isDisputed) {
-      await judgeDispute(person, town, holding, chance.pick({ open: 1, won: 2, lost: 1 }));
+      await judgeDispute(customer, simulation, holding, chance.pick({ open: 1, won: 2, lost: 1 }));
       continue;
     }
     const end = chance.pick({ keeps: 62, part: 10, whole: 12, open: 5, won: 6, lost: 5 });
-    if (end === 'keeps') town.tally.count('payments kept');
-    else if (end === 'part') await refundInPart(person, town, holding);
-    else if (end === 'whole') await refundWhole(person, town, holding);
-    else await judgeDispute(person, town, holding, end);
+    if (end === 'keeps') simulation.tally.count('payments kept');
+    else if (end === 'part') await refundInPart(customer, simulation, holding);
+    else if (end === 'whole') await refundWhole(customer, simulation, holding);
+    else await judgeDispute(customer, simulation, holding, end);
   }
-  await hearFromBanks(person, town);
+  await decideDisputes(customer, simulation);
 }
 
 export async function refundInPart(
-  { chance }: Person,
-  { stripe, tally }: Town,
+  { chance }: Customer,
+  { stripe, tally }: Simulation,
   holding: Holding,
 ): Promise<void> {
   const { id, leftCents } = await stripe.intentOf(holding.sessionId);
@@ -43,48 +43,52 @@ export async function refundInPart(
   tally.count('refunds in part');
 }
 
-export async function refundWhole(person: Person, { stripe, tally }: Town, holding: Holding): Promise<void> {
+export async function refundWhole(
+  customer: Customer,
+  { stripe, tally }: Simulation,
+  holding: Holding,
+): Promise<void> {
   const { id } = await stripe.intentOf(holding.sessionId);
   await stripe.refund(id);
-  drop(person, holding);
+  drop(customer, holding);
   tally.count('refunds in whole');
 }
 
 /** Half of the banks decide at once, and against the shop; the others take their time to the end. */
-async function dispute(person: Person, town: Town, holding: Holding): Promise<void> {
-  drop(person, holding);
-  if (person.chance.happens(0.5)) return judgeDispute(person, town, holding, 'lost');
-  person.undecided.push(await openDispute(town, holding));
+async function dispute(customer: Customer, simulation: Simulation, holding: Holding): Promise<void> {
+  drop(customer, holding);
+  if (customer.chance.happens(0.5)) return judgeDispute(customer, simulation, holding, 'lost');
+  customer.undecided.push(await openDispute(simulation, holding));
 }
 
 /** What was disputed may be theirs again, beside what they bought meanwhile: paid twice then. */
-async function hearFromBanks(person: Person, { stripe, tally }: Town): Promise<void> {
-  for (const disputeId of person.undecided) {
-    const outcome = person.chance.pick({ won: 7, lost: 3 });
+async function decideDisputes(customer: Customer, { stripe, tally }: Simulation): Promise<void> {
+  for (const disputeId of customer.undecided) {
+    const outcome = customer.chance.pick({ won: 7, lost: 3 });
     await stripe.endDispute(disputeId, outcome);
     tally.count(`disputes ${outcome}`);
   }
 }
 
-export async function openDispute({ stripe, tally }: Town, holding: Holding): Promise<string> {
+export async function openDispute({ stripe, tally }: Simulation, holding: Holding): Promise<string> {
   const { chargeId } = await stripe.intentOf(holding.sessionId);
   tally.count('disputes opened');
   return holding.isDisputed ? stripe.disputeOf(chargeId) : stripe.dispute(chargeId);
 }
 
 async function judgeDispute(
-  person: Person,
-  town: Town,
+  customer: Customer,
+  simulation: Simulation,
   holding: Holding,
   outcome: 'open' | 'won' | 'lost',
 ): Promise<void> {
-  const disputeId = await openDispute(town, holding);
+  const disputeId = await openDispute(simulation, holding);
   if (outcome === 'open') return;
-  await person.chance.pause(300);
-  await town.stripe.endDispute(disputeId, outcome);
-  town.tally.count(`disputes ${outcome}`);
+  await customer.chance.pause(300);
+  await simulation.stripe.endDispute(disputeId, outcome);
+  simulation.tally.count(`disputes ${outcome}`);
 }
 
-export function drop(person: Person, holding: Holding): void {
-  person.holdings = person.holdings.filter((other) => other !== holding);
+export function drop(customer: Customer, holding: Holding): void {
+  customer.holdings = customer.holdings.filter((other) => other !== holding);
 }

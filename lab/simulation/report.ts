@@ -1,9 +1,9 @@
 /** The table at the end of a run. */
 import type { Outcome } from './simulate.ts';
-import type { Wishes } from './customers.ts';
+import type { SimulationOptions } from './customers.ts';
 import { findingsOf } from './verdict.ts';
 
-export function reportOf(wishes: Wishes, outcome: Outcome): string {
+export function reportOf(options: SimulationOptions, outcome: Outcome): string {
   const { verdict, webhooks, tally } = outcome;
   const sendings = (state: string) =>
     webhooks.sendings.find((sending) => sending.state === state)?.count ?? 0;
@@ -12,7 +12,7 @@ export function reportOf(wishes: Wishes, outcome: Outcome): string {
     table('What people did', tally.rows()),
     table(
       'What happened at Stripe',
-      [...verdict.books.events].toSorted(([a], [b]) => a.localeCompare(b)),
+      [...verdict.snapshot.events].toSorted(([a], [b]) => a.localeCompare(b)),
     ),
     table('Webhooks', [
       ['events', webhooks.events],
@@ -23,14 +23,14 @@ export function reportOf(wishes: Wishes, outcome: Outcome): string {
       ['attempts to deliver', attempts],
       ['deliveries', sendings('delivered')],
     ]),
-    `${verdict.books.paid.length} purchases by ${wishes.people} people in ${minutes(outcome.boughtAfterMs)}, ` +
+    `${verdict.snapshot.paid.length} purchases by ${options.customers} people in ${minutes(outcome.boughtAfterMs)}, ` +
       `all true after ${minutes(outcome.healedAfterMs)}; the product was killed ${outcome.kills} times`,
     ...outcome.outages.map(
       ({ days, twoRoundsMs }) => `away for ${days} days, then two rounds in ${minutes(twoRoundsMs)}`,
     ),
     ...findingsOf(verdict).map(([what, cases]) => finding(what, cases)),
     finding('late', outcome.late),
-    `seed ${wishes.seed}`,
+    `seed ${options.seed}`,
   ].join('\n');
 }
 

@@ -1,17 +1,26 @@
-/** A town of learners buys a course, while webhooks are doubled, shuffled, late and lost; then a judge counts. */
+/**
+ * Simulates customers who buy a course while webhooks are doubled, shuffled, late and lost; then the oracle
+ * compares.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Site, startSite } from '#tests/journeys/site.ts';
 import { chanceOf } from './chance.ts';
 import { startClock } from './clock.ts';
 import { startKiller } from './killer.ts';
-import { endOfStory } from './refunds-and-disputes.ts';
+import { settleLastPurchases } from './refunds-and-disputes.ts';
 import { findLate } from './lateness.ts';
-import { live } from './customer-lifecycle.ts';
+import { runCustomer } from './customer-lifecycle.ts';
 import { outage } from './outage.ts';
-import { type Person, signIn, type Town } from './customer.ts';
+import { type Customer, signIn, type Simulation } from './customer.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { Tally } from './tally.ts';
-import { foundTown, patienceMs, populate, settingsOf, type Wishes } from './customers.ts';
+import {
+  createSimulation,
+  patienceMs,
+  createCustomers,
+  environmentOf,
+  type SimulationOptions,
+} from './customers.ts';
 import { findingsOf, isClean, reachVerdict, type Verdict } from './verdict.ts';
 import { readWebhooks, waitUntilQuiet, type Webhooks } from './webhooks.ts';
 
@@ -35,30 +44,42 @@ const peopleAtOnce = 96;
 /** Each costs the site a slow hash; whoever waits longer than a browser does asks again, and makes it worse. */
 const signInsAtOnce = 16;
 
-export async function simulate(wishes: Wishes, say: Say): Promise<Outcome> {
+export async function simulate(options: SimulationOptions, say: Say): Promise<Outcome> {
   const clock = startClock();
-  const site = await startSite(settingsOf(wishes, clock));
+  const site = await startSite(environmentOf(options, clock));
   try {
-    const town = await foundTown(site, clock, wishes);
-    const { people, instructor } = populate(town, wishes);
-    const run: Run = { site, town, people, instructor, wishes, say, kills: 0, outages: [], late: [] };
+    const simulation = await createSimulation(site, clock, options);
+    const { customers, instructor } = createCustomers(simulation, options);
+    const run: Run = {
+      site,
+      simulation,
+      customers,
+      instructor,
+      options,
+      say,
+      kills: 0,
+      outages: [],
+      late: [],
+    };
     const begun = Date.now();
-    await sideBySide(signInsAtOnce, [instructor, ...people], (person) => signIn(person, town));
-    await everybodyLives(run);
+    await sideBySide(signInsAtOnce, [instructor, ...customers], (customer) => signIn(customer, simulation));
+    await runCustomers(run);
     const boughtAt = Date.now();
-    await waitUntilQuiet(town);
-    const webhooks = await readWebhooks(town);
+    await waitUntilQuiet(simulation);
+    const webhooks = await readWebhooks(simulation);
     await site.control({ stripe: { fail: 'none' } });
-    const verdict = await untilTrue(boughtAt, say, () => reachVerdict(town, people, instructor.browser));
+    const verdict = await untilTrue(boughtAt, say, () =>
+      reachVerdict(simulation, customers, instructor.browser),
+    );
     return {
       verdict,
       webhooks,
-      tally: town.tally,
+      tally: simulation.tally,
       kills: run.kills,
       boughtAfterMs: boughtAt - begun,
       healedAfterMs: Date.now() - begun,
       outages: run.outages,
-      late: [...run.late, ...(await findLate(town))],
+      late: [...run.late, ...(await findLate(simulation))],
     };
   } finally {
     await site.stop();
@@ -72,43 +93,45 @@ export function isFaultless({ verdict, late }: Outcome): boolean {
 
 type Run = Pick<Outcome, 'kills' | 'outages' | 'late'> & {
   site: Site;
-  town: Town;
-  people: Person[];
-  instructor: Person;
-  wishes: Wishes;
+  simulation: Simulation;
+  customers: Customer[];
+  instructor: Customer;
+  options: SimulationOptions;
   say: Say;
 };
 
 /** Between two times of buying the site is away; after the last one the story of each payment ends. */
-async function everybodyLives(run: Run): Promise<void> {
-  const { town, people, wishes } = run;
-  const times = wishes.outageDays.length + 1;
-  for (const [place, days] of wishes.outageDays.entries()) {
-    await whileKilled(run, (person) => live(person, town, Math.ceil((person.wanted * (place + 1)) / times)));
+async function runCustomers(run: Run): Promise<void> {
+  const { simulation, customers, options } = run;
+  const times = options.outageDays.length + 1;
+  for (const [place, days] of options.outageDays.entries()) {
+    await whileKilled(run, (customer) =>
+      runCustomer(customer, simulation, Math.ceil((customer.wanted * (place + 1)) / times)),
+    );
     await goAway(run, days);
   }
-  await whileKilled(run, async (person) => {
-    await live(person, town, person.wanted);
-    await endOfStory(person, town);
+  await whileKilled(run, async (customer) => {
+    await runCustomer(customer, simulation, customer.wanted);
+    await settleLastPurchases(customer, simulation);
   });
-  const bought = people.reduce((sum, person) => sum + person.bought, 0);
+  const bought = customers.reduce((sum, customer) => sum + customer.bought, 0);
   run.say(`${bought} purchases in all`);
 }
 
-async function whileKilled(run: Run, work: (person: Person) => Promise<void>): Promise<void> {
-  const { site, people, wishes, say } = run;
-  const chance = chanceOf(wishes.seed, -1 - run.outages.length);
-  const killer = wishes.killEveryMs
-    ? startKiller(() => site.killAndStart(), chance, wishes.killEveryMs)
+async function whileKilled(run: Run, work: (customer: Customer) => Promise<void>): Promise<void> {
+  const { site, customers, options, say } = run;
+  const chance = chanceOf(options.seed, -1 - run.outages.length);
+  const killer = options.killEveryMs
+    ? startKiller(() => site.killAndStart(), chance, options.killEveryMs)
     : null;
   const begun = Date.now();
   const timer = setInterval(() => {
-    const bought = people.reduce((sum, person) => sum + person.bought, 0);
+    const bought = customers.reduce((sum, customer) => sum + customer.bought, 0);
     const killed = killer ? `, ${run.kills + killer.kills()} kills` : '';
     say(`${Math.round((Date.now() - begun) / 1000)} s: ${bought} purchases${killed}`);
   }, 5_000);
   try {
-    await sideBySide(peopleAtOnce, people, work);
+    await sideBySide(peopleAtOnce, customers, work);
   } finally {
     clearInterval(timer);
     await killer?.stop();
@@ -117,11 +140,11 @@ async function whileKilled(run: Run, work: (person: Person) => Promise<void>): P
 }
 
 async function goAway(run: Run, days: number): Promise<void> {
-  const { site, town, people, instructor, say } = run;
+  const { site, simulation, customers, instructor, say } = run;
   say(`away for ${days} days`);
-  const twoRoundsMs = await outage(site, town, people, days);
+  const twoRoundsMs = await outage(site, simulation, customers, days);
   run.outages.push({ days, twoRoundsMs });
-  const found = findingsOf(await reachVerdict(town, people, instructor.browser));
+  const found = findingsOf(await reachVerdict(simulation, customers, instructor.browser));
   const differing = found.flatMap(([what, cases]) =>
     cases.map((one) => `two rounds after ${days} days away, ${what}: ${one}`),
   );
@@ -130,9 +153,13 @@ async function goAway(run: Run, days: number): Promise<void> {
   say(`back after ${days} days: two rounds took ${seconds} s, and ${differing.length} things differ`);
 }
 
-async function untilTrue(boughtAt: number, say: Say, judge: () => Promise<Verdict>): Promise<Verdict> {
+async function untilTrue(
+  boughtAt: number,
+  say: Say,
+  expectedOwnership: () => Promise<Verdict>,
+): Promise<Verdict> {
   for (;;) {
-    const verdict = await judge();
+    const verdict = await expectedOwnership();
     const sinceMs = Date.now() - boughtAt;
     if (isClean(verdict) || sinceMs > patienceMs) return verdict;
     const open = findingsOf(verdict).map(([what, cases]) => `${cases.length} ${what}`);

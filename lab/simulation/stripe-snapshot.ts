@@ -1,4 +1,4 @@
-/** Stripe's own books, read over its API when all is quiet: the judge's only source. */
+/** Takes a snapshot of the payments at Stripe over its API when nothing is pending: the only source of the oracle. */
 import type { LocalStripe } from './local-stripe.ts';
 
 /** One session that was paid, and what became of the money. */
@@ -12,7 +12,7 @@ export type PaidSession = {
   dispute: string | null;
 };
 
-export type Books = { paid: PaidSession[]; events: Map<string, number> };
+export type StripeSnapshot = { paid: PaidSession[]; events: Map<string, number> };
 
 type Charge = { id: string; amount: number; amount_refunded: number; paid: boolean };
 
@@ -29,7 +29,7 @@ type Dispute = { id: string; charge: string; status: string };
 
 type Event = { id: string; type: string };
 
-export async function readBooks(stripe: LocalStripe): Promise<Books> {
+export async function readStripeSnapshot(stripe: LocalStripe): Promise<StripeSnapshot> {
   const disputes = new Map<string, string>();
   for await (const item of stripe.listAll('/disputes?')) {
     const { charge, status } = item as Dispute;

@@ -1,4 +1,4 @@
-/** What happened, by name, for the table at the end. */
+/** Counts events by name, for the table at the end. */
 export type Tally = {
   count(what: string, times?: number): void;
   of(what: string): number;

@@ -1,13 +1,13 @@
-/** The judge's findings beside what the product says to each person over HTTP. */
-import { type Books, readBooks } from './stripe-snapshot.ts';
+/** Compares the expectation of the oracle with what the product tells each customer over HTTP. */
+import { type StripeSnapshot, readStripeSnapshot } from './stripe-snapshot.ts';
 import type { Browser } from './browser.ts';
-import { judge, type Judgement } from './oracle.ts';
-import { type Person, type Plan, planShown, type Town } from './customer.ts';
+import { expectedOwnership, type ExpectedOwnership } from './oracle.ts';
+import { type Customer, type Plan, planShown, type Simulation } from './customer.ts';
 import { sideBySide } from './side-by-side.ts';
 import { send } from './wire.ts';
 
 export type Verdict = {
-  books: Books;
+  snapshot: StripeSnapshot;
   paidNotEntitled: string[];
   entitledNotPaid: string[];
   /** Payments without exactly one receipt, or with more than one mail: lost, or counted twice. */
@@ -20,28 +20,32 @@ export type Verdict = {
 
 const rank: Record<Plan, number> = { free: 0, premium: 1, ultra: 2 };
 
-export async function reachVerdict(town: Town, people: Person[], instructor: Browser): Promise<Verdict> {
-  const books = await readBooks(town.stripe);
-  const judgement = judge(books);
+export async function reachVerdict(
+  simulation: Simulation,
+  customers: Customer[],
+  instructor: Browser,
+): Promise<Verdict> {
+  const snapshot = await readStripeSnapshot(simulation.stripe);
+  const expected = expectedOwnership(snapshot);
   const verdict: Verdict = {
-    books,
+    snapshot,
     paidNotEntitled: [],
     entitledNotPaid: [],
     wrongReceipts: [],
-    doubles: judgement.doubles.length,
-    unflagged: await findUnflagged(judgement, instructor),
+    doubles: expected.doubles.length,
+    unflagged: await findUnflagged(expected, instructor),
   };
-  await sideBySide(16, people, async (person) => {
-    const { email } = person;
-    const due = judgement.plans.get(email) ?? 'free';
-    const shown = await planShown(person);
+  await sideBySide(16, customers, async (customer) => {
+    const { email } = customer;
+    const due = expected.plans.get(email) ?? 'free';
+    const shown = await planShown(customer);
     const line = `${email} paid for ${due} and is shown ${shown}`;
     if (rank[shown] < rank[due]) verdict.paidNotEntitled.push(line);
     if (rank[shown] > rank[due]) verdict.entitledNotPaid.push(line);
-    const payments = judgement.paid.get(email)?.length ?? 0;
-    const { body } = await person.browser.ask('GET', '/api/receipts');
+    const payments = expected.paid.get(email)?.length ?? 0;
+    const { body } = await customer.browser.ask('GET', '/api/receipts');
     const receipts = (body['receipts'] as unknown[]).length;
-    const mails = await countReceiptMails(town, email);
+    const mails = await countReceiptMails(simulation, email);
     if (receipts !== payments || mails > payments)
       verdict.wrongReceipts.push(`${email} paid ${payments} times: ${receipts} receipts, ${mails} mails`);
   });
@@ -62,7 +66,7 @@ export function isClean(verdict: Verdict): boolean {
   return findingsOf(verdict).every(([, cases]) => cases.length === 0);
 }
 
-async function findUnflagged({ doubles }: Judgement, instructor: Browser): Promise<string[]> {
+async function findUnflagged({ doubles }: ExpectedOwnership, instructor: Browser): Promise<string[]> {
   const { body } = await instructor.ask('GET', '/api/studio/payment-reviews');
   const reviews = body['reviews'] as {
     reason: string;
@@ -80,7 +84,7 @@ async function findUnflagged({ doubles }: Judgement, instructor: Browser): Promi
 }
 
 /** A mail that was sent again after a crash carries the same Message-ID and counts once. */
-async function countReceiptMails({ sandboxUrl }: Town, email: string): Promise<number> {
+async function countReceiptMails({ sandboxUrl }: Simulation, email: string): Promise<number> {
   const url = `${sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`;
   const mails = JSON.parse((await send({ method: 'GET', url })).text) as {
     subject: string;
