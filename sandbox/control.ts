@@ -96,7 +96,7 @@ const smtp = z.strictObject({
 
 const google = z.strictObject({
   /**
-   * What the site gets from Google: no token, an ID token that must be refused or says less, or,
+   * Google's failure: no token, an ID token that must be refused or says less, or,
    * with `hang`, no answer at all. The pages that people see are not touched.
    */
   fail: z.enum([

@@ -187,6 +187,13 @@ test('a folder with more than 24 modules is refused, and its tests do not count'
   expect(checkArchitecture(files('.ts', 25))).toEqual(['rules holds 25 modules: divide it by meaning']);
 });
 
+test('a comment without a subject is refused', () => {
+  const text = (comment: string) => `${comment}\nexport const it = 1;`;
+  for (const comment of ['/** What is kept. */', '// Whoever asks', '/*\n * So many at most.\n */'])
+    expect(check('rules/it.ts', text(comment))).toHaveLength(1);
+  expect(check('rules/it.ts', text('/** The access rule decides what is sent, and to whom. */'))).toEqual([]);
+});
+
 test('a folder named utils is refused, and every other drawer', () => {
   const paths = [
     'web/utils/dates.ts',

@@ -121,7 +121,7 @@ export type WatchBudgetsTable = {
   reports: Generated<number>;
 };
 
-/** What each person plays right now; a new stream takes the place, and so the row, of one that ends. */
+/** A user's playback sessions; a new one overwrites the row of one that ended. */
 export type PlaybackSessionsTable = {
   uid: Fixed<string>;
   slot: Fixed<number>;
@@ -146,11 +146,11 @@ export type CertificatesTable = {
   claimedAt: number;
   declinedAt: number | null;
   declineReason: string | null;
-  /** What the course was called when it was issued. */
+  /** The course's title at the time of issue. */
   course: string | null;
   issuedAt: number | null;
   revokedAt: number | null;
-  /** What the instructor wrote. */
+  /** The instructor's words. */
   revokeReason: string | null;
   /** `instructor`, or `payment` when Ultra's payment was given back; null while it holds. */
   revokedBy: string | null;

@@ -200,7 +200,7 @@ const longestPauseMs = 100;
 /** Writes wait this long from the moment the file was found locked; later ones fail at once while it lasts. */
 const patienceMs = 2_000;
 
-/** What is known of another process that holds the file: everybody's patience together, not each write's own. */
+/** Tracks another process that holds the file's lock: all writes share one deadline. */
 class Lockout {
   #pauseMs = firstPauseMs;
   #isTooLong = false;

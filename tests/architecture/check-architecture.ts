@@ -1,4 +1,5 @@
 import { findAmbientAccess } from './ambient-access.ts';
+import { findCommentsWithoutSubject } from './comments.ts';
 import { findCycles } from './cycles.ts';
 import { findLayerBreaks } from './layers.ts';
 import { findServerLayerBreaks } from './server-layers.ts';
@@ -15,6 +16,7 @@ export function checkArchitecture(files: SourceFile[]): string[] {
     ...sources.flatMap(findSdksOutsideAdapters),
     ...sources.flatMap(findAmbientAccess),
     ...sources.flatMap(findBadShapes),
+    ...sources.flatMap(findCommentsWithoutSubject),
     ...findLargeFolders(sources),
     ...findCycles(sources),
   ];

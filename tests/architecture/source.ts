@@ -19,6 +19,8 @@ export type Source = SourceFile & {
   /** Run by people, not by the site: nobody hands it anything. */
   isProgram: boolean;
   program: ESTree.Program | undefined;
+  /** The texts of its comments, without their marks. */
+  comments: string[];
   imports: Import[];
 };
 
@@ -26,7 +28,8 @@ const programs =
   /^(scripts|tests|lab|content\/make-videos)\/|^web\/(build|vite\.config|prerender\/(app-scripts|load-pages|name-assets|preload-screens))\.ts$|^[^/]+$/;
 
 export function readSource({ path, text }: SourceFile): Source {
-  const program = /\.(tsx?|mjs)$/.test(path) ? parseSync(path, text).program : undefined;
+  const parsed = /\.(tsx?|mjs)$/.test(path) ? parseSync(path, text) : undefined;
+  const program = parsed?.program;
   return {
     path,
     text,
@@ -34,6 +37,7 @@ export function readSource({ path, text }: SourceFile): Source {
     isTest: /\.test\.tsx?$/.test(path) || path.includes('/testing/'),
     isProgram: programs.test(path),
     program,
+    comments: parsed?.comments.map(({ value }) => value) ?? [],
     imports: program ? readImports(path, program) : [],
   };
 }

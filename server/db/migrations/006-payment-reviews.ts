@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What the instructor is asked to look at, and what keeps slow answers of Stripe's from undoing newer ones. */
+/** Creates the payment reviews, and the revision that keeps slow answers of Stripe from undoing newer ones. */
 export const looks: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What is known of a video beside its length: its sizes and what is said in it; and a learner's own ticks. */
+/** Adds the videos' renditions and transcripts, and learners' manual completions. */
 export const videos: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('lessons').addColumn('renditions', 'text').execute();

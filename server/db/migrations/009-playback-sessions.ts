@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What each person plays right now: as many rows as one person may have streams, so that no race makes more. */
+/** Creates the playback sessions: a user has as many rows as concurrent playbacks are allowed, so that no race makes more. */
 export const playbackSessions: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What the instructor says of a claim, the course as it was called then, and the keys that sign credentials. */
+/** Adds the instructor's decision on a claim, the course's title at the time, and the keys that sign credentials. */
 export const certificates: Migration = {
   async up(db: Kysely<unknown>) {
     for (const column of ['nameCorrectedAt', 'declinedAt'] as const)

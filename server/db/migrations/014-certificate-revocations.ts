@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Who revoked a certificate: until now it could only be the instructor. */
+/** Adds the author of a revocation; until now it was always the instructor. */
 export const certificateRevocations: Migration = {
   async up(db: Kysely<{ certificates: { revokedAt: number | null; revokedBy: string | null } }>) {
     await db.schema.alterTable('certificates').addColumn('revokedBy', 'text').execute();

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * What a checkout was opened for: Stripe's price, the amount and the currency. Older rows keep nulls and are judged
+ * Adds the terms of a checkout: Stripe's price, the amount and the currency. Older rows keep nulls and are judged
  * by the price list of the day, for nobody wrote down what they were opened with.
  */
 export const checkoutTerms: Migration = {
