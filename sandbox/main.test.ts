@@ -40,7 +40,7 @@ test('a memory that it cannot open it names, and why', async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('it goes on when nobody reads its output any more', async () => {
+test('the sandbox goes on when its output is closed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   await using run = await startMain({ DATA_DIR: dataDir });
   const url = /http:\S+/.exec(await run.firstLine())?.[0] ?? '';

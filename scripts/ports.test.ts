@@ -11,7 +11,7 @@ test('a port that becomes free is waited for', async () => {
   await waitForFreePort(port, 'PORT', signal);
 });
 
-test('a port that nobody could ever take is not called taken', async () => {
+test('an invalid port is not reported as taken', async () => {
   const failure: unknown = await waitForFreePort(70_000, 'PORT', signal).catch((error: unknown) => error);
   expect(failure).toMatchObject({
     message: 'Nothing can listen on port 70000, which PORT names',

@@ -29,7 +29,7 @@ test('an account is deleted a week after it was asked for by a site that ran all
   expect((await browser.ask('GET /api/me')).body.sign).toBe(false);
 });
 
-test('a clock forty days ahead deletes nobody, and once it is right again the week begins anew', async () => {
+test('a clock forty days ahead deletes no account, and once it is right again the week begins anew', async () => {
   const ctx = await createTestContext();
   await run(ctx, 8 * day);
   const browser = await signIn(ctx, 'leaving@example.com');
@@ -77,7 +77,7 @@ test('a restart changes nothing about how long the clock went evenly, a week of 
   expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
 });
 
-test('a limit that a clock a day ahead used up keeps nobody waiting once the clock is right', async () => {
+test('a rate limit that was exhausted under a clock a day ahead is open once the clock is right', async () => {
   const { db } = await createTestContext();
   const now = Date.UTC(2026, 10, 21, 12);
   const limit = { key: 'asks', atMost: 2, windowMs: 60_000 };

@@ -26,7 +26,7 @@ function writeLine({ db }: TestContext, id: string) {
   return groupCommit(db, (tx) => tx.insertInto('audit').values(line(id)).execute());
 }
 
-test('whoever is signed in reads and watches on while nothing can be written, and writes are told to wait', async () => {
+test('signed-in users read and watch on while the database refuses writes, and writes are told to wait', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const server = await createVideoServer();
   const goer = await signInViewer(server, 'ultra@example.com');

@@ -18,7 +18,7 @@ test('of twelve sign-ins at once as many sessions stay as one person may have', 
   expect(await ctx.db.selectFrom('sessions').select('id').execute()).toHaveLength(sessionsAtMost);
 });
 
-test('of four accounts that confirm one new address at once one has it, and the others hear that it is taken', async () => {
+test('of four accounts that confirm one new e-mail at once one gets it, and the others read that it is taken', async () => {
   const ctx = await createTestContext();
   for (const name of ['a', 'b', 'c', 'd']) {
     const browser = await signIn(ctx, `${name}@example.com`);

@@ -21,7 +21,7 @@ async function learner() {
   return { ctx, browser };
 }
 
-test('whoever asks is found with one statement', async () => {
+test('the viewer is found with one statement', async () => {
   if (!isPostgres) return;
   const { browser } = await learner();
   expect(await statementsOf(() => browser.ask('GET /api/me'))).toEqual(['select sessions']);
@@ -36,7 +36,7 @@ test('a player that comes back is answered with one statement', async () => {
   expect(await statementsOf(again)).toEqual(['select sessions']);
 });
 
-test('a report of progress takes a look and two writes', async () => {
+test('a progress report takes one read and two writes', async () => {
   if (!isPostgres) return;
   const { ctx, browser } = await learner();
   const { body } = await browser.ask(`GET /api/lessons/${lessonId}/playback`);

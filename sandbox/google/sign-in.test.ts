@@ -69,7 +69,7 @@ test('an account used before signs in by its sub alone', async () => {
   });
 });
 
-test('a code works once, and only for whoever holds the verifier', async () => {
+test('an authorization code works once, and only with its PKCE verifier', async () => {
   await using site = await openRelyingParty();
   const answer = await signInWithoutBrowser(await site.authorizationUrl(), aisyah);
   await site.redeem(answer);
@@ -86,7 +86,7 @@ test('a client with the wrong secret gets no token', async () => {
   await expect(site.signIn(aisyah)).rejects.toMatchObject({ error: 'invalid_client' });
 });
 
-test('nobody is sent to an address that is not the site’s', async () => {
+test('no redirect leads to a URL that is not the site’s', async () => {
   await using site = await openRelyingParty();
   const url = await site.authorizationUrl({ redirect_uri: 'http://localhost:3000/elsewhere' });
   const refused = await fetch(url, { redirect: 'manual', headers: { accept: 'text/html' } });

@@ -1,5 +1,5 @@
 /**
- * The tables as both engines keep them: text, integer and bigint only. Times are milliseconds since 1970, UTC;
+ * The tables of the database. Both engines have text, integer and bigint columns only. Times are milliseconds since 1970, UTC;
  * a flag is a fact with a date; the user's columns have the specification's names.
  */
 import type { Generated } from 'kysely';
@@ -47,17 +47,17 @@ export type SignInLinksTable = {
   tokenHash: Fixed<string>;
   /** The code's signature under the site's own key. */
   codeHash: Fixed<string>;
-  /** Hash of the cookie of the browser that asked. */
+  /** The hash of the cookie of the browser that asked for the mail. */
   askingHash: Fixed<string>;
   createdAt: Fixed<number>;
   expiresAt: Fixed<number>;
   usedAt: number | null;
   replacedAt: number | null;
-  /** Codes tried in the browser that asked. */
+  /** The number of codes tried in the browser that asked. */
   tries: number;
-  /** Codes tried in other browsers: theirs end nothing for the one that asked. */
+  /** The number of codes tried in other browsers; they do not lock out the browser that asked. */
   otherTries: Generated<number>;
-  /** The session that it was used for. */
+  /** The session that the link opened. */
   sessionId: string | null;
 };
 
@@ -80,14 +80,14 @@ export type LessonsTable = {
   title: string;
   description: string;
   kind: string;
-  /** Only a link has one. */
+  /** The URL of an external link; null for a video. */
   url: string | null;
   lengthMs: number;
-  /** JSON: [{height, bytes}, …], the largest first; null until the video was measured. */
+  /** JSON: [{height, bytes}, …], the largest first; null until the video was prepared. */
   renditions: string | null;
 };
 
-/** A sentence of a lesson, and the same without capitals and accents, as it is searched. */
+/** A sentence of a lesson's transcript; `folded` is the same without capitals and accents, for the search. */
 export type TranscriptLinesTable = {
   lessonId: Fixed<string>;
   position: Fixed<number>;
@@ -108,15 +108,15 @@ export type ProgressTable = {
   openedAt: number;
   watchedAt: number | null;
   updatedAt: number;
-  /** The learner's own word, `watched` or `not-watched`; it earns nothing. */
+  /** The learner's manual completion, `watched` or `not-watched`; it earns no certificate. */
   manualCompletion: string | null;
 };
 
-/** Until when a person's wall clock is already spent on credited seconds. */
+/** The watch budget: the time up to which a user's wall clock is spent on credited seconds. */
 export type WatchBudgetsTable = {
   uid: Fixed<string>;
   spentUntil: number;
-  /** Since when reports are counted, and how many came. */
+  /** The start of the window in which progress reports are counted. */
   windowStart: Generated<number>;
   reports: Generated<number>;
 };
@@ -140,7 +140,7 @@ export type AgreementsTable = {
 export type CertificatesTable = {
   id: Fixed<string>;
   uid: Fixed<string>;
-  /** '' while none was given. */
+  /** The holder's name; '' while none was given. */
   name: string;
   nameCorrectedAt: number | null;
   claimedAt: number;
@@ -156,12 +156,12 @@ export type CertificatesTable = {
   revokedBy: string | null;
 };
 
-/** Ed25519 keys that sign credentials; the public halves stay, so that what they signed goes on to verify. */
+/** The Ed25519 keys that sign credentials; public keys are never deleted, so that old credentials go on to verify. */
 export type BadgeKeysTable = {
   id: Fixed<string>;
-  /** JSON Web Key. */
+  /** The public key as JSON Web Key. */
   publicKey: Fixed<string>;
-  /** PKCS #8, sealed with the site's own key. */
+  /** The private key as PKCS #8, encrypted with the site's own key. */
   encryptedPrivateKey: Fixed<string>;
   /** 'current' for the one key that signs; null for those before it. */
   currentSlot: string | null;
@@ -170,7 +170,7 @@ export type BadgeKeysTable = {
 
 export type MailTable = {
   id: Fixed<string>;
-  /** Recipient, subject and body, sealed: a sign-in mail holds what nobody may read in the file. */
+  /** Recipient, subject and body, encrypted, since a sign-in mail holds a link and a code. */
   encryptedContent: string;
   kind: Fixed<string>;
   messageId: Fixed<string>;
@@ -178,7 +178,7 @@ export type MailTable = {
   nextTryAt: number;
   tries: number;
   sentAt: number | null;
-  /** When it was given up, and why: `refused`, `unreadable` or `expired`. */
+  /** The time at which sending failed for good; the reason is `refused`, `unreadable` or `expired`. */
   failedAt: number | null;
   failedWhy: string | null;
 };
@@ -189,7 +189,7 @@ export type AuditTable = {
   actor: Fixed<string>;
   action: Fixed<string>;
   subject: Fixed<string>;
-  /** Changed only where it names somebody who is gone. */
+  /** Changed only to erase the e-mail of a deleted user. */
   detail: string;
 };
 

@@ -89,7 +89,7 @@ test('what is private is never stored on the way', async () => {
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('a name and a telephone number are cleaned of what nobody sees, and must be more than that', async () => {
+test('a name and a phone number are cleaned of invisible characters, and must hold others', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   const changed = await browser.ask('PATCH /api/me', {

@@ -52,7 +52,7 @@ test('fifty redemptions of one link at once give one session', async () => {
   expect(sessionsOf(email)).toBe(1);
 });
 
-test('a scanner that opens the link spends nothing and signs nobody in', async () => {
+test('a mail scanner that opens the link neither uses it up nor signs in', async () => {
   const email = 'scanned@example.com';
   const { token, cookie } = await ask(email);
   for (const method of ['HEAD', ...Array.from({ length: 10 }, () => 'GET')]) {

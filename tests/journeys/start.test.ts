@@ -33,7 +33,7 @@ test('a start that is killed outright leaves no server behind', async () => {
   await expect.poll(() => answers(start.sandboxUrl)).toBe(false);
 });
 
-test('a start whose output nobody reads any more goes on serving, and ends cleanly', async () => {
+test('a start whose output is closed goes on serving, and ends cleanly', async () => {
   const start = await startCopy();
   await start.said('Ctrl-C stops it.');
   start.child.stdout?.destroy();

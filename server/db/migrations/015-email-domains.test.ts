@@ -3,7 +3,7 @@ import { signIn } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { emailDomains } from './015-email-domains.ts';
 
-test('whoever signed in with an internationalised domain before keeps the account, and nobody takes another’s', async () => {
+test('a user with an internationalised domain keeps the account, and no other user gets it', async () => {
   const ctx = await createTestContext();
   const before = await signIn(ctx, 'before@example.com');
   const twice = await signIn(ctx, 'twice@example.com');

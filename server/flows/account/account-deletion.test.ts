@@ -52,7 +52,7 @@ test('who signs in again stays, and is told so', async () => {
   expect((await again.ask('GET /api/account')).body.deletionEndedBy).toBeNull();
 });
 
-test('whoever asks is written to once, with the day and what goes with the account', async () => {
+test('a requested deletion sends one mail, with the day and the plan that goes with the account', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await ctx.pay(await checkout(browser, 'premium'));
@@ -63,7 +63,7 @@ test('whoever asks is written to once, with the day and what goes with the accou
   expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('Premium Plan')]);
 });
 
-test('a refunded payment ends no wish', async () => {
+test('a refunded payment cancels no deletion', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await browser.ask('POST /api/deletions');
@@ -87,7 +87,7 @@ test('a payment that is recorded in the same instant as the deletion keeps its a
   }
 });
 
-test('a checkout that is open is ended before its account is deleted, so that nobody pays for a deleted one', async () => {
+test('an open checkout is expired before its account is deleted', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
@@ -143,7 +143,7 @@ test('a checkout that is opened in the same instant as the deletion is refused, 
   }
 });
 
-test('a payment of an older version, recorded after the wish, keeps its account', async () => {
+test('a payment recorded after the deletion was requested keeps the account', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await ctx.pay(await checkout(browser, 'ultra'));

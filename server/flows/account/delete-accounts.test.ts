@@ -27,7 +27,7 @@ async function rowsWith(ctx: TestContext, trace: RegExp): Promise<string[]> {
   return found;
 }
 
-test('after an account is deleted no table and no byte of the file tells whose it was', async () => {
+test('after an account is deleted no table and no byte of the database file names its owner', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx, email);
   await browser.ask('PATCH /api/me', { name: 'Leaving Person', phone: '012-345 6789' });

@@ -17,7 +17,7 @@ async function countRows(ctx: TestContext) {
   return counts;
 }
 
-test('links, wishes, sent mail and sessions are forgotten some time after their end, and nothing before', async () => {
+test('sign-in links, e-mail changes, sent mail and sessions are deleted some time after their end, and nothing before', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   await browser.ask('POST /api/address-changes', { email: 'new@example.com' });

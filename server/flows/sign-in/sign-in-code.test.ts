@@ -18,7 +18,7 @@ test('a code holds for its request, its address and the site’s own key alone',
   expect(isCode(secret, known, '')).toBe(false);
 });
 
-test('whoever has the database and not the key can try no code', async () => {
+test('the database without the key is not enough to try codes', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);
   await browser.ask('POST /api/sign-in-links', { email });

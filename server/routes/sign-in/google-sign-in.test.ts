@@ -57,7 +57,7 @@ test('Google and the link lead to one user under one verified address', async ()
   expect((await browser.ask('GET /api/me')).body.uid).toBe(byMail.user.uid);
 });
 
-test('an address that Google has not verified signs nobody in and gets a link by mail', async () => {
+test('an e-mail that Google has not verified gets a link by mail instead of a session', async () => {
   const ctx = await createGoogleContext();
   const browser = new TestBrowser(ctx);
   expect(await walk(browser, { email, name: 'A' })).toBe('/verify#google=mail-sent');

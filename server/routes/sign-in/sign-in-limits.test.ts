@@ -52,7 +52,7 @@ test('an IPv4 address is one network in every spelling', async () => {
   expect(await countOf(ctx, 'sign-in-asks:203.0.113.7')).toBe(3);
 });
 
-test('whoever owns many networks of one block uses up the block’s share, and not the share of everybody', async () => {
+test('an owner of many networks of one block exhausts the block’s rate limit, and not the global one', async () => {
   const ctx = await createTestContext(proxied);
   await useUp(ctx, 'sign-in-asks:2001:db8:1::/48', 295);
   const statuses = [];
@@ -66,7 +66,7 @@ test('whoever owns many networks of one block uses up the block’s share, and n
   expect((await ask(ctx, from('198.51.100.1'))).status).toBe(202);
 });
 
-test('when strangers have used up what all may ask for, a browser that signed in before still gets its mail', async () => {
+test('when strangers have exhausted the global rate limit, a browser that signed in before still gets its mail', async () => {
   const ctx = await createTestContext();
   const known = await signIn(ctx, email);
   await known.ask('DELETE /api/sessions/current');
@@ -79,7 +79,7 @@ test('when strangers have used up what all may ask for, a browser that signed in
   expect((await known.ask('POST /api/sign-in-links', { email: 'other@example.com' })).status).toBe(429);
 });
 
-test('strangers who ask for somebody’s mails again and again leave some for a browser that is known', async () => {
+test('strangers who request mails for an e-mail again and again leave some for a known browser', async () => {
   const ctx = await createTestContext();
   const known = await signIn(ctx, email);
   for (let asked = 0; asked < 8; asked++)
@@ -106,7 +106,7 @@ test('five wrong codes from a browser that asked nothing do not end the code', a
   expect((await browser.ask('POST /api/sessions', { email, code })).status).toBe(201);
 });
 
-test('however often somebody asks and guesses in a day, twenty wrong codes are looked at', async () => {
+test('at most twenty wrong codes a day are compared for one e-mail', async () => {
   const ctx = await createTestContext(proxied);
   const stranger = strangers();
   let looked = 0;
