@@ -103,7 +103,7 @@ export const landing: LandingContent = {
   ],
 };
 
-/** What an app of the course is called wherever one of the five appears; pictures are found by this id. */
+/** The id of one of the five apps; pictures are found by it. */
 export type AppId =
   | 'chatbot'
   | 'image-generator'
@@ -134,6 +134,6 @@ export type LandingContent = {
   audience: string[];
   notPromised: string[];
   plans: { premium: PlanContent; ultra: PlanContent };
-  /** What one gets with either plan, so that the plans' own lists hold only what differs. */
+  /** The features of both plans, so that the plans' own lists hold only the differences. */
   bothPlans: string[];
 };

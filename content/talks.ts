@@ -1,5 +1,5 @@
 /**
- * What is said in a lesson that is more than its title and description, in chapters.
+ * The narration of a lesson, in chapters.
  * The first lesson's talk is three minutes long, so that resuming, seeking and qualities can be tried.
  */
 export const talks: Record<string, ChapterContent[]> = {

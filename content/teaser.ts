@@ -13,14 +13,14 @@ export const teaser = {
   seconds: 41,
 } as const;
 
-/** What is told of the film where nobody plays it yet, and to search engines. */
+/** The teaser's title and description, for the page before it plays and for search engines. */
 export const teaserNotice = {
   description:
     'A short film about the course: the five AI apps that you build, one after the other, and how an app begins with one sentence.',
   publishedAt: '2026-11-21T20:00:00+08:00',
 } as const;
 
-/** What is said, and what stands on the cards; the apps' own cards are the landing page's words. */
+/** The narration and the texts of the cards; the apps' cards take the landing page's words. */
 export const teaserScript: TeaserScript = {
   opening: {
     eyebrow: 'From one sentence',
@@ -51,7 +51,7 @@ export type Passage = { eyebrow: string; title: string; words: string[] };
 
 type TeaserScript = {
   opening: Passage;
-  /** What is said of each app, while its picture moves. */
+  /** The narration of each app, while its picture moves. */
   apps: Record<AppId, string[]>;
   practice: Passage;
   invitation: Passage;

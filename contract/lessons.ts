@@ -13,7 +13,7 @@ const videoPlayback = z.strictObject({
   /** Signed address of the master playlist; what it names is signed by the same prefix. */
   hls: z.string(),
   /**
-   * What that playlist holds, by its name, so that a player need not ask for it first. One that is too long or cannot be
+   * The text of the master playlist, so that a player need not request it first. One that is too long or cannot be
    * read is left out and asked for as usual.
    */
   playlists: z.array(z.strictObject({ file: z.string(), text: z.string() })),

@@ -51,7 +51,7 @@ export function rangesAtMost(lengthSeconds: number): number {
 }
 
 /**
- * What a player says it played, each end moved to the nearest step, as a union. A range shorter than a step mostly
+ * Snaps the ranges of a player's report to the nearest step and joins them. A range shorter than a step mostly
  * vanishes; the lesson's own end stays one.
  */
 export function snapRanges(ranges: readonly PlayedRange[], lengthSeconds: number): PlayedRange[] {

@@ -24,7 +24,7 @@ export const mediaFiles = {
   'poster of another kind': 'poster.jpg',
 };
 
-/** What stands in each of them; seen where it must not be, it tells. */
+/** The content of each file; a test finds it where it must not be. */
 export const videoBytes = 'the bytes of a film '.repeat(50);
 
 export async function createVideoServer(env: Record<string, string> = {}): Promise<TestServer> {

@@ -1,5 +1,5 @@
 /**
- * What was typed into a form and not sent yet. It is kept in this tab alone, so that a reload or a session that ended
+ * Keeps a form's unsent text in this tab alone, so that a reload or a session that ended
  * elsewhere loses nothing, and is gone at sign-out.
  */
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 /**
- * What a certificate says, in one sentence: the sheet, its page and the credential are all worded by it. Half of the
+ * The sentence of a certificate, on the sheet, its page and in the credential. Half of the
  * videos is no whole course, so nothing here says "completed".
  */
 export const certificateSentence = {

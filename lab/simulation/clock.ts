@@ -10,7 +10,7 @@ export type Clock = {
   now(): number;
   /** Resolves when the programs have seen it. */
   pass(time: { days: number }): Promise<void>;
-  /** What a program is started with, so that it goes by this clock. */
+  /** The environment of a program that goes by this clock. */
   environment: Record<string, string>;
   close(): void;
 };

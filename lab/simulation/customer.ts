@@ -39,7 +39,7 @@ export type Simulation = {
   stripe: LocalStripe;
   tally: Tally;
   clock: Clock;
-  /** What people waited for, for the lateness at the end. */
+  /** The waits of customers, for the lateness at the end. */
   waits: Wait[];
   /** How long a person waits for what must come. */
   patienceMs: number;
@@ -97,7 +97,7 @@ export async function planShown({ browser }: Customer): Promise<Plan> {
   return (await browser.ask('GET', '/api/me')).body['plan'] as Plan;
 }
 
-/** What they should own, by what they know themselves; the judge at the end knows nothing of it. */
+/** The plan that they should own by their own knowledge; the oracle at the end does not use it. */
 export function planHeld({ holdings }: Customer): Plan {
   const standing = holdings.filter(({ isDisputed }) => !isDisputed);
   const outright = standing.filter(({ isUpgrade }) => !isUpgrade);

@@ -27,7 +27,7 @@ export type SimulationOptions = {
 /** By the product's promise everything is true again within 5 minutes, even when every webhook was lost. */
 export const patienceMs = 5 * 60_000;
 
-/** What the site is started with beside its own presets. */
+/** The site's environment variables beside its own presets. */
 export function environmentOf(options: SimulationOptions, clock: Clock): Record<string, string> {
   const { reconcileSeconds, purchases, customers, databaseUrl } = options;
   // Not everything that is begun is paid, and some of it is paid in another currency.

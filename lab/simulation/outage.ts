@@ -9,7 +9,7 @@ import { type Holding, type Customer, planShown, type Simulation } from './custo
 import { type Checkout, openCheckout, submit } from './purchase.ts';
 import { sideBySide } from './side-by-side.ts';
 
-/** What happens on which day of the outage. */
+/** The events of each day of the outage. */
 type Agenda = Map<number, (() => Promise<void>)[]>;
 
 const atOnce = 32;
@@ -107,7 +107,7 @@ async function payAway(
 
 type End = 'part' | 'whole' | 'failed' | 'lost' | 'open' | 'closed' | 'escalated';
 
-/** What a seller or a bank does about a payment; the end of it may be days later. */
+/** A refund or dispute of a payment; a dispute may end days later. */
 async function turn(
   customer: Customer,
   simulation: Simulation,

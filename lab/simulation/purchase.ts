@@ -18,7 +18,7 @@ const goodCard = card('4242424242424242');
 const waysAnywhere = { card: 82, 'declined first': 10, 'card disputed by its owner': 4 };
 const waysInMalaysia = { 'FPX at once': 20, 'FPX later': 14, 'FPX later, refused': 5, 'e-wallet': 12 };
 
-/** What may come before the paying. */
+/** The tries that may come before the payment. */
 const visits = { straight: 76, 'double click': 8, 'leaves and comes back': 8, 'two sessions': 5, moves: 3 };
 
 export async function visitShop(

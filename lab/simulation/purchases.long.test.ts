@@ -1,4 +1,4 @@
-/** What `purchases.test.ts` does, with more people, longer outages, and on each database. */
+/** Repeats `purchases.test.ts` with more people and longer outages, on each database. */
 import { test } from 'vitest';
 import { newPostgresDatabase } from '#tests/test-postgres.ts';
 import { expectFaultless } from './expect-faultless.ts';

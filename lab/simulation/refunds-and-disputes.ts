@@ -61,7 +61,7 @@ async function dispute(customer: Customer, simulation: Simulation, holding: Hold
   customer.undecided.push(await openDispute(simulation, holding));
 }
 
-/** What was disputed may be theirs again, beside what they bought meanwhile: paid twice then. */
+/** A won dispute may give a plan back beside one bought meanwhile: then it was paid twice. */
 async function decideDisputes(customer: Customer, { stripe, tally }: Simulation): Promise<void> {
   for (const disputeId of customer.undecided) {
     const outcome = customer.chance.pick({ won: 7, lost: 3 });

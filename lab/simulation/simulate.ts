@@ -34,7 +34,7 @@ export type Outcome = {
   healedAfterMs: number;
   /** How long the site and Stripe took to agree after each outage, two rounds in all. */
   outages: { days: number; twoRoundsMs: number }[];
-  /** Who waited longer than promised, and what differed after the two rounds. There must be none. */
+  /** The customers who waited longer than promised, and the differences after the two rounds. There must be none. */
   late: string[];
 };
 

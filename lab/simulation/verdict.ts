@@ -52,7 +52,7 @@ export async function reachVerdict(
   return verdict;
 }
 
-/** What there must be none of. */
+/** The findings that must not exist. */
 export function findingsOf(verdict: Verdict): [what: string, cases: string[]][] {
   return [
     ['paid-not-entitled', verdict.paidNotEntitled],

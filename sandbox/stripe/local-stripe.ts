@@ -1,7 +1,7 @@
 import type { EventType, Kinds } from './objects/objects.ts';
 import type { Store } from './objects/store.ts';
 
-/** What every part of the local Stripe works with. */
+/** The context that all parts of the local Stripe share. */
 export interface LocalStripe {
   store: Store;
   /** Milliseconds since 1970. */

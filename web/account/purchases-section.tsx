@@ -16,7 +16,7 @@ type Receipt = Api['GET /api/receipts']['reply']['receipts'][number];
 
 const text = words.receipt.purchases;
 
-/** What was bought, each with its receipt, and the help for whoever paid and sees no access. */
+/** The purchases, each with its receipt, and the help for customers who paid and see no access. */
 export function PurchasesSection({ email, isInstructor }: { email: string; isInstructor: boolean }) {
   const [receipts, setReceipts] = useState<Receipt[] | null>(null);
   const [failed, setFailed] = useState(false);
@@ -32,7 +32,7 @@ export function PurchasesSection({ email, isInstructor }: { email: string; isIns
 
   useEffect(() => void load(), [load]);
 
-  // Who teaches has nothing to buy; what they bought nonetheless stays to be seen.
+  // The instructor has nothing to buy; earlier purchases are still listed.
   if (isInstructor && !receipts?.length) return null;
   return (
     <AccountSection title={text.title}>

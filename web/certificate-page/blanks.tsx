@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * What the build leaves open for the server, which fills it in for each certificate
+ * Placeholders that the build leaves for the server, which fills them in for each certificate
  * (`server/routes/certificates/page-template.ts`).
  */
 export const blank = {

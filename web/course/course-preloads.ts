@@ -3,7 +3,7 @@ import type { Api } from '#contract/api.ts';
 const preloaded = ['GET /api/me', 'GET /api/course', 'GET /api/progress'] as const satisfies (keyof Api)[];
 
 /**
- * What the course page asks for first, named in its document. A browser takes a preloaded answer only for a request of
+ * The first requests of the course page, named in its document. A browser takes a preloaded answer only for a request of
  * the same mode and credentials: with `crossorigin` they are those of `fetch` in `call.ts`.
  */
 export const coursePreloads = preloaded

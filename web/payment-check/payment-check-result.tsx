@@ -11,7 +11,7 @@ const text = words.paymentCheck;
 
 type CheckResultProps = { check: PaymentCheck; email: string; onRetry: () => Promise<void> };
 
-/** What the check found, the one thing to do next, and what happened. */
+/** The result of a payment check, the next step, and the timeline. */
 export function CheckResult({ check, email, onRetry }: CheckResultProps) {
   const verdict = text.verdict[check.verdict];
   const write = writeAddress(check, email);

@@ -14,7 +14,7 @@ type PaymentTimelineProps = {
   to: 'buyer' | 'instructor';
 };
 
-/** What happened, as a line of time. */
+/** The timeline of a payment. */
 export function PaymentTimeline({ events, to }: PaymentTimelineProps) {
   if (events.length === 0) return null;
   return (

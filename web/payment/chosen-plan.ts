@@ -2,7 +2,7 @@
 import { pages, planParameter } from '#rules/pages.ts';
 import type { PaidPlan } from '#rules/plans.ts';
 
-/** What the pricing page hands over (specification 2). The server decides price and person by itself. */
+/** The plan that the pricing page hands over (specification 2). The server decides price and person by itself. */
 export type PaymentState = { priceId: string; userId: string; plan: PaidPlan };
 
 export function paymentAddress(plan: PaidPlan): string {

@@ -9,7 +9,7 @@ import { CountryChoice } from '../pricing/country-choice.tsx';
 import { DeletionNote } from './deletion-note.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-/** What is bought, for how much, and the button that leads to Stripe. */
+/** The order: the plan, its price, and the button that leads to Stripe. */
 export function Order({ price }: { price: PlanPrice | null }) {
   const { pay } = words.payment;
   const { me } = useMe();

@@ -1,4 +1,4 @@
-/** What the return page may say of a payment: only what the server has verified (decision 6). */
+/** The return page tells of a payment only what the server has verified (decision 6). */
 import type { Api } from '#contract/api.ts';
 import type { PaidPlan, Plan } from '#rules/plans.ts';
 import type { UserRecord } from '#rules/user.ts';

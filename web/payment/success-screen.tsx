@@ -28,7 +28,7 @@ export default function SuccessScreen() {
   const { me } = useMe();
   const uid = me?.uid;
 
-  // Whoever signs in for this payment comes back to it, for the two boxes are waiting.
+  // A sign-in for this payment leads back here, since the agreement is still open.
   useEffect(() => {
     if (uid === '') storeReturnTo(pathname + search);
     else if (uid !== undefined) clearReturnTo();

@@ -1,4 +1,4 @@
-/** What a plan is to the person who looks at it. */
+/** A plan's state for the viewer. */
 import type { Course } from '#contract/api.ts';
 import type { PaidPlan, Plan } from '#rules/plans.ts';
 

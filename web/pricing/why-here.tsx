@@ -2,7 +2,7 @@ import { useLocation } from '../router.tsx';
 import type { PaidPlan } from '#rules/plans.ts';
 import { words } from '#web/words/words.ts';
 
-/** What was pressed that only a plan opens; it comes with the navigation, so that a reload keeps it. */
+/** The locked control that led here; it comes with the navigation, so that a reload keeps it. */
 export type WhyHere =
   | { wanted: 'lesson'; title: string; opensWith: PaidPlan }
   | { wanted: 'source-code' | 'questions' | 'certificate' };

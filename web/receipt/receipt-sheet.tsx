@@ -59,7 +59,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** Who sold, or who paid; the first line is the name, and empty lines are left out. */
+/** The seller or the customer; the first line is the name, and empty lines are left out. */
 function Side({ title, lines }: { title: string; lines: readonly string[] }) {
   const [name, ...others] = lines.filter(Boolean);
   return (
@@ -84,7 +84,7 @@ function Row({ label, amount }: { label: ReactNode; amount: ReactNode }) {
   );
 }
 
-/** What has become of the payment since; null while it simply stands. */
+/** Returns the payment's refund or dispute; null when there is none. */
 function sinceText({ standing, refundedCents, refundedAt, currency }: Receipt): string | null {
   const day = refundedAt === null ? '' : formatUtcDate(refundedAt);
   return text.since[standing]?.(moneyText(refundedCents, currency), day) ?? null;

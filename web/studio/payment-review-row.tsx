@@ -12,7 +12,7 @@ const text = words.studioPayments.reviews;
 
 type PaymentReviewRowProps = { review: PaymentReview; onChange: () => Promise<void> };
 
-/** What came, from whom, and the note that settles it. */
+/** A payment review: the payment, its customer, and the note that resolves it. */
 export function PaymentReviewRow({ review, onChange }: PaymentReviewRowProps) {
   const alert = useAlert();
   const [note, setNote] = useState('');

@@ -12,7 +12,7 @@ import { useStudio } from './use-studio.ts';
 
 type StudioFrameProps = {
   title: string;
-  /** What this page is for, in one line. */
+  /** The page's purpose, in one line. */
   lead: string;
   children: ReactNode;
 };

@@ -4,7 +4,7 @@ import { call } from '../call.ts';
 
 export type PaymentReview = Api['GET /api/studio/payment-reviews']['reply']['reviews'][number];
 
-/** What needs a look; `load` asks again after one was settled. */
+/** Loads the open payment reviews; `load` loads them again after one was resolved. */
 export function usePaymentReviews() {
   const [reviews, setReviews] = useState<PaymentReview[] | null>(null);
   const [failed, setFailed] = useState(false);

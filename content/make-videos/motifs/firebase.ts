@@ -13,7 +13,7 @@ export function drawFirebase(phase: number, lessonId: string): string {
     ${drawBadge(signs[lessonId])}`;
 }
 
-/** What a lesson is about, in 48 by 48 units: a plug, a person, a table, a funnel, a photo, a shield, a bell. */
+/** The icons of lessons, in 48 by 48 units: a plug, a person, a table, a funnel, a photo, a shield, a bell. */
 const signs: Record<string, string> = {
   'connect-firebase': '<path d="M14 18h20v8a10 10 0 0 1-20 0zM19 18V8m10 10V8m-5 28v8"/>',
   'firebase-authentication': '<circle cx="24" cy="16" r="8"/><path d="M8 42c2-18 30-18 32 0"/>',

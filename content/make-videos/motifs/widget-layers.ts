@@ -1,7 +1,7 @@
 import { palette } from '../palette.ts';
 import { drawLine } from './phone.ts';
 
-/** What lies on the front layer, drawn in 300 by 340 units, and what it is called. */
+/** The drawing on the front layer, in 300 by 340 units, with its caption. */
 export type Layer = { name: string; parts: string };
 
 export function layerFor(lessonId: string): Layer {

@@ -78,7 +78,7 @@ export function makeCharge(
   };
 }
 
-/** What changes when the money has arrived. */
+/** The fields that change when the money has arrived. */
 export function settledCharge(
   stripe: LocalStripe,
   charge: Charge,
@@ -105,7 +105,7 @@ export function settledCharge(
   };
 }
 
-/** What changes when the bank said no. */
+/** The fields that change when the bank declined. */
 export function failedCharge(decline: Decline): Partial<Charge> {
   return {
     failure_code: decline.code,

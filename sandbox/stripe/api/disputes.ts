@@ -43,7 +43,7 @@ function insertDispute(stripe: LocalStripe, chargeId: string, caseType: 'chargeb
 
 export const disputeSteps = ['won', 'lost', 'under_review', 'escalated', 'closed'] as const;
 
-/** What a bank does with an open case. @throws StripeError where that case does not allow it. */
+/** The steps of a bank in an open dispute. @throws StripeError where its state does not allow the step. */
 export function moveDispute(stripe: LocalStripe, id: string, step: (typeof disputeSteps)[number]): Dispute {
   if (step === 'won' || step === 'lost') return closeDispute(stripe, id, step);
   if (step === 'under_review') return reviewDispute(stripe, id);

@@ -62,7 +62,7 @@ function failureLots(): (wanted: Shares) => Extract<Fail, string> {
 }
 
 async function cutInTheMiddle({ outgoing, incoming }: HttpBindings, body: string): Promise<Response> {
-  // Whoever asked has hung up, and what is written to nobody would be an error that nobody hears.
+  // The client has hung up, so a write would raise an error that no handler gets.
   if (outgoing.destroyed) return RESPONSE_ALREADY_SENT;
   outgoing.writeHead(200, {
     'Content-Type': 'application/json',

@@ -86,7 +86,7 @@ export type EventType = Extract<
   | 'refund.updated'
 >;
 
-/** What a checkout session says about the intent that will pay it; kept until then, never shown. */
+/** The parameters of the payment intent that will pay a session; kept until then, never returned. */
 export interface IntentWishes {
   id: string;
   description: string | null;

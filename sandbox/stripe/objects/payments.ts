@@ -9,7 +9,7 @@ import type { Payment } from './payment-methods.ts';
 import { customerDetails } from './make-session.ts';
 import type { Decline } from './test-cards.ts';
 
-/** What a bank will say about a payment that settles later. */
+/** The bank's later answer to a delayed payment. */
 export type SettlementOutcome = 'succeed' | 'fail';
 
 export type PaymentOutcome = { outcome: 'complete' | 'expired' } | { outcome: 'declined'; message: string };

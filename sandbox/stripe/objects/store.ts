@@ -91,7 +91,7 @@ function listStatement(kind: Kind, query: ListQuery): { text: string; values: un
   }
 
   if (query.parent) demand('parent = ?', query.parent);
-  // What stands in columns comes first: a body is read only for what is left.
+  // Conditions on columns come first, so that JSON bodies are read only for the rest.
   for (const [bound, sign] of Object.entries(comparisons)) {
     const seconds = query.created?.[bound as keyof typeof comparisons];
     if (seconds !== undefined) demand(`created ${sign} ?`, seconds);

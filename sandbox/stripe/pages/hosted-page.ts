@@ -3,7 +3,7 @@ import { page, type Html } from '../../page.ts';
 import { formatMoney } from '../objects/money.ts';
 import type { CheckoutSession, LineItem } from '../objects/objects.ts';
 
-/** What the buyer typed, to be shown again after a decline; never the card. */
+/** The buyer's input, shown again after a decline; never the card. */
 export interface Typed {
   email: string;
   name: string;
@@ -66,7 +66,7 @@ export function paymentPage(session: CheckoutSession, items: LineItem[], typed: 
   }
 }
 
-/** What stands where there is nothing to pay any more. */
+/** The page of a session that can no longer be paid. */
 export function closedPage(session: CheckoutSession, successUrl: string): Html {
   const complete = session.status === 'complete';
   return page({

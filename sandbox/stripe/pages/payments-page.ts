@@ -11,7 +11,7 @@ export interface PaymentRow {
   description: string;
 }
 
-/** What was bought, with the buttons that a bank or the seller would press. */
+/** The list of payments, with the buttons that a bank or the seller would press. */
 export function paymentsPage(rows: PaymentRow[], deliveries: DeliveryReport[]): Html {
   return page({
     title: 'Payments',

@@ -1,7 +1,7 @@
 import type { Control, ControlState } from '../../control.ts';
 import { seededRandom } from '../../seeded-random.ts';
 
-/** What becomes of each event: how many copies are sent, whether at all, and how late. */
+/** Draws the fate of each event: the number of copies, their delay, or none at all. */
 export interface Lots {
   /** The copies of the next event. */
   draw(): Copy[];

@@ -13,7 +13,7 @@ export interface Webhooks {
   queue(eventId: string): void;
   /** Sends what is held. @returns how many */
   release(): number;
-  /** What befell the events since the start. */
+  /** Counts the events since the start, by accident and state. */
   counts(): LotCounts;
   close(): void;
 }

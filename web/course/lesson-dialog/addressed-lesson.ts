@@ -2,7 +2,7 @@ import { lessonParameter, pages } from '#rules/pages.ts';
 import { choosesHeights } from '../../lesson/video/media-source.ts';
 
 /**
- * Whoever opens the address of a lesson waits for its video: the code for that comes beside the app's own, and not after
+ * A learner who opens a lesson's URL waits for its video: the code for that is loaded beside the app's own, and not after
  * it. What fails here is fetched again, and told of, when it is needed.
  */
 export function preloadLessonOfUrl(): void {

@@ -20,7 +20,7 @@ export function readLessonUrl(search: string): { lessonId: string | null; second
 }
 
 /**
- * What a link to a lesson leaves in the history: the course page lies right behind it, so that Close
+ * A link to a lesson leaves two entries in the history: the course page lies right behind it, so that Close
  * may go back instead of piling up addresses.
  */
 export const openedFromCourse = { openedFromCourse: true } as const;

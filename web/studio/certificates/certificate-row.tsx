@@ -94,7 +94,7 @@ function Actions({ row, onDecide }: Omit<CertificateRowProps, 'videos'>) {
   );
 }
 
-/** What the instructor should know before deciding; '' when all is well. */
+/** Returns what the instructor should know before deciding; '' when all is well. */
 function warningOf({ state, earned }: ListedCertificate): string {
   if (earned === 'claim') return '';
   if (state === 'claimed') return text.notEarned[earned];

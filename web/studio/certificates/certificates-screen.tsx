@@ -13,7 +13,7 @@ import { type ListedState, useCertificates } from './use-certificates.ts';
 
 const text = words.studioCertificates;
 
-/** What is to be confirmed, and what became of the rest, /studio/certificates. */
+/** The certificates to confirm, and the decided ones, /studio/certificates. */
 export default function CertificatesScreen() {
   return (
     <StudioFrame title={text.title} lead={text.lead}>

@@ -9,7 +9,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { fieldStyles, labelStyles } from '../../parts/field-styles.ts';
 import { TextField } from '../../parts/field.tsx';
 
-/** What can be decided, by the noun that its endpoint has. */
+/** The decisions, by the nouns of their endpoints. */
 export type Decision = 'confirmation' | 'decline' | 'revocation';
 
 type DecisionDialogProps = {
@@ -49,7 +49,7 @@ export function DecisionDialog({ row, decision, onDecided, onClose }: DecisionDi
     } catch (error) {
       setTrouble(refusalText(error));
       setBusy(false);
-      // What is listed is not how things are; what is typed stays.
+      // The list is out of date, so it is loaded again; the typed text stays.
       await onDecided();
     }
   }

@@ -3,7 +3,7 @@ export const studio = {
   name: 'Studio',
   title: 'Overview',
   lead: 'What waits for you, and where to look things up.',
-  /** What each page is for; the number is of what waits there. */
+  /** The purpose of each page; the number counts the items that wait there. */
   pages: {
     payments: {
       text: 'Somebody paid and sees nothing? Ask Stripe here. Money that came otherwise than it should waits here for you.',
