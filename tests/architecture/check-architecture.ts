@@ -7,7 +7,7 @@ import { findSdksOutsideAdapters } from './sdks.ts';
 import { findBadShapes, findLargeFolders } from './shapes.ts';
 import { readSource, type SourceFile } from './source.ts';
 
-/** Returns a sentence for each place in these files that breaks a rule of the architecture; docs/decisions.md says why. */
+/** Returns a sentence for each place in these files that breaks a rule of the architecture; docs/decisions/ says why. */
 export function checkArchitecture(files: SourceFile[]): string[] {
   const sources = files.map(readSource);
   return [

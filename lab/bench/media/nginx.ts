@@ -41,7 +41,7 @@ function find(): string | undefined {
 
 const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** The set-up of `docs/films.md`: the site checks access, and nginx sends the allowed file from an internal location. */
+/** The set-up of `docs/videos.md`: the site checks access, and nginx sends the allowed file from an internal location. */
 function configuration({ port, videos, site }: { port: number; videos: string; site: string }): string {
   return `
     ${process.getuid?.() === 0 ? 'user root;' : ''}

@@ -1,7 +1,7 @@
 /**
  * The gate checks, nginx in front sends: `X-Accel-Redirect` names a place that nginx gives to nobody else. Of this
  * answer nginx keeps type, caching and cookies alone, so what stands on every other answer is left to its own
- * configuration (docs/films.md). @see https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_ignore_headers
+ * configuration (docs/videos.md). @see https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_ignore_headers
  */
 import type { Media } from '#server/context.ts';
 import { mediaCaching } from './caching.ts';
