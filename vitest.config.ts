@@ -14,7 +14,7 @@ export default defineConfig({
     hookTimeout: patienceMs.test,
     expect: { poll: { timeout: patienceMs.step } },
     projects: [
-      ...['rules', 'contract', 'content'].flatMap((layer) => project(layer, layer, sharing)),
+      ...['rules', 'contract', 'content', 'words'].flatMap((layer) => project(layer, layer, sharing)),
       ...['sandbox', 'web', 'scripts'].flatMap((layer) => project(layer, layer)),
       ...project('lab', 'lab', { exclude: ['lab/simulation'] }),
       ...project('project', 'tests/*'),

@@ -6,6 +6,7 @@ import { hashFiles } from './hash-files.ts';
 
 const inputs = [
   'web',
+  'words',
   'rules',
   'contract',
   'content',

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const layers = ['rules', 'contract', 'server', 'web', 'sandbox', 'content'];
+const layers = ['rules', 'contract', 'server', 'web', 'words', 'sandbox', 'content'];
 const editorsAreDoneAfterMs = 150;
 
 /** Resolves soon after a source file changed. */

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { type Page, pageAt } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { lazyComponent } from './loading/lazy-component.tsx';
 import { loadChunkOrReload } from './loading/load-chunk.ts';
 import { ScreenFailed } from './loading/screen-failed.tsx';

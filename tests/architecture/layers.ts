@@ -13,7 +13,7 @@ type Permission = {
 };
 
 const everywhere: Permission = {
-  layers: ['rules', 'contract', 'server', 'web', 'sandbox', 'content', 'scripts', 'tests', 'lab'],
+  layers: ['rules', 'contract', 'words', 'server', 'web', 'sandbox', 'content', 'scripts', 'tests', 'lab'],
   typesOf: [],
   packages: 'all',
   node: true,
@@ -26,8 +26,9 @@ const permissions: Record<string, Permission> = {
   lab: everywhere,
   rules: { layers: [], typesOf: [], packages: [], node: false },
   contract: { layers: ['rules'], typesOf: [], packages: ['zod', '@hono/zod-openapi'], node: false },
-  server: { layers: ['rules', 'contract', 'content'], typesOf: [], packages: 'all', node: true },
-  web: { layers: ['rules', 'content'], typesOf: ['contract'], packages: 'all', node: false },
+  words: { layers: ['rules'], typesOf: [], packages: [], node: false },
+  server: { layers: ['rules', 'contract', 'words', 'content'], typesOf: [], packages: 'all', node: true },
+  web: { layers: ['rules', 'words', 'content'], typesOf: ['contract'], packages: 'all', node: false },
   sandbox: { layers: [], typesOf: [], packages: 'all', node: true },
   content: { layers: [], typesOf: ['rules'], packages: [], node: false },
 };

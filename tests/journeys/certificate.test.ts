@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { code, sheet } from '#content/certificate/sheet.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { launchChromium } from '../set-up/chromium.ts';
 import { dressUp } from './people.ts';
 import { type Site, startSite } from './site.ts';

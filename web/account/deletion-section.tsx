@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { deletionDays } from '#rules/account.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { call } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';

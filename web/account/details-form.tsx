@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { ages, countries, occupations } from '#rules/registration.ts';
 import type { UserRecord } from '#rules/user.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { call } from '../call.ts';
 import { useFormDraft } from '../form-draft.ts';
 import { useMe } from '../session/me.tsx';

@@ -1,5 +1,5 @@
 import { placeOf } from '#rules/sign-in/device.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Button } from '../parts/button.tsx';
 import { deviceText } from './device-text.ts';
 import { formatDate, formatTimeAgo } from '../format.ts';

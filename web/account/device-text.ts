@@ -1,5 +1,5 @@
 import { deviceOf } from '#rules/sign-in/device.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 
 const { on, aBrowserOn, unknown } = words.account.devices;
 

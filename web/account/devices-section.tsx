@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Api } from '#contract/api.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { call, ApiError } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { likelyEmail } from '#rules/sign-in/email-typo.ts';
 import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { call } from '../call.ts';
 import { useFormDraft } from '../form-draft.ts';
 import { useMe } from '../session/me.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Button } from '../parts/button.tsx';
 import { CheckResult } from '../payment-check/payment-check-result.tsx';
 import { usePaymentCheck } from '../payment-check/use-payment-check.ts';

@@ -3,7 +3,7 @@ import type { Api } from '#contract/api.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { call } from '../call.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { Link } from '../parts/link.tsx';

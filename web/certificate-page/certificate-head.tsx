@@ -2,7 +2,7 @@ import { site } from '#content/site.ts';
 import { sayCertificate } from '#content/certificate/sentence.ts';
 import { sheet } from '#content/certificate/sheet.ts';
 import { certificatePath } from '#rules/certificate.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { absoluteUrl } from '../seo/urls.ts';
 import { blank, Only } from './blanks.tsx';
 

@@ -4,7 +4,7 @@ import { sheet } from '#content/certificate/sheet.ts';
 import { site } from '#content/site.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { headerStyles } from '../shell/header-styles.ts';
 import { buttonStyles } from '../parts/button-styles.ts';
 import { Logo } from '../pictures/logo.tsx';

@@ -2,7 +2,7 @@ import type { MyCertificate } from '#contract/api.ts';
 import { certificateClaim } from '#rules/certificate.ts';
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import type { LearnerSection } from '../course/outline/learner-outline.ts';
 import { summarise } from '../course/outline/outline-summary.ts';
 import { Button, LinkButton } from '../parts/button.tsx';

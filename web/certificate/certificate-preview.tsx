@@ -3,7 +3,7 @@ import type { Line, Shape } from '#content/certificate/shapes.ts';
 import { drawCertificate, sheet } from '#content/certificate/sheet.ts';
 import { instructor } from '#content/instructor.ts';
 import { site } from '#content/site.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 
 type CertificatePreviewProps = { name: string; course?: string; issuedAt?: number | null };
 

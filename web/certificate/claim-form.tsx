@@ -1,4 +1,4 @@
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { call, ApiError } from '../call.ts';
 import { useMe } from '../session/me.tsx';
 import { Button } from '../parts/button.tsx';

@@ -1,5 +1,5 @@
 import { videosNeeded } from '#rules/certificate.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Button } from '../parts/button.tsx';
 import { Meter } from '../parts/meter.tsx';
 

@@ -1,6 +1,6 @@
 import type { MyCertificate } from '#contract/api.ts';
 import { certificatePath } from '#rules/certificate.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { buttonStyles } from '../parts/button-styles.ts';
 import { CertificatePreview } from './certificate-preview.tsx';
 import { Said } from './said.tsx';

@@ -1,6 +1,6 @@
 import { longestName } from '#rules/certificate-name.ts';
 import { sanitizeText } from '#rules/sanitize-text.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { TextField } from '../parts/field.tsx';
 import { CertificatePreview } from './certificate-preview.tsx';
 

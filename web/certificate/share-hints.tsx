@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { site } from '#content/site.ts';
 import { certificatePath } from '#rules/certificate.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
 import { formatDate } from '../format.ts';

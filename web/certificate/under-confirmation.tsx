@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { MyCertificate } from '#contract/api.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { call, ApiError } from '../call.ts';
 import { Button } from '../parts/button.tsx';
 import { CertificatePreview } from './certificate-preview.tsx';

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { sanitizeText } from '#rules/sanitize-text.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { ApiError } from '../call.ts';
 import { useFormDraft } from '../form-draft.ts';
 import { useMe } from '../session/me.tsx';

@@ -1,6 +1,6 @@
 import type { Viewer } from '#rules/access.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { buttonStyles } from '../parts/button-styles.ts';
 import { MainButton } from './main-button.tsx';
 

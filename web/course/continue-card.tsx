@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pages } from '#rules/pages.ts';
 import { teaser } from '#content/teaser.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { formatClock } from '../format-duration.ts';
 import { LinkButton } from '../parts/button.tsx';
 import { Meter } from '../parts/meter.tsx';

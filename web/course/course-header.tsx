@@ -1,5 +1,5 @@
 import type { Viewer } from '#rules/access.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { formatDuration } from '../format-duration.ts';
 import { Meter } from '../parts/meter.tsx';
 import type { LearnerSection } from './outline/learner-outline.ts';

@@ -2,7 +2,7 @@ import { Code, ExternalLink, MessageCircleQuestion, MessagesSquare } from 'lucid
 import type { ReactNode } from 'react';
 import { ultraAccess, type Viewer } from '#rules/access.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { call } from '../call.ts';
 import { helpUrl } from '../shell/help-url.ts';
 import type { WhyHere } from '../pricing/why-here.tsx';

@@ -1,4 +1,4 @@
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Skeleton } from '../parts/loading.tsx';
 
 /** The course page before it is there: still shapes with the sizes of what comes, so that nothing jumps. */

@@ -3,7 +3,7 @@ import { Navigate, useLocation, navigate } from '../router.tsx';
 import { registrationDue } from '#rules/registration.ts';
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { DialogFailed } from '../loading/dialog-failed.tsx';
 import { lazyComponent } from '../loading/lazy-component.tsx';
 import { loadChunk } from '../loading/load-chunk.ts';

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import lengths from '#content/media/lengths.json' with { type: 'json' };
 import { site } from '#content/site.ts';
 import { teaser } from '#content/teaser.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { headerStyles } from '../shell/header-styles.ts';
 import { formatClock, formatDuration } from '../format-duration.ts';
 import { Skeleton } from '../parts/loading.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { instructor } from '#content/instructor.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 
 /** Presents the instructor: the first words at once, the rest on request. */
 export function InstructorCard() {

@@ -1,6 +1,6 @@
 import { mainButton, type Viewer } from '#rules/access.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
 import type { WhyHere } from '../pricing/why-here.tsx';
 

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { teaser } from '#content/teaser.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { formatClock } from '../format-duration.ts';
 import { TeaserVideo } from '../teaser/teaser-video.tsx';
 import { IntroPicture } from './intro-picture.tsx';

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { navigate } from '../router.tsx';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { DialogFailed } from '../loading/dialog-failed.tsx';
 import { lazyComponent } from '../loading/lazy-component.tsx';
 import { loadChunk } from '../loading/load-chunk.ts';

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Course } from '#contract/api.ts';
 import type { UserRecord } from '#rules/user.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { call, ApiError } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 

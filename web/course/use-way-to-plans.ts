@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { navigate } from '../router.tsx';
 import type { CourseLesson } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { useAlert } from '../parts/alert.tsx';
 import type { WhyHere } from '../pricing/why-here.tsx';
 import type { LessonAction } from './outline/lesson-action.ts';

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { buttonStyles } from '../parts/button-styles.ts';
 import {
   dialogBodyStyles,

@@ -1,7 +1,7 @@
 import { CircleHelp, LogOut } from 'lucide-react';
 import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { headerItemStyles, headerStyles, menuItemStyles, menuPanelStyles } from '../shell/header-styles.ts';
 import { helpUrl } from '../shell/help-url.ts';
 import { Logo } from '../pictures/logo.tsx';

@@ -1,5 +1,5 @@
 import { landing } from '#content/landing.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { ToastRegion } from './toast-region.tsx';
 import { SignInDialog } from '../sign-in/sign-in-dialog.tsx';
 import { Apps } from './sections/apps.tsx';

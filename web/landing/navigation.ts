@@ -1,5 +1,5 @@
 /** The navigation of the landing page (specification 2 and 3). */
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 
 export type NavigationItem = { id: number; title: string; url: `#${string}`; onlyMobile?: boolean };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { pages } from '#rules/pages.ts';
 import type { PaidPlan } from '#rules/plans.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { planUrl } from '../payment/chosen-plan.ts';
 import { type ButtonKind, buttonStyles } from '../parts/button-styles.ts';
 

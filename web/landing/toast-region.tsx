@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { alertCloseStyles, toastRegionStyles } from '../parts/alert-styles.ts';
 
 /** The region in which the page's script shows alerts, and the template that it clones for each. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 
 /** The stage without a video, with room for the controls that come, so that nothing jumps. */
 export function EmptyStage({ children }: { children: ReactNode }) {

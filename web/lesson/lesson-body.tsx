@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Check, CircleCheck, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import type { LearnerLesson } from '../course/outline/learner-outline.ts';
 import { Button } from '../parts/button.tsx';
 import { LessonHelp } from './lesson-help.tsx';

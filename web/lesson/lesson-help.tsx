@@ -1,7 +1,7 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import type { MouseEvent, PointerEvent } from 'react';
 import { helpChat } from '#content/help-chat.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { helpUrl } from '../shell/help-url.ts';
 import { formatClock } from '../format-duration.ts';
 

@@ -1,4 +1,4 @@
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Message } from '../parts/message.tsx';
 import { FailureActions } from './failure-actions.tsx';
 

@@ -1,4 +1,4 @@
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import type { LoadFailureProps } from './lazy-component.tsx';
 import { FailureActions } from './failure-actions.tsx';

@@ -1,4 +1,4 @@
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { helpUrl } from '../shell/help-url.ts';
 import { buttonStyles } from '../parts/button-styles.ts';
 

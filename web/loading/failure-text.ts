@@ -1,4 +1,4 @@
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { ChunkLoadError } from './load-chunk.ts';
 
 /** Returns the text of an error: of the connection or of this site. */

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { X } from 'lucide-react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import {
   alertCloseStyles,
   type AlertKind,

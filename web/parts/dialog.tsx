@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { X } from 'lucide-react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { ToastRegion } from './alert.tsx';
 import {
   type DialogSize,

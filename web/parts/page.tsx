@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { site } from '#content/site.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Header } from '../shell/header.tsx';
 
 type PageProps = {

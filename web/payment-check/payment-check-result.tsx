@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { helpUrl } from '../shell/help-url.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';

@@ -1,7 +1,7 @@
 import { moneyText } from '#rules/payments/money.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { formatDateTime } from '../format.ts';
 import { Link } from '../parts/link.tsx';
 import type { PaymentCheck } from './use-payment-check.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Api } from '#contract/api.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { call, ApiError } from '../call.ts';
 import { useMe } from '../session/me.tsx';
 import { rateLimitText } from '../sign-in/rate-limit-text.ts';

@@ -4,7 +4,7 @@ import { landing } from '#content/landing.ts';
 import { type AgreementBox, agreementBoxes, agreementVersion } from '#rules/payments/agreement.ts';
 import { pages } from '#rules/pages.ts';
 import type { PaidPlan } from '#rules/plans.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { call } from '../call.ts';
 import { useMe } from '../session/me.tsx';
 import { useAlert } from '../parts/alert.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { agreementVersion } from '#rules/payments/agreement.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 
 test('the text that is agreed to has this version: another text is another version', () => {
   const { boxes, warning } = words.payment.success.paid;

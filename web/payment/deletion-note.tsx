@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { call } from '../call.ts';
 
 /** Before paying, whoever asked to delete the account reads that paying keeps it; nothing for anybody else. */

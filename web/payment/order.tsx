@@ -1,6 +1,6 @@
 import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { useMe } from '../session/me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { moneyText } from '#rules/payments/money.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { words } from '#web/words/words.ts';
+import type { words } from '#words/words.ts';
 
 export type PaymentMethod = keyof typeof words.payment.pay.method;
 

@@ -1,5 +1,5 @@
 import type { Currency } from '#rules/plans.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { type PaymentMethod, PaymentMark } from './payment-mark.tsx';
 
 const methods: readonly { method: PaymentMethod; ringgitOnly?: true }[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { ApiError } from '../call.ts';
 import {
   nextAskMs,

@@ -3,7 +3,7 @@ import { useLocation } from '../router.tsx';
 import type { Course } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
 import type { PaidPlan } from '#rules/plans.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { useCourse } from '../course/use-course.ts';
 import { useMe } from '../session/me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';

@@ -1,7 +1,7 @@
 import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
 import type { Plan } from '#rules/plans.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { helpUrl } from '../shell/help-url.ts';
 import { LinkButton } from '../parts/button.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from '../router.tsx';
 import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { helpUrl } from '../shell/help-url.ts';
 import { useMe } from '../session/me.tsx';
 import { LinkButton } from '../parts/button.tsx';

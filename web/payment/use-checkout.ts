@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { useMe } from '../session/me.tsx';
 import { useAlert } from '../parts/alert.tsx';
 import type { PlanPrice } from '../pricing/plan-standing.ts';

@@ -1,7 +1,7 @@
 import { useLocation } from '../router.tsx';
 import { site } from '#content/site.ts';
 import { type Page as PageName, pageAt, pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { LinkButton } from '../parts/button.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
 import { Message } from '../parts/message.tsx';

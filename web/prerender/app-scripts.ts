@@ -16,7 +16,7 @@ export const appScripts: InlineConfig = {
     rolldownOptions: {
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: scriptOf }] } },
       // Words do nothing by being loaded; which ones a screen uses is all that counts.
-      treeshake: { moduleSideEffects: [{ test: /\/web\/words\//, sideEffects: false }] },
+      treeshake: { moduleSideEffects: [{ test: /\/words\//, sideEffects: false }] },
     },
   },
 };
@@ -39,7 +39,7 @@ const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 /** The runtime that the bundler adds for React's CommonJS modules. */
 const runtime = '\0rolldown/runtime.js';
 
-/** The chunks of the words files; all other words are in the chunks that use them (web/words/words.ts). */
+/** The chunks of the words files; all other words are in the chunks that use them (words/words.ts). */
 const chunkOfWords: Record<string, string> = { site: 'core', course: 'course', lesson: 'lesson-dialog' };
 
 /** The icons of the header and of the course page; what else a file of all icons names counts for nothing. */
@@ -53,7 +53,7 @@ const fields = /\/web\/parts\/field(?:-styles)?\.tsx?$/;
 function scriptOf(module: string, graph: Graph): string | null {
   if (react.test(module) || module === runtime) return 'react';
   if (module.includes('/lucide-react/')) return icons.test(module) ? 'core' : null;
-  const noun = /\/web\/words\/en\/([\w-]+)\.ts$/.exec(module)?.[1];
+  const noun = /\/words\/en\/([\w-]+)\.ts$/.exec(module)?.[1];
   if (noun !== undefined) return chunkOfWords[noun] ?? null;
   if (fields.test(module)) return 'core';
   // The first script needs no other (web/start.ts), so what it holds stays with it.

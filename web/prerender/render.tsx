@@ -1,6 +1,6 @@
 /** The parts of documents that the build prerenders: components in, plain HTML out. */
 import { renderToStaticMarkup } from 'react-dom/server';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { CertificateHead } from '../certificate-page/certificate-head.tsx';
 import { CertificatePage } from '../certificate-page/certificate-page.tsx';
 import { coursePreloads } from '../course/course-preloads.ts';

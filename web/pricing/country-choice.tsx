@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { countries, type Country } from '#rules/registration.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { call } from '../call.ts';
 import { useMe } from '../session/me.tsx';
 import { fieldStyles, hintStyles } from '../parts/field-styles.ts';

@@ -2,7 +2,7 @@ import { Check, CircleCheck, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { landing } from '#content/landing.ts';
 import type { Plan } from '#rules/plans.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Button } from '../parts/button.tsx';
 import { moneyText } from '#rules/payments/money.ts';
 import { type PlanPrice, planStanding } from './plan-standing.ts';

@@ -1,6 +1,6 @@
 import { navigate } from '../router.tsx';
 import { landing } from '#content/landing.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { paymentAddress, type PaymentState } from '../payment/chosen-plan.ts';

@@ -1,4 +1,4 @@
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Skeleton } from '../parts/loading.tsx';
 
 /** The plans before they are there, with the sizes of what comes. */

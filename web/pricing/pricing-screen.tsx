@@ -4,7 +4,7 @@ import { navigate, useLocation } from '../router.tsx';
 import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { useCourse } from '../course/use-course.ts';
 import { call } from '../call.ts';
 import { useMe } from '../session/me.tsx';

@@ -1,6 +1,6 @@
 import { useLocation } from '../router.tsx';
 import type { PaidPlan } from '#rules/plans.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 
 /** The locked control that led here; it comes with the navigation, so that a reload keeps it. */
 export type WhyHere =

@@ -1,6 +1,6 @@
 import { paramsIn } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { useMe } from '../session/me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';

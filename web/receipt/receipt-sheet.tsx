@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { moneyText } from '#rules/payments/money.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { formatUtcDate } from '../format.ts';
 import type { Receipt } from './use-receipt.ts';
 

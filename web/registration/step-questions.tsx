@@ -5,7 +5,7 @@ import {
   type RegistrationAnswers,
   type RegistrationStep,
 } from '#rules/registration.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { ChoiceField, TextField } from '../parts/field.tsx';
 
 type StepQuestionsProps = {

@@ -4,7 +4,7 @@ import { courseTitle, sections } from '#content/course.ts';
 import { type AppId, landing } from '#content/landing.ts';
 import { site } from '#content/site.ts';
 import { firstPrice, type PaidPlan } from '#rules/plans.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { AppScene } from '../pictures/app-scene.tsx';
 import { LogoMark } from '../pictures/logo.tsx';
 import { Phone } from '../pictures/phone.tsx';

@@ -4,7 +4,7 @@ import { landing } from '#content/landing.ts';
 import lengths from '#content/media/lengths.json' with { type: 'json' };
 import type { SectionContent } from '#rules/outline.ts';
 import { type Currency, firstPrice, type PaidPlan } from '#rules/plans.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { absoluteUrl } from './urls.ts';
 import { cardPath, cardSize } from './page-head.tsx';
 import { isoDuration, nodeReference, type SchemaNode } from './schema-node.ts';

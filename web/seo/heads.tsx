@@ -2,7 +2,7 @@ import { courseTitle, sections } from '#content/course.ts';
 import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
 import { firstPrice, type PaidPlan } from '#rules/plans.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { PageHead } from './page-head.tsx';
 

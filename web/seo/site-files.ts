@@ -2,7 +2,7 @@
 import { courseTitle } from '#content/course.ts';
 import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { absoluteUrl } from './urls.ts';
 import { ground } from './theme.ts';
 

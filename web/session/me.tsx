@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { onAuthEvent, broadcastAuthEvent } from './auth-events.ts';
 import { call, onUnauthenticated } from '../call.ts';
 import { clearDrafts, hasDrafts } from '../drafts.ts';

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { helpUrl } from './help-url.ts';
 import { headerItemStyles, headerStyles, menuItemStyles, menuPanelStyles } from './header-styles.ts';
 import { useMe } from '../session/me.tsx';

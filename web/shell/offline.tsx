@@ -1,6 +1,6 @@
 import { Activity, type ReactNode, useEffect, useState } from 'react';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { useAlert, useDismissAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { headerStyles } from './header-styles.ts';
 import { buttonStyles } from '../parts/button-styles.ts';
 import { Logo } from '../pictures/logo.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { call } from '../call.ts';
 import { useMe } from '../session/me.tsx';
 import { useAlert } from '../parts/alert.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { useMe } from '../session/me.tsx';
 import { Page } from '../parts/page.tsx';
 import { LinkButton } from '../parts/button.tsx';

@@ -1,4 +1,4 @@
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { buttonStyles } from '../parts/button-styles.ts';
 
 /** The common mail apps; on phones these URLs open the installed app. */

@@ -1,4 +1,4 @@
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { ApiError } from '../call.ts';
 import { formatWait } from '../format.ts';
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type SignInAnchor, signInForm } from '#rules/sign-in/sign-in.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { buttonStyles } from '../parts/button-styles.ts';
 import {
   dialogBodyStyles,

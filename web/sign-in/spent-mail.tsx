@@ -1,5 +1,5 @@
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { call } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';

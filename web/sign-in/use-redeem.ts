@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { broadcastAuthEvent } from '../session/auth-events.ts';
 import { call } from '../call.ts';
 import { useMe } from '../session/me.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { Page } from '../parts/page.tsx';
 import { googleOutcome, linkReturnTo, linkToken, reloadOnFragmentChange } from '../url-fragment.ts';

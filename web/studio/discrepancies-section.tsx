@@ -1,4 +1,4 @@
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { formatDateTime } from '../format.ts';
 import { call, ApiError } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';

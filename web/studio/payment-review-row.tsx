@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { moneyText } from '#rules/payments/money.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { formatDateTime } from '../format.ts';
 import { call, ApiError } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';

@@ -1,4 +1,4 @@
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Button } from '../parts/button.tsx';
 import { Skeleton } from '../parts/loading.tsx';
 import { PaymentReviewRow } from './payment-review-row.tsx';

@@ -1,4 +1,4 @@
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { PaymentReviewsSection } from './payment-reviews-section.tsx';
 import { PaymentFinder } from './payment-finder.tsx';
 import { StudioFrame } from './studio-frame.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from '../router.tsx';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import NotFoundScreen from '../shell/not-found.tsx';
 import { Button } from '../parts/button.tsx';
 import { Link } from '../parts/link.tsx';

@@ -1,5 +1,5 @@
 import { type PagePath, pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 
 const { navigation } = words.studio;
 

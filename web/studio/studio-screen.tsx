@@ -1,6 +1,6 @@
 import { ChevronRight, Play } from 'lucide-react';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Link } from '../parts/link.tsx';
 import { Skeleton } from '../parts/loading.tsx';
 import { StudioFrame } from './studio-frame.tsx';

@@ -1,5 +1,5 @@
 import { teaser } from '#content/teaser.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 
 type TeaserVideoProps = {
   className: string;

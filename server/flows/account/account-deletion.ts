@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { findLatestLine, writeAuditLine } from '#server/store/audit.ts';
 import { requestDeletion, cancelDeletion } from '#server/store/deletions.ts';
 import type { AppContext } from '#server/context.ts';
-import { accountKeptMail, deletionAskedMail } from './deletion-mail-texts.ts';
+import { accountKeptMail, deletionAskedMail } from '#words/en/deletion-mail.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
 const ended = 'deletion-ended';

@@ -9,7 +9,7 @@ import { writeAuditLine } from '#server/store/audit.ts';
 import { setEmail } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import { hitEmailChangeMailLimits } from '#server/flows/mail/mail-limits.ts';
-import { emailChangeMail } from '#server/flows/mail/mail-texts.ts';
+import { emailChangeMail } from '#words/en/mail.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
 /** Sends both confirmation mails. @throws {Refusal} resource-exhausted where one of the two got too many of them today */

@@ -19,8 +19,8 @@ import {
   certificateDeclinedMail,
   certificateIssuedMail,
   certificateRevokedMail,
-} from './certificate-mail-texts.ts';
-import type { MailText } from '#server/flows/mail/mail-texts.ts';
+} from '#words/en/certificate-mail.ts';
+import type { MailWords } from '#words/mail-words.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
 type CertificateWithOwner = NonNullable<Awaited<ReturnType<typeof findCertificateWithOwner>>>;
@@ -89,7 +89,7 @@ export function eligibilityOf(
 async function decide(
   ctx: AppContext,
   { id, instructor, action }: Decision & { action: string },
-  work: (tx: Database, owned: CertificateWithOwner) => Promise<{ detail: string; mail: MailText }>,
+  work: (tx: Database, owned: CertificateWithOwner) => Promise<{ detail: string; mail: MailWords }>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const claim = await findCertificateWithOwner(tx, { id });

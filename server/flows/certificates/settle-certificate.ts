@@ -9,7 +9,7 @@ import { emailOfErasedUser } from '#server/store/deletions.ts';
 import { listPayments } from '#server/store/payments/payments.ts';
 import { lockUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
-import { certificatePaymentRevokedMail, certificateRestoredMail } from './certificate-mail-texts.ts';
+import { certificatePaymentRevokedMail, certificateRestoredMail } from '#words/en/certificate-mail.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
 /** After `holdUser`, in its transaction; `email` is the holder's. */

@@ -1,22 +1,24 @@
-/** Puts one of our own mails into the queue, sealed; it is sent later, and survives whatever comes between. */
+/** Puts a mail into the queue, encrypted; the mail job sends it later, after a crash too. */
 import type { Database } from '#server/db/database.ts';
 import { queueMail } from '#server/store/mail.ts';
 import type { AppContext } from '#server/context.ts';
-import type { MailText } from './mail-texts.ts';
+import type { MailWords } from '#words/mail-words.ts';
+import { composeMail, type MailText } from './compose-mail.ts';
 
 export type MailContent = MailText & { to: string };
 
 export async function writeMail(
   db: Database,
   ctx: Pick<AppContext, 'config' | 'secret' | 'randomBytes' | 'now' | 'mailQueued'>,
-  mail: MailContent & { kind: string },
+  mail: MailWords & { kind: string; to: string },
 ): Promise<void> {
-  const { kind, ...content } = mail;
+  const { kind, to } = mail;
+  const content: MailContent = { to, ...composeMail(mail) };
   const id = ctx.randomBytes(16).toString('base64url');
   await queueMail(db, {
     id,
     kind,
-    encryptedContent: ctx.secret.encrypt('mail', JSON.stringify(content satisfies MailContent)),
+    encryptedContent: ctx.secret.encrypt('mail', JSON.stringify(content)),
     messageId: `<${id}@${new URL(ctx.config.siteUrl).hostname}>`,
     now: ctx.now(),
   });

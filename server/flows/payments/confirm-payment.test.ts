@@ -14,7 +14,7 @@ import {
 } from '#tests/test-payments.ts';
 import { serve } from '#tests/test-server.ts';
 import { confirmPayment } from './confirm-payment.ts';
-import { dayText } from '#server/flows/receipts/receipt-texts.ts';
+import { dayText } from '#words/en/receipt-pdf.ts';
 
 test('a refund in part leaves the plan, the rest of it takes the plan away', async () => {
   const { ctx, browser, sessionId } = await createOwner('ultra');

@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts';
 import { unprintableLetters } from '#server/print/glyph-coverage.ts';
 import { type PdfPage, type Style, createPdfPage } from '#server/print/pdf-page.ts';
 import type { Receipt } from '#server/store/payments/receipts.ts';
-import { dayText, itemTexts, receiptTexts as texts, standingText } from './receipt-texts.ts';
+import { dayText, itemTexts, receiptTexts as texts, standingText } from '#words/en/receipt-pdf.ts';
 
 type Buyer = { name: string | null; email: string };
 

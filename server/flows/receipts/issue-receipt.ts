@@ -8,8 +8,8 @@ import { receiptItem } from '#rules/payments/receipt.ts';
 import type { Database } from '#server/db/database.ts';
 import { assignReceiptNumber, hasReceipt } from '#server/store/payments/receipts.ts';
 import type { AppContext } from '#server/context.ts';
-import { receiptMail } from '#server/flows/mail/mail-texts.ts';
-import { itemTexts } from './receipt-texts.ts';
+import { receiptMail } from '#words/en/mail.ts';
+import { itemTexts } from '#words/en/receipt-pdf.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
 /**

@@ -6,7 +6,7 @@ import { hashOf } from '#server/secret.ts';
 import { createSignInLink } from '#server/store/sign-in-links.ts';
 import type { AppContext } from '#server/context.ts';
 import { signCode } from './sign-in-code.ts';
-import { signInMail } from '#server/flows/mail/mail-texts.ts';
+import { signInMail } from '#words/en/mail.ts';
 import { hitSignInMailLimits } from '#server/flows/mail/mail-limits.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 

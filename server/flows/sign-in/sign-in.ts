@@ -21,7 +21,7 @@ import { findOrCreateUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import { cancelAccountDeletion } from '#server/flows/account/account-deletion.ts';
 import { hitCodeLimits } from './code-guesses.ts';
-import { sessionEndedMail, welcomeMail } from '#server/flows/mail/mail-texts.ts';
+import { sessionEndedMail, welcomeMail } from '#words/en/mail.ts';
 import { isCode } from './sign-in-code.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { useAlert } from '../../parts/alert.tsx';
 import { openNewTab } from './open-new-tab.ts';
 

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } fr
 import { useLocation, navigate } from '../../router.tsx';
 import type { CourseSection } from '#contract/api.ts';
 import { lessonParameter, pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { EmptyStage, StageLoading } from '../../lesson/empty-stage.tsx';
 import { prefetchPlayback } from '../../lesson/playback/request-playback.ts';
 import {

@@ -1,5 +1,5 @@
 import { Check, CircleCheck, ExternalLink } from 'lucide-react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { formatClock } from '../../format-duration.ts';
 import { Link } from '../../parts/link.tsx';
 import type { LearnerLesson } from './learner-outline.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import type { LearnerSection } from './learner-outline.ts';
 import { playableLessons, findContinuation } from './outline-summary.ts';
 import { SectionFold } from './section-fold.tsx';

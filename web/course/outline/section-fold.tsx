@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { formatDuration } from '../../format-duration.ts';
 import { Meter } from '../../parts/meter.tsx';
 import { SectionImage } from '../../pictures/drawn/section-image.tsx';

@@ -1,5 +1,5 @@
 import { landing } from '#content/landing.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { AppPicture } from '../../pictures/app-scene.tsx';
 import { PromptLine } from './prompt-line.tsx';
 import { Section } from './section.tsx';

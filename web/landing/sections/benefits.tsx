@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { benefits } from '#content/benefits.ts';
 import { landing } from '#content/landing.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Section } from './section.tsx';
 
 /** "Build Smarter, Not Harder": three cards of different weight, the first the widest. */

@@ -1,7 +1,7 @@
 import { ChevronDown, ExternalLink, Play } from 'lucide-react';
 import { lessonAccess } from '#rules/access.ts';
 import { teaser, teaserNotice } from '#content/teaser.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { formatClock } from '../../format-duration.ts';
 import { SectionPicture } from '../../pictures/section-picture.tsx';
 import { TeaserVideo } from '../../teaser/teaser-video.tsx';

@@ -1,5 +1,5 @@
 import { landing } from '#content/landing.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { buttonStyles } from '../../parts/button-styles.ts';
 import { paint } from '../../pictures/paint.ts';
 import { Spark } from '../../pictures/strokes.tsx';

@@ -1,5 +1,5 @@
 import { site } from '#content/site.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { LogoMark } from '../../pictures/logo.tsx';
 import { navigation } from '../navigation.ts';
 

@@ -2,7 +2,7 @@ import { Check, Minus } from 'lucide-react';
 import { landing } from '#content/landing.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { type Currency, firstPrice, type PaidPlan } from '#rules/plans.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Section } from './section.tsx';
 import { StartButton } from '../start-button.tsx';
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { questions } from '#content/questions.ts';
 import type { QuestionContent } from '#rules/outline.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Section } from './section.tsx';
 
 /** Two columns, first half then the rest; the browser keeps one answer open at a time. */

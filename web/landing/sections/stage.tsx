@@ -1,6 +1,6 @@
 import { FileText, Image, MessageCircle, Mic, Pause, Play, Workflow } from 'lucide-react';
 import { type AppId, landing } from '#content/landing.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { AppScene } from '../../pictures/app-scene.tsx';
 import { paint } from '../../pictures/paint.ts';
 import { Phone } from '../../pictures/phone.tsx';

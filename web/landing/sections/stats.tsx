@@ -1,5 +1,5 @@
 import { landing } from '#content/landing.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { outline } from './outline.ts';
 
 /** The course in numbers, counted from its content. */

@@ -1,5 +1,5 @@
 import { landing } from '#content/landing.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { StepPicture } from './step-picture.tsx';
 import { Section } from './section.tsx';
 

@@ -1,5 +1,5 @@
 import { instructor } from '#content/instructor.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 
 /** The instructor, in his own words. */
 export function Teacher() {

@@ -1,4 +1,4 @@
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 
 /** Every key of the player, over the lesson; `?` brings it, Escape takes it away. */

@@ -1,5 +1,5 @@
 import { Pause, Play, RotateCcw } from 'lucide-react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { ControlButton } from './control-button.tsx';
 import type { VideoState } from './use-video-state.ts';
 

@@ -1,6 +1,6 @@
 import { Captions, CaptionsOff, Maximize, Minimize, Settings2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { ControlButton } from './control-button.tsx';
 import { ControlList } from './control-list.tsx';
 import { PlayButton } from './play-button.tsx';

@@ -1,6 +1,6 @@
 import { Keyboard, PictureInPicture2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { QualityChoice } from '../quality/quality-choice.tsx';
 
 export type PlayerSettingsProps = {

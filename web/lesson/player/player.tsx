@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { DialogFailed } from '../../loading/dialog-failed.tsx';
 import { lazyComponent } from '../../loading/lazy-component.tsx';
 import { loadChunk } from '../../loading/load-chunk.ts';

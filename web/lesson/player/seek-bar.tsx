@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { formatClock } from '../../format-duration.ts';
 
 type SeekBarProps = {

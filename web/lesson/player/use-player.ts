@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { focusedControl, type PlayerCommand, playerCommand } from './player-keys.ts';
 import {
   savePreferences,

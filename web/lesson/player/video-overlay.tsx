@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import type { VideoState } from './use-video-state.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { ControlButton } from './control-button.tsx';
 import type { PlayerPreferences } from './player-preferences.ts';
 

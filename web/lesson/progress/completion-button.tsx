@@ -1,7 +1,7 @@
 import { Check, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { call } from '../../call.ts';
 import type { LearnerLesson } from '../../course/outline/learner-outline.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,4 +1,4 @@
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 
 type SoundPictureProps = { title: string; playing: boolean };
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { bytesOf, type Quality, type Rendition, sizeText } from './quality.ts';
 
 type QualityChoiceProps = {

@@ -1,6 +1,6 @@
 import { Search as SearchIcon } from 'lucide-react';
 import { longestSearch } from '#rules/transcript.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { fieldStyles } from '../../parts/field-styles.ts';
 
 /** One line for the words that must all occur in a sentence. */

@@ -1,4 +1,4 @@
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { MarkedText } from './marked-text.tsx';
 import { TranscriptLine } from './transcript-line.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';

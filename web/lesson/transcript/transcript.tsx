@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { Sentence } from '#rules/transcript.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { SearchField } from './search-field.tsx';
 import { SearchResults } from './search-results.tsx';
 import { TranscriptLine } from './transcript-line.tsx';

@@ -1,4 +1,4 @@
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { buttonStyles } from '../../parts/button-styles.ts';
 import { fieldStyles, labelStyles } from '../../parts/field-styles.ts';
 import { GoogleMark } from '../../pictures/google-mark.tsx';

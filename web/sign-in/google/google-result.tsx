@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Navigate } from '../../router.tsx';
 import type { GoogleOutcome } from '#rules/sign-in/google.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { broadcastAuthEvent } from '../../session/auth-events.ts';
 import { useAlert } from '../../parts/alert.tsx';
 import { LinkButton } from '../../parts/button.tsx';

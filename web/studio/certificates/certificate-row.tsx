@@ -1,6 +1,6 @@
 import type { ListedCertificate } from '#contract/api.ts';
 import { certificatePath, daysLeft } from '#rules/certificate.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { formatDate } from '../../format.ts';
 import { Button } from '../../parts/button.tsx';
 import { Meter } from '../../parts/meter.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ListedCertificate } from '#contract/api.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { Loading } from '../../parts/loading.tsx';

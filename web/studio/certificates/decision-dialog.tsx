@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import type { ListedCertificate } from '#contract/api.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import { call, ApiError } from '../../call.ts';
 import { CertificatePreview } from '../../certificate/certificate-preview.tsx';
 import { useAlert } from '../../parts/alert.tsx';

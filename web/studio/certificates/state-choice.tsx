@@ -1,5 +1,5 @@
 import type { StudioCertificates } from '#contract/api.ts';
-import { words } from '#web/words/words.ts';
+import { words } from '#words/words.ts';
 import type { ListedState } from './use-certificates.ts';
 
 type StateChoiceProps = {

@@ -1,4 +1,4 @@
-/** The texts of a receipt as a PDF and in its mail; those of the screen stand in web/words. */
+/** Texts of a receipt as a PDF and in its mail; those of its screen are in receipt.ts. */
 import { moneyText } from '#rules/payments/money.ts';
 import type { ReceiptItem, ReceiptStanding } from '#rules/payments/receipt.ts';
 import type { Currency } from '#rules/plans.ts';

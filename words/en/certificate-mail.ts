@@ -1,12 +1,12 @@
 /** The mails about a certificate: they tell the learner the instructor's decision, or that of a payment. */
 import { certificatePath } from '#rules/certificate.ts';
 import { pages } from '#rules/pages.ts';
-import { compose, type MailText } from '#server/flows/mail/mail-texts.ts';
+import type { MailWords } from '../mail-words.ts';
 
 type MailFacts = { siteUrl: string; name: string; course: string };
 
-export function certificateIssuedMail({ siteUrl, name, course, id }: MailFacts & { id: string }): MailText {
-  return compose({
+export function certificateIssuedMail({ siteUrl, name, course, id }: MailFacts & { id: string }): MailWords {
+  return {
     subject: 'Your certificate is here',
     paragraphs: [
       `Congratulations, ${name}!`,
@@ -14,11 +14,15 @@ export function certificateIssuedMail({ siteUrl, name, course, id }: MailFacts &
       { link: `${siteUrl}${certificatePath(id)}`, label: 'See my certificate' },
       'Anyone you send that address to can see that it is real. It shows your name, the course and the day, and nothing else of you.',
     ],
-  });
+  };
 }
 
-export function certificateDeclinedMail({ siteUrl, name, reason }: MailFacts & { reason: string }): MailText {
-  return compose({
+export function certificateDeclinedMail({
+  siteUrl,
+  name,
+  reason,
+}: MailFacts & { reason: string }): MailWords {
+  return {
     subject: 'About your certificate',
     paragraphs: [
       name ? `Hello ${name},` : 'Hello,',
@@ -28,11 +32,11 @@ export function certificateDeclinedMail({ siteUrl, name, reason }: MailFacts & {
       { link: `${siteUrl}${pages.course}`, label: 'Open the course' },
       'If you have a question, answer this mail. A person reads it.',
     ],
-  });
+  };
 }
 
-export function certificateRevokedMail({ name, course, reason }: MailFacts & { reason: string }): MailText {
-  return compose({
+export function certificateRevokedMail({ name, course, reason }: MailFacts & { reason: string }): MailWords {
+  return {
     subject: 'Your certificate was revoked',
     paragraphs: [
       `Hello ${name},`,
@@ -40,7 +44,7 @@ export function certificateRevokedMail({ name, course, reason }: MailFacts & { r
       reason,
       'If you think this is a mistake, answer this mail. A person reads it.',
     ],
-  });
+  };
 }
 
 export function certificatePaymentRevokedMail({
@@ -48,8 +52,8 @@ export function certificatePaymentRevokedMail({
   name,
   course,
   id,
-}: MailFacts & { id: string }): MailText {
-  return compose({
+}: MailFacts & { id: string }): MailWords {
+  return {
     subject: 'Your certificate does not hold any more',
     paragraphs: [
       `Hello ${name},`,
@@ -58,16 +62,21 @@ export function certificatePaymentRevokedMail({
       'What you have watched stays yours. When Ultra is paid again, the certificate holds again by itself.',
       'If you think this is a mistake, answer this mail. A person reads it.',
     ],
-  });
+  };
 }
 
-export function certificateRestoredMail({ siteUrl, name, course, id }: MailFacts & { id: string }): MailText {
-  return compose({
+export function certificateRestoredMail({
+  siteUrl,
+  name,
+  course,
+  id,
+}: MailFacts & { id: string }): MailWords {
+  return {
     subject: 'Your certificate holds again',
     paragraphs: [
       `Hello ${name},`,
       `Ultra is paid, so your certificate for “${course}” holds again. Its page says so:`,
       { link: `${siteUrl}${certificatePath(id)}`, label: 'See my certificate' },
     ],
-  });
+  };
 }

@@ -1,13 +1,13 @@
 /** The mails about deleting an account: what was asked for, and what ended it. */
 import type { DeletionEnd } from '#rules/account.ts';
 import type { Plan } from '#rules/plans.ts';
-import { compose, type MailText } from '#server/flows/mail/mail-texts.ts';
-import { dayText, itemTexts } from '#server/flows/receipts/receipt-texts.ts';
+import type { MailWords } from '../mail-words.ts';
+import { dayText, itemTexts } from './receipt-pdf.ts';
 
-export function deletionAskedMail(mail: { siteUrl: string; dueAt: number; plan: Plan }): MailText {
+export function deletionAskedMail(mail: { siteUrl: string; dueAt: number; plan: Plan }): MailWords {
   const { siteUrl, dueAt, plan } = mail;
   const lost = plan === 'free' ? '' : `your ${itemTexts[plan]}, which is not refunded, `;
-  return compose({
+  return {
     subject: 'Your account will be deleted',
     paragraphs: [
       `You asked to delete your account. It will be deleted on ${dayText(dueAt)}.`,
@@ -15,7 +15,7 @@ export function deletionAskedMail(mail: { siteUrl: string; dueAt: number; plan: 
       'If you change your mind before then, keep it here. Signing in again or buying a plan keeps it too.',
       { link: `${siteUrl}/account`, label: 'Keep my account' },
     ],
-  });
+  };
 }
 
 const whatKept: Record<DeletionEnd, string> = {
@@ -23,13 +23,13 @@ const whatKept: Record<DeletionEnd, string> = {
   'sign-in': 'you have signed in again',
 };
 
-export function accountKeptMail(mail: { siteUrl: string; by: DeletionEnd }): MailText {
-  return compose({
+export function accountKeptMail(mail: { siteUrl: string; by: DeletionEnd }): MailWords {
+  return {
     subject: 'Your account stays',
     paragraphs: [
       `You had asked to delete your account. Since then ${whatKept[mail.by]}, so it stays, with all that is in it.`,
       'If you still want it to be deleted, ask for it once more:',
       { link: `${mail.siteUrl}/account`, label: 'Open my account' },
     ],
-  });
+  };
 }
