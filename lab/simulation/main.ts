@@ -1,7 +1,7 @@
 /**
- * `npm run simulate -- --purchases 10000 --people 1000 --kill --outages 5,20 --postgres --seed 7`: a town of learners
- * buys over HTTP, the site is away for days in its clock, and a judge who knows Stripe's books alone compares. Ends with
- * 1 when somebody paid and owns nothing, or the reverse, or had to wait longer than promised. It runs on SQLite, with
+ * `npm run simulate -- --purchases 10000 --people 1000 --kill --outages 5,20 --postgres --seed 7`: simulated customers
+ * buy over HTTP, the site is away for days in its clock, and an oracle that knows Stripe's objects alone compares. Ends
+ * with 1 when a customer paid and owns nothing, or the reverse, or had to wait longer than promised. It runs on SQLite, with
  * --postgres on a server of its own, with DATABASE_URL on that empty database.
  */
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ import { buildWebIfChanged } from '#scripts/build.ts';
 const { values } = parseArgs({
   options: {
     purchases: { type: 'string', default: '10000' },
-    customers: { type: 'string', default: '1000' },
+    people: { type: 'string', default: '1000' },
     seed: { type: 'string' },
     kill: { type: 'boolean', default: false },
     outages: { type: 'string', default: '' },
@@ -25,7 +25,7 @@ const postgresql = values.postgres ? await startPostgresql() : undefined;
 if (values.postgres && !postgresql) throw new Error('There is no PostgreSQL on this computer.');
 const options: SimulationOptions = {
   purchases: Number(values.purchases),
-  customers: Number(values.customers),
+  customers: Number(values.people),
   seed: Number(values.seed ?? Date.now() % 1_000_000),
   killEveryMs: values.kill ? 5_000 : 0,
   lateMs: 20_000,
