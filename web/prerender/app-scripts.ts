@@ -7,8 +7,10 @@ import type { InlineConfig, Plugin, Rolldown } from 'vite';
 
 type Graph = Rolldown.ChunkingContext;
 
+const root = join(import.meta.dirname, '..');
+
 export const appScripts: InlineConfig = {
-  plugins: [plainImports()],
+  plugins: [plainImports(), jsxBindings()],
   build: {
     // A screen's script names the few that it needs itself; a list of them in the first one would cost everybody.
     modulePreload: false,
@@ -21,14 +23,31 @@ export const appScripts: InlineConfig = {
   },
 };
 
-/** Vite wraps each `import()` to fetch style sheets and further scripts first, of which there are none here. */
+/** Unwraps each `import()`: Vite has it fetch style sheets and further scripts first, of which there are none here. */
 function plainImports(): Plugin {
+  const wrapped =
+    /__vitePreload\(\(\) => (import\("[^"]+"\)(?:\.then\(\(n\) => n\.\w+\))?), __VITE_PRELOAD__\)/g;
   return {
     name: 'plain-imports',
-    enforce: 'pre',
     load: {
+      order: 'pre',
       filter: { id: /vite\/preload-helper/ },
       handler: () => 'export const __vitePreload = (load) => load();',
+    },
+    renderChunk: (code) =>
+      code.replace(wrapped, '$1').replace(/\w+ as __vitePreload,? ?|__vitePreload as \w+,? ?/, ''),
+  };
+}
+
+/** Compiles JSX to calls of web/jsx-runtime.ts, which are shorter than those of React's CommonJS module. */
+function jsxBindings(): Plugin {
+  const bindings = join(root, 'jsx-runtime.ts');
+  return {
+    name: 'jsx-bindings',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^react\/jsx-runtime$/ },
+      handler: (_, importer) => (importer === bindings ? null : bindings),
     },
   };
 }
@@ -64,8 +83,6 @@ function scriptOf(module: string, graph: Graph): string | null {
   if (!shared && importsOf(graph, 'course/lesson-dialog/open-lesson.tsx').has(module)) return 'lesson-dialog';
   return null;
 }
-
-const root = join(import.meta.dirname, '..');
 
 const courseScreen = 'course/course-screen.tsx';
 
