@@ -4,15 +4,18 @@ import { type RefusalCode, refusalCodeOf } from '#rules/refusal.ts';
 
 const timeoutMs = 70_000;
 
-type CallOptions<K extends keyof Api> = (Api[K]['params'] extends undefined
+/** The parts of an endpoint's request that it has in the contract. */
+export type ApiRequest<K extends keyof Api> = (Api[K]['params'] extends undefined
   ? unknown
   : { params: Api[K]['params'] }) &
   (Api[K]['query'] extends undefined ? unknown : { query?: Api[K]['query'] }) &
-  (Api[K]['body'] extends undefined ? unknown : { body: Api[K]['body'] }) & {
-    signal?: AbortSignal;
-    /** Lets a request finish after the page that sent it is gone. */
-    keepalive?: boolean;
-  };
+  (Api[K]['body'] extends undefined ? unknown : { body: Api[K]['body'] });
+
+type CallOptions<K extends keyof Api> = ApiRequest<K> & {
+  signal?: AbortSignal;
+  /** Lets a request finish after the page that sent it is gone. */
+  keepalive?: boolean;
+};
 
 /** A refusal of the API; a missing answer is one with the code `internal`. */
 export class ApiError extends Error {

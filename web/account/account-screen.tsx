@@ -8,6 +8,7 @@ import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { SignInFirst } from '../sign-in/sign-in-first.tsx';
 import { confirmToken, reloadOnFragmentChange } from '../url-fragment.ts';
+import { useApi } from '../use-api.ts';
 import { EmailSection } from './email-section.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { DeletionBanner } from './deletion-banner.tsx';
@@ -16,7 +17,6 @@ import { DetailsForm } from './details-form.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { ExportSection } from './export-section.tsx';
 import { PurchasesSection } from './purchases-section.tsx';
-import { useAccount } from './use-account.ts';
 
 /** The token of a mail's link, handled once: later visits of this page show the account. */
 let pendingToken = confirmToken;
@@ -43,9 +43,9 @@ export default function AccountScreen() {
 }
 
 function Account({ uid }: { uid: string }) {
-  const { account, failed, reload } = useAccount(uid);
+  const { data: account, error, reload } = useApi('GET /api/account', { viewer: uid });
   if (!account) {
-    return failed ? (
+    return error ? (
       <AccountFailed onRetry={reload} />
     ) : (
       <div className="mx-auto grid max-w-3xl gap-6">

@@ -1,45 +1,31 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { call, ApiError } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { Skeleton } from '../parts/loading.tsx';
+import { useApi } from '../use-api.ts';
 import { AccountSection } from './account-section.tsx';
 import { DeviceRow } from './device-row.tsx';
-
-type Session = Api['GET /api/sessions']['reply']['sessions'][number];
 
 const text = words.account.devices;
 
 /** The list of live sessions, with buttons that end one or all others. */
 export function DevicesSection() {
   const alert = useAlert();
-  const [sessions, setSessions] = useState<Session[] | null>(null);
-  const [failed, setFailed] = useState(false);
-
-  const load = useCallback(async () => {
-    setFailed(false);
-    try {
-      const { sessions: found } = await call('GET /api/sessions');
-      setSessions(found.toSorted((one, other) => Number(other.current) - Number(one.current)));
-    } catch {
-      setFailed(true);
-    }
-  }, []);
-
-  useEffect(() => void load(), [load]);
+  const { data, error, loading, reload } = useApi('GET /api/sessions');
+  const sessions = data?.sessions.toSorted((one, other) => Number(other.current) - Number(one.current));
+  const failed = error !== null && !loading;
 
   async function end(id: string, done: string) {
     try {
       await call('DELETE /api/sessions/{id}', { params: { id } });
       alert(done, 'success');
-    } catch (error) {
+    } catch (refusal) {
       // The session has ended by itself meanwhile.
-      const over = error instanceof ApiError && error.code === 'not-found';
+      const over = refusal instanceof ApiError && refusal.code === 'not-found';
       alert(over ? done : words.account.notDone, over ? 'success' : 'error');
     }
-    await load();
+    await reload();
   }
 
   return (
@@ -48,7 +34,7 @@ export function DevicesSection() {
       {failed && (
         <div className="flex flex-wrap items-center gap-4">
           <p className="text-error">{text.failed}</p>
-          <Button kind="quiet" onPress={load}>
+          <Button kind="quiet" onPress={reload}>
             {text.again}
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { call } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
@@ -5,11 +6,12 @@ import { Button } from '../parts/button.tsx';
 import { AccountSection } from './account-section.tsx';
 import { EmailChangeForm } from './email-change-form.tsx';
 import { formatDateTime } from '../format.ts';
-import type { Account } from './use-account.ts';
+
+type EmailChange = Api['GET /api/account']['reply']['addressChange'];
 
 type EmailSectionProps = {
   email: string;
-  change: Account['addressChange'];
+  change: EmailChange;
   onChange: () => Promise<void>;
 };
 
@@ -31,7 +33,7 @@ export function EmailSection({ email, change, onChange }: EmailSectionProps) {
   );
 }
 
-type PendingChangeProps = { change: NonNullable<Account['addressChange']>; onChange: () => Promise<void> };
+type PendingChangeProps = { change: NonNullable<EmailChange>; onChange: () => Promise<void> };
 
 function PendingChange({ change, onChange }: PendingChangeProps) {
   const alert = useAlert();

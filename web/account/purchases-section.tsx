@@ -1,14 +1,13 @@
-import { useCallback, useEffect, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { call } from '../call.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { Link } from '../parts/link.tsx';
 import { Skeleton } from '../parts/loading.tsx';
 import { formatUtcDate } from '../format.ts';
+import { useApi } from '../use-api.ts';
 import { AccountSection } from './account-section.tsx';
 import { PaymentDoctor } from './payment-check.tsx';
 
@@ -18,19 +17,9 @@ const text = words.receipt.purchases;
 
 /** The purchases, each with its receipt, and the help for customers who paid and see no access. */
 export function PurchasesSection({ email, isInstructor }: { email: string; isInstructor: boolean }) {
-  const [receipts, setReceipts] = useState<Receipt[] | null>(null);
-  const [failed, setFailed] = useState(false);
-
-  const load = useCallback(async () => {
-    setFailed(false);
-    try {
-      setReceipts((await call('GET /api/receipts')).receipts);
-    } catch {
-      setFailed(true);
-    }
-  }, []);
-
-  useEffect(() => void load(), [load]);
+  const { data, error, loading, reload } = useApi('GET /api/receipts');
+  const receipts = data?.receipts;
+  const failed = error !== null && !loading;
 
   // The instructor has nothing to buy; earlier purchases are still listed.
   if (isInstructor && !receipts?.length) return null;
@@ -39,7 +28,7 @@ export function PurchasesSection({ email, isInstructor }: { email: string; isIns
       {failed && (
         <div className="flex flex-wrap items-center gap-4">
           <p className="text-error">{text.failed}</p>
-          <Button kind="quiet" onPress={load}>
+          <Button kind="quiet" onPress={reload}>
             {text.again}
           </Button>
         </div>
@@ -63,7 +52,7 @@ export function PurchasesSection({ email, isInstructor }: { email: string; isIns
           </ul>
         </>
       )}
-      <PaymentDoctor email={email} onChange={load} />
+      <PaymentDoctor email={email} onChange={reload} />
     </AccountSection>
   );
 }

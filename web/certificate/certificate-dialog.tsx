@@ -9,29 +9,29 @@ import { Button, LinkButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Message } from '../parts/message.tsx';
+import { useApi } from '../use-api.ts';
 import { ClaimForm } from './claim-form.tsx';
 import { ClaimMeter } from './claim-meter.tsx';
 import { formatDate } from '../format.ts';
 import { IssuedCertificate } from './issued.tsx';
 import { Said } from './said.tsx';
 import { UnderConfirmation } from './under-confirmation.tsx';
-import { useMyCertificate } from './use-my-certificate.ts';
 
 type CertificateDialogProps = { me: UserRecord; sections: LearnerSection[]; onClose: () => void };
 
 /** Where my certificate stands: keep watching, claim, under confirmation, declined, issued, revoked (specification 4). */
 export default function CertificateDialog(props: CertificateDialogProps) {
-  const { mine, failed, ask } = useMyCertificate();
+  const { data: mine, error, loading, reload } = useApi('GET /api/me/certificate');
   const text = words.certificate;
   return (
     <Dialog open title={text.title} onClose={props.onClose}>
       {mine ? (
-        <Standing {...props} mine={mine} onChange={ask} />
-      ) : failed ? (
+        <Standing {...props} mine={mine} onChange={reload} />
+      ) : error && !loading ? (
         <Message
           level={3}
           title={text.unknown.title}
-          action={<Button onPress={ask}>{text.unknown.again}</Button>}
+          action={<Button onPress={reload}>{text.unknown.again}</Button>}
         >
           <p>{text.unknown.text}</p>
         </Message>

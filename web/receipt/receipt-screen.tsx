@@ -1,6 +1,7 @@
 import { paramsIn } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
+import { ApiError } from '../call.ts';
 import { useMe } from '../session/me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
@@ -9,8 +10,8 @@ import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { useLocation } from '../router.tsx';
 import { SignInFirst } from '../sign-in/sign-in-first.tsx';
+import { useApi } from '../use-api.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
-import { useReceipt } from './use-receipt.ts';
 
 const text = words.receipt;
 
@@ -27,8 +28,13 @@ export default function ReceiptScreen() {
 }
 
 function ReceiptBody({ number, uid }: { number: string; uid: string }) {
-  const { receipt, failed, load } = useReceipt(number, uid);
-  if (failed === 'missing') {
+  const {
+    data: receipt,
+    error,
+    loading,
+    reload,
+  } = useApi('GET /api/receipts/{number}', { params: { number }, viewer: uid });
+  if (!loading && isMissing(error)) {
     return (
       <Message
         level={1}
@@ -39,12 +45,12 @@ function ReceiptBody({ number, uid }: { number: string; uid: string }) {
       </Message>
     );
   }
-  if (failed === 'unreachable') {
+  if (!loading && error) {
     return (
       <Message
         level={1}
         title={text.failed.title}
-        action={<Button onPress={load}>{text.failed.again}</Button>}
+        action={<Button onPress={reload}>{text.failed.again}</Button>}
       >
         <p>{text.failed.text}</p>
       </Message>
@@ -69,4 +75,8 @@ function ReceiptBody({ number, uid }: { number: string; uid: string }) {
       </div>
     </div>
   );
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid-argument');
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Api } from '#contract/api.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { words } from '#words/words.ts';
 import { formatUtcDate } from '../format.ts';
-import type { Receipt } from './use-receipt.ts';
+
+type Receipt = Api['GET /api/receipts/{number}']['reply'];
 
 const text = words.receipt;
 

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import type { Api } from '#contract/api.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { words } from '#words/words.ts';
 import { formatDateTime } from '../format.ts';
@@ -6,9 +7,10 @@ import { call, ApiError } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
-import type { PaymentReview } from './use-payment-reviews.ts';
 
 const text = words.studioPayments.reviews;
+
+type PaymentReview = Api['GET /api/studio/payment-reviews']['reply']['reviews'][number];
 
 type PaymentReviewRowProps = { review: PaymentReview; onChange: () => Promise<void> };
 

@@ -1,15 +1,17 @@
 import { words } from '#words/words.ts';
 import { Button } from '../parts/button.tsx';
 import { Skeleton } from '../parts/loading.tsx';
+import { useApi } from '../use-api.ts';
 import { PaymentReviewRow } from './payment-review-row.tsx';
 import { StudioSection } from './studio-section.tsx';
-import { usePaymentReviews } from './use-payment-reviews.ts';
 
 const text = words.studioPayments.reviews;
 
 /** Money that came otherwise than it should: what waits for a decision, and how much is resolved. */
 export function PaymentReviewsSection() {
-  const { reviews, failed, load } = usePaymentReviews();
+  const { data, error, loading, reload } = useApi('GET /api/studio/payment-reviews');
+  const reviews = data?.reviews;
+  const failed = error !== null && !loading;
   const open = reviews?.filter(({ resolvedAt }) => resolvedAt === null) ?? [];
   const resolved = (reviews?.length ?? 0) - open.length;
   return (
@@ -17,7 +19,7 @@ export function PaymentReviewsSection() {
       {failed && (
         <div className="flex flex-wrap items-center gap-4">
           <p className="text-error">{text.failed}</p>
-          <Button kind="quiet" onPress={load}>
+          <Button kind="quiet" onPress={reload}>
             {text.again}
           </Button>
         </div>
@@ -27,7 +29,7 @@ export function PaymentReviewsSection() {
       {open.length > 0 && (
         <ul className="grid divide-y divide-line">
           {open.map((review) => (
-            <PaymentReviewRow key={review.id} review={review} onChange={load} />
+            <PaymentReviewRow key={review.id} review={review} onChange={reload} />
           ))}
         </ul>
       )}

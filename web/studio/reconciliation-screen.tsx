@@ -19,10 +19,10 @@ export default function ReconciliationScreen() {
 }
 
 function ReconciliationBody() {
-  const { reconciliation, failed, load } = useReconciliation();
-  if (!reconciliation && failed) {
+  const { reconciliation, error, reload } = useReconciliation();
+  if (!reconciliation && error) {
     return (
-      <Message title={failedWords.title} action={<Button onPress={load}>{failedWords.again}</Button>}>
+      <Message title={failedWords.title} action={<Button onPress={reload}>{failedWords.again}</Button>}>
         <p>{failedWords.text}</p>
       </Message>
     );
@@ -30,11 +30,11 @@ function ReconciliationBody() {
   if (!reconciliation) return <Loading label={words.site.loading} />;
   return (
     <>
-      <ReconciliationRunStatus run={reconciliation.run} onChange={load} />
+      <ReconciliationRunStatus run={reconciliation.run} onChange={reload} />
       <DiscrepanciesSection
         discrepancies={reconciliation.discrepancies}
         hasRun={reconciliation.run !== null}
-        onChange={load}
+        onChange={reload}
       />
     </>
   );

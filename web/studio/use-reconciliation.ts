@@ -1,34 +1,22 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Api } from '#contract/api.ts';
-import { call } from '../call.ts';
+import { useApi } from '../use-api.ts';
 
 export type Reconciliation = Api['GET /api/studio/reconciliation']['reply'];
 export type Discrepancy = Reconciliation['discrepancies'][number];
 
-const askAgainMs = 1_500;
+const pollMs = 1_500;
 
-/** The last check and what differs; while a check runs it is asked for again and again. */
+/** Loads the last reconciliation run and the open discrepancies, again and again while a run is under way. */
 export function useReconciliation() {
-  const [reconciliation, setReconciliation] = useState<Reconciliation | null>(null);
-  const [failed, setFailed] = useState(false);
-
-  const load = useCallback(async () => {
-    try {
-      setReconciliation(await call('GET /api/studio/reconciliation'));
-      setFailed(false);
-    } catch {
-      setFailed(true);
-    }
-  }, []);
-
-  useEffect(() => void load(), [load]);
+  const { data: reconciliation, error, reload } = useApi('GET /api/studio/reconciliation');
 
   const isRunning = reconciliation?.run?.endedAt === null;
   useEffect(() => {
     if (!isRunning) return undefined;
-    const timer = setInterval(() => void load(), askAgainMs);
+    const timer = setInterval(() => void reload(), pollMs);
     return () => clearInterval(timer);
-  }, [isRunning, load]);
+  }, [isRunning, reload]);
 
-  return { reconciliation, failed, load };
+  return { reconciliation, error, reload };
 }
