@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { patienceMs } from './tests/set-up/patience.ts';
+import { timeoutMs } from '#tests/set-up/timeouts.ts';
 
 /** With TEST_DATABASE_URL, the address of a PostgreSQL server that may be filled at will, the server's tests run there too. */
 const postgresUrl = process.env.TEST_DATABASE_URL;
@@ -11,8 +11,8 @@ export default defineConfig({
   test: {
     allowOnly: false,
     silent: 'passed-only',
-    hookTimeout: patienceMs.test,
-    expect: { poll: { timeout: patienceMs.step } },
+    hookTimeout: timeoutMs.test,
+    expect: { poll: { timeout: timeoutMs.step } },
     projects: [
       ...['rules', 'contract', 'content', 'words'].flatMap((layer) => project(layer, layer, sharing)),
       ...['sandbox', 'web', 'scripts'].flatMap((layer) => project(layer, layer)),
@@ -34,15 +34,15 @@ function project(
   more: { isolate?: boolean; env?: Record<string, string>; exclude?: string[] } = {},
 ) {
   const include = folder.endsWith('*') ? `${folder}.test.ts` : `${folder}/**/*.test.{ts,tsx}`;
-  return withLong({ name, include, testTimeout: patienceMs.test, maxWorkers: 2, ...more });
+  return withLong({ name, include, testTimeout: timeoutMs.test, maxWorkers: 2, ...more });
 }
 
 type Journeys = { include: string; atOnce: number; groupOrder: number };
 
 /** Against a running site; each file starts one of its own. */
 function journeys(name: string, { atOnce, groupOrder, ...files }: Journeys) {
-  const patience = { testTimeout: patienceMs.journey, hookTimeout: patienceMs.journey };
-  return withLong({ name, ...files, maxWorkers: atOnce, sequence: { groupOrder }, ...patience });
+  const timeouts = { testTimeout: timeoutMs.journey, hookTimeout: timeoutMs.journey };
+  return withLong({ name, ...files, maxWorkers: atOnce, sequence: { groupOrder }, ...timeouts });
 }
 
 /** The project, and beside it the one of its files that end in `.long.test.ts`: `npm run test:long` runs those. */

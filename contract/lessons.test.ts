@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { putProgress, readPlayback } from './lessons.ts';
 
 const progress = putProgress.request.body.content['application/json'].schema;
-const stretches = (count: number) => Array.from({ length: count }, (_, at) => [at, at + 0.5]);
+const ranges = (count: number) => Array.from({ length: count }, (_, at) => [at, at + 0.5]);
 
 test.each<[what: string, json: string]>([
   ['nothing played yet', '{"ranges":[],"resumeAt":0}'],
   ['parts of seconds', '{"ranges":[[0,1.25],[3.5,9]],"resumeAt":9}'],
   ['a named stream', '{"ranges":[],"resumeAt":0,"stream":"a-b_c"}'],
-  ['500 stretches', JSON.stringify({ ranges: stretches(500), resumeAt: 0 })],
+  ['500 ranges', JSON.stringify({ ranges: ranges(500), resumeAt: 0 })],
 ])('progress of %s is taken', (_, json) => {
   expect(progress.parse(JSON.parse(json))).toEqual(JSON.parse(json));
 });
 
 test.each<[what: string, json: string]>([
-  ['501 stretches', JSON.stringify({ ranges: stretches(501), resumeAt: 0 })],
+  ['501 ranges', JSON.stringify({ ranges: ranges(501), resumeAt: 0 })],
   ['a time before the beginning', '{"ranges":[[-1,5]],"resumeAt":0}'],
   ['an end before the beginning', '{"ranges":[[0,-1]],"resumeAt":0}'],
   ['a place to resume before the beginning', '{"ranges":[],"resumeAt":-1}'],

@@ -1,4 +1,4 @@
-/** Refusals on paper: `{code, message}` with the status that the table in `#rules/refusal.ts` names. */
+/** Refusals: `{code, message}` with the status that the table in `#rules/refusal.ts` names. */
 import { z } from '@hono/zod-openapi';
 import { type RefusalCode, refusalStatus } from '#rules/refusal.ts';
 

@@ -21,7 +21,7 @@ test.each<[what: string, ranges: PlayedRange[], union: PlayedRange[]]>([
     [[2, 5]],
   ],
   [
-    'stretches that overlap',
+    'ranges that overlap',
     [
       [0, 10],
       [5, 15],
@@ -29,7 +29,7 @@ test.each<[what: string, ranges: PlayedRange[], union: PlayedRange[]]>([
     [[0, 15]],
   ],
   [
-    'stretches that touch',
+    'ranges that touch',
     [
       [0, 10],
       [10, 15],
@@ -45,7 +45,7 @@ test.each<[what: string, ranges: PlayedRange[], union: PlayedRange[]]>([
     [[0, 10]],
   ],
   [
-    'stretches apart, the later one first',
+    'ranges apart, the later one first',
     [
       [20, 25],
       [0, 5],
@@ -69,7 +69,7 @@ test.each<[what: string, seconds: number, ranges: PlayedRange[]]>([
   ['nothing', 0, []],
   ['one stretch', 3, [[2, 5]]],
   [
-    'two stretches',
+    'two ranges',
     4.5,
     [
       [0, 1.5],
@@ -87,7 +87,7 @@ test.each<[what: string, ranges: PlayedRange[], kept: PlayedRange[]]>([
   ['nothing of a tenth of a microsecond', [[5, 5.000_000_1]], []],
   ['nothing that runs backwards over a step', [[5.3, 5.1]], []],
   [
-    'two stretches with a breath between them as one',
+    'two ranges with a breath between them as one',
     [
       [0, 10.1],
       [10.2, 15],
@@ -142,7 +142,7 @@ test.each<[what: string, allowed: number, claimed: PlayedRange[], credited: numb
     ],
   ],
   [
-    'the earlier of two stretches first',
+    'the earlier of two ranges first',
     5,
     [
       [25, 30],

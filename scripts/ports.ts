@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /** Waits a little, since a copy that was just stopped may still be closing; then rejects with one sentence. */
 export async function waitForFreePort(port: number, variable: string, signal: AbortSignal): Promise<void> {
-  const giveUpAt = Date.now() + patienceMs;
+  const giveUpAt = Date.now() + timeoutMs;
   while (!(await isFree(port, variable))) {
     if (Date.now() > giveUpAt) {
       throw new Error(

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readKeyFile, secretOf } from './secret.ts';
 
-test('what is sealed opens with the same key and with no other', () => {
-  const sealed = secretOf('one key').encrypt('mail', '123456');
-  expect(sealed).not.toContain('123456');
-  expect(secretOf('one key').decrypt('mail', sealed)).toBe('123456');
-  expect(() => secretOf('another key').decrypt('mail', sealed)).toThrow();
+test('an encrypted text is decrypted with the same key and with no other', () => {
+  const encrypted = secretOf('one key').encrypt('mail', '123456');
+  expect(encrypted).not.toContain('123456');
+  expect(secretOf('one key').decrypt('mail', encrypted)).toBe('123456');
+  expect(() => secretOf('another key').decrypt('mail', encrypted)).toThrow();
 });
 
-test('a sealed text that was changed does not open', () => {
+test('an encrypted text that was changed cannot be decrypted', () => {
   const secret = secretOf('one key');
   const [version, body = ''] = secret.encrypt('mail', '123456').split('.');
   const bytes = Buffer.from(body, 'base64url');
@@ -19,28 +19,28 @@ test('a sealed text that was changed does not open', () => {
   expect(() => secret.decrypt('mail', `${version}.${bytes.toString('base64url')}`)).toThrow();
 });
 
-test('what is sealed for one purpose opens for no other', () => {
+test('a text encrypted for one purpose cannot be decrypted for another', () => {
   const secret = secretOf('one key');
   const purposes = ['mail', 'badge-key', 'google-sign-in'] as const;
-  for (const sealedFor of purposes)
-    for (const openedFor of purposes) {
-      const sealed = secret.encrypt(sealedFor, '123456');
-      if (sealedFor === openedFor) expect(secret.decrypt(openedFor, sealed)).toBe('123456');
-      else expect(() => secret.decrypt(openedFor, sealed)).toThrow();
+  for (const encryptedFor of purposes)
+    for (const decryptedFor of purposes) {
+      const encrypted = secret.encrypt(encryptedFor, '123456');
+      if (encryptedFor === decryptedFor) expect(secret.decrypt(decryptedFor, encrypted)).toBe('123456');
+      else expect(() => secret.decrypt(decryptedFor, encrypted)).toThrow();
       // Nor by way of the key from before there were purposes.
-      expect(() => secret.decrypt(openedFor, sealed.slice(2))).toThrow();
+      expect(() => secret.decrypt(decryptedFor, encrypted.slice(2))).toThrow();
     }
 });
 
-/** Sealed with the key "one key" when one key sealed everything. */
-const sealedBefore = 'kcWwG2qSExVeNE53RBakPcgftH1IUHz7xyy2u4OfIGaOjw';
+/** A text that the former single key, derived from "one key", encrypted. */
+const encryptedBefore = 'kcWwG2qSExVeNE53RBakPcgftH1IUHz7xyy2u4OfIGaOjw';
 
-test('mail and keys that were sealed when one key sealed everything still open, and cookies do not', () => {
+test('mail and keys encrypted with the former single key are still decrypted, and cookies are not', () => {
   const secret = secretOf('one key');
-  expect(secret.decrypt('mail', sealedBefore)).toBe('123456');
-  expect(secret.decrypt('badge-key', sealedBefore)).toBe('123456');
-  expect(() => secret.decrypt('google-sign-in', sealedBefore)).toThrow();
-  expect(() => secretOf('another key').decrypt('mail', sealedBefore)).toThrow();
+  expect(secret.decrypt('mail', encryptedBefore)).toBe('123456');
+  expect(secret.decrypt('badge-key', encryptedBefore)).toBe('123456');
+  expect(() => secret.decrypt('google-sign-in', encryptedBefore)).toThrow();
+  expect(() => secretOf('another key').decrypt('mail', encryptedBefore)).toThrow();
 });
 
 test('a signature holds for its text and key alone', () => {

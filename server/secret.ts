@@ -21,7 +21,7 @@ export type SigningPurpose = 'media' | 'known-device' | 'sign-in-code';
 export type Secret = {
   encrypt(purpose: EncryptionPurpose, text: string): string;
   /** @throws {Error} when the text was encrypted with another key or for another purpose, or was changed since. */
-  decrypt(purpose: EncryptionPurpose, sealed: string): string;
+  decrypt(purpose: EncryptionPurpose, encrypted: string): string;
   sign(purpose: SigningPurpose, text: string): string;
   isSignatureOf(purpose: SigningPurpose, text: string, signature: string): boolean;
 };
@@ -50,10 +50,10 @@ export function secretOf(key: string): Secret {
     encrypt(purpose, text) {
       return version + encryptWith(keys[purpose], text);
     },
-    decrypt(purpose, sealed) {
-      if (sealed.startsWith(version)) return decryptWith(keys[purpose], sealed.slice(version.length));
-      if (!purposesOfFormerKey.includes(purpose)) throw new Error(`This was not sealed for ${purpose}`);
-      return decryptWith(formerKey, sealed);
+    decrypt(purpose, encrypted) {
+      if (encrypted.startsWith(version)) return decryptWith(keys[purpose], encrypted.slice(version.length));
+      if (!purposesOfFormerKey.includes(purpose)) throw new Error(`This was not encrypted for ${purpose}`);
+      return decryptWith(formerKey, encrypted);
     },
     sign(purpose, text) {
       return signatureOf(`${purpose} ${text}`);
@@ -73,8 +73,8 @@ function encryptWith(key: Buffer, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-function decryptWith(key: Buffer, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64url');
+function decryptWith(key: Buffer, encrypted: string): string {
+  const bytes = Buffer.from(encrypted, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
   decipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
@@ -89,15 +89,15 @@ export function readKeyFile(dataDir: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  const draftFolder = mkdtempSync(join(dataDir, '.draft-'));
-  const draft = join(draftFolder, 'secret.key');
+  const temporaryFolder = mkdtempSync(join(dataDir, '.draft-'));
+  const draft = join(temporaryFolder, 'secret.key');
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
   try {
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(draftFolder, { recursive: true });
+    rmSync(temporaryFolder, { recursive: true });
   }
   return readFileSync(file, 'utf8');
 }

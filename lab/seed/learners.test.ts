@@ -4,8 +4,8 @@ import { seedLearners } from './learners.ts';
 
 test('learners who are added in pieces are all there, each once, with the lessons they began', async () => {
   const { db, now } = await createTestContext();
-  await seedLearners(db, { count: 25, now: now(), pieces: 10 });
-  await seedLearners(db, { count: 31, now: now(), pieces: 10 });
+  await seedLearners(db, { count: 25, now: now(), batchSize: 10 });
+  await seedLearners(db, { count: 31, now: now(), batchSize: 10 });
   const rows = await db
     .selectFrom('users')
     .leftJoin('progress', 'progress.uid', 'users.uid')

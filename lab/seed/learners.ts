@@ -12,10 +12,10 @@ const atOnce = 2_000;
  */
 export async function seedLearners(
   db: Database,
-  { count, now, pieces = atOnce }: { count: number; now: number; pieces?: number },
+  { count, now, batchSize = atOnce }: { count: number; now: number; batchSize?: number },
 ): Promise<void> {
-  for (let first = 1; first <= count; first += pieces)
-    await seedSome(db, { first, last: Math.min(count, first + pieces - 1), now });
+  for (let first = 1; first <= count; first += batchSize)
+    await seedSome(db, { first, last: Math.min(count, first + batchSize - 1), now });
 }
 
 async function seedSome(

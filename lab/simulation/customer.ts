@@ -42,7 +42,7 @@ export type Simulation = {
   /** The waits of customers, for the lateness at the end. */
   waits: Wait[];
   /** How long a person waits for what must come. */
-  patienceMs: number;
+  timeoutMs: number;
 };
 
 /** Somebody looked again and again whether what they had paid for, or given back, had arrived. */
@@ -79,7 +79,7 @@ export async function signIn(customer: Customer, simulation: Simulation): Promis
 }
 
 async function tokenFor({ email, chance }: Customer, simulation: Simulation, mails: number): Promise<string> {
-  const giveUpAt = Date.now() + simulation.patienceMs;
+  const giveUpAt = Date.now() + simulation.timeoutMs;
   while (Date.now() < giveUpAt) {
     const reply = await send({
       method: 'GET',
@@ -113,7 +113,7 @@ export async function waitForPlan(
   isHoped: (plan: Plan) => boolean,
   sessionIds: string[] = [],
 ): Promise<boolean> {
-  const giveUpAt = Date.now() + simulation.patienceMs;
+  const giveUpAt = Date.now() + simulation.timeoutMs;
   let pauseMs = 200;
   const wait: Wait = { email: customer.email, sessionIds, missingAt: null, isOverdue: false };
   simulation.waits.push(wait);

@@ -25,7 +25,7 @@ export type SimulationOptions = {
 };
 
 /** By the product's promise everything is true again within 5 minutes, even when every webhook was lost. */
-export const patienceMs = 5 * 60_000;
+export const timeoutMs = 5 * 60_000;
 
 /** The site's environment variables beside its own presets. */
 export function environmentOf(options: SimulationOptions, clock: Clock): Record<string, string> {
@@ -54,7 +54,7 @@ export async function createSimulation(
   const webhooks = { duplicate: 0.1, shuffle: 0.2, late: 0.05, lost: 0.01, lateMs, seed };
   const fail = { '500': 0.002, '429': 0.001, refuse: 0.001, half: 0.001, seed };
   await site.control({ stripe: { webhooks, fail, settleAfterMs: 1_000 } });
-  return { siteUrl, sandboxUrl, stripe, clock, waits: [], tally: openTally(), patienceMs };
+  return { siteUrl, sandboxUrl, stripe, clock, waits: [], tally: openTally(), timeoutMs };
 }
 
 /** Creates the customers, each with about the same number of purchases. */

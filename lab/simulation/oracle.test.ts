@@ -24,11 +24,11 @@ test.each([
   ['an inquiry', [{ ...ultra, dispute: 'warning_under_review' }], 'ultra'],
   ['a dispute won', [{ ...ultra, dispute: 'won' }], 'ultra'],
   ['an amount that is nobody’s price', [{ ...ultra, amountCents: 1 }], 'free'],
-])('the judge finds for %s: %s', (_, paid, plan) => {
+])('the oracle finds for %s: %s', (_, paid, plan) => {
   expect(expectedOwnership({ paid, events: new Map() }).plans.get('a@example.com')).toBe(plan);
 });
 
-test('the judge calls it double when two payments for one thing stand, and not when one was given back', () => {
+test('the oracle calls it double when two payments for one thing stand, and not when one was given back', () => {
   const again = { ...ultra, id: 'cs_again' };
   const doubles = (paid: PaidSession[]) => expectedOwnership({ paid, events: new Map() }).doubles;
   expect(doubles([ultra, again])).toEqual([['cs_ultra', 'cs_again']]);

@@ -16,7 +16,7 @@ import { sideBySide } from './side-by-side.ts';
 import type { Tally } from './tally.ts';
 import {
   createSimulation,
-  patienceMs,
+  timeoutMs,
   createCustomers,
   environmentOf,
   type SimulationOptions,
@@ -161,7 +161,7 @@ async function untilTrue(
   for (;;) {
     const verdict = await expectedOwnership();
     const sinceMs = Date.now() - boughtAt;
-    if (isClean(verdict) || sinceMs > patienceMs) return verdict;
+    if (isClean(verdict) || sinceMs > timeoutMs) return verdict;
     const open = findingsOf(verdict).map(([what, cases]) => `${cases.length} ${what}`);
     say(`${Math.round(sinceMs / 1000)} s after the last purchase: ${open.join(', ')}`);
     await sleep(5_000);

@@ -12,7 +12,7 @@ export type Question = {
 
 // A server lets go of a quiet connection after 5 s; we do so before, and no request runs into its closing.
 const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: 3_000 });
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** @throws {Error} when no whole answer comes within 20 s */
 export async function send(question: Question): Promise<Reply> {
@@ -41,7 +41,7 @@ function ask({ method, url, headers = {}, body }: Question) {
         else reject(new Error(`${url} was cut off`));
       });
     });
-    asked.setTimeout(patienceMs, () => asked.destroy(new Error(`${url} was silent`)));
+    asked.setTimeout(timeoutMs, () => asked.destroy(new Error(`${url} was silent`)));
     asked.on('error', reject);
     asked.end(body);
   });

@@ -33,7 +33,7 @@ test.each(prices)('a session that sold $id as asked is paid', (price) => {
     stripePriceIds: [stripePrices[price.id]],
     priceId: price.id,
   };
-  expect(judge(session)).toEqual({ verdict: 'paid', price, uid: 'aisyah' });
+  expect(evaluate(session)).toEqual({ verdict: 'paid', price, uid: 'aisyah' });
 });
 
 test('a session of the test mode is paid where the test mode is expected', () => {
@@ -50,7 +50,7 @@ test.each<[what: string, verdict: 'unpaid' | 'settling' | 'over', change: Partia
   ['whose bank refused later', 'over', { status: 'complete', intentFailed: true }],
   ['that ran out', 'over', { status: 'expired' }],
 ])('a session without money %s is %s', (_, verdict, change) => {
-  expect(judge({ ...right, paymentStatus: 'unpaid', ...change })).toEqual({ verdict });
+  expect(evaluate({ ...right, paymentStatus: 'unpaid', ...change })).toEqual({ verdict });
 });
 
 test.each<[what: string, change: Partial<SessionFacts>, opened: RecordedCheckout | null, verdict: string]>([
@@ -105,7 +105,7 @@ test.each<[what: string, detail: string, change: Partial<SessionFacts>]>([
     { ...inMyr(), stripePriceIds: ['price_b'] },
   ],
 ])('a session %s gives nothing: %s', (_, detail, change) => {
-  expect(judge({ ...right, ...change })).toMatchObject({ verdict: 'wrong', detail });
+  expect(evaluate({ ...right, ...change })).toMatchObject({ verdict: 'wrong', detail });
 });
 
 test('a live session gives nothing where the test mode is expected', () => {
@@ -115,12 +115,12 @@ test('a live session gives nothing where the test mode is expected', () => {
 
 test('a session that we opened for somebody else, or for another price, gives nothing', () => {
   const opened = { uid: 'aisyah', priceId: 'ultra-usd', terms: null };
-  expect(judge(right, opened)).toMatchObject({ verdict: 'paid' });
-  expect(judge(right, { ...opened, uid: 'budi' })).toMatchObject({
+  expect(evaluate(right, opened)).toMatchObject({ verdict: 'paid' });
+  expect(evaluate(right, { ...opened, uid: 'budi' })).toMatchObject({
     verdict: 'wrong',
     reason: 'wrong-person',
   });
-  expect(judge(right, { ...opened, priceId: 'premium-usd' })).toMatchObject({
+  expect(evaluate(right, { ...opened, priceId: 'premium-usd' })).toMatchObject({
     verdict: 'wrong',
     reason: 'wrong-price',
   });
@@ -130,15 +130,15 @@ test('what a checkout was opened with counts, whatever the price list says by no
   const terms = { stripePriceId: 'price_old', amountCents: 4900, currency: 'MYR' as const };
   const opened = { uid: 'aisyah', priceId: 'ultra-usd', terms };
   const asOpened = { ...right, stripePriceIds: ['price_old'], amountCents: 4900, currency: 'myr' };
-  expect(judge(asOpened, opened)).toMatchObject({ verdict: 'paid', uid: 'aisyah' });
-  expect(judge(right, opened)).toMatchObject({ reason: 'wrong-amount' });
-  expect(judge({ ...asOpened, currency: 'usd' }, opened)).toMatchObject({ reason: 'wrong-currency' });
-  expect(judge({ ...asOpened, stripePriceIds: ['price_b'] }, opened)).toMatchObject({
+  expect(evaluate(asOpened, opened)).toMatchObject({ verdict: 'paid', uid: 'aisyah' });
+  expect(evaluate(right, opened)).toMatchObject({ reason: 'wrong-amount' });
+  expect(evaluate({ ...asOpened, currency: 'usd' }, opened)).toMatchObject({ reason: 'wrong-currency' });
+  expect(evaluate({ ...asOpened, stripePriceIds: ['price_b'] }, opened)).toMatchObject({
     reason: 'wrong-price',
   });
 });
 
-function judge(session: SessionFacts, checkout: RecordedCheckout | null = null) {
+function evaluate(session: SessionFacts, checkout: RecordedCheckout | null = null) {
   return evaluateSession(session, { stripePrices, livemode: true, checkout });
 }
 

@@ -14,8 +14,8 @@ test.each([
   ['Stripe knows of a dispute', { ...clean, dispute: 'open' }, known, 'dispute-differs'],
   ['a dispute ended', { ...clean, dispute: 'won' }, { ...known, dispute: 'open' }, 'dispute-differs'],
   ['it has no receipt', clean, { ...known, hasReceipt: false }, 'no-receipt'],
-] as const)('%s', (_, stripe, ours, drift) => {
-  expect(compareLedgers(stripe, ours)).toBe(drift);
+] as const)('%s', (_, stripe, ours, discrepancy) => {
+  expect(compareLedgers(stripe, ours)).toBe(discrepancy);
 });
 
 test('the night begins at 3 in Malaysia', () => {

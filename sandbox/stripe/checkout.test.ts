@@ -5,8 +5,8 @@ import { goodCard, patiently, rehearse } from '../rehearsal.ts';
 test('the catalogue holds three products in two currencies', async () => {
   await using rehearsal = await rehearse();
   const { data } = await rehearsal.stripe.prices.list({ limit: 100 });
-  const shelf = data.map((price) => `${price.id} ${price.unit_amount} ${price.currency}`);
-  expect(shelf.toSorted()).toEqual([
+  const products = data.map((price) => `${price.id} ${price.unit_amount} ${price.currency}`);
+  expect(products.toSorted()).toEqual([
     'price_premium_myr 6800 myr',
     'price_premium_usd 5800 usd',
     'price_ultra_myr 9800 myr',

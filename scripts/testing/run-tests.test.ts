@@ -36,7 +36,7 @@ test('a test that blocks its process is named and ended, and what passed before 
   const blocked = 'await new Promise((resolve) => setTimeout(resolve, 300)); for (;;);';
   const { tally, said } = await run(
     { 'blocked.test.js': `test('passes', () => {}); test('never ends', async () => { ${blocked} });` },
-    { patienceMs: 2000, graceMs: 0 },
+    { timeoutMs: 2000, graceMs: 0 },
   );
   expect(said).toContain('Still running:\n  [] blocked.test.js > never ends\n');
   expect(tally).toMatchObject({ passed: 1, failed: 1 });

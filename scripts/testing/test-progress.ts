@@ -28,8 +28,8 @@ export class TestProgress {
   #passed = 0;
   #quietMs = 0;
 
-  constructor({ patienceMs = defaultPatienceMs, graceMs = defaultGraceMs } = {}) {
-    this.#patienceMs = patienceMs;
+  constructor({ timeoutMs = defaultPatienceMs, graceMs = defaultGraceMs } = {}) {
+    this.#patienceMs = timeoutMs;
     this.#graceMs = graceMs;
   }
 

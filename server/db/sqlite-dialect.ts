@@ -198,21 +198,21 @@ const firstPauseMs = 5;
 const longestPauseMs = 100;
 
 /** Writes wait this long from the moment the file was found locked; later ones fail at once while it lasts. */
-const patienceMs = 2_000;
+const lockTimeoutMs = 2_000;
 
 /** Tracks another process that holds the file's lock: all writes share one deadline. */
 class Lockout {
   #pauseMs = firstPauseMs;
   #isTooLong = false;
-  #patience: NodeJS.Timeout | undefined;
+  #deadline: NodeJS.Timeout | undefined;
   #forgetting: NodeJS.Timeout | undefined;
 
   /** The file was found locked: how long to wait before the next try, or null when it has been for too long. */
   pauseMs(): number | null {
-    this.#patience ??= setTimeout(() => (this.#isTooLong = true), patienceMs).unref();
+    this.#deadline ??= setTimeout(() => (this.#isTooLong = true), lockTimeoutMs).unref();
     // When nobody has tried for a while, nobody knows whether it was locked all the time.
     clearTimeout(this.#forgetting);
-    this.#forgetting = setTimeout(() => this.end(), patienceMs).unref();
+    this.#forgetting = setTimeout(() => this.end(), lockTimeoutMs).unref();
     if (this.#isTooLong) return null;
     const pauseMs = this.#pauseMs;
     this.#pauseMs = Math.min(longestPauseMs, 2 * pauseMs);
@@ -220,10 +220,10 @@ class Lockout {
   }
 
   end(): void {
-    if (!this.#patience) return;
-    clearTimeout(this.#patience);
+    if (!this.#deadline) return;
+    clearTimeout(this.#deadline);
     clearTimeout(this.#forgetting);
-    this.#patience = undefined;
+    this.#deadline = undefined;
     this.#isTooLong = false;
     this.#pauseMs = firstPauseMs;
   }

@@ -30,21 +30,21 @@ type AssetFolders = {
 /** Copies the present build's assets into the data folder and returns the folders of former builds, the newest first. */
 export function keepFormerAssets({ webFolder, dataDir, now, onTrouble }: AssetFolders): string[] {
   const assets = join(webFolder, 'assets');
-  const shelf = join(dataDir, 'assets');
+  const buildsFolder = join(dataDir, 'assets');
   if (!existsSync(assets)) return [];
   const build = buildOf(assets);
   try {
-    keep(assets, shelf, build);
-    utimesSync(join(shelf, build), now() / 1000, now() / 1000);
-    for (const old of buildsIn(shelf).slice(keptBuilds)) {
-      rmSync(join(shelf, old), { recursive: true, force: true });
+    keep(assets, buildsFolder, build);
+    utimesSync(join(buildsFolder, build), now() / 1000, now() / 1000);
+    for (const old of buildsIn(buildsFolder).slice(keptBuilds)) {
+      rmSync(join(buildsFolder, old), { recursive: true, force: true });
     }
   } catch (error) {
     // On a full disk the site starts without keeping the assets.
     onTrouble(error);
   }
-  const former = buildsIn(shelf).filter((name) => name !== build);
-  return former.slice(0, keptBuilds - 1).map((name) => join(shelf, name));
+  const former = buildsIn(buildsFolder).filter((name) => name !== build);
+  return former.slice(0, keptBuilds - 1).map((name) => join(buildsFolder, name));
 }
 
 /** The names hold a hash of what is in the files, so they tell one build from another. */
@@ -54,29 +54,29 @@ function buildOf(assets: string): string {
 }
 
 /** A start that is killed in the middle leaves a draft, never half a build. */
-function keep(assets: string, shelf: string, build: string): void {
-  if (existsSync(join(shelf, build))) return;
-  const draft = join(shelf, `.draft-${build}-${process.pid}`);
-  mkdirSync(shelf, { recursive: true });
+function keep(assets: string, buildsFolder: string, build: string): void {
+  if (existsSync(join(buildsFolder, build))) return;
+  const draft = join(buildsFolder, `.draft-${build}-${process.pid}`);
+  mkdirSync(buildsFolder, { recursive: true });
   try {
     cpSync(assets, draft, { recursive: true });
-    renameSync(draft, join(shelf, build));
+    renameSync(draft, join(buildsFolder, build));
   } catch (error) {
     // A second process that starts at the same time may have kept the build first.
-    if (!existsSync(join(shelf, build))) throw error;
+    if (!existsSync(join(buildsFolder, build))) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
 }
 
 /** The builds that are kept, the one that was started last first. */
-function buildsIn(shelf: string): string[] {
-  if (!existsSync(shelf)) return [];
-  return readdirSync(shelf)
+function buildsIn(buildsFolder: string): string[] {
+  if (!existsSync(buildsFolder)) return [];
+  return readdirSync(buildsFolder)
     .filter((name) => !name.startsWith('.'))
     .map((name) => ({
       name,
-      startedAt: statSync(join(shelf, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+      startedAt: statSync(join(buildsFolder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
     }))
     .toSorted((a, b) => b.startedAt - a.startedAt)
     .map(({ name }) => name);

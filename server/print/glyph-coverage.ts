@@ -35,7 +35,7 @@ export function unprintableLetters(name: string): string[] {
   return [...new Set(missing)];
 }
 
-/** The text in stretches of one face each, the first that has all its letters. */
+/** The text in runs of one face each, the first that has all its letters. */
 export function runsOf(line: string, face: Face): Run[] {
   const runs: Run[] = [];
   for (const letter of line) {

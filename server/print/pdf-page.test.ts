@@ -5,9 +5,9 @@ const about = { title: 'A sheet', author: 'Lectern', madeAt: Date.UTC(2026, 10, 
 const column = { x: 50, y: 50, width: 100 };
 
 async function print(...texts: string[]): Promise<{ bytes: string; below: number }> {
-  const paper = createPdfPage(about);
-  const below = texts.reduce((y, text) => paper.write(text, { ...column, y }, { size: 10 }), column.y);
-  return { bytes: (await paper.finish()).toString('latin1'), below };
+  const page = createPdfPage(about);
+  const below = texts.reduce((y, text) => page.write(text, { ...column, y }, { size: 10 }), column.y);
+  return { bytes: (await page.finish()).toString('latin1'), below };
 }
 
 test.each([

@@ -1,4 +1,4 @@
-/** A sheet of paper that texts are written on: lines that wrap, in whatever faces their letters need. */
+/** A page of a PDF that texts are written on: lines wrap, in whatever faces their letters need. */
 import PDFDocument from 'pdfkit';
 import { readFont, type Run, runsOf, unprintableLetters } from './glyph-coverage.ts';
 

@@ -1,6 +1,6 @@
 /** The part of pdfkit that is used here; the package brings no types. */
 declare module 'pdfkit' {
-  type TextLook = {
+  type TextOptions = {
     lineBreak: false;
     baseline: 'alphabetic';
     characterSpacing?: number;
@@ -39,8 +39,8 @@ declare module 'pdfkit' {
     path(d: string): this;
     fill(color: string): this;
     stroke(color: string): this;
-    widthOfString(text: string, look?: Pick<TextLook, 'characterSpacing' | 'features'>): number;
-    text(text: string, x: number, y: number, look: TextLook): this;
+    widthOfString(text: string, look?: Pick<TextOptions, 'characterSpacing' | 'features'>): number;
+    text(text: string, x: number, y: number, look: TextOptions): this;
     link(x: number, y: number, width: number, height: number, url: string): this;
     struct(type: 'Document' | 'H1' | 'P', content?: () => void): Structure;
     addStructure(structure: Structure): this;

@@ -94,7 +94,7 @@ const unsound = {
   'a time of its own': '{"ranges":[[0,20]],"resumeAt":0,"now":4102444800000}',
   'what only the server says': '{"ranges":[[0,20]],"resumeAt":0,"watched":true}',
   'somebody else’s uid': '{"ranges":[[0,20]],"resumeAt":0,"uid":"other"}',
-  'more stretches than a report may hold': JSON.stringify({
+  'more ranges than a report may hold': JSON.stringify({
     ranges: Array.from({ length: 501 }, () => [0, 1]),
     resumeAt: 0,
   }),
@@ -110,7 +110,7 @@ test('a report with negative times, no numbers, or more than it may say is refus
   expect(await creditOf(browser)).toEqual({ seconds: 0, watched: 0 });
 });
 
-test('stretches that run backwards, overlap or repeat count once', async () => {
+test('ranges that run backwards, overlap or repeat count once', async () => {
   const ctx = await createTestContext();
   const browser = await cheat(ctx);
   await open(browser, first);

@@ -39,7 +39,7 @@ export function findLayerBreaks(source: Source): string[] {
   if (!own) return source.program ? [`${source.path} belongs to no layer`] : [];
   const allowed = source.isProgram ? widened(own) : own;
   return source.imports.flatMap((imported) => {
-    const wrong = judge(source, imported, allowed);
+    const wrong = findWrongImport(source, imported, allowed);
     return wrong ? [`${source.path} imports ${imported.specifier}: ${wrong}`] : [];
   });
 }
@@ -49,12 +49,12 @@ function widened({ layers, typesOf }: Permission): Permission {
   return { layers: [...layers, ...typesOf], typesOf: [], packages: 'all', node: true };
 }
 
-function judge(
+function findWrongImport(
   source: Source,
   { specifier, isType, target }: Import,
   allowed: Permission,
 ): string | undefined {
-  if (!target) return judgePackage(source.layer, specifier, allowed);
+  if (!target) return findWrongPackage(source.layer, specifier, allowed);
   const layer = target.slice(0, target.indexOf('/'));
   if (!/\.[a-z\d]+$/.test(target)) return 'an import carries the file extension';
   if (specifier.startsWith('.') && layer !== source.layer && !allowed.layers.includes('tests')) {
@@ -68,7 +68,7 @@ function judge(
   return isType ? undefined : `${source.layer} may take only types from ${layer}: write \`import type\``;
 }
 
-function judgePackage(layer: string, specifier: string, allowed: Permission): string | undefined {
+function findWrongPackage(layer: string, specifier: string, allowed: Permission): string | undefined {
   if (specifier.startsWith('node:'))
     return allowed.node ? undefined : `${layer} may not import Node's modules`;
   if (allowed.packages === 'all') return undefined;

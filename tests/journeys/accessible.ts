@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../set-up/chromium.ts';
 import { faultsByDayAndNight, openToAxe } from './faults.ts';
 import { faultsAtDoubleText } from './double-text.ts';
-import { dressUp, type Wardrobe } from './people.ts';
+import { createSignedInContexts, type SignedInContexts } from './people.ts';
 import { type Site, startSite } from './site.ts';
 import { fetchPictures, type View } from './views/view.ts';
 import { close } from './visitor.ts';
@@ -15,11 +15,11 @@ const desktop = { width: 1280, height: 800 };
 export function testViews(views: View[]): void {
   let site: Site;
   let browser: Browser;
-  let dress: Wardrobe;
+  let contextOf: SignedInContexts;
 
   beforeAll(async () => {
     [site, browser] = await Promise.all([startSite(), launchChromium()]);
-    dress = dressUp(browser, site);
+    contextOf = createSignedInContexts(browser, site);
   });
 
   afterAll(async () => {
@@ -28,7 +28,7 @@ export function testViews(views: View[]): void {
   });
 
   test.each(views)('$name is accessible by Day and by Night, on phone and desktop', async (view) => {
-    const context = await dress(view.who, { viewport: phone, reducedMotion: 'reduce' });
+    const context = await contextOf(view.who, { viewport: phone, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await openToAxe(page);
     await view.show(page, site);

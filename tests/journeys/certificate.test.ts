@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { code, sheet } from '#content/certificate/sheet.ts';
 import { words } from '#words/words.ts';
 import { launchChromium } from '../set-up/chromium.ts';
-import { dressUp } from './people.ts';
+import { createSignedInContexts } from './people.ts';
 import { type Site, startSite } from './site.ts';
 
 let site: Site;
@@ -24,9 +24,9 @@ afterAll(async () => {
 });
 
 test('a certificate is claimed, corrected, confirmed, shown to everyone, and revoked', async () => {
-  const dress = dressUp(browser, site);
-  const learner = await (await dress('earned')).newPage();
-  const instructor = await (await dress('instructor')).newPage();
+  const contextOf = createSignedInContexts(browser, site);
+  const learner = await (await contextOf('earned')).newPage();
+  const instructor = await (await contextOf('instructor')).newPage();
 
   const dialog = await openCertificate(learner);
   await dialog.getByLabel('Name on the certificate').fill('Aisya binti Rahman');

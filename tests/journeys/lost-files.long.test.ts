@@ -3,21 +3,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../set-up/chromium.ts';
-import { patienceMs } from '../set-up/patience.ts';
-import { dressUp, type Person, type Wardrobe } from './people.ts';
+import { timeoutMs } from '#tests/set-up/timeouts.ts';
+import { createSignedInContexts, type Person, type SignedInContexts } from './people.ts';
 import { type Site, startSite } from './site.ts';
 import { close } from './visitor.ts';
 
 let site: Site;
 let browser: Browser;
-let dress: Wardrobe;
+let contextOf: SignedInContexts;
 let needed: Map<string, Visit>;
 /** Each person has one browser: a hundred fresh ones would sign in, and fetch everything, a hundred times. */
 const contexts = new Map<Person, Promise<BrowserContext>>();
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), launchChromium()]);
-  dress = dressUp(browser, site);
+  contextOf = createSignedInContexts(browser, site);
   needed = await scriptsOfVisits();
 });
 
@@ -60,7 +60,7 @@ const visits: Visit[] = [
 ];
 
 /** Nearly a hundred visits; on a machine that is busy with something else each takes long. */
-const untilAllAreTried = { timeout: 4 * patienceMs.journey };
+const untilAllAreTried = { timeout: 4 * timeoutMs.journey };
 
 test(
   'no page is blank when one of its scripts is lost once, and none of them says that it failed',
@@ -125,7 +125,7 @@ function isOfOtherPages(name: string): boolean {
 }
 
 async function open(who: Person): Promise<Page> {
-  const context = contexts.get(who) ?? dress(who, { viewport: { width: 1280, height: 800 } });
+  const context = contexts.get(who) ?? contextOf(who, { viewport: { width: 1280, height: 800 } });
   contexts.set(who, context);
   const page = await (await context).newPage();
   // The browser's cache is emptied, so that it cannot replace a lost file.
@@ -140,7 +140,7 @@ async function whatIsSeen(page: Page, visit: Visit, words: Locator): Promise<See
   const pressing = visit.opens?.(page).catch(() => undefined);
   await Promise.race([pressing, words.waitFor().catch(() => undefined)]);
   // A page that reloads itself may take away what it showed a moment before: then it is waited for again.
-  for (const end = Date.now() + patienceMs.step; Date.now() < end;) {
+  for (const end = Date.now() + timeoutMs.step; Date.now() < end;) {
     await heading
       .or(words)
       .first()

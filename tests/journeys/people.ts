@@ -29,13 +29,13 @@ const standings = {
   instructor: { ...registered, name: 'Rizal Adiwijaya' },
 } satisfies Record<string, Standing | null>;
 
-export type Wardrobe = (
+export type SignedInContexts = (
   person: Person,
   options?: Parameters<Browser['newContext']>[0],
 ) => Promise<BrowserContext>;
 
 /** Browsers in which such a person is signed in; each person signs in once. */
-export function dressUp(browser: Browser, site: Site): Wardrobe {
+export function createSignedInContexts(browser: Browser, site: Site): SignedInContexts {
   const cookies = new Map<Person, ReturnType<BrowserContext['cookies']>>();
   return async (person, options) => {
     const context = await browser.newContext(options);

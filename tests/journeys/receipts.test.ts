@@ -46,7 +46,7 @@ test('a buyer sees the receipt in the account, opens its page, prints it and kee
   await stranger.getByRole('heading', { name: 'There is no such receipt here' }).waitFor();
 });
 
-test('every webhook lost and the return page never opened: the doctor opens what was paid', async () => {
+test('every webhook lost and the return page never opened: the payment check grants what was paid', async () => {
   await site.control({ stripe: { webhooks: 'drop' } });
   const page = await signedIn('lost@example.com');
   await pay(page, 'ultra');

@@ -9,7 +9,7 @@ import { parseEnv } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { readSettings } from '../../scripts/settings.ts';
 import { findFreePort } from '../set-up/free-port.ts';
-import { patienceMs } from '../set-up/patience.ts';
+import { timeoutMs } from '#tests/set-up/timeouts.ts';
 
 export type Site = {
   url: string;
@@ -55,7 +55,7 @@ export async function startSite(more: Record<string, string> = {}): Promise<Site
   let product = await startProduct();
 
   const onFile = <T>(work: (file: Sqlite.Database) => T): T => {
-    const file = new Sqlite(join(dataDir, 'lectern.db'), { timeout: patienceMs.step });
+    const file = new Sqlite(join(dataDir, 'lectern.db'), { timeout: timeoutMs.step });
     try {
       return work(file);
     } finally {
@@ -66,7 +66,7 @@ export async function startSite(more: Record<string, string> = {}): Promise<Site
     url: siteUrl,
     sandboxUrl: sandbox.url,
     async signInMailTo(email) {
-      for (const giveUpAt = Date.now() + patienceMs.step; Date.now() < giveUpAt;) {
+      for (const giveUpAt = Date.now() + timeoutMs.step; Date.now() < giveUpAt;) {
         const reply = await fetch(`${sandbox.url}/mail/api/messages?to=${encodeURIComponent(email)}`);
         const mails = (await reply.json()) as { text: string }[];
         const text = mails.find((mail) => mail.text.includes('#token='))?.text ?? '';

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../set-up/chromium.ts';
 import { longLesson, longTitle } from './learner.ts';
-import { dressUp } from './people.ts';
+import { createSignedInContexts } from './people.ts';
 import { type Site, startSite } from './site.ts';
 import { openBrowser, register } from './visitor.ts';
 
@@ -56,8 +56,8 @@ test('closing the registration keeps the choice too, and asks only once more at 
 });
 
 test('a link to a lesson is come back to by the code, and by the mail’s link on another device', async () => {
-  const dress = dressUp(browser, site);
-  await dress('ultra');
+  const contextOf = createSignedInContexts(browser, site);
+  await contextOf('ultra');
   const laptop = await (await openBrowser(browser)).newPage();
   await laptop.goto(site.url + lessonLink);
   await laptop.getByText('Sign in first, and you go on to what you wanted.').waitFor();

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { installDebianPackage } from './debian-package.ts';
 import { findOnPath, isExecutable } from './find-on-path.ts';
-import { patienceMs } from './patience.ts';
+import { timeoutMs } from './timeouts.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -24,7 +24,7 @@ export async function launchChromium(): Promise<Browser> {
   if (!executablePath) throw new Error('No Chromium on the PATH; set TEST_CHROMIUM to one.');
   const browser = await chromium.launch({
     executablePath,
-    timeout: patienceMs.step,
+    timeout: timeoutMs.step,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -35,6 +35,6 @@ export async function launchChromium(): Promise<Browser> {
       '--disable-sync',
     ],
   });
-  browser.on('context', (context) => context.setDefaultTimeout(patienceMs.step));
+  browser.on('context', (context) => context.setDefaultTimeout(timeoutMs.step));
   return browser;
 }

@@ -9,7 +9,7 @@ import type { WhyHere } from '../pricing/why-here.tsx';
 import { navigate } from '../router.tsx';
 import { BlockedTab, useNewTab } from './lesson-dialog/new-tab.tsx';
 
-const itemLook =
+const itemStyles =
   'flex min-h-16 w-full items-center gap-4 px-4 py-3 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3';
 
 /** Source code and private questions for Ultra, help for everyone (specification 6). */
@@ -36,7 +36,7 @@ export function CourseLinks({ viewer }: { viewer: Omit<Viewer, 'signedIn'> }) {
           note={more.questionsNote}
         />
         <li>
-          <a href={helpUrl()} target="_blank" rel="noreferrer" className={itemLook}>
+          <a href={helpUrl()} target="_blank" rel="noreferrer" className={itemStyles}>
             <ItemContent icon={<MessageCircleQuestion />} title={more.help} note={more.helpNote} leavesSite />
           </a>
         </li>
@@ -66,7 +66,7 @@ function UltraLink({ viewer, resource, icon, title, note }: UltraLinkProps) {
     <li>
       <button
         type="button"
-        className={itemLook}
+        className={itemStyles}
         onClick={() => void (given ? open() : navigate(pages.pricing, { state: why }))}
       >
         <ItemContent

@@ -15,19 +15,19 @@ import { type Location, navigate, useLocation } from '../router.tsx';
 export function OfflineGuard({ children }: { children: (shown: Location) => ReactNode }) {
   const location = useLocation();
   const alert = useAlert();
-  const takeBack = useDismissAlert();
+  const dismissAlert = useDismissAlert();
   const online = useOnline();
   const [left, setLeft] = useState<Location | null>(null);
   const away = left !== null && location.pathname === pages.landing;
 
   useEffect(() => {
-    if (online) takeBack(words.site.alerts.offline);
+    if (online) dismissAlert(words.site.alerts.offline);
     if (online || location.pathname === pages.landing) return;
     setLeft(location);
     leaveFullScreen();
     alert(words.site.alerts.offline);
     navigate(pages.landing);
-  }, [online, location, alert, takeBack]);
+  }, [online, location, alert, dismissAlert]);
 
   return (
     <>

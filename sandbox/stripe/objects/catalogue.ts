@@ -5,7 +5,7 @@ import { makeProduct } from '../api/products.ts';
 /** Puts the course's products and prices on the shelf, once. */
 export function stockCatalogue(stripe: LocalStripe): void {
   const created = nowSeconds(stripe);
-  for (const { id, name, description, prices } of shelf) {
+  for (const { id, name, description, prices } of products) {
     if (!stripe.store.find('product', id)) {
       stripe.store.insert('product', makeProduct({ id, name, description, created }));
     }
@@ -17,7 +17,7 @@ export function stockCatalogue(stripe: LocalStripe): void {
 }
 
 /** Amounts in cents (or sen). */
-const shelf: {
+const products: {
   id: string;
   name: string;
   description: string;

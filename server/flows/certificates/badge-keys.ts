@@ -1,5 +1,5 @@
 /**
- * The Ed25519 key that signs credentials: made on the first start, kept sealed with the site's own key. A new one
+ * The Ed25519 key that signs credentials: made on the first start, stored encrypted with the site's own key. A new one
  * takes its place when asked for, or when the site's own key was changed and the old one opens no more; the public
  * halves of all of them stay published.
  */
@@ -52,7 +52,7 @@ async function decryptCurrentKey(ctx: KeyContext): Promise<SigningKey | null> {
     const privateKey = createPrivateKey(ctx.secret.decrypt('badge-key', current.encryptedPrivateKey));
     return { id: current.id, privateKey };
   } catch {
-    // The site's own key is another than the one that sealed it.
+    // The site's own key is another than the one that encrypted it.
     ctx.log({ event: 'badge-key-retired', id: current.id });
     await retireKey(ctx.db, current);
     return null;

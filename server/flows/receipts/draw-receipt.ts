@@ -18,16 +18,16 @@ const plain: Style = { size: 11 };
 const strong: Style = { size: 11, strong: true };
 
 export function drawReceipt(company: Config['company'], receipt: Receipt, buyer: Buyer): Promise<Buffer> {
-  const paper = createPdfPage({
+  const page = createPdfPage({
     title: `${texts.title} ${receipt.number}`,
     author: company.name,
     madeAt: receipt.issuedAt,
   });
-  drawHead(paper, company, receipt);
-  const below = drawSides(paper, company, buyer);
-  drawSum(paper, receipt, below + 34);
-  drawFoot(paper, receipt);
-  return paper.finish();
+  drawHead(page, company, receipt);
+  const below = drawSides(page, company, buyer);
+  drawSum(page, receipt, below + 34);
+  drawFoot(page, receipt);
+  return page.finish();
 }
 
 function drawHead({ doc, write }: PdfPage, company: Config['company'], receipt: Receipt): void {

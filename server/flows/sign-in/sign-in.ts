@@ -111,11 +111,11 @@ async function signInByCode(
   const links = await findForCode(ctx.db, { email, askingHash, now });
   const hasAsked = links.some(({ isOwn }) => isOwn);
   const browser = asker.isKnownDevice(email) ? 'known' : hasAsked ? 'asking' : 'other';
-  const takeBack = await hitCodeLimits(ctx, { email, from: asker.from, browser });
+  const releaseGuess = await hitCodeLimits(ctx, { email, from: asker.from, browser });
   for (const link of links) {
     const taken = await takeTry(ctx.db, link);
     if (!taken || !isCode(ctx.secret, { linkId: link.id, email, code: proof.code }, taken.codeHash)) continue;
-    await takeBack();
+    await releaseGuess();
     const spent = spentReason(taken, now);
     if (spent) throw spentRefusal(spent);
     const redeemed = await ctx.db.transaction().execute(async (tx) => {

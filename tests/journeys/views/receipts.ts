@@ -74,10 +74,10 @@ export const receiptViews: View[] = [
       await check(page, site, 'settling', 'free');
     },
   },
-  doctor('doctor-repaired', 'repaired', 'ultra'),
-  doctor('doctor-nothing', 'nothing', 'free'),
+  paymentCheckView('payment-check-repaired', 'repaired', 'ultra'),
+  paymentCheckView('payment-check-nothing', 'nothing', 'free'),
   {
-    name: 'doctor-away',
+    name: 'payment-check-away',
     who: 'free',
     async show(page, site) {
       await answer(page, 'payment-checks', 503, { code: 'unavailable', message: 'Later.' });
@@ -137,7 +137,7 @@ export const receiptViews: View[] = [
   },
 ];
 
-function doctor(name: string, verdict: string, plan: string): View {
+function paymentCheckView(name: string, verdict: string, plan: string): View {
   return { name, who: 'free', long: true, show: (page, site) => check(page, site, verdict, plan) };
 }
 

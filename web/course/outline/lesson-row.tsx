@@ -10,7 +10,7 @@ import { useLessonPress } from '../lesson-dialog/use-lesson-press.ts';
 
 type LessonRowProps = { lesson: LearnerLesson; sectionId: number };
 
-const rowLook =
+const rowStyles =
   'flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3 sm:gap-4 sm:px-5';
 
 /** A lesson in the outline: where it stands, how long it is, and what a press leads to. */
@@ -20,11 +20,11 @@ export function LessonRow({ lesson, sectionId }: LessonRowProps) {
   return (
     <li>
       {lesson.verdict === 'play' ? (
-        <Link to={lessonUrl(lesson.id)} state={openedFromCourse} className={rowLook}>
+        <Link to={lessonUrl(lesson.id)} state={openedFromCourse} className={rowStyles}>
           {content}
         </Link>
       ) : (
-        <button type="button" onClick={press} aria-disabled={opening || undefined} className={rowLook}>
+        <button type="button" onClick={press} aria-disabled={opening || undefined} className={rowStyles}>
           {content}
         </button>
       )}

@@ -7,7 +7,7 @@ const outline: LearnerOutline = {
   sections: [{ id: 1, title: 'Setup', image: 'setup', first: 0, last: -1, lessons: [] }],
 };
 
-function shelf() {
+function storage() {
   const kept = new Map<string, string>();
   return {
     kept,
@@ -18,14 +18,14 @@ function shelf() {
 }
 
 test('the list is kept for one person, as the outline shows it', () => {
-  const place = shelf();
+  const place = storage();
   outlineMemory('aisyah', () => place).keep(outline);
   expect(outlineMemory('aisyah', () => place).read()).toEqual(outline);
   expect(outlineMemory('budi', () => place).read()).toBeNull();
 });
 
 test('prices are not kept: money is asked for anew', () => {
-  const place = shelf();
+  const place = storage();
   const price = { plan: 'ultra', verdict: 'pay', id: 'ultra-usd', currency: 'USD', amountCents: 7800 };
   outlineMemory('aisyah', () => place).keep({ ...outline, prices: [price] } as LearnerOutline);
   expect([...place.kept.values()].join('')).not.toContain('7800');
@@ -34,7 +34,7 @@ test('prices are not kept: money is asked for anew', () => {
 test.each(['{', 'null', '[]', '{"form":0,"sections":[]}', '{"form":1}', '{"form":1,"sections":{}}'])(
   'what is no list of today’s form is none: %s',
   (stored) => {
-    const place = shelf();
+    const place = storage();
     place.kept.set('videos:aisyah', stored);
     expect(outlineMemory('aisyah', () => place).read()).toBeNull();
   },

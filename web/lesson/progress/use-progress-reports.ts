@@ -30,7 +30,7 @@ export function useProgressReports(
     if (!element) return undefined;
     const listening = new AbortController();
     const leftover = outbox.read(lessonId);
-    const stretches = collectPlayedRanges(lengthSeconds, leftover?.ranges);
+    const playedRanges = collectPlayedRanges(lengthSeconds, leftover?.ranges);
     const reporter = startProgressReporter({
       lessonId,
       send: async (report, leaving) => {
@@ -50,28 +50,28 @@ export function useProgressReports(
     if (leftover) reporter.played({ ...leftover, resumeAt: startAt });
 
     const note = (resumeAt: number) =>
-      reporter.played({ ranges: stretches.ranges(), resumeAt, playedAt: Date.now() });
+      reporter.played({ ranges: playedRanges.ranges(), resumeAt, playedAt: Date.now() });
     const runs = () => {
-      stretches.runs(element.currentTime, performance.now());
+      playedRanges.runs(element.currentTime, performance.now());
       note(element.currentTime);
     };
     const on = (event: string, heard: () => void) =>
       element.addEventListener(event, heard, { signal: listening.signal });
 
     on('playing', () => {
-      stretches.stops();
+      playedRanges.stops();
       runs();
     });
     on('timeupdate', () => {
       if (!element.paused && !element.seeking) runs();
     });
     on('seeking', () => {
-      stretches.stops();
+      playedRanges.stops();
       void reporter.flush();
     });
     on('pause', () => {
       if (!element.seeking) runs();
-      stretches.stops();
+      playedRanges.stops();
       void reporter.flush();
     });
     on('ended', () => {
