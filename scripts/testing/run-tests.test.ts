@@ -36,14 +36,14 @@ test('a test that blocks its process is named and ended, and what passed before 
   const blocked = 'await new Promise((resolve) => setTimeout(resolve, 300)); for (;;);';
   const { tally, said } = await run(
     { 'blocked.test.js': `test('passes', () => {}); test('never ends', async () => { ${blocked} });` },
-    { timeoutMs: 2000, graceMs: 0 },
+    { quietLimitMs: 10_000, graceMs: 0 },
   );
   expect(said).toContain('Still running:\n  [] blocked.test.js > never ends\n');
   expect(tally).toMatchObject({ passed: 1, failed: 1 });
 });
 
 /** Runs Vitest in a folder with these files alone, from a process of its own, which says much. */
-async function run(files: Record<string, string>, patience = {}): Promise<{ tally: Tally; said: string }> {
+async function run(files: Record<string, string>, limits = {}): Promise<{ tally: Tally; said: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-run-tests-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
@@ -51,7 +51,7 @@ async function run(files: Record<string, string>, patience = {}): Promise<{ tall
   const program = `
     import { runTests } from './scripts/testing/run-tests.ts';
     import { TestProgress } from './scripts/testing/test-progress.ts';
-    const progress = new TestProgress(${JSON.stringify(patience)});
+    const progress = new TestProgress(${JSON.stringify(limits)});
     const { signal } = new AbortController();
     const tally = await runTests([], {}, signal, progress, ${JSON.stringify(options)});
     console.log(JSON.stringify(tally));`;

@@ -12,7 +12,7 @@ export type TestEvent =
 type RunningTest = { fileId: string; name: string; timeoutMs: number };
 
 /** This is longer than any hook may take, so that Vitest itself names a hook that hangs. */
-const defaultPatienceMs = 8 * 60_000;
+const defaultQuietLimitMs = 8 * 60_000;
 
 /** The time that a test may take beyond its own timeout, to clean up. */
 const defaultGraceMs = 2 * 60_000;
@@ -22,14 +22,14 @@ export class TestProgress {
   readonly #files = new Map<string, string>();
   readonly #tests = new Map<string, RunningTest>();
   readonly #filesWithFailures = new Set<string>();
-  readonly #patienceMs: number;
+  readonly #quietLimitMs: number;
   readonly #graceMs: number;
   readonly #failures: string[] = [];
   #passed = 0;
   #quietMs = 0;
 
-  constructor({ timeoutMs = defaultPatienceMs, graceMs = defaultGraceMs } = {}) {
-    this.#patienceMs = timeoutMs;
+  constructor({ quietLimitMs = defaultQuietLimitMs, graceMs = defaultGraceMs } = {}) {
+    this.#quietLimitMs = quietLimitMs;
     this.#graceMs = graceMs;
   }
 
@@ -70,7 +70,7 @@ export class TestProgress {
   /** Returns true when a test runs for longer than a busy machine can explain. */
   isStalled(): boolean {
     const timeouts = [...this.#tests.values()].map(({ timeoutMs }) => timeoutMs + this.#graceMs);
-    return this.#quietMs > Math.max(this.#patienceMs, ...timeouts);
+    return this.#quietMs > Math.max(this.#quietLimitMs, ...timeouts);
   }
 
   /** The tests that run, and the files that run without a test: they are loaded, set up or cleared away. */
