@@ -6,7 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type InlineConfig, mergeConfig, type Rolldown } from 'vite';
 import { nameAssets } from './prerender/name-assets.ts';
 import { preloadScreens } from './prerender/preload-screens.ts';
-import { loadPages } from './prerender/load-pages.ts';
+import { fillSlots } from './prerender/fill-slots.ts';
+import { loadDocuments } from './prerender/load-documents.ts';
 import { appScripts } from './prerender/app-scripts.ts';
 
 const brotli = promisify(brotliCompress);
@@ -26,15 +27,8 @@ const bundled = await bundle(['app.html'], appScripts);
 assertEntryHasNoImports(bundled);
 assertNoImportCycle(bundled);
 await preloadScreens(target, bundled, { 'app.html': 'web/app.tsx' });
-await writeAppDocuments({
-  'course.html': { renderAppHead: 'renderCourseHead', renderNoShell: 'renderCourseShell' },
-  'pricing.html': { renderAppHead: 'renderPricingHead' },
-  'email-sent.html': {
-    renderAppHead: 'renderEmailSentHead',
-    renderWithoutScript: 'renderEmailSentWithoutScript',
-  },
-  'verify.html': { renderAppHead: 'renderVerifyHead', renderWithoutScript: 'renderVerifyWithoutScript' },
-});
+const { appDocuments, siteFiles } = await loadDocuments();
+await writeAppDocuments();
 await nameAssets(target, bundled, ['course.html']);
 await preloadScreens(target, bundled, {
   'course.html': 'course/course-screen.tsx',
@@ -93,28 +87,15 @@ function assertNoImportCycle({ output }: Rolldown.RolldownOutput): void {
   for (const script of needs.keys()) visit(script, []);
 }
 
-/** The app's document once more under each name, with parts of its own in place of the usual ones. */
-async function writeAppDocuments(documents: Record<string, Record<string, string>>): Promise<void> {
+/** Makes the app's documents of app.html, whose slots the bundler has left open. */
+async function writeAppDocuments(): Promise<void> {
   const app = await readFile(join(target, 'app.html'), 'utf8');
-  const render = await loadPages();
-  for (const [name, parts] of Object.entries(documents)) {
-    let document = app;
-    for (const [usual, own] of Object.entries(parts)) {
-      const place = render(usual);
-      if (!document.includes(place)) throw new Error(`app.html holds nothing of ${usual}`);
-      document = document.replace(place, () => render(own));
-    }
-    await writeFile(join(target, name), document);
-  }
+  for (const [name, slots] of Object.entries(appDocuments))
+    await writeFile(join(target, name), fillSlots(app, slots));
 }
 
 async function writeSiteFiles(): Promise<void> {
-  const render = await loadPages();
-  await Promise.all([
-    writeFile(join(target, 'robots.txt'), render('renderRobots')),
-    writeFile(join(target, 'sitemap.xml'), render('renderSitemap')),
-    writeFile(join(target, 'site.webmanifest'), render('renderManifest')),
-  ]);
+  for (const [name, render] of Object.entries(siteFiles)) await writeFile(join(target, name), render());
 }
 
 async function compress(file: string): Promise<void> {

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { loadPages } from './prerender/load-pages.ts';
+import { fillSlots } from './prerender/fill-slots.ts';
+import { loadDocuments } from './prerender/load-documents.ts';
 
 const root = import.meta.dirname;
 const product = 'http://localhost:3000';
@@ -20,18 +21,19 @@ export default defineConfig({
   },
 });
 
-const mark = /<!--render:(\w+)-->/;
-
-/** Fills the slots of the HTML documents with prerendered React components. */
+/**
+ * Fills the slots of the HTML documents with prerendered React components. In a build app.html keeps its slots, since
+ * build.ts makes several documents of it.
+ */
 function prerendered(): Plugin {
   return {
     name: 'prerendered',
     transformIndexHtml: {
       order: 'post',
-      async handler(html) {
-        if (!mark.test(html)) return html;
-        const render = await loadPages();
-        return html.replaceAll(new RegExp(mark, 'g'), (_, name: string) => render(name));
+      async handler(html, { path, server }) {
+        const { ownDocuments, appDocuments } = await loadDocuments();
+        const slots = (server ? { ...ownDocuments, ...appDocuments } : ownDocuments)[path.slice(1)];
+        return slots ? fillSlots(html, slots) : html;
       },
     },
   };

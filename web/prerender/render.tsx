@@ -46,10 +46,6 @@ export function renderCourseShell(): string {
   return renderToStaticMarkup(<CourseShell />);
 }
 
-export function renderNoShell(): string {
-  return '<!--shell-->';
-}
-
 export function renderPricingHead(): string {
   return renderToStaticMarkup(<PricingHead />);
 }
