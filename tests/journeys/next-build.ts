@@ -10,7 +10,7 @@ export function makeNextBuild(): NextBuild {
   // The server finds the web beside itself, so it is copied; what it only imports is not.
   cpSync('server', join(folder, 'server'), { recursive: true });
   cpSync('package.json', join(folder, 'package.json'));
-  for (const name of ['rules', 'contract', 'content', 'web', 'node_modules']) {
+  for (const name of ['rules', 'contract', 'content', 'words', 'node_modules']) {
     symlinkSync(resolve(name), join(folder, name));
   }
   cpSync('dist/web', join(folder, 'dist/web'), {
