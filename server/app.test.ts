@@ -91,7 +91,7 @@ test.each([
   ['bytes=99990-', 206, 'bytes 99990-99999/100000', segment.subarray(99_990)],
   ['bytes=100000-', 416, 'bytes */100000', Buffer.alloc(0)],
   [undefined, 200, null, segment],
-])('a film of the site asked for %s is answered %i', async (range, status, contentRange, body) => {
+])('a video of the site asked for %s is answered %i', async (range, status, contentRange, body) => {
   const server = await createTestServer('a-lesson');
   const reply = await fetch(`${server.url}/teaser/teaser.mp4`, { headers: range ? { range } : {} });
   expect([reply.status, reply.headers.get('content-range')]).toEqual([status, contentRange]);
@@ -101,7 +101,7 @@ test.each([
 
 test('a piece of a video that has changed meanwhile is not mixed with the old one', async () => {
   const server = await createTestServer('a-lesson');
-  const headers = { range: 'bytes=0-1', 'if-range': '"another film"' };
+  const headers = { range: 'bytes=0-1', 'if-range': '"another video"' };
   expect((await fetch(`${server.url}/teaser/teaser.mp4`, { headers })).status).toBe(200);
 });
 

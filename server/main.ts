@@ -70,12 +70,12 @@ async function main(): Promise<void> {
     mailQueued: () => mailJob?.wake(),
     reconciliationRequested: () => reconciliationJob?.wake(),
   };
-  await explainErrors(`The default course could not be filled in, with its films in ${config.dataDir}`, () =>
+  await explainErrors(`The default course could not be filled in, with its videos in ${config.dataDir}`, () =>
     fillDefaultCourse(ctx, folder('../content'), (percent) =>
       tell(`Filling in the sample videos: ${percent} %`),
     ),
   );
-  await explainErrors(`The films in ${config.dataDir} could not be prepared`, () => prepareVideos(ctx));
+  await explainErrors(`The videos in ${config.dataDir} could not be prepared`, () => prepareVideos(ctx));
   await explainErrors(`The key that signs certificates could not be kept in ${database}`, () =>
     signingKey(ctx),
   );

@@ -25,7 +25,7 @@ export const mediaFiles = {
 };
 
 /** The content of each file; a test finds it where it must not be. */
-export const videoBytes = 'the bytes of a film '.repeat(50);
+export const videoBytes = 'the bytes of a video '.repeat(50);
 
 export async function createVideoServer(env: Record<string, string> = {}): Promise<TestServer> {
   const server = await createTestServer(videoLesson, env);

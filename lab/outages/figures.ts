@@ -26,7 +26,7 @@ export function isAlive(pid: number): boolean {
 
 export function answersTable(phases: Record<string, Answer[]>): string[] {
   const rows = Object.entries(phases).flatMap(([phase, answers]) =>
-    (['reads', 'films', 'writes'] satisfies Kind[]).map((kind) => {
+    (['reads', 'videos', 'writes'] satisfies Kind[]).map((kind) => {
       const own = answers.filter((answer) => answer.kind === kind);
       return [
         `${phase}: ${kind}`,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beginPlaying, type Viewer } from '../bench/load/viewers.ts';
 import type { Learner } from '../bench/learners.ts';
 
-export type Kind = 'reads' | 'films' | 'writes';
+export type Kind = 'reads' | 'videos' | 'writes';
 
 /** `status` is 0 where no answer came; `at` is when it was due, on the clock of `performance.now()`. */
 export type Answer = { kind: Kind; path: string; status: number; ms: number; at: number };
@@ -40,7 +40,7 @@ export async function startLoad(url: string, learners: Learner[], rates: Rates):
     }
     await Promise.all(underWay);
   };
-  const working = Promise.all((['reads', 'films', 'writes'] as const).map(keepPace));
+  const working = Promise.all((['reads', 'videos', 'writes'] as const).map(keepPace));
   return {
     answers,
     async stop() {
@@ -64,7 +64,7 @@ const asks: Record<Kind, (viewer: Viewer, turn: number) => Ask> = {
     ];
     return { path: paths[turn % paths.length] ?? '' };
   },
-  films: (viewer) => ({ path: viewer.segments[viewer.next++ % viewer.segments.length] ?? '' }),
+  videos: (viewer) => ({ path: viewer.segments[viewer.next++ % viewer.segments.length] ?? '' }),
   writes: (viewer, turn) => {
     // Some make new rows; the others change one that is there.
     if (turn % newRowEach === 0)

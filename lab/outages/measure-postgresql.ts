@@ -11,7 +11,7 @@ import { answersTable, besides, isAlive } from './figures.ts';
 import { startLoad } from './load.ts';
 
 const people = 300;
-const rates = { reads: 40, films: 170, writes: 70 };
+const rates = { reads: 40, videos: 170, writes: 70 };
 const rounds = 20;
 const quietMs = 1_500;
 const healMs = 3_000;

@@ -15,7 +15,7 @@ import type { Outage } from './sqlite-outages.ts';
 
 const people = 300;
 /** Three tenths of launch day's thousand viewers, and who looks around beside them. */
-const rates = { reads: 30, films: 51, writes: 21 };
+const rates = { reads: 30, videos: 51, writes: 21 };
 const outageMs = 30_000;
 const beforeMs = 5_000;
 
@@ -57,8 +57,8 @@ export async function measureSqlite(folder: string, outage: Outage): Promise<Goa
     print(`${outage.name} for ${outageMs / 1000} s, ${people} viewers`, answersTable(phases));
     const tells = outage.logged.test(readFileSync(logFile, 'utf8'));
     return [
-      atMost(`${outage.name}: p99 of reads and films`, p99(read), 250, ' ms'),
-      atMost(`${outage.name}: reads and films not answered 2xx`, besides(read, [200, 206]), 0, ''),
+      atMost(`${outage.name}: p99 of reads and videos`, p99(read), 250, ' ms'),
+      atMost(`${outage.name}: reads and videos not answered 2xx`, besides(read, [200, 206]), 0, ''),
       atMost(`${outage.name}: writes answered neither 2xx nor 503`, besides(written, [200, 202, 503]), 0, ''),
       atLeast(`${outage.name}: writes answered 503`, count(written, 503), 1, ''),
       atMost(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readMediaConfig } from './media.ts';
 
 const store = {
-  MEDIA_URL: 'https://films.example/lessons/',
+  MEDIA_URL: 'https://videos.example/lessons/',
   MEDIA_ACCESS_KEY_ID: 'id',
   MEDIA_SECRET_ACCESS_KEY: 'secret',
 };
@@ -23,7 +23,7 @@ test('a store is named by its address and key', () => {
     watermarkOpacity: 0,
     accelPrefix: null,
     store: {
-      url: 'https://films.example/lessons',
+      url: 'https://videos.example/lessons',
       region: 'auto',
       accessKeyId: 'id',
       secretAccessKey: 'secret',
@@ -36,34 +36,34 @@ test.each<[what: string, env: Record<string, string>, sentence: string]>([
   ['a mark that is no number', { MARK_OPACITY: 'faint' }, 'MARK_OPACITY is not between 0 and 1'],
   [
     'a place of nginx that is no path',
-    { MEDIA_ACCEL_PREFIX: 'films' },
-    'MEDIA_ACCEL_PREFIX is not a path such as /films/',
+    { MEDIA_ACCEL_PREFIX: 'videos' },
+    'MEDIA_ACCEL_PREFIX is not a path such as /videos/',
   ],
   [
     'nginx and a store at once',
-    { ...store, MEDIA_ACCEL_PREFIX: '/films/' },
+    { ...store, MEDIA_ACCEL_PREFIX: '/videos/' },
     'MEDIA_ACCEL_PREFIX has no use beside MEDIA_URL: leave one of them out',
   ],
-  ['a store that is no address', { ...store, MEDIA_URL: 'films' }, 'MEDIA_URL is not an address'],
+  ['a store that is no address', { ...store, MEDIA_URL: 'videos' }, 'MEDIA_URL is not an address'],
   [
     'a public site’s store without https',
-    { ...store, MEDIA_URL: 'http://films.example' },
+    { ...store, MEDIA_URL: 'http://videos.example' },
     'MEDIA_URL must be https on a public site',
   ],
   [
     'a store without its key',
-    { MEDIA_URL: 'https://films.example' },
-    'MEDIA_ACCESS_KEY_ID and MEDIA_SECRET_ACCESS_KEY are missing: MEDIA_URL names a store, and its films are opened with its key',
+    { MEDIA_URL: 'https://videos.example' },
+    'MEDIA_ACCESS_KEY_ID and MEDIA_SECRET_ACCESS_KEY are missing: MEDIA_URL names a store, and its videos are opened with its key',
   ],
   [
     'a store with half of its key',
     { ...store, MEDIA_SECRET_ACCESS_KEY: ' ' },
-    'MEDIA_SECRET_ACCESS_KEY is missing: MEDIA_URL names a store, and its films are opened with its key',
+    'MEDIA_SECRET_ACCESS_KEY is missing: MEDIA_URL names a store, and its videos are opened with its key',
   ],
 ])('%s is told in one sentence', (_, env, sentence) => {
   expect(read(env).wrong).toEqual([sentence]);
 });
 
 test('on one’s own computer a store may do without https', () => {
-  expect(read({ ...store, MEDIA_URL: 'http://localhost:9000/films' }, true).wrong).toEqual([]);
+  expect(read({ ...store, MEDIA_URL: 'http://localhost:9000/videos' }, true).wrong).toEqual([]);
 });

@@ -28,7 +28,7 @@ export function readMediaConfig(
   if (!(watermarkOpacity >= 0 && watermarkOpacity <= 1)) wrong.push('MARK_OPACITY is not between 0 and 1');
   const accelPrefix = given('MEDIA_ACCEL_PREFIX');
   if (accelPrefix !== null && !/^\/([\w-]+\/)+$/.test(accelPrefix))
-    wrong.push('MEDIA_ACCEL_PREFIX is not a path such as /films/');
+    wrong.push('MEDIA_ACCEL_PREFIX is not a path such as /videos/');
   const url = given('MEDIA_URL');
   if (url === null) return Object.freeze({ watermarkOpacity, accelPrefix, store: null });
 
@@ -41,7 +41,7 @@ export function readMediaConfig(
   const missing = Object.values(keys).filter((name) => given(name) === null);
   if (missing.length > 0)
     wrong.push(
-      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: MEDIA_URL names a store, and its films are opened with its key`,
+      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: MEDIA_URL names a store, and its videos are opened with its key`,
     );
   const store = {
     url: url.replace(/\/+$/, ''),

@@ -35,9 +35,9 @@ test('the data folder and all that is made in it are their owner’s alone, unde
 test('what was wider from before is narrowed and told once, and the videos keep their modes', () => {
   const dataDir = join(emptyFolder(), 'data');
   mkdirSync(join(dataDir, 'media'), { recursive: true });
-  for (const name of ['lectern.db', 'lectern.db-wal', 'secret.key', 'media/film.m4s'])
+  for (const name of ['lectern.db', 'lectern.db-wal', 'secret.key', 'media/video.m4s'])
     writeFileSync(join(dataDir, name), '');
-  for (const name of ['lectern.db', 'lectern.db-wal', 'secret.key', 'media/film.m4s'])
+  for (const name of ['lectern.db', 'lectern.db-wal', 'secret.key', 'media/video.m4s'])
     chmodSync(join(dataDir, name), 0o644);
   for (const name of ['', 'media']) chmodSync(join(dataDir, name), 0o755);
   expect(protectDataFolder(dataDir)).toEqual([
@@ -48,7 +48,7 @@ test('what was wider from before is narrowed and told once, and the videos keep 
   ]);
   expect(protectDataFolder(dataDir)).toEqual([]);
   expect([modeOf(dataDir), modeOf(join(dataDir, 'secret.key'))]).toEqual(['700', '600']);
-  expect([modeOf(join(dataDir, 'media')), modeOf(join(dataDir, 'media/film.m4s'))]).toEqual(['755', '644']);
+  expect([modeOf(join(dataDir, 'media')), modeOf(join(dataDir, 'media/video.m4s'))]).toEqual(['755', '644']);
 });
 
 test('where nginx sends the videos others may pass through the folder, and not list it', () => {

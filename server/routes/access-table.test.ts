@@ -31,7 +31,7 @@ test.each(table)('of all 66 lessons, somebody %s gets what the table says', asyn
   const { url } = await serve(ctx, 'any');
   for (const { id } of sections.flatMap(({ lessons }) => lessons)) {
     mkdirSync(join(ctx.config.dataDir, 'media', id), { recursive: true });
-    writeFileSync(join(ctx.config.dataDir, 'media', id, 'master.m3u8'), `film of ${id}`);
+    writeFileSync(join(ctx.config.dataDir, 'media', id, 'master.m3u8'), `video of ${id}`);
   }
   const cookie = `session=${browser.cookies.get('session') ?? ''}`;
   const ask = (path: string) => fetch(url + path, { headers: { cookie } });
@@ -47,7 +47,7 @@ test.each(table)('of all 66 lessons, somebody %s gets what the table says', asyn
       const reply = await ask(`/api/lessons/${id}/playback`);
       const body = (await reply.json()) as { kind?: string; reason?: string; hls?: string };
       expect([id, reply.status, body.kind, body.reason]).toEqual([id, ...answers[verdict]]);
-      if (verdict === 'play') expect(await (await ask(body.hls ?? '')).text()).toBe(`film of ${id}`);
+      if (verdict === 'play') expect(await (await ask(body.hls ?? '')).text()).toBe(`video of ${id}`);
       const report = await fetch(`${url}/api/lessons/${id}/progress`, {
         method: 'PUT',
         headers: { cookie, origin: siteUrl, 'content-type': 'application/json' },

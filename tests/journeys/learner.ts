@@ -70,10 +70,10 @@ export async function filmOf(page: Page): Promise<Film> {
 export async function sees(page: Page, isSo: (video: Film) => boolean): Promise<void> {
   let video = await filmOf(page);
   await expect
-    .poll(async () => isSo((video = await filmOf(page))), { message: 'The film never came so far' })
+    .poll(async () => isSo((video = await filmOf(page))), { message: 'The video never came so far' })
     .toBe(true)
     .catch((error: unknown) => {
-      throw new Error(`The film stays at ${JSON.stringify(video)}`, { cause: error });
+      throw new Error(`The video stays at ${JSON.stringify(video)}`, { cause: error });
     });
 }
 

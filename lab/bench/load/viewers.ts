@@ -21,7 +21,7 @@ export async function beginPlaying(url: string, learner: Learner): Promise<Viewe
   const variant = /^[^#\s].*m3u8$/m.exec(master)?.[0] ?? '';
   const playlist = await ask(hls.replace('master.m3u8', variant));
   const segments = playlist.match(/^[^#\s].*$/gm) ?? [];
-  if (segments.length === 0) throw new Error(`The film of ${lessonId} has no segments`);
+  if (segments.length === 0) throw new Error(`The video of ${lessonId} has no segments`);
   return {
     ...learner,
     segments: segments.map((segment) => hls.replace('master.m3u8', segment)),

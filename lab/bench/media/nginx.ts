@@ -6,7 +6,7 @@ import { findFreePort } from '#tests/set-up/free-port.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 
 /** The place that only X-Accel-Redirect opens, and the one that is open to everybody. */
-export const accelPrefix = '/films/';
+export const accelPrefix = '/videos/';
 export const openPrefix = '/open/';
 
 type Media = {

@@ -69,7 +69,7 @@ async function proxyFile(
   }).catch(() => null);
   if (reply?.status === 404) throw new Refusal('not-found', 'There is no such file.');
   if (!reply || (!reply.ok && reply.status !== 304))
-    throw new Refusal('unavailable', 'The film cannot be fetched. Please try again in a moment.');
+    throw new Refusal('unavailable', 'The video cannot be fetched. Please try again in a moment.');
   const [etag, length] = [reply.headers.get('etag'), reply.headers.get('content-length')];
   if (request.method === 'HEAD') await reply.body?.cancel();
   return {

@@ -97,7 +97,7 @@ const intrusions: Record<string, Intrusion> = {
     status: 401,
     reason: 'sign-in',
   },
-  'the owner who began two other films': {
+  'the owner who began two other videos': {
     by: async (server, browser, address) => {
       for (const _ of ['second', 'third']) {
         server.pass({ seconds: 1 });

@@ -46,13 +46,13 @@ test('a video is kept by the viewer’s browser alone, for a minute, and is then
 test('a video that changed is sent anew, and no piece of it beside pieces of the old one', async () => {
   const { server, ask, place } = await seat();
   const etag = String((await ask('720p-1.m4s')).headers['etag']);
-  writeFileSync(place('720p-1.m4s'), 'another film');
+  writeFileSync(place('720p-1.m4s'), 'another video');
   utimesSync(place('720p-1.m4s'), 1, 1);
   server.pass({ seconds: 3 });
   const changed = await ask('720p-1.m4s', { 'if-none-match': etag });
-  expect([changed.status, changed.body]).toEqual([200, 'another film']);
+  expect([changed.status, changed.body]).toEqual([200, 'another video']);
   const piece = await ask('720p-1.m4s', { range: 'bytes=0-3', 'if-range': etag });
-  expect([piece.status, piece.body]).toEqual([200, 'another film']);
+  expect([piece.status, piece.body]).toEqual([200, 'another video']);
   const fresh = await ask('720p-1.m4s', { range: 'bytes=0-3', 'if-range': String(changed.headers['etag']) });
   expect([fresh.status, fresh.body]).toEqual([206, 'anot']);
 });
@@ -86,7 +86,7 @@ test('an empty file is sent as it is', async () => {
   expect([sent.status, sent.body, sent.headers['content-length']]).toEqual([200, '', '0']);
 });
 
-const longVideo = Buffer.alloc(24 * 1024 * 1024, 'film');
+const longVideo = Buffer.alloc(24 * 1024 * 1024, 'video');
 
 /** Asks for a long video over a socket of its own and takes no more than the first bytes. */
 async function beginLongVideo({
@@ -143,7 +143,7 @@ test.runIf(process.platform === 'linux')(
 test('whoever leaves in the middle of a video from memory does not keep its place', async () => {
   const { server, goer, address, place, ask } = await seat();
   // Eight videos of 8 MB fill the memory, so a place that was never given back would be missed.
-  const videos = Array.from({ length: 9 }, (_, index) => `film-${index}.m4s`);
+  const videos = Array.from({ length: 9 }, (_, index) => `video-${index}.m4s`);
   const body = longVideo.subarray(0, 8 * 1024 * 1024);
   const cookie = goer.cookies.get('session') ?? '';
   for (const video of videos) {
@@ -159,12 +159,12 @@ test('whoever leaves in the middle of a video from memory does not keep its plac
 });
 
 test('behind nginx the gate checks and nginx sends', async () => {
-  const { ask, server, address } = await seat({ MEDIA_ACCEL_PREFIX: '/films/' });
+  const { ask, server, address } = await seat({ MEDIA_ACCEL_PREFIX: '/videos/' });
   const allowed = await ask('captions/ms.vtt');
   expect([allowed.status, allowed.body, allowed.headers['x-accel-redirect']]).toEqual([
     200,
     '',
-    `/films/${videoLesson}/captions/ms.vtt`,
+    `/videos/${videoLesson}/captions/ms.vtt`,
   ]);
   expect(allowed.headers['content-type']).toBe('text/vtt; charset=utf-8');
   expect(allowed.headers['cache-control']).toMatch(/^private/);

@@ -15,14 +15,14 @@ async function seat() {
   let clock = () => 0;
   const store = await startTestStore(() => clock());
   const server = await createVideoServer({
-    MEDIA_URL: `${store.url}/films/`,
+    MEDIA_URL: `${store.url}/videos/`,
     MEDIA_REGION: storeKey.region,
     MEDIA_ACCESS_KEY_ID: storeKey.id,
     MEDIA_SECRET_ACCESS_KEY: storeKey.secret,
   });
   clock = server.now;
   for (const file of Object.values(mediaFiles))
-    store.objects.set(`/films/${videoLesson}/${file}`, videoBytes);
+    store.objects.set(`/videos/${videoLesson}/${file}`, videoBytes);
   const goer = await signInViewer(server, 'a@example.com');
   const address = await readMediaUrl(goer);
   // Giving that address, the site has looked for the video's playlists itself.
@@ -38,7 +38,7 @@ test('pieces of a video are fetched from the store, by a signed address that end
     const sent = await ask(file);
     expect([sent.status, sent.body, sent.headers['cache-control']]).toEqual([307, '', 'no-store']);
     const location = String(sent.headers['location']);
-    expect(location.startsWith(`${store.url}/films/${videoLesson}/${file}?`)).toBe(true);
+    expect(location.startsWith(`${store.url}/videos/${videoLesson}/${file}?`)).toBe(true);
     expect(await (await fetch(location)).text()).toBe(videoBytes);
     expect((await fetch(location.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).toBe(403);
     expect((await fetch(location.replace(file, 'master.m3u8'))).status).toBe(403);

@@ -70,7 +70,7 @@ test('from a store it comes as well, and where it does not answer the reply goes
   const store = await startTestStore(() => clock());
   const { ctx, playlists } = await seat({
     env: {
-      MEDIA_URL: `${store.url}/films/`,
+      MEDIA_URL: `${store.url}/videos/`,
       MEDIA_REGION: storeKey.region,
       MEDIA_ACCESS_KEY_ID: storeKey.id,
       MEDIA_SECRET_ACCESS_KEY: storeKey.secret,
@@ -78,7 +78,7 @@ test('from a store it comes as well, and where it does not answer the reply goes
   });
   clock = ctx.now;
   expect(await playlists()).toEqual({});
-  for (const [file, text] of Object.entries(video)) store.objects.set(`/films/${lessonId}/${file}`, text);
+  for (const [file, text] of Object.entries(video)) store.objects.set(`/videos/${lessonId}/${file}`, text);
   ctx.pass({ seconds: 60 });
   expect(await playlists()).toEqual({ 'master.m3u8': master });
 });
