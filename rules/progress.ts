@@ -65,9 +65,9 @@ export function snapRanges(ranges: readonly PlayedRange[], lengthSeconds: number
 export type Credit = { ranges: PlayedRange[]; creditedSeconds: number };
 
 /**
- * Adds what a player says it played to what is known, but no more new seconds than `allowanceSeconds`, in whole steps.
- * What does not fit is left out from the end; a player that says it again later gets it then. Where a lesson has as
- * many ranges as are kept, only what touches a known one is added.
+ * Adds a player's claimed ranges to the known ones, but no more new seconds than `allowanceSeconds`, in whole steps.
+ * Seconds beyond the allowance are cut off from the end; the player reports them again later. When a lesson has as many
+ * ranges as are stored, only ranges that touch a known one are added.
  */
 export function creditRanges(
   known: readonly PlayedRange[],

@@ -188,10 +188,13 @@ test('a folder with more than 24 modules is refused, and its tests do not count'
 });
 
 test('a comment without a subject is refused', () => {
-  const text = (comment: string) => `${comment}\nexport const it = 1;`;
-  for (const comment of ['/** What is kept. */', '// Whoever asks', '/*\n * So many at most.\n */'])
-    expect(check('rules/it.ts', text(comment))).toHaveLength(1);
-  expect(check('rules/it.ts', text('/** The access rule decides what is sent, and to whom. */'))).toEqual([]);
+  const commented = (lines: string[]) => ['/**', ...lines.map((line) => ` * ${line}`), ' */'].join('\n');
+  const find = (...lines: string[]) => check('rules/it.ts', `${commented(lines)}\nexport const it = 1;`);
+  for (const beginning of ['What', 'Whoever', 'So many']) {
+    expect(find(`${beginning} is sent.`)).toHaveLength(1);
+    expect(find('The rule decides.', `${beginning} is sent.`)).toHaveLength(1);
+  }
+  expect(find('The access rule decides what is sent, and to', 'whom.')).toEqual([]);
 });
 
 test('a folder named utils is refused, and every other drawer', () => {

@@ -2,7 +2,7 @@
  * Checks an Open Badges 3.0 credential as a stranger would: with the published keys and Node's own cryptography, and
  * nothing of this project. `node tests/verify-badge.mjs certificate.jwt https://SITE/.well-known/jwks.json`
  *
- * What is checked stands in https://www.imsglobal.org/spec/ob/v3p0/: the header and the claims in 8.2 (JSON Web Token
+ * The rules come from https://www.imsglobal.org/spec/ob/v3p0/: the header and the claims in 8.2 (JSON Web Token
  * proof format), the members in the data model (AchievementCredential) and in its published JSON schema
  * https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json.
  */

@@ -1,12 +1,13 @@
 import type { Source } from './source.ts';
 
-/** A comment that begins with one of these has no subject: it names its thing by a clause. */
+/** A sentence that begins with one of these has no subject: it names its thing by a clause. */
 const beginnings = /^(Who|What|Whoever|Whatever|Whose|Whom|So many)\b/;
 
-/** Finds comments without a subject. */
+/** Finds lines of comments that begin a sentence without a subject. */
 export function findCommentsWithoutSubject({ path, comments }: Source): string[] {
   return comments
-    .map((comment) => comment.replace(/^[*\s]+/, ''))
-    .filter((comment) => beginnings.test(comment))
-    .map((comment) => `${path} has a comment without a subject: ${comment.split('\n')[0]}`);
+    .flatMap((comment) => comment.split('\n'))
+    .map((line) => line.replace(/^[*\s]+/, ''))
+    .filter((line) => beginnings.test(line))
+    .map((line) => `${path} has a comment without a subject: ${line}`);
 }

@@ -4,11 +4,9 @@ const mostLines = 300;
 const mostModules = 24;
 const drawers = /(^|-)(utils?|lib|helpers?|common|shared|services?|managers?|misc)$/;
 
-/** Finds folders with more modules than one reads at a glance. Tests do not count, nor do migrations, which only grow in number. */
+/** Finds folders with more modules than one reads at a glance. Tests do not count. */
 export function findLargeFolders(sources: Source[]): string[] {
-  const modules = sources.filter(
-    ({ path, program, isTest }) => program && !isTest && !path.includes('/migrations/'),
-  );
+  const modules = sources.filter(({ program, isTest }) => program && !isTest);
   const folders = Map.groupBy(modules, ({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('/'))));
   return [...folders]
     .filter(([, { length }]) => length > mostModules)
