@@ -10,7 +10,7 @@ import { newPostgresDatabase } from '#tests/test-postgres.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { openDatabase } from './database.ts';
-import { migrations } from './migrations/all.ts';
+import { migrations } from './migrations.ts';
 
 test('many processes may bring one database up to date at once', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-migrate-'));

@@ -14,7 +14,7 @@ import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { createPrivateFile } from './data-folder.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
-import { migrations } from './migrations/all.ts';
+import { migrations } from './migrations.ts';
 import { NamingPool } from './named-statements.ts';
 import { SqliteTurnsDialect } from './sqlite-dialect.ts';
 import type { DatabaseSchema } from './schema.ts';

@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import { expect, onTestFinished, test } from 'vitest';
-import { migrate, openDatabase } from '#server/db/database.ts';
-import { newPostgresDatabase } from '#tests/test-postgres.ts';
-import { migrations } from './all.ts';
+import { expect, test } from 'vitest';
+import { migrate } from '#server/db/database.ts';
+import { createDatabaseBefore } from '#tests/test-migrations.ts';
+import { receipts } from './007-receipts.ts';
 
 type PaymentBefore = {
   stripeSessionId: string;
@@ -21,14 +17,7 @@ type PaymentBefore = {
 };
 
 test('payments from before there were receipts are numbered in the order in which they came', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-migrate-'));
-  const db = openDatabase({ databaseUrl: await newPostgresDatabase(), dataDir });
-  onTestFinished(async () => {
-    await db.destroy();
-    rmSync(dataDir, { recursive: true });
-  });
-  const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '007'));
-  await new Migrator({ db, provider: { getMigrations: async () => before } }).migrateToLatest();
+  const db = await createDatabaseBefore(receipts);
   const person = { country: 'Others', plan: 'ultra', createdAt: 1 };
   await db
     .insertInto('users')
@@ -52,12 +41,12 @@ test('payments from before there were receipts are numbered in the order in whic
       .execute();
   }
   await migrate(db);
-  const receipts = await db
+  const numbered = await db
     .selectFrom('receipts')
     .select(['number', 'checkoutSessionId'])
     .orderBy('number')
     .execute();
-  expect(receipts.map(({ number, checkoutSessionId }) => [number, checkoutSessionId])).toEqual([
+  expect(numbered.map(({ number, checkoutSessionId }) => [number, checkoutSessionId])).toEqual([
     ['LEC-2026-000001', 'first'],
     ['LEC-2026-000002', 'second'],
     ['LEC-2027-000001', 'last'],

@@ -1,24 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Migrator } from 'kysely/migration';
-import { expect, onTestFinished, test } from 'vitest';
-import { migrate, openDatabase } from '#server/db/database.ts';
-import { newPostgresDatabase } from '#tests/test-postgres.ts';
-import { migrations } from './all.ts';
+import { expect, test } from 'vitest';
+import { migrate } from '#server/db/database.ts';
+import { createDatabaseBefore } from '#tests/test-migrations.ts';
 import { defaultLinks } from './020-default-links.ts';
 
 test('a site that was filled with dead links leads to its own pages, and links of the instructor stay', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-migrate-'));
-  const db = openDatabase({ databaseUrl: await newPostgresDatabase(), dataDir });
-  onTestFinished(async () => {
-    await db.destroy();
-    rmSync(dataDir, { recursive: true });
-  });
-  const names = Object.keys(migrations);
-  const first = names.find((name) => migrations[name] === defaultLinks) ?? '';
-  const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < first));
-  await new Migrator({ db, provider: { getMigrations: async () => before } }).migrateToLatest();
+  const db = await createDatabaseBefore(defaultLinks);
   await db.insertInto('sections').values({ id: 6, title: 'Launch', image: 'launch', position: 0 }).execute();
   const lesson = { sectionId: 6, title: 'Guide', description: '', kind: 'link', lengthMs: 0 };
   await db

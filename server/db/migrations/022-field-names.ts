@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Tables and columns of payments get the names of the field; every row, key and reference stays. */
-export const paymentNames: Migration = {
+/** Renames tables and columns to the names of the field; every row, key and reference stays. */
+export const fieldNames: Migration = {
   async up(db: Kysely<unknown>) {
     for (const [table, columns] of Object.entries(renamedColumns))
       for (const [from, to] of Object.entries(columns))
@@ -31,6 +31,9 @@ const renamedColumns: Record<string, Record<string, string>> = {
   },
   ledgerRuns: { askedAt: 'requestedAt', failedWhy: 'failure', drifted: 'discrepancyCount' },
   drifts: { stripeSessionId: 'checkoutSessionId', settledAt: 'resolvedAt' },
+  progress: { tick: 'manualCompletion' },
+  badgeKeys: { sealedPrivateKey: 'encryptedPrivateKey' },
+  mail: { sealed: 'encryptedContent' },
 };
 
 const renamedTables = {
@@ -38,6 +41,10 @@ const renamedTables = {
   ledgerRuns: 'reconciliationRuns',
   drifts: 'discrepancies',
   bookmarks: 'eventCursors',
+  streams: 'playbackSessions',
+  watchClocks: 'watchBudgets',
+  limits: 'rateLimits',
+  addressChanges: 'emailChanges',
 };
 
 const renamedIndexes = [

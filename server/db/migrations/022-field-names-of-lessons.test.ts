@@ -1,15 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import { expect, onTestFinished, test } from 'vitest';
-import { migrate, openDatabase } from '#server/db/database.ts';
-import { newPostgresDatabase } from '#tests/test-postgres.ts';
-import { lessonNames } from './023-lesson-names.ts';
-import { migrations } from './all.ts';
-
-type FormerTables = Record<string, Record<string, string | number | null>>;
+import { expect, test } from 'vitest';
+import { migrate } from '#server/db/database.ts';
+import { createDatabaseBefore, untyped } from '#tests/test-migrations.ts';
+import { fieldNames } from './022-field-names.ts';
 
 const playing = { uid: 'aisyah', slot: 1, id: 'first', openedAt: 1_000, lastUsedAt: 2_000 };
 const budget = { uid: 'aisyah', spentUntil: 3_000, windowStart: 1_500, reports: 4 };
@@ -27,21 +19,8 @@ const key = { id: 'key', publicKey: '{}', currentSlot: 'current', createdAt: 100
 
 /** A database as the release before this migration left it, with a row in each table that the migration renames. */
 async function createFormerDatabase() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-migrate-'));
-  const db = openDatabase({ databaseUrl: await newPostgresDatabase(), dataDir });
-  onTestFinished(async () => {
-    await db.destroy();
-    rmSync(dataDir, { recursive: true });
-  });
-  const names = Object.keys(migrations);
-  const own = names.findIndex((name) => migrations[name] === lessonNames);
-  const before = Object.fromEntries(Object.entries(migrations).slice(0, own));
-  const { error } = await new Migrator({
-    db,
-    provider: { getMigrations: async () => before },
-  }).migrateToLatest();
-  expect(error).toBeUndefined();
-  const former = db as unknown as Kysely<FormerTables>;
+  const db = await createDatabaseBefore(fieldNames);
+  const former = untyped(db);
   const user = {
     uid: 'aisyah',
     email: 'aisyah@example.com',

@@ -1,21 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import { expect, onTestFinished, test } from 'vitest';
-import { type Database, migrate, openDatabase } from '#server/db/database.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { type Database, migrate } from '#server/db/database.ts';
 import { isUniqueViolation } from '#server/db/database-errors.ts';
-import { newPostgresDatabase } from '#tests/test-postgres.ts';
-import { migrations } from './all.ts';
-
-type Rows = Record<string, Record<string, string | number | null>>;
+import { createDatabaseBefore, type FormerTables, untyped } from '#tests/test-migrations.ts';
+import { fieldNames } from './022-field-names.ts';
 
 const payment = { uid: 'a', priceId: 'ultra-usd', amountCents: 7800, currency: 'usd' };
+const emailChange = { uid: 'a', email: 'b@example.com', oldTokenHash: 'o', newTokenHash: 'n', expiresAt: 9 };
+const mail = { id: 'mail', kind: 'welcome', messageId: '<mail@example.com>', createdAt: 1 };
+const delivery = { nextTryAt: 1, tries: 0, sentAt: null, failedAt: null, failedWhy: null };
+const confirmations = { oldConfirmedAt: 2, newConfirmedAt: null };
 const fate = { refundedCents: 0, dispute: 'none', paidAt: 3, recordedAt: 4 };
 
 /** One row of each table as the release before wrote it. */
-const before: Rows = {
+const before: FormerTables = {
   checkouts: {
     id: 'checkout',
     ...payment,
@@ -65,9 +63,12 @@ const before: Rows = {
     settledAt: 2,
   },
   bookmarks: { job: 'payments', at: 1234 },
+  limits: { key: 'mail:a', windowStart: 1, count: 2 },
+  addressChanges: { ...emailChange, ...confirmations },
+  mail: { ...mail, ...delivery, sealed: '2.secret' },
 };
 
-const after: Rows = {
+const after: FormerTables = {
   checkouts: {
     id: 'checkout',
     ...payment,
@@ -125,6 +126,9 @@ const after: Rows = {
     resolvedAt: 2,
   },
   eventCursors: { job: 'payments', at: 1234 },
+  rateLimits: { key: 'mail:a', windowStart: 1, count: 2 },
+  emailChanges: { ...emailChange, ...confirmations },
+  mail: { ...mail, ...delivery, encryptedContent: '2.secret' },
 };
 
 /** The columns that keep a row from being written twice. */
@@ -136,18 +140,21 @@ const uniqueKeys: Record<string, readonly string[]> = {
   reconciliationRuns: ['id', 'openKey'],
   discrepancies: ['id', 'fact'],
   eventCursors: ['job'],
+  rateLimits: ['key'],
+  emailChanges: ['uid'],
+  mail: ['id'],
 };
 
-test('a site with payments finds every row under the new names', async () => {
-  const db = await openOldDatabase();
+test('a site with payments, mail and rate limits finds every row under the new names', async () => {
+  const db = await createFormerDatabase();
   await migrate(db);
   const tables = untyped(db);
   for (const [table, row] of Object.entries(after))
     expect([table, await tables.selectFrom(table).selectAll().execute()]).toEqual([table, [row]]);
 });
 
-test('the keys and references of payments hold after their columns were renamed', async () => {
-  const db = await openOldDatabase();
+test('keys and references hold after their columns were renamed', async () => {
+  const db = await createFormerDatabase();
   await migrate(db);
   const tables = untyped(db);
   for (const [table, keys] of Object.entries(uniqueKeys))
@@ -166,7 +173,7 @@ test('the keys and references of payments hold after their columns were renamed'
 });
 
 test('the indexes of payments are there under the new names', async () => {
-  const db = await openOldDatabase();
+  const db = await createFormerDatabase();
   await migrate(db);
   const indexes = await indexNames(db);
   expect(indexes).toEqual(
@@ -182,25 +189,13 @@ test('the indexes of payments are there under the new names', async () => {
   expect(indexes.filter((name) => /looks(Open|OfSession)|Unsettled/.test(name))).toEqual([]);
 });
 
-async function openOldDatabase(): Promise<Database> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-migrate-'));
-  const db = openDatabase({ databaseUrl: await newPostgresDatabase(), dataDir });
-  onTestFinished(async () => {
-    await db.destroy();
-    rmSync(dataDir, { recursive: true });
-  });
-  const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '022'));
-  await new Migrator({ db, provider: { getMigrations: async () => earlier } }).migrateToLatest();
+async function createFormerDatabase(): Promise<Database> {
+  const db = await createDatabaseBefore(fieldNames);
   const user = { uid: 'a', email: 'a@example.com', country: 'Others', plan: 'ultra', createdAt: 1 };
   await db.insertInto('users').values(user).execute();
   for (const [table, row] of Object.entries(before))
     await untyped(db).insertInto(table).values(row).execute();
   return db;
-}
-
-/** The same database without the types of today's tables. */
-function untyped(db: Database): Kysely<Rows> {
-  return db as unknown as Kysely<Rows>;
 }
 
 async function indexNames(db: Database): Promise<string[]> {

@@ -1,0 +1,49 @@
+/** Every migration by name, in order; a name once landed never changes. */
+import type { Migration } from 'kysely/migration';
+import { accounts } from './migrations/005-account-changes.ts';
+import { bookmarks } from './migrations/013-event-cursors.ts';
+import { certificateRevocations } from './migrations/014-certificate-revocations.ts';
+import { certificates } from './migrations/010-certificates.ts';
+import { checkoutTerms } from './migrations/016-checkout-terms.ts';
+import { course } from './migrations/002-course.ts';
+import { emailDomains } from './migrations/015-email-domains.ts';
+import { failedMail } from './migrations/018-failed-mail.ts';
+import { defaultLinks } from './migrations/020-default-links.ts';
+import { videos } from './migrations/008-videos.ts';
+import { ledger } from './migrations/012-reconciliation.ts';
+import { looks } from './migrations/006-payment-reviews.ts';
+import { fieldNames } from './migrations/022-field-names.ts';
+import { paymentTimes } from './migrations/017-payment-times.ts';
+import { people } from './migrations/001-users-and-sessions.ts';
+import { places } from './migrations/011-session-places.ts';
+import { money } from './migrations/003-checkouts-and-payments.ts';
+import { receipts } from './migrations/007-receipts.ts';
+import { reportWindows } from './migrations/021-report-windows.ts';
+import { signInTries } from './migrations/019-sign-in-tries.ts';
+import { playbackSessions } from './migrations/009-playback-sessions.ts';
+import { upkeep } from './migrations/004-mail-limits-and-audit.ts';
+
+export const migrations: Record<string, Migration> = {
+  '001-people': people,
+  '002-course': course,
+  '003-money': money,
+  '004-upkeep': upkeep,
+  '005-accounts': accounts,
+  '006-looks': looks,
+  '007-receipts': receipts,
+  '008-films': videos,
+  '009-streams': playbackSessions,
+  '010-certificates': certificates,
+  '011-places': places,
+  '012-ledger': ledger,
+  '013-bookmarks': bookmarks,
+  '014-certificate-revocations': certificateRevocations,
+  '015-email-domains': emailDomains,
+  '016-checkout-terms': checkoutTerms,
+  '017-payment-times': paymentTimes,
+  '018-failed-mail': failedMail,
+  '019-sign-in-tries': signInTries,
+  '020-default-links': defaultLinks,
+  '021-report-windows': reportWindows,
+  '022-field-names': fieldNames,
+};
