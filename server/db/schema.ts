@@ -197,6 +197,8 @@ export type RateLimitsTable = { key: Fixed<string>; windowStart: number; count: 
 
 export type EventCursorsTable = { job: Fixed<string>; at: number };
 
+export type ClockReadingsTable = { name: Fixed<string>; at: number };
+
 export type DatabaseSchema = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -224,4 +226,5 @@ export type DatabaseSchema = {
   audit: AuditTable;
   rateLimits: RateLimitsTable;
   eventCursors: EventCursorsTable;
+  clockReadings: ClockReadingsTable;
 };

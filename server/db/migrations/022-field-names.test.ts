@@ -153,6 +153,19 @@ test('a site with payments, mail and rate limits finds every row under the new n
     expect([table, await tables.selectFrom(table).selectAll().execute()]).toEqual([table, [row]]);
 });
 
+test('the readings of the clock move from the event cursors into a table of their own', async () => {
+  const db = await createFormerDatabase();
+  const readings = [
+    { name: 'clock-even-since', at: 1 },
+    { name: 'clock-seen', at: 2 },
+  ];
+  for (const { name, at } of readings)
+    await untyped(db).insertInto('bookmarks').values({ job: name, at }).execute();
+  await migrate(db);
+  expect(await db.selectFrom('clockReadings').selectAll().orderBy('name').execute()).toEqual(readings);
+  expect(await db.selectFrom('eventCursors').select('job').execute()).toEqual([{ job: 'payments' }]);
+});
+
 test('keys and references hold after their columns were renamed', async () => {
   const db = await createFormerDatabase();
   await migrate(db);

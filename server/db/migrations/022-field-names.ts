@@ -14,8 +14,31 @@ export const fieldNames: Migration = {
       await db.schema.dropIndex(old).execute();
       await db.schema.createIndex(name).on(table).columns(columns).execute();
     }
+    await moveClockReadings(db);
   },
 };
+
+type ClockTables = {
+  eventCursors: { job: string; at: number };
+  clockReadings: { name: string; at: number };
+};
+
+/** Gives the readings of the clock a table of their own; they stood among the event cursors. */
+async function moveClockReadings(db: Kysely<ClockTables>): Promise<void> {
+  await db.schema
+    .createTable('clockReadings')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db
+    .insertInto('clockReadings')
+    .columns(['name', 'at'])
+    .expression((from) =>
+      from.selectFrom('eventCursors').select(['job as name', 'at']).where('job', 'like', 'clock-%'),
+    )
+    .execute();
+  await db.deleteFrom('eventCursors').where('job', 'like', 'clock-%').execute();
+}
 
 const renamedColumns: Record<string, Record<string, string>> = {
   checkouts: { stripeSessionId: 'checkoutSessionId', askedAt: 'leasedAt', settledAt: 'completedAt' },

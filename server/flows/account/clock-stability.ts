@@ -1,11 +1,11 @@
-/** Finds out for how long the clock has gone evenly: what cannot be undone is not done by a clock that was just set. */
+/** Measures for how long the clock has gone evenly: irreversible work waits after the clock was set. */
 import { hasJumped } from '#rules/clock.ts';
-import { findEventCursor, resetEventCursor } from '#server/store/payments/event-cursors.ts';
+import { findClockReading, saveClockReading } from '#server/store/clock-readings.ts';
 import type { AppContext } from '#server/context.ts';
 
 /**
- * To be called every hour, by whichever process. @returns the milliseconds for which the clock went on without a
- * jump, over all restarts; 0 when it jumped since the last call, or was not looked at for more than a day.
+ * Reads the clock; one of the processes calls it every hour. @returns the milliseconds for which the clock went on
+ * without a jump, over all restarts; 0 when it jumped since the last call, or was not read for more than a day.
  */
 export async function measureSteadyClock({
   db,
@@ -14,11 +14,11 @@ export async function measureSteadyClock({
 }: Pick<AppContext, 'db' | 'log' | 'now'>): Promise<number> {
   const now = clock();
   return db.transaction().execute(async (tx) => {
-    const seenAt = await findEventCursor(tx, { job: 'clock-seen' });
-    const evenSince = await findEventCursor(tx, { job: 'clock-even-since' });
-    await resetEventCursor(tx, { job: 'clock-seen', at: now });
+    const seenAt = await findClockReading(tx, { name: 'clock-seen' });
+    const evenSince = await findClockReading(tx, { name: 'clock-even-since' });
+    await saveClockReading(tx, { name: 'clock-seen', at: now });
     if (seenAt !== undefined && evenSince !== undefined && !hasJumped(seenAt, now)) return now - evenSince;
-    await resetEventCursor(tx, { job: 'clock-even-since', at: now });
+    await saveClockReading(tx, { name: 'clock-even-since', at: now });
     if (seenAt !== undefined) log({ event: 'clock-jumped', from: seenAt, to: now });
     return 0;
   });

@@ -1,6 +1,6 @@
 /**
- * The table of event cursors: how far a job has read, in milliseconds since 1970, for the process that comes after
- * this one. The check of the clock keeps its two times here as well.
+ * The table of event cursors: the time up to which a job has read Stripe's events, in milliseconds since 1970, for the
+ * process that comes after this one.
  */
 import type { Database } from '#server/db/database.ts';
 
@@ -26,14 +26,5 @@ export async function advanceEventCursor(
         .doUpdateSet({ at })
         .where((row) => row.or([row('eventCursors.at', '<', at), row('eventCursors.at', '>', now)])),
     )
-    .execute();
-}
-
-/** Sets a cursor to any time, also an earlier one. */
-export async function resetEventCursor(db: Database, cursor: { job: string; at: number }): Promise<void> {
-  await db
-    .insertInto('eventCursors')
-    .values(cursor)
-    .onConflict((conflict) => conflict.column('job').doUpdateSet({ at: cursor.at }))
     .execute();
 }

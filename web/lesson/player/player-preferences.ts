@@ -24,10 +24,10 @@ export const defaultPreferences: PlayerPreferences = {
 const key = 'lectern.player';
 
 export function readPreferences(
-  shelf: () => Pick<Storage, 'getItem'> = () => localStorage,
+  storage: () => Pick<Storage, 'getItem'> = () => localStorage,
 ): PlayerPreferences {
   try {
-    return sound(JSON.parse(shelf().getItem(key) ?? '{}') as Partial<PlayerPreferences> | null);
+    return sound(JSON.parse(storage().getItem(key) ?? '{}') as Partial<PlayerPreferences> | null);
   } catch {
     return defaultPreferences;
   }
@@ -36,10 +36,10 @@ export function readPreferences(
 /** A browser that keeps nothing simply starts with the usual again. */
 export function savePreferences(
   preferences: PlayerPreferences,
-  shelf: () => Pick<Storage, 'setItem'> = () => localStorage,
+  storage: () => Pick<Storage, 'setItem'> = () => localStorage,
 ): void {
   try {
-    shelf().setItem(key, JSON.stringify(preferences));
+    storage().setItem(key, JSON.stringify(preferences));
   } catch {
     return;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isOutdated, progressOutbox } from './progress-outbox.ts';
 
-function memoryShelf() {
+function memoryStorage() {
   const entries = new Map<string, string>();
   return {
     get length() {
@@ -17,25 +17,25 @@ function memoryShelf() {
 const report = { ranges: [[0, 12] as const], resumeAt: 12 };
 
 test('what was kept is there at the next opening', () => {
-  const shelf = memoryShelf();
-  progressOutbox('u1', () => shelf).keep('intro', report);
-  const outbox = progressOutbox('u1', () => shelf);
+  const storage = memoryStorage();
+  progressOutbox('u1', () => storage).keep('intro', report);
+  const outbox = progressOutbox('u1', () => storage);
   expect(outbox.lessons()).toEqual(['intro']);
   expect(outbox.read('intro')).toEqual(report);
 });
 
 test('one person never sends what another has played on the same computer', () => {
-  const shelf = memoryShelf();
-  progressOutbox('u1', () => shelf).keep('intro', report);
-  const other = progressOutbox('u2', () => shelf);
+  const storage = memoryStorage();
+  progressOutbox('u1', () => storage).keep('intro', report);
+  const other = progressOutbox('u2', () => storage);
   expect(other.lessons()).toEqual([]);
   expect(other.read('intro')).toBeNull();
 });
 
 test('what was sent is dropped', () => {
-  const outbox = progressOutbox('u1', memoryShelf.bind(null));
-  const shelf = memoryShelf();
-  const kept = progressOutbox('u1', () => shelf);
+  const outbox = progressOutbox('u1', memoryStorage.bind(null));
+  const storage = memoryStorage();
+  const kept = progressOutbox('u1', () => storage);
   kept.keep('intro', report);
   kept.drop('intro');
   expect(kept.lessons()).toEqual([]);
@@ -43,18 +43,18 @@ test('what was sent is dropped', () => {
 });
 
 test('a broken entry counts as none', () => {
-  const shelf = memoryShelf();
-  const outbox = progressOutbox('u1', () => shelf);
+  const storage = memoryStorage();
+  const outbox = progressOutbox('u1', () => storage);
   for (const broken of ['{', 'null', '[]', '{"ranges":1,"resumeAt":2}', '{"ranges":[],"resumeAt":-1}']) {
-    shelf.setItem('lectern.progress.u1.intro', broken);
+    storage.setItem('lectern.progress.u1.intro', broken);
     expect(outbox.read('intro')).toBeNull();
   }
 });
 
 test('a broken range is left out', () => {
-  const shelf = memoryShelf();
-  shelf.setItem('lectern.progress.u1.intro', '{"ranges":[[0,5],["a",2],[3],[-1,4]],"resumeAt":5}');
-  expect(progressOutbox('u1', () => shelf).read('intro')).toEqual({ ranges: [[0, 5]], resumeAt: 5 });
+  const storage = memoryStorage();
+  storage.setItem('lectern.progress.u1.intro', '{"ranges":[[0,5],["a",2],[3],[-1,4]],"resumeAt":5}');
+  expect(progressOutbox('u1', () => storage).read('intro')).toEqual({ ranges: [[0, 5]], resumeAt: 5 });
 });
 
 test('a browser that forbids storage loses only the second chance', () => {
@@ -77,7 +77,7 @@ test('what was played on another device since then has the newer place', () => {
 });
 
 test('the place where this tab left a lesson is known when the report has left the outbox', () => {
-  const outbox = progressOutbox('uid', () => memoryShelf());
+  const outbox = progressOutbox('uid', () => memoryStorage());
   outbox.keep('intro', { ranges: [], resumeAt: 90, playedAt: 5 });
   outbox.drop('intro');
   expect([outbox.read('intro'), outbox.lastResumePoint('intro')]).toEqual([

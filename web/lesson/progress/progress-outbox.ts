@@ -34,23 +34,26 @@ export type ProgressOutbox = {
   lessons: () => string[];
 };
 
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+type StorageWithKeys = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** A full or forbidden storage only costs the second chance: what can be sent is sent all the same. */
-export function progressOutbox(uid: string, shelf: () => Shelf = () => localStorage): ProgressOutbox {
+export function progressOutbox(
+  uid: string,
+  storage: () => StorageWithKeys = () => localStorage,
+): ProgressOutbox {
   const prefix = `lectern.progress.${uid}.`;
   const places = new Map<string, ResumePoint>();
 
   return {
     keep(lessonId, report) {
       places.set(lessonId, { resumeAt: report.resumeAt, playedAt: report.playedAt ?? 0 });
-      attempt(() => shelf().setItem(prefix + lessonId, JSON.stringify(report)), undefined);
+      attempt(() => storage().setItem(prefix + lessonId, JSON.stringify(report)), undefined);
     },
     read(lessonId) {
-      return attempt(() => parseReport(shelf().getItem(prefix + lessonId)), null);
+      return attempt(() => parseReport(storage().getItem(prefix + lessonId)), null);
     },
     drop(lessonId) {
-      attempt(() => shelf().removeItem(prefix + lessonId), undefined);
+      attempt(() => storage().removeItem(prefix + lessonId), undefined);
     },
     confirmResumePoint(lessonId, place) {
       places.set(lessonId, place);
@@ -62,7 +65,7 @@ export function progressOutbox(uid: string, shelf: () => Shelf = () => localStor
       );
     },
     lessons() {
-      return attempt(() => keysOf(shelf()), [])
+      return attempt(() => keysOf(storage()), [])
         .filter((key) => key.startsWith(prefix))
         .map((key) => key.slice(prefix.length));
     },
@@ -77,8 +80,8 @@ function attempt<T>(work: () => T, otherwise: T): T {
   }
 }
 
-function keysOf(shelf: Shelf): string[] {
-  return Array.from({ length: shelf.length }, (_, index) => shelf.key(index) ?? '');
+function keysOf(storage: StorageWithKeys): string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 }
 
 /** Others can write to localStorage too: whatever is not a report counts as none. */
