@@ -112,11 +112,11 @@ export type AppId =
   | 'voice-assistant';
 
 /** `prompt` is the line that types itself in the hero's picture. */
-export type AppContent = { id: AppId; title: string; prompt: string; text: string };
+type AppContent = { id: AppId; title: string; prompt: string; text: string };
 
-export type StepContent = { id: string; title: string; text: string };
+type StepContent = { id: string; title: string; text: string };
 
-export type PlanContent = { title: string; summary: string; gives: string[]; lacks: string[] };
+type PlanContent = { title: string; summary: string; gives: string[]; lacks: string[] };
 
 export type LandingContent = {
   headline: {

@@ -12,7 +12,15 @@ const lesson = {
   lengthSeconds: 60,
   verdict: 'sign-in',
 };
-const section = { id: 1, title: 'Setup', image: '/1.webp', first: 0, last: 0, lessons: [lesson] };
+const section = {
+  id: 1,
+  title: 'Setup',
+  image: '/1.webp',
+  opensWith: 'premium',
+  first: 0,
+  last: 0,
+  lessons: [lesson],
+};
 const price = { plan: 'ultra', verdict: 'pay', id: 'ultra-usd', currency: 'USD', amountCents: 7800 };
 
 test('the outline tells sections, lessons, verdicts and prices', () => {

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { sectionGates } from '#rules/outline.ts';
 import { id, reply } from './parts.ts';
 
 const lessonSchema = z
@@ -28,6 +29,7 @@ const sectionSchema = z
     id: z.int(),
     title: z.string(),
     image: z.string(),
+    opensWith: z.enum(sectionGates),
     first: z.int(),
     last: z.int(),
     lessons: z.array(lessonSchema),

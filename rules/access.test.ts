@@ -4,11 +4,12 @@ import {
   type LessonVerdict,
   mainButton,
   type MainButton,
+  smallestPlanFor,
   ultraAccess,
   type UltraVerdict,
   type Viewer,
 } from './access.ts';
-import type { LessonKind } from './outline.ts';
+import { type LessonKind, sectionGates } from './outline.ts';
 import type { Plan } from './plans.ts';
 
 const viewers: Record<string, Viewer> = {
@@ -19,22 +20,18 @@ const viewers: Record<string, Viewer> = {
   'the instructor': { signedIn: true, plan: 'free', isInstructor: true },
 };
 
-/** The whole table: one column for each of the sections 1 to 6. */
-const verdicts: [who: keyof typeof viewers, kind: LessonKind, sections: LessonVerdict[]][] = [
-  ['a visitor', 'video', ['sign-in', 'sign-in', 'sign-in', 'sign-in', 'sign-in', 'sign-in']],
-  ['a visitor', 'link', ['sign-in', 'sign-in', 'sign-in', 'sign-in', 'sign-in', 'sign-in']],
-  ['a free learner', 'video', ['buy', 'buy', 'buy', 'buy', 'buy', 'buy']],
-  ['a free learner', 'link', ['buy', 'buy', 'buy', 'buy', 'buy', 'buy']],
-  ['a premium learner', 'video', ['play', 'play', 'play', 'upgrade', 'upgrade', 'upgrade']],
-  ['a premium learner', 'link', ['open-link', 'open-link', 'open-link', 'upgrade', 'upgrade', 'open-link']],
-  ['an ultra learner', 'video', ['play', 'play', 'play', 'play', 'play', 'play']],
-  ['the instructor', 'video', ['play', 'play', 'play', 'play', 'play', 'play']],
-  ['the instructor', 'link', ['open-link', 'open-link', 'open-link', 'open-link', 'open-link', 'open-link']],
-  [
-    'an ultra learner',
-    'link',
-    ['open-link', 'open-link', 'open-link', 'open-link', 'open-link', 'open-link'],
-  ],
+/** The whole table: one column for each of the gates premium, ultra and any-plan. */
+const verdicts: [who: keyof typeof viewers, kind: LessonKind, byGate: LessonVerdict[]][] = [
+  ['a visitor', 'video', ['sign-in', 'sign-in', 'sign-in']],
+  ['a visitor', 'link', ['sign-in', 'sign-in', 'sign-in']],
+  ['a free learner', 'video', ['buy', 'buy', 'buy']],
+  ['a free learner', 'link', ['buy', 'buy', 'buy']],
+  ['a premium learner', 'video', ['play', 'upgrade', 'play']],
+  ['a premium learner', 'link', ['open-link', 'upgrade', 'open-link']],
+  ['an ultra learner', 'video', ['play', 'play', 'play']],
+  ['an ultra learner', 'link', ['open-link', 'open-link', 'open-link']],
+  ['the instructor', 'video', ['play', 'play', 'play']],
+  ['the instructor', 'link', ['open-link', 'open-link', 'open-link']],
 ];
 
 const asWords: Record<LessonVerdict, string> = {
@@ -45,17 +42,36 @@ const asWords: Record<LessonVerdict, string> = {
   'sign-in': 'must sign in before opening',
 };
 
-for (const [who, kind, sections] of verdicts) {
-  for (const [index, verdict] of sections.entries()) {
-    test(`${who} ${asWords[verdict]} a ${kind} of section ${index + 1}`, () => {
-      expect(lessonAccess(viewers[who]!, { sectionId: index + 1, kind })).toBe(verdict);
+for (const [who, kind, byGate] of verdicts) {
+  for (const [index, verdict] of byGate.entries()) {
+    const opensWith = sectionGates[index]!;
+    test(`${who} ${asWords[verdict]} a ${kind} of a section that opens with ${opensWith}`, () => {
+      expect(lessonAccess(viewers[who]!, { opensWith, kind, isFreePreview: false })).toBe(verdict);
     });
   }
 }
 
+test.each(sectionGates)(
+  'a free preview opens for everybody who is signed in, with the gate %s',
+  (opensWith) => {
+    for (const [who, viewer] of Object.entries(viewers)) {
+      const signsIn = who === 'a visitor';
+      const preview = { opensWith, isFreePreview: true } as const;
+      expect(lessonAccess(viewer, { ...preview, kind: 'video' })).toBe(signsIn ? 'sign-in' : 'play');
+      expect(lessonAccess(viewer, { ...preview, kind: 'link' })).toBe(signsIn ? 'sign-in' : 'open-link');
+    }
+  },
+);
+
+test('the smallest plan for a section is Ultra where its gate says so, and Premium elsewhere', () => {
+  expect(sectionGates.map(smallestPlanFor)).toEqual(['premium', 'ultra', 'premium']);
+});
+
 test('someone signed out is a visitor whatever plan or role is still remembered', () => {
   const signedOut: Viewer = { signedIn: false, plan: 'ultra', isInstructor: true };
-  expect(lessonAccess(signedOut, { sectionId: 1, kind: 'video' })).toBe('sign-in');
+  expect(lessonAccess(signedOut, { opensWith: 'premium', kind: 'video', isFreePreview: true })).toBe(
+    'sign-in',
+  );
   expect(ultraAccess(signedOut)).toBe('sign-in');
 });
 

@@ -1,6 +1,6 @@
 /** The access rules (specification 6, decisions 2 and 5). The server decides with these verdicts; the browser mirrors them. */
-import type { LessonKind } from './outline.ts';
-import type { Plan } from './plans.ts';
+import type { LessonKind, SectionGate } from './outline.ts';
+import type { PaidPlan, Plan } from './plans.ts';
 
 export type Viewer = {
   signedIn: boolean;
@@ -11,19 +11,20 @@ export type Viewer = {
 
 export type LessonVerdict = 'play' | 'open-link' | 'buy' | 'upgrade' | 'sign-in';
 
-/** Premium plays sections 1 to 3; sections above ask for Ultra. */
-const lastPremiumSection = 3;
+/** The facts of a lesson that the access to it depends on; `opensWith` is the gate of its section. */
+export type LessonGate = { opensWith: SectionGate; kind: LessonKind; isFreePreview: boolean };
 
-/** The section of external links, which any paid plan opens. */
-const linksSection = 6;
-
-export function lessonAccess(viewer: Viewer, lesson: { sectionId: number; kind: LessonKind }): LessonVerdict {
+export function lessonAccess(viewer: Viewer, lesson: LessonGate): LessonVerdict {
   if (!viewer.signedIn) return 'sign-in';
-  if (viewer.isInstructor) return lesson.kind === 'link' ? 'open-link' : 'play';
+  const open = lesson.kind === 'link' ? 'open-link' : 'play';
+  if (viewer.isInstructor || lesson.isFreePreview) return open;
   if (viewer.plan === 'free') return 'buy';
-  if (lesson.kind === 'link' && lesson.sectionId === linksSection) return 'open-link';
-  if (viewer.plan === 'premium' && lesson.sectionId > lastPremiumSection) return 'upgrade';
-  return lesson.kind === 'link' ? 'open-link' : 'play';
+  return viewer.plan === 'premium' && smallestPlanFor(lesson.opensWith) === 'ultra' ? 'upgrade' : open;
+}
+
+/** Returns the smallest plan that opens a section. */
+export function smallestPlanFor(opensWith: SectionGate): PaidPlan {
+  return opensWith === 'ultra' ? 'ultra' : 'premium';
 }
 
 export type UltraVerdict = 'give' | 'buy' | 'upgrade' | 'sign-in';

@@ -2,7 +2,7 @@
 import { type Plan, planFromPayments, type VerifiedPayment } from './plans.ts';
 
 /** Confirmation comes after about this many days. */
-export const confirmationDays = 14;
+const confirmationDays = 14;
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -51,5 +51,5 @@ test('everything else of a section and its lessons stays as it was given', () =>
 
 function section(id: number, count: number): OutlineSection<{ id: string; title: string }> {
   const lessons = Array.from({ length: count }, (_, at) => ({ id: `${id}-${at}`, title: `Lesson ${at}` }));
-  return { id, title: `Section ${id}`, image: `/pictures/${id}.webp`, lessons };
+  return { id, title: `Section ${id}`, image: `/pictures/${id}.webp`, opensWith: 'premium', lessons };
 }

@@ -1,6 +1,11 @@
-/** The course's outline: six sections, an ordered list of lessons, and what is derived from their order. */
+/** The course's outline: sections, an ordered list of lessons, and what is derived from their order. */
 
 export type LessonKind = 'video' | 'link';
+
+/** The plans that open a section. A section of the course says it, so any number of sections works. */
+export const sectionGates = ['premium', 'ultra', 'any-plan'] as const;
+
+export type SectionGate = (typeof sectionGates)[number];
 
 /** A lesson as the outline shows it to everyone; how to play it is given elsewhere, after the access check. */
 export type OutlineLesson = {
@@ -10,19 +15,19 @@ export type OutlineLesson = {
   kind: LessonKind;
   /** 0 for a link. */
   lengthSeconds: number;
+  /** True for a lesson that everybody opens who is signed in. */
+  isFreePreview: boolean;
 };
 
 export type OutlineSection<L> = {
   id: number;
   title: string;
   image: string;
+  opensWith: SectionGate;
   lessons: L[];
 };
 
-export type NumberedSection<L> = {
-  id: number;
-  title: string;
-  image: string;
+export type NumberedSection<L> = Omit<OutlineSection<L>, 'lessons'> & {
   /** Index, from 0 over the whole course, of the section's first and last lesson. */
   first: number;
   last: number;

@@ -9,5 +9,6 @@ export const aiApps: SectionContent = {
   id: 5,
   title: 'Build 5 Real-World AI Apps',
   image: 'ai-apps',
+  opensWith: 'ultra',
   lessons: [...chatbot, ...imageGenerator, ...documentSummarizer, ...businessAutomation, ...voiceAssistant],
 };

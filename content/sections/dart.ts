@@ -4,6 +4,7 @@ export const dart: SectionContent = {
   id: 2,
   title: 'Fundamental of Dart Programming',
   image: 'dart',
+  opensWith: 'premium',
   lessons: [
     {
       id: 'variables-and-null-safety',

@@ -4,6 +4,7 @@ export const firebase: SectionContent = {
   id: 4,
   title: 'Master Firebase Backend',
   image: 'firebase',
+  opensWith: 'ultra',
   lessons: [
     {
       id: 'connect-firebase',

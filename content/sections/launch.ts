@@ -5,6 +5,7 @@ export const launch: SectionContent = {
   id: 6,
   title: 'Launch, Monetize and Grow Your App',
   image: 'launch',
+  opensWith: 'any-plan',
   lessons: [
     {
       id: 'launch-checklist',

@@ -4,6 +4,7 @@ export const setup: SectionContent = {
   id: 1,
   title: 'Flutter Introduction and Setup',
   image: 'setup',
+  opensWith: 'premium',
   lessons: [
     {
       id: 'flutter-introduction',

@@ -4,6 +4,7 @@ export const widgets: SectionContent = {
   id: 3,
   title: 'Deep Dive into Flutter Widgets',
   image: 'widgets',
+  opensWith: 'premium',
   lessons: [
     {
       id: 'everything-is-a-widget',

@@ -12,7 +12,7 @@ const paymentReview = z.strictObject({
   checkoutSessionId: z.string(),
   amountCents: z.int().nullable(),
   currency: z.string().nullable(),
-  /** The fact behind the review, in plain words. */
+  /** A code with its values, such as `amount-differs 7799` (rules/detail.ts). */
   detail: z.string(),
   flaggedAt: time,
   resolvedAt: time.nullable(),

@@ -17,6 +17,7 @@ export const readReconciliation = createRoute({
             requestedAt: time,
             /** The end of the run; null while it waits or runs. */
             endedAt: time.nullable(),
+            /** `stopped-halfway` when Stripe or the database did not answer; null for a complete run. */
             failure: z.string().nullable(),
             /** The number of paid charges read at Stripe so far. */
             seen: z.int(),
@@ -30,6 +31,7 @@ export const readReconciliation = createRoute({
             uid: z.string().nullable(),
             email: z.string().nullable(),
             checkoutSessionId: z.string().nullable(),
+            /** A code with its values, such as `refund-differs 5800 0` (rules/detail.ts). */
             detail: z.string(),
             foundAt: time,
           }),

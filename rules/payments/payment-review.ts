@@ -1,4 +1,5 @@
 /** Payment reviews: money that did not arrive as it should, which the instructor reviews (promise I2). */
+import { type Detail, detailOf } from '../detail.ts';
 import { planFromPayments, priceById, isEffective, type VerifiedPayment } from '../plans.ts';
 
 export const reviewReasons = [
@@ -39,7 +40,43 @@ export const reasonsResolvedByPayment: readonly ReviewReason[] = [
 /** The reasons that follow from the other payments of a customer, and may come and go with them. */
 export const flagReasons = ['paid-twice', 'upgrade-alone'] as const satisfies ReviewReason[];
 
-export type PaymentFlag = { checkoutSessionId: string; reason: (typeof flagReasons)[number]; detail: string };
+/** The facts behind the reasons; the value of the first five is what Stripe says. */
+export const reviewDetails = [
+  'payment-status',
+  'session-status',
+  'session-mode',
+  'amount-differs',
+  'currency-differs',
+  'livemode-differs',
+  'price-not-listed',
+  'another-price-sold',
+  'opened-for-another-price',
+  'opened-for-another-person',
+  /** The session names no user, or two. */
+  'person-missing',
+  'person-ambiguous',
+  'person-unknown',
+  'account-deleted',
+  /** The Stripe account has no such session. */
+  'session-unknown',
+  /** An event calls the session paid, and Stripe, when asked, does not. */
+  'event-contradicted',
+  'premium-gone',
+  /** The value is the plan that was paid before. */
+  'plan-paid-before',
+  'ultra-paid-after',
+] as const;
+
+export type ReviewDetail = Detail<(typeof reviewDetails)[number]>;
+
+/** The reasons for which a review resolves itself. */
+export type ReviewResolution = 'refunded' | 'paid-as-asked' | 'other-payments-changed';
+
+export type PaymentFlag = {
+  checkoutSessionId: string;
+  reason: (typeof flagReasons)[number];
+  detail: ReviewDetail;
+};
 
 /**
  * Returns the payments of one customer that are correct but grant nothing, so that they can be refunded (decision
@@ -50,19 +87,19 @@ export function flagPayments(payments: readonly PaidSession[]): PaymentFlag[] {
   const premiums = effective.filter((payment) => itemOf(payment) === 'premium');
   const flags: PaymentFlag[] = [];
   let kept: PaidSession[] = [];
-  const flag = (payment: PaidSession, reason: PaymentFlag['reason'], detail: string) =>
+  const flag = (payment: PaidSession, reason: PaymentFlag['reason'], detail: ReviewDetail) =>
     void flags.push({ checkoutSessionId: payment.checkoutSessionId, reason, detail });
 
   for (const payment of effective) {
     const kind = itemOf(payment);
     // The Premium under an upgrade may be a later payment, when the first one was refunded and the upgrade was not.
     const before = planFromPayments(kind === 'upgrade' ? [...premiums, ...kept] : kept);
-    if (kind === 'upgrade' && premiums.length === 0)
-      flag(payment, 'upgrade-alone', 'the Premium payment under it is gone');
-    else if (before === 'ultra' || before === kind) flag(payment, 'paid-twice', `${before} was paid before`);
+    if (kind === 'upgrade' && premiums.length === 0) flag(payment, 'upgrade-alone', 'premium-gone');
+    else if (before === 'ultra' || before === kind)
+      flag(payment, 'paid-twice', detailOf('plan-paid-before', before));
     else if (before === 'premium' && kind === 'ultra') {
       for (const premium of kept.filter((one) => itemOf(one) === 'premium'))
-        flag(premium, 'paid-twice', 'Ultra was paid in full after it');
+        flag(premium, 'paid-twice', 'ultra-paid-after');
       kept = [payment];
     } else kept.push(payment);
   }

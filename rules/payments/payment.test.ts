@@ -67,41 +67,37 @@ test.each<[what: string, change: Partial<SessionFacts>, opened: RecordedCheckout
 });
 
 test.each<[what: string, detail: string, change: Partial<SessionFacts>]>([
-  [
-    'that needed no payment',
-    'payment_status is no_payment_required',
-    { paymentStatus: 'no_payment_required' },
-  ],
-  ['with a payment status nobody knows', 'payment_status is PAID', { paymentStatus: 'PAID' }],
-  ['paid but still open', 'status is open', { status: 'open' }],
-  ['paid but expired', 'status is expired', { status: 'expired' }],
-  ['paid without a status', 'status is null', { status: null }],
-  ['that subscribes', 'mode is subscription', { mode: 'subscription' }],
-  ['that only keeps a card', 'mode is setup', { mode: 'setup' }],
-  ['of the test mode', 'livemode differs', { livemode: false }],
-  ['without our price', 'the price is not on our list', { priceId: null }],
-  ['with an unknown price', 'the price is not on our list', { priceId: 'ultra-eur' }],
-  ['with a price named __proto__', 'the price is not on our list', { priceId: '__proto__' }],
-  ['with a Stripe price in place of ours', 'the price is not on our list', { priceId: 'price_b' }],
-  ['that names nobody', 'nobody is named', { uid: null }],
-  ['that names two people', 'two people are named', { namedUid: 'budi' }],
-  ['that names its person once', 'two people are named', { namedUid: null }],
-  ['a cent too little', 'the amount is 7799', { amountCents: 7799 }],
-  ['a cent too much', 'the amount is 7801', { amountCents: 7801 }],
-  ['for nothing', 'the amount is 0', { amountCents: 0 }],
-  ['without an amount', 'the amount is null', { amountCents: null }],
-  ["with a cheaper plan's amount", 'the amount is 5800', { amountCents: 5800 }],
-  ['in another currency', 'the currency is myr', { currency: 'myr' }],
-  ['without a currency', 'the currency is null', { currency: null }],
-  ['that sold another price', 'another price was sold', { stripePriceIds: ['price_a'] }],
-  ['that sold a foreign price', 'another price was sold', { stripePriceIds: ['price_z'] }],
-  ['that sold nothing', 'another price was sold', { stripePriceIds: [] }],
-  ['that sold ours twice', 'another price was sold', { stripePriceIds: ['price_b', 'price_b'] }],
-  ['that sold ours and more', 'another price was sold', { stripePriceIds: ['price_b', 'price_a'] }],
-  ["asked as premium at ultra's price", 'the amount is 7800', { priceId: 'premium-usd' }],
+  ['that needed no payment', 'payment-status no_payment_required', { paymentStatus: 'no_payment_required' }],
+  ['with a payment status nobody knows', 'payment-status PAID', { paymentStatus: 'PAID' }],
+  ['paid but still open', 'session-status open', { status: 'open' }],
+  ['paid but expired', 'session-status expired', { status: 'expired' }],
+  ['paid without a status', 'session-status null', { status: null }],
+  ['that subscribes', 'session-mode subscription', { mode: 'subscription' }],
+  ['that only keeps a card', 'session-mode setup', { mode: 'setup' }],
+  ['of the test mode', 'livemode-differs', { livemode: false }],
+  ['without our price', 'price-not-listed', { priceId: null }],
+  ['with an unknown price', 'price-not-listed', { priceId: 'ultra-eur' }],
+  ['with a price named __proto__', 'price-not-listed', { priceId: '__proto__' }],
+  ['with a Stripe price in place of ours', 'price-not-listed', { priceId: 'price_b' }],
+  ['that names nobody', 'person-missing', { uid: null }],
+  ['that names two people', 'person-ambiguous', { namedUid: 'budi' }],
+  ['that names its person once', 'person-ambiguous', { namedUid: null }],
+  ['a cent too little', 'amount-differs 7799', { amountCents: 7799 }],
+  ['a cent too much', 'amount-differs 7801', { amountCents: 7801 }],
+  ['for nothing', 'amount-differs 0', { amountCents: 0 }],
+  ['without an amount', 'amount-differs null', { amountCents: null }],
+  ["with a cheaper plan's amount", 'amount-differs 5800', { amountCents: 5800 }],
+  ['in another currency', 'currency-differs myr', { currency: 'myr' }],
+  ['without a currency', 'currency-differs null', { currency: null }],
+  ['that sold another price', 'another-price-sold', { stripePriceIds: ['price_a'] }],
+  ['that sold a foreign price', 'another-price-sold', { stripePriceIds: ['price_z'] }],
+  ['that sold nothing', 'another-price-sold', { stripePriceIds: [] }],
+  ['that sold ours twice', 'another-price-sold', { stripePriceIds: ['price_b', 'price_b'] }],
+  ['that sold ours and more', 'another-price-sold', { stripePriceIds: ['price_b', 'price_a'] }],
+  ["asked as premium at ultra's price", 'amount-differs 7800', { priceId: 'premium-usd' }],
   [
     'asked in RM that sold the price in USD',
-    'another price was sold',
+    'another-price-sold',
     { ...inMyr(), stripePriceIds: ['price_b'] },
   ],
 ])('a session %s gives nothing: %s', (_, detail, change) => {
@@ -110,7 +106,7 @@ test.each<[what: string, detail: string, change: Partial<SessionFacts>]>([
 
 test('a live session gives nothing where the test mode is expected', () => {
   const verdict = evaluateSession(right, { stripePrices, livemode: false, checkout: null });
-  expect(verdict).toEqual({ verdict: 'wrong', reason: 'other-mode', detail: 'livemode differs' });
+  expect(verdict).toEqual({ verdict: 'wrong', reason: 'other-mode', detail: 'livemode-differs' });
 });
 
 test('a session that we opened for somebody else, or for another price, gives nothing', () => {

@@ -2,7 +2,8 @@
  * Evaluates whether a Checkout session, as Stripe describes it, is a payment that grants a plan (promises I1 and
  * I2).
  */
-import type { ReviewReason } from './payment-review.ts';
+import { detailOf } from '../detail.ts';
+import type { ReviewDetail, ReviewReason } from './payment-review.ts';
 import { type Currency, type Price, type PriceId, priceById } from '../plans.ts';
 
 /** The facts of a Checkout session that its verdict depends on. */
@@ -45,7 +46,7 @@ export type SessionVerdict =
    */
   | Wrong;
 
-type Wrong = { verdict: 'wrong'; reason: ReviewReason; detail: string };
+type Wrong = { verdict: 'wrong'; reason: ReviewReason; detail: ReviewDetail };
 
 export function evaluateSession(
   session: SessionFacts,
@@ -63,27 +64,26 @@ export function evaluateSession(
     return { verdict: session.intentFailed ? 'over' : 'settling' };
   }
   if (session.paymentStatus !== 'paid')
-    return wrong('wrong-session', `payment_status is ${session.paymentStatus}`);
-  if (session.status !== 'complete') return wrong('wrong-session', `status is ${session.status}`);
-  if (session.mode !== 'payment') return wrong('wrong-session', `mode is ${session.mode}`);
-  if (session.livemode !== expected.livemode) return wrong('other-mode', 'livemode differs');
+    return wrong('wrong-session', detailOf('payment-status', session.paymentStatus));
+  if (session.status !== 'complete')
+    return wrong('wrong-session', detailOf('session-status', session.status));
+  if (session.mode !== 'payment') return wrong('wrong-session', detailOf('session-mode', session.mode));
+  if (session.livemode !== expected.livemode) return wrong('other-mode', 'livemode-differs');
   const price = session.priceId === null ? undefined : priceById(session.priceId);
-  if (!price) return wrong('wrong-price', 'the price is not on our list');
-  if (session.uid === null) return wrong('wrong-person', 'nobody is named');
-  if (session.namedUid !== session.uid) return wrong('wrong-person', 'two people are named');
+  if (!price) return wrong('wrong-price', 'price-not-listed');
+  if (session.uid === null) return wrong('wrong-person', 'person-missing');
+  if (session.namedUid !== session.uid) return wrong('wrong-person', 'person-ambiguous');
   const { checkout } = expected;
-  if (checkout && checkout.uid !== session.uid)
-    return wrong('wrong-person', 'it was opened for another person');
-  if (checkout && checkout.priceId !== price.id)
-    return wrong('wrong-price', 'it was opened for another price');
+  if (checkout && checkout.uid !== session.uid) return wrong('wrong-person', 'opened-for-another-person');
+  if (checkout && checkout.priceId !== price.id) return wrong('wrong-price', 'opened-for-another-price');
   // A price may change while a checkout is open, so the terms of the checkout count before those of the price list.
   const terms = checkout?.terms ?? { ...price, stripePriceId: expected.stripePrices[price.id] };
   if (session.amountCents !== terms.amountCents)
-    return wrong('wrong-amount', `the amount is ${session.amountCents}`);
+    return wrong('wrong-amount', detailOf('amount-differs', session.amountCents));
   if (session.currency?.toUpperCase() !== terms.currency)
-    return wrong('wrong-currency', `the currency is ${session.currency}`);
+    return wrong('wrong-currency', detailOf('currency-differs', session.currency));
   const [sold, ...more] = session.stripePriceIds;
-  if (sold !== terms.stripePriceId || more.length > 0) return wrong('wrong-price', 'another price was sold');
+  if (sold !== terms.stripePriceId || more.length > 0) return wrong('wrong-price', 'another-price-sold');
   return { verdict: 'paid', price, uid: session.uid };
 }
 
@@ -100,6 +100,6 @@ function isOurs(
   return stripePriceIds.some((id) => ourPrices.includes(id));
 }
 
-function wrong(reason: ReviewReason, detail: string): Wrong {
+function wrong(reason: ReviewReason, detail: ReviewDetail): Wrong {
   return { verdict: 'wrong', reason, detail };
 }

@@ -2,6 +2,7 @@
  * Reconciliation compares the ledgers of Stripe and of the site: each paid charge must have its payment, each
  * payment its charge, and refunds must match.
  */
+import type { Detail } from '../detail.ts';
 import type { VerifiedPayment } from '../plans.ts';
 
 export const discrepancyKinds = [
@@ -16,6 +17,15 @@ export const discrepancyKinds = [
 
 export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
+/** The kind, with the two values that differ: first Stripe's, or the plan held; then ours, or the plan paid for. */
+export type DiscrepancyDetail = Detail<DiscrepancyKind>;
+
+/** The failure that ends a run: Stripe or the database did not answer. */
+export type RunFailure = 'stopped-halfway';
+
+/** The kinds that one payment can have. */
+export type SessionDiscrepancyKind = Exclude<DiscrepancyKind, 'plan-differs'>;
+
 type PaymentState = Pick<VerifiedPayment, 'refundedCents' | 'dispute'>;
 
 /** Returns how the two ledgers differ about one payment; null where they agree. */
@@ -24,7 +34,7 @@ export function compareLedgers(
   stripe: PaymentState | null,
   /** Our payment; null when none is recorded, or when it is withdrawn. */
   ours: (PaymentState & { hasReceipt: boolean }) | null,
-): DiscrepancyKind | null {
+): SessionDiscrepancyKind | null {
   if (!stripe) return ours ? 'entitled-not-paid' : null;
   if (!ours) return 'paid-not-entitled';
   if (stripe.refundedCents !== ours.refundedCents) return 'refund-differs';

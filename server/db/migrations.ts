@@ -10,6 +10,7 @@ import { emailDomains } from './migrations/015-email-domains.ts';
 import { failedMail } from './migrations/018-failed-mail.ts';
 import { defaultLinks } from './migrations/020-default-links.ts';
 import { videos } from './migrations/008-videos.ts';
+import { lessonGates } from './migrations/024-lesson-gates.ts';
 import { ledger } from './migrations/012-reconciliation.ts';
 import { looks } from './migrations/006-payment-reviews.ts';
 import { fieldNames } from './migrations/022-field-names.ts';
@@ -21,6 +22,7 @@ import { receipts } from './migrations/007-receipts.ts';
 import { reportWindows } from './migrations/021-report-windows.ts';
 import { signInTries } from './migrations/019-sign-in-tries.ts';
 import { playbackSessions } from './migrations/009-playback-sessions.ts';
+import { userLanguage } from './migrations/023-user-language.ts';
 import { upkeep } from './migrations/004-mail-limits-and-audit.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -46,4 +48,6 @@ export const migrations: Record<string, Migration> = {
   '020-default-links': defaultLinks,
   '021-report-windows': reportWindows,
   '022-field-names': fieldNames,
+  '023-user-language': userLanguage,
+  '024-lesson-gates': lessonGates,
 };

@@ -1,5 +1,8 @@
 /** The tables of payments: checkouts, payments and receipts, and the reconciliation with Stripe. */
 import type { ColumnType, Generated } from 'kysely';
+import type { ReviewReason } from '#rules/payments/payment-review.ts';
+import type { DiscrepancyKind } from '#rules/payments/reconciliation.ts';
+import type { Currency, VerifiedPayment } from '#rules/plans.ts';
 
 /** A column that is set when the row is inserted and never changes. */
 export type Fixed<T> = ColumnType<T, T, never>;
@@ -11,8 +14,7 @@ export type CheckoutsTable = {
   /** The terms of the checkout, in the words of Stripe; null in rows that are older than these columns. */
   stripePriceId: Fixed<string | null>;
   amountCents: Fixed<number | null>;
-  /** USD or MYR. */
-  currency: Fixed<string | null>;
+  currency: Fixed<Currency | null>;
   /** The uid while the checkout is open, so that each user has one open checkout; null afterwards. */
   openKey: string | null;
   checkoutSessionId: string | null;
@@ -33,7 +35,7 @@ export type PaymentsTable = {
   amountCents: Fixed<number>;
   currency: Fixed<string>;
   refundedCents: number;
-  dispute: string;
+  dispute: VerifiedPayment['dispute'];
   /** The time of the payment, as Stripe tells it. */
   paidAt: Fixed<number>;
   /** The time when the row was inserted. */
@@ -62,7 +64,7 @@ export type DiscrepanciesTable = {
   id: Fixed<string>;
   /** The discrepancy and its session or user: the same one again makes no second row. */
   fact: Fixed<string>;
-  kind: Fixed<string>;
+  kind: Fixed<DiscrepancyKind>;
   uid: Fixed<string | null>;
   checkoutSessionId: Fixed<string | null>;
   detail: string;
@@ -74,7 +76,7 @@ export type PaymentReviewsTable = {
   id: Fixed<string>;
   /** The reason and the session: the same review again makes no second row. */
   fact: Fixed<string>;
-  reason: Fixed<string>;
+  reason: Fixed<ReviewReason>;
   uid: Fixed<string | null>;
   checkoutSessionId: Fixed<string>;
   amountCents: Fixed<number | null>;

@@ -19,7 +19,7 @@ export type BuildQuery<V extends Values, R> = (
   value: <N extends keyof V & string>(name: N) => V[N],
 ) => Compilable<R>;
 
-export function compileQuery<V extends Values, R>(db: Database, build: BuildQuery<V, R>): CompiledQuery<R> {
+function compileQuery<V extends Values, R>(db: Database, build: BuildQuery<V, R>): CompiledQuery<R> {
   return build(db, (name) => new Placeholder(name) as unknown as V[typeof name]).compile();
 }
 

@@ -3,6 +3,10 @@
  * a flag is a fact with a date; the user's columns have the specification's names.
  */
 import type { Generated } from 'kysely';
+import type { Revoker } from '#rules/certificate.ts';
+import type { LessonKind, SectionGate } from '#rules/outline.ts';
+import type { UserRecord } from '#rules/user.ts';
+import type { Language } from '#words/words-for.ts';
 import type {
   CheckoutsTable,
   DiscrepanciesTable,
@@ -15,23 +19,25 @@ import type {
   Fixed,
 } from './payment-schema.ts';
 
-export type UsersTable = {
+type UsersTable = {
   uid: Fixed<string>;
   email: string;
   name: string | null;
-  country: string;
-  umur: string | null;
-  kerja: string | null;
+  country: UserRecord['country'];
+  umur: UserRecord['umur'];
+  kerja: UserRecord['kerja'];
   phone: string | null;
-  plan: string;
-  choicePlan: string | null;
+  plan: UserRecord['plan'];
+  choicePlan: UserRecord['choicePlan'];
   clickpayAt: number | null;
   bannedAt: number | null;
   deletionAskedAt: number | null;
   createdAt: Fixed<number>;
+  /** The language of mails and receipts. */
+  language: Generated<Language>;
 };
 
-export type SessionsTable = {
+type SessionsTable = {
   id: Fixed<string>;
   tokenHash: Fixed<string>;
   uid: Fixed<string>;
@@ -41,7 +47,7 @@ export type SessionsTable = {
   lastUsedAt: number;
 };
 
-export type SignInLinksTable = {
+type SignInLinksTable = {
   id: Fixed<string>;
   email: Fixed<string>;
   tokenHash: Fixed<string>;
@@ -61,7 +67,7 @@ export type SignInLinksTable = {
   sessionId: string | null;
 };
 
-export type EmailChangesTable = {
+type EmailChangesTable = {
   uid: Fixed<string>;
   email: string;
   oldTokenHash: string;
@@ -71,24 +77,32 @@ export type EmailChangesTable = {
   expiresAt: number;
 };
 
-export type SectionsTable = { id: Fixed<number>; position: number; title: string; image: string };
+type SectionsTable = {
+  id: Fixed<number>;
+  position: number;
+  title: string;
+  image: string;
+  opensWith: SectionGate;
+};
 
-export type LessonsTable = {
+type LessonsTable = {
   id: Fixed<string>;
   sectionId: number;
   position: number;
   title: string;
   description: string;
-  kind: string;
+  kind: LessonKind;
   /** The URL of an external link; null for a video. */
   url: string | null;
   lengthMs: number;
   /** JSON: [{height, bytes}, …], the largest first; null until the video was prepared. */
   renditions: string | null;
+  /** 1 for a lesson that everybody opens who is signed in. */
+  isFreePreview: Generated<number>;
 };
 
 /** A sentence of a lesson's transcript; `folded` is the same without capitals and accents, for the search. */
-export type TranscriptLinesTable = {
+type TranscriptLinesTable = {
   lessonId: Fixed<string>;
   position: Fixed<number>;
   startMs: Fixed<number>;
@@ -96,9 +110,9 @@ export type TranscriptLinesTable = {
   folded: Fixed<string>;
 };
 
-export type ResourcesTable = { id: Fixed<string>; url: string };
+type ResourcesTable = { id: Fixed<string>; url: string };
 
-export type ProgressTable = {
+type ProgressTable = {
   uid: Fixed<string>;
   lessonId: Fixed<string>;
   /** JSON: [[from, to], …] in seconds. */
@@ -108,12 +122,12 @@ export type ProgressTable = {
   openedAt: number;
   watchedAt: number | null;
   updatedAt: number;
-  /** The learner's manual completion, `watched` or `not-watched`; it earns no certificate. */
-  manualCompletion: string | null;
+  /** The learner's manual completion; it earns no certificate. */
+  manualCompletion: 'watched' | 'not-watched' | null;
 };
 
 /** The watch budget: the time up to which a user's wall clock is spent on credited seconds. */
-export type WatchBudgetsTable = {
+type WatchBudgetsTable = {
   uid: Fixed<string>;
   spentUntil: number;
   /** The start of the window in which progress reports are counted. */
@@ -122,7 +136,7 @@ export type WatchBudgetsTable = {
 };
 
 /** A user's playback sessions; a new one overwrites the row of one that ended. */
-export type PlaybackSessionsTable = {
+type PlaybackSessionsTable = {
   uid: Fixed<string>;
   slot: Fixed<number>;
   id: string;
@@ -130,14 +144,14 @@ export type PlaybackSessionsTable = {
   lastUsedAt: number;
 };
 
-export type AgreementsTable = {
+type AgreementsTable = {
   id: Fixed<string>;
   uid: Fixed<string>;
   version: Fixed<string>;
   agreedAt: Fixed<number>;
 };
 
-export type CertificatesTable = {
+type CertificatesTable = {
   id: Fixed<string>;
   uid: Fixed<string>;
   /** The holder's name; '' while none was given. */
@@ -153,11 +167,11 @@ export type CertificatesTable = {
   /** The instructor's words. */
   revokeReason: string | null;
   /** `instructor`, or `payment` when Ultra's payment was given back; null while it holds. */
-  revokedBy: string | null;
+  revokedBy: Revoker | null;
 };
 
 /** The Ed25519 keys that sign credentials; public keys are never deleted, so that old credentials go on to verify. */
-export type BadgeKeysTable = {
+type BadgeKeysTable = {
   id: Fixed<string>;
   /** The public key as JSON Web Key. */
   publicKey: Fixed<string>;
@@ -168,7 +182,7 @@ export type BadgeKeysTable = {
   createdAt: Fixed<number>;
 };
 
-export type MailTable = {
+type MailTable = {
   id: Fixed<string>;
   /** Recipient, subject and body, encrypted, since a sign-in mail holds a link and a code. */
   encryptedContent: string;
@@ -183,7 +197,7 @@ export type MailTable = {
   failedWhy: string | null;
 };
 
-export type AuditTable = {
+type AuditTable = {
   id: Fixed<string>;
   at: Fixed<number>;
   actor: Fixed<string>;
@@ -193,11 +207,11 @@ export type AuditTable = {
   detail: string;
 };
 
-export type RateLimitsTable = { key: Fixed<string>; windowStart: number; count: number };
+type RateLimitsTable = { key: Fixed<string>; windowStart: number; count: number };
 
-export type EventCursorsTable = { job: Fixed<string>; at: number };
+type EventCursorsTable = { job: Fixed<string>; at: number };
 
-export type ClockReadingsTable = { name: Fixed<string>; at: number };
+type ClockReadingsTable = { name: Fixed<string>; at: number };
 
 export type DatabaseSchema = {
   users: UsersTable;

@@ -11,6 +11,7 @@ import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
 import type { Database } from '#server/db/database.ts';
 import { readCourse } from '#server/flows/course/course-cache.ts';
 import { touchSession } from '#server/flows/playback/touch.ts';
+import type { Env } from '#server/http/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { hashOf } from '#server/secret.ts';
 import type { LessonWithRenditions } from '#server/store/lessons.ts';
@@ -18,7 +19,10 @@ import { findUserViewer, type UserViewer } from '#server/store/session-lookup.ts
 import type { AppContext } from '#server/context.ts';
 
 /** The least that a look-up of the store finds of somebody who is signed in; some find more, such as their progress. */
-type LookupResult = { user: { email: string; plan: string }; session: { id: string; lastUsedAt: number } };
+type LookupResult = {
+  user: { uid: string; email: string; plan: Plan };
+  session: { id: string; lastUsedAt: number };
+};
 
 type SessionLookup<F> = (db: Database, by: { tokenHash: string; now: number }) => Promise<F | undefined>;
 
@@ -26,17 +30,20 @@ type SessionLookup<F> = (db: Database, by: { tokenHash: string; now: number }) =
 export type SignedInViewer<F extends LookupResult = UserViewer> = F & Viewer;
 
 /** Null when nobody is signed in: the session is unknown or over, or its owner is banned. */
-export function readViewer(ctx: AppContext, c: Context): Promise<SignedInViewer | null> {
-  return findViewer(ctx, readCookie(ctx, c, 'session'), findUserViewer);
+export function readViewer(ctx: AppContext, c: Context<Env>): Promise<SignedInViewer | null> {
+  return readViewerBy(ctx, c, findUserViewer);
 }
 
 /** Reads the viewer like `readViewer`, by another look-up of the store. */
-export function readViewerBy<F extends LookupResult>(
+export async function readViewerBy<F extends LookupResult>(
   ctx: AppContext,
-  c: Context,
+  c: Context<Env>,
   find: SessionLookup<F>,
 ): Promise<SignedInViewer<F> | null> {
-  return findViewer(ctx, readCookie(ctx, c, 'session'), find);
+  const viewer = await findViewer(ctx, readCookie(ctx, c, 'session'), find);
+  // The line of the request and of its error name the viewer.
+  if (viewer) c.env.uid = viewer.user.uid;
+  return viewer;
 }
 
 /** Reads the viewer like `readViewer`, from a session token that is handed in. */
@@ -45,7 +52,7 @@ export function readViewerOf(ctx: AppContext, token: string | undefined): Promis
 }
 
 /** @throws {Refusal} unauthenticated */
-export async function requireViewer(ctx: AppContext, c: Context): Promise<SignedInViewer> {
+export async function requireViewer(ctx: AppContext, c: Context<Env>): Promise<SignedInViewer> {
   const viewer = await readViewer(ctx, c);
   if (!viewer) throw new Refusal('unauthenticated', 'Please sign in.');
   return viewer;
@@ -57,7 +64,7 @@ export async function requireViewer(ctx: AppContext, c: Context): Promise<Signed
  */
 export async function requireViewerBy<F extends LookupResult>(
   ctx: AppContext,
-  c: Context,
+  c: Context<Env>,
   find: SessionLookup<F>,
 ): Promise<SignedInViewer<F>> {
   const viewer = await readViewerBy(ctx, c, find);
@@ -78,14 +85,14 @@ export async function requireLesson(
 }
 
 /** The instructor, by the addresses of the configuration. @throws {Refusal} unauthenticated, permission-denied */
-export async function requireInstructor(ctx: AppContext, c: Context): Promise<SignedInViewer> {
+export async function requireInstructor(ctx: AppContext, c: Context<Env>): Promise<SignedInViewer> {
   const viewer = await requireViewer(ctx, c);
   if (!viewer.isInstructor) throw new Refusal('permission-denied', 'This is for the instructor.');
   return viewer;
 }
 
 /** Requires the instructor and hides the endpoint from everybody else. @throws {Refusal} not-found */
-export async function requireInstructorAlone(ctx: AppContext, c: Context): Promise<SignedInViewer> {
+export async function requireInstructorAlone(ctx: AppContext, c: Context<Env>): Promise<SignedInViewer> {
   const viewer = await readViewer(ctx, c);
   if (!viewer?.isInstructor) throw new Refusal('not-found', 'There is nothing here.');
   return viewer;
@@ -103,7 +110,7 @@ async function findViewer<F extends LookupResult>(
   const { user, session } = found;
   if (!isUseNoted(session, now)) touchSession(ctx, { session, now });
   const isInstructor = ctx.config.instructorEmails.includes(user.email);
-  return { ...found, signedIn: true, plan: user.plan as Plan, isInstructor };
+  return { ...found, signedIn: true, plan: user.plan, isInstructor };
 }
 
 function refuseAccess(verdict: LessonVerdict): void {
@@ -162,6 +169,6 @@ export function clearSessionCookie(ctx: AppContext, c: Context): void {
 }
 
 /** Browsers keep `__Host-` cookies only over https; on plain http://localhost it goes without. */
-export function cookieName(ctx: Pick<AppContext, 'config'>, name: Cookie): string {
+function cookieName(ctx: Pick<AppContext, 'config'>, name: Cookie): string {
   return ctx.config.https ? `__Host-${name}` : name;
 }

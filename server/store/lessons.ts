@@ -1,5 +1,6 @@
 /** The course's sections, lessons and resources (the links of the Ultra plan). */
-import type { LessonKind, OutlineLesson, OutlineSection } from '#rules/outline.ts';
+import type { LessonGate } from '#rules/access.ts';
+import type { LessonKind, OutlineLesson, OutlineSection, SectionGate } from '#rules/outline.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Rendition } from './videos.ts';
 
@@ -11,31 +12,32 @@ export type StoredLesson = {
   lengthSeconds: number;
 };
 
-/** A lesson with the renditions of its video; there are none until the video was prepared. */
-export type LessonWithRenditions = StoredLesson & { renditions: Rendition[] };
+/** A lesson with its gate and the renditions of its video; there are none until the video was prepared. */
+export type LessonWithRenditions = StoredLesson & LessonGate & { renditions: Rendition[] };
 
 /** Returns the whole outline in its order; it holds no URL of any media or link. */
 export async function readOutline(db: Database): Promise<OutlineSection<OutlineLesson>[]> {
   const sections = await db
     .selectFrom('sections')
-    .select(['id', 'title', 'image'])
+    .select(['id', 'title', 'image', 'opensWith'])
     .orderBy('position')
     .execute();
   const lessons = await db
     .selectFrom('lessons')
-    .select(['id', 'sectionId', 'title', 'description', 'kind', 'lengthMs'])
+    .select(['id', 'sectionId', 'title', 'description', 'kind', 'lengthMs', 'isFreePreview'])
     .orderBy('position')
     .execute();
   return sections.map((section) => ({
     ...section,
     lessons: lessons
       .filter((lesson) => lesson.sectionId === section.id)
-      .map(({ id, title, description, kind, lengthMs }) => ({
+      .map(({ id, title, description, kind, lengthMs, isFreePreview }) => ({
         id,
         title,
         description,
-        kind: kind as LessonKind,
+        kind,
         lengthSeconds: lengthMs / 1000,
+        isFreePreview: isFreePreview === 1,
       })),
   }));
 }
@@ -44,7 +46,7 @@ export async function findLesson(
   db: Database,
   by: { id: string },
 ): Promise<LessonWithRenditions | undefined> {
-  const row = await selectLessons(db).where('id', '=', by.id).executeTakeFirst();
+  const row = await selectLessons(db).where('lessons.id', '=', by.id).executeTakeFirst();
   return row && lessonOf(row);
 }
 
@@ -55,22 +57,31 @@ export async function readLessons(db: Database): Promise<Map<string, LessonWithR
 }
 
 function selectLessons(db: Database) {
-  return db.selectFrom('lessons').select(['id', 'sectionId', 'kind', 'url', 'lengthMs', 'renditions']);
+  return db
+    .selectFrom('lessons')
+    .innerJoin('sections', 'sections.id', 'lessons.sectionId')
+    .select([
+      'lessons.id',
+      'lessons.sectionId',
+      'lessons.kind',
+      'lessons.url',
+      'lessons.lengthMs',
+      'lessons.renditions',
+      'lessons.isFreePreview',
+      'sections.opensWith',
+    ]);
 }
 
 function lessonOf(row: Awaited<ReturnType<ReturnType<typeof selectLessons>['executeTakeFirstOrThrow']>>) {
-  const { lengthMs, kind, renditions, ...lesson } = row;
+  const { lengthMs, kind, renditions, opensWith, isFreePreview, ...lesson } = row;
   return {
     ...lesson,
-    kind: kind as LessonKind,
+    kind,
+    opensWith,
+    isFreePreview: isFreePreview === 1,
     lengthSeconds: lengthMs / 1000,
     renditions: renditions === null ? [] : (JSON.parse(renditions) as Rendition[]),
   };
-}
-
-export async function readSectionIds(db: Database): Promise<number[]> {
-  const rows = await db.selectFrom('sections').select('id').orderBy('position').execute();
-  return rows.map(({ id }) => id);
 }
 
 export async function countLessons(db: Database): Promise<number> {
@@ -96,7 +107,7 @@ export async function findResource(db: Database, by: { id: string }): Promise<{ 
 }
 
 export type CourseToFill = {
-  sections: { id: number; title: string; image: string }[];
+  sections: { id: number; title: string; image: string; opensWith: SectionGate }[];
   lessons: (StoredLesson & { title: string; description: string })[];
   resources: { id: string; url: string }[];
 };

@@ -11,14 +11,6 @@ export type LessonProgress = {
   tick: 'watched' | 'not-watched' | null;
 };
 
-export const noProgress: LessonProgress = {
-  watched: false,
-  seconds: 0,
-  resumeAt: 0,
-  playedAt: null,
-  tick: null,
-};
-
 /** Saves that a lesson was opened: no second of it can have been played before. */
 export async function openLesson(
   db: Database,
@@ -73,7 +65,7 @@ type ProgressRow = {
   resumeAtMs: number;
   watchedAt: number | null;
   updatedAt: number;
-  manualCompletion: string | null;
+  manualCompletion: LessonProgress['tick'];
 };
 
 export function progressOf(row: ProgressRow): LessonProgress {
@@ -83,6 +75,6 @@ export function progressOf(row: ProgressRow): LessonProgress {
     seconds: row.playedMs / 1000,
     resumeAt: row.resumeAtMs / 1000,
     playedAt: wasPlayed ? row.updatedAt : null,
-    tick: row.manualCompletion as LessonProgress['tick'],
+    tick: row.manualCompletion,
   };
 }

@@ -1,7 +1,8 @@
 /** The people, and the user record as it travels (specification 3). */
 import type { Database } from '#server/db/database.ts';
-import type { Plan } from '#rules/plans.ts';
+import type { PaidPlan, Plan } from '#rules/plans.ts';
 import type { ChangeableField, UserRecord } from '#rules/user.ts';
+import type { Language } from '#words/words-for.ts';
 
 type Row = Awaited<ReturnType<typeof selectRow>>;
 export type User = NonNullable<Row>;
@@ -14,7 +15,7 @@ export async function findUser(db: Database, by: { uid: string }): Promise<User 
 export const userColumns = [
   ...(['users.uid', 'users.email', 'users.name', 'users.country', 'users.umur', 'users.kerja'] as const),
   ...(['users.phone', 'users.plan', 'users.choicePlan', 'users.clickpayAt', 'users.bannedAt'] as const),
-  ...(['users.deletionAskedAt', 'users.createdAt'] as const),
+  ...(['users.deletionAskedAt', 'users.createdAt', 'users.language'] as const),
   ...(['certificates.claimedAt', 'certificates.declinedAt'] as const),
   ...(['certificates.issuedAt', 'certificates.revokedAt'] as const),
 ] as const;
@@ -28,7 +29,7 @@ export async function findUserByEmail(db: Database, by: { email: string }): Prom
 export async function findOrCreateUser(
   db: Database,
   person: { uid: string; email: string; name: string | null; now: number },
-): Promise<{ uid: string; isNew: boolean }> {
+): Promise<{ uid: string; language: Language; isNew: boolean }> {
   const made = await db
     .insertInto('users')
     .values({
@@ -47,20 +48,20 @@ export async function findOrCreateUser(
       createdAt: person.now,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('uid')
+    .returning(['uid', 'language'])
     .executeTakeFirst();
-  if (made) return { uid: made.uid, isNew: true };
+  if (made) return { ...made, isNew: true };
   const known = await db
     .selectFrom('users')
-    .select('uid')
+    .select(['uid', 'language'])
     .where('email', '=', person.email)
     .executeTakeFirstOrThrow();
-  return { uid: known.uid, isNew: false };
+  return { ...known, isNew: false };
 }
 
 export async function changeUser(
   db: Database,
-  change: { uid: string; fields: { [F in ChangeableField]?: string | undefined } },
+  change: { uid: string; fields: { [F in ChangeableField]?: UserRecord[F] | undefined } },
 ): Promise<void> {
   if (Object.keys(change.fields).length === 0) return;
   await db.updateTable('users').set(change.fields).where('uid', '=', change.uid).execute();
@@ -82,7 +83,7 @@ export async function setEmail(db: Database, change: { uid: string; email: strin
 /** Remembers which plan was chosen, and that one was chosen at all (specification 4). */
 export async function setChosenPlan(
   db: Database,
-  choice: { uid: string; plan: string; now: number },
+  choice: { uid: string; plan: PaidPlan; now: number },
 ): Promise<void> {
   await db
     .updateTable('users')
@@ -94,18 +95,17 @@ export async function setChosenPlan(
     .execute();
 }
 
+export type LockedUser = { plan: Plan; email: string; language: Language; deletionAskedAt: number | null };
+
 /** Holds the person's row until the transaction ends, so that their payments are counted one change at a time. */
-export async function lockUser(
-  db: Database,
-  by: { uid: string },
-): Promise<{ plan: Plan; email: string; deletionAskedAt: number | null } | undefined> {
+export async function lockUser(db: Database, by: { uid: string }): Promise<LockedUser | undefined> {
   const held = await db
     .updateTable('users')
     .set((row) => ({ plan: row.ref('plan') }))
     .where('uid', '=', by.uid)
-    .returning(['plan', 'email', 'deletionAskedAt'])
+    .returning(['plan', 'email', 'language', 'deletionAskedAt'])
     .executeTakeFirst();
-  return held && { ...held, plan: held.plan as Plan };
+  return held;
 }
 
 export async function setPlan(db: Database, change: { uid: string; plan: Plan }): Promise<void> {
@@ -118,13 +118,13 @@ export function userRecordOf(user: User): UserRecord {
     uid: user.uid,
     name: user.name,
     email: user.email,
-    country: user.country as UserRecord['country'],
+    country: user.country,
     sign: true,
     paid: user.plan !== 'free',
-    plan: user.plan as Plan,
-    choicePlan: user.choicePlan as UserRecord['choicePlan'],
-    umur: user.umur as UserRecord['umur'],
-    kerja: user.kerja as UserRecord['kerja'],
+    plan: user.plan,
+    choicePlan: user.choicePlan,
+    umur: user.umur,
+    kerja: user.kerja,
     phone: user.phone,
     clickpay: user.clickpayAt !== null,
     // A declined claim is none any more, so that it can be claimed again.

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '#server/db/database.ts';
-import { createDatabaseBefore } from '#tests/test-migrations.ts';
+import { createDatabaseBefore, untyped } from '#tests/test-migrations.ts';
 import { receipts } from './007-receipts.ts';
 
 type PaymentBefore = {
@@ -19,7 +19,7 @@ type PaymentBefore = {
 test('payments from before there were receipts are numbered in the order in which they came', async () => {
   const db = await createDatabaseBefore(receipts);
   const person = { country: 'Others', plan: 'ultra', createdAt: 1 };
-  await db
+  await untyped(db)
     .insertInto('users')
     .values({ uid: 'a', email: 'a@example.com', ...person })
     .execute();

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { migrate } from '#server/db/database.ts';
-import { createDatabaseBefore } from '#tests/test-migrations.ts';
+import { createDatabaseBefore, untyped } from '#tests/test-migrations.ts';
 import { defaultLinks } from './020-default-links.ts';
 
 test('a site that was filled with dead links leads to its own pages, and links of the instructor stay', async () => {
   const db = await createDatabaseBefore(defaultLinks);
-  await db.insertInto('sections').values({ id: 6, title: 'Launch', image: 'launch', position: 0 }).execute();
-  const lesson = { sectionId: 6, title: 'Guide', description: '', kind: 'link', lengthMs: 0 };
+  await untyped(db)
+    .insertInto('sections')
+    .values({ id: 6, title: 'Launch', image: 'launch', position: 0 })
+    .execute();
+  const lesson = { sectionId: 6, title: 'Guide', description: '', kind: 'link', lengthMs: 0 } as const;
   await db
     .insertInto('lessons')
     .values([

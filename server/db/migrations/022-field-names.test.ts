@@ -205,7 +205,7 @@ test('the indexes of payments are there under the new names', async () => {
 async function createFormerDatabase(): Promise<Database> {
   const db = await createDatabaseBefore(fieldNames);
   const user = { uid: 'a', email: 'a@example.com', country: 'Others', plan: 'ultra', createdAt: 1 };
-  await db.insertInto('users').values(user).execute();
+  await untyped(db).insertInto('users').values(user).execute();
   for (const [table, row] of Object.entries(before))
     await untyped(db).insertInto(table).values(row).execute();
   return db;

@@ -20,7 +20,7 @@ export async function fillDefaultCourse(
     number
   >;
   await fillCourse(ctx.db, {
-    sections: sections.map(({ id, title, image }) => ({ id, title, image })),
+    sections: sections.map(({ id, title, image, opensWith }) => ({ id, title, image, opensWith })),
     lessons: sections.flatMap((section) =>
       section.lessons.map((lesson) => ({
         ...lesson,
