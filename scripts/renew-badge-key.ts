@@ -2,7 +2,6 @@
  * Puts a new key in the place of the one that signs credentials; the old one's public half stays published.
  * `node scripts/renew-badge-key.ts`, with the environment or the .env that the site runs in.
  */
-import { randomBytes } from 'node:crypto';
 import { readConfig } from '#server/config/config.ts';
 import { migrate, openDatabase } from '#server/db/database.ts';
 import { renewSigningKey } from '#server/flows/certificates/badge-keys.ts';
@@ -21,7 +20,6 @@ const { id } = await renewSigningKey({
   secret: secretOf(config.secretKey ?? readKeyFile(config.dataDir)),
   log: createLog(createLogWriter(process.stdout, process.stderr), Date.now),
   now: Date.now,
-  randomBytes,
 });
 await db.destroy();
 console.log(`Credentials are signed with ${id} from now on.`);

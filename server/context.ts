@@ -1,5 +1,8 @@
 /** The context holds what a request may use; `main.ts` makes it once, and tests make one whose parts they control. */
 import type { Printed } from '#content/certificate/sheet.ts';
+import type { ReceiptItem, ReceiptStanding } from '#rules/payments/receipt.ts';
+import type { Currency } from '#rules/plans.ts';
+import type { Language } from '#words/words-for.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import type { Log } from './log/log.ts';
@@ -64,9 +67,31 @@ export type Media = {
 /** The facts printed on a certificate; `url` is the page that its code leads to. */
 export type CertificateSheet = Omit<Printed, 'proof' | 'issuedAt'> & { issuedAt: number; url: string };
 
-/** Prints certificates in a thread of its own. */
+/** The facts printed on a receipt, in the language of its buyer. */
+export type ReceiptSheet = {
+  language: Language;
+  number: string;
+  /** Milliseconds since 1970, UTC. */
+  issuedAt: number;
+  item: ReceiptItem;
+  amountCents: number;
+  currency: Currency;
+  standing: ReceiptStanding;
+  refundedCents: number;
+  refundedAt: number | null;
+  seller: Config['company'];
+  buyer: { name: string | null; email: string };
+  /** The payment intent at Stripe. */
+  reference: string;
+};
+
+export type PrintOrder =
+  | { kind: 'certificate'; form: 'png' | 'pdf'; sheet: CertificateSheet }
+  | { kind: 'receipt'; sheet: ReceiptSheet };
+
+/** Prints certificates and receipts in a thread of its own. */
 export type Printer = {
   /** @throws {Refusal} unavailable when too much waits, or when it takes longer than 8 s */
-  print(form: 'png' | 'pdf', sheet: CertificateSheet): Promise<Uint8Array>;
+  print(order: PrintOrder): Promise<Uint8Array>;
   close(): Promise<void>;
 };

@@ -8,7 +8,6 @@ import { deleteExpiredRows } from './flows/account/delete-expired-rows.ts';
 import { isCatchingUp } from './flows/payments/poll-stripe-events.ts';
 import { pollMissedEvents } from './flows/payments/poll-missed-events.ts';
 import { measureSteadyClock } from './flows/account/clock-stability.ts';
-import { describeError } from './log/log.ts';
 import { settleCertificates } from './flows/certificates/settle-certificate.ts';
 import type { Smtp } from './outside/smtp.ts';
 import { correctDeletions } from './store/deletions.ts';
@@ -83,7 +82,7 @@ function startJob(ctx: AppContext, job: { name: string; everyMs: number; run: ()
     try {
       await job.run();
     } catch (error) {
-      ctx.log({ event: 'job-failed', job: job.name, error: describeError(error) });
+      ctx.log.error({ event: 'job-failed', job: job.name, error });
     }
   };
   const wake = () => {

@@ -14,7 +14,7 @@ import { keepFormerAssets } from './http/former-assets.ts';
 import { createHttpServer } from './http/server.ts';
 import { loadSite } from './http/site.ts';
 import { type Job, startReconciliationJob, startMailJob, startPaymentsJob, startCleanUpJob } from './jobs.ts';
-import { describeError, createLog, createLogWriter } from './log/log.ts';
+import { createLog, createLogWriter } from './log/log.ts';
 import { connectGoogle } from './outside/google.ts';
 import { connectMedia } from './outside/media/connect.ts';
 import { connectSmtp } from './outside/smtp.ts';
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   const database = describeDatabase(config);
   const db = await explainErrors(`${database} could not be opened`, () => {
     for (const wide of protectDataFolder(config.dataDir, { passable }))
-      log({ event: 'permissions', ...wide });
+      log.warn({ event: 'permissions', ...wide });
     return openDatabase(config);
   });
   await explainErrors(`${database} could not be brought up to date`, () => migrate(db));
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     webFolder,
     dataDir: config.dataDir,
     now: Date.now,
-    onTrouble: (error) => log({ event: 'assets-not-kept', error: describeError(error) }),
+    onTrouble: (error) => log.error({ event: 'assets-not-kept', error }),
   });
   const site = loadSite(webFolder, config, formerAssets);
   let mailJob: Job | undefined;
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
     server.listen(config.port, config.host);
     await once(server, 'listening');
   });
-  ctx.log({ event: 'ready', url: config.siteUrl });
+  ctx.log.info({ event: 'ready', url: config.siteUrl });
 
   let ending = false;
   const end = async () => {

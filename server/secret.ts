@@ -15,8 +15,8 @@ import {
 import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type EncryptionPurpose = 'mail' | 'badge-key' | 'google-sign-in';
-export type SigningPurpose = 'media' | 'known-device' | 'sign-in-code';
+type EncryptionPurpose = 'mail' | 'badge-key' | 'google-sign-in';
+type SigningPurpose = 'media' | 'known-device' | 'sign-in-code';
 
 export type Secret = {
   encrypt(purpose: EncryptionPurpose, text: string): string;

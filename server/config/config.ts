@@ -3,7 +3,16 @@ import { resolve } from 'node:path';
 import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { refuseExamples } from './example-values.ts';
 import { type MailConfig, readMailConfig } from './mail.ts';
-import { createReader, type Environment, isLoopback, isOrigin, type Reader } from './reader.ts';
+import {
+  createReader,
+  type Environment,
+  flag,
+  isLoopback,
+  isOrigin,
+  portNumber,
+  type Reader,
+  wholeUpTo,
+} from './reader.ts';
 import { readStripeConfig, type StripeConfig } from './stripe.ts';
 import { type MediaConfig, readMediaConfig } from './media.ts';
 
@@ -44,10 +53,10 @@ const web = ['https:', 'http:'] as const;
 export function readConfig(env: Environment): Config {
   const wrong: string[] = [];
   const read = createReader(env, wrong);
-  const port = read.port('PORT', 3000);
+  const port = read.as('PORT', portNumber, 3000);
   const site = read.url('SITE_URL', web, `http://localhost:${port}`);
   const local = site !== null && isLoopback(site.hostname);
-  const trustProxy = read.flag('TRUST_PROXY');
+  const trustProxy = read.as('TRUST_PROXY', flag, false);
   const databaseUrl = read.given('DATABASE_URL');
   const secretKey = read.given('SECRET_KEY');
 
@@ -73,8 +82,8 @@ export function readConfig(env: Environment): Config {
     company: readCompany(read, local),
     google: readGoogle(read, { wrong, local }),
     stripe: readStripeConfig(read, { wrong, local }),
-    reconcileMs: read.whole('RECONCILE_SECONDS', 60, 200) * 1000,
-    checkoutsPerHour: read.whole('CHECKOUTS_PER_HOUR', 5, 1000),
+    reconcileMs: read.as('RECONCILE_SECONDS', wholeUpTo(200), 60) * 1000,
+    checkoutsPerHour: read.as('CHECKOUTS_PER_HOUR', wholeUpTo(1000), 5),
   };
   if (wrong.length > 0) throw new Error(`The configuration is not right:\n- ${wrong.join('\n- ')}`);
   return Object.freeze(config);

@@ -1,4 +1,5 @@
 /** Reads single variables of the environment. Each problem is a sentence that begins with the variable's name. */
+import { z } from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -14,45 +15,23 @@ export function createReader(env: Environment, wrong: string[]) {
     return value ?? '';
   };
 
+  /** Returns what the schema makes of a variable; the preset where it is not set, or wrong. */
+  const as = <T>(name: string, schema: z.ZodType<T, string>, preset: T): T => {
+    const value = given(name);
+    const parsed = value === null ? null : schema.safeParse(value);
+    if (parsed?.error) wrong.push(`${name} ${parsed.error.issues[0]?.message}`);
+    return parsed?.success ? parsed.data : preset;
+  };
+
   return {
     given,
     need,
-
-    flag(name: string): boolean {
-      const value = given(name);
-      if (value !== null && value !== 'true' && value !== 'false')
-        wrong.push(`${name} is neither true nor false`);
-      return value === 'true';
-    },
-
-    /** Zero lets the system choose a free port. */
-    port(name: string, preset: number): number {
-      const value = given(name) ?? String(preset);
-      if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) wrong.push(`${name} is not a port`);
-      return Number(value);
-    },
-
-    whole(name: string, preset: number, largest: number): number {
-      const value = given(name) ?? String(preset);
-      if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > largest)
-        wrong.push(`${name} is not a whole number from 1 to ${largest}`);
-      return Number(value);
-    },
+    as,
 
     /** A URL with one of these schemes, such as `https:`; without a preset it must be given. */
     url(name: string, schemes: readonly string[], preset?: string): URL | null {
-      const value = given(name) ?? preset ?? need(name);
-      if (!value) return null;
-      if (!URL.canParse(value)) {
-        wrong.push(`${name} is not an address`);
-        return null;
-      }
-      const url = new URL(value);
-      if (!schemes.includes(url.protocol) || url.hostname === '') {
-        wrong.push(`${name} must begin with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`);
-        return null;
-      }
-      return url;
+      if (preset === undefined) need(name);
+      return as(name, address(schemes), given(name) === null && preset ? new URL(preset) : null);
     },
 
     /** The parts between commas. */
@@ -63,6 +42,31 @@ export function createReader(env: Environment, wrong: string[]) {
         .filter(Boolean);
     },
   };
+}
+
+export const flag = z
+  .enum(['true', 'false'], 'is neither true nor false')
+  .transform((value) => value === 'true');
+
+/** Zero lets the system choose a free port. */
+export const portNumber = wholeNumber(0, 65_535, 'is not a port');
+
+export function wholeUpTo(largest: number) {
+  return wholeNumber(1, largest, `is not a whole number from 1 to ${largest}`);
+}
+
+function wholeNumber(smallest: number, largest: number, error: string) {
+  const digits = z.string().regex(/^\d+$/, error);
+  return digits.transform(Number).pipe(z.number().min(smallest, error).max(largest, error));
+}
+
+function address(schemes: readonly string[]) {
+  const begins = `must begin with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
+  return z
+    .string()
+    .refine((text) => URL.canParse(text), { error: 'is not an address', abort: true })
+    .transform((text) => new URL(text))
+    .refine(({ protocol, hostname }) => schemes.includes(protocol) && hostname !== '', begins);
 }
 
 export function isLoopback(hostname: string): boolean {

@@ -1,6 +1,6 @@
 /** Reads the Stripe settings of the environment. */
 import type { PriceId } from '#rules/plans.ts';
-import { isLoopback, type Reader } from './reader.ts';
+import { flag, isLoopback, type Reader } from './reader.ts';
 
 export type StripeConfig = {
   url: string;
@@ -28,7 +28,7 @@ export function readStripeConfig(
   const url = read.url('STRIPE_URL', ['https:', 'http:'], 'https://api.stripe.com');
   const secretKey = read.need('STRIPE_SECRET_KEY');
   const webhookSecret = read.need('STRIPE_WEBHOOK_SECRET');
-  const allowsTestMode = read.flag('ALLOW_TEST_MODE');
+  const allowsTestMode = read.as('ALLOW_TEST_MODE', flag, false);
   const isLive = /^[sr]k_live_/.test(secretKey);
   const isTest = /^[sr]k_test_/.test(secretKey);
 

@@ -12,8 +12,11 @@ import { errorReply } from './error-reply.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export type Env = {
-  /** Node's own request and reply, absent where a test asks the app without a socket; and the request's id. */
-  Bindings: Partial<HttpBindings> & { requestId: string };
+  /**
+   * Node's own request and reply, absent where a test asks the app without a socket; the request's id; and the uid of
+   * the viewer once they are found.
+   */
+  Bindings: Partial<HttpBindings> & { requestId: string; uid?: string };
 };
 
 export type Api = OpenAPIHono<Env>;
@@ -43,7 +46,10 @@ export function createApi(ctx: AppContext, answerOther: (c: Context<Env>) => Res
     bindings.requestId = id;
     const finish = (reply: Response) => {
       const path = redactedPath(getPath(request));
-      log({ event: 'request', id, method: request.method, path, status: reply.status, ms: now() - began });
+      const { uid } = bindings;
+      const { method } = request;
+      const ms = now() - began;
+      log.info({ event: 'request', id, uid, method, path, status: reply.status, ms });
       return reply;
     };
     const reply = fetch(request, bindings, context);
@@ -70,7 +76,7 @@ function secureReplies(app: Api, ctx: AppContext, answerOther: (c: Context<Env>)
   for (const part of madeParts) app.use(`/${part}/*`, secured);
   app.onError((error, c) => {
     secure(c);
-    return errorReply(ctx, c, { id: c.env.requestId, error });
+    return errorReply(ctx, c, { id: c.env.requestId, uid: c.env.uid, error });
   });
   app.notFound((c) => {
     secure(c);

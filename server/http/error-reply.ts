@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { refusalStatus } from '#rules/refusal.ts';
 import { isDatabaseUnavailable } from '#server/db/database-errors.ts';
-import { describeError, redactedPath } from '#server/log/log.ts';
+import { redactedPath } from '#server/log/log.ts';
 import { Refusal } from './refusal.ts';
 import type { AppContext } from '#server/context.ts';
 
@@ -11,14 +11,15 @@ import type { AppContext } from '#server/context.ts';
 export function errorReply(
   { log }: Pick<AppContext, 'log'>,
   c: Context,
-  { id, error }: { id: string; error: unknown },
+  { id, uid, error }: { id: string; uid: string | undefined; error: unknown },
 ): Response {
   const tellLog = (surprise: unknown) =>
-    log({
+    log.error({
       event: 'error',
       id,
+      uid,
       path: redactedPath(c.req.path),
-      error: describeError(surprise),
+      error: surprise,
     });
   const { code, message, reason, hint, retryAfterSeconds } = refusalOf(error, tellLog);
   if (retryAfterSeconds) c.header('Retry-After', String(retryAfterSeconds));

@@ -48,7 +48,7 @@ export function createHttpServer({ config, log }: Pick<AppContext, 'config' | 'l
   server.timeout = stalledMs;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = statusOf(error);
-    log({ event: 'unreadable-request', status, code: error.code });
+    log.info({ event: 'unreadable-request', status, code: error.code });
     refuseConnection(socket, status, security);
   });
   server.on('checkExpectation', (_, response) => {
@@ -77,7 +77,7 @@ function proxyWarning({ config, log }: Pick<AppContext, 'config' | 'log'>): () =
   return () => {
     if (isSaid) return;
     isSaid = true;
-    log({
+    log.warn({
       event: 'forwarded-header-ignored',
       hint: 'Behind a proxy set TRUST_PROXY=true, or all visitors count as one for the rate limits.',
     });

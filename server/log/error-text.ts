@@ -27,6 +27,6 @@ function sentenceOf(error: unknown): string {
 }
 
 /** Addresses of databases and mail servers carry passwords before the @. */
-function withoutCredentials(text: string): string {
+export function withoutCredentials(text: string): string {
   return text.replaceAll(/:\/\/\S*@/g, '://');
 }

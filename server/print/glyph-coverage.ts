@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { create, type FontFile } from 'fontkit';
 import type { Face } from '#content/certificate/shapes.ts';
 
 /** A face as it lies in a file, and the family that the file says it is; one weight of a family keeps its first name. */
@@ -57,45 +58,10 @@ function fontFor(letter: string, first: Font): Font | undefined {
   return [first, ...others].find((type) => has(type, letter));
 }
 
-const known = new Map<Font, Set<number>>();
+const known = new Map<Font, FontFile>();
 
 function has(type: Font, letter: string): boolean {
-  const letters = known.get(type) ?? codePointsOf(readFont(type));
-  known.set(type, letters);
-  return letters.has(letter.codePointAt(0) ?? 0);
-}
-
-/** The code points of an OpenType file, from its character map (OpenType 1.9, `cmap` formats 4 and 12). */
-export function codePointsOf(font: Buffer): Set<number> {
-  const tables = font.readUInt16BE(4);
-  const entry = Array.from({ length: tables }, (_, place) => 12 + place * 16).find(
-    (at) => font.toString('latin1', at, at + 4) === 'cmap',
-  );
-  if (entry === undefined) throw new Error('A font without a character map');
-  const map = font.readUInt32BE(entry + 8);
-  const letters = new Set<number>();
-  for (let place = 0; place < font.readUInt16BE(map + 2); place++) {
-    const at = map + font.readUInt32BE(map + 4 + place * 8 + 4);
-    const format = font.readUInt16BE(at);
-    if (format === 4) addSegments(font, at, letters);
-    if (format === 12) addGroups(font, at, letters);
-  }
-  return letters;
-}
-
-function addSegments(font: Buffer, at: number, letters: Set<number>): void {
-  const twice = font.readUInt16BE(at + 6);
-  for (let segment = 0; segment < twice; segment += 2) {
-    const last = font.readUInt16BE(at + 14 + segment);
-    const first = font.readUInt16BE(at + 16 + twice + segment);
-    for (let letter = first; letter <= last && letter !== 0xffff; letter++) letters.add(letter);
-  }
-}
-
-function addGroups(font: Buffer, at: number, letters: Set<number>): void {
-  for (let group = 0; group < font.readUInt32BE(at + 12); group++) {
-    const from = at + 16 + group * 12;
-    const last = font.readUInt32BE(from + 4);
-    for (let letter = font.readUInt32BE(from); letter <= last; letter++) letters.add(letter);
-  }
+  const file = known.get(type) ?? create(readFont(type));
+  known.set(type, file);
+  return file.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
 }

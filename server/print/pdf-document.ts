@@ -1,25 +1,32 @@
 /** Paints the shapes on a sheet of A4 that lies, with the faces embedded, so that it prints everywhere alike. */
 import PDFDocument from 'pdfkit';
 import type { Line, Shape } from '#content/certificate/shapes.ts';
-import { certificateWords, sheet } from '#content/certificate/sheet.ts';
+import { sheet } from '#content/certificate/sheet.ts';
 import { readFont, runsOf, type Font, fonts } from './glyph-coverage.ts';
 
 /** A4 in points. */
 const a4 = { width: 841.89, height: 595.28 };
 
-export type About = { title: string; author: string; url: string; issuedAt: number };
+export type About = {
+  title: string;
+  author: string;
+  subject: string;
+  language: string;
+  url: string;
+  issuedAt: number;
+};
 
 export async function paintPdf(shapes: readonly Shape[], about: About): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: [a4.width, a4.height],
     margin: 0,
     pdfVersion: '1.7',
-    lang: 'en',
+    lang: about.language,
     displayTitle: true,
     info: {
       Title: about.title,
       Author: about.author,
-      Subject: `${certificateWords.check}: ${about.url}`,
+      Subject: about.subject,
       CreationDate: new Date(about.issuedAt),
     },
   });

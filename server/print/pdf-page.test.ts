@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPdfPage } from './pdf-page.ts';
 
-const about = { title: 'A sheet', author: 'Lectern', madeAt: Date.UTC(2026, 10, 21) };
+const about = { title: 'A sheet', author: 'Lectern', language: 'en', madeAt: Date.UTC(2026, 10, 21) };
 const column = { x: 50, y: 50, width: 100 };
 
 async function print(...texts: string[]): Promise<{ bytes: string; below: number }> {

@@ -27,12 +27,18 @@ const a4: [number, number] = [595.28, 841.89];
 const lineHeight = 1.45;
 
 /** An A4 sheet. The same contents made at the same time are the same bytes. */
-export function createPdfPage(about: { title: string; author: string; madeAt: number }): PdfPage {
+export function createPdfPage(about: {
+  title: string;
+  author: string;
+  /** The language of the texts, so that a screen reader speaks it. */
+  language: string;
+  madeAt: number;
+}): PdfPage {
   const doc = new PDFDocument({
     size: a4,
     margin: 0,
     pdfVersion: '1.7',
-    lang: 'en',
+    lang: about.language,
     tagged: true,
     displayTitle: true,
     info: { Title: about.title, Author: about.author, CreationDate: new Date(about.madeAt) },

@@ -1,16 +1,18 @@
-/** The press's own thread: drawing takes a tenth of a second and more, and nobody else's request waits for that. */
+/** The printer's own thread: drawing takes a tenth of a second and more, and nobody else's request waits for that. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { encode } from 'uqr';
 import { drawCertificate } from '#content/certificate/sheet.ts';
-import type { CertificateSheet } from '#server/context.ts';
+import type { CertificateSheet, PrintOrder } from '#server/context.ts';
+import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { paintPdf } from './pdf-document.ts';
 import { readFont, fonts } from './glyph-coverage.ts';
+import { drawReceipt } from './receipt-page.ts';
 import { paintSvg } from './svg.ts';
 
-export type PrintJob = { id: number; form: 'png' | 'pdf'; sheet: CertificateSheet };
+export type PrintJob = { id: number; order: PrintOrder };
 export type PrintResult = { id: number; bytes: Uint8Array } | { id: number; failed: string };
 
 /** Half again the drawing's own size: sharp on every screen, and light enough for a phone. */
@@ -18,22 +20,29 @@ const pictureWidth = 1800;
 
 let rendererReady: Promise<void> | undefined;
 
-parentPort?.on('message', (order: PrintJob) => {
-  void runJob(order)
-    .then((bytes): PrintResult => ({ id: order.id, bytes }))
-    .catch((error: unknown): PrintResult => ({ id: order.id, failed: String(error) }))
+parentPort?.on('message', ({ id, order }: PrintJob) => {
+  void print(order)
+    .then((bytes): PrintResult => ({ id, bytes }))
+    .catch((error: unknown): PrintResult => ({ id, failed: String(error) }))
     .then((done) => parentPort?.postMessage(done));
 });
 
-async function runJob({ form, sheet }: PrintJob): Promise<Uint8Array> {
+function print(order: PrintOrder): Promise<Uint8Array> {
+  return order.kind === 'receipt' ? drawReceipt(order.sheet) : printCertificate(order.form, order.sheet);
+}
+
+async function printCertificate(form: 'png' | 'pdf', sheet: CertificateSheet): Promise<Uint8Array> {
   const { url, ...printed } = sheet;
   // M survives a crease or a drop of coffee, and keeps the squares large.
   const squares = encode(url, { ecc: 'M', border: 0 }).data;
-  const shapes = drawCertificate({ ...printed, proof: { url, squares } });
+  const words = wordsFor(siteLanguage).certificateSheet;
+  const shapes = drawCertificate({ ...printed, proof: { url, squares } }, words);
   if (form === 'pdf')
     return paintPdf(shapes, {
       title: `${printed.name}: ${printed.course}`,
       author: printed.site,
+      subject: `${words.check}: ${url}`,
+      language: siteLanguage,
       url,
       issuedAt: printed.issuedAt,
     });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { CertificateSheet } from '#server/context.ts';
+import type { CertificateSheet, ReceiptSheet } from '#server/context.ts';
 import { readFont, fonts, unprintableLetters } from './glyph-coverage.ts';
 import { createPrinter } from './printer.ts';
 
@@ -17,7 +17,9 @@ test('Malay, accented, Vietnamese, Chinese and Tamil names print with their lett
   const press = createPrinter();
   onTestFinished(() => press.close());
   const faces = async (name: string) => {
-    const pdf = Buffer.from(await press.print('pdf', { ...sheet, name })).toString('latin1');
+    const pdf = Buffer.from(
+      await press.print({ kind: 'certificate', form: 'pdf', sheet: { ...sheet, name } }),
+    ).toString('latin1');
     return [...pdf.matchAll(/\/FontName \/[A-Z]{6}\+([\w-]+)/g)]
       .map(([, face]) => face ?? '')
       .toSorted((a, b) => a.localeCompare(b));
@@ -34,7 +36,8 @@ test('Malay, accented, Vietnamese, Chinese and Tamil names print with their lett
 test('the picture is sharp, and the same order is printed once', async () => {
   const press = createPrinter();
   onTestFinished(() => press.close());
-  const [one, two] = await Promise.all([press.print('png', sheet), press.print('png', { ...sheet })]);
+  const print = () => press.print({ kind: 'certificate', form: 'png', sheet: { ...sheet } });
+  const [one, two] = await Promise.all([print(), print()]);
   expect(one).toBe(two);
   const png = Buffer.from(one);
   expect([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
@@ -51,4 +54,28 @@ test('what no face has is known before it is printed', () => {
 
 test('every face is a font with the letters of our own texts', () => {
   for (const type of fonts) expect(readFont(type).length).toBeGreaterThan(10_000);
+});
+
+test('a receipt is printed in the thread, and printed anew each time', async () => {
+  const press = createPrinter();
+  onTestFinished(() => press.close());
+  const receipt: ReceiptSheet = {
+    language: 'en',
+    number: 'LEC-2026-000001',
+    issuedAt: Date.UTC(2026, 11, 5),
+    item: 'ultra',
+    amountCents: 7800,
+    currency: 'USD',
+    standing: 'paid',
+    refundedCents: 0,
+    refundedAt: null,
+    seller: { name: 'Lectern', registration: '', address: 'Johor Bahru', tax: '' },
+    buyer: { name: 'Aisyah', email: 'aisyah@example.com' },
+    reference: 'pi_1',
+  };
+  const print = () => press.print({ kind: 'receipt', sheet: receipt });
+  const [one, two] = await Promise.all([print(), print()]);
+  expect(Buffer.from(one).toString('latin1', 0, 8)).toBe('%PDF-1.7');
+  expect(one).not.toBe(two);
+  expect(Buffer.from(one).equals(Buffer.from(two))).toBe(true);
 });

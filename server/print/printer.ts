@@ -1,8 +1,8 @@
-/** Prints certificates as PNG and PDF, in a thread of its own that is there while something is to be printed. */
+/** Prints certificates and receipts in a thread of its own that is there while something is to be printed. */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '#server/http/refusal.ts';
-import type { Printer, CertificateSheet } from '#server/context.ts';
-import type { PrintResult, PrintJob } from './print-worker.ts';
+import type { Printer, PrintOrder } from '#server/context.ts';
+import type { PrintJob, PrintResult } from './print-worker.ts';
 
 const timeoutMs = 8_000;
 const idleMs = 60_000;
@@ -39,7 +39,7 @@ export function createPrinter(): Printer {
     return started;
   }
 
-  async function order(form: PrintJob['form'], sheet: CertificateSheet): Promise<Uint8Array> {
+  async function send(order: PrintOrder): Promise<Uint8Array> {
     if (waiting.size >= waitingAtMost) throw busy();
     const id = orders++;
     clearTimeout(idle);
@@ -48,7 +48,7 @@ export function createPrinter(): Printer {
     try {
       return await new Promise<Uint8Array>((resolve, reject) => {
         waiting.set(id, { resolve, reject });
-        worker?.postMessage({ id, form, sheet } satisfies PrintJob);
+        worker?.postMessage({ id, order } satisfies PrintJob);
       });
     } finally {
       clearTimeout(late);
@@ -58,11 +58,13 @@ export function createPrinter(): Printer {
   }
 
   return {
-    print(form, sheet) {
-      const key = JSON.stringify([form, sheet]);
+    print(order) {
+      // A receipt names its buyer and is opened by one user, so nothing of it is kept.
+      if (order.kind === 'receipt') return send(order);
+      const key = JSON.stringify(order);
       const known = kept.get(key);
       if (known) return known;
-      const printing = order(form, sheet);
+      const printing = send(order);
       kept.set(key, printing);
       printing.catch(() => kept.delete(key));
       const [oldest] = kept.keys();

@@ -3,13 +3,13 @@
  * takes its place when asked for, or when the site's own key was changed and the old one opens no more; the public
  * halves of all of them stay published.
  */
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import type { Database } from '#server/db/database.ts';
 import { findCurrentKey, saveCurrentKey, listPublicKeys, retireKey } from '#server/store/badge-keys.ts';
 import type { AppContext } from '#server/context.ts';
 
-type KeyContext = Pick<AppContext, 'db' | 'secret' | 'randomBytes' | 'now' | 'log'>;
+type KeyContext = Pick<AppContext, 'db' | 'secret' | 'now' | 'log'>;
 
 export type SigningKey = { id: string; privateKey: KeyObject };
 
@@ -53,27 +53,20 @@ async function decryptCurrentKey(ctx: KeyContext): Promise<SigningKey | null> {
     return { id: current.id, privateKey };
   } catch {
     // The site's own key is another than the one that encrypted it.
-    ctx.log({ event: 'badge-key-retired', id: current.id });
+    ctx.log.info({ event: 'badge-key-retired', id: current.id });
     await retireKey(ctx.db, current);
     return null;
   }
 }
 
-/** RFC 8410's frame around the 32 random bytes that are an Ed25519 private key. */
-const pkcs8Frame = Buffer.from('302e020100300506032b657004220420', 'hex');
-
-async function createKey({ secret, randomBytes, now }: KeyContext) {
-  const der = Buffer.concat([pkcs8Frame, randomBytes(32)]);
-  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  const { kty, crv, x } = createPublicKey(privateKey).export({ format: 'jwk' });
-  const publicKey = { kty, crv, x } as JWK;
+async function createKey({ secret, now }: KeyContext) {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const published = publicKey.export({ format: 'jwk' });
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
   return {
-    id: await calculateJwkThumbprint(publicKey),
-    publicKey: JSON.stringify(publicKey),
-    encryptedPrivateKey: secret.encrypt(
-      'badge-key',
-      privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
-    ),
+    id: await calculateJwkThumbprint(published),
+    publicKey: JSON.stringify(published),
+    encryptedPrivateKey: secret.encrypt('badge-key', pem),
     now: now(),
   };
 }

@@ -1,0 +1,96 @@
+/** Draws a receipt as a PDF of one A4 page. */
+import { moneyText } from '#rules/payments/money.ts';
+import type { ReceiptSheet } from '#server/context.ts';
+import { wordsFor } from '#words/words-for.ts';
+import { unprintableLetters } from './glyph-coverage.ts';
+import { type PdfPage, type Style, createPdfPage } from './pdf-page.ts';
+
+/** The page, and the texts on it in the buyer's language. */
+type Page = PdfPage & { words: ReturnType<typeof wordsFor>['receiptPdf'] };
+
+const left = 64;
+const wide = 467;
+const half = 220;
+const quiet = '#545d74';
+const small: Style = { size: 10, color: quiet };
+const plain: Style = { size: 11 };
+const strong: Style = { size: 11, strong: true };
+
+export function drawReceipt(receipt: ReceiptSheet): Promise<Buffer> {
+  const words = wordsFor(receipt.language).receiptPdf;
+  const pdf = createPdfPage({
+    title: `${words.receiptTexts.title} ${receipt.number}`,
+    author: receipt.seller.name,
+    language: receipt.language,
+    madeAt: receipt.issuedAt,
+  });
+  const page = { ...pdf, words };
+  drawHead(page, receipt);
+  const below = drawSides(page, receipt);
+  drawSum(page, receipt, below + 34);
+  drawFoot(page, receipt);
+  return pdf.finish();
+}
+
+function drawHead({ doc, write, words }: Page, receipt: ReceiptSheet): void {
+  const { receiptTexts: texts, dayText } = words;
+  doc.markContent('Artifact').rect(0, 0, 596, 10).fill('#ffb42e').endMarkedContent();
+  write(receipt.seller.name, { x: left, y: 76, width: wide / 2 }, { size: 15, strong: true });
+  write(texts.title, { x: left, y: 136, width: wide }, { size: 30, strong: true }, 'H1');
+  write(`${texts.number} ${receipt.number}`, { x: left, y: 162, width: wide }, strong);
+  write(`${texts.paidOn} ${dayText(receipt.issuedAt)}`, { x: left, y: 180, width: wide }, plain);
+}
+
+/** Draws the seller and the buyer side by side. Returns the baseline below the longer of the two. */
+function drawSides({ write, words }: Page, { seller, buyer }: ReceiptSheet): number {
+  const texts = words.receiptTexts;
+  const right = left + wide - half;
+  const lines = [seller.address, seller.registration, seller.tax].filter(Boolean);
+  let y = write(texts.soldBy, { x: left, y: 226, width: half }, small);
+  y = write(seller.name, { x: left, y: y + 2, width: half }, strong);
+  for (const line of lines) y = write(line, { x: left, y, width: half }, plain);
+
+  let other = write(texts.paidBy, { x: right, y: 226, width: half }, small);
+  if (buyer.name) other = write(buyer.name, { x: right, y: other + 2, width: half }, strong);
+  other = write(buyer.email, { x: right, y: other, width: half }, plain);
+  if (buyer.name && unprintableLetters(buyer.name.normalize('NFC')).length > 0)
+    other = write(texts.unprintable, { x: right, y: other + 2, width: half }, small);
+  return Math.max(y, other);
+}
+
+function drawSum({ doc, write, words }: Page, receipt: ReceiptSheet, top: number): void {
+  const { receiptTexts: texts, itemTexts, standingText } = words;
+  const { currency } = receipt;
+  const money = (cents: number) => moneyText(cents, currency);
+  const rule = (y: number) =>
+    doc
+      .markContent('Artifact')
+      .lineWidth(0.75)
+      .moveTo(left, y)
+      .lineTo(left + wide, y)
+      .stroke('#d8cdb8')
+      .endMarkedContent();
+  const row = (label: string, amount: string, y: number, style: Style) => {
+    write(label, { x: left, y, width: wide - 120 }, style);
+    write(amount, { x: left, y, width: wide }, { ...style, align: 'right' });
+  };
+  rule(top);
+  row(`${texts.item}: ${itemTexts[receipt.item]}`, money(receipt.amountCents), top + 26, strong);
+  write(texts.once, { x: left, y: top + 43, width: wide }, small);
+  rule(top + 60);
+  row(texts.total, money(receipt.amountCents), top + 86, { size: 14, strong: true });
+  let y = top + 112;
+  if (receipt.refundedCents > 0) {
+    row(texts.refunded, `-${money(receipt.refundedCents)}`, y, plain);
+    row(texts.left, money(receipt.amountCents - receipt.refundedCents), y + 19, strong);
+    y += 46;
+  }
+  const standing = standingText(receipt.standing, receipt);
+  if (standing) write(standing, { x: left, y, width: wide }, { ...plain, color: '#865600' });
+}
+
+function drawFoot({ write, words }: Page, { reference }: ReceiptSheet): void {
+  const texts = words.receiptTexts;
+  const y = write(`${texts.reference}: ${reference}`, { x: left, y: 752, width: wide }, small);
+  write(texts.thanks, { x: left, y, width: wide }, small);
+}
