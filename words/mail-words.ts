@@ -2,4 +2,4 @@
 export type MailParagraph = string | { link: string; label: string } | { code: string; shown: string };
 
 /** The words of one mail. */
-export type MailWords = { subject: string; paragraphs: MailParagraph[] };
+export type MailWords = { subject: string; paragraphs: readonly MailParagraph[] };

@@ -1,6 +1,5 @@
 /** The certificate as it is printed: five apps on the left, and who made them on the right. */
 import { fiveApps } from './five-apps.ts';
-import { certificateSentence } from './sentence.ts';
 import { ink, type Line, type Shape } from './shapes.ts';
 import { fittingSize, inTwoLines } from './text-width.ts';
 
@@ -18,19 +17,19 @@ export type Printed = {
   proof: { url: string; squares: readonly (readonly boolean[])[] } | null;
 };
 
-export const certificateWords = {
-  title: 'CERTIFICATE OF COMPLETION',
-  teacher: 'Taught and confirmed by',
-  issued: 'Issued on',
-  check: 'Check it here',
-} as const;
+/** The texts on the sheet, in one language; the sentence around the course stands in two parts. */
+export type SheetWords = {
+  title: string;
+  beforeCourse: string;
+  afterCourse: string;
+  teacher: string;
+  issued: string;
+  check: string;
+  /** Returns the day as it is printed. */
+  day: (time: number) => string;
+};
 
-/** The day as it is printed, the same in every time zone: 5 December 2026. */
-export function printedDay(time: number): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
-}
-
-export function drawCertificate(printed: Printed): Shape[] {
+export function drawCertificate(printed: Printed, words: SheetWords): Shape[] {
   return [
     // Nothing light lies under the band, or it would shine through at the sheet's edge.
     { kind: 'box', x: band - 1, y: 0, width: sheet.width - band + 1, height: sheet.height, fill: ink.paper },
@@ -39,12 +38,10 @@ export function drawCertificate(printed: Printed): Shape[] {
     { kind: 'box', x: 0, y: 0, width: band, height: sheet.height, fill: ink.night },
     ...fiveApps({ x: 42, y: 50, step: 155 }),
     ...mark(printed.site),
-    ...achievement(printed),
-    ...signature(printed.instructor),
-    ...(printed.issuedAt === null
-      ? []
-      : labelled(certificateWords.issued, printedDay(printed.issuedAt), left + 290)),
-    ...(printed.proof ? proof(printed.proof) : []),
+    ...achievement(printed, words),
+    ...signature(printed.instructor, words),
+    ...(printed.issuedAt === null ? [] : labelled(words.issued, words.day(printed.issuedAt), left + 290)),
+    ...(printed.proof ? proof(printed.proof, words) : []),
   ];
 }
 
@@ -78,7 +75,7 @@ function mark(site: string): Shape[] {
   ];
 }
 
-function achievement({ name, course }: Printed): Shape[] {
+function achievement({ name, course }: Printed, words: SheetWords): Shape[] {
   const whole = fittingSize(name, { face: 'display', width: wide, atMost: 78 });
   const names = whole >= 44 ? [name] : inTwoLines(name);
   const size = Math.min(
@@ -89,7 +86,7 @@ function achievement({ name, course }: Printed): Shape[] {
   const first = 322 - (names.length - 1) * 34;
   const last = first + (names.length - 1) * size * 1.12;
   return [
-    line(certificateWords.title, {
+    line(words.title, {
       x: left,
       y: 214,
       size: 19,
@@ -101,7 +98,7 @@ function achievement({ name, course }: Printed): Shape[] {
       line(part, { x: left - size * 0.03, y: first + place * size * 1.12, size, face: 'display' }),
     ),
     { kind: 'box', x: left, y: last + 30, width: 112, height: 7, round: 3.5, fill: ink.amber },
-    line(certificateSentence.beforeCourse, {
+    line(words.beforeCourse, {
       x: left,
       y: last + 92,
       size: 24,
@@ -114,7 +111,7 @@ function achievement({ name, course }: Printed): Shape[] {
       size: fittingSize(course, { face: 'display', width: wide, atMost: 40 }),
       face: 'display',
     }),
-    line(certificateSentence.afterCourse, {
+    line(words.afterCourse, {
       x: left,
       y: last + 186,
       size: 20,
@@ -124,9 +121,9 @@ function achievement({ name, course }: Printed): Shape[] {
   ];
 }
 
-function signature(instructor: { name: string; role: string }): Shape[] {
+function signature(instructor: Printed['instructor'], words: SheetWords): Shape[] {
   return [
-    ...labelled(certificateWords.teacher, instructor.name, left),
+    ...labelled(words.teacher, instructor.name, left),
     line(instructor.role, { x: left, y: 768, size: 17, face: 'text', fill: ink.quiet }),
   ];
 }
@@ -143,7 +140,7 @@ function labelled(label: string, value: string, x: number): Shape[] {
 export const code = { x: right - 148, y: 608, side: 148, rim: 4 } as const;
 
 /** The code on white, with the rim that its readers want. */
-function proof({ url, squares }: NonNullable<Printed['proof']>): Shape[] {
+function proof({ url, squares }: NonNullable<Printed['proof']>, words: SheetWords): Shape[] {
   const side = code.side / (squares.length + 2 * code.rim);
   const from = { x: code.x + code.rim * side, y: code.y + code.rim * side };
   const dark = squares.flatMap((row, down) =>
@@ -156,7 +153,7 @@ function proof({ url, squares }: NonNullable<Printed['proof']>): Shape[] {
   return [
     { kind: 'box', x: code.x, y: code.y, width: code.side, height: code.side, round: 10, fill: '#ffffff' },
     { kind: 'path', d: dark.join(''), fill: ink.text },
-    line(`${certificateWords.check}: ${url.replace(/^https?:\/\//, '')}`, { ...small, x: right, y: 784 }),
+    line(`${words.check}: ${url.replace(/^https?:\/\//, '')}`, { ...small, x: right, y: 784 }),
   ];
 }
 

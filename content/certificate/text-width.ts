@@ -4,7 +4,7 @@ import type { Face } from './shapes.ts';
  * About how wide a line is in units of its size, a little too much rather than too little. The page, the picture
  * and the paper measure text differently, and must agree on its size.
  */
-export function textWidth(text: string, face: Face): number {
+function textWidth(text: string, face: Face): number {
   const sum = Array.from(text).reduce((width, letter) => width + letterWidth(letter), 0);
   return sum * (face === 'text' ? 0.94 : 1);
 }

@@ -1,4 +1,4 @@
-/** Words of a certificate's public page. What it certifies stands in `#content/certificate/sentence.ts`. */
+/** Words of a certificate's public page. What it certifies stands in certificate-sheet.ts. */
 export const certificatePage = {
   title: (name: string) => `Certificate of ${name}`,
   picture: (name: string) => `Certificate of completion for ${name}`,

@@ -1,4 +1,7 @@
 /** Words of the studio's page about payments. */
+import type { DetailTexts } from '#rules/detail.ts';
+import type { reviewDetails } from '#rules/payments/payment-review.ts';
+
 export const studioPayments = {
   title: 'Payments',
   lead: 'Somebody writes that they paid and see nothing? Ask here first.',
@@ -56,5 +59,26 @@ export const studioPayments = {
       'upgrade-alone': 'An upgrade without Premium',
       'person-gone': 'The account is gone',
     },
+    detail: {
+      'payment-status': (status) => `payment_status is ${status}`,
+      'session-status': (status) => `status is ${status}`,
+      'session-mode': (mode) => `mode is ${mode}`,
+      'amount-differs': (cents) => `the amount is ${cents}`,
+      'currency-differs': (currency) => `the currency is ${currency}`,
+      'livemode-differs': () => 'livemode differs',
+      'price-not-listed': () => 'the price is not on our list',
+      'another-price-sold': () => 'another price was sold',
+      'opened-for-another-price': () => 'it was opened for another price',
+      'opened-for-another-person': () => 'it was opened for another person',
+      'person-missing': () => 'nobody is named',
+      'person-ambiguous': () => 'two people are named',
+      'person-unknown': () => 'nobody has this uid',
+      'account-deleted': () => 'the account is deleted',
+      'session-unknown': () => 'this account has no such session',
+      'event-contradicted': () => 'Stripe, when asked, says that it is not paid',
+      'premium-gone': () => 'the Premium payment under it is gone',
+      'plan-paid-before': (plan) => `${plan} was paid before`,
+      'ultra-paid-after': () => 'Ultra was paid in full after it',
+    } satisfies DetailTexts<(typeof reviewDetails)[number]>,
   },
 } as const;

@@ -1,4 +1,10 @@
 /** Words of the studio's page about the ledger. */
+import type { DetailTexts } from '#rules/detail.ts';
+import type { DiscrepancyKind, RunFailure } from '#rules/payments/reconciliation.ts';
+
+/** Returns cents as an amount of either currency. */
+const inUnits = (cents: string) => (Number(cents) / 100).toFixed(2);
+
 export const studioReconciliation = {
   title: 'Ledger',
   lead: 'Every night the books are compared with Stripe, charge by charge. What differs stands here, with one step that sets it right.',
@@ -11,6 +17,9 @@ export const studioReconciliation = {
     waiting: 'It begins in a moment…',
     now: 'Check now',
     failed: 'The check could not be asked for. Please try again.',
+    failure: {
+      'stopped-halfway': () => 'Stripe or the database did not answer, so the check stopped halfway.',
+    } satisfies DetailTexts<RunFailure>,
   },
   discrepancies: {
     title: 'What differs',
@@ -29,6 +38,15 @@ export const studioReconciliation = {
       'no-receipt': 'Paid, but no receipt',
       'plan-differs': 'A plan that was not paid for',
     },
+    detail: {
+      'paid-not-entitled': () => 'paid at Stripe, not recorded here',
+      'entitled-not-paid': () => 'recorded here, and Stripe has no paid charge for it',
+      'refund-differs': (stripe, here) =>
+        `refunded at Stripe: ${inUnits(stripe)}, known here: ${inUnits(here)}`,
+      'dispute-differs': (stripe, here) => `dispute at Stripe: ${stripe}, known here: ${here}`,
+      'no-receipt': () => 'paid and recorded, without a receipt',
+      'plan-differs': (held, paid) => `has ${held}, paid for ${paid}`,
+    } satisfies DetailTexts<DiscrepancyKind>,
     repair: {
       'paid-not-entitled': 'Give access',
       'entitled-not-paid': 'Withdraw it',

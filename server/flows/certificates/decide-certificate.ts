@@ -1,5 +1,6 @@
 /** The instructor's decisions: each is one transaction with its mail and its line in the audit (promise I13). */
 import { courseTitle } from '#content/course.ts';
+import { detailOf } from '#rules/detail.ts';
 import { certificateState, earned, type EarnedVerdict, videosNeeded } from '#rules/certificate.ts';
 import type { Plan } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
@@ -15,12 +16,8 @@ import {
 } from '#server/store/studio-certificates.ts';
 import { lockUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
-import {
-  certificateDeclinedMail,
-  certificateIssuedMail,
-  certificateRevokedMail,
-} from '#words/en/certificate-mail.ts';
 import type { MailWords } from '#words/mail-words.ts';
+import { wordsFor } from '#words/words-for.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
 type CertificateWithOwner = NonNullable<Awaited<ReturnType<typeof findCertificateWithOwner>>>;
@@ -41,8 +38,8 @@ export async function confirmCertificate(ctx: AppContext, { id, instructor }: De
     if (owned.name === '') throw notNow('name-missing', 'There is no name to print yet.');
     if (!(await markIssued(tx, { id, course: courseTitle, now }))) throw decidedAlready(owned);
     return {
-      detail: `${id}: ${played?.watched ?? 0} of ${videos} videos played`,
-      mail: certificateIssuedMail({ ...mailFacts(ctx, owned), id }),
+      detail: detailOf(id, 'videos-played', `${played?.watched ?? 0}/${videos}`),
+      mail: mailsFor(owned).certificateIssuedMail({ ...mailFacts(ctx, owned), id }),
     };
   });
   return now;
@@ -58,7 +55,7 @@ export async function declineCertificate(
     if (!(await markDeclined(tx, { id, reason, now }))) throw decidedAlready(owned);
     return {
       detail: `${id}: ${reason}`,
-      mail: certificateDeclinedMail({ ...mailFacts(ctx, owned), reason }),
+      mail: mailsFor(owned).certificateDeclinedMail({ ...mailFacts(ctx, owned), reason }),
     };
   });
   return now;
@@ -72,18 +69,21 @@ export async function revokeCertificate(
   const now = ctx.now();
   await decide(ctx, { id, instructor, action: 'certificate-revoked' }, async (tx, owned) => {
     if (!(await markRevoked(tx, { id, reason, now }))) throw decidedAlready(owned);
-    return { detail: `${id}: ${reason}`, mail: certificateRevokedMail({ ...mailFacts(ctx, owned), reason }) };
+    return {
+      detail: `${id}: ${reason}`,
+      mail: mailsFor(owned).certificateRevokedMail({ ...mailFacts(ctx, owned), reason }),
+    };
   });
   return now;
 }
 
 /** Whether it is earned, as the studio shows it too. */
 export function eligibilityOf(
-  owner: { plan: string; bannedAt: number | null },
+  owner: { plan: Plan; bannedAt: number | null },
   { played, videos }: { played: WatchedTotals | undefined; videos: number },
 ): EarnedVerdict | 'banned' {
   if (owner.bannedAt !== null) return 'banned';
-  return earned({ plan: owner.plan as Plan, watched: played?.watched ?? 0, videos });
+  return earned({ plan: owner.plan, watched: played?.watched ?? 0, videos });
 }
 
 async function decide(
@@ -106,7 +106,8 @@ async function decide(
       subject: owned.uid,
       detail,
     });
-    await writeMail(tx, ctx, { kind: action, to: owned.email, ...mail });
+    const { email, language } = owned;
+    await writeMail(tx, ctx, { kind: action, to: email, language, ...mail });
   });
 }
 
@@ -129,6 +130,10 @@ function notNow(reason: string, message: string): Refusal {
 
 function decidedAlready(owned: CertificateWithOwner): Refusal {
   return notNow(certificateState(owned), 'This was decided already.');
+}
+
+function mailsFor({ language }: CertificateWithOwner) {
+  return wordsFor(language).certificateMail;
 }
 
 function mailFacts(ctx: AppContext, { name, course }: CertificateWithOwner) {

@@ -48,7 +48,7 @@ test('a certificate falls with its payment, says why to its holder, and holds ag
     .select(['actor', 'detail'])
     .where('action', '=', 'certificate-revoked')
     .execute();
-  expect(lines).toEqual([{ actor: 'stripe', detail: `${id}: the payment for Ultra was given back` }]);
+  expect(lines).toEqual([{ actor: 'stripe', detail: `${id} ultra-refunded` }]);
 
   const again = await checkout(learner, 'ultra');
   await ctx.pay(again);

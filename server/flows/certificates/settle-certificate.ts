@@ -1,5 +1,6 @@
 /** A certificate follows the payments of its holder: it is revoked when Ultra is given back, and holds again with it. */
 import { courseTitle } from '#content/course.ts';
+import { detailOf } from '#rules/detail.ts';
 import { holdsByPayments } from '#rules/certificate.ts';
 import type { VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
@@ -9,16 +10,22 @@ import { emailOfErasedUser } from '#server/store/deletions.ts';
 import { listPayments } from '#server/store/payments/payments.ts';
 import { lockUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
-import { certificatePaymentRevokedMail, certificateRestoredMail } from '#words/en/certificate-mail.ts';
+import { type Language, wordsFor } from '#words/words-for.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
-/** After `holdUser`, in its transaction; `email` is the holder's. */
+/** Call it after `lockUser`, in its transaction; `email` is the holder's. */
 export async function settleCertificate(
   tx: Database,
   ctx: AppContext,
-  holder: { uid: string; email: string; payments: readonly VerifiedPayment[]; actor: string },
+  holder: {
+    uid: string;
+    email: string;
+    language: Language;
+    payments: readonly VerifiedPayment[];
+    actor: string;
+  },
 ): Promise<void> {
-  const { uid, email, payments, actor } = holder;
+  const { uid, email, language, payments, actor } = holder;
   const now = ctx.now();
   const holds = holdsByPayments(payments);
   const changed = holds ? await restoreByPayment(tx, { uid }) : await revokeByPayment(tx, { uid, now });
@@ -31,12 +38,13 @@ export async function settleCertificate(
     actor,
     action,
     subject: uid,
-    detail: holds ? `${id}: Ultra is paid again` : `${id}: the payment for Ultra was given back`,
+    detail: detailOf(id, holds ? 'ultra-paid' : 'ultra-refunded'),
   });
   if (email === emailOfErasedUser(uid)) return;
+  const { certificateRestoredMail, certificatePaymentRevokedMail } = wordsFor(language).certificateMail;
   const compose = holds ? certificateRestoredMail : certificatePaymentRevokedMail;
   const text = compose({ siteUrl: ctx.config.siteUrl, id, name, course: course ?? courseTitle });
-  await writeMail(tx, ctx, { kind: action, to: email, ...text });
+  await writeMail(tx, ctx, { kind: action, to: email, language, ...text });
 }
 
 /** Looks after certificates whose payment was given back before they followed it. */
@@ -46,6 +54,6 @@ export async function settleCertificates(ctx: AppContext): Promise<void> {
       const held = await lockUser(tx, { uid });
       if (!held) return;
       const payments = await listPayments(tx, { uid });
-      await settleCertificate(tx, ctx, { uid, email: held.email, payments, actor: 'tidy' });
+      await settleCertificate(tx, ctx, { ...held, uid, payments, actor: 'tidy' });
     });
 }

@@ -3,11 +3,12 @@
  * (https://www.imsglobal.org/spec/ob/v3p0/, data model and section 8.2).
  */
 import { SignJWT } from 'jose';
-import { achievement } from '#content/certificate/criteria.ts';
+import { achievementDescription } from '#content/certificate/achievement.ts';
 import { courseTitle } from '#content/course.ts';
 import { site } from '#content/site.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import type { AppContext } from '#server/context.ts';
+import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { keyUrl, signingKey } from './badge-keys.ts';
 
 /** An issued certificate, as its table has it. */
@@ -72,8 +73,8 @@ export function achievementOf(siteUrl: string, course: string) {
     type: ['Achievement'],
     achievementType: 'CertificateOfCompletion',
     name: course,
-    description: achievement.description,
-    criteria: { narrative: achievement.criteria },
+    description: achievementDescription,
+    criteria: { narrative: wordsFor(siteLanguage).certificateSheet.criteria },
   };
 }
 

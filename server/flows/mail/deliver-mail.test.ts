@@ -6,7 +6,13 @@ import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { writeMail } from './write-mail.ts';
 
-const mail = { kind: 'test', to: 'a@example.com', subject: 'Hello', paragraphs: ['Hello'] };
+const mail = {
+  kind: 'test',
+  to: 'a@example.com',
+  language: 'en' as const,
+  subject: 'Hello',
+  paragraphs: ['Hello'],
+};
 
 type Say = 'take' | 'refuse' | { code?: string; responseCode?: number; command?: string };
 

@@ -55,11 +55,11 @@ async function sendOne(ctx: MailContext, smtp: Smtp, mail: QueuedMail): Promise<
     if (outcome === 'failed') return giveUp(ctx, mail, { why: 'refused', code, responseCode });
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (mail.tries - 1));
     await postponeMail(ctx.db, { id: mail.id, nextTryAt: ctx.now() + pauseMs });
-    ctx.log({ event: 'mail-postponed', ...shown(mail), pauseMs, code, responseCode });
+    ctx.log.warn({ event: 'mail-postponed', ...shown(mail), pauseMs, code, responseCode });
     return outcome;
   }
   await markSent(ctx.db, { id: mail.id, now: ctx.now() });
-  ctx.log({ event: 'mail-sent', ...shown(mail) });
+  ctx.log.info({ event: 'mail-sent', ...shown(mail) });
   return 'sent';
 }
 
@@ -97,7 +97,7 @@ async function giveUp(
   { why, ...codes }: { why: MailFailure; code?: string; responseCode?: number },
 ): Promise<'failed'> {
   await markFailed(ctx.db, { id: mail.id, why, now: ctx.now() });
-  ctx.log({ event: 'mail-failed', ...shown(mail), why, ...codes });
+  ctx.log.error({ event: 'mail-failed', ...shown(mail), why, ...codes });
   return 'failed';
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { queueMail } from '#server/store/mail.ts';
 import type { AppContext } from '#server/context.ts';
 import type { MailWords } from '#words/mail-words.ts';
+import type { Language } from '#words/words-for.ts';
 import { composeMail, type MailText } from './compose-mail.ts';
 
 export type MailContent = MailText & { to: string };
@@ -10,10 +11,10 @@ export type MailContent = MailText & { to: string };
 export async function writeMail(
   db: Database,
   ctx: Pick<AppContext, 'config' | 'secret' | 'randomBytes' | 'now' | 'mailQueued'>,
-  mail: MailWords & { kind: string; to: string },
+  mail: MailWords & { kind: string; to: string; language: Language },
 ): Promise<void> {
   const { kind, to } = mail;
-  const content: MailContent = { to, ...composeMail(mail) };
+  const content: MailContent = { to, ...(await composeMail(mail)) };
   const id = ctx.randomBytes(16).toString('base64url');
   await queueMail(db, {
     id,

@@ -8,8 +8,7 @@ import { receiptItem } from '#rules/payments/receipt.ts';
 import type { Database } from '#server/db/database.ts';
 import { assignReceiptNumber, hasReceipt } from '#server/store/payments/receipts.ts';
 import type { AppContext } from '#server/context.ts';
-import { receiptMail } from '#words/en/mail.ts';
-import { itemTexts } from '#words/en/receipt-pdf.ts';
+import { type Language, wordsFor } from '#words/words-for.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
 /**
@@ -24,6 +23,7 @@ export async function issueReceipt(
     uid: string;
     /** The e-mail of the user; null when the account is deleted: the number is for the books then. */
     email: string | null;
+    language: Language;
     priceId: string;
     amountCents: number;
     /** The same transaction records the payment, so it cannot have a number yet. */
@@ -33,16 +33,17 @@ export async function issueReceipt(
     paidAt: number;
   },
 ): Promise<void> {
-  const { checkoutSessionId, uid, email, isFirst, priceId, amountCents, paidAt } = paid;
+  const { checkoutSessionId, uid, email, language, isFirst, priceId, amountCents, paidAt } = paid;
   if (!isFirst && (await hasReceipt(tx, { checkoutSessionId }))) return;
   const number = await assignReceiptNumber(tx, { checkoutSessionId, uid, paidAt });
   if (email === null) return;
-  const mail = receiptMail({
+  const words = wordsFor(language);
+  const mail = words.accountMail.receiptMail({
     siteUrl: ctx.config.siteUrl,
     number,
-    item: itemTexts[receiptItem(priceId)],
+    item: words.receiptPdf.itemTexts[receiptItem(priceId)],
     amount: moneyText(amountCents, paid.currency.toUpperCase() as Currency),
     paidAt,
   });
-  await writeMail(tx, ctx, { kind: 'receipt', to: email, ...mail });
+  await writeMail(tx, ctx, { kind: 'receipt', to: email, language, ...mail });
 }

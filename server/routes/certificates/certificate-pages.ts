@@ -1,7 +1,6 @@
 /** The public side of an issued certificate: its page, the sheet as PDF and PNG, and the signed credential. */
 import { gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
-import { printedDay } from '#content/certificate/sheet.ts';
 import { courseTitle } from '#content/course.ts';
 import { instructor } from '#content/instructor.ts';
 import { site } from '#content/site.ts';
@@ -14,6 +13,7 @@ import type { Site } from '#server/http/site.ts';
 import { bakePng } from '#server/print/bake-png.ts';
 import { findIssued } from '#server/store/certificates.ts';
 import type { AppContext } from '#server/context.ts';
+import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { fillPage } from './page-template.ts';
 import { readCookie, readViewerOf } from '#server/routes/viewer.ts';
 
@@ -74,10 +74,11 @@ const types: Record<CertificateForm, string> = {
 
 const makers: Record<CertificateForm, (ctx: AppContext, issued: IssuedRow) => Promise<Uint8Array | string>> =
   {
-    pdf: (ctx, issued) => ctx.printer.print('pdf', sheetOf(ctx, issued)),
+    pdf: (ctx, issued) =>
+      ctx.printer.print({ kind: 'certificate', form: 'pdf', sheet: sheetOf(ctx, issued) }),
     png: async (ctx, issued) => {
       const [png, credential] = await Promise.all([
-        ctx.printer.print('png', sheetOf(ctx, issued)),
+        ctx.printer.print({ kind: 'certificate', form: 'png', sheet: sheetOf(ctx, issued) }),
         signCredential(ctx, issued),
       ]);
       return bakePng(png, credential);
@@ -109,13 +110,14 @@ function pageOf(
   const { id, name, issuedAt, revokedAt } = issued;
   const course = issued.course ?? courseTitle;
   const url = `${config.siteUrl}${certificatePath(id)}`;
+  const { day } = wordsFor(siteLanguage).certificateSheet;
   return fillPage(document, {
     words: {
       id,
       name,
       course,
-      day: printedDay(issuedAt),
-      revokedDay: revokedAt === null ? '' : printedDay(revokedAt),
+      day: day(issuedAt),
+      revokedDay: revokedAt === null ? '' : day(revokedAt),
       url,
       linkedIn: linkedInUrl({ name: course, organization: site.name, url, id, issuedAt }),
     },

@@ -1,4 +1,4 @@
-import { certificateState, confirmationDue, type Revoker } from '#rules/certificate.ts';
+import { certificateState, confirmationDue } from '#rules/certificate.ts';
 import { courseTitle } from '#content/course.ts';
 import { claimCertificate, correctCertificate } from '#server/flows/certificates/claim-certificate.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -42,7 +42,7 @@ async function readMine(ctx: AppContext, uid: string) {
     dueAt: known && state === 'claimed' ? confirmationDue(known.claimedAt) : null,
     correctable: known !== null && state === 'claimed' && known.nameCorrectedAt === null,
     reason: known?.revokeReason ?? known?.declineReason ?? null,
-    revokedBy: (known?.revokedBy ?? null) as Revoker | null,
+    revokedBy: known?.revokedBy ?? null,
     id: known && shown ? known.id : null,
     course: known?.course ?? courseTitle,
     issuedAt: known?.issuedAt ?? null,

@@ -1,8 +1,8 @@
 /** The mails about deleting an account: what was asked for, and what ended it. */
 import type { DeletionEnd } from '#rules/account.ts';
 import type { Plan } from '#rules/plans.ts';
-import type { MailWords } from '../mail-words.ts';
-import { dayText, itemTexts } from './receipt-pdf.ts';
+import type { MailWords } from '../../mail-words.ts';
+import { dayText, itemTexts } from '../receipt-pdf.ts';
 
 export function deletionAskedMail(mail: { siteUrl: string; dueAt: number; plan: Plan }): MailWords {
   const { siteUrl, dueAt, plan } = mail;

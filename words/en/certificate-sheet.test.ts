@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { achievement } from './criteria.ts';
-import { certificateSentence, sayCertificate } from './sentence.ts';
-import { drawCertificate } from './sheet.ts';
+import { drawCertificate } from '#content/certificate/sheet.ts';
+import { certificateSheet } from './certificate-sheet.ts';
 
 const printed = {
   name: 'Aisyah binti Rahman',
@@ -13,19 +12,19 @@ const printed = {
 };
 
 test('the sheet, read from the name on, is the one sentence', () => {
-  const lines = drawCertificate(printed).flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
+  const shapes = drawCertificate(printed, certificateSheet);
+  const lines = shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
   const from = lines.indexOf(printed.name);
   const read = lines.slice(from, from + 4).join(' ');
-  expect(read).toBe(sayCertificate(printed).replace(/[“”]/g, ''));
+  expect(read).toBe(certificateSheet.sentence(printed).replace(/[“”]/g, ''));
 });
 
 test('the credential asks for what the sentence says', () => {
-  expect(achievement.criteria.toLowerCase()).toContain(
-    `${certificateSentence.beforeCourse} ${certificateSentence.afterCourse}`,
-  );
+  const { beforeCourse, afterCourse, criteria } = certificateSheet;
+  expect(criteria.toLowerCase()).toContain(`${beforeCourse} ${afterCourse}`);
 });
 
 test('no word claims the whole course, and videos are counted, not lessons', () => {
-  const said = [sayCertificate(printed), achievement.criteria].join(' ');
+  const said = [certificateSheet.sentence(printed), certificateSheet.criteria].join(' ');
   expect(said).not.toMatch(/completed|lesson/);
 });

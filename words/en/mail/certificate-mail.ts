@@ -1,11 +1,12 @@
 /** The mails about a certificate: they tell the learner the instructor's decision, or that of a payment. */
 import { certificatePath } from '#rules/certificate.ts';
 import { pages } from '#rules/pages.ts';
-import type { MailWords } from '../mail-words.ts';
+import type { MailWords } from '../../mail-words.ts';
 
 type MailFacts = { siteUrl: string; name: string; course: string };
+type PageFacts = MailFacts & { id: string };
 
-export function certificateIssuedMail({ siteUrl, name, course, id }: MailFacts & { id: string }): MailWords {
+export function certificateIssuedMail({ siteUrl, name, course, id }: PageFacts): MailWords {
   return {
     subject: 'Your certificate is here',
     paragraphs: [
@@ -47,12 +48,7 @@ export function certificateRevokedMail({ name, course, reason }: MailFacts & { r
   };
 }
 
-export function certificatePaymentRevokedMail({
-  siteUrl,
-  name,
-  course,
-  id,
-}: MailFacts & { id: string }): MailWords {
+export function certificatePaymentRevokedMail({ siteUrl, name, course, id }: PageFacts): MailWords {
   return {
     subject: 'Your certificate does not hold any more',
     paragraphs: [
@@ -65,12 +61,7 @@ export function certificatePaymentRevokedMail({
   };
 }
 
-export function certificateRestoredMail({
-  siteUrl,
-  name,
-  course,
-  id,
-}: MailFacts & { id: string }): MailWords {
+export function certificateRestoredMail({ siteUrl, name, course, id }: PageFacts): MailWords {
   return {
     subject: 'Your certificate holds again',
     paragraphs: [

@@ -1,0 +1,44 @@
+/** The English catalogue of the pages. `words.ts` hands it to the screens, and each screen loads only its own part. */
+import { account } from './account.ts';
+import { certificate } from './certificate.ts';
+import { certificatePage } from './certificate-page.ts';
+import { certificateSheet } from './certificate-sheet.ts';
+import { course } from './course.ts';
+import { seo } from './seo.ts';
+import { documents } from './documents.ts';
+import { landing } from './landing.ts';
+import { lesson } from './lesson.ts';
+import { payment } from './payment.ts';
+import { paymentCheck } from './payment-check.ts';
+import { placeholder } from './placeholder.ts';
+import { receipt } from './receipt.ts';
+import { registration } from './registration.ts';
+import { signIn } from './sign-in.ts';
+import { site } from './site.ts';
+import { studio } from './studio.ts';
+import { studioReconciliation } from './studio-reconciliation.ts';
+import { studioPayments } from './studio-payments.ts';
+import { studioCertificates } from './studio-certificates.ts';
+
+export {
+  site,
+  account,
+  seo,
+  documents,
+  landing,
+  signIn,
+  course,
+  lesson,
+  registration,
+  certificate,
+  certificatePage,
+  certificateSheet,
+  payment,
+  paymentCheck,
+  placeholder,
+  receipt,
+  studio,
+  studioReconciliation,
+  studioPayments,
+  studioCertificates,
+};

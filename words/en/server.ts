@@ -1,0 +1,8 @@
+/** The English catalogue of the server: mails, receipts and certificates. */
+import { certificateSheet } from './certificate-sheet.ts';
+import * as accountMail from './mail/account-mail.ts';
+import * as certificateMail from './mail/certificate-mail.ts';
+import * as deletionMail from './mail/deletion-mail.ts';
+import * as receiptPdf from './receipt-pdf.ts';
+
+export { accountMail, certificateMail, certificateSheet, deletionMail, receiptPdf };
