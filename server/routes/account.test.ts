@@ -3,6 +3,7 @@ import { deleteDueAccounts } from '#server/flows/account/delete-accounts.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { addPayment } from '#tests/test-database.ts';
 
 const daySeconds = 24 * 60 * 60;
 
@@ -77,12 +78,7 @@ test('an account is deleted seven days after it was asked for, and its payments 
   const browser = await signIn(ctx, 'leaving@example.com');
   const { uid } = browser.user;
   await browser.ask('PATCH /api/me', { name: 'Leaving Person', phone: '012-345 6789' });
-  const payment = { checkoutSessionId: 'cs_1', paymentIntentId: 'pi_1', uid, priceId: 'ultra-usd' };
-  const amounts = { amountCents: 7800, currency: 'usd', refundedCents: 0, dispute: 'none', paidAt: 1 };
-  await ctx.db
-    .insertInto('payments')
-    .values({ ...payment, ...amounts })
-    .execute();
+  await addPayment(ctx.db, { checkoutSessionId: 'cs_1', uid });
   const { body } = await browser.ask('POST /api/deletions');
   expect(body.dueAt).toBe(ctx.now() + 7 * daySeconds * 1000);
 

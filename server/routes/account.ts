@@ -1,5 +1,4 @@
 import { deletionDue } from '#rules/account.ts';
-import type { Plan } from '#rules/plans.ts';
 import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { requestAccountDeletion, findDeletionEnd } from '#server/flows/account/account-deletion.ts';
 import { requestEmailChange, confirmEmailChange } from '#server/flows/account/change-email.ts';
@@ -42,7 +41,7 @@ export const readExport: HandlerOf<'GET /api/export'> = async (ctx, c) => {
 
 export const createDeletion: HandlerOf<'POST /api/deletions'> = async (ctx, c) => {
   const { user } = await requireViewer(ctx, c);
-  const asked = await requestAccountDeletion(ctx, { ...user, plan: user.plan as Plan });
+  const asked = await requestAccountDeletion(ctx, user);
   if (!asked) throw new Refusal('unauthenticated', 'Please sign in.');
   return c.json(asked, 201);
 };
@@ -60,7 +59,8 @@ export const createAddressChange: HandlerOf<'POST /api/address-changes'> = async
   if (!looksLikeEmail(email) || normaliseEmail(email) === user.email)
     throw new Refusal('invalid-argument', 'Please enter a valid email.');
   await hitRateLimits(ctx, { key: `address-changes:${user.uid}`, atMost: 5, windowMs: hourMs });
-  await requestEmailChange(ctx, { uid: user.uid, oldEmail: user.email, newEmail: email });
+  const { uid, email: oldEmail, language } = user;
+  await requestEmailChange(ctx, { uid, oldEmail, newEmail: email, language });
   return c.json({ done: true } as const, 202);
 };
 

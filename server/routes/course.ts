@@ -38,9 +38,9 @@ function courseFor(sections: CachedCourse['sections'], kind: ViewerKind): Course
     isInstructor: kind.isInstructor,
     sections: sections.map((section) => ({
       ...section,
-      lessons: section.lessons.map((lesson) => ({
+      lessons: section.lessons.map(({ isFreePreview, ...lesson }) => ({
         ...lesson,
-        verdict: lessonAccess(kind, { sectionId: section.id, kind: lesson.kind }),
+        verdict: lessonAccess(kind, { kind: lesson.kind, isFreePreview, opensWith: section.opensWith }),
       })),
     })),
     prices: [priceFor(kind, 'ultra'), priceFor(kind, 'premium')],

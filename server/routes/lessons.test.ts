@@ -26,7 +26,7 @@ test.each(['visitor', 'free', 'premium', 'ultra'] as const)(
     );
     for (const section of sections)
       for (const { id, kind } of section.lessons) {
-        const verdict = lessonAccess(viewer, { sectionId: section.id, kind });
+        const verdict = lessonAccess(viewer, { opensWith: section.opensWith, kind, isFreePreview: false });
         const answer = await browser.ask(`GET /api/lessons/${id}/playback`);
         const expected = {
           play: [200, undefined, 'video'],

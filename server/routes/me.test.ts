@@ -106,3 +106,15 @@ test('a visitor is told to sign in without a reason, by which the page knows tha
   const { status, body } = await new TestBrowser(ctx).ask('PATCH /api/me', { name: 'Aisyah' });
   expect([status, body.code, body.reason]).toEqual([401, 'unauthenticated', undefined]);
 });
+
+test('the line of a request names its id and its viewer, and a visitor’s names nobody', async () => {
+  const ctx = await createTestContext();
+  const browser = await signIn(ctx);
+  await browser.ask('GET /api/me');
+  const mine = ctx.logged.at(-1);
+  expect(mine).toMatchObject({ level: 'info', event: 'request', path: '/api/me', uid: browser.user.uid });
+  expect(mine).toHaveProperty('id', expect.stringMatching(/^\S+-\w+$/));
+  await new TestBrowser(ctx).ask('GET /api/me');
+  expect(ctx.logged.at(-1)).toMatchObject({ event: 'request', path: '/api/me' });
+  expect(ctx.logged.at(-1)).not.toHaveProperty('uid');
+});

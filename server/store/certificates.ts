@@ -2,8 +2,6 @@
 import type { Revoker } from '#rules/certificate.ts';
 import type { Database } from '#server/db/database.ts';
 
-export type Certificate = NonNullable<Awaited<ReturnType<typeof findCertificateOf>>>;
-
 /** Keeps a claim, or one more after the first was declined; null when one is kept already. */
 export async function createCertificate(
   db: Database,

@@ -59,10 +59,10 @@ function looksOf(db: Database, by: { tokenHash: string; now: number }) {
 
 function insertUser(db: Database, uid: string) {
   const empty = { name: null, umur: null, kerja: null, phone: null, choicePlan: null, clickpayAt: null };
-  const user = { ...empty, uid, email: `${uid}@example.com`, country: 'MY', plan: 'free', createdAt: 1 };
+  const user = { ...empty, uid, email: `${uid}@example.com`, createdAt: 1 };
   return db
     .insertInto('users')
-    .values({ ...user, bannedAt: null, deletionAskedAt: null })
+    .values({ ...user, country: 'Malaysia', plan: 'free', bannedAt: null, deletionAskedAt: null })
     .execute();
 }
 

@@ -1,5 +1,6 @@
 /** Looks up a session with its user, and the further rows that a request needs, in one statement. */
 import type { PlaybackSession } from '#rules/playback-session.ts';
+import type { Plan } from '#rules/plans.ts';
 import { isSessionOver } from '#rules/sign-in/session.ts';
 import type { Database } from '#server/db/database.ts';
 import { preparedQuery } from '#server/db/prepared-queries.ts';
@@ -8,7 +9,7 @@ import { type User, userColumns } from './users.ts';
 
 /** A signed-in viewer: the columns that rights and prices depend on, and the session of the request. */
 export type StoredViewer = {
-  user: { uid: string; email: string; country: string; plan: string };
+  user: { uid: string; email: string; country: string; plan: Plan };
   session: { id: string; uid: string; createdAt: number; lastUsedAt: number };
 };
 
@@ -111,7 +112,7 @@ type ViewerRow = {
   uid: string;
   email: string;
   country: string;
-  plan: string;
+  plan: Plan;
   sessionId: string;
   sessionMadeAt: number;
   sessionUsedAt: number;

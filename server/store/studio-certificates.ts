@@ -62,7 +62,7 @@ export async function findCertificateWithOwner(db: Database, by: { id: string })
     .selectFrom('certificates')
     .innerJoin('users', 'users.uid', 'certificates.uid')
     .selectAll('certificates')
-    .select(['users.email', 'users.plan', 'users.bannedAt'])
+    .select(['users.email', 'users.plan', 'users.bannedAt', 'users.language'])
     .where('certificates.id', '=', by.id)
     .executeTakeFirst();
 }

@@ -54,24 +54,17 @@ export type TranscriptLine = { lessonId: string; title: string; at: number; text
 const lessonsAtOnce = 40;
 
 /**
- * Returns the sentences with all the words, in the course's order, of video lessons in these sections. Other requests
+ * Returns the sentences with all the words, in the course's order, of the given lessons. Other requests
  * are answered between the queries, whatever the words are.
  */
 export async function searchSentences(
   db: Database,
-  search: { words: string[]; sectionIds: number[]; atMost: number },
+  search: { words: string[]; lessonIds: string[]; atMost: number },
 ): Promise<TranscriptLine[]> {
-  if (search.sectionIds.length === 0 || search.words.length === 0) return [];
-  const lessons = await db
-    .selectFrom('lessons')
-    .select('id')
-    .where('sectionId', 'in', search.sectionIds)
-    .where('kind', '=', 'video')
-    .orderBy('position')
-    .execute();
+  if (search.words.length === 0) return [];
   const found: TranscriptLine[] = [];
-  for (let at = 0; at < lessons.length && found.length < search.atMost; at += lessonsAtOnce) {
-    const lessonIds = lessons.slice(at, at + lessonsAtOnce).map(({ id }) => id);
+  for (let at = 0; at < search.lessonIds.length && found.length < search.atMost; at += lessonsAtOnce) {
+    const lessonIds = search.lessonIds.slice(at, at + lessonsAtOnce);
     const atMost = search.atMost - found.length;
     found.push(...(await searchLessons(db, { words: search.words, lessonIds, atMost })));
     await setImmediate();

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { findLatestLine, writeAuditLine } from '#server/store/audit.ts';
 import { requestDeletion, cancelDeletion } from '#server/store/deletions.ts';
 import type { AppContext } from '#server/context.ts';
-import { accountKeptMail, deletionAskedMail } from '#words/en/deletion-mail.ts';
+import { type Language, wordsFor } from '#words/words-for.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
 const ended = 'deletion-ended';
@@ -13,16 +13,17 @@ const ended = 'deletion-ended';
 /** Requests the deletion and returns its time; null when no user has this uid. A second request changes nothing. */
 export async function requestAccountDeletion(
   ctx: AppContext,
-  person: { uid: string; email: string; plan: Plan },
+  person: { uid: string; email: string; language: Language; plan: Plan },
 ): Promise<{ dueAt: number } | null> {
-  const { uid, email, plan } = person;
+  const { uid, email, language, plan } = person;
   return ctx.db.transaction().execute(async (tx) => {
     const asked = await requestDeletion(tx, { uid, now: ctx.now() });
     if (!asked) return null;
     const dueAt = deletionDue(asked.deletionAskedAt);
     if (asked.isNew) {
-      const mail = deletionAskedMail({ siteUrl: ctx.config.siteUrl, dueAt, plan });
-      await writeMail(tx, ctx, { kind: 'deletion-asked', to: email, ...mail });
+      const { deletionMail } = wordsFor(language);
+      const mail = deletionMail.deletionAskedMail({ siteUrl: ctx.config.siteUrl, dueAt, plan });
+      await writeMail(tx, ctx, { kind: 'deletion-asked', to: email, language, ...mail });
     }
     return { dueAt };
   });
@@ -32,9 +33,9 @@ export async function requestAccountDeletion(
 export async function cancelAccountDeletion(
   tx: Database,
   ctx: AppContext,
-  kept: { uid: string; email: string; by: DeletionEnd },
+  kept: { uid: string; email: string; language: Language; by: DeletionEnd },
 ): Promise<void> {
-  const { uid, email, by } = kept;
+  const { uid, email, language, by } = kept;
   if (!(await cancelDeletion(tx, { uid }))) return;
   await writeAuditLine(tx, {
     id: ctx.randomBytes(16).toString('base64url'),
@@ -44,8 +45,8 @@ export async function cancelAccountDeletion(
     subject: uid,
     detail: by,
   });
-  const mail = accountKeptMail({ siteUrl: ctx.config.siteUrl, by });
-  await writeMail(tx, ctx, { kind: 'account-kept', to: email, ...mail });
+  const mail = wordsFor(language).deletionMail.accountKeptMail({ siteUrl: ctx.config.siteUrl, by });
+  await writeMail(tx, ctx, { kind: 'account-kept', to: email, language, ...mail });
 }
 
 /** Returns the event that cancelled a deletion in the last days; null when there was none. */

@@ -9,16 +9,17 @@ import { writeAuditLine } from '#server/store/audit.ts';
 import { setEmail } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import { hitEmailChangeMailLimits } from '#server/flows/mail/mail-limits.ts';
-import { emailChangeMail } from '#words/en/mail.ts';
+import { type Language, wordsFor } from '#words/words-for.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
 /** Sends both confirmation mails. @throws {Refusal} resource-exhausted where one of the two got too many of them today */
 export async function requestEmailChange(
   ctx: AppContext,
-  wish: { uid: string; oldEmail: string; newEmail: string },
+  wish: { uid: string; oldEmail: string; newEmail: string; language: Language },
 ): Promise<void> {
   const token = () => ctx.randomBytes(32).toString('base64url');
   const tokens = { old: token(), new: token() };
+  const { language } = wish;
   const email = normaliseEmail(wish.newEmail);
   for (const to of [email, wish.oldEmail]) await hitEmailChangeMailLimits(ctx, { email: to });
   await ctx.db.transaction().execute(async (tx) => {
@@ -33,8 +34,9 @@ export async function requestEmailChange(
       ['old', wish.oldEmail],
       ['new', email],
     ] as const) {
-      const mail = emailChangeMail({ siteUrl: ctx.config.siteUrl, token: tokens[side], side });
-      await writeMail(tx, ctx, { kind: 'address-change', to, ...mail });
+      const facts = { siteUrl: ctx.config.siteUrl, token: tokens[side], side };
+      const mail = wordsFor(language).accountMail.emailChangeMail(facts);
+      await writeMail(tx, ctx, { kind: 'address-change', to, language, ...mail });
     }
   });
 }
@@ -59,7 +61,7 @@ export async function confirmEmailChange(
       actor: change.uid,
       action: 'address',
       subject: change.uid,
-      detail: 'confirmed by both addresses',
+      detail: 'confirmed-by-both',
     });
     return 'changed';
   });

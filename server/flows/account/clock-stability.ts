@@ -19,7 +19,7 @@ export async function measureSteadyClock({
     await saveClockReading(tx, { name: 'clock-seen', at: now });
     if (seenAt !== undefined && evenSince !== undefined && !hasJumped(seenAt, now)) return now - evenSince;
     await saveClockReading(tx, { name: 'clock-even-since', at: now });
-    if (seenAt !== undefined) log({ event: 'clock-jumped', from: seenAt, to: now });
+    if (seenAt !== undefined) log.warn({ event: 'clock-jumped', from: seenAt, to: now });
     return 0;
   });
 }

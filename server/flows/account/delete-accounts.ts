@@ -1,7 +1,7 @@
 /** Deletes the accounts whose seven days are over, with every row that names their owners. */
+import { detailOf } from '#rules/detail.ts';
 import { deletionDays } from '#rules/account.ts';
 import { type Database, emptyWriteAheadLog } from '#server/db/database.ts';
-import { describeError } from '#server/log/log.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { listOpenCheckouts } from '#server/store/payments/checkouts.ts';
 import { eraseUser, listDeletionsRequestedBefore } from '#server/store/deletions.ts';
@@ -27,7 +27,7 @@ export async function deleteDueAccounts(ctx: AppContext): Promise<void> {
         actor: uid,
         action: 'deleted',
         subject: uid,
-        detail: `asked for ${deletionDays} days before`,
+        detail: detailOf('days-after-request', deletionDays),
       });
     });
   }
@@ -58,7 +58,7 @@ async function endCheckouts(ctx: AppContext, uid: string): Promise<boolean> {
     for (const checkout of await listOpenCheckouts(ctx.db, { uid })) await expireCheckout(ctx, checkout);
     return true;
   } catch (error) {
-    ctx.log({ event: 'deletion-waits', uid, error: describeError(error) });
+    ctx.log.warn({ event: 'deletion-waits', uid, error });
     return false;
   }
 }

@@ -139,7 +139,7 @@ async function handleFailure(ctx: AppContext, order: CheckoutRequest, error: unk
 }
 
 async function refuseMalformed(ctx: AppContext, { checkout }: CheckoutRequest): Promise<never> {
-  ctx.log({ event: 'checkout-reply-malformed', checkout: checkout.id });
+  ctx.log.error({ event: 'checkout-reply-malformed', checkout: checkout.id });
   await abandonCheckout(ctx, checkout);
   throw new Refusal('internal', 'Invalid response from payment service');
 }

@@ -47,7 +47,7 @@ export async function startCheckout(
     return await inTime(open(ctx, customer, choice));
   } catch (error) {
     if (error instanceof StripeFailure) {
-      ctx.log({ event: 'checkout-failed', reason: error.message });
+      ctx.log.warn({ event: 'checkout-failed', reason: error.message });
       throw new Refusal('unavailable', 'Payment processing failed. Please try again.');
     }
     throw error;
@@ -140,5 +140,5 @@ async function reserveCheckout(
 
 async function reloadCustomer(ctx: AppContext, customer: Customer): Promise<Customer> {
   const user = await findUser(ctx.db, { uid: customer.uid });
-  return user ? { ...customer, country: user.country, plan: user.plan as Plan } : customer;
+  return user ? { ...customer, country: user.country, plan: user.plan } : customer;
 }

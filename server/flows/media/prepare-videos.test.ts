@@ -49,9 +49,8 @@ test('two processes that prepare at the same time end in the same', async () => 
 test('a video that cannot be read is told to the log, and the others are prepared', async () => {
   const { ctx, folder } = await contextWithVideos();
   writeFileSync(join(folder(lessonId), '360p.m3u8'), '#EXTM3U\n');
-  const logged: object[] = [];
-  await prepareVideos({ ...ctx, log: (line) => void logged.push(line) });
-  expect(logged).toMatchObject([{ event: 'error', video: lessonId }]);
+  await prepareVideos(ctx);
+  expect(ctx.logged).toMatchObject([{ level: 'error', event: 'error', video: lessonId }]);
   expect((await findLesson(ctx.db, { id: lessonId }))?.renditions).toEqual([]);
   expect((await findLesson(ctx.db, { id: otherId }))?.renditions).toHaveLength(3);
 });

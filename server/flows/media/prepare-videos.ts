@@ -2,7 +2,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCaptions, sentencesOf } from '#rules/transcript.ts';
-import { describeError } from '#server/log/log.ts';
 import { listUnpreparedLessons, saveVideo, type Rendition } from '#server/store/videos.ts';
 import type { AppContext } from '#server/context.ts';
 import { readMaster, readMedia } from './playlist.ts';
@@ -21,7 +20,7 @@ export async function prepareVideos(ctx: Pick<AppContext, 'db' | 'config' | 'log
         sentences: await readSentences(folder),
       });
     } catch (error) {
-      ctx.log({ event: 'error', video: lessonId, error: describeError(error) });
+      ctx.log.error({ event: 'error', video: lessonId, error });
     }
   }
 }

@@ -10,7 +10,6 @@ import {
 } from '#rules/payments/payment-check.ts';
 import { type Currency, type Plan, priceById } from '#rules/plans.ts';
 import { receiptItem } from '#rules/payments/receipt.ts';
-import { describeError } from '#server/log/log.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { listCheckoutsOfUser } from '#server/store/payments/checkouts.ts';
 import { listReceipts } from '#server/store/payments/receipts.ts';
@@ -34,7 +33,7 @@ const concurrency = 4;
 /** The customer waits for the answer, so it comes within 8 s whatever Stripe does. */
 const answerMs = 7_500;
 
-type Customer = { uid: string; email: string; plan: string };
+type Customer = { uid: string; email: string; plan: Plan };
 
 /**
  * Checks the payments of a customer. `also` is a session that led to them. @throws {Refusal} unavailable when Stripe
@@ -49,7 +48,7 @@ export async function checkPayments(
     return await inTime(runCheck(ctx, customer, also));
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    ctx.log({ event: 'payment-check-failed', error: describeError(error) });
+    ctx.log.error({ event: 'payment-check-failed', error });
     throw stripeUnavailable();
   }
 }
@@ -95,9 +94,9 @@ async function runCheck(
     (await listReceipts(ctx.db, { uid: customer.uid })).map((one) => [one.checkoutSessionId, one.number]),
   );
   const attempts = found.map((one) => attemptOf(one, receipts.get(one.history.checkoutSessionId) ?? null));
-  const plan = ((await findUser(ctx.db, { uid: customer.uid }))?.plan ?? 'free') as Plan;
+  const plan = (await findUser(ctx.db, { uid: customer.uid }))?.plan ?? 'free';
   return {
-    verdict: concludeCheck({ before: customer.plan as Plan, after: plan }, attempts),
+    verdict: concludeCheck({ before: customer.plan, after: plan }, attempts),
     plan,
     events: paymentTimeline(attempts),
     references: [...receipts.values(), ...found.map(({ history }) => history.checkoutSessionId)],

@@ -14,7 +14,7 @@ import {
 } from '#tests/test-payments.ts';
 import { serve } from '#tests/test-server.ts';
 import { confirmPayment } from './confirm-payment.ts';
-import { dayText } from '#words/en/receipt-pdf.ts';
+import { wordsFor } from '#words/words-for.ts';
 
 test('a refund in part leaves the plan, the rest of it takes the plan away', async () => {
   const { ctx, browser, sessionId } = await createOwner('ultra');
@@ -115,7 +115,7 @@ test('a payment that is heard of more than a year later is dated and numbered by
   expect(receipt?.issuedAt).toBeLessThanOrEqual(after);
   expect(receipt?.number).toBe(`LEC-${new Date(before).getUTCFullYear()}-000001`);
   const mail = (await ctx.mails()).find(({ kind }) => kind === 'receipt');
-  expect(mail?.text).toContain(`arrived on ${dayText(receipt?.issuedAt ?? 0)}.`);
+  expect(mail?.text).toContain(`arrived on ${wordsFor('en').receiptPdf.dayText(receipt?.issuedAt ?? 0)}.`);
 });
 
 test('a payment whose bank decides later is dated by the day the bank said yes', async () => {
@@ -166,7 +166,7 @@ test('every way of hearing at once, with refunds in between, ends in what is tru
   const { ctx, browser, sessionId } = await createOwner('premium');
   const upgrade = await checkout(browser, 'ultra');
   await ctx.pay(upgrade);
-  const hear = async () => {
+  const confirm = async () => {
     const events = await ctx.events();
     await Promise.all([
       ...events.map((event) => ctx.deliver({ ...event, id: `${event.id}_again` })),
@@ -175,9 +175,9 @@ test('every way of hearing at once, with refunds in between, ends in what is tru
       confirmPayment(ctx, sessionId),
     ]);
   };
-  await Promise.all([hear(), ctx.refund(upgrade, 500), hear(), ctx.refund(sessionId, 100), hear()]);
+  await Promise.all([confirm(), ctx.refund(upgrade, 500), confirm(), ctx.refund(sessionId, 100), confirm()]);
   await ctx.refund(upgrade);
-  await Promise.all([hear(), hear()]);
+  await Promise.all([confirm(), confirm()]);
   expect(await planOf(browser)).toBe('premium');
   expect(await receipts(ctx)).toBe(2);
   expect(

@@ -54,8 +54,7 @@ type PaymentReading = {
 
 async function evaluate(ctx: AppContext, heard: PaymentReading): Promise<Confirmation | 'overtaken'> {
   const { sessionId, known, reading } = heard;
-  if (!reading)
-    return reject(ctx, heard, { reason: 'wrong-session', detail: 'this account has no such session' });
+  if (!reading) return reject(ctx, heard, { reason: 'wrong-session', detail: 'session-unknown' });
   const verdict = await verdictOn(ctx, sessionId, known, reading);
   switch (verdict.verdict) {
     case 'wrong':
@@ -63,7 +62,7 @@ async function evaluate(ctx: AppContext, heard: PaymentReading): Promise<Confirm
     case 'paid': {
       const recorded = await recordPaid(ctx, { ...heard, ...verdict, reading });
       if (recorded === 'nobody')
-        return reject(ctx, heard, { reason: 'person-gone', detail: 'nobody has this uid' });
+        return reject(ctx, heard, { reason: 'person-gone', detail: 'person-unknown' });
       return recorded === 'overtaken' ? recorded : { state: 'paid', plan: verdict.price.gives };
     }
     case 'unrelated':
@@ -119,6 +118,6 @@ async function reject(
       (reading || events.length > 0) && flagForReview(tx, reviewOfSession(ctx, sessionId, seen, reading))
     );
   });
-  if (isNew || !reading) ctx.log({ event: 'payment-needs-review', session: sessionId, ...seen });
+  if (isNew || !reading) ctx.log.warn({ event: 'payment-needs-review', session: sessionId, ...seen });
   return { state: 'wrong' };
 }

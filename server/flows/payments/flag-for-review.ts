@@ -3,7 +3,9 @@ import {
   flagReasons,
   flagPayments,
   reasonsResolvedByPayment,
+  type ReviewDetail,
   type ReviewReason,
+  type ReviewResolution,
   reviewReasons,
 } from '#rules/payments/payment-review.ts';
 import type { VerifiedPayment } from '#rules/plans.ts';
@@ -29,7 +31,7 @@ export async function flagForReview(
   await autoResolvePaymentReviews(db, {
     ...newReview,
     reasons: reviewReasons,
-    note: 'Refunded in full.',
+    resolution: 'refunded',
     now: newReview.flaggedAt,
   });
   return false;
@@ -41,7 +43,7 @@ export async function flagForReview(
 export function reviewOfSession(
   ctx: AppContext,
   sessionId: string,
-  { reason, detail }: { reason: ReviewReason; detail: string },
+  { reason, detail }: { reason: ReviewReason; detail: ReviewDetail },
   reading: SessionReading | null,
 ): NewPaymentReview & { isRefunded: boolean } {
   const amountCents = reading?.facts.amountCents ?? null;
@@ -69,28 +71,29 @@ export async function updatePaymentReviews(
 ): Promise<void> {
   const { uid, sessionId, payments, isUserDeleted } = about;
   const now = ctx.now();
-  const resolve = (checkoutSessionId: string, reasons: readonly ReviewReason[], note: string) =>
-    autoResolvePaymentReviews(tx, { checkoutSessionId, reasons, note, now });
+  const resolve = (
+    checkoutSessionId: string,
+    reasons: readonly ReviewReason[],
+    resolution: ReviewResolution,
+  ) => autoResolvePaymentReviews(tx, { checkoutSessionId, reasons, resolution, now });
 
   const flags: ReviewFlag[] = flagPayments(payments);
   if (isUserDeleted)
-    flags.push({ checkoutSessionId: sessionId, reason: 'person-gone', detail: 'the account is deleted' });
+    flags.push({ checkoutSessionId: sessionId, reason: 'person-gone', detail: 'account-deleted' });
   for (const payment of payments) {
     const { checkoutSessionId, amountCents, refundedCents } = payment;
     const flag = flags.find((one) => one.checkoutSessionId === checkoutSessionId);
     const isOwn = checkoutSessionId === sessionId;
-    if (refundedCents >= amountCents) await resolve(checkoutSessionId, reviewReasons, 'Refunded in full.');
+    if (refundedCents >= amountCents) await resolve(checkoutSessionId, reviewReasons, 'refunded');
     else if (!flag && isOwn)
-      await resolve(checkoutSessionId, [...reasonsResolvedByPayment, ...flagReasons], paidAsAsked);
-    else if (!flag) await resolve(checkoutSessionId, flagReasons, 'The other payments have changed since.');
+      await resolve(checkoutSessionId, [...reasonsResolvedByPayment, ...flagReasons], 'paid-as-asked');
+    else if (!flag) await resolve(checkoutSessionId, flagReasons, 'other-payments-changed');
     else {
-      if (isOwn) await resolve(checkoutSessionId, reasonsResolvedByPayment, paidAsAsked);
+      if (isOwn) await resolve(checkoutSessionId, reasonsResolvedByPayment, 'paid-as-asked');
       await createPaymentReview(tx, { ...aboutPayment(ctx, uid, payment), ...flag });
     }
   }
 }
-
-const paidAsAsked = 'Stripe says that it is paid as asked.';
 
 type ReviewFlag = Pick<NewPaymentReview, 'checkoutSessionId' | 'reason' | 'detail'>;
 

@@ -1,4 +1,5 @@
 /** Grants the plan that the payments of a user entitle to, and writes a line to the audit log (promise I13). */
+import { detailOf } from '#rules/detail.ts';
 import type { Plan } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
@@ -20,6 +21,6 @@ export async function grantPlan(
     actor,
     action: 'plan',
     subject: uid,
-    detail: `${from} to ${to} by ${why}`,
+    detail: detailOf(from, to, why),
   });
 }

@@ -1,5 +1,5 @@
 /** Handles events from Stripe: an event only names the session; the facts are read from Stripe. */
-import type { ReviewReason } from '#rules/payments/payment-review.ts';
+import type { ReviewDetail, ReviewReason } from '#rules/payments/payment-review.ts';
 import { createPaymentReview } from '#server/store/payments/payment-reviews.ts';
 import { findSessionOfIntent, isEventDone, markEventsDone } from '#server/store/payments/payments.ts';
 import type { StripeEvent } from '#server/stripe-gateway.ts';
@@ -13,9 +13,9 @@ import { confirmPayment } from './confirm-payment.ts';
 export async function handleStripeEvent(ctx: AppContext, event: StripeEvent): Promise<void> {
   if (await isEventDone(ctx.db, { id: event.id })) return;
   if (event.livemode !== ctx.stripe.livemode) {
-    ctx.log({ event: 'stripe-event-of-other-mode', id: event.id, type: event.type });
+    ctx.log.warn({ event: 'stripe-event-of-other-mode', id: event.id, type: event.type });
     // Stripe cannot be asked about its other mode, so the metadata of our own sessions must tell.
-    if (event.isOurs) await flagEvent(ctx, event, { reason: 'other-mode', detail: 'livemode differs' });
+    if (event.isOurs) await flagEvent(ctx, event, { reason: 'other-mode', detail: 'livemode-differs' });
     return;
   }
   await handlePaymentEvents(ctx, [event]);
@@ -35,13 +35,10 @@ export async function handlePaymentEvents(ctx: AppContext, events: PaymentEvents
     if (state === 'paid' || state === 'wrong') return;
     if (state === 'not-paid' || state === 'settling')
       for (const event of events)
-        await flagEvent(ctx, event, {
-          reason: 'not-paid',
-          detail: 'Stripe, when asked, says that it is not paid',
-        });
+        await flagEvent(ctx, event, { reason: 'not-paid', detail: 'event-contradicted' });
   } else {
     const [{ id, type }] = events;
-    ctx.log({ event: 'stripe-event-without-session', id, type });
+    ctx.log.warn({ event: 'stripe-event-without-session', id, type });
   }
   await markEventsDone(ctx.db, { events, now: ctx.now() });
 }
@@ -56,7 +53,7 @@ export function groupByPayment(events: readonly StripeEvent[]): PaymentEvents[] 
 async function flagEvent(
   ctx: AppContext,
   { paidSession }: StripeEvent,
-  flag: { reason: ReviewReason; detail: string },
+  flag: { reason: ReviewReason; detail: ReviewDetail },
 ): Promise<void> {
   if (!paidSession) return;
   const { checkoutSessionId, ...session } = paidSession;

@@ -4,7 +4,6 @@
  * The second has no limit of age, so it finds payments that are older than the events that Stripe keeps.
  */
 import { forEachConcurrently } from './for-each-concurrently.ts';
-import { describeError } from '#server/log/log.ts';
 import { stripeFailureKind } from '#server/outside/stripe/errors.ts';
 import { listPendingCheckouts } from '#server/store/payments/checkouts.ts';
 import type { AppContext } from '#server/context.ts';
@@ -25,7 +24,7 @@ export async function pollMissedEvents(ctx: AppContext, after?: { createdAt: num
   try {
     await pollStripeEvents(ctx, before);
   } catch (error) {
-    ctx.log({ event: 'reconcile-failed', error: describeError(error) });
+    ctx.log.error({ event: 'reconcile-failed', error });
   }
   return pollPendingCheckouts(ctx, { after: after?.createdAt ?? 0, before });
 }
@@ -42,7 +41,7 @@ async function pollPendingCheckouts(
     try {
       await withBackoff(ctx, () => confirmPayment(ctx, checkoutSessionId));
     } catch (error) {
-      ctx.log({ event: 'reconcile-failed', session: checkoutSessionId, error: describeError(error) });
+      ctx.log.error({ event: 'reconcile-failed', session: checkoutSessionId, error });
       isAway ||= stripeFailureKind(error) === 'away';
     }
   });

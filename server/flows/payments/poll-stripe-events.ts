@@ -5,7 +5,6 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { forEachConcurrently } from './for-each-concurrently.ts';
-import { describeError } from '#server/log/log.ts';
 import { StripeFailure, stripeFailureKind } from '#server/outside/stripe/errors.ts';
 import { eventsKeptMs } from '#server/outside/stripe/events.ts';
 import { findEventCursor, advanceEventCursor } from '#server/store/payments/event-cursors.ts';
@@ -40,7 +39,7 @@ export async function pollStripeEvents(ctx: AppContext, before: number): Promise
     if (isComplete) await advanceEventCursor(ctx.db, { job: cursorKey, at: until, now: ctx.now() });
     if (left.isAway) break;
   }
-  ctx.log({ event: 'stripe-events-polled', handled, isComplete });
+  ctx.log.info({ event: 'stripe-events-polled', handled, isComplete });
 }
 
 /** Returns true after an outage until the events of Stripe have been handled up to a few rounds ago. */
@@ -55,7 +54,7 @@ async function cursorOf(ctx: AppContext, before: number): Promise<number> {
   const cursor = await findEventCursor(ctx.db, { job: cursorKey });
   // A cursor ahead of the clock was written while the clock ran ahead, so it is worth nothing.
   if (cursor === undefined || cursor > now) return oldest;
-  if (cursor < oldest) ctx.log({ event: 'stripe-events-too-old', cursor });
+  if (cursor < oldest) ctx.log.warn({ event: 'stripe-events-too-old', cursor });
   return Math.max(oldest, Math.min(cursor, before) - roundsPerEvent * ctx.config.reconcileMs);
 }
 
@@ -71,12 +70,12 @@ async function handleEvents(ctx: AppContext, events: StripeEvent[]) {
       await withBackoff(ctx, () => handlePaymentEvents(ctx, ofPayment));
       silences = 0;
       handled += ofPayment.length;
-      for (const { id, type } of ofPayment) ctx.log({ event: 'reconciled', stripeEvent: id, type });
+      for (const { id, type } of ofPayment) ctx.log.info({ event: 'reconciled', stripeEvent: id, type });
     } catch (error) {
       failed += 1;
       silences += stripeFailureKind(error) === 'away' ? 1 : 0;
       const [{ id }] = ofPayment;
-      ctx.log({ event: 'reconcile-failed', stripeEvent: id, error: describeError(error) });
+      ctx.log.error({ event: 'reconcile-failed', stripeEvent: id, error });
     }
   });
   return { handled, failed, isAway: silences >= callsAtOnce };

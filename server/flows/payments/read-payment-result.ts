@@ -39,7 +39,7 @@ export async function readPaymentResult(
   return {
     uid,
     result: () => resultOf(ctx, { sessionId, uid, priceId, plan }),
-    has: async () => ((await findUser(ctx.db, { uid }))?.plan ?? 'free') as Plan,
+    has: async () => (await findUser(ctx.db, { uid }))?.plan ?? 'free',
   };
 }
 

@@ -46,14 +46,15 @@ export async function recordPaid(
     const payments = await listPayments(tx, { uid });
     const to = planFromPayments(payments);
     await grantPlan(tx, ctx, { uid, from: held.plan, to, actor: 'stripe', why: sessionId });
-    await settleCertificate(tx, ctx, { uid, email: held.email, payments, actor: 'stripe' });
+    await settleCertificate(tx, ctx, { ...held, uid, payments, actor: 'stripe' });
     if (recorded !== 'same') {
       const isUserDeleted = held.email === emailOfErasedUser(uid);
       await updatePaymentReviews(tx, ctx, { uid, sessionId, payments, isUserDeleted });
       const email = isUserDeleted ? null : held.email;
-      if (recorded === 'first') await issueReceipt(tx, ctx, { ...payment, email, isFirst: true });
+      const { language } = held;
+      if (recorded === 'first') await issueReceipt(tx, ctx, { ...payment, email, language, isFirst: true });
       if (recorded === 'first' && held.deletionAskedAt !== null && email !== null && isEffective(payment))
-        await cancelAccountDeletion(tx, ctx, { uid, email, by: 'payment' });
+        await cancelAccountDeletion(tx, ctx, { uid, email, language, by: 'payment' });
     }
     await completeCheckout(tx, { id: reading.checkoutId, checkoutSessionId: sessionId, now });
     await markEventsDone(tx, { events, now });

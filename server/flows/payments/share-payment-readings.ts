@@ -1,6 +1,5 @@
 /** Shares one reading of a session among all requests of one second. */
 import type { Database } from '#server/db/database.ts';
-import { describeError } from '#server/log/log.ts';
 import { inTime } from '#server/outside/stripe/in-time.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Confirmation, confirmPayment } from './confirm-payment.ts';
@@ -36,7 +35,7 @@ async function askStripe(ctx: AppContext, sessionId: string): Promise<PaymentSta
   try {
     return (await inTime(confirmPayment(ctx, sessionId))).state;
   } catch (error) {
-    ctx.log({ event: 'checkout-unknown', session: sessionId, error: describeError(error) });
+    ctx.log.warn({ event: 'checkout-unknown', session: sessionId, error });
     return 'unknown';
   }
 }

@@ -7,7 +7,6 @@ import {
 } from '#rules/playback-session.ts';
 import { isDatabaseUnavailable } from '#server/db/database-errors.ts';
 import { groupCommit } from '#server/db/database.ts';
-import { describeError } from '#server/log/log.ts';
 import { openPlaybackSession } from '#server/store/playback-sessions.ts';
 import { openLesson } from '#server/store/progress.ts';
 import type { AppContext } from '#server/context.ts';
@@ -48,7 +47,7 @@ export async function startPlayback(
   });
   return start.catch((error: unknown) => {
     if (!isDatabaseUnavailable(error)) throw error;
-    ctx.log({ event: 'playback-session-unsaved', error: describeError(error) });
+    ctx.log.error({ event: 'playback-session-unsaved', error });
     return { playbackSessionId: unsavedSessionId(named ?? newId), resumeAtMs: resumeAtMs ?? 0 };
   });
 }

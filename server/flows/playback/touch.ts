@@ -1,7 +1,6 @@
 /** Touches sessions and playback sessions: writes when they were last used. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, groupCommit } from '#server/db/database.ts';
-import { describeError } from '#server/log/log.ts';
 import { markSessionUsed, type Session } from '#server/store/sessions.ts';
 import { saveHeartbeat } from '#server/store/playback-sessions.ts';
 import type { AppContext } from '#server/context.ts';
@@ -55,7 +54,7 @@ async function writePending(
         for (const write of writes.values()) await write(tx);
       });
     } catch (error) {
-      log({ event: 'touch-failed', error: describeError(error) });
+      log.error({ event: 'touch-failed', error });
     }
     await sleep(pauseMs, undefined, { ref: false });
   }

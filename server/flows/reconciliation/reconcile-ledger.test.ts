@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
+import { addPayment } from '#tests/test-database.ts';
 import { createPaidContext, type PaidContext, planOf } from '#tests/test-payments.ts';
 import { reconcileLedger } from './reconcile-ledger.ts';
 
@@ -39,34 +40,21 @@ test('a discrepancy of every kind is found, repaired by its one step, and gone',
   await ctx.refund(sessions.get('refund') ?? '');
   await ctx.dispute(sessions.get('dispute') ?? '');
   await ctx.db.deleteFrom('receipts').where('uid', '=', uidOf('receipt')).execute();
-  await ctx.db
-    .insertInto('payments')
-    .values({
-      checkoutSessionId: 'cs_test_invented',
-      paymentIntentId: 'pi_invented',
-      uid: uidOf('invented'),
-      priceId: 'ultra-usd',
-      amountCents: 7800,
-      currency: 'usd',
-      refundedCents: 0,
-      dispute: 'none',
-      paidAt: 1,
-    })
-    .execute();
+  await addPayment(ctx.db, { checkoutSessionId: 'cs_test_invented', uid: uidOf('invented') });
   for (const name of ['invented', 'plan'])
     await ctx.db.updateTable('users').set({ plan: 'ultra' }).where('uid', '=', uidOf(name)).execute();
 
   const { discrepancies } = await check(ctx, instructor);
-  const found = (discrepancies as { kind: string; email: string }[]).map(
-    ({ kind, email }) => `${email} ${kind}`,
+  const found = (discrepancies as { detail: string; email: string }[]).map(
+    ({ detail, email }) => `${email} ${detail}`,
   );
   expect(found.toSorted((one, other) => one.localeCompare(other))).toEqual([
-    'dispute@example.com dispute-differs',
+    'dispute@example.com dispute-differs open none',
     'invented@example.com entitled-not-paid',
     'lost@example.com paid-not-entitled',
-    'plan@example.com plan-differs',
+    'plan@example.com plan-differs ultra free',
     'receipt@example.com no-receipt',
-    'refund@example.com refund-differs',
+    'refund@example.com refund-differs 7800 0',
   ]);
 
   for (const { id } of discrepancies as { id: string }[])
@@ -146,7 +134,7 @@ test('a payment that came after it was listed as not paid is a discrepancy, not 
     reason: 'not-paid',
     detail: 'not yet',
     flaggedAt: 1,
-  };
+  } as const;
   await ctx.db
     .insertInto('paymentReviews')
     .values({ ...review, checkoutSessionId: sessionId })
@@ -180,7 +168,7 @@ test('while Stripe is away the check says so, a repair is refused clearly, and w
   const { discrepancies } = await check(ctx, instructor);
   await ctx.control({ stripe: { fail: '500' } });
   const away = await check(ctx, instructor);
-  expect(away.run).toMatchObject({ endedAt: ctx.now(), failure: expect.stringContaining('halfway') });
+  expect(away.run).toMatchObject({ endedAt: ctx.now(), failure: 'stopped-halfway' });
   expect(away.discrepancies).toEqual(discrepancies);
   expect((await instructor.ask(`PUT /api/studio/discrepancies/${discrepancies[0]?.id}/repair`)).status).toBe(
     503,

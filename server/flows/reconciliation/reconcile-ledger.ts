@@ -4,9 +4,14 @@
  * meanwhile. SQLite answers synchronously, so the run yields to other requests between two answers.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { compareLedgers, type DiscrepancyKind } from '#rules/payments/reconciliation.ts';
+import { detailOf } from '#rules/detail.ts';
+import {
+  compareLedgers,
+  type DiscrepancyDetail,
+  type RunFailure,
+  type SessionDiscrepancyKind,
+} from '#rules/payments/reconciliation.ts';
 import { planFromPayments } from '#rules/plans.ts';
-import { describeError } from '#server/log/log.ts';
 import {
   type Discrepancy,
   saveDiscrepancy,
@@ -32,7 +37,7 @@ const settlingMs = 5 * 60 * 1000;
 export async function reconcileLedger(ctx: AppContext): Promise<void> {
   const run = await claimRun(ctx.db, { now: ctx.now() });
   if (!run) return;
-  const finish = (discrepancyCount: number, failure: string | null) =>
+  const finish = (discrepancyCount: number, failure: RunFailure | null) =>
     finishRun(ctx.db, { id: run.id, now: ctx.now(), discrepancyCount, failure });
   try {
     const discrepancies = await findDiscrepancies(ctx, run.id);
@@ -43,10 +48,10 @@ export async function reconcileLedger(ctx: AppContext): Promise<void> {
     }
     await resolveOtherDiscrepancies(ctx.db, { discrepancies, now });
     await finish(discrepancies.length, null);
-    ctx.log({ event: 'ledger-reconciled', discrepancyCount: discrepancies.length });
+    ctx.log.info({ event: 'ledger-reconciled', discrepancyCount: discrepancies.length });
   } catch (error) {
-    ctx.log({ event: 'reconciliation-failed', error: describeError(error) });
-    await finish(0, 'Stripe or the database did not answer, so the check stopped halfway.');
+    ctx.log.error({ event: 'reconciliation-failed', error });
+    await finish(0, 'stopped-halfway');
   }
 }
 
@@ -136,7 +141,7 @@ export async function findSessionDiscrepancy(
 async function findPlanDiscrepancy(ctx: AppContext, uid: string): Promise<NewDiscrepancy | null> {
   const holder = await findPlanHolder(ctx.db, { uid });
   if (!holder || !differs(holder)) return null;
-  const detail = `has ${holder.plan}, paid for ${planFromPayments(holder.payments)}`;
+  const detail = detailOf('plan-differs', holder.plan, planFromPayments(holder.payments));
   return { kind: 'plan-differs', uid, checkoutSessionId: null, detail, foundAt: ctx.now() };
 }
 
@@ -147,28 +152,13 @@ function differs({ plan, payments }: PlanHolder): boolean {
 type PaymentState = { refundedCents: number; dispute: string };
 
 function describe(
-  kind: DiscrepancyKind,
+  kind: SessionDiscrepancyKind,
   stripe: PaymentState | null,
   entry: PaymentState | undefined,
-): string {
-  switch (kind) {
-    case 'refund-differs':
-      return `refunded at Stripe: ${inMajorUnits(stripe)}, known here: ${inMajorUnits(entry)}`;
-    case 'dispute-differs':
-      return `dispute at Stripe: ${stripe?.dispute}, known here: ${entry?.dispute}`;
-    case 'paid-not-entitled':
-      return 'paid at Stripe, not recorded here';
-    case 'entitled-not-paid':
-      return 'recorded here, and Stripe has no paid charge for it';
-    case 'no-receipt':
-      return 'paid and recorded, without a receipt';
-    case 'plan-differs':
-      return 'the plan is not what was paid for';
-  }
-}
-
-function inMajorUnits(fate: PaymentState | null | undefined): string {
-  return ((fate?.refundedCents ?? 0) / 100).toFixed(2);
+): DiscrepancyDetail {
+  if (kind === 'refund-differs') return detailOf(kind, stripe?.refundedCents ?? 0, entry?.refundedCents ?? 0);
+  if (kind === 'dispute-differs') return detailOf(kind, stripe?.dispute ?? 'none', entry?.dispute ?? 'none');
+  return kind;
 }
 
 /** Returns the entry; null for a withdrawn payment, which counts as never recorded. */

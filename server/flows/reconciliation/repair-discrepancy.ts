@@ -1,4 +1,5 @@
 /** Repairs a discrepancy: the one step behind the button of the instructor. */
+import { detailOf } from '#rules/detail.ts';
 import { planFromPayments, priceById } from '#rules/plans.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';
@@ -60,7 +61,7 @@ async function withdraw(
       actor,
       action: 'payment-withdrawn',
       subject: uid ?? '',
-      detail: `${checkoutSessionId}: Stripe has no paid charge for it`,
+      detail: detailOf(checkoutSessionId, 'no-paid-charge'),
     });
   });
 }
@@ -73,7 +74,8 @@ async function issueMissingReceipt(ctx: AppContext, checkoutSessionId: string): 
     const held = await lockUser(tx, { uid });
     if (!held) return;
     const email = held.email === emailOfErasedUser(uid) ? null : held.email;
-    await issueReceipt(tx, ctx, { ...payment, checkoutSessionId, email, isFirst: false });
+    const { language } = held;
+    await issueReceipt(tx, ctx, { ...payment, checkoutSessionId, email, language, isFirst: false });
   });
 }
 
@@ -88,6 +90,6 @@ async function recomputePlan(
     const payments = await listPayments(tx, { uid });
     const to = planFromPayments(payments);
     await grantPlan(tx, ctx, { uid, from: held.plan, to, actor, why });
-    await settleCertificate(tx, ctx, { uid, email: held.email, payments, actor });
+    await settleCertificate(tx, ctx, { ...held, uid, payments, actor });
   });
 }

@@ -6,7 +6,7 @@ import { hashOf } from '#server/secret.ts';
 import { createSignInLink } from '#server/store/sign-in-links.ts';
 import type { AppContext } from '#server/context.ts';
 import { signCode } from './sign-in-code.ts';
-import { signInMail } from '#words/en/mail.ts';
+import { siteLanguage as language, wordsFor } from '#words/words-for.ts';
 import { hitSignInMailLimits } from '#server/flows/mail/mail-limits.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
@@ -36,7 +36,9 @@ export async function requestSignIn(
       expiresAt: now + lifetimeMinutes * 60_000,
     });
     const returnTo = ownAddress(request.returnTo ?? '');
-    const mail = signInMail({ siteUrl: ctx.config.siteUrl, token, code, returnTo });
-    await writeMail(tx, ctx, { kind: 'sign-in', to: email, ...mail });
+    const { siteUrl } = ctx.config;
+    // The user is not looked up, so that known and unknown e-mails take the same time.
+    const mail = wordsFor(language).accountMail.signInMail({ siteUrl, token, code, returnTo });
+    await writeMail(tx, ctx, { kind: 'sign-in', to: email, language, ...mail });
   });
 }

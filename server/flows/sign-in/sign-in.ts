@@ -21,7 +21,7 @@ import { findOrCreateUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import { cancelAccountDeletion } from '#server/flows/account/account-deletion.ts';
 import { hitCodeLimits } from './code-guesses.ts';
-import { sessionEndedMail, welcomeMail } from '#words/en/mail.ts';
+import { wordsFor } from '#words/words-for.ts';
 import { isCode } from './sign-in-code.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
@@ -138,7 +138,7 @@ export async function openSession(
   const now = ctx.now();
   const id = () => ctx.randomBytes(16).toString('base64url');
   const token = ctx.randomBytes(32).toString('base64url');
-  const { uid, isNew } = await findOrCreateUser(tx, { uid: id(), email, name, now });
+  const { uid, language, isNew } = await findOrCreateUser(tx, { uid: id(), email, name, now });
   const tokenHash = hashOf(token);
   const sessionId = id();
   const ended = await createSession(tx, { id: sessionId, tokenHash, uid, userAgent, timeZone, now });
@@ -151,14 +151,14 @@ export async function openSession(
     detail: person.way,
   });
   const { siteUrl } = ctx.config;
-  if (!isNew) await cancelAccountDeletion(tx, ctx, { uid, email, by: 'sign-in' });
-  if (isNew) await writeMail(tx, ctx, { kind: 'welcome', to: email, ...welcomeMail({ siteUrl }) });
-  for (const session of ended)
-    await writeMail(tx, ctx, {
-      kind: 'session-ended',
-      to: email,
-      ...sessionEndedMail({ siteUrl, device: deviceOf(session.userAgent) }),
-    });
+  if (!isNew) await cancelAccountDeletion(tx, ctx, { uid, email, language, by: 'sign-in' });
+  const { welcomeMail, sessionEndedMail } = wordsFor(language).accountMail;
+  const to = { to: email, language };
+  if (isNew) await writeMail(tx, ctx, { kind: 'welcome', ...to, ...welcomeMail({ siteUrl }) });
+  for (const session of ended) {
+    const mail = sessionEndedMail({ siteUrl, device: deviceOf(session.userAgent) });
+    await writeMail(tx, ctx, { kind: 'session-ended', ...to, ...mail });
+  }
   return { uid, token, sessionId };
 }
 

@@ -1,7 +1,7 @@
 import { lessonAccess } from '#rules/access.ts';
 import { searchWords } from '#rules/transcript.ts';
 import { searchSentences } from '#server/store/videos.ts';
-import { readSectionIds } from '#server/store/lessons.ts';
+import { readCourse } from '#server/flows/course/course-cache.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { hitRateLimitOfRead } from '#server/routes/rate-limit.ts';
 import { requireViewer } from '#server/routes/viewer.ts';
@@ -19,10 +19,13 @@ export const searchTranscripts: HandlerOf<'GET /api/transcript-lines'> = async (
     atMost: searchesAtMost,
     windowMs: 60_000,
   });
-  const sectionIds = (await readSectionIds(ctx.db)).filter(
-    (sectionId) => lessonAccess(viewer, { sectionId, kind: 'video' }) === 'play',
+  const { sections } = await readCourse(ctx);
+  const lessonIds = sections.flatMap(({ lessons, opensWith }) =>
+    lessons.flatMap((lesson) =>
+      lessonAccess(viewer, { ...lesson, opensWith }) === 'play' ? [lesson.id] : [],
+    ),
   );
   const words = searchWords(c.req.valid('query').words);
-  const found = await searchSentences(ctx.db, { words, sectionIds, atMost: linesAtMost + 1 });
+  const found = await searchSentences(ctx.db, { words, lessonIds, atMost: linesAtMost + 1 });
   return c.json({ lines: found.slice(0, linesAtMost), more: found.length > linesAtMost }, 200);
 };

@@ -1,4 +1,3 @@
-import type { Plan } from '#rules/plans.ts';
 import { startCheckout } from '#server/flows/checkout/open-checkout.ts';
 import { readPaymentResult } from '#server/flows/payments/read-payment-result.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -13,7 +12,7 @@ export const createCheckout: HandlerOf<'POST /api/checkouts'> = async (ctx, c) =
   const { user } = await requireViewer(ctx, c);
   const { plan, shown } = c.req.valid('json');
   await hitRateLimits(ctx, { key: `checkouts:${user.uid}`, atMost: 120, windowMs: hourMs });
-  const buyer = { uid: user.uid, email: user.email, country: user.country, plan: user.plan as Plan };
+  const buyer = { uid: user.uid, email: user.email, country: user.country, plan: user.plan };
   return c.json(await startCheckout(ctx, buyer, { plan, shown }), 201);
 };
 

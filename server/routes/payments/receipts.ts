@@ -1,5 +1,4 @@
 import { receiptItem, receiptStanding } from '#rules/payments/receipt.ts';
-import { drawReceipt } from '#server/flows/receipts/draw-receipt.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findReceipt, listReceipts, type Receipt } from '#server/store/payments/receipts.ts';
 import type { User } from '#server/store/users.ts';
@@ -19,16 +18,15 @@ export const readReceipts: HandlerOf<'GET /api/receipts'> = async (ctx, c) => {
 export const readReceipt: HandlerOf<'GET /api/receipts/{number}'> = async (ctx, c) => {
   const { user } = await requireViewer(ctx, c);
   const receipt = await ownReceipt(ctx, user, c.req.valid('param').number);
-  const buyer = { name: user.name, email: user.email };
-  const reference = receipt.paymentIntentId;
-  return c.json({ ...summaryOf(receipt), seller: ctx.config.company, buyer, reference }, 200);
+  return c.json(sheetOf(ctx, receipt, user), 200);
 };
 
 export const readReceiptPdf: HandlerOf<'GET /api/receipts/{number}/pdf'> = async (ctx, c) => {
   const { user } = await requireViewer(ctx, c);
   const receipt = await ownReceipt(ctx, user, c.req.valid('param').number);
   await hitRateLimitOfRead(ctx, { key: `receipt-pdfs:${user.uid}`, atMost: 60, windowMs: hourMs });
-  const pdf = await drawReceipt(ctx.config.company, receipt, { name: user.name, email: user.email });
+  const sheet = { ...sheetOf(ctx, receipt, user), language: user.language };
+  const pdf = await ctx.printer.print({ kind: 'receipt', sheet });
   return c.body(new Uint8Array(pdf), 200, {
     'Content-Type': 'application/pdf',
     'Content-Disposition': `attachment; filename="${receipt.number}.pdf"`,
@@ -40,6 +38,11 @@ async function ownReceipt(ctx: AppContext, user: User, number: string): Promise<
   const receipt = await findReceipt(ctx.db, { number });
   if (receipt?.uid !== user.uid) throw new Refusal('not-found', 'There is no such receipt.');
   return receipt;
+}
+
+function sheetOf({ config }: AppContext, receipt: Receipt, { name, email }: User) {
+  const reference = receipt.paymentIntentId;
+  return { ...summaryOf(receipt), seller: config.company, buyer: { name, email }, reference };
 }
 
 function summaryOf(receipt: Receipt) {

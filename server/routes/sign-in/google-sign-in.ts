@@ -4,11 +4,10 @@ import { pages } from '#rules/pages.ts';
 import { lifetimeMinutes, looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { requestSignIn } from '#server/flows/sign-in/ask-sign-in.ts';
 import { openSession } from '#server/flows/sign-in/sign-in.ts';
-import { describeError } from '#server/log/log.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endSession } from '#server/store/sessions.ts';
 import type { GoogleChecks, GoogleIdentity, AppContext } from '#server/context.ts';
-import type { HandlerOf } from '#server/http/api.ts';
+import type { Env, HandlerOf } from '#server/http/api.ts';
 import { isKnownDevice, rememberDevice } from './known-device.ts';
 import { hitRateLimits, clientIpNetwork } from '#server/routes/rate-limit.ts';
 import {
@@ -49,8 +48,8 @@ export const startGoogleSignIn: HandlerOf<'GET /api/google-sign-in'> = async (ct
     return c.redirect(url.href, 303);
   } catch (error) {
     // A person looks at this window, so even a refusal leads on to a page.
-    if (error instanceof Refusal) ctx.log({ event: 'google-too-often' });
-    else ctx.log({ event: 'google-away', error: describeError(error) });
+    if (error instanceof Refusal) ctx.log.warn({ event: 'google-too-often' });
+    else ctx.log.warn({ event: 'google-away', error });
     return onward(c, 'failed');
   }
 };
@@ -67,7 +66,7 @@ export const endGoogleSignIn: HandlerOf<'GET /api/google-sign-in/callback'> = as
     const identity = await ctx.google.identify(answer, asked.checks);
     return onward(c, await enter(ctx, c, { ...asked, identity }));
   } catch (error) {
-    ctx.log({ event: 'google-refused', error: describeError(error) });
+    ctx.log.warn({ event: 'google-refused', error });
     return onward(c, 'failed');
   }
 };
@@ -84,7 +83,7 @@ function authorizedOrigin(ctx: AppContext, c: Context): string | null {
 /** A verified address signs in its one user (decision 18); any other gets a link by mail. */
 async function enter(
   ctx: AppContext,
-  c: Context,
+  c: Context<Env>,
   { identity, timeZone, returnTo }: Asked & { identity: GoogleIdentity },
 ): Promise<GoogleOutcome> {
   if (!looksLikeEmail(identity.email)) return 'failed';

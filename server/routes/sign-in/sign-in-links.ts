@@ -3,7 +3,6 @@ import { signInAsk } from '#contract/sign-in-links.ts';
 import { pages } from '#rules/pages.ts';
 import { looksLikeEmail, signInForm } from '#rules/sign-in/sign-in.ts';
 import { requestSignIn } from '#server/flows/sign-in/ask-sign-in.ts';
-import { describeError } from '#server/log/log.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { hashOf } from '#server/secret.ts';
 import { findLastOf, spentReason } from '#server/store/sign-in-links.ts';
@@ -38,8 +37,7 @@ export async function submitSignInForm(ctx: AppContext, c: Context) {
     return c.redirect(pages.emailSent, 303);
   } catch (error) {
     const code = error instanceof Refusal ? error.code : 'internal';
-    if (!(error instanceof Refusal))
-      ctx.log({ event: 'error', path: signInForm.action, error: describeError(error) });
+    if (!(error instanceof Refusal)) ctx.log.error({ event: 'error', path: signInForm.action, error });
     return c.redirect(`${pages.landing}#${signInForm.anchorFor(code)}`, 303);
   }
 }

@@ -1,6 +1,5 @@
 import { checkPayments, inTime, stripeUnavailable } from '#server/flows/payments/check-payments.ts';
 import { findCustomer, type CustomerMatch } from '#server/flows/payments/find-customer.ts';
-import { describeError } from '#server/log/log.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import type { AppContext } from '#server/context.ts';
@@ -42,7 +41,7 @@ async function findInTime(ctx: AppContext, about: string): Promise<CustomerMatch
     return await inTime(findCustomer(ctx, about));
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    ctx.log({ event: 'payment-check-failed', error: describeError(error) });
+    ctx.log.error({ event: 'payment-check-failed', error });
     throw stripeUnavailable();
   }
 }

@@ -11,7 +11,7 @@ async function flag(ctx: TestContext, checkoutSessionId: string, uid: string | n
     checkoutSessionId,
     amountCents: 1,
     currency: 'usd',
-    detail: 'the amount is 1',
+    detail: 'amount-differs 1',
     flaggedAt: ctx.now(),
   });
 }
@@ -44,7 +44,7 @@ test('the same fact twenty times at once is one payment review, with its custome
       checkoutSessionId: 'cs_1',
       amountCents: 1,
       currency: 'usd',
-      detail: 'the amount is 1',
+      detail: 'amount-differs 1',
       flaggedAt: ctx.now(),
       resolvedAt: null,
     },

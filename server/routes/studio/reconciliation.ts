@@ -1,6 +1,5 @@
 import { inTime, stripeUnavailable } from '#server/flows/payments/check-payments.ts';
 import { repairDiscrepancy } from '#server/flows/reconciliation/repair-discrepancy.ts';
-import { describeError } from '#server/log/log.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import {
   type Discrepancy,
@@ -42,7 +41,7 @@ async function repair(ctx: AppContext, discrepancy: Discrepancy, actor: string):
     return await inTime(repairDiscrepancy(ctx, discrepancy, actor));
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    ctx.log({ event: 'discrepancy-repair-failed', error: describeError(error) });
+    ctx.log.error({ event: 'discrepancy-repair-failed', error });
     throw stripeUnavailable();
   }
 }

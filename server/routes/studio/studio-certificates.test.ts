@@ -73,7 +73,7 @@ test('confirming issues it, sets the record, tells the learner and leaves a line
   expect(mails[0]).toMatchObject({ to: 'aisyah@example.com' });
   expect(mails[0]?.text).toContain(`http://localhost:3000/certificates/${id}`);
   expect(await audit(ctx, 'certificate-issued')).toEqual([
-    { actor: instructor.user.uid, subject: learner.user.uid, detail: `${id}: 32 of 64 videos played` },
+    { actor: instructor.user.uid, subject: learner.user.uid, detail: `${id} videos-played 32/64` },
   ]);
   expect((await learner.ask('PATCH /api/me/certificate', { name: 'Other' })).status).toBe(409);
 });

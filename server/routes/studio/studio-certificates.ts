@@ -1,4 +1,4 @@
-import { confirmationDue, type Revoker, videosNeeded } from '#rules/certificate.ts';
+import { confirmationDue, videosNeeded } from '#rules/certificate.ts';
 import {
   confirmCertificate,
   declineCertificate,
@@ -39,7 +39,7 @@ export const listStudioCertificates: HandlerOf<'GET /api/studio/certificates'> =
       issuedAt,
       declinedAt,
       revokedAt,
-      revokedBy: row.revokedBy as Revoker | null,
+      revokedBy: row.revokedBy,
       reason: row.revokeReason ?? row.declineReason,
     };
   });

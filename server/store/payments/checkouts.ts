@@ -1,6 +1,5 @@
 /** The table of checkouts: payments that we asked Stripe to take, one open checkout for each user. */
 import type { CheckoutTerms, RecordedCheckout } from '#rules/payments/payment.ts';
-import type { Currency } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type Checkout = {
@@ -9,7 +8,7 @@ export type Checkout = {
   priceId: string;
   stripePriceId: string | null;
   amountCents: number | null;
-  currency: string | null;
+  currency: CheckoutTerms['currency'] | null;
   checkoutSessionId: string | null;
   url: string | null;
   expiresAt: number;
@@ -28,7 +27,7 @@ export function termsOf(
 ): CheckoutTerms | null {
   const { stripePriceId, amountCents, currency } = checkout;
   if (stripePriceId === null || amountCents === null || currency === null) return null;
-  return { stripePriceId, amountCents, currency: currency as Currency };
+  return { stripePriceId, amountCents, currency };
 }
 
 /**

@@ -7,7 +7,7 @@ export type Discrepancy = {
   kind: DiscrepancyKind;
   uid: string | null;
   checkoutSessionId: string | null;
-  /** The difference, in plain words. */
+  /** A `DiscrepancyDetail`; rows that are older than its codes hold a sentence. */
   detail: string;
   foundAt: number;
 };
@@ -58,12 +58,12 @@ const listAtMost = 500;
 /** Lists the open discrepancies with the e-mail of their user, the newest first. */
 export async function listDiscrepancies(db: Database): Promise<(Discrepancy & { email: string | null })[]> {
   const rows = await selectDiscrepancies(db).orderBy('foundAt', 'desc').limit(listAtMost).execute();
-  return rows.map((row) => ({ ...row, kind: row.kind as DiscrepancyKind }));
+  return rows;
 }
 
 export async function findDiscrepancy(db: Database, by: { id: string }): Promise<Discrepancy | undefined> {
   const row = await selectDiscrepancies(db).where('discrepancies.id', '=', by.id).executeTakeFirst();
-  return row && { ...row, kind: row.kind as DiscrepancyKind };
+  return row;
 }
 
 function selectDiscrepancies(db: Database) {

@@ -83,7 +83,7 @@ export async function findPlanHolder(db: Database, by: { uid: string }): Promise
   return (await withPayments(db, users))[0];
 }
 
-async function withPayments(db: Database, users: { uid: string; plan: string }[]): Promise<PlanHolder[]> {
+async function withPayments(db: Database, users: { uid: string; plan: Plan }[]): Promise<PlanHolder[]> {
   const payments = await db
     .selectFrom('payments')
     .select(['uid', 'priceId', 'amountCents', 'refundedCents', 'dispute'])
@@ -97,11 +97,8 @@ async function withPayments(db: Database, users: { uid: string; plan: string }[]
   const ofUser = Map.groupBy(payments, ({ uid }) => uid);
   return users.map(({ uid, plan }) => ({
     uid,
-    plan: plan as Plan,
-    payments: (ofUser.get(uid) ?? []).map((row) => ({
-      ...row,
-      dispute: row.dispute as VerifiedPayment['dispute'],
-    })),
+    plan,
+    payments: ofUser.get(uid) ?? [],
   }));
 }
 
@@ -143,7 +140,7 @@ function selectEntries(db: Database) {
 function entries(rows: Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>): LedgerEntry[] {
   return rows.map(({ number, dispute, ...row }) => ({
     ...row,
-    dispute: dispute as VerifiedPayment['dispute'],
+    dispute: dispute,
     hasReceipt: number !== null,
   }));
 }

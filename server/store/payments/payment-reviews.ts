@@ -1,5 +1,5 @@
 /** The table of payment reviews: the session, the reason, and how the instructor resolved it (promise I2). */
-import type { ReviewReason } from '#rules/payments/payment-review.ts';
+import type { ReviewDetail, ReviewReason, ReviewResolution } from '#rules/payments/payment-review.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** The resolver of reviews whose reason is gone, such as a second payment that was refunded. */
@@ -17,17 +17,21 @@ export type PaymentReview = {
   amountCents: number | null;
   /** The currency in small letters, as Stripe writes it. */
   currency: string | null;
-  /** The fact behind the review, in plain words. */
+  /** The fact behind the review; rows that are older than its codes hold a sentence. */
   detail: string;
   /** The time in milliseconds since 1970, UTC, as are all times here. */
   flaggedAt: number;
   resolvedAt: number | null;
   /** The uid of the instructor, or `stripe` when the review resolved itself. */
   resolvedBy: string | null;
+  /** The instructor's words, or a `ReviewResolution`; older rows hold a sentence of ours in its place. */
   note: string | null;
 };
 
-export type NewPaymentReview = Omit<PaymentReview, 'email' | 'resolvedAt' | 'resolvedBy' | 'note'>;
+export type NewPaymentReview = Omit<
+  PaymentReview,
+  'email' | 'detail' | 'resolvedAt' | 'resolvedBy' | 'note'
+> & { detail: ReviewDetail };
 
 /**
  * Creates a review, and returns true for the one call that created it. The same fact again changes nothing, unless
@@ -64,7 +68,7 @@ export async function listPaymentReviews(db: Database): Promise<PaymentReview[]>
     .where('paymentReviews.resolvedAt', 'is not', null)
     .limit(maxResolved)
     .execute();
-  return [...open, ...resolved].map((row) => ({ ...row, reason: row.reason as ReviewReason }));
+  return [...open, ...resolved];
 }
 
 function selectPaymentReviews(db: Database) {
@@ -109,11 +113,16 @@ export async function resolvePaymentReview(
 /** Resolves the open reviews of a session whose reasons are gone. */
 export async function autoResolvePaymentReviews(
   db: Database,
-  ended: { checkoutSessionId: string; reasons: readonly ReviewReason[]; note: string; now: number },
+  ended: {
+    checkoutSessionId: string;
+    reasons: readonly ReviewReason[];
+    resolution: ReviewResolution;
+    now: number;
+  },
 ): Promise<void> {
   await db
     .updateTable('paymentReviews')
-    .set({ resolvedAt: ended.now, resolvedBy: byStripe, note: ended.note })
+    .set({ resolvedAt: ended.now, resolvedBy: byStripe, note: ended.resolution })
     .where('checkoutSessionId', '=', ended.checkoutSessionId)
     .where('reason', 'in', ended.reasons)
     .where('resolvedAt', 'is', null)

@@ -89,7 +89,7 @@ export async function listPayments(
     .orderBy('recordedAt')
     .orderBy('checkoutSessionId')
     .execute();
-  return rows.map((row) => ({ ...row, dispute: row.dispute as VerifiedPayment['dispute'] }));
+  return rows;
 }
 
 export async function findPayment(
@@ -111,7 +111,7 @@ export async function findPayment(
     ])
     .where('checkoutSessionId', '=', by.checkoutSessionId)
     .executeTakeFirst();
-  return row && { ...row, dispute: row.dispute as VerifiedPayment['dispute'] };
+  return row;
 }
 
 export async function findSessionOfIntent(

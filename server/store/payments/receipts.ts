@@ -1,6 +1,6 @@
 /** The table of receipts: each payment has one number, without gaps within a year, whatever happens at once. */
 import { receiptNumber } from '#rules/payments/receipt.ts';
-import type { Currency, VerifiedPayment } from '#rules/plans.ts';
+import type { Currency } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type Receipt = Awaited<ReturnType<typeof listReceipts>>[number];
@@ -65,6 +65,6 @@ function typed<R extends { currency: string; dispute: string }>(row: R) {
   return {
     ...row,
     currency: row.currency.toUpperCase() as Currency,
-    dispute: row.dispute as VerifiedPayment['dispute'],
+    dispute: row.dispute,
   };
 }

@@ -2,6 +2,7 @@
  * The table of reconciliation runs: one at a time for all processes, taken over when the process that ran it has
  * died.
  */
+import type { RunFailure } from '#rules/payments/reconciliation.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type ReconciliationRun = {
@@ -51,7 +52,7 @@ export async function recordProgress(
 
 export async function finishRun(
   db: Database,
-  end: { id: string; now: number; discrepancyCount: number; failure: string | null },
+  end: { id: string; now: number; discrepancyCount: number; failure: RunFailure | null },
 ): Promise<void> {
   const { id, now, discrepancyCount, failure } = end;
   await db

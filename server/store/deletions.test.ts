@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { addLessons, addPayment, addUsers, createTestDatabase, emailOf } from '#tests/test-database.ts';
+import { createAgreement } from './agreements.ts';
+import { writeAuditLine } from './audit.ts';
+import { createEmailChange } from './address-changes.ts';
+import { createCertificate } from './certificates.ts';
+import {
+  cancelDeletion,
+  correctDeletions,
+  emailOfErasedUser,
+  eraseUser,
+  listDeletionsRequestedBefore,
+  requestDeletion,
+} from './deletions.ts';
+import { readAccountExport } from './exports.ts';
+import { openPlaybackSession } from './playback-sessions.ts';
+import { openLesson } from './progress.ts';
+import { createSession } from './sessions.ts';
+import { createSignInLink, findByToken } from './sign-in-links.ts';
+import { attachSession, cancelCheckout, openCheckout } from './payments/checkouts.ts';
+import { createPaymentReview, listPaymentReviews, resolvePaymentReview } from './payments/payment-reviews.ts';
+import { setWithdrawn } from './payments/ledger.ts';
+import { changeUser, findUser, findUserByEmail, setEmail } from './users.ts';
+
+async function databaseWithWish(): Promise<Database> {
+  const db = await createTestDatabase();
+  await addUsers(db, 'ann', 'ben');
+  await requestDeletion(db, { uid: 'ann', now: 100 });
+  return db;
+}
+
+const erase = (db: Database, askedBefore = 100) => eraseUser(db, { uid: 'ann', askedBefore });
+
+test('the first wish counts: of many at once one is new, and its time stays', async () => {
+  const db = await createTestDatabase();
+  await addUsers(db, 'ann');
+  const wishes = await Promise.all([100, 101, 102].map((now) => requestDeletion(db, { uid: 'ann', now })));
+  const [first, ...others] = wishes.filter((wish) => wish?.isNew);
+  expect(others).toEqual([]);
+  expect(await requestDeletion(db, { uid: 'ann', now: 999 })).toEqual({ ...first, isNew: false });
+  expect(await requestDeletion(db, { uid: 'nobody', now: 1 })).toBeNull();
+});
+
+test('a wish is taken back once, and can be made again', async () => {
+  const db = await databaseWithWish();
+  expect(await cancelDeletion(db, { uid: 'ben' })).toBeNull();
+  expect(await cancelDeletion(db, { uid: 'ann' })).toEqual({ uid: 'ann' });
+  expect(await cancelDeletion(db, { uid: 'ann' })).toBeNull();
+  expect(await requestDeletion(db, { uid: 'ann', now: 300 })).toEqual({ deletionAskedAt: 300, isNew: true });
+});
+
+test('wishes up to a time are listed, and one that a wrong clock put far ahead counts from now on', async () => {
+  const db = await databaseWithWish();
+  await requestDeletion(db, { uid: 'ben', now: 1_000_000 });
+  expect(await listDeletionsRequestedBefore(db, 99)).toEqual([]);
+  expect(await listDeletionsRequestedBefore(db, 100)).toEqual([{ uid: 'ann' }]);
+  await correctDeletions(db, { now: 940_000 });
+  expect(await listDeletionsRequestedBefore(db, 940_000)).toEqual([{ uid: 'ann' }]);
+  await correctDeletions(db, { now: 939_999 });
+  expect((await listDeletionsRequestedBefore(db, 939_999)).map(({ uid }) => uid).toSorted()).toEqual([
+    'ann',
+    'ben',
+  ]);
+});
+
+test('an erased user is nobody: every answer is gone, and the address is free for somebody else', async () => {
+  const db = await databaseWithWish();
+  const fields = { name: 'Ann', country: 'Malaysia', umur: '17-25', kerja: 'Student', phone: '1' } as const;
+  await changeUser(db, { uid: 'ann', fields });
+  expect(await erase(db)).toEqual({ email: emailOf('ann') });
+  expect(await findUser(db, { uid: 'ann' })).toMatchObject({
+    email: emailOfErasedUser('ann'),
+    name: null,
+    country: 'unknown',
+    umur: null,
+    kerja: null,
+    phone: null,
+    deletionAskedAt: null,
+  });
+  expect(await findUserByEmail(db, { email: emailOf('ann') })).toBeUndefined();
+  expect(await erase(db)).toBeNull();
+});
+
+test('what belongs to the person goes; payments and agreements stay, and others lose nothing', async () => {
+  const db = await databaseWithWish();
+  await addLessons(db, { id: 'intro' });
+  for (const uid of ['ann', 'ben']) {
+    const device = { userAgent: '', timeZone: '', now: 1 };
+    await createSession(db, { id: `s-${uid}`, tokenHash: `s-${uid}`, uid, ...device });
+    await openLesson(db, { uid, lessonId: 'intro', now: 1 });
+    await openPlaybackSession(db, { uid, named: undefined, newId: `p-${uid}`, now: 1 });
+    await createCertificate(db, { id: `c-${uid}`, uid, name: uid, now: 1 });
+    const tokens = { oldTokenHash: `o-${uid}`, newTokenHash: `n-${uid}`, expiresAt: 999 };
+    await createEmailChange(db, { uid, email: `new-${uid}@example.com`, ...tokens });
+    await createAgreement(db, { id: `a-${uid}`, uid, version: '1', now: 1 });
+    await addPayment(db, { checkoutSessionId: `cs_${uid}`, uid, seenAt: 50 });
+  }
+  expect(await erase(db)).not.toBeNull();
+  const countsOf = async (uid: string) => {
+    const told = Object.entries(await readAccountExport(db, { uid }));
+    return Object.fromEntries(
+      told.flatMap(([what, rows]) => (Array.isArray(rows) ? [[what, rows.length]] : [])),
+    );
+  };
+  const kept = { payments: 1, agreements: 1, receipts: 0, checkouts: 0, history: 0 };
+  const personal = ['sessions', 'progress', 'playbackSessions', 'certificates', 'addressChanges'];
+  const each = (count: number) => Object.fromEntries(personal.map((what) => [what, count]));
+  expect(await countsOf('ann')).toEqual({ ...kept, ...each(0) });
+  expect(await countsOf('ben')).toEqual({ ...kept, ...each(1) });
+});
+
+test('the address is erased wherever it was written: links, the hosted page, notes and the audit', async () => {
+  const db = await databaseWithWish();
+  const link = { id: 'l', email: emailOf('ann'), tokenHash: 't', codeHash: '', askingHash: '' };
+  await createSignInLink(db, { ...link, createdAt: 1, expiresAt: 999 });
+  const terms = { stripePriceId: 'p', amountCents: 1, currency: 'USD' } as const;
+  await openCheckout(db, { id: 'k', uid: 'ann', priceId: 'ultra-usd', now: 1, expiresAt: 9, ...terms });
+  await attachSession(db, { id: 'k', checkoutSessionId: 'cs', url: 'https://pay.example.com' });
+  await db.updateTable('checkouts').set({ openKey: null }).execute();
+  const line = { id: '1', at: 1, actor: 'ann', action: 'x', subject: 'ann' };
+  await writeAuditLine(db, { ...line, detail: `from ${emailOf('ann')} to b` });
+  const review = {
+    reason: 'paid-twice',
+    uid: 'ann',
+    amountCents: 1,
+    currency: 'usd',
+    detail: 'ultra-paid-after',
+  } as const;
+  await createPaymentReview(db, { id: 'r', checkoutSessionId: 'cs', flaggedAt: 1, ...review });
+  await resolvePaymentReview(db, { id: 'r', by: 'teacher', note: `wrote to ${emailOf('ann')}`, now: 2 });
+
+  expect(await erase(db)).not.toBeNull();
+  expect(await findByToken(db, { tokenHash: 't' })).toBeUndefined();
+  const { history, checkouts } = await readAccountExport(db, { uid: 'ann' });
+  expect(history).toMatchObject([{ detail: `from ${emailOfErasedUser('ann')} to b` }]);
+  expect(checkouts).toMatchObject([{ url: null }]);
+  expect(await listPaymentReviews(db)).toMatchObject([{ note: `wrote to ${emailOfErasedUser('ann')}` }]);
+});
+
+test('nobody is erased who wished it later, not at all, or not any more', async () => {
+  const db = await databaseWithWish();
+  expect(await erase(db, 99)).toBeNull();
+  expect(await eraseUser(db, { uid: 'ben', askedBefore: 999 })).toBeNull();
+  expect(await eraseUser(db, { uid: 'nobody', askedBefore: 999 })).toBeNull();
+  await cancelDeletion(db, { uid: 'ann' });
+  expect(await erase(db)).toBeNull();
+});
+
+test('while a checkout is open nobody is erased', async () => {
+  const db = await databaseWithWish();
+  const terms = { stripePriceId: 'p', amountCents: 1, currency: 'USD' } as const;
+  await openCheckout(db, { id: 'k', uid: 'ann', priceId: 'ultra-usd', now: 1, expiresAt: 9, ...terms });
+  expect(await erase(db)).toBeNull();
+  await cancelCheckout(db, { id: 'k' });
+  expect(await erase(db)).not.toBeNull();
+});
+
+test.each<[what: string, payment: Partial<Parameters<typeof addPayment>[1]>, isErased: boolean]>([
+  ['before the wish', { seenAt: 100 }, true],
+  ['since', { seenAt: 101 }, false],
+  ['since, and wholly refunded', { seenAt: 101, refundedCents: 7800 }, true],
+  ['since, and refunded in part', { seenAt: 101, refundedCents: 7799 }, false],
+  ['since, and disputed', { seenAt: 101, dispute: 'open' }, true],
+  ['since, with a dispute that was won', { seenAt: 101, dispute: 'won' }, false],
+])('a payment %s decides whether the account goes', async (_what, payment, isErased) => {
+  const db = await databaseWithWish();
+  await addPayment(db, { checkoutSessionId: 'cs', uid: 'ann', ...payment });
+  expect((await erase(db)) !== null).toBe(isErased);
+});
+
+test('a withdrawn payment keeps no account, and an address that changed meanwhile is the one that is erased', async () => {
+  const db = await databaseWithWish();
+  await addPayment(db, { checkoutSessionId: 'cs', uid: 'ann', seenAt: 101 });
+  await setWithdrawn(db, { checkoutSessionId: 'cs', withdrawnAt: 102 });
+  await setEmail(db, { uid: 'ann', email: 'other@example.com' });
+  expect(await erase(db)).toEqual({ email: 'other@example.com' });
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { createTestDatabase } from '#tests/test-database.ts';
+import {
+  claimMail,
+  deleteContentOfOldMail,
+  dropMail,
+  listUnsentMail,
+  markFailed,
+  markSent,
+  postponeMail,
+  queueMail,
+} from './mail.ts';
+
+async function databaseWithMails(...times: number[]): Promise<Database> {
+  const db = await createTestDatabase();
+  for (const now of times) {
+    const id = `mail-${now}`;
+    await queueMail(db, { id, encryptedContent: `to ${id}`, kind: 'receipt', messageId: `<${id}>`, now });
+  }
+  return db;
+}
+
+const claim = (db: Database, now: number) => claimMail(db, { now, leaseMs: 60 });
+const unsent = async (db: Database) => (await listUnsentMail(db)).map(({ id }) => id).toSorted();
+const stored = (db: Database) => db.selectFrom('mail').selectAll().execute();
+
+test('the mail that is due the longest comes first, and none before its time', async () => {
+  const db = await databaseWithMails(20, 10, 30);
+  expect(await claim(db, 9)).toBeNull();
+  expect(await claim(db, 25)).toEqual({
+    id: 'mail-10',
+    encryptedContent: 'to mail-10',
+    kind: 'receipt',
+    messageId: '<mail-10>',
+    createdAt: 10,
+    tries: 1,
+  });
+  expect(await claim(db, 25)).toMatchObject({ id: 'mail-20' });
+  expect(await claim(db, 25)).toBeNull();
+});
+
+test('of many processes at once each gets a mail of its own', async () => {
+  const db = await databaseWithMails(1, 2, 3);
+  const claimed = await Promise.all(Array.from({ length: 8 }, () => claim(db, 10)));
+  const ids = claimed.flatMap((mail) => (mail ? [mail.id] : []));
+  expect(ids.toSorted()).toEqual(['mail-1', 'mail-2', 'mail-3']);
+});
+
+test('a mail whose process died is claimed again when its lease has ended, as one more try', async () => {
+  const db = await databaseWithMails(10);
+  expect(await claim(db, 10)).toMatchObject({ tries: 1 });
+  expect(await claim(db, 69)).toBeNull();
+  expect(await claim(db, 70)).toMatchObject({ id: 'mail-10', tries: 2 });
+});
+
+test('a postponed mail waits for its new time', async () => {
+  const db = await databaseWithMails(10);
+  await claim(db, 10);
+  await postponeMail(db, { id: 'mail-10', nextTryAt: 500 });
+  expect(await claim(db, 499)).toBeNull();
+  expect(await claim(db, 500)).toMatchObject({ id: 'mail-10' });
+});
+
+test('what was sent or given up is never claimed again, and its content is gone', async () => {
+  const db = await databaseWithMails(1, 2, 3);
+  await markSent(db, { id: 'mail-1', now: 5 });
+  await markFailed(db, { id: 'mail-2', why: 'refused', now: 6 });
+  expect(await unsent(db)).toEqual(['mail-3']);
+  expect(await claim(db, 10)).toMatchObject({ id: 'mail-3' });
+  expect(await claim(db, 10_000)).toMatchObject({ id: 'mail-3' });
+  const rows = await stored(db);
+  expect(rows.find(({ id }) => id === 'mail-1')).toMatchObject({ sentAt: 5, encryptedContent: '' });
+  expect(rows.find(({ id }) => id === 'mail-2')).toMatchObject({
+    failedAt: 6,
+    failedWhy: 'refused',
+    encryptedContent: '',
+  });
+});
+
+test('only what is over is forgotten, and only what was written before the time', async () => {
+  const db = await databaseWithMails(1, 2, 3);
+  for (const id of ['mail-1', 'mail-3']) await markSent(db, { id, now: 4 });
+  await deleteContentOfOldMail(db, { time: 3 });
+  expect((await stored(db)).map(({ id }) => id).toSorted()).toEqual(['mail-2', 'mail-3']);
+  await dropMail(db, { id: 'mail-2' });
+  expect(await unsent(db)).toEqual([]);
+});
+
+test('one id is one mail', async () => {
+  const db = await databaseWithMails(1);
+  const again = { id: 'mail-1', encryptedContent: '', kind: 'receipt', messageId: '<2>', now: 2 };
+  await expect(queueMail(db, again)).rejects.toThrow(/unique/i);
+});

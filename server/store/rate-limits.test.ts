@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { createTestDatabase } from '#tests/test-database.ts';
+import { deleteOldRateLimits, hitRateLimit, releaseRateLimit } from './rate-limits.ts';
+
+const start = 1_000_000;
+
+const hit = (db: Database, afterMs: number, key = 'mails:ann') =>
+  hitRateLimit(db, { key, atMost: 2, windowMs: 10_000, now: start + afterMs });
+
+test('so many hits go through, and the next is told to wait until the window ends', async () => {
+  const db = await createTestDatabase();
+  expect(await hit(db, 0)).toBeNull();
+  expect(await hit(db, 1)).toBeNull();
+  expect(await hit(db, 2)).toBe(10);
+  expect(await hit(db, 5_500)).toBe(5);
+  expect(await hit(db, 9_999)).toBe(1);
+  expect(await hit(db, 0, 'mails:ben')).toBeNull();
+});
+
+test('a new window begins where the first one ends', async () => {
+  const db = await createTestDatabase();
+  for (const afterMs of [0, 1, 2]) await hit(db, afterMs);
+  expect(await hit(db, 10_000)).toBeNull();
+  expect(await hit(db, 10_001)).toBeNull();
+  expect(await hit(db, 10_002)).toBe(10);
+});
+
+test('hits at one moment are all counted', async () => {
+  const db = await createTestDatabase();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => hit(db, 0)));
+  expect(answers.filter((wait) => wait === null)).toHaveLength(2);
+});
+
+test('a hit that is taken back makes room for another, and there is never room for more', async () => {
+  const db = await createTestDatabase();
+  await hit(db, 0);
+  for (let times = 0; times < 3; times++) await releaseRateLimit(db, { key: 'mails:ann' });
+  expect([await hit(db, 1), await hit(db, 2), await hit(db, 3)]).toEqual([null, null, 10]);
+  await releaseRateLimit(db, { key: 'never hit' });
+});
+
+test('a window that a wrong clock began in the future holds nobody up', async () => {
+  const db = await createTestDatabase();
+  const year = 365 * 86_400_000;
+  for (const afterMs of [year, year, year]) await hit(db, afterMs);
+  expect(await hit(db, 0)).toBeNull();
+  // Clocks of several machines may differ by a minute, and then the hits of all of them count.
+  for (const afterMs of [60_000, 60_000, 60_000]) await hit(db, afterMs, 'near');
+  expect(await hit(db, 0, 'near')).toBe(10);
+});
+
+test('windows that began before a time are forgotten', async () => {
+  const db = await createTestDatabase();
+  for (const key of ['old', 'new']) for (const _ of [1, 2]) await hit(db, key === 'old' ? 0 : 100, key);
+  await deleteOldRateLimits(db, { time: start + 100 });
+  expect(await hit(db, 101, 'old')).toBeNull();
+  expect(await hit(db, 101, 'new')).toBe(10);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { addLessons, addUsers, createTestDatabase } from '#tests/test-database.ts';
+import { readWatchedTotals } from './watched-totals.ts';
+
+async function play(db: Database, uid: string, lessonId: string, playedMs: number): Promise<void> {
+  const times = { resumeAtMs: 0, openedAt: 1, watchedAt: null, updatedAt: 1 };
+  await db
+    .insertInto('progress')
+    .values({ uid, lessonId, ranges: '[]', playedMs, ...times })
+    .execute();
+}
+
+test('nine tenths of a video are a video, whatever else was noted, and a link is none', async () => {
+  const db = await createTestDatabase();
+  await addUsers(db, 'ann', 'ben', 'idle');
+  const link = { kind: 'link', url: '', lengthSeconds: 0 } as const;
+  await addLessons(db, { id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'link', ...link });
+  await play(db, 'ann', 'a', 90_000);
+  // Stored times are rounded, which may cost a millisecond.
+  await play(db, 'ann', 'b', 89_999);
+  await play(db, 'ann', 'c', 89_998);
+  await play(db, 'ann', 'link', 5_000);
+  await play(db, 'ben', 'a', 1_500);
+  expect(await readWatchedTotals(db, { uids: ['ann', 'idle'] })).toEqual(
+    new Map([
+      ['ann', { watched: 2, playedSeconds: 269.997 }],
+      ['idle', { watched: 0, playedSeconds: 0 }],
+    ]),
+  );
+  expect((await readWatchedTotals(db, { uids: ['ben'] })).get('ben')).toEqual({
+    watched: 0,
+    playedSeconds: 1.5,
+  });
+  expect(await readWatchedTotals(db, { uids: [] })).toEqual(new Map());
+});
