@@ -27,7 +27,7 @@ export interface Rehearsal extends AsyncDisposable {
 }
 
 /** The webhooks that the shop received. */
-export interface Shop {
+interface Shop {
   received: { payload: string; signature: string; event: Stripe.Event }[];
   /** The statuses of the next answers; 200 when used up. */
   answers: number[];

@@ -1,5 +1,5 @@
 /** The time without a resize after which scripts read the layout again (decision 25). */
-export const restMs = 100;
+const restMs = 100;
 
 type Window = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type InlineConfig, mergeConfig, type Rolldown } from 'vite';
 import { nameAssets } from './prerender/name-assets.ts';
-import { preloadScreens } from './prerender/preload-screens.ts';
+import { nameLandingApp, preloadScreens } from './prerender/preload-screens.ts';
 import { fillSlots } from './prerender/fill-slots.ts';
 import { loadDocuments } from './prerender/load-documents.ts';
 import { appScripts } from './prerender/app-scripts.ts';
@@ -27,6 +27,7 @@ const bundled = await bundle(['app.html'], appScripts);
 assertEntryHasNoImports(bundled);
 assertNoImportCycle(bundled);
 await preloadScreens(target, bundled, { 'app.html': 'web/app.tsx' });
+await nameLandingApp(target, bundled, 'landing/landing-app.tsx');
 const { appDocuments, siteFiles } = await loadDocuments();
 await writeAppDocuments();
 await nameAssets(target, bundled, ['course.html']);
@@ -45,7 +46,7 @@ await Promise.all(
 );
 console.log(`web: ready in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 
-/** The landing page is bundled for itself: its script shares no chunk with the app and stays one small file. */
+/** The landing page is bundled for itself: its first script shares no chunk with the app and stays one small file. */
 async function bundle(pages: string[], of: InlineConfig = {}): Promise<Rolldown.RolldownOutput> {
   const built = await build(
     mergeConfig<InlineConfig, InlineConfig>(

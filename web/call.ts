@@ -1,6 +1,8 @@
 /** The browser's API client: typed by the contract, with the specification's timeout of 70 s. */
 import type { Api, Refusal } from '#contract/api.ts';
 import { type RefusalCode, refusalCodeOf } from '#rules/refusal.ts';
+import { takeEarlyReply } from './early-reply.ts';
+import { requestUrl, type UrlParts } from './request-url.ts';
 
 const timeoutMs = 70_000;
 
@@ -59,33 +61,29 @@ export async function call<K extends keyof Api & string>(
   endpoint: K,
   options: CallOptions<K> = {} as CallOptions<K>,
 ): Promise<Api[K]['reply']> {
-  const { params, query, body, signal, keepalive } = options as {
-    params?: Record<string, string>;
-    query?: Record<string, string | undefined>;
+  const { body, signal, keepalive, ...parts } = options as UrlParts & {
     body?: unknown;
     signal?: AbortSignal;
     keepalive?: boolean;
   };
   const [method, template] = endpoint.split(' ') as [string, string];
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
-  const searchParams = Object.entries(query ?? {}).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
-  const search = searchParams.length > 0 ? `?${new URLSearchParams(searchParams)}` : '';
+  const url = requestUrl(template, parts);
   const timeout = AbortSignal.timeout(timeoutMs);
   let reply: Response;
   let answer: unknown;
   try {
-    reply = await fetch(path + search, {
-      method,
-      credentials: 'same-origin',
-      ...(body !== undefined && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-      keepalive: keepalive ?? false,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
+    const early = method === 'GET' ? takeEarlyReply(url) : undefined;
+    reply = await (early ??
+      fetch(url, {
+        method,
+        credentials: 'same-origin',
+        ...(body !== undefined && {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+        keepalive: keepalive ?? false,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      }));
     answer = await reply.json().catch((error: unknown) => {
       if (signal?.aborted || timeout.aborted) throw error;
       return null;

@@ -8,13 +8,24 @@ import { preloadLessonOfUrl } from './course/lesson-dialog/addressed-lesson.ts';
 import { markReturningLearner } from './course/begun.ts';
 import { reloadLostStylesheets } from './loading/reload-stylesheets.ts';
 
-reloadLostStylesheets();
-markReturningLearner();
-loadChunkOrReload('app', () => import('./app.tsx')).catch((error: unknown) => {
-  // Shows the document's own failure text now instead of after its delay.
-  document.documentElement.dataset['failed'] = '';
-  // That text asks for a reload, which needs the fragment again.
-  restoreFragment();
-  throw error;
-});
-preloadLessonOfUrl();
+const root = document.getElementById('app');
+if (root) void startApp(root);
+// The landing page's own script has asked for its app already (landing/load-app.ts). It is named here, so that it shares
+// the scripts of the screens, this one too.
+else import('./landing/landing-app.tsx').catch(() => undefined);
+
+async function startApp(app: HTMLElement): Promise<void> {
+  reloadLostStylesheets();
+  markReturningLearner();
+  const loading = loadChunkOrReload('app', () => import('./app.tsx'));
+  preloadLessonOfUrl();
+  try {
+    (await loading).showApp(app);
+  } catch (error) {
+    // Shows the document's own failure text now instead of after its delay.
+    document.documentElement.dataset['failed'] = '';
+    // That text asks for a reload, which needs the fragment again.
+    restoreFragment();
+    throw error;
+  }
+}

@@ -17,7 +17,7 @@ export interface RelyingParty extends AsyncDisposable {
 
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>;
 
-export const siteUrl = 'http://localhost:3000';
+const siteUrl = 'http://localhost:3000';
 export const callbackUrl = `${siteUrl}/api/google-sign-in/callback`;
 export const aisyah = { email: 'aisyah@example.com', name: 'Aisyah binti Rahman', verified: 'yes' };
 

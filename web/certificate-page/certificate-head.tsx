@@ -1,5 +1,4 @@
 import { site } from '#content/site.ts';
-import { sayCertificate } from '#content/certificate/sentence.ts';
 import { sheet } from '#content/certificate/sheet.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import { words } from '#words/words.ts';
@@ -12,7 +11,7 @@ const picture = { width: sheet.width * 1.5, height: sheet.height * 1.5 };
 /** Previews show the certificate itself; search engines are not to list people. */
 export function CertificateHead() {
   const { title, picture: alt } = words.certificatePage;
-  const sentence = sayCertificate({ name: blank.name, course: blank.course });
+  const sentence = words.certificateSheet.sentence({ name: blank.name, course: blank.course });
   const address = absoluteUrl(certificatePath(blank.id));
   return (
     <>

@@ -1,13 +1,10 @@
 import { BadgeCheck, CircleSlash } from 'lucide-react';
-import { certificateSentence } from '#content/certificate/sentence.ts';
 import { sheet } from '#content/certificate/sheet.ts';
 import { site } from '#content/site.ts';
 import { certificatePath } from '#rules/certificate.ts';
-import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { headerStyles } from '../shell/header-styles.ts';
+import { HeaderFrame, HomeLink } from '../shell/header-frame.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
-import { Logo } from '../pictures/logo.tsx';
 import { blank, Only } from './blanks.tsx';
 import { OwnHints } from './own-hints.tsx';
 
@@ -17,13 +14,9 @@ const text = words.certificatePage;
 export function CertificatePage() {
   return (
     <>
-      <header className={headerStyles}>
-        <div className="page-container flex min-h-16 items-center">
-          <a href={pages.landing} aria-label={words.site.home} className="rounded-small">
-            <Logo name={site.name} />
-          </a>
-        </div>
-      </header>
+      <HeaderFrame>
+        <HomeLink />
+      </HeaderFrame>
       <main className="page-container grid gap-8 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
         <Only when="valid">
           <img
@@ -76,9 +69,9 @@ function Facts() {
     <div className="grid gap-4">
       <h1 className="text-heading wrap-anywhere">{blank.name}</h1>
       <p>
-        {certificateSentence.beforeCourse}{' '}
+        {words.certificateSheet.beforeCourse}{' '}
         <strong className="my-1 block text-lead font-semibold">{blank.course}</strong>{' '}
-        {certificateSentence.afterCourse}
+        {words.certificateSheet.afterCourse}
       </p>
       <dl className="grid gap-3">
         <div>

@@ -9,14 +9,15 @@ type CertificatePreviewProps = { name: string; course?: string; issuedAt?: numbe
 
 /** The certificate as it is printed for this name, drawn with the same shapes as the paper; it costs no download. */
 export function CertificatePreview({ name, course = courseTitle, issuedAt = null }: CertificatePreviewProps) {
-  const shapes = drawCertificate({
+  const printed = {
     name: name || words.certificate.preview.noName,
     course,
     site: site.name,
     instructor,
     issuedAt,
     proof: null,
-  });
+  };
+  const shapes = drawCertificate(printed, words.certificateSheet);
   return (
     <svg
       viewBox={`0 0 ${sheet.width} ${sheet.height}`}

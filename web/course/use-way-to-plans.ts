@@ -1,16 +1,17 @@
 import { useCallback } from 'react';
 import { navigate } from '../router.tsx';
 import type { CourseLesson } from '#contract/api.ts';
+import { smallestPlanFor } from '#rules/access.ts';
+import type { SectionGate } from '#rules/outline.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { useAlert } from '../parts/alert.tsx';
 import type { WhyHere } from '../pricing/why-here.tsx';
 import type { LessonAction } from './outline/lesson-action.ts';
-import { smallestPlanFor } from './outline/outline-summary.ts';
 
 type Locked = {
   lesson: CourseLesson;
-  sectionId: number;
+  opensWith: SectionGate;
   says: Extract<LessonAction, { does: 'go-to-plans' }>['says'];
 };
 
@@ -18,10 +19,9 @@ type Locked = {
 export function useWayToPlans() {
   const alert = useAlert();
   return useCallback(
-    ({ lesson, sectionId, says }: Locked, replace = false) => {
+    ({ lesson, opensWith, says }: Locked, replace = false) => {
       if (says === 'upgrade-alert') alert(words.course.alerts.upgrade, 'notice');
-      const opensWith = smallestPlanFor({ sectionId, kind: lesson.kind });
-      const why: WhyHere = { wanted: 'lesson', title: lesson.title, opensWith };
+      const why: WhyHere = { wanted: 'lesson', title: lesson.title, opensWith: smallestPlanFor(opensWith) };
       navigate(pages.pricing, { replace, state: says === 'reason' ? why : null });
     },
     [alert],

@@ -1,14 +1,9 @@
 import { landing } from '#content/landing.ts';
-import { words } from '#words/words.ts';
-import { ToastRegion } from './toast-region.tsx';
-import { SignInDialog } from '../sign-in/sign-in-dialog.tsx';
 import { Apps } from './sections/apps.tsx';
 import { Benefits } from './sections/benefits.tsx';
 import { Footer } from './sections/footer.tsx';
 import { Hero } from './sections/hero.tsx';
 import { CurriculumPreview } from './sections/curriculum-preview.tsx';
-import { IntroDialog } from './intro-dialog.tsx';
-import { LandingHeader } from './landing-header.tsx';
 import { FinalCallToAction } from './sections/final-call-to-action.tsx';
 import { Plans } from './sections/plans.tsx';
 import { Stats } from './sections/stats.tsx';
@@ -17,14 +12,10 @@ import { StartButton } from './start-button.tsx';
 import { Steps } from './sections/steps.tsx';
 import { Teacher } from './sections/teacher.tsx';
 
-/** The landing page: one topic a section, complete without a script. */
+/** The landing page below its header: one topic a section, complete without a script. */
 export function LandingPage() {
   return (
     <>
-      <a href="#main" className="skip-link">
-        {words.site.skip}
-      </a>
-      <LandingHeader />
       <main id="main" tabIndex={-1} className="outline-none">
         <Hero />
         <div>
@@ -41,9 +32,6 @@ export function LandingPage() {
         <FinalCallToAction />
       </main>
       <Footer />
-      <IntroDialog />
-      <SignInDialog />
-      <ToastRegion />
     </>
   );
 }

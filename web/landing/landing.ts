@@ -1,46 +1,27 @@
-/** The landing page's script. It adds dialogs, motion and the session state to a page that is complete without it. */
-import { closeMenuOnLeave } from '../shell/close-menu.ts';
-import { copyLink, startGoogleSignIn, showOpenInBrowser } from '../sign-in/google/google-form.ts';
-import { requestSignInMail } from '../sign-in/sign-in-form.ts';
-import { acceptCorrection } from '../sign-in/typo-suggestion.ts';
+/**
+ * The landing page's script, for a page that is complete without it: it opens the dialogs, loads the app that runs them
+ * when they are first needed, and moves the pictures.
+ */
+import { appThatGoogleRefuses } from '#rules/sign-in/google.ts';
+import { hasStoredAlerts } from '../parts/alert-memory.ts';
 import { whenIdle } from '../when-idle.ts';
-import { showAlert, showStoredAlerts } from './alerts.ts';
-import { openByAnchor, openDialog } from './dialogs.ts';
-import { getStarted, showPreviousSlide, showNextSlide } from './intro.ts';
-import { playStage, rollPhrases, toggleMotion } from './motion.ts';
-import { listenToActions } from './actions.ts';
-import { showCaptionsOnPlay } from './teaser.ts';
+import { loadApp, loadAppWhenNeeded } from './load-app.ts';
+import { playStage, rollPhrases } from './motion.ts';
+import { listenToPresses, openByAnchor } from './presses.ts';
+import { showWithScript } from './scripted.ts';
+import { followAuthEvents, updateSessionState } from './session-state.ts';
 import { hideStickyCallToActionBesideOthers } from './sticky-call-to-action.ts';
-import { followAuthEvents, followLink, updateSessionState, signOut } from './session-state.ts';
+import { showCaptionsOnPlay } from './teaser.ts';
 
-document.documentElement.dataset['scripted'] = '';
-listenToActions({
-  start: getStarted,
-  go: followLink,
-  pause: toggleMotion,
-  close: (pressed) => pressed.closest('dialog')?.close(),
-  submit: (pressed) => pressed.closest('form')?.requestSubmit(),
-  'sign-in': () => openDialog('login'),
-  'sign-out': signOut,
-  'accept-correction': acceptCorrection,
-  google: (pressed) => startGoogleSignIn(pressed, showAlert),
-  'copy-link': copyLink,
-  'intro-back': showPreviousSlide,
-  'intro-next': showNextSlide,
-});
-
-const form = document.querySelector<HTMLFormElement>('[data-sign-in]');
-form?.addEventListener('submit', (event) => {
-  event.preventDefault();
-  void requestSignInMail(form, showAlert);
-});
-
-showOpenInBrowser();
-const menu = document.querySelector<HTMLDetailsElement>('[data-menu]');
-if (menu) closeMenuOnLeave(menu);
+showWithScript();
+// Google's button is hidden there, and React says in its place how to go on.
+if (appThatGoogleRefuses(navigator.userAgent)) document.documentElement.dataset['inApp'] = '';
+loadAppWhenNeeded();
+listenToPresses();
 openByAnchor();
 addEventListener('hashchange', openByAnchor);
-showStoredAlerts();
+// The app shows the alerts that the previous page stored, e.g. "Signed out!".
+if (hasStoredAlerts()) loadApp();
 // A page from the back/forward cache may show a session state that has changed since.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void updateSessionState();

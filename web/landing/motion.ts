@@ -1,11 +1,8 @@
 /** The page's automatic motion: it starts when the browser is idle, can be paused, and ends by itself. */
+import { motionAllowed } from '../parts/shine.ts';
 
 let paused = false;
 let touched = false;
-
-export function motionAllowed(): boolean {
-  return !matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
 
 export function toggleMotion(): void {
   paused = !paused;

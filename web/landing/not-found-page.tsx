@@ -1,9 +1,7 @@
-import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { headerStyles } from '../shell/header-styles.ts';
+import { HeaderFrame, HomeLink } from '../shell/header-frame.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
-import { Logo } from '../pictures/logo.tsx';
 import { VoiceWave } from '../pictures/apps/voice-assistant.tsx';
 
 const { title, text, course, front } = words.documents.notFound;
@@ -12,13 +10,9 @@ const { title, text, course, front } = words.documents.notFound;
 export function NotFoundPage() {
   return (
     <>
-      <header className={headerStyles}>
-        <div className="page-container flex min-h-16 items-center">
-          <a href={pages.landing} aria-label={words.site.home} className="rounded-small">
-            <Logo name={site.name} />
-          </a>
-        </div>
-      </header>
+      <HeaderFrame>
+        <HomeLink />
+      </HeaderFrame>
       <main className="page-container grid justify-items-center gap-5 py-16 text-center">
         <svg viewBox="0 94 280 80" className="w-64" aria-hidden="true">
           <VoiceWave quiet />

@@ -22,7 +22,7 @@ export function StartButton({ children, kind = 'primary', wide = false, plan }: 
         className={buttonStyles(kind, wide, true)}
         data-action="start"
         data-session="visitor"
-        data-plan={plan}
+        data-return-to={plan && planUrl(plan)}
       >
         {children}
       </a>

@@ -17,6 +17,10 @@ export function storeAlerts(added: StoredAlert[]): void {
   alerts.write(JSON.stringify([...others, ...added]));
 }
 
+export function hasStoredAlerts(): boolean {
+  return alerts.read() !== null;
+}
+
 /** Returns the stored alerts and removes them. */
 export function takeStoredAlerts(): StoredAlert[] {
   const taken = alerts.read() ?? [];

@@ -1,4 +1,4 @@
-/** The styles of alerts and of their region, for React and for the landing page's plain HTML. */
+/** The styles of alerts and of their region. */
 export type AlertKind = 'error' | 'notice' | 'success';
 
 /** Alerts lie over everything, under the header, so that they never cover the menu or a Close button. */

@@ -1,7 +1,9 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { navigate } from '../router.tsx';
-import { type ButtonKind, buttonStyles, shineMs } from './button-styles.ts';
+import { type ButtonKind, buttonStyles } from './button-styles.ts';
 import { Link } from './link.tsx';
+import { isModified } from './modified-click.ts';
+import { afterShine } from './shine.ts';
 
 type Press = () => void | Promise<unknown>;
 
@@ -30,14 +32,14 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const { shining, working, press } = usePress(shines);
+  const { working, press } = usePress();
   const occupied = busy || working;
 
   function pressed(event: MouseEvent<HTMLButtonElement>) {
     const button = event.currentTarget;
     if (type === 'submit') event.preventDefault();
     if (occupied || disabled) return;
-    press(onPress ?? (() => button.form?.requestSubmit()));
+    press(button, onPress ?? (() => button.form?.requestSubmit()));
   }
 
   return (
@@ -45,7 +47,6 @@ export function Button({
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
       className={`${buttonStyles(kind, wide, shines)} ${className}`}
-      data-shining={shining || undefined}
       aria-disabled={occupied || undefined}
       aria-busy={occupied || undefined}
       disabled={disabled}
@@ -77,44 +78,30 @@ export function LinkButton({
   className = '',
   children,
 }: LinkButtonProps) {
-  const { shining, press } = usePress(kind === 'primary');
+  const { press } = usePress();
 
   function pressed(event: MouseEvent<HTMLAnchorElement>) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (isModified(event)) return;
     event.preventDefault();
-    press(() => navigate(to, { state, replace }));
+    press(event.currentTarget, () => navigate(to, { state, replace }));
   }
 
   return (
-    <Link
-      to={to}
-      className={`${buttonStyles(kind, wide)} ${className}`}
-      data-shining={shining || undefined}
-      onClick={pressed}
-    >
+    <Link to={to} className={`${buttonStyles(kind, wide)} ${className}`} onClick={pressed}>
       {children}
     </Link>
   );
 }
 
 /** Runs one press at a time: the light, then the action, then the wait for its promise. */
-function usePress(shines: boolean) {
-  const [shining, setShining] = useState(false);
+function usePress() {
   const [working, setWorking] = useState(false);
   const pressed = useRef(false);
 
-  function press(action: Press) {
+  function press(button: HTMLElement, action: Press) {
     if (pressed.current) return;
     pressed.current = true;
-    if (!shines || matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      void run(action);
-      return;
-    }
-    setShining(true);
-    setTimeout(() => {
-      setShining(false);
-      void run(action);
-    }, shineMs);
+    afterShine(button, () => void run(action));
   }
 
   async function run(action: Press) {
@@ -129,10 +116,11 @@ function usePress(shines: boolean) {
     }
   }
 
-  return { shining, working, press };
+  return { working, press };
 }
 
-function Spinner() {
+/** A turning ring, before the words of a button whose work is under way. */
+export function Spinner() {
   return (
     <svg viewBox="0 0 20 20" className="size-5 shrink-0 motion-safe:animate-spin" aria-hidden="true">
       <circle cx="10" cy="10" r="8" fill="none" strokeWidth="3" className="stroke-current opacity-30" />

@@ -1,4 +1,4 @@
-/** The styles of dialogs, for React and for the landing page's plain HTML. */
+/** The styles of dialogs. */
 export type DialogSize = 'small' | 'normal' | 'wide';
 
 export function dialogStyles(size: DialogSize): string {

@@ -1,14 +1,9 @@
-import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 import { X } from 'lucide-react';
 import { words } from '#words/words.ts';
 import { ToastRegion } from './alert.tsx';
-import {
-  type DialogSize,
-  dialogBodyStyles,
-  dialogCloseStyles,
-  dialogHeaderStyles,
-  dialogStyles,
-} from './dialog-styles.ts';
+import { DialogFrame } from './dialog-frame.tsx';
+import { type DialogSize, dialogCloseStyles } from './dialog-styles.ts';
 
 type DialogProps = {
   open: boolean;
@@ -29,7 +24,6 @@ export function Dialog({ open, ...rest }: DialogProps) {
 
 function OpenDialog({ onClose, title, size = 'normal', children }: Omit<DialogProps, 'open'>) {
   const element = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
 
   // A dialog that unmounts or is hidden closes too; then onClose is not called.
   const gone = useRef(false);
@@ -56,24 +50,22 @@ function OpenDialog({ onClose, title, size = 'normal', children }: Omit<DialogPr
     if (event.target === element.current && !gone.current && !element.current?.open) onClose();
   }
 
+  const close = (
+    <button type="button" aria-label={words.site.close} className={dialogCloseStyles} onClick={onClose}>
+      <X aria-hidden="true" />
+    </button>
+  );
   return (
-    <dialog
+    <DialogFrame
       ref={element}
-      aria-labelledby={titleId}
-      className={dialogStyles(size)}
+      title={title}
+      size={size}
+      close={close}
+      alerts={<ToastRegion />}
       onCancel={cancelled}
       onClose={closed}
     >
-      <header className={dialogHeaderStyles}>
-        <h2 id={titleId} className="text-title">
-          {title}
-        </h2>
-        <button type="button" aria-label={words.site.close} className={dialogCloseStyles} onClick={onClose}>
-          <X aria-hidden="true" />
-        </button>
-      </header>
-      <div className={dialogBodyStyles}>{children}</div>
-      <ToastRegion />
-    </dialog>
+      {children}
+    </DialogFrame>
   );
 }

@@ -1,4 +1,4 @@
-/** The styles of fields, for React and for the landing page's plain HTML. */
+/** The styles of fields. */
 export const labelStyles = 'mb-1.5 block font-semibold';
 
 export const fieldStyles =

@@ -21,7 +21,7 @@ export function TextField({ label, hint, error, className = '', ...input }: Text
         type="text"
         {...input}
         id={id}
-        aria-invalid={error ? true : undefined}
+        aria-invalid={error ? true : input['aria-invalid']}
         aria-describedby={noteIds || undefined}
         className={fieldStyles}
       />

@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { navigate } from '../router.tsx';
+import { isModified } from './modified-click.ts';
 
 type LinkProps = { to: string; state?: unknown; replace?: boolean } & Omit<ComponentProps<'a'>, 'href'>;
 
@@ -7,8 +8,7 @@ type LinkProps = { to: string; state?: unknown; replace?: boolean } & Omit<Compo
 export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
   function followed(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
-    if (event.defaultPrevented || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.defaultPrevented || event.button !== 0 || isModified(event)) return;
     event.preventDefault();
     // A link to the current URL adds no second history entry.
     navigate(to, { state, replace: replace ?? isHere(to) });

@@ -59,11 +59,19 @@ const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 const runtime = '\0rolldown/runtime.js';
 
 /** The chunks of the words files; all other words are in the chunks that use them (words/words.ts). */
-const chunkOfWords: Record<string, string> = { site: 'core', course: 'course', lesson: 'lesson-dialog' };
+const chunkOfWords: Record<string, string> = {
+  site: 'core',
+  course: 'course',
+  lesson: 'lesson-dialog',
+  'sign-in': 'sign-in',
+};
 
 /** The icons of the header and of the course page; what else a file of all icons names counts for nothing. */
 const icons =
   /\/icons\/(?:x|log-out|play|check|circle-check|chevron-down|external-link|search|code|messages-square|message-circle-question-mark)\.mjs$/;
+
+/** The landing page's dialog and the screens that follow it share what is theirs. */
+const signIn = /\/sign-in[/.]/;
 
 /** The fields of nearly every form: as a chunk of their own they would be one more file to wait for. */
 const fields = /\/web\/parts\/field(?:-styles)?\.tsx?$/;
@@ -81,6 +89,8 @@ function scriptOf(module: string, graph: Graph): string | null {
   const shared = reachableFromOtherScreens(graph).has(module);
   if (importsOf(graph, courseScreen).has(module)) return shared ? 'core' : 'course';
   if (!shared && importsOf(graph, 'course/lesson-dialog/open-lesson.tsx').has(module)) return 'lesson-dialog';
+  if (shared && signIn.test(module) && importsOf(graph, 'landing/landing-app.tsx').has(module))
+    return 'sign-in';
   return null;
 }
 

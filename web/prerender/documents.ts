@@ -7,6 +7,7 @@ import {
   renderCourseShell,
   renderEmailSentHead,
   renderEmailSentWithoutScript,
+  renderInteractiveParts,
   renderLanding,
   renderLandingHead,
   renderManifest,
@@ -29,6 +30,7 @@ export const ownDocuments: Record<string, Slots> = {
   'index.html': {
     head: renderLandingHead,
     siteHead: renderSiteHead,
+    interactiveParts: renderInteractiveParts,
     page: renderLanding,
     structuredData: renderStructuredData,
   },

@@ -13,16 +13,35 @@ export async function preloadScreens(
   { output }: Rolldown.RolldownOutput,
   screens: Record<string, string>,
 ): Promise<void> {
-  const chunks = output.filter((file): file is Chunk => file.type === 'chunk');
   for (const [name, screen] of Object.entries(screens)) {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${screen}`)));
-    if (!chunk) throw new Error(`${screen} has no script of its own`);
     const document = await readFile(join(folder, name), 'utf8');
-    const links = [...withImports(chunk, chunks)]
-      .filter(({ fileName }) => !document.includes(fileName))
-      .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`);
+    const links = scriptsOf(screen, output)
+      .filter((script) => !document.includes(script))
+      .map((script) => `<link rel="modulepreload" crossorigin href="/${script}">`);
     await writeFile(join(folder, name), document.replace('</head>', `  ${links.join('\n    ')}\n  </head>`));
   }
+}
+
+/** Lets the landing page name the scripts of its app, so that its own script can load all of them at once. */
+export async function nameLandingApp(
+  folder: string,
+  { output }: Rolldown.RolldownOutput,
+  app: string,
+): Promise<void> {
+  const file = join(folder, 'index.html');
+  const source = `data-scripts="/${app}"`;
+  const document = await readFile(file, 'utf8');
+  if (!document.includes(source)) throw new Error(`The landing page does not name ${app}`);
+  const urls = scriptsOf(app, output).map((script) => `/${script}`);
+  await writeFile(file, document.replace(source, `data-scripts="${urls.join(' ')}"`));
+}
+
+/** Returns the script of a source file, and after it those that it imports. */
+function scriptsOf(file: string, output: Rolldown.RolldownOutput['output']): string[] {
+  const chunks = output.filter((built): built is Chunk => built.type === 'chunk');
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${file}`)));
+  if (!chunk) throw new Error(`${file} has no script of its own`);
+  return [...withImports(chunk, chunks)].map(({ fileName }) => fileName);
 }
 
 function withImports(chunk: Chunk, chunks: Chunk[], found = new Set<Chunk>()): Set<Chunk> {

@@ -4,6 +4,7 @@ import { sections } from '#content/course.ts';
 import { privateQuestionsUrl, sourceCodeUrl } from '#content/links.ts';
 import {
   renderEmailSentWithoutScript,
+  renderInteractiveParts,
   renderLanding,
   renderLandingHead,
   renderNotFound,
@@ -11,7 +12,7 @@ import {
   renderWithoutScript,
 } from './render.tsx';
 
-const html = renderLanding();
+const html = renderInteractiveParts() + renderLanding();
 
 test('the landing page has every anchor that its navigation names', () => {
   const named = [...html.matchAll(/href="#([\w-]+)"/g)].map(([, id]) => id);

@@ -1,5 +1,5 @@
 /** The parts of documents that the build prerenders: components in, plain HTML out. */
-import { renderToStaticMarkup } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { words } from '#words/words.ts';
 import { CertificateHead } from '../certificate-page/certificate-head.tsx';
 import { CertificatePage } from '../certificate-page/certificate-page.tsx';
@@ -11,11 +11,18 @@ import { SiteHead } from '../seo/site-head.tsx';
 import { structuredData } from '../seo/structured-data.ts';
 import { AppNotStarted } from '../loading/app-not-started.tsx';
 import { AppWithoutScript, EmailSentWithoutScript, VerifyWithoutScript } from '../shell/without-script.tsx';
+import { InteractiveParts } from '../landing/interactive-parts.tsx';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { NotFoundPage } from '../landing/not-found-page.tsx';
 
 export function renderLanding(): string {
   return renderToStaticMarkup(<LandingPage />);
+}
+
+/** Returns the root of the landing page's React app with the HTML that it goes on with. The build names its scripts. */
+export function renderInteractiveParts(): string {
+  const html = renderToString(<InteractiveParts />);
+  return `<div id="landing-app" data-scripts="/landing/landing-app.tsx">${html}</div>`;
 }
 
 export function renderLandingHead(): string {

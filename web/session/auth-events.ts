@@ -4,15 +4,22 @@ import type { GoogleOutcome } from '#rules/sign-in/google.ts';
 export type AuthEvent = GoogleOutcome | 'signed-out';
 
 export function broadcastAuthEvent(event: AuthEvent): void {
-  channel.postMessage(event);
+  openChannel().postMessage(event);
 }
 
 /** Calls `listener` for each event of another tab. Returns a function that stops it. */
 export function onAuthEvent(listener: (event: AuthEvent) => void): () => void {
+  const channel = openChannel();
   const onMessage = ({ data }: MessageEvent<AuthEvent>) => listener(data);
   channel.addEventListener('message', onMessage);
   return () => channel.removeEventListener('message', onMessage);
 }
 
-/** The page's only channel: a channel does not receive its own messages. */
-const channel = new BroadcastChannel('auth');
+/** Returns the page's only channel: a channel does not receive its own messages. */
+function openChannel(): BroadcastChannel {
+  opened ??= new BroadcastChannel('auth');
+  return opened;
+}
+
+/** Opened at its first use, since a channel would keep the build from ending that renders the page. */
+let opened: BroadcastChannel | undefined;

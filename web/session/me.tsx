@@ -11,13 +11,14 @@ import {
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { words } from '#words/words.ts';
-import { onAuthEvent, broadcastAuthEvent } from './auth-events.ts';
+import { onAuthEvent } from './auth-events.ts';
 import { call, onUnauthenticated } from '../call.ts';
 import { clearDrafts, hasDrafts } from '../drafts.ts';
-import { clearUserCache, cacheUser, readCachedUser } from './user-cache.ts';
+import { signOut } from './sign-out.ts';
+import { cacheUser, readCachedUser } from './user-cache.ts';
 import { storeAlerts } from '../parts/alert-memory.ts';
 import { useAlert } from '../parts/alert.tsx';
-import { clearReturnTo, storeReturnTo } from '../sign-in/return-to.ts';
+import { storeReturnTo } from '../sign-in/return-to.ts';
 
 type Me = {
   /** The user record; null while it is unknown. A visitor has an empty uid. */
@@ -64,11 +65,8 @@ export function MeProvider({ children }: { children: ReactNode }) {
     }
   }, [alert]);
 
-  const signOut = useCallback(async () => {
-    await call('DELETE /api/sessions/{id}', { params: { id: 'current' } });
-    clearUserCache();
-    clearReturnTo();
-    broadcastAuthEvent('signed-out');
+  const leave = useCallback(async () => {
+    await signOut();
     goToLandingSignedOut(alert);
   }, [alert]);
 
@@ -94,7 +92,7 @@ export function MeProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => onUnauthenticated(() => void refresh().catch(() => undefined)), [refresh]);
 
-  const value = useMemo(() => ({ me, failed, refresh, signOut }), [me, failed, refresh, signOut]);
+  const value = useMemo(() => ({ me, failed, refresh, signOut: leave }), [me, failed, refresh, leave]);
   return <Context value={value}>{children}</Context>;
 }
 

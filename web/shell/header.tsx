@@ -1,49 +1,36 @@
-import { LogOut } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { helpUrl } from './help-url.ts';
-import { headerItemStyles, headerStyles, menuItemStyles, menuPanelStyles } from './header-styles.ts';
 import { useMe } from '../session/me.tsx';
-import { closeMenuOnLeave } from './close-menu.ts';
-import { useAlert } from '../parts/alert.tsx';
 import { Link } from '../parts/link.tsx';
 import { Logo } from '../pictures/logo.tsx';
+import { HeaderFrame, HelpLink, HomeLink, homeStyles } from './header-frame.tsx';
+import { headerItemStyles, menuItemStyles, menuPanelStyles } from './header-styles.ts';
+import { LogOutButton } from './log-out-button.tsx';
+import { Menu } from './menu.tsx';
 
 /** The app's header: logo, help, and the signed-in user's menu. */
 export function Header() {
   const { me } = useMe();
   return (
-    <header className={headerStyles}>
-      <div className="page-container flex min-h-16 flex-wrap items-center gap-x-2">
-        <Home signedIn={me?.sign === true} />
-        <a href={helpUrl()} target="_blank" rel="noreferrer" className={headerItemStyles}>
-          {words.site.help}
+    <HeaderFrame>
+      <Home signedIn={me?.sign === true} />
+      <HelpLink>{words.site.help}</HelpLink>
+      {me?.sign === true && <UserMenu name={me.name || words.site.you} email={me.email} />}
+      {me?.sign === false && (
+        <a href={`${pages.landing}#login`} className={headerItemStyles}>
+          {words.site.signIn}
         </a>
-        {me?.sign === true && <UserMenu name={me.name || words.site.you} email={me.email} />}
-        {me?.sign === false && (
-          <a href={`${pages.landing}#login`} className={headerItemStyles}>
-            {words.site.signIn}
-          </a>
-        )}
-      </div>
-    </header>
+      )}
+    </HeaderFrame>
   );
 }
 
 /** The logo's link: to the course page for a signed-in user, to the landing page for a visitor. */
 function Home({ signedIn }: { signedIn: boolean }) {
-  const styles = 'mr-auto flex min-h-11 items-center rounded-small';
-  if (!signedIn) {
-    return (
-      <a href={pages.landing} className={styles} aria-label={words.site.home}>
-        <Logo name={site.name} />
-      </a>
-    );
-  }
+  if (!signedIn) return <HomeLink />;
   return (
-    <Link to={pages.course} className={styles} aria-label={words.site.course}>
+    <Link to={pages.course} className={homeStyles} aria-label={words.site.course}>
       <Logo name={site.name} />
     </Link>
   );
@@ -51,25 +38,8 @@ function Home({ signedIn }: { signedIn: boolean }) {
 
 function UserMenu({ name, email }: { name: string; email: string }) {
   const { signOut } = useMe();
-  const alert = useAlert();
-  const [leaving, setLeaving] = useState(false);
-  const menu = useRef<HTMLDetailsElement>(null);
-
-  useEffect(() => (menu.current ? closeMenuOnLeave(menu.current) : undefined), []);
-
-  async function leave() {
-    setLeaving(true);
-    try {
-      await signOut();
-    } catch {
-      setLeaving(false);
-      alert(words.site.alerts.signOutFailed);
-    }
-  }
-
   return (
-    <details ref={menu} className="relative">
-      <summary className={headerItemStyles}>{words.site.menu}</summary>
+    <Menu summary={<summary className={headerItemStyles}>{words.site.menu}</summary>}>
       <div className={menuPanelStyles}>
         <p className="px-4 pt-2 pb-3">
           <span className="block font-semibold">{name}</span>
@@ -81,11 +51,8 @@ function UserMenu({ name, email }: { name: string; email: string }) {
         <a href={pages.landing} className={menuItemStyles}>
           {words.site.front}
         </a>
-        <button type="button" className={menuItemStyles} onClick={() => void leave()} aria-disabled={leaving}>
-          <LogOut aria-hidden="true" className="size-5" />
-          {words.site.logOut}
-        </button>
+        <LogOutButton signOut={signOut} />
       </div>
-    </details>
+    </Menu>
   );
 }

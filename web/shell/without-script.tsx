@@ -1,12 +1,10 @@
 /** The app's pages for a browser that runs no script. */
 import type { ReactNode } from 'react';
-import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
 import { words } from '#words/words.ts';
-import { headerStyles } from './header-styles.ts';
+import { HeaderFrame, HomeLink } from './header-frame.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
-import { Logo } from '../pictures/logo.tsx';
 import { SignInPanel } from '../sign-in/sign-in-panel.tsx';
 
 const { emailSent, verify } = words.signIn;
@@ -51,17 +49,9 @@ type PageWithoutScriptProps = { title: string; href: string; onward: string; chi
 function PageWithoutScript({ title, href, onward, children }: PageWithoutScriptProps) {
   return (
     <>
-      <header className={headerStyles}>
-        <div className="page-container flex min-h-16 items-center">
-          <a
-            href={pages.landing}
-            aria-label={words.site.home}
-            className="flex min-h-11 items-center rounded-small"
-          >
-            <Logo name={site.name} />
-          </a>
-        </div>
-      </header>
+      <HeaderFrame>
+        <HomeLink />
+      </HeaderFrame>
       <main className="page-container pt-6 pb-16 sm:pt-10">
         <SignInPanel title={title}>
           {children}

@@ -1,107 +1,52 @@
-import { X } from 'lucide-react';
-import { type SignInAnchor, signInForm } from '#rules/sign-in/sign-in.ts';
+import { useEffect, useState } from 'react';
 import { words } from '#words/words.ts';
-import { buttonStyles } from '../parts/button-styles.ts';
-import {
-  dialogBodyStyles,
-  dialogCloseStyles,
-  dialogHeaderStyles,
-  dialogStyles,
-} from '../parts/dialog-styles.ts';
-import { fieldStyles, labelStyles } from '../parts/field-styles.ts';
+import { useAlert } from '../parts/alert.tsx';
+import { StandingDialog } from '../parts/standing-dialog.tsx';
+import { loadAuthorizedOrigins } from './google/authorized-origins.ts';
 import { GoogleButton } from './google/google-button.tsx';
+import { storedReturnTo } from './return-to.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { signInRefusals } from './sign-in-refusals.ts';
 
-const { title, returnNote, lead, email, placeholder, submit, sending, typo, alerts } = words.signIn;
+const { title, returnNote, lead } = words.signIn;
 
 /**
- * The sign-in dialog as plain HTML on the landing page. Without a script the anchors #login and #signup show it,
- * and the server answers its form; sign-in-form.ts does the same without leaving the page.
+ * The sign-in dialog of the landing page. Without a script the anchors #login and #signup show it, and the server answers
+ * its form.
  */
 export function SignInDialog() {
+  const [returns, setReturns] = useState(false);
+  useAnchorAlert();
+
+  function toggled(open: boolean) {
+    if (!open) return;
+    setReturns(storedReturnTo() !== null);
+    void loadAuthorizedOrigins();
+  }
+
   return (
-    <dialog id="login" aria-labelledby="login-title" className={dialogStyles('small')}>
-      <div className={dialogHeaderStyles}>
-        <h2 id="login-title" className="text-title">
-          {title}
-        </h2>
-        <button
-          type="button"
-          aria-label={words.site.close}
-          className={dialogCloseStyles}
-          data-action="close"
-          data-needs="script"
-        >
-          <X aria-hidden="true" />
-        </button>
-        <a href="#main" aria-label={words.site.close} className={dialogCloseStyles} data-needs="no-script">
-          <X aria-hidden="true" />
-        </a>
-      </div>
-      <form
-        id="signup"
-        method="post"
-        action={signInForm.action}
-        className={`${dialogBodyStyles} grid gap-5`}
-        noValidate
-        data-sign-in
-        data-sending={sending}
-        data-too-often={alerts.tooManyFor('{wait}')}
-      >
-        {refusals.map(({ anchor, text }) => (
-          <p key={anchor} id={anchor} tabIndex={-1} className={refusalStyles} data-refusal>
-            {text}
-          </p>
-        ))}
-        <p hidden className="rounded-card bg-sky-soft px-4 py-3 font-medium" data-return-note>
-          {returnNote}
-        </p>
+    <StandingDialog id="login" title={title} size="small" closeLink="#main" onToggle={toggled}>
+      <SignInForm>
+        {returns && <p className="rounded-card bg-sky-soft px-4 py-3 font-medium">{returnNote}</p>}
         <p className="text-quiet">{lead}</p>
-        <div>
-          <label htmlFor="login-email" className={labelStyles}>
-            {email}
-          </label>
-          <input
-            id="login-email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            maxLength={320}
-            placeholder={placeholder}
-            className={fieldStyles}
-          />
-          <div role="status">
-            <p hidden className="mt-2" data-typo>
-              {typo.ask}{' '}
-              <button
-                type="button"
-                className="min-h-11 font-semibold break-all text-sky underline underline-offset-4"
-                data-action="accept-correction"
-              ></button>
-              <br />
-              <span className="text-quiet">{typo.keep}</span>
-            </p>
-          </div>
-        </div>
-        <button
-          type="submit"
-          className={`${buttonStyles('primary', true)} ring-while-busy`}
-          data-action="submit"
-        >
-          {submit}
-        </button>
-        <p role="status" className="text-center text-quiet empty:hidden" data-sending-now></p>
-        <GoogleButton />
-      </form>
-    </dialog>
+      </SignInForm>
+      <GoogleButton />
+    </StandingDialog>
   );
 }
 
-/** The errors of the form without a script; the server redirects to the anchor of one. */
-const refusals: { anchor: SignInAnchor; text: string }[] = [
-  { anchor: 'login-invalid', text: alerts.invalidEmail },
-  { anchor: 'login-too-often', text: alerts.tooMany },
-  { anchor: 'login-failed', text: alerts.linkNotSent },
-];
-
-const refusalStyles = 'hidden rounded-card bg-error-soft px-4 py-3 font-medium text-error outline-none';
+/** Alerts what the URL fragment says of a form that was sent without a script, and removes it. */
+function useAnchorAlert(): void {
+  const alert = useAlert();
+  useEffect(() => {
+    const look = () => {
+      const refusal = signInRefusals.find(({ anchor }) => location.hash === `#${anchor}`);
+      if (!refusal) return;
+      history.replaceState(history.state, '', location.pathname + location.search);
+      alert(refusal.text);
+    };
+    look();
+    addEventListener('hashchange', look);
+    return () => removeEventListener('hashchange', look);
+  }, [alert]);
+}

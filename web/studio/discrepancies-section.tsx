@@ -1,3 +1,4 @@
+import { detailText } from '#rules/detail.ts';
 import { words } from '#words/words.ts';
 import { formatDateTime } from '../format.ts';
 import { call, ApiError } from '../call.ts';
@@ -59,7 +60,7 @@ function DiscrepancyRow({
         <p className="font-semibold">{text.what[kind]}</p>
         <p className="wrap-anywhere">{email ?? text.nobody}</p>
         <p className="text-quiet">
-          {detail}; {formatDateTime(foundAt)}
+          {detailText(detail, text.detail)}; {formatDateTime(foundAt)}
         </p>
         {checkoutSessionId !== null && <p className="wrap-anywhere text-quiet">{checkoutSessionId}</p>}
       </div>

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import type { Api } from '#contract/api.ts';
+import { detailText } from '#rules/detail.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { words } from '#words/words.ts';
 import { formatDateTime } from '../format.ts';
@@ -51,7 +52,7 @@ export function PaymentReviewRow({ review, onChange }: PaymentReviewRowProps) {
         </p>
         <p className="wrap-anywhere">{review.email ?? text.nobody}</p>
         <p className="text-quiet">
-          {review.detail}; {formatDateTime(review.flaggedAt)}
+          {detailText(review.detail, text.detail)}; {formatDateTime(review.flaggedAt)}
         </p>
         <p className="wrap-anywhere text-quiet">
           {text.atStripe} {review.checkoutSessionId}

@@ -1,3 +1,4 @@
+import { detailText } from '#rules/detail.ts';
 import { words } from '#words/words.ts';
 import { formatDateTime } from '../format.ts';
 import { call } from '../call.ts';
@@ -35,7 +36,7 @@ export function ReconciliationRunStatus({ run, onChange }: ReconciliationRunStat
             {run.failure === null ? (
               <p className="text-quiet">{text.seen(run.seen)}</p>
             ) : (
-              <p className="font-medium text-error">{run.failure}</p>
+              <p className="font-medium text-error">{detailText(run.failure, text.failure)}</p>
             )}
           </>
         )}

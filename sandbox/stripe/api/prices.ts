@@ -32,7 +32,7 @@ export const priceEndpoints: Endpoint[] = [
   }),
 ];
 
-/** Reads a price from parameters; a `product_data` puts its product on the shelf. */
+/** Reads a price from parameters; a `product_data` adds its product. */
 export function readPrice(stripe: LocalStripe, params: Params): Price {
   const currency = params.requiredText('currency').toLowerCase();
   if (!Intl.supportedValuesOf('currency').includes(currency.toUpperCase()))

@@ -2,7 +2,7 @@ import { nowSeconds, type LocalStripe } from '../local-stripe.ts';
 import { makePrice } from '../api/prices.ts';
 import { makeProduct } from '../api/products.ts';
 
-/** Puts the course's products and prices on the shelf, once. */
+/** Adds the course's products and prices to the account, once. */
 export function stockCatalogue(stripe: LocalStripe): void {
   const created = nowSeconds(stripe);
   for (const { id, name, description, prices } of products) {

@@ -9,7 +9,7 @@ export type Payment =
   | { method: 'grabpay' };
 
 export const fpxOutcomes = ['now', 'succeeds-later', 'fails-later'] as const;
-export type FpxOutcome = (typeof fpxOutcomes)[number];
+type FpxOutcome = (typeof fpxOutcomes)[number];
 
 /** FPX and e-wallets need ringgit. @see https://docs.stripe.com/payments/fpx */
 export function methodTypesFor(currency: string): string[] {

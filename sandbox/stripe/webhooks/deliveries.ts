@@ -26,7 +26,7 @@ export interface Deliveries {
   tally(): { state: DeliveryState; count: number; attempts: number }[];
 }
 
-export type DeliveryState = 'pending' | 'held' | 'dropped' | 'delivered' | 'given-up';
+type DeliveryState = 'pending' | 'held' | 'dropped' | 'delivered' | 'given-up';
 
 export interface Delivery {
   sequence: number;

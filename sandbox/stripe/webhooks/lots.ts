@@ -10,7 +10,7 @@ export interface Lots {
   counts(): LotCounts;
 }
 
-export interface Copy {
+interface Copy {
   state: 'pending' | 'held' | 'dropped';
   delayMs: number;
 }

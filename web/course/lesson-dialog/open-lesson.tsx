@@ -154,7 +154,7 @@ function useGuard(lessonId: string | null, sections: LearnerSection[]) {
   const alert = useAlert();
   const goToPlans = useWayToPlans();
   const lesson = lessonId === null ? undefined : findLesson(sections, lessonId);
-  const sectionId = sections.find(({ lessons }) => lesson && lessons.includes(lesson))?.id ?? 0;
+  const opensWith = sections.find(({ lessons }) => lesson && lessons.includes(lesson))?.opensWith ?? 'ultra';
   const verdict = lesson?.verdict;
 
   useEffect(() => {
@@ -163,9 +163,9 @@ function useGuard(lessonId: string | null, sections: LearnerSection[]) {
     const action = verdict && lessonAction(verdict);
     if (action?.does === 'open-lesson') return;
     if (action?.does === 'go-to-plans' && lesson) {
-      goToPlans({ lesson, sectionId, says: action.says }, true);
+      goToPlans({ lesson, opensWith, says: action.says }, true);
       return;
     }
     navigate(action?.does === 'go-to-landing' ? pages.landing : pages.course, { replace: true });
-  }, [lessonId, verdict, lesson, sectionId, alert, goToPlans]);
+  }, [lessonId, verdict, lesson, opensWith, alert, goToPlans]);
 }

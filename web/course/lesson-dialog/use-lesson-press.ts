@@ -1,5 +1,6 @@
 import { navigate } from '../../router.tsx';
 import type { CourseLesson } from '#contract/api.ts';
+import type { SectionGate } from '#rules/outline.ts';
 import { pages } from '#rules/pages.ts';
 import { call } from '../../call.ts';
 import { lessonAction } from '../outline/lesson-action.ts';
@@ -9,7 +10,7 @@ import { useOutlineConfirmed } from '../outline/outline-standing.ts';
 import { useWayToPlans } from '../use-way-to-plans.ts';
 
 /** Handles a press on a lesson; `blockedUrl` is a guide whose tab the browser kept closed. */
-export function useLessonPress(lesson: CourseLesson, sectionId: number) {
+export function useLessonPress(lesson: CourseLesson, opensWith: SectionGate) {
   const goToPlans = useWayToPlans();
   const confirmed = useOutlineConfirmed();
   const { open, opening, blockedUrl } = useNewTab(() => guideAddress(lesson.id));
@@ -25,7 +26,7 @@ export function useLessonPress(lesson: CourseLesson, sectionId: number) {
         break;
       case 'go-to-plans':
         // The list of the last visit decides nothing: by its address the lesson goes where the server's word leads.
-        if (confirmed) goToPlans({ lesson, sectionId, says: action.says });
+        if (confirmed) goToPlans({ lesson, opensWith, says: action.says });
         else navigate(lessonUrl(lesson.id), { state: openedFromCourse });
         break;
       case 'go-to-landing':

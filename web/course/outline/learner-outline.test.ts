@@ -14,7 +14,17 @@ const lesson = (index: number): Course['sections'][number]['lessons'][number] =>
 
 const course: Course = {
   isInstructor: false,
-  sections: [{ id: 1, title: 'One', image: 'setup', first: 0, last: 1, lessons: [lesson(0), lesson(1)] }],
+  sections: [
+    {
+      id: 1,
+      title: 'One',
+      image: 'setup',
+      opensWith: 'premium',
+      first: 0,
+      last: 1,
+      lessons: [lesson(0), lesson(1)],
+    },
+  ],
   prices: [{ plan: 'ultra', verdict: 'pay', id: 'ultra-usd', currency: 'USD', amountCents: 7800 }],
 };
 

@@ -1,22 +1,24 @@
 import { Check, CircleCheck, ExternalLink } from 'lucide-react';
+import { smallestPlanFor } from '#rules/access.ts';
+import type { SectionGate } from '#rules/outline.ts';
 import { words } from '#words/words.ts';
 import { formatClock } from '../../format-duration.ts';
 import { Link } from '../../parts/link.tsx';
 import type { LearnerLesson } from './learner-outline.ts';
 import { lessonUrl, openedFromCourse } from '../lesson-dialog/lesson-url.ts';
 import { BlockedTab } from '../lesson-dialog/new-tab.tsx';
-import { isDone, smallestPlanFor, wasBegun } from './outline-summary.ts';
+import { isDone, wasBegun } from './outline-summary.ts';
 import { useLessonPress } from '../lesson-dialog/use-lesson-press.ts';
 
-type LessonRowProps = { lesson: LearnerLesson; sectionId: number };
+type LessonRowProps = { lesson: LearnerLesson; opensWith: SectionGate };
 
 const rowStyles =
   'flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3 sm:gap-4 sm:px-5';
 
 /** A lesson in the outline: where it stands, how long it is, and what a press leads to. */
-export function LessonRow({ lesson, sectionId }: LessonRowProps) {
-  const { press, opening, blockedUrl } = useLessonPress(lesson, sectionId);
-  const content = <RowContent lesson={lesson} sectionId={sectionId} opening={opening} />;
+export function LessonRow({ lesson, opensWith }: LessonRowProps) {
+  const { press, opening, blockedUrl } = useLessonPress(lesson, opensWith);
+  const content = <RowContent lesson={lesson} opensWith={opensWith} opening={opening} />;
   return (
     <li>
       {lesson.verdict === 'play' ? (
@@ -33,14 +35,14 @@ export function LessonRow({ lesson, sectionId }: LessonRowProps) {
   );
 }
 
-function RowContent({ lesson, sectionId, opening }: LessonRowProps & { opening: boolean }) {
+function RowContent({ lesson, opensWith, opening }: LessonRowProps & { opening: boolean }) {
   const open = lesson.verdict === 'play' || lesson.verdict === 'open-link';
   return (
     <>
       <span className="tabular-nums w-7 shrink-0 text-right text-quiet">{lesson.index + 1}</span>
       <span className="min-w-0 grow sm:flex sm:items-baseline sm:gap-4">
         <span className={`block min-w-0 sm:grow ${open ? 'font-medium' : 'text-quiet'}`}>{lesson.title}</span>
-        <State lesson={lesson} sectionId={sectionId} opening={opening} />
+        <State lesson={lesson} opensWith={opensWith} opening={opening} />
       </span>
       {lesson.kind === 'video' && (
         <span className="tabular-nums shrink-0 text-quiet">{formatClock(lesson.lengthSeconds)}</span>
@@ -49,16 +51,14 @@ function RowContent({ lesson, sectionId, opening }: LessonRowProps & { opening: 
   );
 }
 
-function State({ lesson, sectionId, opening }: LessonRowProps & { opening: boolean }) {
+function State({ lesson, opensWith, opening }: LessonRowProps & { opening: boolean }) {
   const { lesson: text } = words.course;
   const look = 'flex shrink-0 items-center gap-1.5';
   if (opening) return <span className={`${look} text-sky`}>{text.opening}</span>;
   if (lesson.verdict === 'buy' || lesson.verdict === 'upgrade') {
     // On phones the section's own line says it once for all; there the rows stay one line each.
     return (
-      <span className="shrink-0 text-quiet max-sm:sr-only">
-        {text.opensWith[smallestPlanFor({ ...lesson, sectionId })]}
-      </span>
+      <span className="shrink-0 text-quiet max-sm:sr-only">{text.opensWith[smallestPlanFor(opensWith)]}</span>
     );
   }
   if (lesson.kind === 'link') {

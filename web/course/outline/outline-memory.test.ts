@@ -4,7 +4,9 @@ import { outlineMemory } from './outline-memory.ts';
 
 const outline: LearnerOutline = {
   isInstructor: false,
-  sections: [{ id: 1, title: 'Setup', image: 'setup', first: 0, last: -1, lessons: [] }],
+  sections: [
+    { id: 1, title: 'Setup', image: 'setup', opensWith: 'premium', first: 0, last: -1, lessons: [] },
+  ],
 };
 
 function storage() {

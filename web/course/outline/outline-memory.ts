@@ -7,7 +7,7 @@ import { stored, type StorageArea } from '../../stored.ts';
 import type { LearnerOutline } from './learner-outline.ts';
 
 /** The version of the cached form; lists of other versions are not read. */
-const form = 1;
+const form = 2;
 
 /** Returns the cache of a user's outline. */
 export function outlineMemory(uid: string, storage: () => StorageArea = () => localStorage) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LearnerLesson, LearnerSection } from './learner-outline.ts';
-import { isDone, smallestPlanFor, playableLessons, summarise, findContinuation } from './outline-summary.ts';
+import { isDone, playableLessons, summarise, findContinuation } from './outline-summary.ts';
 
 function lesson(index: number, change: Partial<LearnerLesson> = {}): LearnerLesson {
   return {
@@ -27,7 +27,17 @@ const watched = { ...untouched, watched: true, seconds: 60, playedAt: 5 };
 const begun = { ...untouched, seconds: 20, resumeAt: 20, playedAt: 5 };
 
 function outline(lessons: LearnerLesson[]): LearnerSection[] {
-  return [{ id: 1, title: 'One', image: 'setup', first: 0, last: lessons.length - 1, lessons }];
+  return [
+    {
+      id: 1,
+      title: 'One',
+      image: 'setup',
+      opensWith: 'premium',
+      first: 0,
+      last: lessons.length - 1,
+      lessons,
+    },
+  ];
 }
 
 test('the header counts sections, lessons, their length, and what was watched of the videos', () => {
@@ -99,10 +109,4 @@ test('a lesson that may no longer be played is never offered', () => {
   const sections = outline([lesson(0, { progress: begun, verdict: 'buy' }), lesson(1, { verdict: 'buy' })]);
   expect(findContinuation(sections)).toBeNull();
   expect(playableLessons(sections)).toEqual([]);
-});
-
-test('sections 1 to 3 and the guides open with the Premium Plan, the rest with Ultra', () => {
-  expect(smallestPlanFor({ sectionId: 3, kind: 'video' })).toBe('premium');
-  expect(smallestPlanFor({ sectionId: 4, kind: 'video' })).toBe('ultra');
-  expect(smallestPlanFor({ sectionId: 6, kind: 'link' })).toBe('premium');
 });

@@ -1,6 +1,4 @@
 /** Summarises the outline as a whole: counts, length, and the lesson to continue with. */
-import { lessonAccess } from '#rules/access.ts';
-import type { PaidPlan } from '#rules/plans.ts';
 import type { LearnerLesson, LearnerSection } from './learner-outline.ts';
 
 type Sections = readonly LearnerSection[];
@@ -69,11 +67,4 @@ export function isDone({ watched, tick }: LearnerLesson['progress']): boolean {
 /** A glance of less than a second is no beginning. */
 export function wasBegun({ resumeAt }: LearnerLesson['progress']): boolean {
   return resumeAt >= 1;
-}
-
-/** The smallest plan that opens a lesson. */
-export function smallestPlanFor(lesson: { sectionId: number; kind: LearnerLesson['kind'] }): PaidPlan {
-  return lessonAccess({ signedIn: true, plan: 'premium', isInstructor: false }, lesson) === 'upgrade'
-    ? 'ultra'
-    : 'premium';
 }

@@ -1,12 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
+import { smallestPlanFor } from '#rules/access.ts';
 import { words } from '#words/words.ts';
 import { formatDuration } from '../../format-duration.ts';
 import { Meter } from '../../parts/meter.tsx';
 import { SectionImage } from '../../pictures/drawn/section-image.tsx';
 import type { LearnerSection } from './learner-outline.ts';
 import { LessonRow } from './lesson-row.tsx';
-import { smallestPlanFor, watchedOf } from './outline-summary.ts';
+import { watchedOf } from './outline-summary.ts';
 
 type SectionFoldProps = { section: LearnerSection; open: boolean; onToggle: () => void };
 
@@ -44,7 +45,8 @@ export function SectionFold({ section, open, onToggle }: SectionFoldProps) {
   );
 }
 
-function SectionFacts({ section: { id, lessons } }: { section: LearnerSection }) {
+function SectionFacts({ section }: { section: LearnerSection }) {
+  const { lessons } = section;
   const { counts, watched, opensWith } = words.course.section;
   const length = formatDuration(lessons.reduce((sum, lesson) => sum + lesson.lengthSeconds, 0));
   const seen = watchedOf(lessons);
@@ -53,7 +55,7 @@ function SectionFacts({ section: { id, lessons } }: { section: LearnerSection })
     <span className="mt-0.5 flex flex-wrap gap-x-4 font-normal text-quiet">
       <span className="tabular-nums">{counts(lessons.length, length)}</span>
       {seen > 0 && <span className="tabular-nums text-sky">{watched(seen, lessons.length)}</span>}
-      {locked && <span>{opensWith[smallestPlanFor({ sectionId: id, kind: locked.kind })]}</span>}
+      {locked && <span>{opensWith[smallestPlanFor(section.opensWith)]}</span>}
     </span>
   );
 }
@@ -64,7 +66,7 @@ function SectionLessons({ section }: { section: LearnerSection }) {
       <SectionProgress section={section} />
       <ol className="pb-2">
         {section.lessons.map((lesson) => (
-          <LessonRow key={lesson.id} lesson={lesson} sectionId={section.id} />
+          <LessonRow key={lesson.id} lesson={lesson} opensWith={section.opensWith} />
         ))}
       </ol>
     </>

@@ -1,5 +1,5 @@
 import { ChevronDown, ExternalLink, Play } from 'lucide-react';
-import { lessonAccess } from '#rules/access.ts';
+import { smallestPlanFor } from '#rules/access.ts';
 import { teaser, teaserNotice } from '#content/teaser.ts';
 import { words } from '#words/words.ts';
 import { formatClock } from '../../format-duration.ts';
@@ -82,9 +82,8 @@ function amount({ lessons }: PublicSection): string {
   return lessons.every((lesson) => lesson.kind === 'link') ? guides(lessons.length) : count(lessons.length);
 }
 
-/** Returns the label for the plans that open this section, from the access rule for a Premium learner. */
-function included({ id, lessons }: PublicSection): string {
-  const premium = { signedIn: true, plan: 'premium', isInstructor: false } as const;
-  const open = lessons.every(({ kind }) => lessonAccess(premium, { sectionId: id, kind }) !== 'upgrade');
-  return open ? words.landing.curriculum.includedInPremium : words.landing.curriculum.includedInUltra;
+/** Returns the label for the plans that open this section. */
+function included({ opensWith }: PublicSection): string {
+  const { includedInPremium, includedInUltra } = words.landing.curriculum;
+  return smallestPlanFor(opensWith) === 'premium' ? includedInPremium : includedInUltra;
 }

@@ -20,7 +20,7 @@ export function isOutdated(
 }
 
 /** Where a lesson was left, and when; by the server's clock once the server knows it. */
-export type ResumePoint = { resumeAt: number; playedAt: number };
+type ResumePoint = { resumeAt: number; playedAt: number };
 
 export type ProgressOutbox = {
   keep: (lessonId: string, report: PlayedReport) => void;

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
 import { lessonFailure, playbackStoppedError } from '../lesson-failure.ts';
 import { collectPlayedRanges } from './played-ranges.ts';
@@ -25,6 +25,9 @@ export function useProgressReports(
   video: RefObject<HTMLVideoElement | null>,
   { lessonId, lengthSeconds, startAt, stream, outbox, onProgress, onWaiting, onFailure }: Reports,
 ): void {
+  /** Where the video stands; a screen that was hidden while the browser was offline goes on there. */
+  const place = useRef(startAt);
+
   useEffect(() => {
     const element = video.current;
     if (!element) return undefined;
@@ -47,10 +50,12 @@ export function useProgressReports(
       onProgress,
       onWaiting,
     });
-    if (leftover) reporter.played({ ...leftover, resumeAt: startAt });
+    if (leftover) reporter.played({ ...leftover, resumeAt: place.current });
 
-    const note = (resumeAt: number) =>
+    const note = (resumeAt: number) => {
+      place.current = resumeAt;
       reporter.played({ ranges: playedRanges.ranges(), resumeAt, playedAt: Date.now() });
+    };
     const runs = () => {
       playedRanges.runs(element.currentTime, performance.now());
       note(element.currentTime);
@@ -92,5 +97,5 @@ export function useProgressReports(
       removeEventListener('online', sendNow);
       reporter.close();
     };
-  }, [video, lessonId, lengthSeconds, startAt, stream, outbox, onProgress, onWaiting, onFailure]);
+  }, [video, lessonId, lengthSeconds, stream, outbox, onProgress, onWaiting, onFailure]);
 }

@@ -3,7 +3,7 @@ import type { Api } from '#contract/api.ts';
 import { shortestSearch } from '#rules/transcript.ts';
 import { call, ApiError } from '../../call.ts';
 
-export type TranscriptMatch = Api['GET /api/transcript-lines']['reply'];
+type TranscriptMatch = Api['GET /api/transcript-lines']['reply'];
 
 export type Search =
   | { is: 'idle' }

@@ -1,5 +1,6 @@
 import type { GoogleOutcome, PopupError } from '#rules/sign-in/google.ts';
 import { pages } from '#rules/pages.ts';
+import { words } from '#words/words.ts';
 import { onAuthEvent } from '../../session/auth-events.ts';
 import { call } from '../../call.ts';
 import { storeAlerts } from '../../parts/alert-memory.ts';
@@ -17,8 +18,6 @@ export type GoogleSignInError = Exclude<
 export type GoogleSignInHandlers = {
   onWaiting: (waiting: boolean) => void;
   onError: (reason: GoogleSignInError) => void;
-  /** The notice on the next page when Google had not verified the e-mail. */
-  mailSent: string;
 };
 
 /** The time after the window closed before "popup-closed-by-user" is reported (decision 25). */
@@ -100,6 +99,6 @@ function finish(event: 'signed-in' | 'mail-sent', told: GoogleSignInHandlers): v
   }
   // The mail went to the e-mail of the Google account, not to one that was typed here before.
   clearEmail();
-  storeAlerts([{ text: told.mailSent, kind: 'notice' }]);
+  storeAlerts([{ text: words.signIn.google.mailSent, kind: 'notice' }]);
   location.assign(pages.emailSent);
 }

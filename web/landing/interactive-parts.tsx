@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { words } from '#words/words.ts';
+import { AlertProvider } from '../parts/alert.tsx';
+import { SignInDialog } from '../sign-in/sign-in-dialog.tsx';
+import { type DialogId, openDialog } from './dialogs.ts';
+import { IntroDialog } from './intro-dialog.tsx';
+import { LandingHeader } from './landing-header.tsx';
+
+type InteractivePartsProps = {
+  /** The dialog that was opened before React has started. */
+  opened?: DialogId | undefined;
+};
+
+/**
+ * The parts of the landing page that React runs: header with menu, dialogs and alerts. The document holds them as HTML,
+ * with which React goes on once it is needed.
+ */
+export function InteractiveParts({ opened }: InteractivePartsProps) {
+  // Where a browser has translated the HTML, React makes the elements anew, and a dialog among them is closed.
+  useEffect(() => {
+    if (opened) openDialog(opened);
+  }, [opened]);
+
+  return (
+    <AlertProvider>
+      <a href="#main" className="skip-link">
+        {words.site.skip}
+      </a>
+      <LandingHeader />
+      <IntroDialog />
+      <SignInDialog />
+    </AlertProvider>
+  );
+}

@@ -1,0 +1,8 @@
+/** The landing page's React app. load-app.ts loads it when it is first needed. */
+import { hydrateRoot } from 'react-dom/client';
+import { openedDialog } from './dialogs.ts';
+import { InteractiveParts } from './interactive-parts.tsx';
+
+const root = document.getElementById('landing-app');
+if (!root) throw new Error('No #landing-app');
+hydrateRoot(root, <InteractiveParts opened={openedDialog()} />);

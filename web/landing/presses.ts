@@ -1,0 +1,52 @@
+import { isModified } from '../parts/modified-click.ts';
+import { afterShine } from '../parts/shine.ts';
+import { storeReturnTo } from '../sign-in/return-to.ts';
+import { stored } from '../stored.ts';
+import { type DialogId, openDialog } from './dialogs.ts';
+import { loadApp } from './load-app.ts';
+import { toggleMotion } from './motion.ts';
+import { isScripted } from './scripted.ts';
+
+const introSeen = stored(() => localStorage, 'intro', String);
+
+const actions: Record<string, (element: HTMLElement) => void> = {
+  start: getStarted,
+  'sign-in': () => open('login'),
+  go: (link) => location.assign((link as HTMLAnchorElement).href),
+  pause: toggleMotion,
+};
+
+/** Runs the action of a pressed element with `data-action`, once the light has crossed it. */
+export function listenToPresses(): void {
+  document.addEventListener('click', (event) => {
+    if (!isScripted() || isModified(event) || !(event.target instanceof Element)) return;
+    const element = event.target.closest<HTMLElement>('[data-action]');
+    const act = actions[element?.dataset['action'] ?? ''];
+    if (!element || !act) return;
+    event.preventDefault();
+    if (!('shining' in element.dataset)) afterShine(element, () => act(element));
+  });
+}
+
+/** Opens the sign-in dialog for a URL fragment that names a place in it: #login, #signup or a refusal. */
+export function openByAnchor(): void {
+  const place = document.getElementById(location.hash.slice(1));
+  if (!isScripted() || !place?.closest('#login')) return;
+  // The app alerts a refusal, and removes it then.
+  if (!('refusal' in place.dataset))
+    history.replaceState(history.state, '', location.pathname + location.search);
+  open('login');
+}
+
+/** Opens the intro at a visitor's first "Get Started", and the sign-in dialog from then on. */
+function getStarted(element: HTMLElement): void {
+  const { returnTo } = element.dataset;
+  if (returnTo) storeReturnTo(returnTo);
+  open(introSeen.read() === null ? 'intro' : 'login');
+  introSeen.write('seen');
+}
+
+function open(dialog: DialogId): void {
+  openDialog(dialog);
+  loadApp();
+}

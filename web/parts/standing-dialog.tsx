@@ -1,0 +1,74 @@
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { X } from 'lucide-react';
+import { words } from '#words/words.ts';
+import { ToastRegion } from './alert.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
+import { type DialogSize, dialogCloseStyles } from './dialog-styles.ts';
+
+type StandingDialogProps = {
+  id: string;
+  title: string;
+  size: DialogSize;
+  /** The link that closes the dialog in a browser without scripts, where an anchor had opened it. */
+  closeLink?: string;
+  onToggle: (open: boolean) => void;
+  children: ReactNode;
+};
+
+/**
+ * A dialog that stands closed in the prerendered document, so that a press can open it with `showModal` before React has
+ * started. It closes by the browser's own means, and React follows.
+ */
+export function StandingDialog({ id, title, size, closeLink, onToggle, children }: StandingDialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+  const toggled = useEffectEvent(onToggle);
+
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (!dialog) return undefined;
+    const look = () => {
+      setOpen(dialog.open);
+      toggled(dialog.open);
+    };
+    // Safari has no event for an opened dialog.
+    const observer = new MutationObserver(look);
+    observer.observe(dialog, { attributeFilter: ['open'] });
+    if (dialog.open) look();
+    return () => observer.disconnect();
+  }, []);
+
+  const close = (
+    <>
+      <form method="dialog" data-needs="script">
+        <button type="submit" aria-label={words.site.close} className={dialogCloseStyles}>
+          <X aria-hidden="true" />
+        </button>
+      </form>
+      {closeLink && (
+        <a
+          href={closeLink}
+          aria-label={words.site.close}
+          className={dialogCloseStyles}
+          data-needs="no-script"
+        >
+          <X aria-hidden="true" />
+        </a>
+      )}
+    </>
+  );
+  return (
+    <DialogFrame
+      ref={element}
+      id={id}
+      title={title}
+      size={size}
+      close={close}
+      alerts={open && <ToastRegion />}
+      // A press may have opened it before.
+      suppressHydrationWarning
+    >
+      {children}
+    </DialogFrame>
+  );
+}
