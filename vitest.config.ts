@@ -7,6 +7,9 @@ const postgresUrl = process.env.TEST_DATABASE_URL;
 /** Each of these tests makes a world of its own, so their files need no process of their own: half the time goes. */
 const sharing = { isolate: false };
 
+/** A test often waits for a clock, a disk or a browser; then a third one uses its core. */
+const atOnce = 3;
+
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -22,8 +25,8 @@ export default defineConfig({
       ...(postgresUrl
         ? project('postgres', 'server', { ...sharing, env: { TEST_DATABASE_URL: postgresUrl } })
         : []),
-      ...journeys('journeys', { include: 'tests/journeys/**/*.test.ts', atOnce: 2, groupOrder: 1 }),
-      ...journeys('simulation', { include: 'lab/simulation/*.test.ts', atOnce: 1, groupOrder: 2 }),
+      ...journeys('journeys', { include: 'tests/journeys/**/*.test.ts', ...sharing }),
+      ...journeys('simulation', { include: 'lab/simulation/*.test.ts' }),
     ],
   },
 });
@@ -34,15 +37,13 @@ function project(
   more: { isolate?: boolean; env?: Record<string, string>; exclude?: string[] } = {},
 ) {
   const include = folder.endsWith('*') ? `${folder}.test.ts` : `${folder}/**/*.test.{ts,tsx}`;
-  return withLong({ name, include, testTimeout: timeoutMs.test, maxWorkers: 2, ...more });
+  return withLong({ name, include, testTimeout: timeoutMs.test, maxWorkers: atOnce, ...more });
 }
 
-type Journeys = { include: string; atOnce: number; groupOrder: number };
-
-/** Against a running site; each file starts one of its own. */
-function journeys(name: string, { atOnce, groupOrder, ...files }: Journeys) {
+/** Tests against a running site come after all others. */
+function journeys(name: string, files: { include: string; isolate?: boolean }) {
   const timeouts = { testTimeout: timeoutMs.journey, hookTimeout: timeoutMs.journey };
-  return withLong({ name, ...files, maxWorkers: atOnce, sequence: { groupOrder }, ...timeouts });
+  return withLong({ name, ...files, maxWorkers: atOnce, sequence: { groupOrder: 1 }, ...timeouts });
 }
 
 /** The project, and beside it the one of its files that end in `.long.test.ts`: `npm run test:long` runs those. */

@@ -8,17 +8,18 @@ import { onTestFinished } from 'vitest';
 import { sections } from '#content/course.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
-import { migrate, openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/database.ts';
 import type { MailContent } from '#server/flows/mail/write-mail.ts';
 import { connectGoogle } from '#server/outside/google.ts';
 import { connectMedia } from '#server/outside/media/connect.ts';
 import { connectStripe } from '#server/outside/stripe/connect.ts';
 import type { Site } from '#server/http/site.ts';
+import { createLog } from '#server/log/log.ts';
 import { createPrinter } from '#server/print/printer.ts';
 import { secretOf } from '#server/secret.ts';
 import { fillCourse } from '#server/store/lessons.ts';
 import type { AppContext } from '#server/context.ts';
-import { emptyPostgresDatabase } from './test-postgres.ts';
+import { prepareDatabase } from './test-database.ts';
 
 /** A lesson's length in tests; real videos are measured when they are filled in. */
 export const lessonSeconds = 20;
@@ -42,7 +43,7 @@ export async function createTestContext(
 ): Promise<TestContext> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-test-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const databaseUrl = await emptyPostgresDatabase();
+  const databaseUrl = await prepareDatabase(dataDir);
   const config = readConfig({
     SITE_URL: siteUrl,
     DATA_DIR: dataDir,
@@ -55,17 +56,21 @@ export async function createTestContext(
   });
   const db = openDatabase(config);
   onTestFinished(() => db.destroy());
-  await migrate(db);
   await fillCourse(db, testCourse());
 
   let time = given.now ?? Date.UTC(2026, 10, 21, 12);
   const logged: TestContext['logged'] = [];
   const press = createPrinter();
   onTestFinished(() => press.close());
-  const log: AppContext['log'] = (line) => {
-    logged.push(line);
-    if (line.event === 'error') console.error(line);
-  };
+  const log = createLog(
+    (text) => {
+      const line = JSON.parse(text) as TestContext['logged'][number];
+      logged.push(line);
+      if (line.event === 'error') console.error(line);
+    },
+    () => time,
+    (flush) => flush(),
+  );
   const ctx: AppContext = {
     config,
     db,
@@ -135,7 +140,7 @@ export const stripeEnvironment = {
 
 function testCourse(): Parameters<typeof fillCourse>[1] {
   return {
-    sections: sections.map(({ id, title, image }) => ({ id, title, image })),
+    sections: sections.map(({ id, title, image, opensWith }) => ({ id, title, image, opensWith })),
     lessons: sections.flatMap((section) =>
       section.lessons.map((lesson) => ({
         ...lesson,

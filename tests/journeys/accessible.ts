@@ -1,11 +1,11 @@
 /** Looks at views by Day and by Night, on phone and desktop; at all of them in two files, so that both cores look. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../set-up/chromium.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { faultsByDayAndNight, openToAxe } from './faults.ts';
 import { faultsAtDoubleText } from './double-text.ts';
 import { createSignedInContexts, type SignedInContexts } from './people.ts';
-import { type Site, startSite } from './site.ts';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
 import { fetchPictures, type View } from './views/view.ts';
 import { close } from './visitor.ts';
 
@@ -18,13 +18,8 @@ export function testViews(views: View[]): void {
   let contextOf: SignedInContexts;
 
   beforeAll(async () => {
-    [site, browser] = await Promise.all([startSite(), launchChromium()]);
+    ({ site, browser } = await openShared());
     contextOf = createSignedInContexts(browser, site);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await site?.stop();
   });
 
   test.each(views)('$name is accessible by Day and by Night, on phone and desktop', async (view) => {

@@ -1,21 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInByCode } from './people.ts';
-import { type Site, startSite } from './site.ts';
-import { launchChromium } from '../set-up/chromium.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { registerPerson, signInByCode } from './people.ts';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
 import { openBrowser } from './visitor.ts';
 
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
+  ({ site, browser } = await openShared());
 });
 
 const refusal = /status of 401/;
@@ -122,7 +117,7 @@ async function enter(context: BrowserContext, email: string): Promise<void> {
 
 async function openCourse(context: BrowserContext, email: string): Promise<Page> {
   await enter(context, email);
-  site.change("update users set country = 'Others' where email = ?", email);
+  await registerPerson(site, email);
   const page = await context.newPage();
   await page.goto(`${site.url}/gpt`);
   await page.getByRole('heading', { name: 'Your course' }).waitFor();

@@ -7,21 +7,18 @@ import { encode } from 'uqr';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { code, sheet } from '#content/certificate/sheet.ts';
 import { words } from '#words/words.ts';
-import { launchChromium } from '../set-up/chromium.ts';
 import { createSignedInContexts } from './people.ts';
-import { type Site, startSite } from './site.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
+import { type OwnSite, startSite } from './site.ts';
 
-let site: Site;
+let site: OwnSite;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
+afterAll(() => site?.stop());
 
 test('a certificate is claimed, corrected, confirmed, shown to everyone, and revoked', async () => {
   const contextOf = createSignedInContexts(browser, site);

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sections } from '#content/course.ts';
-import { launchChromium } from '../set-up/chromium.ts';
 import { openLearner } from './learner.ts';
-import { type Site, startSite } from './site.ts';
+import { stopLesson } from './people.ts';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
 
 const phone = { width: 360, height: 740 };
 
@@ -11,17 +12,16 @@ let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
+  ({ site, browser } = await openShared());
 });
 
 test('the outline is painted before any script has come', async () => {
   const expected = /ERR_FAILED/;
-  const context = await openLearner(browser, site, { email: 'early@example.com', viewport: phone, expected });
+  const context = await openLearner(browser, site, {
+    email: 'before-scripts@example.com',
+    viewport: phone,
+    expected,
+  });
   const page = await context.newPage();
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(`${site.url}/gpt`);
@@ -50,16 +50,10 @@ test('on top stands the lesson that was played last, not the furthest one', asyn
   const context = await openLearner(browser, site, { email });
   const [early, late] = (sections[0]?.lessons ?? []).map(({ id }) => id);
   for (const [lessonId, playedAt] of [
-    [early, Date.now()],
     [late, Date.now() - 60_000],
+    [early, Date.now()],
   ] as const)
-    site.change(
-      `insert into progress (uid, lessonId, ranges, playedMs, resumeAtMs, openedAt, watchedAt, updatedAt)
-       select uid, ?, '[[0,5]]', 5000, 5000, 1, null, ? from users where email = ?`,
-      lessonId ?? '',
-      playedAt,
-      email,
-    );
+    await stopLesson(site, email, { lessonId: lessonId ?? '', second: 5, at: playedAt });
   const page = await context.newPage();
   await page.goto(`${site.url}/gpt`);
   await page.getByRole('heading', { level: 2, name: sections[0]?.lessons[0]?.title }).waitFor();

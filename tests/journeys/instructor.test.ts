@@ -1,27 +1,25 @@
 /** The person who teaches: a studio that leads on, every lesson open, and nothing to buy or to answer. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../set-up/chromium.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
+import { readProgress } from '#server/store/progress.ts';
 import { filmOf, longLesson, playLesson } from './learner.ts';
-import { signInByCode } from './people.ts';
-import { type Site, startSite } from './site.ts';
+import { openSession, uidOf } from './people.ts';
+import { type OwnSite, startSite } from './site.ts';
 import { openBrowser } from './visitor.ts';
 
-let site: Site;
+let site: OwnSite;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
+afterAll(() => site?.stop());
 
 test('the studio stands at /studio and leads on, and nobody else finds it', async () => {
   const context = await openBrowser(browser);
-  await signInByCode(context, site, 'instructor@example.com');
+  await openSession(context, site, 'instructor@example.com');
   const page = await context.newPage();
   await page.goto(`${site.url}/account`);
   await page.getByRole('link', { name: 'Open the studio' }).click();
@@ -35,7 +33,7 @@ test('the studio stands at /studio and leads on, and nobody else finds it', asyn
   }
 
   const learner = await openBrowser(browser, {}, /403/);
-  await signInByCode(learner, site, 'learner@example.com');
+  await openSession(learner, site, 'learner@example.com');
   const other = await learner.newPage();
   await other.goto(`${site.url}/studio`);
   await other.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
@@ -43,9 +41,7 @@ test('the studio stands at /studio and leads on, and nobody else finds it', asyn
 
 test('a new instructor is asked no questions and sold nothing, and plays every lesson', async () => {
   const context = await openBrowser(browser);
-  // On a second device only the newer mail counts.
-  await fetch(`${site.sandboxUrl}/mail/api/messages`, { method: 'DELETE' });
-  await signInByCode(context, site, 'instructor@example.com');
+  await openSession(context, site, 'instructor@example.com');
   const page = await playLesson(context, site);
   expect((await filmOf(page)).plays).toBe(true);
   await page.goto(`${site.url}/gpt`);
@@ -63,8 +59,8 @@ test('a new instructor is asked no questions and sold nothing, and plays every l
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
   expect(await page.getByText('See the plans').count()).toBe(0);
-  const [progress] = site.read('select watchedAt from progress where lessonId = ?', longLesson);
-  expect(progress).toBeDefined();
+  const uid = await uidOf(site, 'instructor@example.com');
+  expect([...(await readProgress(site.db, { uid })).keys()]).toEqual([longLesson]);
   const claim = await context.request.post(`${site.url}/api/certificates`, {
     data: { name: 'Rizal' },
     headers: { origin: site.url },

@@ -1,19 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../set-up/chromium.ts';
-import { type Site, startSite } from './site.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
 import { openBrowser } from './visitor.ts';
 
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
+  ({ site, browser } = await openShared());
 });
 
 test('the keyboard alone leads from the landing page to a playing lesson, and the focus is always seen', async () => {

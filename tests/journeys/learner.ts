@@ -1,7 +1,9 @@
 /** Someone who watches lessons, and what their player does. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { signInByCode } from './people.ts';
+import type { Plan } from '#rules/plans.ts';
+import { setPlan } from '#server/store/users.ts';
+import { openSession, registerPerson, uidOf } from './people.ts';
 import type { Site } from './site.ts';
 import { openBrowser } from './visitor.ts';
 
@@ -12,22 +14,17 @@ export const longTitle = 'Flutter Introduction';
 /** The console messages about requests that a test refuses or cuts off on purpose. */
 export const networkNoise = /Failed to load resource|net::ERR_/;
 
-/** A browser in which someone with Ultra is signed in; the same address signs in on one more device. */
+/** A browser in which a registered person is signed in, with Ultra unless it is said otherwise; the same address signs in on one more device. */
 export async function openLearner(
   browser: Browser,
   site: Site,
-  ask: { email: string; expected?: RegExp } & Parameters<Browser['newContext']>[0],
+  ask: { email: string; plan?: Plan; expected?: RegExp } & Parameters<Browser['newContext']>[0],
 ): Promise<BrowserContext> {
-  const { email, expected, ...options } = ask;
+  const { email, plan = 'ultra', expected, ...options } = ask;
   const context = await openBrowser(browser, options, expected);
-  // On a second device only the newer mail counts.
-  await fetch(`${site.sandboxUrl}/mail/api/messages`, { method: 'DELETE' });
-  await signInByCode(context, site, email);
-  site.change(
-    `update users set plan = 'ultra', country = 'Others', name = 'Aisyah', umur = '17-25', kerja = 'Student',
-            phone = '012-345 6789' where email = ?`,
-    email,
-  );
+  await openSession(context, site, email);
+  await registerPerson(site, email);
+  await setPlan(site.db, { uid: await uidOf(site, email), plan });
   return context;
 }
 

@@ -1,24 +1,33 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../set-up/chromium.ts';
-import { filmOf, goesOn, networkNoise, openLearner, playLesson, seekTo, sees } from './learner.ts';
-import { type Site, startSite } from './site.ts';
+import type { Browser, ViewportSize } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { Plan } from '#rules/plans.ts';
+import { readProgress } from '#server/store/progress.ts';
+import { findUserByEmail } from '#server/store/users.ts';
+import { payForUltra } from './buyers.ts';
+import {
+  filmOf,
+  goesOn,
+  longLesson,
+  networkNoise,
+  openLearner,
+  playLesson,
+  seekTo,
+  sees,
+} from './learner.ts';
+import { uidOf } from './people.ts';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
 
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+  ({ site, browser } = await openShared());
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
-
-const openTroubled = (email: string, viewport = { width: 1280, height: 800 }) =>
-  openLearner(browser, site, { email, viewport, expected: networkNoise });
+const openTroubled = (email: string, more: { plan?: Plan; viewport?: ViewportSize } = {}) =>
+  openLearner(browser, site, { email, expected: networkNoise, ...more });
 
 test('the network goes for ten seconds and comes back: nothing is lost, and the video goes on', async () => {
   const email = 'tunnel@example.com';
@@ -34,8 +43,9 @@ test('the network goes for ten seconds and comes back: nothing is lost, and the 
   await page.getByRole('button', { name: 'Go back to where I was' }).click();
   await sees(page, (video) => video.plays && video.second > left && video.second < left + 10);
   await page.getByRole('button', { name: 'Pause' }).click();
-  const played = 'select playedMs from progress join users using (uid) where email = ?';
-  await expect.poll(() => Number(site.read(played, email)[0]?.playedMs)).toBeGreaterThan(left * 900);
+  const uid = await uidOf(site, email);
+  const played = async () => (await readProgress(site.db, { uid })).get(longLesson)?.seconds;
+  await expect.poll(played).toBeGreaterThan(left * 0.9);
 });
 
 test('a line that is gone while the browser sees none of it is waited out from what is loaded', async () => {
@@ -78,10 +88,10 @@ test('an address that ends in the middle of a lesson is renewed without a word',
 
 test('the third stream stops the oldest, which says why and plays on at a press', async () => {
   const email = 'three-screens@example.com';
-  const small = { width: 480, height: 640 };
+  const viewport = { width: 480, height: 640 };
   const pages = [];
   for (let devices = 0; devices < 3; devices += 1)
-    pages.push(await playLesson(await openTroubled(email, small), site));
+    pages.push(await playLesson(await openTroubled(email, { viewport }), site));
   const [first, second, third] = pages;
   await first!.getByText('Playing in two other places').waitFor();
   await goesOn(second!);
@@ -93,9 +103,10 @@ test('the third stream stops the oldest, which says why and plays on at a press'
 });
 
 test('a refund ends the video within a minute, with words', async () => {
-  const context = await openTroubled('refunded@example.com');
-  site.change(`update users set plan = 'free' where email = 'refunded@example.com'`);
-  const session = await payForUltra(context);
+  const email = 'refunded@example.com';
+  const context = await openTroubled(email, { plan: 'free' });
+  const session = await payForUltra(context, site);
+  await expect.poll(() => findUserByEmail(site.db, { email })).toMatchObject({ plan: 'ultra' });
   const page = await playLesson(context, site);
   await fetch(`${site.sandboxUrl}/stripe/payments/${session}/refund`, { method: 'POST' });
   await page.getByText('Your plan no longer includes this lesson').waitFor();
@@ -111,21 +122,3 @@ test('a video that does not load is tried again, and then something lighter is o
   await page.getByRole('button', { name: /^Try Sound only, \d\d0 kB$/ }).click();
   await sees(page, ({ plays, second, height }) => plays && second > 0.5 && height === 0);
 });
-
-/** Pays at the local Stripe without its page; the checkout session's id. */
-async function payForUltra(context: BrowserContext): Promise<string> {
-  const checkout = await context.request.post(`${site.url}/api/checkouts`, {
-    data: { plan: 'ultra' },
-    headers: { origin: site.url },
-  });
-  const { sessionId } = (await checkout.json()) as { sessionId: string };
-  const card = { method: 'card', number: '4242424242424242', expiry: '12/34', cvc: '123', name: 'A' };
-  await fetch(`${site.sandboxUrl}/stripe/pay/${sessionId}`, {
-    method: 'POST',
-    body: new URLSearchParams(card),
-    redirect: 'manual',
-  });
-  const me = async () => (await (await context.request.get(`${site.url}/api/me`)).json()) as { plan: string };
-  await expect.poll(async () => (await me()).plan).toBe('ultra');
-  return sessionId;
-}

@@ -1,19 +1,14 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../set-up/chromium.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { filmOf, goesOn, longLesson, longTitle, openLearner, playLesson, seekTo, sees } from './learner.ts';
-import { type Site, startSite } from './site.ts';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
 
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
+  ({ site, browser } = await openShared());
 });
 
 test('a lesson plays in both qualities with its price in bytes, seeks, changes speed and shows captions', async () => {

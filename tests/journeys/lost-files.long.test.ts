@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../set-up/chromium.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
 import { timeoutMs } from '#tests/set-up/timeouts.ts';
 import { createSignedInContexts, type Person, type SignedInContexts } from './people.ts';
-import { type Site, startSite } from './site.ts';
+import { type OwnSite, startSite } from './site.ts';
 import { close } from './visitor.ts';
 
-let site: Site;
+let site: OwnSite;
 let browser: Browser;
 let contextOf: SignedInContexts;
 let needed: Map<string, Visit>;
@@ -16,15 +16,12 @@ let needed: Map<string, Visit>;
 const contexts = new Map<Person, Promise<BrowserContext>>();
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
   contextOf = createSignedInContexts(browser, site);
   needed = await scriptsOfVisits();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
+afterAll(() => site?.stop());
 
 type Seen = 'page' | 'words' | 'nothing';
 
@@ -110,7 +107,7 @@ async function scriptsOfVisits(): Promise<Map<string, Visit>> {
       if (script && !scripts.has(script)) scripts.set(script, visit);
     });
     await page.goto(site.url + visit.path);
-    await page.locator('h1, h2').first().waitFor();
+    await page.locator('h1, h2').filter({ visible: true }).first().waitFor();
     await visit.opens?.(page);
     await whatOneCameFor(page, visit).waitFor();
     await page.waitForLoadState('networkidle');
@@ -119,7 +116,7 @@ async function scriptsOfVisits(): Promise<Map<string, Visit>> {
   return scripts;
 }
 
-/** The landing page has one script of its own, without which it is complete. */
+/** The landing page has two scripts of its own, without which it is complete. */
 function isOfOtherPages(name: string): boolean {
   return /^(index|landing|not-found-page)-/.test(name);
 }

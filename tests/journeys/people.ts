@@ -1,14 +1,30 @@
 /** People at every point of the way, made without walking it. */
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext } from 'playwright-core';
+import { courseTitle } from '#content/course.ts';
+import type { UserRecord } from '#rules/user.ts';
+import { hashOf } from '#server/secret.ts';
+import { createCertificate, findCertificateOf } from '#server/store/certificates.ts';
+import { findLesson, readOutline } from '#server/store/lessons.ts';
+import { openLesson } from '#server/store/progress.ts';
+import { creditProgress, type StoredCredit, unusedBudget } from '#server/store/progress-credit.ts';
+import { createSession } from '#server/store/sessions.ts';
+import { markDeclined, markIssued, markRevoked } from '#server/store/studio-certificates.ts';
+import { changeUser, findOrCreateUser, findUserByEmail, setPlan } from '#server/store/users.ts';
 import type { Site } from './site.ts';
 
 export type Person = keyof typeof standings;
 
-type Standing = { plan?: 'premium' | 'ultra'; country?: string; name?: string; watched?: number } & {
+type Standing = {
+  plan?: 'premium' | 'ultra';
+  country?: UserRecord['country'];
+  name?: string;
+  watched?: number;
+} & {
   claim?: 'claimed' | 'declined' | 'issued' | 'revoked';
 };
 
-const registered = { country: 'Others', name: 'Aisyah binti Rahman' };
+const registered = { country: 'Others', name: 'Aisyah binti Rahman' } as const;
 const ultra = { ...registered, plan: 'ultra', watched: 7 } as const;
 
 const standings = {
@@ -47,14 +63,28 @@ export function createSignedInContexts(browser: Browser, site: Site): SignedInCo
       return context;
     }
     const email = `${person.toLowerCase()}@example.com`;
-    await signInByCode(context, site, email);
-    stand(site, email, standing);
+    await openSession(context, site, email);
+    await stand(site, email, standing);
     cookies.set(person, context.cookies());
     return context;
   };
 }
 
-/** Signs a browser in without a page. */
+/** Signs a browser in without mail. */
+export async function openSession(context: BrowserContext, site: Site, email: string): Promise<void> {
+  const now = Date.now();
+  const token = randomBytes(32).toString('base64url');
+  const [id, newUid] = [randomUUID(), randomUUID()];
+  await site.db.transaction().execute(async (tx) => {
+    const { uid } = await findOrCreateUser(tx, { uid: newUid, email, name: null, now });
+    await createSession(tx, { id, tokenHash: hashOf(token), uid, userAgent: '', timeZone: '', now });
+  });
+  await context.addCookies([
+    { name: 'session', value: token, url: site.url, httpOnly: true, sameSite: 'Lax' },
+  ]);
+}
+
+/** Signs a browser in by the mail's code, without a page. */
 export async function signInByCode(context: BrowserContext, site: Site, email: string): Promise<void> {
   const headers = { origin: site.url };
   await context.request.post(`${site.url}/api/sign-in-links`, { data: { email }, headers });
@@ -63,48 +93,101 @@ export async function signInByCode(context: BrowserContext, site: Site, email: s
   if (!reply.ok()) throw new Error(`Signing in answered ${reply.status()}`);
 }
 
-function stand(site: Site, email: string, { plan, country, name, watched = 0, claim }: Standing): void {
-  if (country) {
-    site.change(
-      `update users set country = ?, name = ?, umur = '17-25', kerja = 'Student', phone = '012-345 6789'
-       where email = ?`,
-      country,
-      name ?? '',
-      email,
-    );
-  }
-  if (plan) site.change('update users set plan = ? where email = ?', plan, email);
-  if (watched > 0) watch(site, email, watched);
-  if (claim) {
-    const now = Date.now();
-    const issuedAt = claim === 'issued' || claim === 'revoked' ? now : null;
-    const [declinedAt, revokedAt] = [claim === 'declined' ? now : null, claim === 'revoked' ? now : null];
-    const reason = 'Please claim it again with the name that stands in your passport.';
-    site.change(
-      `insert into certificates
-         (id, uid, name, claimedAt, declinedAt, declineReason, issuedAt, revokedAt, revokeReason)
-       select 'certificate-of-' || uid, uid, name, ${now}, ${declinedAt}, ?, ${issuedAt}, ${revokedAt}, ?
-       from users where email = ? on conflict do nothing`,
-      reason,
-      reason,
-      email,
-    );
-  }
+/** Gives somebody, who needs not have signed in yet, what the person has come to. */
+export async function makePerson(site: Site, person: Exclude<Person, 'visitor'>): Promise<string> {
+  const email = `${person.toLowerCase()}@example.com`;
+  await findOrCreateUser(site.db, { uid: `uid-of-${person}`, email, name: null, now: Date.now() });
+  await stand(site, email, standings[person]);
+  return email;
 }
 
-/** The first lessons are watched, and the one after them is stopped in the middle. */
-function watch(site: Site, email: string, count: number): void {
-  site.change(
-    `insert into progress (uid, lessonId, ranges, playedMs, resumeAtMs, openedAt, watchedAt, updatedAt)
-     select (select uid from users where email = ?), id, '[]', iif(place = ?, lengthMs / 2, lengthMs),
-            iif(place = ?, lengthMs / 2, 0), place, iif(place = ?, null, place), place
-     from (select id, lengthMs, row_number() over (order by position) as place
-           from lessons where kind = 'video')
-     where place <= ?`,
-    email,
-    count + 1,
-    count + 1,
-    count + 1,
-    count + 1,
-  );
+async function stand(site: Site, email: string, standing: Standing): Promise<void> {
+  const { plan, country, name, watched = 0, claim } = standing;
+  if (country) await registerPerson(site, email, { country, name });
+  if (plan) await setPlan(site.db, { uid: await uidOf(site, email), plan });
+  if (watched > 0) await watchLessons(site, email, watched);
+  if (claim) await makeCertificate(site, email, name ?? '', claim);
+}
+
+export async function uidOf(site: Site, email: string): Promise<string> {
+  const user = await findUserByEmail(site.db, { email });
+  if (!user) throw new Error(`Nobody has signed in as ${email}`);
+  return user.uid;
+}
+
+/** Answers the questions of the registration. */
+export async function registerPerson(
+  site: Site,
+  email: string,
+  {
+    country = 'Others',
+    name = 'Aisyah',
+  }: { country?: UserRecord['country'] | undefined; name?: string | undefined } = {},
+): Promise<void> {
+  const answers = { umur: '17-25', kerja: 'Student', phone: '012-345 6789' } as const;
+  await changeUser(site.db, { uid: await uidOf(site, email), fields: { country, name, ...answers } });
+}
+
+async function makeCertificate(
+  site: Site,
+  email: string,
+  name: string,
+  claim: NonNullable<Standing['claim']>,
+): Promise<void> {
+  const { db } = site;
+  const uid = await uidOf(site, email);
+  if (await findCertificateOf(db, { uid })) return;
+  const id = `certificate-of-${uid}`;
+  const now = Date.now();
+  const reason = 'Please claim it again with the name that stands in your passport.';
+  await createCertificate(db, { id, uid, name, now });
+  if (claim === 'declined') await markDeclined(db, { id, reason, now });
+  if (claim === 'issued' || claim === 'revoked') await markIssued(db, { id, course: courseTitle, now });
+  if (claim === 'revoked') await markRevoked(db, { id, reason, now });
+}
+
+/** A lesson is played from its beginning and stopped at that second. */
+export async function stopLesson(
+  site: Site,
+  email: string,
+  { lessonId, second, at }: { lessonId: string; second: number; at: number },
+): Promise<void> {
+  const uid = await uidOf(site, email);
+  const lesson = await findLesson(site.db, { id: lessonId });
+  if (!lesson) throw new Error(`There is no lesson ${lessonId}`);
+  const openedAt = at - second * 1000;
+  await site.db.transaction().execute(async (tx) => {
+    await openLesson(tx, { uid, lessonId, now: openedAt });
+    await creditProgress(
+      tx,
+      { uid, lesson, ranges: [[0, second]], resumeAt: second, now: at },
+      fresh(openedAt),
+    );
+  });
+}
+
+/** The first videos are played to their end, and the one after them is stopped in the middle. */
+export async function watchLessons(site: Site, email: string, count: number): Promise<void> {
+  const uid = await uidOf(site, email);
+  const outline = await readOutline(site.db);
+  const videos = outline.flatMap(({ lessons }) => lessons.filter(({ kind }) => kind === 'video'));
+  const played = videos.slice(0, count + 1).map(({ id, lengthSeconds }, place) => ({
+    lesson: { id, lengthSeconds },
+    seconds: place < count ? lengthSeconds : lengthSeconds / 2,
+  }));
+  let now = Date.now() - played.reduce((sum, { seconds }) => sum + seconds * 1000, 0);
+  await site.db.transaction().execute(async (tx) => {
+    for (const { lesson, seconds } of played) {
+      await openLesson(tx, { uid, lessonId: lesson.id, now });
+      const opened = fresh(now);
+      now += seconds * 1000;
+      const resumeAt = seconds < lesson.lengthSeconds ? seconds : 0;
+      await creditProgress(tx, { uid, lesson, ranges: [[0, seconds]], resumeAt, now }, opened);
+    }
+  });
+}
+
+/** Returns the stored facts of a lesson that was opened and not played. */
+function fresh(openedAt: number): StoredCredit {
+  return { budget: unusedBudget, credited: { ranges: '[]', openedAt, watchedAt: null } };
 }

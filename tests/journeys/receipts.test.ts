@@ -1,29 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../set-up/chromium.ts';
-import { signInByCode } from './people.ts';
-import { type Site, startSite } from './site.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
+import { hasReceipt, listReceipts } from '#server/store/payments/receipts.ts';
+import { openSession, uidOf } from './people.ts';
+import { type OwnSite, startSite } from './site.ts';
 import { openBrowser } from './visitor.ts';
 
-let site: Site;
+let site: OwnSite;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ RECONCILE_SECONDS: '200' }), launchChromium()]);
+  [site, browser] = await Promise.all([startSite({ RECONCILE_SECONDS: '200' }), openBrowserOfWorker()]);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
+afterAll(() => site?.stop());
 
 test('a buyer sees the receipt in the account, opens its page, prints it and keeps the PDF', async () => {
   const page = await signedIn('buyer@example.com');
   const sessionId = await pay(page, 'ultra');
-  await expect
-    .poll(() => site.read('select number from receipts where checkoutSessionId = ?', sessionId).length)
-    .toBe(1);
+  await expect.poll(() => hasReceipt(site.db, { checkoutSessionId: sessionId })).toBe(true);
   await page.goto(`${site.url}/account`);
   await page.getByRole('link', { name: /^Receipt LEC-\d{4}-000001$/ }).click();
   await page.waitForURL(/\/receipts\/LEC-\d{4}-000001$/);
@@ -65,12 +61,10 @@ test('every webhook lost and the return page never opened: the payment check gra
 });
 
 test('the instructor finds the same buyer by address and by receipt, and a learner finds no studio', async () => {
-  const [receipt] = site.read(
-    "select number from receipts join users using (uid) where email = 'lost@example.com'",
-  );
+  const [receipt] = await listReceipts(site.db, { uid: await uidOf(site, 'lost@example.com') });
   const page = await signedIn('instructor@example.com');
   await page.goto(`${site.url}/studio/payments`);
-  for (const about of ['lost@example.com', String(receipt?.['number'])]) {
+  for (const about of ['lost@example.com', receipt?.number ?? '']) {
     await page.getByLabel('Address, receipt number or Stripe id').fill(about);
     await page.getByRole('button', { name: 'Ask Stripe' }).click();
     await page.getByText('All is well: paid, and the plan is open.').waitFor();
@@ -89,7 +83,7 @@ test('the instructor finds the same buyer by address and by receipt, and a learn
 
 async function signedIn(email: string, expected?: RegExp): Promise<Page> {
   const context = await openBrowser(browser, {}, expected);
-  await signInByCode(context, site, email);
+  await openSession(context, site, email);
   return context.newPage();
 }
 

@@ -1,8 +1,10 @@
 /** Tests, against a running server, what must never happen in signing in. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Site, startSite } from './site.ts';
+import { listSessions } from '#server/store/sessions.ts';
+import { findUserByEmail } from '#server/store/users.ts';
+import { type OwnSite, startSite } from './site.ts';
 
-let site: Site;
+let site: OwnSite;
 
 beforeAll(async () => {
   // Every request of a test may come from a network of its own.
@@ -37,8 +39,10 @@ function cookieOf(reply: Response): string {
     .join('; ');
 }
 
-const sessionsOf = (email: string) =>
-  site.read('select s.id from sessions s join users u on u.uid = s.uid where u.email = ?', email).length;
+async function sessionsOf(email: string): Promise<number> {
+  const user = await findUserByEmail(site.db, { email });
+  return user ? (await listSessions(site.db, { uid: user.uid, now: Date.now() })).length : 0;
+}
 
 test('fifty redemptions of one link at once give one session', async () => {
   const email = 'fifty@example.com';
@@ -49,7 +53,7 @@ test('fifty redemptions of one link at once give one session', async () => {
   const statuses = replies.map(({ status }) => status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);
   expect(statuses.filter((status) => status === 401)).toHaveLength(49);
-  expect(sessionsOf(email)).toBe(1);
+  expect(await sessionsOf(email)).toBe(1);
 });
 
 test('a mail scanner that opens the link neither uses it up nor signs in', async () => {
@@ -60,7 +64,7 @@ test('a mail scanner that opens the link neither uses it up nor signs in', async
     expect([reply.status, reply.headers.getSetCookie()]).toEqual([200, []]);
   }
   expect((await send('POST', '/api/sessions', { token })).status).toBe(403);
-  expect(sessionsOf(email)).toBe(0);
+  expect(await sessionsOf(email)).toBe(0);
   expect((await send('POST', '/api/sessions', { token }, cookie)).status).toBe(201);
 });
 
@@ -82,7 +86,8 @@ test('known, unknown and banned addresses get the same answer in the same time',
     const { token, cookie } = await ask(email);
     await send('POST', '/api/sessions', { token }, cookie);
   }
-  site.change('update users set bannedAt = 1 where email = ?', 'banned@example.com');
+  // The studio has no button for this yet, so no store does it.
+  await site.db.updateTable('users').set({ bannedAt: 1 }).where('email', '=', 'banned@example.com').execute();
   const timesMs: Record<string, number[]> = { known: [], unknown: [], banned: [] };
   const answers = new Set<string>();
   for (let round = 0; round < 200; round++)

@@ -1,22 +1,18 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Site, startSite } from './site.ts';
-import { launchChromium } from '../set-up/chromium.ts';
-import { close, openBrowser } from './visitor.ts';
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { listSessions } from '#server/store/sessions.ts';
+import { continueAs, googleButton, openGoogle, openSignIn, seeAlert } from './google.ts';
+import { uidOf } from './people.ts';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
+import { openBrowser } from './visitor.ts';
 
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+  ({ site, browser } = await openShared());
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
-
-beforeEach(() => site.control({ google: { severOpener: false } }));
 
 /** The browser's own line about a refusal that a test is there to see. */
 const refusal = /status of 40[13]/;
@@ -54,21 +50,6 @@ test('the token reaches no server but in the one message that redeems it, and ne
     expect(messages).not.toContain(form);
 });
 
-test('a likely typo is offered before the mail goes out, and an address that is right is kept', async () => {
-  const page = await (await openBrowser(browser)).newPage();
-  await openSignIn(page);
-  await page.getByLabel('E-mail address').fill(' aisyah@gmial.com ');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.getByRole('button', { name: 'aisyah@gmail.com' }).click();
-  expect(await page.getByLabel('E-mail address').inputValue()).toBe('aisyah@gmail.com');
-  await page.getByLabel('E-mail address').fill('siti@gnail.com');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.getByText('Did you mean this?').waitFor();
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL('**/emailsent');
-  await page.getByText('siti@gnail.com').waitFor();
-});
-
 test('the link in a second browser asks for the address and accepts only the right one', async () => {
   const first = await (await openBrowser(browser)).newPage();
   await askForMail(first, 'second@example.com');
@@ -96,24 +77,10 @@ test('the code from the mail signs in on the device that asked, whose place its 
   await page.getByText('Around Jakarta, by its clock').waitFor();
 });
 
-test('on an origin that Google does not know, no window opens and the mail is offered', async () => {
-  const context = await openBrowser(browser);
-  const page = await context.newPage();
-  const origins = ['https://course.example'];
-  await page.route('**/api/authorized-origins', (route) => route.fulfill({ json: { origins } }));
-  const learned = page.waitForResponse('**/api/authorized-origins');
-  await openSignIn(page);
-  await learned;
-  await googleButton(page).click();
-  await seeAlert(page, 'Sign-in failed! Please try again.');
-  await page.getByText('Google does not know this address of our site.').waitFor();
-  expect(context.pages()).toHaveLength(1);
-});
-
 test('Google signs in by a window that closes itself, however often the button is pressed', async () => {
   const context = await openBrowser(browser, { timezoneId: 'Asia/Makassar' });
   const page = await context.newPage();
-  await openSignIn(page);
+  await openSignIn(page, site);
   const opened = context.waitForEvent('page');
   await googleButton(page).dblclick();
   const google = await opened;
@@ -123,53 +90,16 @@ test('Google signs in by a window that closes itself, however often the button i
   await page.waitForURL('**/gpt');
   await expect.poll(() => google.isClosed()).toBe(true);
   expect(await isSignedIn(page)).toBe(true);
-  expect(site.read('select timeZone from sessions order by createdAt desc limit 1')).toEqual([
+  const uid = await uidOf(site, 'popup@example.com');
+  expect(await listSessions(site.db, { uid, now: Date.now() })).toMatchObject([
     { timeZone: 'Asia/Makassar' },
   ]);
-});
-
-test('Google’s window closed too early is noticed after eight seconds, with a word that helps', async () => {
-  const context = await openBrowser(browser);
-  const page = await context.newPage();
-  await page.clock.install();
-  await page.addInitScript(() => {
-    const open = window.open.bind(window);
-    window.open = (...where) => (window.lastOpened = open(...where));
-  });
-  await openSignIn(page);
-  const google = await openGoogle(context, page);
-  await close(google);
-  await expect.poll(() => page.evaluate(() => window.lastOpened?.closed)).toBe(true);
-  await page.clock.runFor(7_000);
-  expect(await page.getByRole('alert').count()).toBe(0);
-  await page.clock.runFor(2_000);
-  await seeAlert(page, 'Sign-in failed! Please try again.');
-  await page.getByText('The window of Google was closed before you were done.').waitFor();
-  await continueAs(await openGoogle(context, page), 'closed@example.com');
-  await page.waitForURL('**/gpt');
-});
-
-test('a provider that cuts the tie to its opener, and a person who takes her time there, still sign in', async () => {
-  await site.control({ google: { severOpener: true } });
-  const context = await openBrowser(browser);
-  const page = await context.newPage();
-  await page.clock.install();
-  // A browser without a window never loses the focus; here she is in the other window.
-  await page.addInitScript(() => (document.hasFocus = () => false));
-  await openSignIn(page);
-  const google = await openGoogle(context, page);
-  await google.getByLabel('Email').waitFor();
-  await page.clock.runFor(60_000);
-  expect(await page.getByRole('alert').count()).toBe(0);
-  await continueAs(google, 'severed@example.com');
-  await page.waitForURL('**/gpt');
-  await expect.poll(() => google.isClosed()).toBe(true);
 });
 
 test('stopping at Google says so and changes nothing', async () => {
   const context = await openBrowser(browser);
   const page = await context.newPage();
-  await openSignIn(page);
+  await openSignIn(page, site);
   const google = await openGoogle(context, page);
   await google.getByRole('button', { name: 'Cancel' }).click();
   await seeAlert(page, 'Sign-in failed! Please try again.');
@@ -177,24 +107,10 @@ test('stopping at Google says so and changes nothing', async () => {
   expect(await isSignedIn(page)).toBe(false);
 });
 
-test('where no window may open the page itself goes to Google and comes back', async () => {
-  const page = await (await openBrowser(browser)).newPage();
-  await page.addInitScript(() => (window.open = () => null));
-  await openSignIn(page);
-  await googleButton(page).click();
-  await continueAs(page, 'blocked@example.com');
-  await page.waitForURL('**/gpt');
-  await openSignInAsVisitor(page);
-  await googleButton(page).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('heading', { name: 'You stopped at Google' }).waitFor();
-  await seeAlert(page, 'Sign-in failed! Please try again.');
-});
-
 test('on a phone the page itself goes, and an address that Google has not verified gets a link by mail', async () => {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
   const page = await (await openBrowser(browser, phone)).newPage();
-  await openSignIn(page);
+  await openSignIn(page, site);
   await googleButton(page).tap();
   await page.getByLabel('Email').fill('unverified@example.com');
   await page.getByLabel('Google says this address is verified').uncheck();
@@ -205,65 +121,16 @@ test('on a phone the page itself goes, and an address that Google has not verifi
   await page.waitForURL('**/gpt');
 });
 
-test('inside an app that Google refuses, the way out takes the place of its button', async () => {
-  const userAgent =
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 390.0.0.28.85';
-  const context = await openBrowser(browser, { userAgent, viewport: { width: 360, height: 740 } });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const page = await context.newPage();
-  await openSignIn(page);
-  expect(await googleButton(page).isVisible()).toBe(false);
-  await page.getByText('“Open in external browser”').waitFor();
-  await page.getByRole('button', { name: 'Copy the link' }).click();
-  await page.getByText('Copied. Paste it into your browser.').waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/#login`);
-});
-
-async function openSignIn(page: Page): Promise<void> {
-  await page.goto(`${site.url}/#login`);
-  await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
-}
-
-async function openSignInAsVisitor(page: Page): Promise<void> {
-  await page.context().clearCookies();
-  await openSignIn(page);
-}
-
 async function askForMail(page: Page, email: string): Promise<void> {
-  await openSignIn(page);
+  await openSignIn(page, site);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/emailsent');
   await page.getByText(email).waitFor();
 }
 
-function googleButton(page: Page) {
-  return page.getByRole('link', { name: 'Sign In with Google' });
-}
-
-async function openGoogle(context: BrowserContext, page: Page): Promise<Page> {
-  const opened = context.waitForEvent('page');
-  await googleButton(page).click();
-  return opened;
-}
-
-async function continueAs(google: Page, email: string): Promise<void> {
-  await google.getByLabel('Email').fill(email);
-  await google.getByRole('button', { name: 'Continue' }).click();
-}
-
-async function seeAlert(page: Page, text: string): Promise<void> {
-  await page.getByRole('alert').filter({ hasText: text }).waitFor();
-}
-
 async function isSignedIn(page: Page): Promise<boolean> {
   const reply = await page.request.get(`${site.url}/api/me`);
   const { sign } = (await reply.json()) as { sign: boolean };
   return sign;
-}
-
-declare global {
-  interface Window {
-    lastOpened?: Window | null;
-  }
 }

@@ -1,4 +1,4 @@
-/** The product and its localServices as programs of their own, on free ports and a fresh data folder. */
+/** The product and its local services as programs of their own, on free ports and a fresh data folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -6,20 +6,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseEnv } from 'node:util';
-import Sqlite from 'better-sqlite3';
+import { type Database, openDatabase } from '#server/db/database.ts';
 import { readSettings } from '../../scripts/settings.ts';
 import { findFreePort } from '../set-up/free-port.ts';
 import { timeoutMs } from '#tests/set-up/timeouts.ts';
 
+/** A site that serves. */
 export type Site = {
   url: string;
   sandboxUrl: string;
+  /** The site's database beside the site itself, for the stores: a test makes with them what it cannot wait for. */
+  db: Database;
   /** The newest sign-in mail to an address, once it has arrived. */
   signInMailTo(email: string): Promise<{ link: string; code: string }>;
   control(change: unknown): Promise<void>;
-  /** Runs a statement on the site's own file, for what a test cannot wait for. */
-  change(statement: string, ...values: (string | number)[]): void;
-  read(statement: string, ...values: (string | number)[]): Record<string, unknown>[];
+};
+
+/** A site of a test's own, which it may stop. */
+export type OwnSite = Site & {
   /** Returns all that the product has written so far: every byte of its data folder but the media, and its log. */
   traces(): string;
   /** Kills the product at once, as a power cut would, and starts it again. */
@@ -32,9 +36,11 @@ export type Site = {
   /** Ends the product as a deploy does, and starts the one that lies in another folder. */
   deploy(folder: string): Promise<void>;
   stop(): Promise<void>;
+  /** Stops everything without waiting, for a process that ends. */
+  stopAtOnce(): void;
 };
 
-export async function startSite(more: Record<string, string> = {}): Promise<Site> {
+export async function startSite(more: Record<string, string> = {}): Promise<OwnSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-journey-'));
   const given = {
     PATH: process.env.PATH,
@@ -47,48 +53,24 @@ export async function startSite(more: Record<string, string> = {}): Promise<Site
   };
   const examples = parseEnv(readFileSync('.env.example', 'utf8'));
   const { environment, siteUrl, sandbox } = readSettings(given, examples);
-  if (!sandbox) throw new Error('The journeys need the local localServices');
+  if (!sandbox) throw new Error('The journeys need the local services');
   const said: string[] = [];
   const startProduct = (folder?: string) =>
     start('server/main.ts', environment, '"event":"ready"', said, folder);
   const localServices = await start('sandbox/main.ts', environment, 'sandbox ready');
   let product = await startProduct();
-
-  const onFile = <T>(work: (file: Sqlite.Database) => T): T => {
-    const file = new Sqlite(join(dataDir, 'lectern.db'), { timeout: timeoutMs.step });
-    try {
-      return work(file);
-    } finally {
-      file.close();
-    }
-  };
+  const db = openDatabase({ databaseUrl: more['DATABASE_URL'] ?? null, dataDir });
   return {
     url: siteUrl,
     sandboxUrl: sandbox.url,
-    async signInMailTo(email) {
-      for (const giveUpAt = Date.now() + timeoutMs.step; Date.now() < giveUpAt;) {
-        const reply = await fetch(`${sandbox.url}/mail/api/messages?to=${encodeURIComponent(email)}`);
-        const mails = (await reply.json()) as { text: string }[];
-        const text = mails.find((mail) => mail.text.includes('#token='))?.text ?? '';
-        const link = /http\S+#token=\S+/.exec(text)?.[0];
-        const code = /^\d{6}$/m.exec(text)?.[0];
-        if (link && code) return { link, code };
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      throw new Error(`No sign-in mail to ${email}`);
-    },
+    db,
+    signInMailTo: (email) => readSignInMail(sandbox.url, email),
     async control(change) {
       const headers = { 'content-type': 'application/json' };
-      const reply = await fetch(`${sandbox.url}/control`, {
-        method: 'PUT',
-        headers,
-        body: JSON.stringify(change),
-      });
+      const body = JSON.stringify(change);
+      const reply = await fetch(`${sandbox.url}/control`, { method: 'PUT', headers, body });
       if (!reply.ok) throw new Error(`The control answered ${reply.status}`);
     },
-    change: (statement, ...values) => onFile((file) => void file.prepare(statement).run(...values)),
-    read: (statement, ...values) =>
-      onFile((file) => file.prepare(statement).all(...values) as Record<string, unknown>[]),
     traces() {
       const files = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isFile());
       const bytes = files.map(({ name }) => readFileSync(join(dataDir, name), 'latin1'));
@@ -108,11 +90,35 @@ export async function startSite(more: Record<string, string> = {}): Promise<Site
       product = await startProduct(folder);
     },
     async stop() {
+      await db.destroy();
       await end(product, 'SIGTERM');
       await end(localServices, 'SIGTERM');
       rmSync(dataDir, { recursive: true });
     },
+    stopAtOnce() {
+      for (const child of [product, localServices]) child.kill('SIGKILL');
+      removeAfterwards(dataDir);
+    },
   };
+}
+
+/** Half a second after it asked a worker to end, Vitest kills it; a process of its own removes the folder in peace. */
+function removeAfterwards(folder: string): void {
+  const remove = 'fs.rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 20 })';
+  spawn(process.execPath, ['-e', remove, folder], { detached: true, stdio: 'ignore' }).unref();
+}
+
+async function readSignInMail(sandboxUrl: string, email: string): Promise<{ link: string; code: string }> {
+  for (const giveUpAt = Date.now() + timeoutMs.step; Date.now() < giveUpAt;) {
+    const reply = await fetch(`${sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`);
+    const mails = (await reply.json()) as { text: string }[];
+    const text = mails.find((mail) => mail.text.includes('#token='))?.text ?? '';
+    const link = /http\S+#token=\S+/.exec(text)?.[0];
+    const code = /^\d{6}$/m.exec(text)?.[0];
+    if (link && code) return { link, code };
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`No sign-in mail to ${email}`);
 }
 
 async function start(

@@ -20,12 +20,25 @@ export async function openBrowser(
     const complains = ['error', 'warning'].includes(message.type());
     if (complains && !expected.test(complaint)) complaints.push(complaint);
   });
-  context.on('weberror', (error) => complaints.push(String(error.error())));
+  context.on('weberror', (error) => {
+    const complaint = String(error.error());
+    if (!expected.test(complaint)) complaints.push(complaint);
+  });
   onTestFinished(async () => {
     await close(context);
     expect(complaints).toEqual([]);
   });
   return context;
+}
+
+/** The paths that a page asks for from now on. */
+export function askedOf(page: Page, which: RegExp): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (which.test(pathname)) asked.push(pathname);
+  });
+  return asked;
 }
 
 /** Chromium now and then never says that it has closed a window; it ends with the browser then. */

@@ -1,22 +1,17 @@
 /** Tests what a person can do whose browser runs no script. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { questions } from '#content/questions.ts';
 import { sections } from '#content/course.ts';
-import { launchChromium } from '../set-up/chromium.ts';
-import { type Site, startSite } from './site.ts';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
 import { close, openBrowser } from './visitor.ts';
 
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
+  ({ site, browser } = await openShared());
 });
 
 test('a question opens its answer, and another one closes it', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Person } from '../people.ts';
+import { findCertificateOf } from '#server/store/certificates.ts';
+import { makePerson, type Person, uidOf } from '../people.ts';
 import type { Site } from '../site.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
 
@@ -113,24 +114,9 @@ async function openDialog(page: Page, site: Site): Promise<void> {
 /** The page of a certificate that is made where nobody of this standing has come by yet. */
 function openPage(state: 'issued' | 'revoked'): View['show'] {
   return async (page, site) => {
-    const revokedAt = state === 'revoked' ? Date.now() : null;
-    const email = `${state}@example.com`;
-    site.change(
-      `insert or ignore into users (uid, email, name, country, plan, createdAt)
-       values (?, ?, 'Aisyah binti Rahman', 'Others', 'ultra', 1)`,
-      `uid-of-${state}`,
-      email,
-    );
-    site.change(
-      `insert or ignore into certificates (id, uid, name, claimedAt, issuedAt, revokedAt)
-       select 'certificate-of-' || uid, uid, name, 1, ${Date.now()}, ${revokedAt} from users where email = ?`,
-      email,
-    );
-    const [row] = site.read(
-      'select id from certificates join users on users.uid = certificates.uid where email = ?',
-      email,
-    );
-    await page.goto(`${site.url}/certificates/${String(row?.['id'])}`);
+    const email = await makePerson(site, state);
+    const certificate = await findCertificateOf(site.db, { uid: await uidOf(site, email) });
+    await page.goto(`${site.url}/certificates/${certificate?.id}`);
     await seeHeading(page, 'Aisyah binti Rahman');
   };
 }

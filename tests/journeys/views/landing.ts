@@ -26,7 +26,7 @@ export const landingViews: View[] = [
     only: 'phone',
     async show(page, site) {
       await open(page, site);
-      await page.locator('[data-menu] summary').click();
+      await page.getByLabel('Menu', { exact: true }).click();
     },
   },
   {
@@ -35,7 +35,7 @@ export const landingViews: View[] = [
     async show(page, site) {
       await open(page, site);
       await page.locator('html[data-signed-in]').waitFor({ state: 'attached' });
-      await page.locator('[data-menu] summary').click();
+      await page.getByLabel('Menu', { exact: true }).click();
     },
   },
   { name: 'intro', who: 'visitor', show: openIntro, night: true },

@@ -1,22 +1,18 @@
 /** A session that is ended on another device: the page says why, and nothing that was typed is lost. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../set-up/chromium.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { openLearner } from './learner.ts';
-import { type Site, startSite } from './site.ts';
+import { endOtherSessions } from '#server/store/sessions.ts';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
 import { openBrowser } from './visitor.ts';
-import { signInByCode } from './people.ts';
+import { openSession, uidOf, watchLessons } from './people.ts';
 
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
+  ({ site, browser } = await openShared());
 });
 
 /** The browser says so of a call that is refused. */
@@ -31,7 +27,7 @@ test('a half-filled account form is there again after signing in anew', async ()
   await page.getByLabel('Name', { exact: true }).fill('Aisyah binti Rahman');
   await page.getByLabel('Phone number').fill('019-876 5432');
   await page.getByLabel('New address').fill('newer@example.com');
-  endSessions(email);
+  await endSessions(email);
   await page.getByRole('button', { name: 'Save' }).click();
   await seesReason(page, 'what you typed is kept');
 
@@ -51,7 +47,7 @@ test('a half-filled account form is there again after signing in anew', async ()
 test('so are the answers of the registration', async () => {
   const email = 'half-registered@example.com';
   const context = await openBrowser(browser, {}, refused);
-  await signInByCode(context, site, email);
+  await openSession(context, site, email);
   const page = await context.newPage();
   await page.goto(`${site.url}/gpt`);
   const dialog = page.getByRole('dialog', { name: 'Finish course registration' });
@@ -61,7 +57,7 @@ test('so are the answers of the registration', async () => {
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByText('Student').click();
   await dialog.getByLabel('Phone number').fill('012-345 6789');
-  endSessions(email);
+  await endSessions(email);
   await dialog.getByRole('button', { name: 'Register' }).click();
   await seesReason(page, 'what you typed is kept');
   await signInHere(page, email);
@@ -72,10 +68,10 @@ test('so are the answers of the registration', async () => {
 test('so is the name for the certificate', async () => {
   const email = 'half-claimed@example.com';
   const context = await openLearner(browser, site, { email, expected: refused });
-  watchHalf(email);
+  await watchLessons(site, email, 40);
   const page = await openClaim(context);
   await page.getByLabel('Name on the certificate').fill('Aisyah binti Rahman');
-  endSessions(email);
+  await endSessions(email);
   await page.getByRole('button', { name: 'Claim' }).click();
   await seesReason(page, 'what you typed is kept');
   await signInHere(page, email);
@@ -89,7 +85,7 @@ test('where nothing was typed the reason stands alone, and signing out by onesel
   const page = await (await openLearner(browser, site, { email, expected: refused })).newPage();
   await page.goto(`${site.url}/account`);
   await page.getByLabel('Name', { exact: true }).waitFor();
-  endSessions(email);
+  await endSessions(email);
   await page.reload();
   await seesReason(page, 'Sign in again to go on.');
   await signInHere(page, email);
@@ -98,12 +94,15 @@ test('where nothing was typed the reason stands alone, and signing out by onesel
   await page.getByText('Menu', { exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL(`${site.url}/`);
-  await page.getByRole('alert').filter({ hasText: 'Signed out!' }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /^Signed out!$/ })
+    .waitFor();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Somebody else');
 });
 
-function endSessions(email: string): void {
-  site.change('delete from sessions where uid = (select uid from users where email = ?)', email);
+async function endSessions(email: string): Promise<void> {
+  await endOtherSessions(site.db, { uid: await uidOf(site, email), id: 'none of them stays' });
 }
 
 async function seesReason(page: Page, more: string): Promise<void> {
@@ -131,13 +130,4 @@ async function openClaim(context: BrowserContext): Promise<Page> {
   await page.goto(`${site.url}/gpt`);
   await page.getByRole('button', { name: 'Get Certificate' }).first().click();
   return page;
-}
-
-function watchHalf(email: string): void {
-  site.change(
-    `insert into progress (uid, lessonId, ranges, playedMs, resumeAtMs, openedAt, watchedAt, updatedAt)
-     select (select uid from users where email = ?), id, '[]', lengthMs, 0, position, position, position
-     from lessons where kind = 'video' order by position limit 40`,
-    email,
-  );
 }

@@ -2,26 +2,32 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sections } from '#content/course.ts';
-import { launchChromium } from '../set-up/chromium.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
+import { fillCourse } from '#server/store/lessons.ts';
 import { longLesson, longTitle, openLearner } from './learner.ts';
-import { signInByCode } from './people.ts';
-import { type Site, startSite } from './site.ts';
-import { openBrowser } from './visitor.ts';
+import { openSession, stopLesson } from './people.ts';
+import { type OwnSite, startSite } from './site.ts';
+import { askedOf, openBrowser } from './visitor.ts';
 
-let site: Site;
+let site: OwnSite;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
+afterAll(() => site?.stop());
 
-/** A lesson that no other test looks for by name. */
-const renamed = 'install-flutter';
+/** A lesson that the instructor adds to the course. */
+const added = {
+  id: 'added-later',
+  sectionId: sections[0]?.id ?? 0,
+  kind: 'link' as const,
+  lengthSeconds: 0,
+  title: 'Added later',
+  description: '',
+  url: '/guides/added-later',
+};
 
 const refused = /Failed to load resource|net::ERR_/;
 
@@ -36,13 +42,14 @@ test('the list of the last visit is shown at once, then refreshed, and gone at s
     await gate.promise;
     await route.continue();
   });
-  const lesson = page.locator(`li a[href="/gpt?lesson=${renamed}"]`);
-  site.change(`update lessons set title = 'Renamed' where id = ?`, renamed);
-  await isAnswered(page, 'Renamed');
+  const lesson = page.getByText(added.title, { exact: true });
+  await addLesson();
+  await isAnswered(page, added.title);
   await page.reload();
-  await lesson.filter({ hasNotText: 'Renamed' }).waitFor();
+  await page.getByRole('link', { name: longTitle }).waitFor();
+  expect(await lesson.count()).toBe(0);
   gate.resolve();
-  await lesson.filter({ hasText: 'Renamed' }).waitFor();
+  await lesson.waitFor();
 
   await page.getByText('Menu').click();
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -51,9 +58,7 @@ test('the list of the last visit is shown at once, then refreshed, and gone at s
 });
 
 test('a list that was tampered with opens nothing: a press waits for the server’s word', async () => {
-  const context = await openBrowser(browser);
-  await signInByCode(context, site, 'tampers@example.com');
-  site.change(`update users set country = 'Others' where email = 'tampers@example.com'`);
+  const context = await openLearner(browser, site, { email: 'tampers@example.com', plan: 'free' });
   const page = await context.newPage();
   await openCourse(page);
   await page.evaluate(() => {
@@ -98,12 +103,7 @@ test('the document itself asks for the record, the outline and the progress, eac
 test('the outline does not wait for the progress, which is filled in when it comes', async () => {
   const email = 'slow-progress@example.com';
   const context = await openLearner(browser, site, { email });
-  site.change(
-    `insert into progress (uid, lessonId, ranges, playedMs, resumeAtMs, openedAt, watchedAt, updatedAt)
-     select uid, ?, '[[0,5]]', 5000, 5000, 1, null, 1 from users where email = ?`,
-    longLesson,
-    email,
-  );
+  await stopLesson(site, email, { lessonId: longLesson, second: 5, at: Date.now() });
   const page = await context.newPage();
   const gate = Promise.withResolvers<void>();
   await page.route('**/api/progress', async (route) => {
@@ -167,7 +167,7 @@ test('where the list cannot be refreshed it stays, says so, and comes back with 
 
 test('the registration comes 1.5 s after entering although the outline did not load', async () => {
   const context = await openBrowser(browser, {}, refused);
-  await signInByCode(context, site, 'unlucky@example.com');
+  await openSession(context, site, 'unlucky@example.com');
   const page = await context.newPage();
   await page.route('**/api/course', (route) => route.abort());
   await page.goto(`${site.url}/gpt`);
@@ -184,11 +184,7 @@ test('the intro video plays in its place for every plan, below what one goes on 
   await page.locator('video').waitFor();
   expect(page.url()).toBe(`${site.url}/gpt`);
 
-  site.change(
-    `insert into progress (uid, lessonId, ranges, playedMs, resumeAtMs, openedAt, watchedAt, updatedAt)
-     select uid, ?, '[[0,5]]', 5000, 5000, 1, null, 1 from users where email = 'intro@example.com'`,
-    longLesson,
-  );
+  await stopLesson(site, 'intro@example.com', { lessonId: longLesson, second: 5, at: Date.now() });
   await page.reload();
   const onward = page.getByRole('link', { name: 'Continue', exact: true });
   const video = page.getByRole('button', { name: 'Watch the short film' });
@@ -221,7 +217,7 @@ test('the links of a fresh site lead to pages that say what will be there', asyn
 
 test('the light crosses an outlined button that starts an action, and Back acts at once', async () => {
   const context = await openBrowser(browser);
-  await signInByCode(context, site, 'shines@example.com');
+  await openSession(context, site, 'shines@example.com');
   const page = await context.newPage();
   await page.goto(`${site.url}/gpt`);
   const dialog = page.getByRole('dialog', { name: 'Finish course registration' });
@@ -230,6 +226,16 @@ test('the light crosses an outlined button that starts an action, and Back acts 
   await dialog.getByText('Step 2 of 3').waitFor();
   expect(await stepAfterPress(page, 'Back')).toEqual({ shone: false, at: 'Step 1 of 3' });
 });
+
+/** Fills in the course as a fresh site does; what is there already stays. */
+async function addLesson(): Promise<void> {
+  const course = sections.map(({ id, title, image, opensWith }) => ({ id, title, image, opensWith }));
+  await fillCourse(site.db, {
+    sections: course,
+    lessons: [added],
+    resources: [{ id: 'source-code', url: '' }],
+  });
+}
 
 /** Returns what is visible in the moment in which the button is pressed. */
 async function stepAfterPress(page: Page, name: string): Promise<{ shone: boolean; at: string | undefined }> {
@@ -247,16 +253,6 @@ async function openCourse(page: Page): Promise<void> {
   await page.goto(`${site.url}/gpt`);
   await page.getByRole('heading', { name: 'Your course' }).waitFor();
   await expect.poll(() => kept(page)).toHaveLength(1);
-}
-
-/** The paths that a page asks for from now on. */
-function askedOf(page: Page, which: RegExp): string[] {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (which.test(pathname)) asked.push(pathname);
-  });
-  return asked;
 }
 
 /** The server trusts its course for a moment; this waits until it answers with what stands in the tables now. */

@@ -1,23 +1,22 @@
 /** A script that is lost in the air or gone after a deploy: the page says so at worst, and is never blank. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../set-up/chromium.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
 import { filmOf, goesOn, longLesson, networkNoise, openLearner, playLesson } from './learner.ts';
 import { makeNextBuild, type NextBuild } from './next-build.ts';
-import { type Site, startSite } from './site.ts';
+import { type OwnSite, startSite } from './site.ts';
 import { openBrowser } from './visitor.ts';
 
-let site: Site;
+let site: OwnSite;
 let browser: Browser;
 let next: NextBuild;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
   next = makeNextBuild();
 });
 
 afterAll(async () => {
-  await browser?.close();
   await site?.stop();
   next?.remove();
 });

@@ -1,20 +1,16 @@
 /** Tests what a lesson's dialog shows from the press on, and the layout of its parts. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../set-up/chromium.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { longLesson, longTitle, networkNoise, openLearner, playLesson, sees } from './learner.ts';
-import { type Site, startSite } from './site.ts';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
+import { askedOf } from './visitor.ts';
 
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
+  ({ site, browser } = await openShared());
 });
 
 test('a pressed lesson stands there with its title before any of its code has come', async () => {
@@ -74,7 +70,7 @@ test('a playlist that is of no use is asked for anew', async () => {
   await sees(page, ({ frames }) => frames > 0);
 });
 
-test('a lesson’s address has its code fetched before the outline is there, and asks for its playback once', async () => {
+test('a lesson’s address fetches its code, and its playback once, before the outline is there', async () => {
   const context = await openLearner(browser, site, { email: 'addressed@example.com' });
   const page = await context.newPage();
   const asked = askedOf(page, /\/playback$/);
@@ -86,15 +82,14 @@ test('a lesson’s address has its code fetched before the outline is there, and
   });
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
   await expect.poll(() => fetched(page)).toEqual(['hls', 'lesson-body']);
-  expect(asked).toEqual([]);
+  expect(asked).toHaveLength(1);
   free();
   await sees(page, ({ frames }) => frames > 0);
   expect(asked).toHaveLength(1);
 });
 
 test('whoever has no plan loads none of a lesson’s code, and five scripts before anything else', async () => {
-  const context = await openLearner(browser, site, { email: 'no-plan@example.com' });
-  site.change(`update users set plan = 'free' where email = ?`, 'no-plan@example.com');
+  const context = await openLearner(browser, site, { email: 'no-plan@example.com', plan: 'free' });
   const page = await context.newPage();
   const asked = askedOf(page, /\/assets\/.*\.js$/);
   await page.goto(`${site.url}/gpt`);
@@ -199,15 +194,6 @@ function fetched(page: Page): Promise<string[]> {
       .filter((name, at, all) => all.indexOf(name) === at)
       .toSorted(),
   );
-}
-
-function askedOf(page: Page, which: RegExp): string[] {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (which.test(pathname)) asked.push(pathname);
-  });
-  return asked;
 }
 
 function focusedLine(page: Page): Promise<number> {

@@ -1,20 +1,15 @@
 /** The connection goes while a lesson plays: the specification's alert and "/", and one press leads back. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../set-up/chromium.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { filmOf, longLesson, networkNoise, openLearner, playLesson, seekTo, sees } from './learner.ts';
-import { type Site, startSite } from './site.ts';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
 
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
+  ({ site, browser } = await openShared());
 });
 
 const words = "❌ You're offline. Please check your internet connection.";

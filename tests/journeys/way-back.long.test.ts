@@ -1,22 +1,19 @@
 /** Tests that signing in leads back to what the visitor wanted before. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../set-up/chromium.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { longLesson, longTitle } from './learner.ts';
-import { createSignedInContexts } from './people.ts';
-import { type Site, startSite } from './site.ts';
+import { findOrCreateUser } from '#server/store/users.ts';
+import { createSignedInContexts, registerPerson } from './people.ts';
+import { continueAs, googleButton } from './google.ts';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
 import { openBrowser, register } from './visitor.ts';
 
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
+  ({ site, browser } = await openShared());
 });
 
 const lessonLink = `/gpt?lesson=${longLesson}`;
@@ -90,11 +87,8 @@ test('the plans and the payment are come back to by the code', async () => {
     await page.goto(site.url + address);
     await askForMail(page, email);
     // A registered learner goes straight on.
-    site.change(
-      `insert into users (uid, email, country, plan, createdAt) values (?, ?, 'Others', 'free', 1)`,
-      email,
-      email,
-    );
+    await findOrCreateUser(site.db, { uid: email, email, name: null, now: Date.now() });
+    await registerPerson(site, email);
     await typeCode(page, email);
     await page.waitForURL(site.url + address);
     await page.getByText('$58.00').first().waitFor();
@@ -151,13 +145,4 @@ async function askForMail(page: Page, email: string): Promise<void> {
 async function typeCode(page: Page, email: string): Promise<void> {
   const { code } = await site.signInMailTo(email);
   await page.getByLabel('The 6-digit code from the mail').fill(code);
-}
-
-function googleButton(page: Page) {
-  return page.getByRole('link', { name: 'Sign In with Google' });
-}
-
-async function continueAs(google: Page, email: string): Promise<void> {
-  await google.getByLabel('Email').fill(email);
-  await google.getByRole('button', { name: 'Continue' }).click();
 }

@@ -1,0 +1,35 @@
+/** Tests that what the site has answered for outlives a power cut. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findUserByEmail } from '#server/store/users.ts';
+import { listPayments } from '#server/store/payments/payments.ts';
+import { payForUltra } from './buyers.ts';
+import { networkNoise, openLearner } from './learner.ts';
+import { uidOf } from './people.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
+import { type OwnSite, startSite } from './site.ts';
+
+let site: OwnSite;
+
+beforeAll(async () => {
+  site = await startSite();
+});
+
+afterAll(() => site?.stop());
+
+test('the plan survives a kill right after the webhook was answered', async () => {
+  const email = 'killed@example.com';
+  // The page may be asking for something when the site dies under it.
+  const context = await openLearner(await openBrowserOfWorker(), site, {
+    email,
+    plan: 'free',
+    expected: networkNoise,
+  });
+  const uid = await uidOf(site, email);
+  await payForUltra(context, site);
+  await expect.poll(async () => (await listPayments(site.db, { uid })).length, { interval: 20 }).toBe(1);
+  await site.killAndStart();
+  expect(await findUserByEmail(site.db, { email })).toMatchObject({ plan: 'ultra' });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/test`);
+  await page.getByText('You have everything. Enjoy the course.').waitFor();
+});

@@ -1,0 +1,122 @@
+/** Payments that take a way of their own: upgrades, another country, an account that was to be deleted. */
+import type { Browser } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { findCheckout } from '#server/store/payments/checkouts.ts';
+import { findEntry } from '#server/store/payments/ledger.ts';
+import { askStripe, checkoutsOf, me, openBuyer, paymentsOf, payWithoutBrowser, see } from './buyers.ts';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
+import { close, agree, goToStripe, openBrowser } from './visitor.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  ({ site, browser } = await openShared());
+});
+
+test('upgrade: an owner of Premium pays the difference, in each currency', async () => {
+  for (const [country, difference] of [
+    ['Others', '$20.00'],
+    ['Malaysia', 'RM30.00'],
+  ] as const) {
+    const { page } = await openBuyer(browser, site, { name: `upgrade-${country.toLowerCase()}`, country });
+    await goToStripe(page, site, 'Choose Premium');
+    await page.goto(await payWithoutBrowser(page.url()));
+    await agree(page);
+    await page.goto(`${site.url}/test`);
+    await see(page.getByText('You pay only the difference'));
+    await see(
+      page.getByText(country === 'Malaysia' ? 'because you are registered in Malaysia' : 'in US dollars'),
+    );
+    await goToStripe(page, site, 'Upgrade to Ultra');
+    await see(page.getByText(difference).first());
+    await page.goto(await payWithoutBrowser(page.url()));
+    await agree(page);
+    await see(page.getByText('You have successfully upgraded to Ultra Plan!'));
+    expect(await me(site, page)).toMatchObject({ plan: 'ultra' });
+  }
+});
+
+test('country: who never registered says it beside the prices, which follow, and pays what is shown', async () => {
+  const { page, context, email } = await openBuyer(browser, site, {
+    name: 'newcomer',
+    expected: /409 \(Conflict\)/,
+    country: 'unknown',
+  });
+  await page.goto(`${site.url}/test`);
+  await see(page.getByText('$78.00'));
+  await page.getByLabel('Where do you live?').selectOption('Malaysia');
+  await see(page.getByText('RM98.00'));
+  expect(await me(site, page)).toMatchObject({ country: 'Malaysia' });
+  await page.goto(`${site.url}/pay1?plan=ultra`);
+  const pay = page.getByRole('button', { name: 'Pay RM98.00' });
+  await see(pay);
+  await see(page.getByText('FPX', { exact: true }));
+
+  // In another tab the country changes, and this one still shows ringgit.
+  const other = await context.newPage();
+  await other.goto(`${site.url}/pay1?plan=ultra`);
+  await other.getByLabel('Where do you live?').selectOption('Indonesia');
+  await see(other.getByRole('button', { name: 'Pay $78.00' }));
+  expect(await other.getByText('FPX', { exact: true }).count()).toBe(0);
+  await close(other);
+  await pay.click();
+  await see(page.getByText('the price with it'));
+  await page.getByRole('button', { name: 'Pay $78.00' }).click();
+  await page.waitForURL(`${site.sandboxUrl}/stripe/pay/**`);
+  await see(page.getByText('$78.00').first());
+  const [checkout, ...others] = await checkoutsOf(site, email);
+  expect(await findCheckout(site.db, checkout!)).toMatchObject({ priceId: 'ultra-usd' });
+  expect(others).toEqual([]);
+});
+
+test('deletion asked, then bought: one reads before paying that it keeps the account, and after it that it did', async () => {
+  const { page } = await openBuyer(browser, site, { name: 'stays' });
+  await page.request.post(`${site.url}/api/deletions`, { headers: { origin: site.url } });
+  await page.goto(`${site.url}/pay1?plan=ultra`);
+  await see(page.getByText('Paying keeps it'));
+  await page.getByRole('button', { name: 'Pay $78.00' }).click();
+  await page.waitForURL(`${site.sandboxUrl}/stripe/pay/**`);
+  await page.goto(await payWithoutBrowser(page.url()));
+  await see(page.getByRole('heading', { name: 'Thank you, your payment has arrived' }));
+  await page.goto(`${site.url}/account`);
+  await see(page.getByText('You have bought a plan since, so it stays.'));
+});
+
+test('upgrade of a refunded Premium: the result says what was paid, what one has, and what happens next', async () => {
+  const { page, email } = await openBuyer(browser, site, { name: 'alone' });
+  await goToStripe(page, site, 'Choose Premium');
+  await page.goto(await payWithoutBrowser(page.url()));
+  await agree(page);
+  await goToStripe(page, site, 'Upgrade to Ultra');
+  const upgrade = page.url();
+  const [premium] = await paymentsOf(site, email);
+  const paid = await findEntry(site.db, premium!);
+  await askStripe(site, 'POST', 'refunds', new URLSearchParams({ payment_intent: paid!.paymentIntentId }));
+  await expect.poll(() => me(site, page)).toMatchObject({ plan: 'free' });
+  await page.goto(await payWithoutBrowser(upgrade));
+  await see(page.getByRole('heading', { name: 'Your payment has arrived, and needs a person' }));
+  await see(page.getByText('Upgrade to Ultra Premium'));
+  await see(page.getByText('No plan', { exact: true }));
+  await see(page.getByText('It stands on the instructor’s list'));
+});
+
+test('signed-out return: another browser shows the result, never whose it is; signing in leads back to it', async () => {
+  const { page, email } = await openBuyer(browser, site, { name: 'phone' });
+  await goToStripe(page, site, 'Choose Ultra');
+  const back = await payWithoutBrowser(page.url());
+  const elsewhere = await (await openBrowser(browser)).newPage();
+  await elsewhere.goto(back);
+  await see(elsewhere.getByRole('heading', { name: 'The payment has arrived' }));
+  const text = await elsewhere.locator('body').innerText();
+  for (const secret of [email, 'Aisyah']) expect(text).not.toContain(secret);
+  await elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await fetch(`${site.sandboxUrl}/mail/api/messages`, { method: 'DELETE' });
+  await elsewhere.getByLabel('E-mail address').fill(email);
+  await elsewhere.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await elsewhere.waitForURL('**/emailsent');
+  await elsewhere.getByLabel('The 6-digit code').fill((await site.signInMailTo(email)).code);
+  await agree(elsewhere);
+  await see(elsewhere.getByText('You have successfully upgraded to Ultra Plan!'));
+});

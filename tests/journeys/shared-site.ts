@@ -1,0 +1,48 @@
+/**
+ * The site and the browser that the files of one worker share. A file that stops the site, or that needs to be the only
+ * one with learners, starts a site of its own.
+ */
+import type { Browser } from 'playwright-core';
+import { emailOfErasedUser } from '#server/store/deletions.ts';
+import { deleteOldRateLimits } from '#server/store/rate-limits.ts';
+import { setEmail } from '#server/store/users.ts';
+import { launchChromium } from '../set-up/chromium.ts';
+import { type OwnSite, type Site, startSite } from './site.ts';
+
+let site: Promise<OwnSite> | undefined;
+let browser: Browser | undefined;
+
+/**
+ * Each file begins with an empty inbox, services that work, no attempt counted against this computer, and no address
+ * that anybody has signed up with.
+ */
+export async function openShared(): Promise<{ site: Site; browser: Browser }> {
+  const [shared, chromium] = await Promise.all([(site ??= startUntilTheWorkerEnds()), openBrowserOfWorker()]);
+  await Promise.all([
+    fetch(`${shared.sandboxUrl}/control`, { method: 'DELETE' }),
+    fetch(`${shared.sandboxUrl}/mail/api/messages`, { method: 'DELETE' }),
+    deleteOldRateLimits(shared.db, { time: Number.MAX_SAFE_INTEGER }),
+    freeAddresses(shared),
+  ]);
+  return { site: shared, browser: chromium };
+}
+
+/** Which files a worker runs, and in which order, is chance; a person of an earlier one must not be met again. */
+async function freeAddresses({ db }: Site): Promise<void> {
+  const users = await db.selectFrom('users').select('uid').execute();
+  for (const { uid } of users) await setEmail(db, { uid, email: emailOfErasedUser(uid) });
+}
+
+/** The browser ends with its worker, by itself. */
+export async function openBrowserOfWorker(): Promise<Browser> {
+  if (!browser?.isConnected()) browser = await launchChromium();
+  return browser;
+}
+
+async function startUntilTheWorkerEnds(): Promise<OwnSite> {
+  const started = await startSite();
+  process.once('exit', () => started.stopAtOnce());
+  // Vitest ends its workers with this signal.
+  process.once('SIGTERM', () => process.exit());
+  return started;
+}

@@ -1,0 +1,119 @@
+/** Signing in where a window does not open, closes too early or cannot speak, and where an address is mistyped. */
+import type { Browser } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { continueAs, googleButton, openGoogle, openSignIn, seeAlert } from './google.ts';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
+import { close, openBrowser } from './visitor.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  ({ site, browser } = await openShared());
+});
+
+beforeEach(() => site.control({ google: { severOpener: false } }));
+
+test('a likely typo is offered before the mail goes out, and an address that is right is kept', async () => {
+  const page = await (await openBrowser(browser)).newPage();
+  await openSignIn(page, site);
+  await page.getByLabel('E-mail address').fill(' aisyah@gmial.com ');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('button', { name: 'aisyah@gmail.com' }).click();
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe('aisyah@gmail.com');
+  await page.getByLabel('E-mail address').fill('siti@gnail.com');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByText('Did you mean this?').waitFor();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/emailsent');
+  await page.getByText('siti@gnail.com').waitFor();
+});
+
+test('on an origin that Google does not know, no window opens and the mail is offered', async () => {
+  const context = await openBrowser(browser);
+  const page = await context.newPage();
+  const origins = ['https://course.example'];
+  await page.route('**/api/authorized-origins', (route) => route.fulfill({ json: { origins } }));
+  const learned = page.waitForResponse('**/api/authorized-origins');
+  await openSignIn(page, site);
+  await learned;
+  await googleButton(page).click();
+  await seeAlert(page, 'Sign-in failed! Please try again.');
+  await page.getByText('Google does not know this address of our site.').waitFor();
+  expect(context.pages()).toHaveLength(1);
+});
+
+test('Google’s window closed too early is noticed after eight seconds, with a word that helps', async () => {
+  const context = await openBrowser(browser);
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const open = window.open.bind(window);
+    window.open = (...where) => (window.lastOpened = open(...where));
+  });
+  await openSignIn(page, site);
+  const google = await openGoogle(context, page);
+  await close(google);
+  await expect.poll(() => page.evaluate(() => window.lastOpened?.closed)).toBe(true);
+  await page.clock.runFor(7_000);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.clock.runFor(2_000);
+  await seeAlert(page, 'Sign-in failed! Please try again.');
+  await page.getByText('The window of Google was closed before you were done.').waitFor();
+  await continueAs(await openGoogle(context, page), 'closed@example.com');
+  await page.waitForURL('**/gpt');
+});
+
+test('a provider that cuts the tie to its opener, and a person who takes her time there, still sign in', async () => {
+  await site.control({ google: { severOpener: true } });
+  const context = await openBrowser(browser);
+  const page = await context.newPage();
+  await page.clock.install();
+  // A browser without a window never loses the focus; here she is in the other window.
+  await page.addInitScript(() => (document.hasFocus = () => false));
+  await openSignIn(page, site);
+  const google = await openGoogle(context, page);
+  await google.getByLabel('Email').waitFor();
+  await page.clock.runFor(60_000);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await continueAs(google, 'severed@example.com');
+  await page.waitForURL('**/gpt');
+  await expect.poll(() => google.isClosed()).toBe(true);
+});
+
+test('where no window may open the page itself goes to Google and comes back', async () => {
+  const context = await openBrowser(browser);
+  const page = await context.newPage();
+  await page.addInitScript(() => (window.open = () => null));
+  await openSignIn(page, site);
+  await googleButton(page).click();
+  await continueAs(page, 'blocked@example.com');
+  await page.waitForURL('**/gpt');
+  await context.clearCookies();
+  await openSignIn(page, site);
+  await googleButton(page).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('heading', { name: 'You stopped at Google' }).waitFor();
+  await seeAlert(page, 'Sign-in failed! Please try again.');
+});
+
+test('inside an app that Google refuses, the way out takes the place of its button', async () => {
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 390.0.0.28.85';
+  const context = await openBrowser(browser, { userAgent, viewport: { width: 360, height: 740 } });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  await openSignIn(page, site);
+  expect(await googleButton(page).isVisible()).toBe(false);
+  await page.getByText('“Open in external browser”').waitFor();
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await page.getByText('Copied. Paste it into your browser.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/#login`);
+});
+
+declare global {
+  interface Window {
+    lastOpened?: Window | null;
+  }
+}

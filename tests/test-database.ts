@@ -1,0 +1,93 @@
+/** A database of a test's own with today's tables, and the rows that tests of the stores begin with. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Plan } from '#rules/plans.ts';
+import { type Database, migrate, openDatabase } from '#server/db/database.ts';
+import { fillCourse, type StoredLesson } from '#server/store/lessons.ts';
+import { type Payment, recordPayment } from '#server/store/payments/payments.ts';
+import { findOrCreateUser, setPlan } from '#server/store/users.ts';
+import { emptyPostgresDatabase } from './test-postgres.ts';
+
+/** Closes the database when its test ends. */
+export async function createTestDatabase(): Promise<Database> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-store-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const db = openDatabase({ databaseUrl: await prepareDatabase(dataDir), dataDir });
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+/** Puts today's tables into a data folder, or into a PostgreSQL database, and returns the address of that. */
+export async function prepareDatabase(dataDir: string): Promise<string | null> {
+  const databaseUrl = await emptyPostgresDatabase();
+  if (databaseUrl === null) {
+    fileWithTables ??= makeFileWithTables();
+    writeFileSync(join(dataDir, 'lectern.db'), await fileWithTables, { mode: 0o600 });
+  }
+  return databaseUrl;
+}
+
+/** All migrations take as long as a short test, so they run once for all tests of a worker. */
+let fileWithTables: Promise<Buffer> | undefined;
+
+async function makeFileWithTables(): Promise<Buffer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-tables-'));
+  const db = openDatabase({ databaseUrl: null, dataDir });
+  await migrate(db);
+  await db.destroy();
+  const file = readFileSync(join(dataDir, 'lectern.db'));
+  rmSync(dataDir, { recursive: true });
+  return file;
+}
+
+export async function addUsers(db: Database, ...uids: string[]): Promise<void> {
+  for (const uid of uids) await findOrCreateUser(db, { uid, email: emailOf(uid), name: null, now: 1 });
+}
+
+export function emailOf(uid: string): string {
+  return `${uid}@example.com`;
+}
+
+export async function addUserWithPlan(db: Database, uid: string, plan: Plan): Promise<void> {
+  await addUsers(db, uid);
+  await setPlan(db, { uid, plan });
+}
+
+/** Fills in a course whose lessons are videos of 100 seconds in section 1, unless it is said otherwise. */
+export async function addLessons(
+  db: Database,
+  ...lessons: (Partial<StoredLesson> & { id: string })[]
+): Promise<void> {
+  const video = { sectionId: 1, kind: 'video' as const, url: null, lengthSeconds: 100, description: '' };
+  await fillCourse(db, {
+    sections: [1, 2, 3].map((id) => ({
+      id,
+      title: `Section ${id}`,
+      image: '',
+      opensWith: id === 3 ? ('ultra' as const) : ('premium' as const),
+    })),
+    lessons: lessons.map((lesson) => ({ ...video, title: `About ${lesson.id}`, ...lesson })),
+    resources: [{ id: 'source-code', url: 'https://code.example.com' }],
+  });
+}
+
+/** A recorded payment of $78.00 for Ultra, never refunded nor disputed, without its owner. */
+export const ultraPayment = {
+  priceId: 'ultra-usd',
+  amountCents: 7800,
+  currency: 'usd',
+  refundedCents: 0,
+  dispute: 'none',
+  paidAt: 1_000,
+} as const;
+
+/** Records the payment of a session as Stripe tells of it: `ultraPayment`, unless it is said otherwise. */
+export async function addPayment(
+  db: Database,
+  payment: Partial<Payment> & { checkoutSessionId: string; uid: string; seenAt?: number },
+): Promise<void> {
+  const paymentIntentId = `pi_${payment.checkoutSessionId}`;
+  await recordPayment(db, { ...ultraPayment, paymentIntentId, seenAt: 1_000, ...payment }, undefined);
+}
