@@ -8,7 +8,8 @@ import { processorSeconds, processorSecondsWithChildren, type ServerProcess } fr
 export type Target = Pick<ServerProcess, 'name' | 'url' | 'pid'> & {
   /** A file of requests, or what writes one for a round that is about to begin. */
   requests: string | (() => Promise<string>);
-  afterRound?: () => Promise<void>;
+  /** Runs after each round, with the pid of the server that was measured. */
+  afterRound?: (pid: number) => Promise<void>;
 };
 
 /** Medians over the rounds. */
@@ -58,7 +59,7 @@ async function runRound(target: Target, seconds: number, generate: LoadGenerator
   const load = await generate({ url, seconds, file });
   const used = processorSeconds(pid) - before.server;
   const databaseBusy = (databaseSeconds() - before.database) / load.seconds;
-  await afterRound?.();
+  await afterRound?.(pid);
   return {
     rate: load.requests / load.seconds,
     cost: (used / load.requests) * 1000,

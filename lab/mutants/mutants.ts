@@ -109,14 +109,14 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'forget whose it is',
     file: 'rules/payments/payment.ts',
-    from: "if (session.namedUid !== session.uid) return wrong('wrong-person', 'two people are named');",
+    from: "if (session.namedUid !== session.uid) return wrong('wrong-person', 'person-ambiguous');",
     to: '',
     tests: doubtful,
   },
   {
     name: 'forget the mode',
     file: 'rules/payments/payment.ts',
-    from: "if (session.livemode !== expected.livemode) return wrong('other-mode', 'livemode differs');",
+    from: "if (session.livemode !== expected.livemode) return wrong('other-mode', 'livemode-differs');",
     to: '',
     tests: doubtful,
   },

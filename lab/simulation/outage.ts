@@ -3,7 +3,7 @@
  * day of its own; webhooks are given up meanwhile. Then the site is back and has two rounds to agree with Stripe.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Site } from '#tests/journeys/site.ts';
+import type { OwnSite } from '#tests/journeys/site.ts';
 import { drop, openDispute, refundInPart, refundWhole } from './refunds-and-disputes.ts';
 import { type Holding, type Customer, planShown, type Simulation } from './customer.ts';
 import { type Checkout, openCheckout, submit } from './purchase.ts';
@@ -16,7 +16,7 @@ const atOnce = 32;
 
 /** @returns how long the two rounds took, in milliseconds */
 export async function outage(
-  site: Site,
+  site: OwnSite,
   simulation: Simulation,
   customers: Customer[],
   days: number,
@@ -37,7 +37,7 @@ export async function outage(
 }
 
 /** Each round ends with a line in the log. @throws {Error} after ten minutes */
-async function twoRounds(site: Site): Promise<void> {
+async function twoRounds(site: OwnSite): Promise<void> {
   const rounds = () => site.log().filter((line) => line.includes('"stripe-events-polled"')).length;
   const before = rounds();
   const giveUpAt = Date.now() + 10 * 60_000;

@@ -3,7 +3,7 @@
  * compares.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Site, startSite } from '#tests/journeys/site.ts';
+import { type OwnSite, startSite } from '#tests/journeys/site.ts';
 import { chanceOf } from './chance.ts';
 import { startClock } from './clock.ts';
 import { startKiller } from './killer.ts';
@@ -92,7 +92,7 @@ export function isFaultless({ verdict, late }: Outcome): boolean {
 }
 
 type Run = Pick<Outcome, 'kills' | 'outages' | 'late'> & {
-  site: Site;
+  site: OwnSite;
   simulation: Simulation;
   customers: Customer[];
   instructor: Customer;

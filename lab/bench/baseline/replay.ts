@@ -50,6 +50,8 @@ function replaySqlite(path: string, statements: ReplayedStatement[]): Replay {
 /** Named statements, so that each connection plans them once. */
 function replayPg(url: string, statements: ReplayedStatement[]): Replay {
   const pool = new pg.Pool({ connectionString: url });
+  // PostgreSQL ends idle connections when it stops; without a listener that would end the process with an error.
+  pool.on('error', () => {});
   const named = statements.map((statement) => {
     const name = statement.parameters.length > 0 ? hash('sha256', statement.sql, 'base64url') : undefined;
     return { ...statement, name };

@@ -1,19 +1,18 @@
 /** Measures how soon a lesson answers a press and shows its first frame. */
 import type { Browser } from 'playwright-core';
 import type { Learner } from '../learners.ts';
+import { watchPress } from './answer.ts';
 import { takePhone } from './phone.ts';
 
 /** Long enough for a course page to have loaded what it fetches at its leisure. */
 const quietMs = 5_000;
 
-/** Milliseconds on the page's own clock, from the beginning of the navigation. */
-type Moments = { pressed?: number; answered?: number; frame?: number };
-
 /** Milliseconds from the press until the page changed, and until the video's first frame was there. */
 export async function pressLesson(browser: Browser, url: string, learner: Learner) {
   const { context, page } = await takePhone(browser, url, learner.session);
   try {
-    await page.addInitScript(watchMoments);
+    await page.addInitScript(watchPress);
+    await page.addInitScript(watchFrame);
     await page.goto(`${url}gpt`);
     const row = page.locator('li a[href*="lesson="]:visible').first();
     await row.waitFor();
@@ -30,7 +29,8 @@ export async function pressLesson(browser: Browser, url: string, learner: Learne
 export async function openLessonByAddress(browser: Browser, url: string, learner: Learner): Promise<number> {
   const { context, page } = await takePhone(browser, url, learner.session);
   try {
-    await page.addInitScript(watchMoments);
+    await page.addInitScript(watchPress);
+    await page.addInitScript(watchFrame);
     await page.goto(`${url}gpt?lesson=${learner.lessonId}`, { waitUntil: 'commit' });
     return (await untilFrame(page)).frame ?? NaN;
   } finally {
@@ -38,30 +38,17 @@ export async function openLessonByAddress(browser: Browser, url: string, learner
   }
 }
 
-async function untilFrame(page: Awaited<ReturnType<typeof takePhone>>['page']): Promise<Moments> {
-  await page.waitForFunction(() => (globalThis as { moments?: Moments }).moments?.frame !== undefined);
-  return page.evaluate(() => (globalThis as { moments?: Moments }).moments ?? {});
+async function untilFrame(page: Awaited<ReturnType<typeof takePhone>>['page']) {
+  await page.waitForFunction(() => globalThis.moments?.frame !== undefined);
+  return page.evaluate(() => globalThis.moments ?? {});
 }
 
-/** Runs in the page. An answer is the first change of the document after a press, when it has been painted. */
-function watchMoments(): void {
-  const moments: Moments = {};
-  (globalThis as { moments?: Moments }).moments = moments;
-  const changes = new MutationObserver(() => {
-    changes.disconnect();
-    requestAnimationFrame(() => setTimeout(() => (moments.answered ??= performance.now())));
-  });
-  addEventListener(
-    'pointerdown',
-    ({ timeStamp }) => {
-      moments.pressed = timeStamp;
-      changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    },
-    { capture: true, once: true },
-  );
+/** Runs in the page, after watchPress. */
+function watchFrame(): void {
   const look = () => {
     const video = document.querySelector('video');
-    if (video && video.readyState >= 2 && video.videoWidth > 0) moments.frame = performance.now();
+    if (globalThis.moments && video && video.readyState >= 2 && video.videoWidth > 0)
+      globalThis.moments.frame = performance.now();
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

@@ -49,13 +49,12 @@ export async function countRequestFiles(bench: Bench): Promise<Goal[]> {
     const files = stdout.split('\n').find((line) => line.startsWith('['));
     return JSON.parse(files ?? '') as string[];
   };
+  // Its playlist is then read already, as by a course where more than one learner is at work.
+  const sameLesson = begin({ ...one, lessonId: other.lessonId });
   try {
     const files = {
-      'lesson playback, begun': await count([begin(one), begin(other)]),
-      'lesson playback, renewed': await count([
-        learnerRequests.playback(one),
-        learnerRequests.playback(other),
-      ]),
+      'lesson playback, begun': await count([sameLesson, begin(other)]),
+      'lesson playback, renewed': await count([sameLesson, learnerRequests.playback(other)]),
       webhook: await count(bought.map(({ event }) => deliveryOf(event, environment))),
       'sign-in ask': await count([askOf(1), askOf(2)]),
     };

@@ -98,9 +98,11 @@ async function targetOf(job: SideBySide, { folder, product, fixture }: Asked): P
     ...product,
     requests: writeRequests(folder, String(product.pid), requests),
     ...(job.clear && {
-      afterRound: async () => {
+      afterRound: async (pid) => {
+        // Requests that the load generator left behind still write; a delete beside them could end in a deadlock.
+        await untilIdle(pid);
         await execute(product.place, job.clear ?? []);
-        await untilIdle(product.pid);
+        await untilIdle(pid);
       },
     }),
   };
