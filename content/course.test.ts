@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { numberSections } from '#rules/outline.ts';
-import { benefits } from './benefits.ts';
-import { sections } from './course.ts';
-import { landing } from './landing.ts';
-import { questions } from './questions.ts';
+import { sections } from '#tests/content/default-course.ts';
+import { sampleContent } from '#tests/content/sample-content.ts';
 import { talks } from './talks.ts';
 
 const lessons = sections.flatMap((section) => section.lessons);
@@ -57,12 +55,13 @@ test('a talk belongs to a lesson', () => {
 });
 
 test('the landing page has its three phrases, five apps, three benefits and six questions', () => {
-  expect(landing.headline.phrases).toEqual(['Build AI Apps', 'Launch Your Apps', 'Make $100K a Month']);
-  expect(landing.apps).toHaveLength(5);
-  expect(benefits.map((benefit) => benefit.title)).toEqual([
+  const { hero, showcase, benefits, questions } = sampleContent.landing;
+  expect(hero.phrases).toEqual(['Build AI Apps', 'Launch Your Apps', 'Make $100K a Month']);
+  expect(showcase.rows).toHaveLength(5);
+  expect(benefits.cards.map((benefit) => benefit.title)).toEqual([
     'Master Flutter & Firebase',
     'Build 5 Real AI Apps',
     'Launch, Monetize and Grow your App',
   ]);
-  expect(questions.map((question) => question.id)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(questions.items).toHaveLength(6);
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { sections } from './course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import { talks } from './talks.ts';
 
 const media = fileURLToPath(new URL('./media', import.meta.url));

@@ -1,15 +1,22 @@
 /** The made files against the text they were made from. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { landing } from './landing.ts';
-import { teaser, teaserScript } from './teaser.ts';
+import { sampleContent } from '#tests/content/sample-content.ts';
+import { teaserOf } from '#web/teaser/teaser-of.ts';
+import { teaserScript } from './teaser.ts';
 
 const site = new URL('../web/public', import.meta.url).pathname;
-const film = readFileSync(site + teaser.film);
+const teaser = teaserOf(sampleContent.teaser)!.film;
+const film = readFileSync(site + teaser.video);
 
 test('the captions are what is said, word for word', () => {
   const { opening, apps, practice, invitation } = teaserScript;
-  const said = [opening.words, ...landing.apps.map(({ id }) => apps[id]), practice.words, invitation.words];
+  const said = [
+    opening.words,
+    ...sampleContent.landing.showcase.rows.map(({ id }) => apps[id]),
+    practice.words,
+    invitation.words,
+  ];
   const cues = readFileSync(site + teaser.captions, 'utf8')
     .split('\n\n')
     .slice(1);

@@ -1,24 +1,4 @@
-import type { AppId } from './landing.ts';
-
-/** The film that is open to everyone: what one builds in the course, in less than a minute. */
-export const teaser = {
-  title: 'Five AI apps in less than a minute',
-  /** Where the made files lie on the site. */
-  film: '/teaser/teaser.mp4',
-  captions: '/teaser/captions.vtt',
-  poster: '/teaser/poster.webp',
-  width: 1280,
-  height: 720,
-  /** How long the made film is, in whole seconds. */
-  seconds: 41,
-} as const;
-
-/** The teaser's title and description, for the page before it plays and for search engines. */
-export const teaserNotice = {
-  description:
-    'A short film about the course: the five AI apps that you build, one after the other, and how an app begins with one sentence.',
-  publishedAt: '2026-11-21T20:00:00+08:00',
-} as const;
+/** The script of the teaser, the film that is open to everyone: what one builds in the course, in less than a minute. */
 
 /** The narration and the texts of the cards; the apps' cards take the landing page's words. */
 export const teaserScript: TeaserScript = {
@@ -52,7 +32,7 @@ export type Passage = { eyebrow: string; title: string; words: string[] };
 type TeaserScript = {
   opening: Passage;
   /** The narration of each app, while its picture moves. */
-  apps: Record<AppId, string[]>;
+  apps: Record<string, string[]>;
   practice: Passage;
   invitation: Passage;
 };

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoints.ts';
 import type { refusalSchema } from './refusals.ts';
 
 /** `GET /api/me` */
-export type KeyOf<E extends Endpoint> = `${Uppercase<E['method']>} ${E['path']}`;
+export type KeyOf<E extends { method: string; path: string }> = `${Uppercase<E['method']>} ${E['path']}`;
 
 type BodyOf<E> = E extends {
   request: { body: { content: { 'application/json': { schema: infer S extends z.ZodType } } } };
@@ -19,7 +19,7 @@ type QueryOf<E> = E extends { request: { query: infer S extends z.ZodType } } ? 
 type SuccessOf<R> = R extends { 200: infer S } | { 201: infer S } | { 202: infer S } ? S : never;
 
 /** Never for an endpoint that only leads on to a page. */
-type ReplyOf<E extends Endpoint> = [SuccessOf<E['responses']>] extends [never]
+type ReplyOf<E extends { responses: unknown }> = [SuccessOf<E['responses']>] extends [never]
   ? never
   : SuccessOf<E['responses']> extends {
         content: { 'application/json': { schema: infer S extends z.ZodType } };
@@ -47,3 +47,6 @@ export type Playback = Api['GET /api/lessons/{id}/playback']['reply'];
 export type MyCertificate = Api['GET /api/me/certificate']['reply'];
 export type StudioCertificates = Api['GET /api/studio/certificates']['reply'];
 export type ListedCertificate = StudioCertificates['certificates'][number];
+export type ContentDraft = Api['GET /api/studio/content']['reply']['draft'];
+export type ContentRevision = Api['GET /api/studio/content']['reply']['published'];
+export type ContentChanges = Api['GET /api/studio/content/changes']['reply'];

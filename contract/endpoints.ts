@@ -43,6 +43,17 @@ import {
   createDecline,
   createRevocation,
 } from './studio/studio-certificates.ts';
+import {
+  readContent,
+  putContentPage,
+  deleteDraftChanges,
+  readContentChanges,
+  createContentRevision,
+  listContentRevisions,
+  createContentRestoration,
+  listVideos,
+  createImage,
+} from './studio/content.ts';
 
 export const endpoints = [
   createSignInLink,
@@ -93,6 +104,15 @@ export const endpoints = [
   createConfirmation,
   createDecline,
   createRevocation,
+  readContent,
+  putContentPage,
+  deleteDraftChanges,
+  readContentChanges,
+  createContentRevision,
+  listContentRevisions,
+  createContentRestoration,
+  listVideos,
+  createImage,
 ] as const;
 
 export type Endpoint = (typeof endpoints)[number];

@@ -46,30 +46,3 @@ export function numberSections<L>(sections: readonly OutlineSection<L>[]): Numbe
     return { ...section, first, last: next - 1, lessons };
   });
 }
-
-/** The default course as `content/` holds it. */
-export type LessonContent =
-  | { id: string; title: string; description: string; kind: 'video' }
-  | { id: string; title: string; description: string; kind: 'link'; url: string };
-
-export type SectionContent = OutlineSection<LessonContent>;
-
-export type InstructorContent = {
-  name: string;
-  role: string;
-  /** Path of the portrait among the site's pictures. */
-  portrait: string;
-  words: string[];
-};
-
-export type QuestionContent = { id: number; question: string; answer: string };
-
-export type BenefitContent = {
-  id: number;
-  title: string;
-  text: string;
-  backgroundUrl: string;
-  iconUrl: string;
-  imageUrl: string;
-  light?: boolean;
-};

@@ -1,7 +1,6 @@
-import { courseTitle, sections } from '../course.ts';
 import { talks } from '../talks.ts';
-import { numberSections } from '#rules/outline.ts';
 import type { Card } from './card.ts';
+import { course } from './sample-course.ts';
 import { motifFor, type Motif } from './motifs/motif-for.ts';
 
 /** A lesson as a video: scenes one after the other, each with a card, a moving picture and words. */
@@ -18,19 +17,23 @@ export type Scene = { card: Card; motif: Motif; sentences: string[] };
 
 /** One video for each video lesson, in the order of the course. */
 export function planVideos(): SampleVideo[] {
-  return numberSections(sections).flatMap((section) =>
-    section.lessons
+  let before = 0;
+  return course.sections.flatMap((section) => {
+    const first = before;
+    before += section.lessons.length;
+    return section.lessons
+      .map((lesson, place) => ({ ...lesson, number: first + place + 1 }))
       .filter((lesson) => lesson.kind === 'video')
       .map((lesson): SampleVideo => {
         const [app, rest] = splitTitle(lesson.title);
         const card: Card = {
           section: `Section ${section.id} · ${section.title}`,
-          eyebrow: `Lesson ${lesson.index + 1}${app ? ` · ${app}` : ''}`,
+          eyebrow: `Lesson ${lesson.number}${app ? ` · ${app}` : ''}`,
           title: rest,
-          footer: courseTitle,
+          footer: course.title,
         };
-        const motif = motifFor(section.image, lesson.id);
-        const opening = `Lesson ${lesson.index + 1}. ${lesson.title}.`;
+        const motif = motifFor(section.picture.replace('drawing:', ''), lesson.id);
+        const opening = `Lesson ${lesson.number}. ${lesson.title}.`;
         const talk = talks[lesson.id];
         if (!talk) {
           const sentences = [opening, ...toSentences(lesson.description)];
@@ -42,8 +45,8 @@ export function planVideos(): SampleVideo[] {
           sentences: [...(index === 0 ? [opening] : []), ...toSentences(chapter.words)],
         }));
         return { id: lesson.id, framesPerSecond, scenes, seconds: 180 };
-      }),
-  );
+      });
+  });
 }
 
 /** Little moves in a lesson's pictures, and quickly nothing. */

@@ -1,6 +1,5 @@
-import { courseTitle } from '../course.ts';
-import { landing } from '../landing.ts';
 import { teaserScript, type Passage } from '../teaser.ts';
+import { course, showcase } from './sample-course.ts';
 import type { SampleVideo, Scene } from './sample-video.ts';
 import { motifFor, type Motif } from './motifs/motif-for.ts';
 
@@ -11,22 +10,22 @@ export function planTeaser(): SampleVideo {
     id: 'teaser',
     framesPerSecond: 24,
     scenes: [
-      toScene({ ...opening, section: courseTitle, motif: motifFor('setup', '') }),
-      ...landing.apps.map(({ id, title, prompt }, index) =>
+      toScene({ ...opening, section: course.title, motif: motifFor('setup', '') }),
+      ...showcase.rows.map(({ id, title, prompt }, index) =>
         toScene({
-          section: `App ${index + 1} of ${landing.apps.length}`,
+          section: `App ${index + 1} of ${showcase.rows.length}`,
           eyebrow: `“${keepLastWords(prompt)}”`,
           title,
-          words: apps[id],
+          words: apps[id] ?? [],
           motif: motifFor('ai-apps', id),
         }),
       ),
       toScene({
         ...practice,
-        section: courseTitle,
+        section: course.title,
         motif: motifFor('widgets', 'everything-is-a-widget'),
       }),
-      toScene({ ...invitation, section: courseTitle, motif: motifFor('setup', '') }),
+      toScene({ ...invitation, section: course.title, motif: motifFor('setup', '') }),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawCertificate } from '#content/certificate/sheet.ts';
+import { drawCertificate } from '#rules/certificate-sheet/sheet.ts';
 import { certificateSheet } from './certificate-sheet.ts';
 
 const printed = {

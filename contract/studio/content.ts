@@ -1,0 +1,165 @@
+/** The content of the site in the studio: one draft, its publication, and the history of what was published. */
+import { createRoute, z } from '@hono/zod-openapi';
+import { contentPages } from '#rules/content/document.ts';
+import { gapReasons } from '#rules/content/find-gaps.ts';
+import { contentDocument } from '../content.ts';
+import { body, id, reply, text, time } from '../parts.ts';
+import { refusals } from '../refusals.ts';
+
+const readRefusals = refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found');
+const writeRefusals = refusals(
+  'invalid-argument',
+  'unauthenticated',
+  'permission-denied',
+  'not-found',
+  // The draft has changed since the version that was sent.
+  'aborted',
+  'unavailable',
+);
+
+/** The largest is that of the column. */
+const revisionId = z.coerce.number().int().min(1).max(2_147_483_647);
+
+const revision = z
+  .strictObject({
+    id: z.int(),
+    publishedAt: time,
+    /** The e-mail of the person who published it; null for the default course and an import. */
+    publishedBy: z.string().nullable(),
+    note: z.string(),
+  })
+  .openapi('ContentRevision');
+
+const draft = z
+  .strictObject({
+    document: contentDocument,
+    /** A new one after each save; it is sent back with the next save. */
+    version: id,
+    /** The published revision that the draft was begun from. */
+    basedOn: z.int(),
+    savedAt: time,
+    savedBy: z.string().nullable(),
+    /** Whether the draft differs from the published revision. */
+    hasChanges: z.boolean(),
+  })
+  .openapi('ContentDraft');
+
+/** Returns the draft, and what is published now. */
+export const readContent = createRoute({
+  method: 'get',
+  path: '/api/studio/content',
+  responses: {
+    200: reply('The content', z.strictObject({ draft, published: revision })),
+    ...readRefusals,
+  },
+});
+
+/** Saves one page of the draft, unless the draft was saved by others since `version`. */
+export const putContentPage = createRoute({
+  method: 'put',
+  path: '/api/studio/content/draft/{page}',
+  request: {
+    params: z.strictObject({ page: z.enum(contentPages) }),
+    body: body(z.strictObject({ version: id, content: z.unknown() })),
+  },
+  responses: {
+    200: reply('Saved', z.strictObject({ version: id, savedAt: time, hasChanges: z.boolean() })),
+    ...writeRefusals,
+  },
+});
+
+/** Takes the draft back to what is published. */
+export const deleteDraftChanges = createRoute({
+  method: 'delete',
+  path: '/api/studio/content/draft',
+  request: { query: z.strictObject({ version: id }) },
+  responses: { 200: reply('The draft is as published', z.strictObject({ draft })), ...writeRefusals },
+});
+
+const change = z
+  .strictObject({
+    path: z.string(),
+    kind: z.enum(['added', 'removed', 'changed', 'moved']),
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+  })
+  .openapi('ContentChange');
+
+const gap = z.strictObject({ path: z.string(), reason: z.enum(gapReasons) }).openapi('ContentGap');
+
+/** Tells what publishing would change, and what the draft still lacks for it. */
+export const readContentChanges = createRoute({
+  method: 'get',
+  path: '/api/studio/content/changes',
+  request: { query: z.strictObject({ since: revisionId.optional() }) },
+  responses: {
+    200: reply(
+      'The changes',
+      z.strictObject({
+        version: id,
+        changes: z.array(change),
+        gaps: z.array(gap),
+        /** The lessons that would go, with the number of learners who have watched them. */
+        removedLessons: z.array(z.strictObject({ id: z.string(), title: z.string(), watchedBy: z.int() })),
+      }),
+    ),
+    ...readRefusals,
+  },
+});
+
+/** Publishes the draft of this version as a new revision. */
+export const createContentRevision = createRoute({
+  method: 'post',
+  path: '/api/studio/content/revisions',
+  request: { body: body(z.strictObject({ version: id, note: text(300).trim().default('') })) },
+  responses: { 201: reply('Published', revision), ...writeRefusals },
+});
+
+/** Lists what was published, the newest first, fifty at a time. */
+export const listContentRevisions = createRoute({
+  method: 'get',
+  path: '/api/studio/content/revisions',
+  request: { query: z.strictObject({ before: revisionId.optional() }) },
+  responses: {
+    200: reply('The history', z.strictObject({ revisions: z.array(revision), more: z.boolean() })),
+    ...readRefusals,
+  },
+});
+
+/** Publishes an older revision again, as a new one; the draft becomes the same. */
+export const createContentRestoration = createRoute({
+  method: 'post',
+  path: '/api/studio/content/revisions/{id}/restoration',
+  request: {
+    params: z.strictObject({ id: revisionId }),
+    body: body(z.strictObject({ version: id })),
+  },
+  responses: { 201: reply('Published again', revision), ...writeRefusals },
+});
+
+/** Lists the videos that a lesson can use. */
+export const listVideos = createRoute({
+  method: 'get',
+  path: '/api/studio/videos',
+  responses: {
+    200: reply(
+      'The videos',
+      z.strictObject({ videos: z.array(z.strictObject({ id, lengthSeconds: z.number() })) }),
+    ),
+    ...readRefusals,
+  },
+});
+
+/** Stores a picture that the browser has turned, scaled and encoded as WebP, JPEG or PNG; the body is its bytes, in base64. */
+export const createImage = createRoute({
+  method: 'post',
+  path: '/api/studio/images',
+  request: { body: body(z.strictObject({ data: z.base64().max(1_400_000) })) },
+  responses: {
+    201: reply(
+      'Stored',
+      z.strictObject({ id, url: z.string(), width: z.int(), height: z.int() }).openapi('StoredImage'),
+    ),
+    ...writeRefusals,
+  },
+});

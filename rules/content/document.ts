@@ -1,0 +1,176 @@
+/**
+ * The content of the site as one document: everything that the instructor may say. It is edited as a draft and
+ * published as a whole; the public pages are a function of the published one. Ids never change once they were made.
+ */
+import type { SectionGate } from '../outline.ts';
+import type { PaidPlan } from '../plans.ts';
+import type { Localized } from './localized.ts';
+
+export type ContentDocument = {
+  site: SiteContent;
+  landing: LandingContent;
+  instructor: InstructorContent;
+  teaser: TeaserContent;
+  plans: PlansContent;
+  course: CourseContent;
+  certificate: CertificateContent;
+};
+
+/** Names a picture: `drawing:` and a drawing that the product brings along, or `image:` and an uploaded image's id. */
+export type PictureId = `drawing:${string}` | `image:${string}`;
+
+/** A section of the page that can be switched off. */
+type Shown = { isShown: boolean };
+
+export type SiteContent = {
+  name: string;
+  /** Null for the site's own mark. */
+  logo: PictureId | null;
+  /** A colour as `#rrggbb`; null for the site's own. */
+  accent: string | null;
+  email: string;
+  /** The lines of the company's name, address and registration in the footer. */
+  company: Localized[];
+  helpChat: {
+    /** Takes the message, URL-encoded, in place of `{message}`. */
+    url: string;
+    message: Localized;
+    /** The message from an open lesson; `{lesson}` is its title, and `{time}` the second, as in 1:05. */
+    lessonMessage: Localized;
+  };
+  /** The addresses that Ultra alone may have. */
+  sourceCodeUrl: string;
+  questionsUrl: string;
+  languages: string[];
+  defaultLanguage: string;
+  /** The texts for search engines and phones. */
+  search: {
+    description: Localized;
+    courseDescription: Localized;
+    appDescription: Localized;
+    about: Localized[];
+    level: 'Beginner' | 'Intermediate' | 'Advanced';
+    prerequisites: Localized;
+  };
+};
+
+export type LandingContent = {
+  hero: {
+    kicker: Localized;
+    /** Stands still; the phrases roll beneath it. */
+    headline: Localized;
+    phrases: Localized[];
+    lead: Localized;
+    action: Localized;
+    note: Localized;
+  };
+  /** `counted` is what the number of the rows counts, such as "apps that you finish". */
+  showcase: Shown & { title: Localized; lead: Localized; counted: Localized; rows: ShowcaseRow[] };
+  steps: Shown & { title: Localized; items: Step[] };
+  benefits: Shown & { title: Localized; cards: BenefitCard[] };
+  curriculum: { title: Localized; lead: Localized };
+  teacher: Shown & { title: Localized };
+  plans: { title: Localized; lead: Localized };
+  audience: Shown & { title: Localized; lines: Localized[] };
+  notPromised: Shown & { title: Localized; lines: Localized[] };
+  questions: Shown & { title: Localized; items: Question[] };
+  intro: { title: Localized; slides: IntroSlide[] };
+  finalCall: Shown & { title: Localized; lead: Localized };
+};
+
+/** `prompt` is the sentence that types itself in the picture. */
+export type ShowcaseRow = {
+  id: string;
+  title: Localized;
+  prompt: Localized;
+  text: Localized;
+  picture: PictureId;
+};
+
+export type Step = { id: string; title: Localized; text: Localized };
+
+export type BenefitCard = {
+  id: string;
+  title: Localized;
+  text: Localized;
+  picture: PictureId;
+  /** The section of the page that "Explore more" leads to. */
+  leadsTo: 'showcase' | 'steps' | 'curriculum' | 'plans' | 'questions';
+};
+
+export type Question = { id: string; question: Localized; answer: Localized };
+
+export type IntroSlide = { id: string; title: Localized; text: Localized; picture: PictureId };
+
+export type InstructorContent = {
+  name: string;
+  /** The instructor's occupation, such as "App developer and teacher". */
+  line: Localized;
+  /** One text a paragraph; the first stands out. */
+  text: Localized[];
+  picture: PictureId;
+};
+
+export type TeaserContent = Shown & {
+  title: Localized;
+  description: Localized;
+  /** The id of the open video. */
+  video: string;
+  /** ISO 8601 with a time zone. */
+  publishedAt: string;
+};
+
+export type PlanContent = {
+  title: Localized;
+  summary: Localized;
+  gives: Localized[];
+  lacks: Localized[];
+};
+
+/** `both` holds what both plans give, so that the plans' own lists hold only the differences. */
+export type PlansContent = Record<PaidPlan, PlanContent> & { both: Localized[] };
+
+export type CourseContent = {
+  title: Localized;
+  summary: Localized;
+  /** The texts beside the teaser on the course page; `locked` is for learners without a plan. */
+  intro: { title: Localized; text: Localized; locked: Localized };
+  sections: CourseSection[];
+};
+
+export type CourseSection = {
+  id: number;
+  title: Localized;
+  picture: PictureId;
+  opensWith: SectionGate;
+  lessons: CourseLesson[];
+};
+
+export type CourseLesson = {
+  id: string;
+  title: Localized;
+  description: Localized;
+  state: 'draft' | 'published';
+  isFreePreview: boolean;
+} & (
+  | { kind: 'video'; /** The id of a video; null until the lesson has one. */ video: string | null }
+  | { kind: 'link'; url: string }
+);
+
+export type CertificateContent = {
+  /** The credential's description of the course. */
+  description: Localized;
+};
+
+/** A page of the document: the part that is saved at once. */
+export type ContentPage = keyof ContentDocument;
+
+export const contentPages = [
+  'site',
+  'landing',
+  'instructor',
+  'teaser',
+  'plans',
+  'course',
+  'certificate',
+] as const satisfies ContentPage[];

@@ -1,0 +1,69 @@
+/** Finds the differences between two documents, entry by entry, for the instructor to read before publishing. */
+import type { ContentDocument } from './document.ts';
+import { isLocalized } from './localized.ts';
+
+export type ContentChange = {
+  /** The field's place; entries of lists are named by their ids, such as `course.sections.3.lessons.lists.title`. */
+  path: string;
+  kind: 'added' | 'removed' | 'changed' | 'moved';
+  /** The former and the new text, where the field is one; null elsewhere. */
+  before: string | null;
+  after: string | null;
+};
+
+export function findChanges(before: ContentDocument, after: ContentDocument): ContentChange[] {
+  return changesOf(before, after, '');
+}
+
+function changesOf(before: unknown, after: unknown, path: string): ContentChange[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  if (hasIds(before) && hasIds(after)) return changesOfEntries(before, after, path);
+  if (isGroup(before) && isGroup(after)) {
+    const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...keys].flatMap((key) => changesOf(before[key], after[key], path ? `${path}.${key}` : key));
+  }
+  const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
+  return [{ path, kind, before: textOf(before), after: textOf(after) }];
+}
+
+type Entry = { id: string | number };
+
+function changesOfEntries(before: Entry[], after: Entry[], path: string): ContentChange[] {
+  const formerly = new Map(before.map((entry) => [entry.id, entry]));
+  const now = new Map(after.map((entry) => [entry.id, entry]));
+  const stayed = before.filter(({ id }) => now.has(id)).map(({ id }) => id);
+  const order = after.filter(({ id }) => formerly.has(id)).map(({ id }) => id);
+  const removed = before.filter(({ id }) => !now.has(id));
+  return [
+    ...removed.map((entry) => change(`${path}.${entry.id}`, 'removed', entry, null)),
+    ...after.flatMap((entry) => {
+      const place = `${path}.${entry.id}`;
+      const former = formerly.get(entry.id);
+      return former ? changesOf(former, entry, place) : [change(place, 'added', null, entry)];
+    }),
+    ...order.flatMap((id, place) =>
+      stayed[place] === id ? [] : [change(`${path}.${id}`, 'moved', null, now.get(id))],
+    ),
+  ];
+}
+
+function change(path: string, kind: ContentChange['kind'], before: unknown, after: unknown): ContentChange {
+  return { path, kind, before: textOf(before), after: textOf(after) };
+}
+
+function hasIds(value: unknown): value is Entry[] {
+  return Array.isArray(value) && value.length > 0 && value.every((entry) => isGroup(entry) && 'id' in entry);
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLocalized(value);
+}
+
+/** Returns a text in its first language, or the title of an entry. */
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  if (isLocalized(value)) return Object.values(value)[0] ?? '';
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(' · ') || null;
+  if (!isGroup(value)) return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+  return textOf(value['title'] ?? value['question'] ?? null);
+}

@@ -1,0 +1,106 @@
+/** Finds the gaps of a document that keep it from being published: the field and the reason, as codes. */
+import type { ContentDocument, CourseLesson } from './document.ts';
+import { listLimits } from './limits.ts';
+import { isLocalized, type Localized } from './localized.ts';
+
+export type Gap = {
+  /** The field's place in the document, such as `course.sections.2.lessons.0.url`. */
+  path: string;
+  reason: (typeof gapReasons)[number];
+};
+
+export const gapReasons = [
+  'needs-text',
+  'needs-entry',
+  'needs-url',
+  'needs-video',
+  'too-many',
+  'taken-id',
+  'unknown-language',
+  'unknown-video',
+  'unknown-image',
+] as const;
+
+/** Texts that may stay empty: the page leaves out what is not there. */
+const optional =
+  /^(site\.helpChat\.(url|message|lessonMessage)|site\.search\..*|landing\.hero\.(kicker|note)|landing\.\w+\.lead|course\.summary|course\.intro\.\w+|certificate\.description|plans\.\w+\.summary|course\.sections\.\d+\.lessons\.\d+\.description)$/;
+
+/** The lists of the document that need at least one entry while their section of the page is shown. */
+export function findGaps(document: ContentDocument): Gap[] {
+  const { site } = document;
+  const gaps: Gap[] = [];
+  if (!site.languages.includes(site.defaultLanguage))
+    gaps.push({ path: 'site.defaultLanguage', reason: 'unknown-language' });
+  for (const field of ['name', 'email'] as const)
+    if (site[field].trim() === '') gaps.push({ path: `site.${field}`, reason: 'needs-text' });
+  if (document.instructor.name.trim() === '') gaps.push({ path: 'instructor.name', reason: 'needs-text' });
+  gaps.push(...emptyTexts(document, site.defaultLanguage), ...emptyLists(document), ...courseGaps(document));
+  return gaps;
+}
+
+function emptyTexts(document: ContentDocument, language: string): Gap[] {
+  return textsOf(document)
+    .filter(({ path, text }) => !optional.test(path) && !isHidden(document, path) && !text[language]?.trim())
+    .map(({ path }) => ({ path, reason: 'needs-text' as const }));
+}
+
+/** Returns every localized text of a part of the document, with its place. */
+export function textsOf(part: unknown, path = ''): { path: string; text: Localized }[] {
+  if (isLocalized(part)) return [{ path, text: part }];
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]) => textsOf(value, path ? `${path}.${key}` : key));
+}
+
+function isHidden({ landing, teaser }: ContentDocument, path: string): boolean {
+  if (path.startsWith('teaser.')) return !teaser.isShown;
+  const [page, part = ''] = path.split('.');
+  const section = page === 'landing' ? landing[part as keyof typeof landing] : undefined;
+  return section !== undefined && 'isShown' in section && !section.isShown;
+}
+
+function emptyLists({ landing, instructor, course }: ContentDocument): Gap[] {
+  const lists: [string, unknown[], boolean][] = [
+    ['landing.hero.phrases', landing.hero.phrases, true],
+    ['landing.showcase.rows', landing.showcase.rows, landing.showcase.isShown],
+    ['landing.steps.items', landing.steps.items, landing.steps.isShown],
+    ['landing.benefits.cards', landing.benefits.cards, landing.benefits.isShown],
+    ['landing.audience.lines', landing.audience.lines, landing.audience.isShown],
+    ['landing.notPromised.lines', landing.notPromised.lines, landing.notPromised.isShown],
+    ['landing.questions.items', landing.questions.items, landing.questions.isShown],
+    ['landing.intro.slides', landing.intro.slides, true],
+    ['instructor.text', instructor.text, landing.teacher.isShown],
+    ['course.sections', course.sections, true],
+  ];
+  return lists
+    .filter(([, entries, isShown]) => isShown && entries.length === 0)
+    .map(([path]) => ({ path, reason: 'needs-entry' }));
+}
+
+function courseGaps({ course }: ContentDocument): Gap[] {
+  const gaps: Gap[] = [];
+  const sectionIds = new Set<number>();
+  const lessonIds = new Set<string>();
+  let lessonCount = 0;
+  for (const [at, section] of course.sections.entries()) {
+    if (sectionIds.has(section.id)) gaps.push({ path: `course.sections.${at}.id`, reason: 'taken-id' });
+    sectionIds.add(section.id);
+    for (const [place, lesson] of section.lessons.entries()) {
+      const path = `course.sections.${at}.lessons.${place}`;
+      if (lessonIds.has(lesson.id)) gaps.push({ path: `${path}.id`, reason: 'taken-id' });
+      lessonIds.add(lesson.id);
+      gaps.push(...lessonGaps(lesson, path));
+      if (lesson.state === 'published') lessonCount += 1;
+    }
+  }
+  if (lessonCount > listLimits.lessons.max) gaps.push({ path: 'course.sections', reason: 'too-many' });
+  if (course.sections.length > 0 && lessonCount < listLimits.lessons.min)
+    gaps.push({ path: 'course.sections.0.lessons', reason: 'needs-entry' });
+  return gaps;
+}
+
+/** A draft of a lesson may lack everything but its title. */
+function lessonGaps(lesson: CourseLesson, path: string): Gap[] {
+  if (lesson.state === 'draft') return [];
+  if (lesson.kind === 'video') return lesson.video ? [] : [{ path: `${path}.video`, reason: 'needs-video' }];
+  return lesson.url ? [] : [{ path: `${path}.url`, reason: 'needs-url' }];
+}

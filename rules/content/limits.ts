@@ -1,0 +1,46 @@
+/** The limits of the content document. The schema enforces them, and the studio shows them while one types. */
+
+/** The most characters of a text, in each language. */
+export const textLimits = {
+  /** A name, a label, a button. */
+  label: 80,
+  /** A heading, or a lesson's title. */
+  title: 120,
+  /** A sentence or two. */
+  line: 300,
+  /** A paragraph. */
+  text: 1_000,
+  /** A lesson's description. */
+  description: 4_000,
+  url: 2_000,
+} as const;
+
+export type TextLimit = keyof typeof textLimits;
+
+/** The fewest and the most entries of a list. The layout of the page holds for all numbers between. */
+export const listLimits = {
+  company: { min: 0, max: 6 },
+  languages: { min: 1, max: 8 },
+  about: { min: 0, max: 10 },
+  phrases: { min: 1, max: 6 },
+  rows: { min: 1, max: 8 },
+  steps: { min: 1, max: 6 },
+  cards: { min: 1, max: 6 },
+  lines: { min: 1, max: 10 },
+  questions: { min: 1, max: 12 },
+  slides: { min: 1, max: 6 },
+  paragraphs: { min: 1, max: 8 },
+  planLines: { min: 0, max: 12 },
+  sections: { min: 1, max: 60 },
+  lessonsOfSection: { min: 0, max: 100 },
+  /** Of the whole course. */
+  lessons: { min: 1, max: 1_000 },
+} as const;
+
+export type ListLimit = keyof typeof listLimits;
+
+/** The most bytes of the whole document as JSON. */
+export const documentBytes = 4_000_000;
+
+/** The most bytes of an uploaded picture, pixels of its longer side, and pictures in all. */
+export const imageLimits = { bytes: 1_000_000, side: 4_096, images: 500 } as const;

@@ -1,0 +1,31 @@
+/** A text in the languages of the site, by the language's code: `{ en: 'Course', ms: 'Kursus' }`. */
+export type Localized = Readonly<Record<string, string>>;
+
+/** The same part of the document with each text in one language. */
+export type InLanguage<T> = T extends Localized
+  ? string
+  : T extends readonly (infer Entry)[]
+    ? InLanguage<Entry>[]
+    : T extends object
+      ? { [Key in keyof T]: InLanguage<T[Key]> }
+      : T;
+
+type Languages = { language: string; defaultLanguage: string };
+
+/** Returns the part of the document with each text in one language; the default one where it was not translated. */
+export function inLanguage<T>(part: T, languages: Languages): InLanguage<T>;
+export function inLanguage(part: unknown, languages: Languages): unknown {
+  if (isLocalized(part)) return part[languages.language] || part[languages.defaultLanguage] || '';
+  if (Array.isArray(part)) return part.map((entry: unknown) => inLanguage(entry, languages));
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, inLanguage(value, languages)]));
+}
+
+/** A localized text is the only object of the document whose keys are languages. */
+export function isLocalized(part: unknown): part is Localized {
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return false;
+  return Object.keys(part).every((key) => languageCode.test(key));
+}
+
+/** A language as content names it: `en`, `ms`, `pt-BR`. */
+export const languageCode = /^[a-z]{2}(-[A-Z]{2})?$/;

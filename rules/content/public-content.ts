@@ -1,0 +1,58 @@
+/**
+ * The content that pages may show: the published document in one language, without drafts and without the addresses that only a
+ * plan opens (decision 10). Pages, search data and mails are made of it.
+ */
+import type { LessonKind } from '../outline.ts';
+import type { ContentDocument, CourseContent, CourseSection, PictureId, SiteContent } from './document.ts';
+import { type InLanguage, inLanguage } from './localized.ts';
+
+export type PublicLesson = {
+  id: string;
+  title: string;
+  kind: LessonKind;
+  isFreePreview: boolean;
+  /** 0 for a link, and for a video that was not measured yet. */
+  lengthSeconds: number;
+};
+
+export type PublicSection = Omit<InLanguage<CourseSection>, 'lessons'> & { lessons: PublicLesson[] };
+
+export type PublicContent = InLanguage<Omit<ContentDocument, 'site' | 'course'>> & {
+  language: string;
+  site: Omit<InLanguage<SiteContent>, 'sourceCodeUrl' | 'questionsUrl' | 'defaultLanguage'>;
+  course: Omit<InLanguage<CourseContent>, 'sections'> & { sections: PublicSection[] };
+};
+
+export type { PictureId };
+
+/** `lengthOf` tells a video's length in seconds. A section without a published lesson is left out. */
+export function publicContentOf(
+  document: ContentDocument,
+  from: { language: string; lengthOf: (video: string) => number },
+): PublicContent {
+  const { defaultLanguage } = document.site;
+  const { site, course, ...others } = inLanguage(document, { language: from.language, defaultLanguage });
+  const { sourceCodeUrl: _code, questionsUrl: _questions, defaultLanguage: _default, ...openSite } = site;
+  return {
+    ...others,
+    language: from.language,
+    site: openSite,
+    course: {
+      ...course,
+      sections: course.sections
+        .map((section) => ({
+          ...section,
+          lessons: section.lessons
+            .filter(({ state }) => state === 'published')
+            .map((lesson) => ({
+              id: lesson.id,
+              title: lesson.title,
+              kind: lesson.kind,
+              isFreePreview: lesson.isFreePreview,
+              lengthSeconds: lesson.kind === 'video' && lesson.video ? from.lengthOf(lesson.video) : 0,
+            })),
+        }))
+        .filter(({ lessons }) => lessons.length > 0),
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { defaultDocument } from '#tests/content/default-course.ts';
+import { uploadedImagesOf, videosOf } from './references.ts';
+
+test('the default content has its own drawings, 64 videos and the sample teaser', () => {
+  expect(uploadedImagesOf(defaultDocument)).toEqual([]);
+  expect(videosOf(defaultDocument)).toHaveLength(64);
+});
+
+test('every uploaded picture is named with its place, the logo too', () => {
+  const document = structuredClone(defaultDocument);
+  document.site.logo = 'image:aa';
+  document.landing.showcase.rows[1]!.picture = 'image:bb';
+  document.course.sections[2]!.picture = 'image:aa';
+  expect(uploadedImagesOf(document)).toEqual([
+    { path: 'site.logo', id: 'aa' },
+    { path: 'landing.showcase.rows.1.picture', id: 'bb' },
+    { path: 'course.sections.2.picture', id: 'aa' },
+  ]);
+});
+
+test('a video of a draft is named as one that is not shown, and so is that of a hidden teaser', () => {
+  const document = structuredClone(defaultDocument);
+  const [section] = document.course.sections;
+  section!.lessons = section!.lessons.slice(0, 1);
+  section!.lessons[0]!.state = 'draft';
+  document.course.sections = [section!];
+  document.teaser = { ...document.teaser, isShown: false, video: 'my-teaser' };
+  expect(videosOf(document)).toEqual([
+    { path: 'course.sections.0.lessons.0.video', id: 'flutter-introduction', isShown: false },
+    { path: 'teaser.video', id: 'my-teaser', isShown: false },
+  ]);
+});

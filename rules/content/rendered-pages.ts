@@ -1,0 +1,38 @@
+/** The pages of the site as the server renders them: what the build makes for it, and what it is asked. */
+import type { PublicContent } from './public-content.ts';
+
+/** The HTML documents that the build leaves, by file name, with slots that the content fills. */
+export type PageTemplates = Readonly<Record<string, string>>;
+
+/** The rendered files by name: documents, style sheet, sitemap and others. */
+export type RenderedPages = Readonly<Record<string, string>>;
+
+/** The pages that the instructor looks at before they are published. */
+export const previewPages = ['landing', 'course', 'pricing'] as const;
+
+export type PreviewPage = (typeof previewPages)[number];
+
+/** The colour schemes of the site. */
+export const colourSchemes = ['day', 'night'] as const;
+
+export type ColourScheme = (typeof colourSchemes)[number];
+
+/** The colour scheme that a preview is shown in; null for the one of the device. */
+export type PreviewScheme = ColourScheme | null;
+
+/** The program of `dist/render/`. Its functions throw when content cannot be rendered. */
+export type PageRenderer = {
+  renderPages: (content: PublicContent, templates: PageTemplates) => RenderedPages;
+  /** Returns one page as a document without scripts. */
+  renderPreview: (
+    content: PublicContent,
+    asked: { page: PreviewPage; scheme: PreviewScheme; templates: PageTemplates },
+  ) => string;
+  /** Returns the style sheet with the accent's colours, and with those of one scheme where a preview asks for it. */
+  renderTheme: (content: PublicContent, scheme: PreviewScheme) => string;
+};
+
+/** Where the preview of each page stands, and its style sheet. */
+export const previewPath = '/studio/preview/:page';
+
+export const previewThemePath = '/studio/preview/theme.css';
