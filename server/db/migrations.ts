@@ -5,6 +5,7 @@ import { bookmarks } from './migrations/013-event-cursors.ts';
 import { certificateRevocations } from './migrations/014-certificate-revocations.ts';
 import { certificates } from './migrations/010-certificates.ts';
 import { checkoutTerms } from './migrations/016-checkout-terms.ts';
+import { content } from './migrations/025-content.ts';
 import { course } from './migrations/002-course.ts';
 import { emailDomains } from './migrations/015-email-domains.ts';
 import { failedMail } from './migrations/018-failed-mail.ts';
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '022-field-names': fieldNames,
   '023-user-language': userLanguage,
   '024-lesson-gates': lessonGates,
+  '025-content': content,
 };

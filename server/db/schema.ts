@@ -4,9 +4,17 @@
  */
 import type { Generated } from 'kysely';
 import type { Revoker } from '#rules/certificate.ts';
-import type { LessonKind, SectionGate } from '#rules/outline.ts';
 import type { UserRecord } from '#rules/user.ts';
 import type { Language } from '#words/words-for.ts';
+import type {
+  ContentDraftTable,
+  ContentRevisionsTable,
+  ImagesTable,
+  LessonsTable,
+  SectionsTable,
+  TranscriptLinesTable,
+  VideosTable,
+} from './content-schema.ts';
 import type {
   CheckoutsTable,
   DiscrepanciesTable,
@@ -77,39 +85,7 @@ type EmailChangesTable = {
   expiresAt: number;
 };
 
-type SectionsTable = {
-  id: Fixed<number>;
-  position: number;
-  title: string;
-  image: string;
-  opensWith: SectionGate;
-};
-
-type LessonsTable = {
-  id: Fixed<string>;
-  sectionId: number;
-  position: number;
-  title: string;
-  description: string;
-  kind: LessonKind;
-  /** The URL of an external link; null for a video. */
-  url: string | null;
-  lengthMs: number;
-  /** JSON: [{height, bytes}, …], the largest first; null until the video was prepared. */
-  renditions: string | null;
-  /** 1 for a lesson that everybody opens who is signed in. */
-  isFreePreview: Generated<number>;
-};
-
-/** A sentence of a lesson's transcript; `folded` is the same without capitals and accents, for the search. */
-type TranscriptLinesTable = {
-  lessonId: Fixed<string>;
-  position: Fixed<number>;
-  startMs: Fixed<number>;
-  text: Fixed<string>;
-  folded: Fixed<string>;
-};
-
+/** The links of the Ultra plan before content was a document; the first start reads it once. */
 type ResourcesTable = { id: Fixed<string>; url: string };
 
 type ProgressTable = {
@@ -226,6 +202,10 @@ export type DatabaseSchema = {
   discrepancies: DiscrepanciesTable;
   stripeEvents: StripeEventsTable;
   paymentReviews: PaymentReviewsTable;
+  contentRevisions: ContentRevisionsTable;
+  contentDraft: ContentDraftTable;
+  images: ImagesTable;
+  videos: VideosTable;
   sections: SectionsTable;
   lessons: LessonsTable;
   resources: ResourcesTable;

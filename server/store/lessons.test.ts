@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
-import { addLessons, createTestDatabase } from '#tests/test-database.ts';
-import {
-  countLessons,
-  countVideos,
-  fillCourse,
-  findLesson,
-  findResource,
-  readLessons,
-  readOutline,
-} from './lessons.ts';
+import { addLessons, addUsers, courseOf, createTestDatabase } from '#tests/test-database.ts';
+import { countVideos, findLesson, readLessons, readOutline, writeCourse } from './lessons.ts';
+import { openLesson } from './progress.ts';
 import { saveVideo } from './videos.ts';
 
 const link = { kind: 'link', url: 'https://elsewhere.example.com', lengthSeconds: 0 } as const;
@@ -39,13 +32,51 @@ test('the outline has the course’s order, whatever the ids, and no address', a
   expect(outline.map(({ opensWith }) => opensWith)).toEqual(['premium', 'premium', 'ultra']);
 });
 
-test('a lesson that was added later stands at its place', async () => {
+test('a course that is written again has the new order, texts and sections', async () => {
   const db = await createTestDatabase();
   await addLessons(db, { id: 'first' }, { id: 'second' }, { id: 'third' });
-  await addLessons(db, { id: 'first' }, { id: 'added' });
-  const [section] = await readOutline(db);
-  const ids = section?.lessons.map(({ id }) => id) ?? [];
-  expect([ids[0], ids.slice(1, 3).toSorted(), ids[3]]).toEqual(['first', ['added', 'second'], 'third']);
+  const course = courseOf([{ id: 'third', sectionId: 2 }, { id: 'first' }, { id: 'second' }]);
+  const [first, ...others] = course.lessons;
+  await writeCourse(db, { ...course, lessons: [{ ...first!, title: 'Renamed' }, ...others] }, 5);
+  const outline = await readOutline(db);
+  expect(outline.map(({ lessons }) => lessons.map(({ id }) => id))).toEqual([
+    ['first', 'second'],
+    ['third'],
+    [],
+  ]);
+  expect(outline[1]?.lessons[0]?.title).toBe('Renamed');
+});
+
+test('a removed lesson is found no more, keeps its progress, and comes back when it is named again', async () => {
+  const db = await createTestDatabase();
+  await addUsers(db, 'aisyah');
+  await addLessons(db, { id: 'a' }, { id: 'b', sectionId: 2 });
+  await openLesson(db, { uid: 'aisyah', lessonId: 'b', now: 3 });
+  const smaller = courseOf([{ id: 'a' }]);
+  await writeCourse(db, { ...smaller, sections: smaller.sections.slice(0, 1) }, 7);
+  expect((await readOutline(db)).map(({ id }) => id)).toEqual([1]);
+  expect(await findLesson(db, { id: 'b' })).toBeUndefined();
+  expect([...(await readLessons(db)).keys()]).toEqual(['a']);
+  expect(await countVideos(db)).toBe(1);
+  const removedAt = () =>
+    db.selectFrom('lessons').select('removedAt').where('id', '=', 'b').executeTakeFirstOrThrow();
+  expect(await removedAt()).toEqual({ removedAt: 7 });
+  await writeCourse(db, smaller, 9);
+  expect(await removedAt()).toEqual({ removedAt: 7 });
+  await addLessons(db, { id: 'a' }, { id: 'b', sectionId: 2 });
+  expect(await findLesson(db, { id: 'b' })).toMatchObject({ videoId: 'b', sectionId: 2 });
+  expect(await db.selectFrom('progress').select(['uid', 'lessonId']).execute()).toEqual([
+    { uid: 'aisyah', lessonId: 'b' },
+  ]);
+});
+
+test('two lessons may show one video, and a lesson may get another one', async () => {
+  const db = await createTestDatabase();
+  await addLessons(db, { id: 'a', lengthSeconds: 10 }, { id: 'b', lengthSeconds: 20 });
+  const course = courseOf([{ id: 'a' }, { id: 'b' }]);
+  const lessons = course.lessons.map((lesson) => ({ ...lesson, videoId: 'b' }));
+  await writeCourse(db, { ...course, lessons }, 2);
+  expect([...(await readLessons(db)).values()].map(({ lengthSeconds }) => lengthSeconds)).toEqual([20, 20]);
 });
 
 test('a lesson has its address, and its renditions once they are prepared', async () => {
@@ -57,13 +88,14 @@ test('a lesson has its address, and its renditions once they are prepared', asyn
     ...link,
     opensWith: 'premium',
     isFreePreview: false,
+    videoId: null,
     renditions: [],
   });
   const renditions = [
     { height: 720, bytes: 5_000_000_000 },
     { height: null, bytes: 10 },
   ];
-  await saveVideo(db, { lessonId: 'video', renditions, sentences: [] });
+  await saveVideo(db, { videoId: 'video', renditions, sentences: [] });
   expect((await findLesson(db, { id: 'video' }))?.renditions).toEqual(renditions);
   expect(await findLesson(db, { id: 'unknown' })).toBeUndefined();
   const all = await readLessons(db);
@@ -73,29 +105,21 @@ test('a lesson has its address, and its renditions once they are prepared', asyn
 
 test('links are lessons and no videos', async () => {
   const db = await createTestDatabase();
-  expect([await countLessons(db), await countVideos(db)]).toEqual([0, 0]);
+  expect(await countVideos(db)).toBe(0);
   await addLessons(db, { id: 'a' }, { id: 'b' }, { id: 'c', ...link });
-  expect([await countLessons(db), await countVideos(db)]).toEqual([3, 2]);
+  expect(await countVideos(db)).toBe(2);
 });
 
-test('a course is filled in once: what the instructor changed stays, and what is new comes', async () => {
+test('a course with a lesson of no section or with an unknown video is not written', async () => {
   const db = await createTestDatabase();
-  await addLessons(db, { id: 'a', lengthSeconds: 10 });
-  await addLessons(db, { id: 'a', lengthSeconds: 99 }, { id: 'b' });
-  expect((await findLesson(db, { id: 'a' }))?.lengthSeconds).toBe(10);
-  expect(await countLessons(db)).toBe(2);
-  expect(await findResource(db, { id: 'source-code' })).toEqual({ url: 'https://code.example.com' });
-  expect(await findResource(db, { id: 'unknown' })).toBeUndefined();
-});
-
-test('a course whose lessons cannot all be kept is not filled in at all', async () => {
-  const db = await createTestDatabase();
-  const stray = { id: 'stray', sectionId: 9, kind: 'video', url: null, lengthSeconds: 1 } as const;
-  const filling = fillCourse(db, {
-    sections: [{ id: 1, title: 'One', image: '', opensWith: 'premium' }],
-    lessons: [{ ...stray, title: '', description: '' }],
-    resources: [{ id: 'source-code', url: '' }],
-  });
-  await expect(filling).rejects.toThrow(/foreign key/i);
-  expect(await readOutline(db)).toEqual([]);
+  await addLessons(db, { id: 'a' });
+  for (const stray of [{ sectionId: 9 }, { videoId: 'unknown' }]) {
+    const course = courseOf([{ id: 'stray' }]);
+    const lessons = course.lessons.map((lesson) => ({ ...lesson, ...stray }));
+    const writing = db
+      .transaction()
+      .execute(async (tx) => writeCourse(tx, { ...course, lessons, sections: [] }, 2));
+    await expect(writing).rejects.toThrow(/foreign key/i);
+  }
+  expect((await readOutline(db))[0]?.lessons.map(({ id }) => id)).toEqual(['a']);
 });

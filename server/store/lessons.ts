@@ -1,14 +1,16 @@
-/** The course's sections, lessons and resources (the links of the Ultra plan). */
+/** The sections and lessons of the published revision. What was removed keeps its rows, and is found by no query here. */
 import type { LessonGate } from '#rules/access.ts';
 import type { LessonKind, OutlineLesson, OutlineSection, SectionGate } from '#rules/outline.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Rendition } from './videos.ts';
+import { type Rendition, renditionsOf } from './videos.ts';
 
 export type StoredLesson = {
   id: string;
   sectionId: number;
   kind: LessonKind;
   url: string | null;
+  /** Null for a link. */
+  videoId: string | null;
   lengthSeconds: number;
 };
 
@@ -20,12 +22,23 @@ export async function readOutline(db: Database): Promise<OutlineSection<OutlineL
   const sections = await db
     .selectFrom('sections')
     .select(['id', 'title', 'image', 'opensWith'])
+    .where('removedAt', 'is', null)
     .orderBy('position')
     .execute();
   const lessons = await db
     .selectFrom('lessons')
-    .select(['id', 'sectionId', 'title', 'description', 'kind', 'lengthMs', 'isFreePreview'])
-    .orderBy('position')
+    .leftJoin('videos', 'videos.id', 'lessons.videoId')
+    .select([
+      'lessons.id',
+      'lessons.sectionId',
+      'lessons.title',
+      'lessons.description',
+      'lessons.kind',
+      'lessons.isFreePreview',
+      'videos.lengthMs',
+    ])
+    .where('lessons.removedAt', 'is', null)
+    .orderBy('lessons.position')
     .execute();
   return sections.map((section) => ({
     ...section,
@@ -36,7 +49,7 @@ export async function readOutline(db: Database): Promise<OutlineSection<OutlineL
         title,
         description,
         kind,
-        lengthSeconds: lengthMs / 1000,
+        lengthSeconds: (lengthMs ?? 0) / 1000,
         isFreePreview: isFreePreview === 1,
       })),
   }));
@@ -60,16 +73,19 @@ function selectLessons(db: Database) {
   return db
     .selectFrom('lessons')
     .innerJoin('sections', 'sections.id', 'lessons.sectionId')
+    .leftJoin('videos', 'videos.id', 'lessons.videoId')
     .select([
       'lessons.id',
       'lessons.sectionId',
       'lessons.kind',
       'lessons.url',
-      'lessons.lengthMs',
-      'lessons.renditions',
+      'lessons.videoId',
       'lessons.isFreePreview',
+      'videos.lengthMs',
+      'videos.renditions',
       'sections.opensWith',
-    ]);
+    ])
+    .where('lessons.removedAt', 'is', null);
 }
 
 function lessonOf(row: Awaited<ReturnType<ReturnType<typeof selectLessons>['executeTakeFirstOrThrow']>>) {
@@ -79,17 +95,9 @@ function lessonOf(row: Awaited<ReturnType<ReturnType<typeof selectLessons>['exec
     kind,
     opensWith,
     isFreePreview: isFreePreview === 1,
-    lengthSeconds: lengthMs / 1000,
-    renditions: renditions === null ? [] : (JSON.parse(renditions) as Rendition[]),
+    lengthSeconds: (lengthMs ?? 0) / 1000,
+    renditions: renditionsOf(renditions),
   };
-}
-
-export async function countLessons(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('lessons')
-    .select((row) => row.fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /** Returns the number of video lessons, which the certificate's threshold depends on. */
@@ -98,43 +106,62 @@ export async function countVideos(db: Database): Promise<number> {
     .selectFrom('lessons')
     .select((row) => row.fn.countAll<number | string>().as('count'))
     .where('kind', '=', 'video')
+    .where('removedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-export async function findResource(db: Database, by: { id: string }): Promise<{ url: string } | undefined> {
-  return db.selectFrom('resources').select('url').where('id', '=', by.id).executeTakeFirst();
-}
-
-export type CourseToFill = {
+/** The course as a revision tells it. */
+export type PublishedCourse = {
   sections: { id: number; title: string; image: string; opensWith: SectionGate }[];
-  lessons: (StoredLesson & { title: string; description: string })[];
-  resources: { id: string; url: string }[];
+  lessons: (Omit<StoredLesson, 'lengthSeconds'> & {
+    title: string;
+    description: string;
+    isFreePreview: boolean;
+  })[];
 };
 
-/** Inserts the sections, lessons and resources of an empty course; rows that exist stay as they are. */
-export async function fillCourse(db: Database, course: CourseToFill): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+/** Makes the rows those of this course, in its order. What it does not name is removed, and what it names again comes back. */
+export async function writeCourse(tx: Database, course: PublishedCourse, now: number): Promise<void> {
+  for (const table of ['sections', 'lessons'] as const)
+    await tx.updateTable(table).set({ removedAt: now }).where('removedAt', 'is', null).execute();
+  if (course.sections.length > 0)
     await tx
       .insertInto('sections')
-      .values(course.sections.map((section, position) => ({ ...section, position })))
-      .onConflict((conflict) => conflict.doNothing())
+      .values(course.sections.map((section, position) => ({ ...section, position, removedAt: null })))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((row) => ({
+          position: row.ref('excluded.position'),
+          title: row.ref('excluded.title'),
+          image: row.ref('excluded.image'),
+          opensWith: row.ref('excluded.opensWith'),
+          removedAt: null,
+        })),
+      )
       .execute();
+  if (course.lessons.length > 0)
     await tx
       .insertInto('lessons')
       .values(
-        course.lessons.map(({ lengthSeconds, ...lesson }, position) => ({
+        course.lessons.map(({ isFreePreview, ...lesson }, position) => ({
           ...lesson,
           position,
-          lengthMs: Math.round(lengthSeconds * 1000),
+          isFreePreview: isFreePreview ? 1 : 0,
+          removedAt: null,
         })),
       )
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((row) => ({
+          sectionId: row.ref('excluded.sectionId'),
+          position: row.ref('excluded.position'),
+          title: row.ref('excluded.title'),
+          description: row.ref('excluded.description'),
+          kind: row.ref('excluded.kind'),
+          url: row.ref('excluded.url'),
+          videoId: row.ref('excluded.videoId'),
+          isFreePreview: row.ref('excluded.isFreePreview'),
+          removedAt: null,
+        })),
+      )
       .execute();
-    await tx
-      .insertInto('resources')
-      .values(course.resources)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  });
 }

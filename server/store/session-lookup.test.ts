@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import type { Database } from '#server/db/database.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { findReporter } from './reporters.ts';

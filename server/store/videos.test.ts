@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { addLessons, createTestDatabase } from '#tests/test-database.ts';
 import { findLesson } from './lessons.ts';
-import { listUnpreparedLessons, saveVideo, searchSentences } from './videos.ts';
+import { listUnpreparedVideos, saveVideo, searchSentences } from './videos.ts';
 
 const renditions = [{ height: 720, bytes: 1000 }];
 
@@ -11,7 +11,7 @@ async function databaseWithTranscripts(): Promise<Database> {
   await addLessons(db, { id: 'z' }, { id: 'a' }, { id: 'later', sectionId: 2 });
   const say = (lessonId: string, ...texts: string[]) =>
     saveVideo(db, {
-      lessonId,
+      videoId: lessonId,
       renditions,
       sentences: texts.map((text, place) => ({ at: place * 2.5, text })),
     });
@@ -26,12 +26,12 @@ const search = (db: Database, words: string[], lessonIds = ['z', 'a'], atMost = 
 
 const texts = async (db: Database, ...words: string[]) => (await search(db, words)).map(({ text }) => text);
 
-test('videos wait to be prepared in the course’s order, and links do not', async () => {
+test('videos wait to be prepared, and links do not', async () => {
   const db = await createTestDatabase();
   await addLessons(db, { id: 'z' }, { id: 'link', kind: 'link', url: '' }, { id: 'a' });
-  expect(await listUnpreparedLessons(db)).toEqual(['z', 'a']);
-  await saveVideo(db, { lessonId: 'z', renditions, sentences: [] });
-  expect(await listUnpreparedLessons(db)).toEqual(['a']);
+  expect(await listUnpreparedVideos(db)).toEqual(['a', 'z']);
+  await saveVideo(db, { videoId: 'z', renditions, sentences: [] });
+  expect(await listUnpreparedVideos(db)).toEqual(['a']);
 });
 
 test('of processes that prepare one video at once the first one writes, whole', async () => {
@@ -40,7 +40,7 @@ test('of processes that prepare one video at once the first one writes, whole', 
   await Promise.all(
     [1, 2, 3].map((bytes) =>
       saveVideo(db, {
-        lessonId: 'a',
+        videoId: 'a',
         renditions: [{ height: null, bytes }],
         sentences: [{ at: bytes, text: `said ${bytes}` }],
       }),
@@ -84,7 +84,7 @@ test('a search goes through more lessons than one query takes', async () => {
   const ids = Array.from({ length: 50 }, (_, place) => `lesson-${place}`);
   await addLessons(db, ...ids.map((id) => ({ id })));
   for (const lessonId of [ids[0]!, ids[41]!, ids[49]!])
-    await saveVideo(db, { lessonId, renditions, sentences: [{ at: 0, text: 'rare' }] });
+    await saveVideo(db, { videoId: lessonId, renditions, sentences: [{ at: 0, text: 'rare' }] });
   const found = await search(db, ['rare'], ids);
   expect(found.map(({ lessonId }) => lessonId)).toEqual([ids[0], ids[41], ids[49]]);
   expect(await search(db, ['rare'], ids, 2)).toHaveLength(2);

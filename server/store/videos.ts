@@ -1,4 +1,4 @@
-/** The prepared facts of videos: the sizes of their renditions, and the sentences of their transcripts. */
+/** The videos, and their prepared facts: the sizes of their renditions, and the sentences of their transcripts. */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { folded, type Sentence } from '#rules/transcript.ts';
@@ -7,14 +7,42 @@ import type { Database } from '#server/db/database.ts';
 /** A rendition of a video: the picture's height, or null for audio alone, and its size in all. */
 export type Rendition = { height: number | null; bytes: number };
 
-/** Returns the ids of the video lessons that were not prepared yet. */
-export async function listUnpreparedLessons(db: Database): Promise<string[]> {
+/** Reads the column of a video's renditions; there are none until the video was prepared. */
+export function renditionsOf(column: string | null): Rendition[] {
+  return column === null ? [] : (JSON.parse(column) as Rendition[]);
+}
+
+export type Video = { id: string; lengthSeconds: number };
+
+/** Adds videos; one that is there already stays as it is. */
+export async function addVideos(db: Database, videos: readonly Video[]): Promise<void> {
+  if (videos.length === 0) return;
+  await db
+    .insertInto('videos')
+    .values(
+      videos.map(({ id, lengthSeconds }) => ({
+        id,
+        lengthMs: Math.round(lengthSeconds * 1000),
+        renditions: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Returns all videos by their ids' order. */
+export async function listVideos(db: Database): Promise<Video[]> {
+  const rows = await db.selectFrom('videos').select(['id', 'lengthMs']).orderBy('id').execute();
+  return rows.map(({ id, lengthMs }) => ({ id, lengthSeconds: lengthMs / 1000 }));
+}
+
+/** Returns the ids of the videos that were not prepared yet. */
+export async function listUnpreparedVideos(db: Database): Promise<string[]> {
   const rows = await db
-    .selectFrom('lessons')
+    .selectFrom('videos')
     .select('id')
-    .where('kind', '=', 'video')
     .where('renditions', 'is', null)
-    .orderBy('position')
+    .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -22,13 +50,14 @@ export async function listUnpreparedLessons(db: Database): Promise<string[]> {
 /** Saves a prepared video, once: of processes that prepare it at the same time the first one writes. */
 export async function saveVideo(
   db: Database,
-  video: { lessonId: string; renditions: Rendition[]; sentences: Sentence[] },
+  video: { videoId: string; renditions: Rendition[]; sentences: Sentence[] },
 ): Promise<void> {
+  const { videoId } = video;
   await db.transaction().execute(async (tx) => {
     const kept = await tx
-      .updateTable('lessons')
+      .updateTable('videos')
       .set({ renditions: JSON.stringify(video.renditions) })
-      .where('id', '=', video.lessonId)
+      .where('id', '=', videoId)
       .where('renditions', 'is', null)
       .returning('id')
       .executeTakeFirst();
@@ -37,7 +66,7 @@ export async function saveVideo(
       .insertInto('transcriptLines')
       .values(
         video.sentences.map(({ at, text }, position) => ({
-          lessonId: video.lessonId,
+          videoId,
           position,
           startMs: Math.round(at * 1000),
           text,
@@ -78,9 +107,9 @@ async function searchLessons(
 ): Promise<TranscriptLine[]> {
   const rows = await db
     .selectFrom('transcriptLines as line')
-    .innerJoin('lessons as lesson', 'lesson.id', 'line.lessonId')
-    .select(['line.lessonId', 'lesson.title', 'line.startMs', 'line.text'])
-    .where('line.lessonId', 'in', search.lessonIds)
+    .innerJoin('lessons as lesson', 'lesson.videoId', 'line.videoId')
+    .select(['lesson.id as lessonId', 'lesson.title', 'line.startMs', 'line.text'])
+    .where('lesson.id', 'in', search.lessonIds)
     .where((row) =>
       row.and(
         search.words.map(

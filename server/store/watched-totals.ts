@@ -13,9 +13,10 @@ export async function readWatchedTotals(
   const rows = await db
     .selectFrom('progress')
     .innerJoin('lessons', 'lessons.id', 'progress.lessonId')
-    .select(['progress.uid', 'progress.playedMs', 'lessons.lengthMs'])
+    .innerJoin('videos', 'videos.id', 'lessons.videoId')
+    .select(['progress.uid', 'progress.playedMs', 'videos.lengthMs'])
     .where('progress.uid', 'in', of.uids)
-    .where('lessons.kind', '=', 'video')
+    .where('lessons.removedAt', 'is', null)
     .execute();
   const totals = new Map<string, WatchedTotals>(
     of.uids.map((uid) => [uid, { watched: 0, playedSeconds: 0 }]),
@@ -28,4 +29,20 @@ export async function readWatchedTotals(
     if (lengthMs > 0 && playedMs + 1 >= lengthMs * watchedShare) sum.watched += 1;
   }
   return totals;
+}
+
+/** Returns the number of learners who have watched each of the lessons, the removed ones too; a lesson without any is left out. */
+export async function countWatchers(
+  db: Database,
+  of: { lessonIds: readonly string[] },
+): Promise<Map<string, number>> {
+  if (of.lessonIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('progress')
+    .select((row) => ['lessonId', row.fn.countAll<number | string>().as('count')])
+    .where('lessonId', 'in', of.lessonIds)
+    .where('watchedAt', 'is not', null)
+    .groupBy('lessonId')
+    .execute();
+  return new Map(rows.map(({ lessonId, count }) => [lessonId, Number(count)]));
 }

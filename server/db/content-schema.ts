@@ -1,0 +1,82 @@
+/** The tables of the site's content: its revisions and draft, pictures and videos, and the course of what is published. */
+import type { Generated } from 'kysely';
+import type { LessonKind, SectionGate } from '#rules/outline.ts';
+import type { Fixed } from './payment-schema.ts';
+
+/** Rows never change; the published revision is the one with the highest id. */
+export type ContentRevisionsTable = {
+  id: Fixed<number>;
+  /** The content document as JSON. */
+  document: Fixed<string>;
+  publishedAt: Fixed<number>;
+  /** A uid; null for the default course and an import. */
+  publishedBy: Fixed<string | null>;
+  note: Fixed<string>;
+};
+
+/** One row, with id 1. */
+export type ContentDraftTable = {
+  id: Fixed<number>;
+  document: string;
+  /** Random, and a new one after each save. */
+  version: string;
+  basedOn: number;
+  savedAt: number;
+  savedBy: string | null;
+};
+
+export type ImagesTable = {
+  /** The SHA-256 of the bytes, in hexadecimal. */
+  id: Fixed<string>;
+  /** The media type, such as `image/webp`. */
+  type: Fixed<string>;
+  width: Fixed<number>;
+  height: Fixed<number>;
+  /** The bytes, in base64. */
+  data: Fixed<string>;
+  createdAt: Fixed<number>;
+};
+
+export type VideosTable = {
+  /** Also the name of its folder of media. */
+  id: Fixed<string>;
+  lengthMs: number;
+  /** JSON: [{height, bytes}, …], the largest first; null until the video was prepared. */
+  renditions: string | null;
+};
+
+/** The sections of the published revision. A section that was removed keeps its row. */
+export type SectionsTable = {
+  id: Fixed<number>;
+  position: number;
+  title: string;
+  image: string;
+  opensWith: SectionGate;
+  removedAt: number | null;
+};
+
+/** The lessons of the published revision. A lesson that was removed keeps its row, and with it everybody's progress. */
+export type LessonsTable = {
+  id: Fixed<string>;
+  sectionId: number;
+  position: number;
+  title: string;
+  description: string;
+  kind: LessonKind;
+  /** The URL of an external link; null for a video. */
+  url: string | null;
+  /** Null for a link. */
+  videoId: string | null;
+  /** 1 for a lesson that everybody opens who is signed in. */
+  isFreePreview: Generated<number>;
+  removedAt: number | null;
+};
+
+/** A sentence of a video's transcript; `folded` is the same without capitals and accents, for the search. */
+export type TranscriptLinesTable = {
+  videoId: Fixed<string>;
+  position: Fixed<number>;
+  startMs: Fixed<number>;
+  text: Fixed<string>;
+  folded: Fixed<string>;
+};

@@ -1,0 +1,36 @@
+import type { Database } from './database.ts';
+
+type Clocked = { db: Database; now: () => number };
+
+export type ShortCache<T> = {
+  read: (ctx: Clocked) => Promise<T>;
+  /** Makes the next read ask the database, in this process. */
+  forget: (db: Database) => void;
+};
+
+/**
+ * Caches public facts that hardly ever change for a moment, so that a thousand requests share one read. `read` gets the
+ * former value, and may return it again. What a user may do is never cached.
+ */
+export function createShortCache<T>(
+  maxAgeMs: number,
+  read: (db: Database, former: T | undefined) => Promise<T>,
+): ShortCache<T> {
+  const cache = new WeakMap<Database, { readAt: number; reading: Promise<T> }>();
+  return {
+    read({ db, now }) {
+      const cached = cache.get(db);
+      if (cached && Math.abs(now() - cached.readAt) < maxAgeMs) return cached.reading;
+      const former = cached?.reading.catch(() => undefined) ?? Promise.resolve(undefined);
+      const reading = former.then((value) => read(db, value));
+      cache.set(db, { readAt: now(), reading });
+      // A failure is not cached.
+      reading.catch(() => cache.delete(db));
+      return reading;
+    },
+    forget(db) {
+      const cached = cache.get(db);
+      if (cached) cache.set(db, { ...cached, readAt: Number.NEGATIVE_INFINITY });
+    },
+  };
+}

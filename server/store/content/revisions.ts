@@ -1,0 +1,108 @@
+/** The revisions of the site's content; the one with the highest id is published. */
+import { sql } from 'kysely';
+import type { ContentDocument } from '#rules/content/document.ts';
+import type { Database } from '#server/db/database.ts';
+
+export type Revision = {
+  id: number;
+  publishedAt: number;
+  /** The e-mail of the person who published it; null for the default course and an import. */
+  publishedBy: string | null;
+  note: string;
+};
+
+/** Returns the id of the published revision; undefined before the first start has written one. */
+export async function findPublishedId(db: Database): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('contentRevisions')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function findRevision(
+  db: Database,
+  by: { id: number },
+): Promise<(Revision & { document: ContentDocument }) | undefined> {
+  const row = await selectRevisions(db)
+    .select('contentRevisions.document')
+    .where('contentRevisions.id', '=', by.id)
+    .executeTakeFirst();
+  return row && { ...row, document: documentOf(row) };
+}
+
+export async function findPublished(
+  db: Database,
+): Promise<(Revision & { document: ContentDocument }) | undefined> {
+  const row = await selectRevisions(db)
+    .select('contentRevisions.document')
+    .orderBy('contentRevisions.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ...row, document: documentOf(row) };
+}
+
+/** Returns revisions without their documents, the newest first, all of them before the given one. */
+export async function listRevisions(
+  db: Database,
+  page: { before: number | undefined; atMost: number },
+): Promise<Revision[]> {
+  const revisions = selectRevisions(db).orderBy('contentRevisions.id', 'desc').limit(page.atMost);
+  return (
+    page.before === undefined ? revisions : revisions.where('contentRevisions.id', '<', page.before)
+  ).execute();
+}
+
+function selectRevisions(db: Database) {
+  return db
+    .selectFrom('contentRevisions')
+    .leftJoin('users', 'users.uid', 'contentRevisions.publishedBy')
+    .select([
+      'contentRevisions.id',
+      'contentRevisions.publishedAt',
+      'contentRevisions.note',
+      'users.email as publishedBy',
+    ]);
+}
+
+type NewRevision = {
+  document: ContentDocument;
+  publishedAt: number;
+  /** A uid, or null. */
+  publishedBy: string | null;
+  note: string;
+};
+
+/** Inserts the revision after the highest one and returns its id; of two at the same moment one fails at the key. */
+export async function insertRevision(tx: Database, { document, ...revision }: NewRevision): Promise<number> {
+  const { id } = await tx
+    .insertInto('contentRevisions')
+    .values({
+      id: sql<number>`(select coalesce(max(id), 0) + 1 from ${sql.table('contentRevisions')})`,
+      document: JSON.stringify(document),
+      ...revision,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Inserts revision 1, and returns false where it is there already: of processes that start at once the first one writes. */
+export async function insertFirstRevision(
+  tx: Database,
+  { document, ...revision }: NewRevision,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('contentRevisions')
+    .values({ id: 1, document: JSON.stringify(document), ...revision })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function documentOf({ document }: { document: string }): ContentDocument {
+  return JSON.parse(document) as ContentDocument;
+}
