@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create, type FontFile } from 'fontkit';
-import type { Face } from '#content/certificate/shapes.ts';
+import type { Face } from '#rules/certificate-sheet/shapes.ts';
 
 /** A face as it lies in a file, and the family that the file says it is; one weight of a family keeps its first name. */
 export type Font = { file: string; family: string; weight: number };

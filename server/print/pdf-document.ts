@@ -1,7 +1,7 @@
 /** Paints the shapes on a sheet of A4 that lies, with the faces embedded, so that it prints everywhere alike. */
 import PDFDocument from 'pdfkit';
-import type { Line, Shape } from '#content/certificate/shapes.ts';
-import { sheet } from '#content/certificate/sheet.ts';
+import type { Line, Shape } from '#rules/certificate-sheet/shapes.ts';
+import { sheet } from '#rules/certificate-sheet/sheet.ts';
 import { readFont, runsOf, type Font, fonts } from './glyph-coverage.ts';
 
 /** A4 in points. */

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { encode } from 'uqr';
-import { drawCertificate } from '#content/certificate/sheet.ts';
+import { drawCertificate } from '#rules/certificate-sheet/sheet.ts';
 import type { CertificateSheet, PrintOrder } from '#server/context.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { paintPdf } from './pdf-document.ts';

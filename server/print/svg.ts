@@ -1,5 +1,5 @@
-import type { Line, Shape } from '#content/certificate/shapes.ts';
-import { sheet } from '#content/certificate/sheet.ts';
+import type { Line, Shape } from '#rules/certificate-sheet/shapes.ts';
+import { sheet } from '#rules/certificate-sheet/sheet.ts';
 import { type Run, runsOf } from './glyph-coverage.ts';
 import { createTextMeasurer } from './text-width.ts';
 

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, deliverAll, type PaidContext } from '#tests/test-payments.ts';
 import { serve } from '#tests/test-server.ts';

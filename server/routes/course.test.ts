@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import { readCourse } from '#server/flows/course/course-cache.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';

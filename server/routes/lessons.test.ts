@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import { lessonAccess } from '#rules/access.ts';
 import type { Plan } from '#rules/plans.ts';
 import { setPlan } from '#server/store/users.ts';

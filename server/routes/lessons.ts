@@ -20,7 +20,8 @@ export const readPlayback: HandlerOf<'GET /api/lessons/{id}/playback'> = async (
   const lesson = await requireLesson(ctx, viewer, lessonId);
   if (lesson.url !== null)
     return c.json({ kind: 'link', url: new URL(lesson.url, ctx.config.siteUrl).href } as const, 200);
-  const playlists = readPlaylists(ctx, lessonId);
+  if (lesson.videoId === null) throw new Refusal('not-found', 'This lesson has no video yet.');
+  const playlists = readPlaylists(ctx, lesson.videoId);
   const start = await startPlayback(ctx, { ...viewer, uid: viewer.user.uid, lessonId, named });
   if (!start) throw playbackStopped();
   const { playbackSessionId, resumeAtMs } = start;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import { countWatched } from '#server/store/progress.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn } from '#tests/test-browser.ts';

@@ -1,6 +1,6 @@
 /** Everything that somebody may try who wants the certificate without the course (promise I8). */
 import { expect, test } from 'vitest';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import { fastestSpeed, rangesAtMost, budgetAtMostMs, watchedShare } from '#rules/progress.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
@@ -48,7 +48,7 @@ test('all lessons opened today and finished next week are half an hour of clock'
   const ctx = await createTestContext();
   const browser = await cheat(ctx);
   const { uid } = browser.user;
-  await ctx.db.updateTable('lessons').set({ lengthMs: 1_500_000 }).execute();
+  await ctx.db.updateTable('videos').set({ lengthMs: 1_500_000 }).execute();
   for (const id of ids) await open(browser, id);
   ctx.pass({ seconds: 7 * 24 * 60 * 60 });
   for (const id of ids) await claim(browser, id, { ranges: [[0, 1500]], resumeAt: 0 });

@@ -1,6 +1,6 @@
 import { ultraAccess } from '#rules/access.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { findResource } from '#server/store/lessons.ts';
+import { readPublishedContent } from '#server/flows/content/published-content.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { requireViewer } from './viewer.ts';
 
@@ -8,7 +8,8 @@ export const readResource: HandlerOf<'GET /api/resources/{id}'> = async (ctx, c)
   const verdict = ultraAccess(await requireViewer(ctx, c));
   if (verdict !== 'give')
     throw new Refusal('permission-denied', 'Upgrade to Ultra for full access', { reason: verdict });
-  const resource = await findResource(ctx.db, c.req.valid('param'));
-  if (!resource) throw new Refusal('not-found', 'There is no such link yet.');
-  return c.json({ url: new URL(resource.url, ctx.config.siteUrl).href }, 200);
+  const { site } = (await readPublishedContent(ctx)).document;
+  const url = { 'source-code': site.sourceCodeUrl, questions: site.questionsUrl }[c.req.valid('param').id];
+  if (!url) throw new Refusal('not-found', 'There is no such link yet.');
+  return c.json({ url: new URL(url, ctx.config.siteUrl).href }, 200);
 };

@@ -1,5 +1,4 @@
 /** The instructor's decisions: each is one transaction with its mail and its line in the audit (promise I13). */
-import { courseTitle } from '#content/course.ts';
 import { detailOf } from '#rules/detail.ts';
 import { certificateState, earned, type EarnedVerdict, videosNeeded } from '#rules/certificate.ts';
 import type { Plan } from '#rules/plans.ts';
@@ -19,6 +18,7 @@ import type { AppContext } from '#server/context.ts';
 import type { MailWords } from '#words/mail-words.ts';
 import { wordsFor } from '#words/words-for.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
+import { type CourseFacts, readCourseFacts } from './course-facts.ts';
 
 type CertificateWithOwner = NonNullable<Awaited<ReturnType<typeof findCertificateWithOwner>>>;
 
@@ -31,15 +31,16 @@ type Decision = { id: string; instructor: string };
  */
 export async function confirmCertificate(ctx: AppContext, { id, instructor }: Decision): Promise<number> {
   const now = ctx.now();
+  const facts = await readCourseFacts(ctx);
   await decide(ctx, { id, instructor, action: 'certificate-issued' }, async (tx, owned) => {
     const videos = await countVideos(tx);
     const played = (await readWatchedTotals(tx, { uids: [owned.uid] })).get(owned.uid);
     refuseUnearned(owned, { played, videos });
     if (owned.name === '') throw notNow('name-missing', 'There is no name to print yet.');
-    if (!(await markIssued(tx, { id, course: courseTitle, now }))) throw decidedAlready(owned);
+    if (!(await markIssued(tx, { id, course: facts.course, now }))) throw decidedAlready(owned);
     return {
       detail: detailOf(id, 'videos-played', `${played?.watched ?? 0}/${videos}`),
-      mail: mailsFor(owned).certificateIssuedMail({ ...mailFacts(ctx, owned), id }),
+      mail: mailsFor(owned).certificateIssuedMail({ ...mailFacts(facts, owned), id }),
     };
   });
   return now;
@@ -51,11 +52,12 @@ export async function declineCertificate(
   { id, instructor, reason }: Decision & { reason: string },
 ): Promise<number> {
   const now = ctx.now();
+  const facts = await readCourseFacts(ctx);
   await decide(ctx, { id, instructor, action: 'certificate-declined' }, async (tx, owned) => {
     if (!(await markDeclined(tx, { id, reason, now }))) throw decidedAlready(owned);
     return {
       detail: `${id}: ${reason}`,
-      mail: mailsFor(owned).certificateDeclinedMail({ ...mailFacts(ctx, owned), reason }),
+      mail: mailsFor(owned).certificateDeclinedMail({ ...mailFacts(facts, owned), reason }),
     };
   });
   return now;
@@ -67,11 +69,12 @@ export async function revokeCertificate(
   { id, instructor, reason }: Decision & { reason: string },
 ): Promise<number> {
   const now = ctx.now();
+  const facts = await readCourseFacts(ctx);
   await decide(ctx, { id, instructor, action: 'certificate-revoked' }, async (tx, owned) => {
     if (!(await markRevoked(tx, { id, reason, now }))) throw decidedAlready(owned);
     return {
       detail: `${id}: ${reason}`,
-      mail: mailsFor(owned).certificateRevokedMail({ ...mailFacts(ctx, owned), reason }),
+      mail: mailsFor(owned).certificateRevokedMail({ ...mailFacts(facts, owned), reason }),
     };
   });
   return now;
@@ -136,6 +139,6 @@ function mailsFor({ language }: CertificateWithOwner) {
   return wordsFor(language).certificateMail;
 }
 
-function mailFacts(ctx: AppContext, { name, course }: CertificateWithOwner) {
-  return { siteUrl: ctx.config.siteUrl, name, course: course ?? courseTitle };
+function mailFacts(facts: CourseFacts, { name, course }: CertificateWithOwner) {
+  return { siteUrl: facts.siteUrl, name, course: course ?? facts.course };
 }

@@ -1,11 +1,12 @@
 /** A certificate follows the payments of its holder: it is revoked when Ultra is given back, and holds again with it. */
-import { courseTitle } from '#content/course.ts';
 import { detailOf } from '#rules/detail.ts';
 import { holdsByPayments } from '#rules/certificate.ts';
 import type { VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { listHoldersWithoutUltra, restoreByPayment, revokeByPayment } from '#server/store/certificates.ts';
+import { findPublished } from '#server/store/content/revisions.ts';
+import { textIn } from '#server/flows/content/published-content.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';
 import { listPayments } from '#server/store/payments/payments.ts';
 import { lockUser } from '#server/store/users.ts';
@@ -43,8 +44,14 @@ export async function settleCertificate(
   if (email === emailOfErasedUser(uid)) return;
   const { certificateRestoredMail, certificatePaymentRevokedMail } = wordsFor(language).certificateMail;
   const compose = holds ? certificateRestoredMail : certificatePaymentRevokedMail;
-  const text = compose({ siteUrl: ctx.config.siteUrl, id, name, course: course ?? courseTitle });
+  const text = compose({ siteUrl: ctx.config.siteUrl, id, name, course: course ?? (await readTitle(tx)) });
   await writeMail(tx, ctx, { kind: action, to: email, language, ...text });
+}
+
+/** Reads the title for a certificate that is older than the column of titles, in the transaction that asks. */
+async function readTitle(tx: Database): Promise<string> {
+  const published = await findPublished(tx);
+  return published ? textIn(published.document, published.document.course.title) : '';
 }
 
 /** Looks after certificates whose payment was given back before they followed it. */

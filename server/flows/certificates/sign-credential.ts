@@ -3,13 +3,11 @@
  * (https://www.imsglobal.org/spec/ob/v3p0/, data model and section 8.2).
  */
 import { SignJWT } from 'jose';
-import { achievementDescription } from '#content/certificate/achievement.ts';
-import { courseTitle } from '#content/course.ts';
-import { site } from '#content/site.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import type { AppContext } from '#server/context.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { keyUrl, signingKey } from './badge-keys.ts';
+import { type CourseFacts, readCourseFacts } from './course-facts.ts';
 
 /** An issued certificate, as its table has it. */
 export type IssuedCertificate = { id: string; name: string; course: string | null; issuedAt: number };
@@ -24,7 +22,7 @@ const contexts = ['https://www.w3.org/ns/credentials/v2', `${openBadges}/context
 export async function signCredential(ctx: AppContext, certificate: IssuedCertificate): Promise<string> {
   const { siteUrl } = ctx.config;
   const { id, privateKey } = await signingKey(ctx);
-  const credential = credentialOf(siteUrl, certificate);
+  const credential = credentialOf(await readCourseFacts(ctx), certificate);
   return new SignJWT({
     ...credential,
     iss: credential.issuer.id,
@@ -37,21 +35,22 @@ export async function signCredential(ctx: AppContext, certificate: IssuedCertifi
 }
 
 /** Returns the credential that is signed; the name on the certificate alone tells the holder. */
-export function credentialOf(siteUrl: string, { id, name, course, issuedAt }: IssuedCertificate) {
+export function credentialOf(facts: CourseFacts, { id, name, course, issuedAt }: IssuedCertificate) {
+  const { siteUrl } = facts;
   const url = `${siteUrl}${certificatePath(id)}`;
   return {
     '@context': contexts,
     id: url,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
-    name: course ?? courseTitle,
+    name: course ?? facts.course,
     image: { id: `${siteUrl}${certificatePath(id, 'png')}`, type: 'Image' },
-    issuer: issuerProfile(siteUrl),
+    issuer: issuerProfile(facts),
     validFrom: inSeconds(issuedAt),
     credentialSubject: {
       id: `${url}#holder`,
       type: ['AchievementSubject'],
       identifier: [{ type: 'IdentityObject', identityType: 'name', hashed: false, identityHash: name }],
-      achievement: achievementOf(siteUrl, course ?? courseTitle),
+      achievement: achievementOf(facts, course ?? facts.course),
     },
     credentialSchema: [
       {
@@ -63,17 +62,21 @@ export function credentialOf(siteUrl: string, { id, name, course, issuedAt }: Is
   };
 }
 
-export function issuerProfile(siteUrl: string) {
-  return { id: `${siteUrl}/badges/issuer`, type: ['Profile'], name: site.name, url: siteUrl };
+export function issuerProfile({ siteUrl, site }: CourseFacts) {
+  return { id: issuerUrl(siteUrl), type: ['Profile'], name: site, url: siteUrl };
 }
 
-export function achievementOf(siteUrl: string, course: string) {
+function issuerUrl(siteUrl: string): string {
+  return `${siteUrl}/badges/issuer`;
+}
+
+export function achievementOf({ siteUrl, description }: CourseFacts, course: string) {
   return {
     id: `${siteUrl}/badges/course`,
     type: ['Achievement'],
     achievementType: 'CertificateOfCompletion',
     name: course,
-    description: achievementDescription,
+    description,
     criteria: { narrative: wordsFor(siteLanguage).certificateSheet.criteria },
   };
 }
@@ -89,7 +92,7 @@ export function revocationList(siteUrl: string, { id, revokedAt }: { id: string;
   return {
     id: `${url}/status`,
     type: '1EdTechRevocationList',
-    issuer: issuerProfile(siteUrl).id,
+    issuer: issuerUrl(siteUrl),
     revokedCredentials:
       revokedAt === null ? [] : [{ id: url, revoked: true, revokedAt: inSeconds(revokedAt) }],
   };

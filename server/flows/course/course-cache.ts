@@ -1,9 +1,8 @@
-/** Caches the course, which hardly ever changes, for a moment: a thousand learners share one read. */
+/** The course as it is published, cached for a moment. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '#server/db/database.ts';
+import { createShortCache } from '#server/db/short-cache.ts';
 import { type NumberedSection, numberSections, type OutlineLesson } from '#rules/outline.ts';
 import { type LessonWithRenditions, readLessons, readOutline } from '#server/store/lessons.ts';
-import type { AppContext } from '#server/context.ts';
 
 export type CachedCourse = {
   /** The object stays the same as long as the outline does not change, so that replies can be cached by it. */
@@ -11,24 +10,17 @@ export type CachedCourse = {
   lessons: ReadonlyMap<string, LessonWithRenditions>;
 };
 
-/** A change by the instructor is seen after this long. */
-const maxAgeMs = 2_000;
+/** A publication by another process is seen after this long. */
+const maxAgeMs = 1_500;
 
-const cache = new WeakMap<Database, { readAt: number; reading: Promise<CachedCourse> }>();
-
-export function readCourse({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<CachedCourse> {
-  const cached = cache.get(db);
-  if (cached && Math.abs(now() - cached.readAt) < maxAgeMs) return cached.reading;
-  const reading = readStored(db, cached?.reading);
-  cache.set(db, { readAt: now(), reading });
-  // A failure is not cached.
-  reading.catch(() => cache.delete(db));
-  return reading;
-}
-
-async function readStored(db: Database, former: Promise<CachedCourse> | undefined): Promise<CachedCourse> {
+const course = createShortCache<CachedCourse>(maxAgeMs, async (db, former) => {
   const sections = numberSections(await readOutline(db));
   const lessons = await readLessons(db);
-  const before = (await former?.catch(() => undefined))?.sections;
+  const before = former?.sections;
   return { sections: before && isDeepStrictEqual(before, sections) ? before : sections, lessons };
-}
+});
+
+export const readCourse = course.read;
+
+/** Call it after publishing, so that this process shows it at once. */
+export const forgetCourse = course.forget;

@@ -1,62 +1,56 @@
-/** Fills an empty database with the default course, and the data folder with its sample videos. */
-import { cp, mkdir, readFile, rename, stat } from 'node:fs/promises';
+/** The first start: revision 1 is the content of a folder, or that of a site which ran before content was a document. */
 import { join } from 'node:path';
-import { sections } from '#content/course.ts';
-import { privateQuestionsUrl, sourceCodeUrl } from '#content/links.ts';
-import { withAtomicDirectory } from '#server/flows/media/atomic-directory.ts';
-import { countLessons, fillCourse } from '#server/store/lessons.ts';
 import type { AppContext } from '#server/context.ts';
+import { copyVideos, isThere } from '#server/flows/content/copy-videos.ts';
+import { documentOfFormerCourse } from '#server/flows/content/former-document.ts';
+import { writeFirstRevision } from '#server/flows/content/first-revision.ts';
+import { type ContentFolder, readContentFolder } from '#server/flows/content/read-folder.ts';
+import { readFormerCourse } from '#server/store/content/former-course.ts';
+import { findPublishedId } from '#server/store/content/revisions.ts';
 
-/** Fills an empty database, and reports progress in steps of ten per cent of the videos copied. */
+/**
+ * Fills a database without content, and an empty data folder with the sample videos: several processes on one database
+ * may each have a folder. Reports progress in steps of ten per cent of the videos copied. No later start reads the
+ * content folder.
+ */
 export async function fillDefaultCourse(
-  ctx: Pick<AppContext, 'db' | 'config'>,
+  ctx: Pick<AppContext, 'db' | 'config' | 'now' | 'randomBytes'>,
   contentFolder: string,
   tellProgress: (percent: number) => void,
 ): Promise<void> {
-  await copyMedia(join(contentFolder, 'media'), join(ctx.config.dataDir, 'media'), tellProgress);
-  if ((await countLessons(ctx.db)) > 0) return;
-  const lengths = JSON.parse(await readFile(join(contentFolder, 'media/lengths.json'), 'utf8')) as Record<
-    string,
-    number
-  >;
-  await fillCourse(ctx.db, {
-    sections: sections.map(({ id, title, image, opensWith }) => ({ id, title, image, opensWith })),
-    lessons: sections.flatMap((section) =>
-      section.lessons.map((lesson) => ({
-        ...lesson,
-        sectionId: section.id,
-        url: lesson.kind === 'link' ? lesson.url : null,
-        lengthSeconds: lengths[lesson.id] ?? 0,
-      })),
-    ),
-    resources: [
-      { id: 'source-code', url: sourceCodeUrl },
-      { id: 'questions', url: privateQuestionsUrl },
-    ],
-  });
-}
-
-/** Copies the lessons' folders, each whole or not at all; a folder that is there already is the instructor's own. */
-async function copyMedia(from: string, to: string, tellProgress: (percent: number) => void): Promise<void> {
-  const lessons = sections.flatMap((section) => section.lessons).filter((lesson) => lesson.kind === 'video');
-  await mkdir(to, { recursive: true });
-  for (const [index, { id }] of lessons.entries()) {
-    if (await isThere(join(to, id))) continue;
-    await withAtomicDirectory(to, async (directory) => {
-      await cp(join(from, id), join(directory, id), { recursive: true });
-      // Another process may have been faster.
-      await rename(join(directory, id), join(to, id)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-      });
-    });
-    const [before, after] = [index, index + 1].map((count) => Math.floor((count / lessons.length) * 10) * 10);
-    if (after !== undefined && after !== before) tellProgress(after);
-  }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
+  const isFilled = (await findPublishedId(ctx.db)) !== undefined;
+  const media = join(ctx.config.dataDir, 'media');
+  if (isFilled && (await isThere(media))) return;
+  const { document, videos } = await readDefaultContent(contentFolder);
+  const former = isFilled ? null : await readFormerCourse(ctx.db);
+  const isFormerSite = former !== null && former.sections.length > 0;
+  if (!isFormerSite)
+    await copySampleVideos(videos, { from: join(contentFolder, 'media'), to: media, tellProgress });
+  if (isFilled) return;
+  await writeFirstRevision(
+    ctx,
+    isFormerSite ? { document: documentOfFormerCourse(document, former), videos: [] } : { document, videos },
   );
+}
+
+async function readDefaultContent(folder: string): Promise<ContentFolder> {
+  const read = await readContentFolder(folder);
+  if ('content' in read) return read.content;
+  const lines = read.mistakes.map(({ file, place, reason }) => `${file} ${place} ${reason}`);
+  throw new Error(`The default content has mistakes: ${lines.join(', ')}`);
+}
+
+async function copySampleVideos(
+  videos: readonly { id: string }[],
+  { from, to, tellProgress }: { from: string; to: string; tellProgress: (percent: number) => void },
+): Promise<void> {
+  const ids = videos.map(({ id }) => id);
+  const percentOf = (count: number) => Math.floor((count / ids.length) * 10) * 10;
+  await copyVideos(ids, {
+    from,
+    to,
+    onCopied: (count) => {
+      if (percentOf(count) !== percentOf(count - 1)) tellProgress(percentOf(count));
+    },
+  });
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import { findAudioTrack } from './audio-track.ts';
 
 const video = join('content/media', sections[0]?.lessons[1]?.id ?? '');

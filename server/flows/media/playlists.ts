@@ -16,14 +16,14 @@ const cache = new WeakMap<Media, Map<string, CachedPlaylists>>();
 /** Returns the master playlist; an empty list where it cannot be read. */
 export function readPlaylists(
   { media, now }: Pick<AppContext, 'media' | 'now'>,
-  lessonId: string,
+  videoId: string,
 ): Promise<Playlist[]> {
-  const lessons = cache.get(media) ?? new Map<string, CachedPlaylists>();
-  cache.set(media, lessons);
-  const known = lessons.get(lessonId);
+  const videos = cache.get(media) ?? new Map<string, CachedPlaylists>();
+  cache.set(media, videos);
+  const known = videos.get(videoId);
   if (known && Math.abs(now() - known.readAt) < maxAgeMs) return known.reading;
-  const reading = readFiles(media, lessonId);
-  lessons.set(lessonId, { readAt: now(), reading });
+  const reading = readFiles(media, videoId);
+  videos.set(videoId, { readAt: now(), reading });
   return reading;
 }
 
@@ -31,8 +31,8 @@ export function readPlaylists(
  * Returns the master playlist alone. With the playlists of the renditions at hand, hls.js 1.7.4 never ends its tries
  * where their segments are missing.
  */
-async function readFiles(media: Media, lessonId: string): Promise<Playlist[]> {
-  const text = await media.readText({ lessonId, file: master });
+async function readFiles(media: Media, videoId: string): Promise<Playlist[]> {
+  const text = await media.readText({ videoId, file: master });
   return text === null || text.length > charactersAtMost ? [] : [{ file: master, text }];
 }
 

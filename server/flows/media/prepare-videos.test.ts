@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import { findLesson } from '#server/store/lessons.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { prepareVideos } from './prepare-videos.ts';
@@ -39,8 +39,8 @@ test('two processes that prepare at the same time end in the same', async () => 
   await Promise.all([prepareVideos(ctx), prepareVideos(ctx)]);
   const lines = await ctx.db
     .selectFrom('transcriptLines')
-    .select(['lessonId', 'position'])
-    .where('lessonId', '=', lessonId)
+    .select(['videoId', 'position'])
+    .where('videoId', '=', lessonId)
     .execute();
   expect(lines.length).toBeGreaterThan(1);
   expect(new Set(lines.map(({ position }) => position)).size).toBe(lines.length);

@@ -2,25 +2,25 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCaptions, sentencesOf } from '#rules/transcript.ts';
-import { listUnpreparedLessons, saveVideo, type Rendition } from '#server/store/videos.ts';
+import { listUnpreparedVideos, saveVideo, type Rendition } from '#server/store/videos.ts';
 import type { AppContext } from '#server/context.ts';
 import { readMaster, readMedia } from './playlist.ts';
 import { audioPlaylist, writeAudio } from './write-audio.ts';
 
 /** Prepares every video on this disk that was not prepared yet. One that cannot be read is logged and skipped. */
 export async function prepareVideos(ctx: Pick<AppContext, 'db' | 'config' | 'log'>): Promise<void> {
-  for (const lessonId of await listUnpreparedLessons(ctx.db)) {
-    const folder = join(ctx.config.dataDir, 'media', lessonId);
+  for (const videoId of await listUnpreparedVideos(ctx.db)) {
+    const folder = join(ctx.config.dataDir, 'media', videoId);
     const master = await readFile(join(folder, 'master.m3u8'), 'utf8').catch(() => null);
     if (master === null) continue;
     try {
       await saveVideo(ctx.db, {
-        lessonId,
+        videoId,
         renditions: await measureRenditions(folder, master),
         sentences: await readSentences(folder),
       });
     } catch (error) {
-      ctx.log.error({ event: 'error', video: lessonId, error });
+      ctx.log.error({ event: 'error', video: videoId, error });
     }
   }
 }

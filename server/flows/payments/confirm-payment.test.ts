@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import type { StripeGateway } from '#server/stripe-gateway.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import {

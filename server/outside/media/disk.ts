@@ -14,8 +14,8 @@ type Version = { etag: string; modified: string };
 
 export function mediaOnDisk(folder: string): Media {
   return {
-    async read(request, { lessonId, file: name, type }) {
-      const file = await open(join(folder, lessonId, name)).catch(() => null);
+    async read(request, { videoId, file: name, type }) {
+      const file = await open(join(folder, videoId, name)).catch(() => null);
       if (!file) throw new Refusal('not-found', 'There is no such file.');
       let isBeingSent = false;
       try {

@@ -10,11 +10,11 @@ import { readTextOnDisk } from './text-on-disk.ts';
 /** `folder` is where nginx finds the videos, as far as this process may look into it. */
 export function mediaByNginx(prefix: string, folder: string): Media {
   return {
-    async read(_request, { lessonId, file, type }) {
+    async read(_request, { videoId, file, type }) {
       return {
         status: 200,
         headers: {
-          'X-Accel-Redirect': `${prefix}${lessonId}/${file}`,
+          'X-Accel-Redirect': `${prefix}${videoId}/${file}`,
           'Content-Type': type,
           'Cache-Control': mediaCaching,
           'Content-Length': '0',

@@ -35,8 +35,8 @@ export function mediaInStore(store: MediaStore, now: () => number): Media {
     return (await signer.sign()).url.href;
   };
   return {
-    async read(request, { lessonId, file, type }) {
-      const path = `/${lessonId}/${file}`;
+    async read(request, { videoId, file, type }) {
+      const path = `/${videoId}/${file}`;
       if (!redirectedFiles.test(file)) return proxyFile(request, { url: await sign('GET', path), type });
       const location = await sign(request.method, path);
       return {
@@ -45,8 +45,8 @@ export function mediaInStore(store: MediaStore, now: () => number): Media {
         body: null,
       };
     },
-    async readText({ lessonId, file }) {
-      const url = await sign('GET', `/${lessonId}/${file}`);
+    async readText({ videoId, file }) {
+      const url = await sign('GET', `/${videoId}/${file}`);
       const reply = await fetch(url, { signal: AbortSignal.timeout(textTimeoutMs) }).catch(() => null);
       return reply?.ok ? reply.text().catch(() => null) : null;
     },

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Reads a small file of a lesson; null where it is not on this disk. */
+/** Reads a small file of a video; null where it is not on this disk. */
 export function readTextOnDisk(
   folder: string,
-  { lessonId, file }: { lessonId: string; file: string },
+  { videoId, file }: { videoId: string; file: string },
 ): Promise<string | null> {
-  return readFile(join(folder, lessonId, file), 'utf8').catch(() => null);
+  return readFile(join(folder, videoId, file), 'utf8').catch(() => null);
 }

@@ -1,8 +1,8 @@
 /** Serves the issuer, its keys and the achievement: public documents that anyone may verify a credential with. */
 import type { Context } from 'hono';
-import { courseTitle } from '#content/course.ts';
 import { publishedKeys } from '#server/flows/certificates/badge-keys.ts';
 import { achievementOf, asDocument, issuerProfile } from '#server/flows/certificates/sign-credential.ts';
+import { readCourseFacts } from '#server/flows/certificates/course-facts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { AppContext } from '#server/context.ts';
 
@@ -19,10 +19,11 @@ export async function readKey({ db, config }: AppContext, c: Context) {
   return c.json(key, 200, caching);
 }
 
-export function readIssuer({ config }: AppContext, c: Context) {
-  return c.json(asDocument(issuerProfile(config.siteUrl)), 200, caching);
+export async function readIssuer(ctx: AppContext, c: Context) {
+  return c.json(asDocument(issuerProfile(await readCourseFacts(ctx))), 200, caching);
 }
 
-export function readAchievement({ config }: AppContext, c: Context) {
-  return c.json(asDocument(achievementOf(config.siteUrl, courseTitle)), 200, caching);
+export async function readAchievement(ctx: AppContext, c: Context) {
+  const facts = await readCourseFacts(ctx);
+  return c.json(asDocument(achievementOf(facts, facts.course)), 200, caching);
 }

@@ -1,11 +1,9 @@
 /** The public side of an issued certificate: its page, the sheet as PDF and PNG, and the signed credential. */
 import { gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
-import { courseTitle } from '#content/course.ts';
-import { instructor } from '#content/instructor.ts';
-import { site } from '#content/site.ts';
 import { type CertificateForm, certificatePath } from '#rules/certificate.ts';
 import { linkedInUrl } from '#rules/linkedin.ts';
+import { type CourseFacts, readCourseFacts } from '#server/flows/certificates/course-facts.ts';
 import { credentialOf, revocationList, signCredential } from '#server/flows/certificates/sign-credential.ts';
 import { acceptedBy } from '#server/http/accepted-encodings.ts';
 import type { Env } from '#server/http/api.ts';
@@ -54,14 +52,15 @@ async function findCertificateAnswer(
   if (!issued) return null;
   if (status)
     return { type: 'application/json', body: JSON.stringify(revocationList(ctx.config.siteUrl, issued)) };
+  const facts = await readCourseFacts(ctx);
   if (form === undefined) {
     const viewer = await readViewerOf(ctx, token);
     const isOwn = viewer?.user.uid === issued.uid;
-    return { type: 'text/html; charset=utf-8', body: pageOf(ctx, document(), { issued, isOwn }), isOwn };
+    return { type: 'text/html; charset=utf-8', body: pageOf(facts, document(), { issued, isOwn }), isOwn };
   }
   // A revoked certificate is handed out no more; the status list tells it of copies that were handed out before.
   if (!isForm(form) || issued.revokedAt !== null) return null;
-  const body = await makers[form](ctx, issued);
+  const body = await makers[form](ctx, issued, facts);
   return { type: types[form], body, file: `certificate-${issued.id.slice(0, 6)}.${form}` };
 }
 
@@ -72,44 +71,46 @@ const types: Record<CertificateForm, string> = {
   json: 'application/ld+json',
 };
 
-const makers: Record<CertificateForm, (ctx: AppContext, issued: IssuedRow) => Promise<Uint8Array | string>> =
-  {
-    pdf: (ctx, issued) =>
-      ctx.printer.print({ kind: 'certificate', form: 'pdf', sheet: sheetOf(ctx, issued) }),
-    png: async (ctx, issued) => {
-      const [png, credential] = await Promise.all([
-        ctx.printer.print({ kind: 'certificate', form: 'png', sheet: sheetOf(ctx, issued) }),
-        signCredential(ctx, issued),
-      ]);
-      return bakePng(png, credential);
-    },
-    jwt: signCredential,
-    json: async (ctx, issued) => JSON.stringify(credentialOf(ctx.config.siteUrl, issued), null, 2),
-  };
+const makers: Record<
+  CertificateForm,
+  (ctx: AppContext, issued: IssuedRow, facts: CourseFacts) => Promise<Uint8Array | string>
+> = {
+  pdf: (ctx, issued, facts) =>
+    ctx.printer.print({ kind: 'certificate', form: 'pdf', sheet: sheetOf(facts, issued) }),
+  png: async (ctx, issued, facts) => {
+    const [png, credential] = await Promise.all([
+      ctx.printer.print({ kind: 'certificate', form: 'png', sheet: sheetOf(facts, issued) }),
+      signCredential(ctx, issued),
+    ]);
+    return bakePng(png, credential);
+  },
+  jwt: (ctx, issued) => signCredential(ctx, issued),
+  json: async (_ctx, issued, facts) => JSON.stringify(credentialOf(facts, issued), null, 2),
+};
 
 function isForm(form: string): form is CertificateForm {
   return form in types;
 }
 
-function sheetOf({ config }: AppContext, { id, name, course, issuedAt }: IssuedRow) {
+function sheetOf(facts: CourseFacts, { id, name, course, issuedAt }: IssuedRow) {
   return {
     name,
-    course: course ?? courseTitle,
+    course: course ?? facts.course,
     issuedAt,
-    site: site.name,
-    instructor: { name: instructor.name, role: instructor.role },
-    url: `${config.siteUrl}${certificatePath(id)}`,
+    site: facts.site,
+    instructor: facts.instructor,
+    url: `${facts.siteUrl}${certificatePath(id)}`,
   };
 }
 
 function pageOf(
-  { config }: AppContext,
+  facts: CourseFacts,
   document: string,
   { issued, isOwn }: { issued: IssuedRow; isOwn: boolean },
 ): string {
   const { id, name, issuedAt, revokedAt } = issued;
-  const course = issued.course ?? courseTitle;
-  const url = `${config.siteUrl}${certificatePath(id)}`;
+  const course = issued.course ?? facts.course;
+  const url = `${facts.siteUrl}${certificatePath(id)}`;
   const { day } = wordsFor(siteLanguage).certificateSheet;
   return fillPage(document, {
     words: {
@@ -119,7 +120,7 @@ function pageOf(
       day: day(issuedAt),
       revokedDay: revokedAt === null ? '' : day(revokedAt),
       url,
-      linkedIn: linkedInUrl({ name: course, organization: site.name, url, id, issuedAt }),
+      linkedIn: linkedInUrl({ name: course, organization: facts.site, url, id, issuedAt }),
     },
     parts: { valid: revokedAt === null, revoked: revokedAt !== null, own: isOwn },
   });

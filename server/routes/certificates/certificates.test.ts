@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sections } from '#content/course.ts';
+import { courseTitle, sections } from '#tests/content/default-course.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn } from '#tests/test-browser.ts';
-import { learnerWhoPlayed } from '#tests/test-learner.ts';
+import { learnerWhoClaimed, learnerWhoPlayed, learnerWithCertificate } from '#tests/test-learner.ts';
 import { createTestContext, lessonSeconds, type TestContext } from '#tests/test-context.ts';
 
 const videos = sections.flatMap(({ lessons }) => lessons.filter(({ kind }) => kind === 'video'));
@@ -134,4 +134,26 @@ test('a claim is proof of nothing until it is issued', async () => {
   const { id } = await ctx.db.selectFrom('certificates').select('id').executeTakeFirstOrThrow();
   expect(Buffer.from(id, 'base64url')).toHaveLength(16);
   expect((await browser.ask(`GET /api/certificates/${id}`)).status).toBe(404);
+});
+
+test('an issued certificate keeps its title, and one that is issued later has the title published then', async () => {
+  const ctx = await createTestContext();
+  const { learner, instructor, id } = await learnerWithCertificate(ctx);
+  const late = await learnerWhoClaimed(ctx, 'Budi', 'budi@example.com');
+  const { draft } = (await instructor.ask('GET /api/studio/content')).body;
+  const content = { ...draft.document.course, title: { en: 'Another course' } };
+  const course = await instructor.ask('PUT /api/studio/content/draft/course', {
+    version: draft.version,
+    content,
+  });
+  const site = await instructor.ask('PUT /api/studio/content/draft/site', {
+    version: course.body.version,
+    content: { ...draft.document.site, name: 'Another site' },
+  });
+  await instructor.ask('POST /api/studio/content/revisions', { version: site.body.version });
+  expect((await learner.ask(`GET /api/certificates/${id}`)).body.course).toBe(courseTitle);
+  await instructor.ask(`POST /api/studio/certificates/${late.id}/confirmation`);
+  expect((await learner.ask(`GET /api/certificates/${late.id}`)).body.course).toBe('Another course');
+  expect((await learner.ask('GET /badges/course')).body).toMatchObject({ name: 'Another course' });
+  expect((await learner.ask('GET /badges/issuer')).body).toMatchObject({ name: 'Another site' });
 });

@@ -1,6 +1,6 @@
 import { certificateState, confirmationDue } from '#rules/certificate.ts';
-import { courseTitle } from '#content/course.ts';
 import { claimCertificate, correctCertificate } from '#server/flows/certificates/claim-certificate.ts';
+import { readCourseFacts } from '#server/flows/certificates/course-facts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findCertificateOf, findIssued } from '#server/store/certificates.ts';
 import type { AppContext } from '#server/context.ts';
@@ -29,11 +29,16 @@ export const readCertificate: HandlerOf<'GET /api/certificates/{id}'> = async (c
   const issued = await findIssued(ctx.db, c.req.valid('param'));
   if (!issued) throw new Refusal('not-found', 'There is no such certificate.');
   const { name, issuedAt, revokedAt, course } = issued;
-  return c.json({ name, course: course ?? courseTitle, issuedAt, valid: revokedAt === null, revokedAt }, 200);
+  const facts = await readCourseFacts(ctx);
+  return c.json(
+    { name, course: course ?? facts.course, issuedAt, valid: revokedAt === null, revokedAt },
+    200,
+  );
 };
 
 async function readMine(ctx: AppContext, uid: string) {
   const known = (await findCertificateOf(ctx.db, { uid })) ?? null;
+  const facts = await readCourseFacts(ctx);
   const state = certificateState(known);
   const shown = state === 'issued' || state === 'revoked';
   return {
@@ -44,7 +49,7 @@ async function readMine(ctx: AppContext, uid: string) {
     reason: known?.revokeReason ?? known?.declineReason ?? null,
     revokedBy: known?.revokedBy ?? null,
     id: known && shown ? known.id : null,
-    course: known?.course ?? courseTitle,
+    course: known?.course ?? facts.course,
     issuedAt: known?.issuedAt ?? null,
     revokedAt: known?.revokedAt ?? null,
   };

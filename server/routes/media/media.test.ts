@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import type { Plan } from '#rules/plans.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
@@ -101,4 +101,18 @@ test('no media token reaches the log', async () => {
   await (await fetchAs(server, browser, address)).text();
   await expect.poll(() => JSON.stringify(server.logged)).toContain(`/media/…/${lessonId}/master.m3u8`);
   expect(JSON.stringify(server.logged)).not.toContain(address.split('/')[2]);
+});
+
+test('a lesson that gets another video plays that one at its own address, and no removed lesson plays', async () => {
+  const server = await createTestServer(lessonId);
+  const browser = await watcher(server, 'ultra@example.com');
+  const address = await masterAddress(browser);
+  await server.db.updateTable('lessons').set({ videoId: lessonId }).where('id', '=', otherId).execute();
+  await server.db.updateTable('lessons').set({ removedAt: 1 }).where('id', '=', lessonId).execute();
+  server.pass({ seconds: 2 });
+  const { body } = await browser.ask(`GET /api/lessons/${otherId}/playback`);
+  expect(body.hls).toContain(`/${otherId}/master.m3u8`);
+  expect((await fetchAs(server, browser, body.hls)).status).toBe(200);
+  expect((await fetchAs(server, browser, address)).status).toBe(404);
+  expect((await browser.ask(`GET /api/lessons/${lessonId}/playback`)).status).toBe(404);
 });

@@ -26,22 +26,23 @@ export async function readMedia(ctx: AppContext, c: Context<Env>): Promise<Respo
   const [, token = '', lessonId = '', file = ''] = path.exec(c.req.path) ?? [];
   const type = types[extname(file)];
   if (!type) throw new Refusal('not-found', 'There is no such file.');
-  await authorizeMedia(ctx, c, { token, lessonId });
-  const { body, status, headers } = await ctx.media.read(c.req.raw, { lessonId, file, type });
+  const { videoId } = await authorizeMedia(ctx, c, { token, lessonId });
+  if (videoId === null) throw new Refusal('not-found', 'There is no such file.');
+  const { body, status, headers } = await ctx.media.read(c.req.raw, { videoId, file, type });
   return body === null ? c.body(null, status, headers) : c.body(body, status === 206 ? 206 : 200, headers);
 }
 
 const path = /^\/media\/([\w.-]+)\/([\w-]+)\/((?:\w[\w.-]*\/)*\w[\w.-]*)$/;
 
 /**
- * Checks the token, the session and the playback session that it is bound to, and the access rule as it stands now.
+ * Returns the lesson. Checks the token, the session and the playback session that it is bound to, and the access rule as it stands now.
  * @throws {Refusal} unauthenticated, permission-denied, not-found
  */
 async function authorizeMedia(
   ctx: AppContext,
   c: Context<Env>,
   { token, lessonId }: { token: string; lessonId: string },
-): Promise<void> {
+): Promise<{ videoId: string | null }> {
   const namedId = playbackSessionIdOf(token);
   const playbackSessionId = storedIdOf(namedId);
   const viewer = await requireViewerBy(ctx, c, (db, by) => findMediaViewer(db, { ...by, playbackSessionId }));
@@ -50,9 +51,10 @@ async function authorizeMedia(
   const signed = readMediaToken(token, { lessonId, sessionId: session.id, now });
   if (!signed || !ctx.secret.isSignatureOf('media', signed.text, signed.signature))
     throw new Refusal('permission-denied', 'This address is not yours, or no longer.');
-  await requireLesson(ctx, viewer, lessonId);
+  const lesson = await requireLesson(ctx, viewer, lessonId);
   // A playback session that started while nothing could be written has no row; its URL is short-lived.
   if (!playbackSession && !isUnsaved(namedId)) throw playbackStopped();
   if (playbackSession && !isHeartbeatRecent(playbackSession, now))
     touchPlaybackSession(ctx, { uid: user.uid, session: playbackSession, now });
+  return lesson;
 }

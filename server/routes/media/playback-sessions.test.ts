@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import { playbackIdleMs } from '#rules/playback-session.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { startTestStore, storeKey } from '#tests/test-store.ts';

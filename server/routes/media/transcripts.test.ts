@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import { sentencesOf } from '#rules/transcript.ts';
 import { saveVideo } from '#server/store/videos.ts';
 import { setPlan } from '#server/store/users.ts';
@@ -12,7 +12,7 @@ async function contextWithWords() {
   const ctx = await createTestContext();
   const say = (lessonId = '', ...texts: string[]) =>
     saveVideo(ctx.db, {
-      lessonId,
+      videoId: lessonId,
       renditions: [],
       sentences: sentencesOf(texts.map((text, at) => ({ start: at + 0.5, end: at + 1, text }))),
     });
@@ -71,7 +71,7 @@ test('of very many lines the first are told, and that there are more', async () 
   await setPlan(ctx.db, { uid: browser.user.uid, plan: 'ultra' });
   const lessonId = sections[1]?.lessons[0]?.id ?? '';
   const sentences = Array.from({ length: 60 }, (_, at) => ({ at, text: 'Another widget.' }));
-  await saveVideo(ctx.db, { lessonId, renditions: [], sentences });
+  await saveVideo(ctx.db, { videoId: lessonId, renditions: [], sentences });
   const { lines, more } = await search('widget');
   expect(lines).toHaveLength(40);
   expect(more).toBe(true);

@@ -1,0 +1,77 @@
+/**
+ * `content:export DIR [--draft]` writes what is published, or the draft, as a folder. `content:import DIR [--publish]
+ * [--replace-draft]` reads such a folder as the draft, or publishes it, also while the site runs.
+ */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { readConfig } from '#server/config/config.ts';
+import type { Pages } from '#server/context.ts';
+import { migrate, openDatabase } from '#server/db/database.ts';
+import { exportContent } from '#server/flows/content/export-folder.ts';
+import { importContent } from '#server/flows/content/import-folder.ts';
+import { readPublishedContent } from '#server/flows/content/published-content.ts';
+import { readDraft } from '#server/flows/content/read-draft.ts';
+import { createPages } from '#server/flows/content/render-pages.ts';
+import { prepareVideos } from '#server/flows/media/prepare-videos.ts';
+import { loadRenderer } from '#server/http/page-renderer.ts';
+import { errorText } from '#server/log/error-text.ts';
+import { createLog, createLogWriter } from '#server/log/log.ts';
+import { buildWebIfChanged } from '../build.ts';
+import { readEnvFile } from '../env-file.ts';
+import { readSettings } from '../settings.ts';
+
+const [command, ...given] = process.argv.slice(2);
+const options = new Set(given.filter((word) => word.startsWith('--')));
+const folder = given.find((word) => !word.startsWith('--'));
+const known = command === 'import' ? ['--publish', '--replace-draft'] : ['--draft'];
+if (!folder || [...options].some((option) => !known.includes(option))) {
+  console.error(`npm run content:${command} -- DIR ${known.map((option) => `[${option}]`).join(' ')}`);
+  process.exit(1);
+}
+
+const settings = readSettings({ ...readEnvFile('.env'), ...process.env }, readEnvFile('.env.example'));
+const config = readConfig(settings.environment);
+const db = openDatabase(config);
+await migrate(db);
+const log = createLog(createLogWriter(process.stdout, process.stderr), Date.now);
+const ctx = { db, config, log, now: Date.now, randomBytes };
+try {
+  await (command === 'import' ? importFrom(folder) : exportTo(folder));
+} catch (error) {
+  console.error(errorText(error));
+  process.exitCode = 1;
+}
+await db.destroy();
+
+async function exportTo(to: string): Promise<void> {
+  const { document } = options.has('--draft') ? await readDraft(ctx) : await readPublishedContent(ctx);
+  await exportContent(ctx, { document, folder: to });
+  console.log(`The content is in ${to}.`);
+}
+
+async function importFrom(from: string): Promise<void> {
+  await buildWebIfChanged(new AbortController().signal);
+  const result = await importContent(
+    { ...ctx, pages: await createUnservedPages() },
+    { folder: from, publishes: options.has('--publish'), replacesDraft: options.has('--replace-draft') },
+  );
+  if ('mistakes' in result) {
+    for (const { file, place, reason } of result.mistakes)
+      console.error([file, place, reason].filter(Boolean).join(': '));
+    if (result.mistakes.some(({ reason }) => reason === 'draft-has-changes'))
+      console.error('The draft holds changes that were not published; --replace-draft gives them up.');
+    console.error('Nothing was changed.');
+    process.exitCode = 1;
+    return;
+  }
+  await prepareVideos(ctx);
+  console.log(
+    result.published === null ? 'This is the draft now.' : `Revision ${result.published} is published.`,
+  );
+}
+
+/** Returns pages that tell whether a document can be rendered; the site's own processes show what is published. */
+async function createUnservedPages(): Promise<Pages> {
+  const loaded = await loadRenderer(join(import.meta.dirname, '../../dist/render'));
+  return createPages(ctx, { site: { setDocuments: async () => {} }, loaded });
+}

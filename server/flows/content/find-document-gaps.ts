@@ -1,0 +1,22 @@
+import type { ContentDocument } from '#rules/content/document.ts';
+import { findGaps, type Gap } from '#rules/content/find-gaps.ts';
+import { uploadedImagesOf, videosOf } from '#rules/content/references.ts';
+import type { Database } from '#server/db/database.ts';
+import { listKnownImages } from '#server/store/content/images.ts';
+import { listVideos } from '#server/store/videos.ts';
+
+/** Returns what a document lacks before it can be published, its unknown videos and pictures included. */
+export async function findDocumentGaps(db: Database, document: ContentDocument): Promise<Gap[]> {
+  const videos = new Set((await listVideos(db)).map(({ id }) => id));
+  const images = uploadedImagesOf(document);
+  const known = await listKnownImages(db, { ids: [...new Set(images.map(({ id }) => id))] });
+  return [
+    ...findGaps(document),
+    ...videosOf(document)
+      .filter(({ id, isShown }) => isShown && !videos.has(id))
+      .map(({ path }) => ({ path, reason: 'unknown-video' as const })),
+    ...images
+      .filter(({ id }) => !known.has(id))
+      .map(({ path }) => ({ path, reason: 'unknown-image' as const })),
+  ];
+}

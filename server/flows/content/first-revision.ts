@@ -1,0 +1,22 @@
+import type { ContentDocument } from '#rules/content/document.ts';
+import type { AppContext } from '#server/context.ts';
+import { insertDraft } from '#server/store/content/draft.ts';
+import { insertFirstRevision } from '#server/store/content/revisions.ts';
+import { addVideos, type Video } from '#server/store/videos.ts';
+import { projectCourse } from './project-course.ts';
+import { newVersion } from './read-draft.ts';
+
+/** Writes revision 1 with its draft, videos and course, unless a process that started at the same moment was faster. */
+export async function writeFirstRevision(
+  { db, now, randomBytes }: Pick<AppContext, 'db' | 'now' | 'randomBytes'>,
+  { document, videos }: { document: ContentDocument; videos: readonly Video[] },
+): Promise<void> {
+  const publishedAt = now();
+  await db.transaction().execute(async (tx) => {
+    if (!(await insertFirstRevision(tx, { document, publishedAt, publishedBy: null, note: '' }))) return;
+    const version = newVersion({ randomBytes });
+    await insertDraft(tx, { document, version, basedOn: 1, savedAt: publishedAt, savedBy: null });
+    await addVideos(tx, videos);
+    await projectCourse(tx, document, publishedAt);
+  });
+}

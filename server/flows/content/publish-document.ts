@@ -1,0 +1,61 @@
+import type { ContentDocument } from '#rules/content/document.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Database } from '#server/db/database.ts';
+import { forgetCourse } from '#server/flows/course/course-cache.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { writeAuditLine } from '#server/store/audit.ts';
+import { rebaseDraft } from '#server/store/content/draft.ts';
+import { insertRevision } from '#server/store/content/revisions.ts';
+import { findDocumentGaps } from './find-document-gaps.ts';
+import { projectCourse } from './project-course.ts';
+import { forgetPublishedContent } from './published-content.ts';
+
+export type PublishContext = Pick<AppContext, 'db' | 'now' | 'randomBytes' | 'pages'>;
+
+type NewPublication = {
+  document: ContentDocument;
+  /** A uid, or null for an import. */
+  publishedBy: string | null;
+  note: string;
+};
+
+/** @throws {Refusal} invalid-argument with the first gap as its reason and the field as its hint */
+export async function requirePublishable(
+  ctx: Pick<AppContext, 'db' | 'pages'>,
+  document: ContentDocument,
+): Promise<void> {
+  const [gap] = await findDocumentGaps(ctx.db, document);
+  if (gap)
+    throw new Refusal('invalid-argument', `${gap.path}: ${gap.reason}`, {
+      reason: gap.reason,
+      hint: gap.path,
+    });
+  await ctx.pages.check(document);
+}
+
+/** Makes the document the published one, in the transaction that holds the draft; returns the revision's id. */
+export async function publishDocument(
+  tx: Database,
+  ctx: Pick<AppContext, 'now' | 'randomBytes'>,
+  { document, publishedBy, note }: NewPublication,
+): Promise<number> {
+  const now = ctx.now();
+  const id = await insertRevision(tx, { document, publishedAt: now, publishedBy, note });
+  await projectCourse(tx, document, now);
+  await rebaseDraft(tx, { basedOn: id });
+  await writeAuditLine(tx, {
+    id: ctx.randomBytes(16).toString('base64url'),
+    at: now,
+    actor: publishedBy ?? 'import',
+    action: 'content-published',
+    subject: 'content',
+    detail: `revision ${id}`,
+  });
+  return id;
+}
+
+/** Lets this process reply at once with what was published. */
+export function showPublished({ db }: Pick<AppContext, 'db'>): void {
+  forgetPublishedContent(db);
+  forgetCourse(db);
+}

@@ -1,0 +1,50 @@
+/** Renders the site's pages of the published content, and shows them all at once. */
+import type { ContentDocument } from '#rules/content/document.ts';
+import { type PublicContent, publicContentOf } from '#rules/content/public-content.ts';
+import type { AppContext, Pages } from '#server/context.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { LoadedRenderer } from '#server/http/page-renderer.ts';
+import type { Site } from '#server/http/site.ts';
+import { readPublishedContent } from './published-content.ts';
+import { listVideos } from '#server/store/videos.ts';
+
+type RenderContext = Pick<AppContext, 'db' | 'now'>;
+
+export function createPages(
+  ctx: RenderContext,
+  { site, loaded: { renderer, templates } }: { site: Pick<Site, 'setDocuments'>; loaded: LoadedRenderer },
+): Pages {
+  let shownId: number | null = null;
+  return {
+    async showPublished() {
+      const { id, document } = await readPublishedContent(ctx);
+      if (id === shownId) return;
+      await site.setDocuments(renderer.renderPages(await publicContent(ctx, document), templates));
+      shownId = id;
+    },
+    async check(document) {
+      const content = await publicContent(ctx, document);
+      try {
+        renderer.renderPages(content, templates);
+      } catch (error) {
+        const message = error instanceof Error ? error.message : 'Unknown error';
+        throw new Refusal('invalid-argument', `The pages cannot be rendered: ${message}`);
+      }
+    },
+    async preview(document, asked) {
+      return renderer.renderPreview(await publicContent(ctx, document), { ...asked, templates });
+    },
+    async previewTheme(document, scheme) {
+      return renderer.renderTheme(await publicContent(ctx, document), scheme);
+    },
+  };
+}
+
+async function publicContent(ctx: RenderContext, document: ContentDocument): Promise<PublicContent> {
+  const videos = await listVideos(ctx.db);
+  const lengths = new Map(videos.map(({ id, lengthSeconds }) => [id, lengthSeconds]));
+  return publicContentOf(document, {
+    language: document.site.defaultLanguage,
+    lengthOf: (video) => lengths.get(video) ?? 0,
+  });
+}

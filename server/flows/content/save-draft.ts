@@ -1,0 +1,49 @@
+import type { ContentPage } from '#rules/content/document.ts';
+import { documentBytes } from '#rules/content/limits.ts';
+import type { AppContext } from '#server/context.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { saveDraft } from '#server/store/content/draft.ts';
+import { findPublished } from '#server/store/content/revisions.ts';
+import { parsePage } from './parse-page.ts';
+import { isChanged, newVersion, readDraft, staleDraft } from './read-draft.ts';
+
+type DraftContext = Pick<AppContext, 'db' | 'now' | 'randomBytes'>;
+
+/**
+ * Saves one page of the draft.
+ * @throws {Refusal} invalid-argument with the field as its hint, aborted when the draft is another one by now
+ */
+export async function saveDraftPage(
+  ctx: DraftContext,
+  { page, content, version, uid }: { page: ContentPage; content: unknown; version: string; uid: string },
+): Promise<{ version: string; savedAt: number; hasChanges: boolean }> {
+  const parsed = parsePage(page, content);
+  if ('mistakes' in parsed) {
+    const [{ path, reason } = { path: page, reason: 'invalid' }] = parsed.mistakes;
+    throw new Refusal('invalid-argument', `${path}: ${reason}`, { reason, hint: path });
+  }
+  const draft = await readDraft(ctx);
+  if (draft.version !== version) throw staleDraft();
+  const document = { ...draft.document, [page]: parsed.content };
+  if (Buffer.byteLength(JSON.stringify(document)) > documentBytes)
+    throw new Refusal('invalid-argument', 'The whole content is too large.', {
+      reason: 'too-big',
+      hint: page,
+    });
+  const saved = { version: newVersion(ctx), savedAt: ctx.now() };
+  if (!(await saveDraft(ctx.db, { ...saved, document, savedBy: uid, formerVersion: version })))
+    throw staleDraft();
+  return { ...saved, hasChanges: await isChanged(ctx, document) };
+}
+
+/** Takes the draft back to what is published. @throws {Refusal} aborted when the draft is another one by now */
+export async function discardDraft(
+  ctx: DraftContext,
+  { version, uid }: { version: string; uid: string },
+): Promise<void> {
+  const published = await findPublished(ctx.db);
+  if (!published) throw staleDraft();
+  const { id: basedOn, document } = published;
+  const draft = { document, version: newVersion(ctx), savedAt: ctx.now(), savedBy: uid, basedOn };
+  if (!(await saveDraft(ctx.db, { ...draft, formerVersion: version }))) throw staleDraft();
+}
