@@ -9,14 +9,13 @@ const inputs = [
   'words',
   'rules',
   'contract',
-  'content',
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
 ];
 const stamp = 'dist/.built';
 
-/** Builds the web into dist/web unless what stands there was built from the same files. Rejects when it fails. */
+/** Builds the web into dist/web and dist/render unless what stands there was built from the same files. Rejects when it fails. */
 export async function buildWebIfChanged(signal?: AbortSignal): Promise<void> {
   const hash = hashFiles(inputs);
   if (isBuilt(hash)) return;
@@ -31,7 +30,12 @@ export async function buildWebIfChanged(signal?: AbortSignal): Promise<void> {
 }
 
 function isBuilt(hash: string): boolean {
-  return existsSync('dist/web') && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+  return (
+    existsSync('dist/web') &&
+    existsSync('dist/render') &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === hash
+  );
 }
 
 async function build(signal?: AbortSignal): Promise<void> {

@@ -1,6 +1,8 @@
 /** Every URL of the site, on one page. */
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { documentBytes } from '#rules/content/limits.ts';
+import { previewPath, previewThemePath } from '#rules/content/rendered-pages.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { signInForm } from '#rules/sign-in/sign-in.ts';
 import { type Api, createApi, type Env, mountEndpoints } from './http/api.ts';
@@ -14,10 +16,12 @@ import * as badges from './routes/certificates/badges.ts';
 import * as certificates from './routes/certificates/certificates.ts';
 import * as certificatePages from './routes/certificates/certificate-pages.ts';
 import * as checkouts from './routes/payments/checkouts.ts';
+import * as content from './routes/studio/content.ts';
 import * as course from './routes/course.ts';
 import { apiDocs } from './routes/docs.ts';
 import * as googleSignIn from './routes/sign-in/google-sign-in.ts';
 import * as health from './routes/health.ts';
+import * as images from './routes/studio/images.ts';
 import * as ledger from './routes/studio/reconciliation.ts';
 import * as lessons from './routes/lessons.ts';
 import * as paymentReviews from './routes/studio/payment-reviews.ts';
@@ -31,6 +35,7 @@ import * as receipts from './routes/payments/receipts.ts';
 import * as resources from './routes/resources.ts';
 import * as sessions from './routes/sign-in/sessions.ts';
 import * as signInLinks from './routes/sign-in/sign-in-links.ts';
+import * as preview from './routes/studio/preview.ts';
 import * as studio from './routes/studio/studio.ts';
 import * as studioCertificates from './routes/studio/studio-certificates.ts';
 import { putManualCompletion } from './routes/manual-completion.ts';
@@ -41,31 +46,46 @@ import type { AppContext } from './context.ts';
 const apiBodyBytes = 64 * 1024;
 const webhookBodyBytes = 512 * 1024;
 
+/** A page of the content document, and a picture in base64, are larger than any other body. */
+function bodyBytesOf(path: string): number {
+  if (path.startsWith('/api/studio/content/draft/')) return documentBytes;
+  return path === '/api/studio/images' ? 1_500_000 : apiBodyBytes;
+}
+
 export function createApp(ctx: AppContext, site: Site): Api {
   const app = createApi(ctx, (c) => answerOther(c, site));
 
-  // The pages of rules/pages.ts, and what the build wrote: /assets/…, /robots.txt, /sitemap.xml …
+  // The pages of rules/pages.ts, and what was built and rendered: /assets/…, /robots.txt, /sitemap.xml …
   for (const page of Object.keys(pages) as Page[]) app.get(pages[page], (c) => site.sendPage(c, page));
   for (const url of site.files) app.get(url, (c) => site.sendFile(c, url));
 
   // The server makes these replies for each request; http/api.ts lists the first parts of their URLs.
   app.get('/media/*', (c) => readMedia(ctx, c));
+  app.get('/images/:id', (c) => images.readImage(ctx, c));
   app.get('/certificates/*', (c) => certificatePages.readCertificatePage(ctx, c, site));
   app.get('/.well-known/jwks.json', (c) => badges.readKeys(ctx, c));
   app.get('/badges/keys/:id', (c) => badges.readKey(ctx, c));
   app.get('/badges/issuer', (c) => badges.readIssuer(ctx, c));
   app.get('/badges/course', (c) => badges.readAchievement(ctx, c));
+  app.get(previewThemePath, (c) => preview.readPreviewTheme(ctx, c));
+  app.get(previewPath, (c) => preview.readPreview(ctx, c));
   app.get('/healthz', (c) => health.readHealth(c));
   app.get('/readyz', (c) => health.readReadiness(ctx, c));
 
   app.post('/webhooks/stripe', limitBody(webhookBodyBytes), (c) => receiveStripeEvent(ctx, c));
   app.post(signInForm.action, limitBody(apiBodyBytes), (c) => signInLinks.submitSignInForm(ctx, c));
 
-  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/api/*', limitBody(apiBodyBytes), async (c, next) => {
-    requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);
-    requirePlainJson(await c.req.text());
-    await next();
-  });
+  const writes = ['POST', 'PUT', 'PATCH', 'DELETE'];
+  app.on(
+    writes,
+    '/api/*',
+    (c, next) => limitBody(bodyBytesOf(c.req.path))(c, next),
+    async (c, next) => {
+      requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);
+      requirePlainJson(await c.req.text());
+      await next();
+    },
+  );
   mountEndpoints(app, ctx, {
     'POST /api/sign-in-links': signInLinks.createSignInLink,
     'GET /api/sign-in-links/current': signInLinks.readSignInLink,
@@ -115,6 +135,15 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'POST /api/studio/certificates/{id}/confirmation': studioCertificates.createConfirmation,
     'POST /api/studio/certificates/{id}/decline': studioCertificates.createDecline,
     'POST /api/studio/certificates/{id}/revocation': studioCertificates.createRevocation,
+    'GET /api/studio/content': content.readContent,
+    'PUT /api/studio/content/draft/{page}': content.putContentPage,
+    'DELETE /api/studio/content/draft': content.deleteDraftChanges,
+    'GET /api/studio/content/changes': content.readContentChanges,
+    'POST /api/studio/content/revisions': content.createContentRevision,
+    'GET /api/studio/content/revisions': content.listContentRevisions,
+    'POST /api/studio/content/revisions/{id}/restoration': content.createContentRestoration,
+    'GET /api/studio/videos': content.readVideos,
+    'POST /api/studio/images': images.createImage,
   });
 
   const docs = apiDocs(app, ctx.config.siteUrl);

@@ -5,7 +5,7 @@ import { learnerWhoPlayed } from '#tests/test-learner.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { cleanUp } from './jobs.ts';
 import { hitRateLimit } from './store/rate-limits.ts';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
 
 const day = 24 * 60 * 60;
 const lessonId = sections[0]?.lessons[0]?.id ?? '';

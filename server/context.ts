@@ -1,5 +1,7 @@
 /** The context holds what a request may use; `main.ts` makes it once, and tests make one whose parts they control. */
-import type { Printed } from '#content/certificate/sheet.ts';
+import type { Printed } from '#rules/certificate-sheet/sheet.ts';
+import type { ContentDocument } from '#rules/content/document.ts';
+import type { PreviewPage, PreviewScheme } from '#rules/content/rendered-pages.ts';
 import type { ReceiptItem, ReceiptStanding } from '#rules/payments/receipt.ts';
 import type { Currency } from '#rules/plans.ts';
 import type { Language } from '#words/words-for.ts';
@@ -17,6 +19,7 @@ export type AppContext = {
   google: Google;
   media: Media;
   printer: Printer;
+  pages: Pages;
   log: Log;
   /** Milliseconds since 1970, UTC. */
   now: () => number;
@@ -45,7 +48,7 @@ export type Google = {
   identify(answer: URL, checks: GoogleChecks): Promise<GoogleIdentity>;
 };
 
-/** A reply with a file of a lesson; the body is null where the status allows none. */
+/** A reply with a file of a video; the body is null where the status allows none. */
 export type MediaReply = {
   status: 200 | 206 | 304 | 307 | 416;
   headers: Record<string, string>;
@@ -55,13 +58,13 @@ export type MediaReply = {
 /** The storage of the videos. */
 export type Media = {
   /**
-   * Answers a GET or HEAD with a file of a lesson, or the requested range of it. The caller has checked the viewer's
+   * Answers a GET or HEAD with a file of a video, or the requested range of it. The caller has checked the viewer's
    * access before.
    * @throws {Refusal} not-found, unavailable
    */
-  read(request: Request, asked: { lessonId: string; file: string; type: string }): Promise<MediaReply>;
-  /** Reads a small file of a lesson; null where there is none, or it cannot be read within a second. */
-  readText(file: { lessonId: string; file: string }): Promise<string | null>;
+  read(request: Request, asked: { videoId: string; file: string; type: string }): Promise<MediaReply>;
+  /** Reads a small file of a video; null where there is none, or it cannot be read within a second. */
+  readText(file: { videoId: string; file: string }): Promise<string | null>;
 };
 
 /** The facts printed on a certificate; `url` is the page that its code leads to. */
@@ -83,6 +86,21 @@ export type ReceiptSheet = {
   buyer: { name: string | null; email: string };
   /** The payment intent at Stripe. */
   reference: string;
+};
+
+/** The site's pages, which are made of the content document. */
+export type Pages = {
+  /** Renders what is published, where that is not shown yet. @throws {Error} when it cannot be rendered; the former pages stay */
+  showPublished: () => Promise<void>;
+  /** Tries whether a document can be rendered, before it is published. @throws {Refusal} invalid-argument when it cannot */
+  check: (document: ContentDocument) => Promise<void>;
+  /** Returns a page of a document that is not published. */
+  preview: (
+    document: ContentDocument,
+    asked: { page: PreviewPage; scheme: PreviewScheme },
+  ) => Promise<string>;
+  /** Returns the style sheet of that preview. */
+  previewTheme: (document: ContentDocument, scheme: PreviewScheme) => Promise<string>;
 };
 
 export type PrintOrder =

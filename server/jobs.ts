@@ -56,6 +56,11 @@ export function startReconciliationJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'ledger', everyMs: 60_000, run });
 }
 
+/** Shows what another process has published. */
+export function startPagesJob(ctx: AppContext): Job {
+  return startJob(ctx, { name: 'pages', everyMs: 1_000, run: () => ctx.pages.showPublished() });
+}
+
 export function startCleanUpJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'tidy', everyMs: 60 * 60_000, run: () => cleanUp(ctx) });
 }

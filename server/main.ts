@@ -8,12 +8,21 @@ import { protectDataFolder } from './db/data-folder.ts';
 import { migrate, openDatabase, describeDatabase } from './db/database.ts';
 import { explainErrors, errorText } from './log/error-text.ts';
 import { signingKey } from './flows/certificates/badge-keys.ts';
+import { createPages } from './flows/content/render-pages.ts';
 import { fillDefaultCourse } from './flows/course/fill-course.ts';
 import { prepareVideos } from './flows/media/prepare-videos.ts';
 import { keepFormerAssets } from './http/former-assets.ts';
+import { loadRenderer } from './http/page-renderer.ts';
 import { createHttpServer } from './http/server.ts';
 import { loadSite } from './http/site.ts';
-import { type Job, startReconciliationJob, startMailJob, startPaymentsJob, startCleanUpJob } from './jobs.ts';
+import {
+  type Job,
+  startReconciliationJob,
+  startMailJob,
+  startPagesJob,
+  startPaymentsJob,
+  startCleanUpJob,
+} from './jobs.ts';
 import { createLog, createLogWriter } from './log/log.ts';
 import { connectGoogle } from './outside/google.ts';
 import { connectMedia } from './outside/media/connect.ts';
@@ -64,6 +73,7 @@ async function main(): Promise<void> {
     google: connectGoogle(config),
     media: connectMedia(config, Date.now),
     printer: createPrinter(),
+    pages: createPages({ db, now: Date.now }, { site, loaded: await loadRenderer(folder('../dist/render')) }),
     log,
     now: Date.now,
     randomBytes,
@@ -80,10 +90,12 @@ async function main(): Promise<void> {
     signingKey(ctx),
   );
 
+  await explainErrors('The pages could not be rendered', () => ctx.pages.showPublished());
+
   const smtp = connectSmtp(config);
   mailJob = startMailJob(ctx, smtp);
   reconciliationJob = startReconciliationJob(ctx);
-  const jobs = [mailJob, reconciliationJob, startPaymentsJob(ctx), startCleanUpJob(ctx)];
+  const jobs = [mailJob, reconciliationJob, startPaymentsJob(ctx), startCleanUpJob(ctx), startPagesJob(ctx)];
   const server = createHttpServer(ctx, createApp(ctx, site));
   await explainErrors(`The site cannot listen on ${config.host}:${config.port}`, async () => {
     server.listen(config.port, config.host);

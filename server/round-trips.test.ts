@@ -1,6 +1,6 @@
 /** Counts the statements that a request sends to PostgreSQL: each is a round trip, and no new one slips in unnoticed. */
 import { expect, test } from 'vitest';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { emptyPostgresDatabase } from '#tests/test-postgres.ts';

@@ -1,5 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { readAppContent } from './content/content-block.ts';
+import { AppContentProvider } from './content/content-provider.tsx';
 import { AppFailed } from './loading/app-failed.tsx';
 import { ErrorBoundary } from './loading/error-boundary.tsx';
 import { MeProvider } from './session/me.tsx';
@@ -14,6 +16,7 @@ const preloadTimeoutMs = hasShell ? 2000 : 50;
 
 /** Shows the screen of the URL in #app. */
 export function showApp(root: HTMLElement): void {
+  const content = readAppContent();
   let rendered = false;
   void preloadScreen(location.pathname).then(render);
   setTimeout(render, preloadTimeoutMs);
@@ -23,15 +26,17 @@ export function showApp(root: HTMLElement): void {
     rendered = true;
     createRoot(root).render(
       <StrictMode>
-        <ErrorBoundary fallback={() => <AppFailed />}>
-          <Router>
-            <AlertProvider>
-              <MeProvider>
-                <OfflineGuard>{(shown) => <Screens location={shown} />}</OfflineGuard>
-              </MeProvider>
-            </AlertProvider>
-          </Router>
-        </ErrorBoundary>
+        <AppContentProvider content={content}>
+          <ErrorBoundary fallback={() => <AppFailed />}>
+            <Router>
+              <AlertProvider>
+                <MeProvider>
+                  <OfflineGuard>{(shown) => <Screens location={shown} />}</OfflineGuard>
+                </MeProvider>
+              </AlertProvider>
+            </Router>
+          </ErrorBoundary>
+        </AppContentProvider>
       </StrictMode>,
     );
   }

@@ -1,21 +1,32 @@
-/** Builds the web into dist/web: pages, hashed assets, and beside each file that shrinks its .br and .gz form. */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+/**
+ * Builds the web: hashed assets into dist/web, and beside each file that shrinks its .br and .gz form; into dist/render
+ * the program that renders the pages of the content, and the HTML documents whose slots it fills.
+ */
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type InlineConfig, mergeConfig, type Rolldown } from 'vite';
-import { nameAssets } from './prerender/name-assets.ts';
-import { nameLandingApp, preloadScreens } from './prerender/preload-screens.ts';
-import { fillSlots } from './prerender/fill-slots.ts';
-import { loadDocuments } from './prerender/load-documents.ts';
-import { appScripts } from './prerender/app-scripts.ts';
+import { appScripts } from './bundling/app-scripts.ts';
+import { nameLandingApp, preloadScreens } from './bundling/preload-screens.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 const here = import.meta.dirname;
 const target = join(here, '../dist/web');
-const compressible = /\.(html|js|css|svg|json|webmanifest|txt|xml)$/;
+const renderTarget = join(here, '../dist/render');
+const templates = join(renderTarget, 'templates');
+const rendererName = 'render-pages.js';
+const compressible = /\.(js|css|svg|json)$/;
+
+/** The documents that are made of app.html, each with the screen whose scripts it names. */
+const screensOfDocuments = {
+  'course.html': 'course/course-screen.tsx',
+  'pricing.html': 'pricing/pricing-screen.tsx',
+  'email-sent.html': 'sign-in/email-sent-screen.tsx',
+  'verify.html': 'sign-in/verify-screen.tsx',
+};
 
 const began = performance.now();
 console.log('web: the landing page');
@@ -26,18 +37,14 @@ console.log('web: the app');
 const bundled = await bundle(['app.html'], appScripts);
 assertEntryHasNoImports(bundled);
 assertNoImportCycle(bundled);
-await preloadScreens(target, bundled, { 'app.html': 'web/app.tsx' });
-await nameLandingApp(target, bundled, 'landing/landing-app.tsx');
-const { appDocuments, siteFiles } = await loadDocuments();
-await writeAppDocuments();
-await nameAssets(target, bundled, ['course.html']);
-await preloadScreens(target, bundled, {
-  'course.html': 'course/course-screen.tsx',
-  'pricing.html': 'pricing/pricing-screen.tsx',
-  'email-sent.html': 'sign-in/email-sent-screen.tsx',
-  'verify.html': 'sign-in/verify-screen.tsx',
-});
-await writeSiteFiles();
+console.log('web: the pages');
+await bundleRenderer();
+await moveTemplates();
+await preloadScreens(templates, bundled, { 'app.html': 'web/app.tsx' });
+await nameLandingApp(templates, bundled, 'landing/landing-app.tsx');
+await copyAppDocument();
+await preloadScreens(templates, bundled, screensOfDocuments);
+await assertAssetsExist();
 
 console.log('web: compressing');
 const files = await readdir(target, { recursive: true });
@@ -88,15 +95,44 @@ function assertNoImportCycle({ output }: Rolldown.RolldownOutput): void {
   for (const script of needs.keys()) visit(script, []);
 }
 
-/** Makes the app's documents of app.html, whose slots the bundler has left open. */
-async function writeAppDocuments(): Promise<void> {
-  const app = await readFile(join(target, 'app.html'), 'utf8');
-  for (const [name, slots] of Object.entries(appDocuments))
-    await writeFile(join(target, name), fillSlots(app, slots));
+/** Bundles the components for the server as one file, with React and everything else that it needs. */
+async function bundleRenderer(): Promise<void> {
+  await build({
+    configFile: join(here, 'vite.config.ts'),
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(here, 'render/render-pages.ts'),
+      outDir: renderTarget,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      rolldownOptions: {
+        output: { entryFileNames: rendererName, codeSplitting: false },
+        checks: { pluginTimings: false },
+      },
+    },
+  });
 }
 
-async function writeSiteFiles(): Promise<void> {
-  for (const [name, render] of Object.entries(siteFiles)) await writeFile(join(target, name), render());
+/** Nobody asks for a document whose slots are open. */
+async function moveTemplates(): Promise<void> {
+  await mkdir(templates, { recursive: true });
+  const documents = (await readdir(target)).filter((name) => name.endsWith('.html'));
+  await Promise.all(documents.map((name) => rename(join(target, name), join(templates, name))));
+}
+
+async function copyAppDocument(): Promise<void> {
+  const app = await readFile(join(templates, 'app.html'), 'utf8');
+  for (const name of Object.keys(screensOfDocuments)) await writeFile(join(templates, name), app);
+}
+
+/** Throws when the renderer names an asset otherwise than the bundles of the browser do. */
+async function assertAssetsExist(): Promise<void> {
+  const renderer = await readFile(join(renderTarget, rendererName), 'utf8');
+  const built = new Set(await readdir(join(target, 'assets')));
+  for (const [, asset = ''] of renderer.matchAll(/["'`]\/assets\/([^"'`]+)["'`]/g))
+    if (!built.has(asset)) throw new Error(`The pages show ${asset}, which no script has`);
 }
 
 async function compress(file: string): Promise<void> {

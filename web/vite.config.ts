@@ -2,8 +2,6 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { fillSlots } from './prerender/fill-slots.ts';
-import { loadDocuments } from './prerender/load-documents.ts';
 
 const root = import.meta.dirname;
 const product = 'http://localhost:3000';
@@ -12,7 +10,7 @@ const product = 'http://localhost:3000';
 export default defineConfig({
   root,
   appType: 'mpa',
-  plugins: [tailwindcss(), react(), plainIcons(), prerendered(), scriptsLast()],
+  plugins: [tailwindcss(), react(), plainIcons(), scriptsLast()],
   server: { proxy: { '/api': product, '/media': product, '/webhooks': product } },
   build: {
     assetsInlineLimit: 0,
@@ -20,24 +18,6 @@ export default defineConfig({
     reportCompressedSize: false,
   },
 });
-
-/**
- * Fills the slots of the HTML documents with prerendered React components. In a build app.html keeps its slots, since
- * build.ts makes several documents of it.
- */
-function prerendered(): Plugin {
-  return {
-    name: 'prerendered',
-    transformIndexHtml: {
-      order: 'post',
-      async handler(html, { path, server }) {
-        const { ownDocuments, appDocuments } = await loadDocuments();
-        const slots = (server ? { ...ownDocuments, ...appDocuments } : ownDocuments)[path.slice(1)];
-        return slots ? fillSlots(html, slots) : html;
-      },
-    },
-  };
-}
 
 const completeWithoutScript = ['/index.html', '/not-found.html'];
 

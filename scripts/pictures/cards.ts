@@ -1,19 +1,28 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { PublicContent } from '#rules/content/public-content.ts';
+import { sampleContent } from '#tests/content/sample-content.ts';
 import { importDrawings, writePublicFile } from './drawings.ts';
 
 const faces = { 'Bricolage Grotesque Variable': 'bricolage-grotesque', 'Figtree Variable': 'figtree' };
+const drawn = join(import.meta.dirname, '../../web/seo/drawn-cards.json');
 const sheet = join(import.meta.dirname, '../../web/seo/cards.css');
 
-/** The cards of link previews, as JPEG: not every messenger shows another kind. */
+type Cards = {
+  cardsOf: (content: PublicContent) => Record<string, ReactNode>;
+  cardTextsOf: (content: PublicContent) => Record<string, readonly string[]>;
+};
+
+/** The cards of the sample course, as JPEG: not every messenger shows another kind; and the texts that they show. */
 export async function renderCards(page: Page): Promise<void> {
-  const { cards } = await importDrawings<{ cards: Record<string, ReactNode> }>('seo/cards.tsx');
+  const { cardsOf, cardTextsOf } = await importDrawings<Cards>('seo/cards.tsx');
+  await writeFile(drawn, `${JSON.stringify(cardTextsOf(sampleContent), null, 2)}\n`);
   const style = [...(await Promise.all(Object.entries(faces).map(fontFace))), await readFile(sheet, 'utf8')];
-  for (const [name, card] of Object.entries(cards)) {
+  for (const [name, card] of Object.entries(cardsOf(sampleContent))) {
     await page.setContent(`<style>${style.join('\n')}</style>${renderToStaticMarkup(card)}`);
     await page.evaluate(() => document.fonts.ready);
     const jpeg = await page.locator('article').screenshot({ type: 'jpeg', quality: 72 });

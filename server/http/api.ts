@@ -59,7 +59,18 @@ export function createApi(ctx: AppContext, answerOther: (c: Context<Env>) => Res
 }
 
 /** The first parts of all URLs whose replies are made for each request. */
-const madeParts = ['media', 'certificates', '.well-known', 'badges', 'healthz', 'readyz', 'webhooks', 'api'];
+const madeParts = [
+  'media',
+  'images',
+  'certificates',
+  '.well-known',
+  'badges',
+  'healthz',
+  'readyz',
+  'webhooks',
+  'studio/preview',
+  'api',
+];
 
 /** The headers that stand on every reply; a file of the site brings its own (site.ts). */
 function secureReplies(app: Api, ctx: AppContext, answerOther: (c: Context<Env>) => Response): void {

@@ -8,11 +8,25 @@ const policy = (videos: string) => [
   `connect-src 'self'${videos}`,
   `media-src 'self' blob:${videos}`,
   "worker-src 'self' blob:",
+  // The studio frames the preview of a page; no other page allows itself to be framed.
+  "frame-src 'self'",
   "manifest-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ];
+
+/** The policy of a page that only the studio frames: no script runs in it, and no form is sent. */
+export const previewPolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "media-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
 
 /** Header names and values, as a `Response` takes them. */
 export type HeaderRecord = Readonly<Record<string, string>>;

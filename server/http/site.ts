@@ -1,12 +1,13 @@
-/** Reads the built site into memory once, with its brotli and gzip encodings. */
+/** Keeps the site's files in memory with their brotli and gzip encodings: the built ones, and the rendered documents. */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { Context } from 'hono';
-import type { Page } from '#rules/pages.ts';
+import type { RenderedPages } from '#rules/content/rendered-pages.ts';
+import { builtOrigin, type Page } from '#rules/pages.ts';
 import { acceptedBy } from './accepted-encodings.ts';
 import type { Env } from './api.ts';
-import { type Encodings, type Encoding, readAsset } from './asset.ts';
+import { compressPage, type Encodings, type Encoding, readAsset } from './asset.ts';
 import { readRange } from './byte-range.ts';
 import { type HeaderRecord, securityHeaders } from './security-headers.ts';
 
@@ -25,8 +26,12 @@ export type Site = {
   sendPage(c: Context<Env>, page: Page): Response;
   /** The friendly page for an unknown URL, with status 404. */
   sendNotFound(c: Context<Env>): Response;
-  /** A document as the build left it, with the site's own origin in it. @throws {Error} when there is none. */
+  /** A rendered document, with the site's own origin in it. @throws {Error} when there is none. */
   text(url: string): string;
+  /**
+   * Serves these documents from now on, all at once; until they are compressed, and where that fails, the former ones.
+   */
+  setDocuments(documents: RenderedPages): Promise<void>;
 };
 
 const types: Record<string, string> = {
@@ -49,7 +54,7 @@ const types: Record<string, string> = {
 };
 
 /** The pages that are documents of their own; all others are the app's. */
-const documents: Partial<Record<Page, string>> = {
+const pageDocuments: Partial<Record<Page, string>> = {
   landing: '/index.html',
   course: '/course.html',
   pricing: '/pricing.html',
@@ -62,24 +67,39 @@ type SiteConfig = { siteUrl: string } & Parameters<typeof securityHeaders>[0];
 const assetsUrl = '/assets/';
 
 /**
- * Reads the folder that `web/build.ts` wrote, and the assets of former builds, each in a folder of its own.
+ * Reads the folder that `web/build.ts` wrote, and the assets of former builds, each in a folder of its own. Nothing is
+ * a page before `setDocuments` has brought the documents.
  * @throws {Error} when the site was not built.
  */
 export function loadSite(folder: string, config: SiteConfig, formerAssets: string[] = []): Site {
   const files = new Map<string, SiteFile>();
   for (const former of formerAssets) addFolder(files, former, { at: assetsUrl, config });
   addFolder(files, folder, { at: '/', config });
-  const file = (url: string) => required(files, url);
-  const documentOf = (page: Page) => file(documents[page] ?? '/app.html');
-  const notFound = file('/not-found.html');
-  file('/app.html');
+  let documents: ReadonlyMap<string, SiteFile> = new Map();
+  const file = (url: string) => required(documents.get(url) ?? files.get(url), url);
   return {
-    files: files.keys(),
+    get files() {
+      return [...files.keys(), ...documents.keys()];
+    },
     sendFile: (c, url) => send(c, file(url), 200),
-    sendPage: (c, page) => send(c, documentOf(page), 200),
-    sendNotFound: (c) => send(c, notFound, 404),
+    sendPage: (c, page) => send(c, file(pageDocuments[page] ?? '/app.html'), 200),
+    sendNotFound: (c) => send(c, file('/not-found.html'), 404),
     text: (url) => file(url).encodings.identity.toString('utf8'),
+    async setDocuments(rendered) {
+      const entries = Object.entries(rendered).map(async ([name, text]): Promise<[string, SiteFile]> => {
+        const url = `/${name}`;
+        const bodies = await compressPage(text.replaceAll(builtOrigin, config.siteUrl));
+        return [url, siteFile(url, { bodies, type: typeOf(name), config })];
+      });
+      documents = new Map(await Promise.all(entries));
+    },
   };
+}
+
+function typeOf(name: string): string {
+  const type = types[extname(name)];
+  if (!type) throw new Error(`${name} has no content type`);
+  return type;
 }
 
 /** Adds a folder's files; a file under the same URL is replaced. */
@@ -88,23 +108,33 @@ function addFolder(
   folder: string,
   { at, config }: { at: string; config: SiteConfig },
 ): void {
-  const security = securityHeaders(config);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const type = types[extname(path)];
     if (!type || !entry.isFile()) continue;
-    const bodies = readAsset(path, config.siteUrl);
     const url = at + relative(folder, path).split(sep).join('/');
-    const etag = `"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)}"`;
-    const caching = url.startsWith(assetsUrl) ? 'public, max-age=31536000, immutable' : 'no-cache';
-    const lasting = { ...security, 'Cache-Control': caching, Vary: 'Accept-Encoding', ETag: etag };
-    const headers = {
-      identity: headersOf(bodies.identity, lasting, { 'Content-Type': type }),
-      br: headersOf(bodies.br, lasting, { 'Content-Type': type, 'Content-Encoding': 'br' }),
-      gzip: headersOf(bodies.gzip, lasting, { 'Content-Type': type, 'Content-Encoding': 'gzip' }),
-    };
-    files.set(url, { etag, encodings: bodies, isVideo: type.startsWith('video/'), headers });
+    files.set(url, siteFile(url, { bodies: readAsset(path), type, config }));
   }
+}
+
+function siteFile(
+  url: string,
+  { bodies, type, config }: { bodies: Encodings; type: string; config: SiteConfig },
+): SiteFile {
+  const etag = `"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)}"`;
+  const caching = url.startsWith(assetsUrl) ? 'public, max-age=31536000, immutable' : 'no-cache';
+  const lasting = {
+    ...securityHeaders(config),
+    'Cache-Control': caching,
+    Vary: 'Accept-Encoding',
+    ETag: etag,
+  };
+  const headers = {
+    identity: headersOf(bodies.identity, lasting, { 'Content-Type': type }),
+    br: headersOf(bodies.br, lasting, { 'Content-Type': type, 'Content-Encoding': 'br' }),
+    gzip: headersOf(bodies.gzip, lasting, { 'Content-Type': type, 'Content-Encoding': 'gzip' }),
+  };
+  return { etag, encodings: bodies, isVideo: type.startsWith('video/'), headers };
 }
 
 function headersOf(body: Uint8Array | undefined, lasting: HeaderRecord, own: HeaderRecord): HeaderRecord {
@@ -151,8 +181,7 @@ function sendVideo(file: SiteFile, asked: Headers, requestId: string): Response 
   });
 }
 
-function required(files: Map<string, SiteFile>, url: string): SiteFile {
-  const file = files.get(url);
-  if (!file) throw new Error(`The site is not built: dist/web${url} is missing. Run npm start.`);
+function required(file: SiteFile | undefined, url: string): SiteFile {
+  if (!file) throw new Error(`The site is not built: ${url} is missing. Run npm start.`);
   return file;
 }

@@ -1,7 +1,7 @@
-import { site } from '#content/site.ts';
-import { sheet } from '#content/certificate/sheet.ts';
+import { sheet } from '#rules/certificate-sheet/sheet.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import { words } from '#words/words.ts';
+import { useSiteContent } from '../content/content-provider.tsx';
 import { absoluteUrl } from '../seo/urls.ts';
 import { blank, Only } from './blanks.tsx';
 
@@ -10,6 +10,7 @@ const picture = { width: sheet.width * 1.5, height: sheet.height * 1.5 };
 
 /** Previews show the certificate itself; search engines are not to list people. */
 export function CertificateHead() {
+  const { site } = useSiteContent();
   const { title, picture: alt } = words.certificatePage;
   const sentence = words.certificateSheet.sentence({ name: blank.name, course: blank.course });
   const address = absoluteUrl(certificatePath(blank.id));

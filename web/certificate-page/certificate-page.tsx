@@ -1,8 +1,8 @@
 import { BadgeCheck, CircleSlash } from 'lucide-react';
-import { sheet } from '#content/certificate/sheet.ts';
-import { site } from '#content/site.ts';
+import { sheet } from '#rules/certificate-sheet/sheet.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import { words } from '#words/words.ts';
+import { useSiteContent } from '../content/content-provider.tsx';
 import { HeaderFrame, HomeLink } from '../shell/header-frame.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
 import { blank, Only } from './blanks.tsx';
@@ -65,6 +65,7 @@ function Standing() {
 }
 
 function Facts() {
+  const { site } = useSiteContent();
   return (
     <div className="grid gap-4">
       <h1 className="text-heading wrap-anywhere">{blank.name}</h1>

@@ -1,11 +1,12 @@
-import { site } from '#content/site.ts';
 import { words } from '#words/words.ts';
+import { useSiteContent } from '../content/content-provider.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
 import { blank } from './blanks.tsx';
 
 /** For its owner alone: LinkedIn's form filled in, and its fields, each chosen whole with one touch. */
 export function OwnHints() {
   const text = words.certificate.share;
+  const { site } = useSiteContent();
   const fields: [label: string, value: string][] = [
     [text.name, blank.course],
     [text.organization, site.name],

@@ -1,19 +1,19 @@
-import { courseTitle } from '#content/course.ts';
-import type { Line, Shape } from '#content/certificate/shapes.ts';
-import { drawCertificate, sheet } from '#content/certificate/sheet.ts';
-import { instructor } from '#content/instructor.ts';
-import { site } from '#content/site.ts';
+import type { Line, Shape } from '#rules/certificate-sheet/shapes.ts';
+import { drawCertificate, sheet } from '#rules/certificate-sheet/sheet.ts';
 import { words } from '#words/words.ts';
+import { useAppContent } from '../content/content-provider.tsx';
 
 type CertificatePreviewProps = { name: string; course?: string; issuedAt?: number | null };
 
 /** The certificate as it is printed for this name, drawn with the same shapes as the paper; it costs no download. */
-export function CertificatePreview({ name, course = courseTitle, issuedAt = null }: CertificatePreviewProps) {
+export function CertificatePreview({ name, course, issuedAt = null }: CertificatePreviewProps) {
+  const content = useAppContent();
+  const { site, instructor } = content;
   const printed = {
     name: name || words.certificate.preview.noName,
-    course,
+    course: course ?? content.course.title,
     site: site.name,
-    instructor,
+    instructor: { name: instructor.name, role: instructor.line },
     issuedAt,
     proof: null,
   };

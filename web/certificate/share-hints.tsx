@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { site } from '#content/site.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import { words } from '#words/words.ts';
+import { useSiteContent } from '../content/content-provider.tsx';
 import { useAlert } from '../parts/alert.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
 import { formatDate } from '../format.ts';
@@ -13,6 +13,7 @@ type ShareHintsProps = { id: string; course: string; issuedAt: number };
 /** LinkedIn's form filled in, and its fields to copy for whoever fills it in by hand. */
 export function ShareHints({ id, course, issuedAt }: ShareHintsProps) {
   const text = words.certificate.share;
+  const { site } = useSiteContent();
   const url = new URL(certificatePath(id), location.origin).href;
   const fields: [label: string, value: string][] = [
     [text.name, course],

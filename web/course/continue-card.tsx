@@ -1,14 +1,15 @@
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pages } from '#rules/pages.ts';
-import { teaser } from '#content/teaser.ts';
 import { words } from '#words/words.ts';
+import { useAppContent } from '../content/content-provider.tsx';
 import { formatClock } from '../format-duration.ts';
 import { LinkButton } from '../parts/button.tsx';
 import { Meter } from '../parts/meter.tsx';
 import { SectionImage } from '../pictures/drawn/section-image.tsx';
 import type { LearnerLesson, LearnerSection } from './outline/learner-outline.ts';
 import { lessonUrl, openedFromCourse } from './lesson-dialog/lesson-url.ts';
+import { useTeaser } from '../teaser/use-teaser.ts';
 import { Stage, stagePicture } from './stage.tsx';
 import { TeaserThumbnail } from './teaser-thumbnail.tsx';
 import { type Continuation, findContinuation } from './outline/outline-summary.ts';
@@ -25,7 +26,7 @@ export function ContinueCard({ sections }: { sections: LearnerSection[] }) {
   return (
     <>
       {continuation && <ContinueStage continuation={continuation} sections={sections} />}
-      <IntroStage firstLesson={introduction} begun={continuation !== null} />
+      <IntroStage firstLesson={introduction} begun={continuation !== null} sections={sections} />
     </>
   );
 }
@@ -40,11 +41,7 @@ function ContinueStage({ continuation: { lesson, why }, sections }: ContinueStag
     <Stage
       kicker={continuing[why]}
       title={lesson.title}
-      picture={
-        <div className={`flex justify-center overflow-hidden bg-night ${stagePicture}`}>
-          <SectionImage motif={section?.image ?? ''} className="h-full max-w-full" />
-        </div>
-      }
+      picture={<SectionStill image={section?.image ?? ''} />}
       action={<WatchLink lessonId={lesson.id}>{stopped ? continuing.open : continuing.start}</WatchLink>}
     >
       {stopped && <Place lesson={lesson} />}
@@ -53,29 +50,47 @@ function ContinueStage({ continuation: { lesson, why }, sections }: ContinueStag
 }
 
 /** The video that is open to everyone, as a thumbnail: a press puts the player in its place. */
-function IntroStage({ firstLesson, begun }: { firstLesson: LearnerLesson; begun: boolean }) {
-  const { intro } = words.course;
+type IntroStageProps = { firstLesson: LearnerLesson; begun: boolean; sections: LearnerSection[] };
+
+function IntroStage({ firstLesson, begun, sections }: IntroStageProps) {
+  const { label, ...text } = words.course.intro;
+  const { intro, title } = useAppContent().course;
+  const teaser = useTeaser();
   const plays = firstLesson.verdict === 'play';
   return (
     <Stage
-      kicker={`${intro.label} · ${formatClock(teaser.seconds)}`}
-      title={intro.title}
-      picture={<TeaserThumbnail className={stagePicture} quiet={begun} />}
+      kicker={teaser ? `${label} · ${formatClock(teaser.film.seconds)}` : label}
+      title={intro.title || title}
+      picture={
+        teaser ? (
+          <TeaserThumbnail teaser={teaser} className={stagePicture} quiet={begun} />
+        ) : (
+          <SectionStill image={sections[0]?.image ?? ''} />
+        )
+      }
       quiet={begun}
       action={
         plays ? (
           <WatchLink lessonId={firstLesson.id} kind={begun ? 'quiet' : 'primary'}>
-            {intro.firstLesson}
+            {text.firstLesson}
           </WatchLink>
         ) : (
           <LinkButton to={pages.pricing} kind="quiet" className="mt-6 max-sm:w-full">
-            {intro.plans}
+            {text.plans}
           </LinkButton>
         )
       }
     >
       <p className={`mt-3 text-quiet ${begun ? '' : 'text-lead'}`}>{plays ? intro.text : intro.locked}</p>
     </Stage>
+  );
+}
+
+function SectionStill({ image }: { image: string }) {
+  return (
+    <div className={`flex justify-center overflow-hidden bg-night ${stagePicture}`}>
+      <SectionImage image={image} className="h-full max-w-full" />
+    </div>
   );
 }
 

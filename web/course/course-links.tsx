@@ -4,7 +4,7 @@ import { ultraAccess, type Viewer } from '#rules/access.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { call } from '../call.ts';
-import { helpUrl } from '../shell/help-url.ts';
+import { useHelpUrl } from '../shell/help-url.ts';
 import type { WhyHere } from '../pricing/why-here.tsx';
 import { navigate } from '../router.tsx';
 import { BlockedTab, useNewTab } from './lesson-dialog/new-tab.tsx';
@@ -36,7 +36,7 @@ export function CourseLinks({ viewer }: { viewer: Omit<Viewer, 'signedIn'> }) {
           note={more.questionsNote}
         />
         <li>
-          <a href={helpUrl()} target="_blank" rel="noreferrer" className={itemStyles}>
+          <a href={useHelpUrl()} target="_blank" rel="noreferrer" className={itemStyles}>
             <ItemContent icon={<MessageCircleQuestion />} title={more.help} note={more.helpNote} leavesSite />
           </a>
         </li>

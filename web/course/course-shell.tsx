@@ -1,33 +1,30 @@
 /** The course page as its document holds it before any script runs: the outline that is the same for everyone. */
 import { ChevronDown } from 'lucide-react';
-import lengths from '#content/media/lengths.json' with { type: 'json' };
-import { site } from '#content/site.ts';
-import { teaser } from '#content/teaser.ts';
+import { countCourse } from '#rules/content/counts.ts';
+import type { PublicSection } from '#rules/content/public-content.ts';
 import { words } from '#words/words.ts';
+import { useContent } from '../content/content-provider.tsx';
 import { headerStyles } from '../shell/header-styles.ts';
 import { formatClock, formatDuration } from '../format-duration.ts';
 import { Skeleton } from '../parts/loading.tsx';
 import { Logo } from '../pictures/logo.tsx';
 import { SectionImage } from '../pictures/drawn/section-image.tsx';
-import { outline } from '../landing/sections/outline.ts';
+import { useTeaser } from '../teaser/use-teaser.ts';
 import { Stage, stagePicture } from './stage.tsx';
 import { TeaserThumbnail } from './teaser-thumbnail.tsx';
 
-const known = new Map(Object.entries<number>(lengths));
-const lengthOf = (lessons: readonly { id: string }[]) =>
-  lessons.reduce((sum, { id }) => sum + (known.get(id) ?? 0), 0);
-
 /**
- * Prerendered only. It is out of screen readers' way, who hear that the course is on its way, and has the sizes of
+ * Rendered by the server only. It is out of screen readers' way, who hear that the course is on its way, and has the sizes of
  * what comes, so that nothing jumps; what one may open arrives with one's own data.
  */
 export function CourseShell() {
+  const { sections } = useContent().course;
   return (
     <div data-shell className="without-script-hidden">
       <div className={headerStyles} aria-hidden="true">
         <div className="page-container flex min-h-16 items-center">
           <span className="flex min-h-11 items-center">
-            <Logo name={site.name} />
+            <Logo />
           </span>
         </div>
       </div>
@@ -37,7 +34,7 @@ export function CourseShell() {
         </p>
         <div aria-hidden="true" inert className="page-container pt-6 pb-28 sm:pt-10 md:pb-16">
           <p className="font-display text-heading font-bold tracking-[-0.015em]">{words.course.heading}</p>
-          <Stats />
+          <CourseStats />
           <ShellStage />
           <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
             <div>
@@ -45,7 +42,7 @@ export function CourseShell() {
                 {words.course.outline}
               </p>
               <div className="mt-3 grid gap-3">
-                {outline.map((section) => (
+                {sections.map((section) => (
                   <ShellSection key={section.id} section={section} />
                 ))}
               </div>
@@ -60,14 +57,22 @@ export function CourseShell() {
 
 /** The intro video, which is there for everyone; whoever has begun goes on with something else, which the script knows. */
 function ShellStage() {
-  const { intro } = words.course;
+  const { intro, title } = useContent().course;
+  const { label } = words.course.intro;
+  const teaser = useTeaser();
   return (
     <>
       <div className="in-data-begun:hidden">
         <Stage
-          kicker={`${intro.label} · ${formatClock(teaser.seconds)}`}
-          title={intro.title}
-          picture={<TeaserThumbnail className={stagePicture} quiet={false} />}
+          kicker={teaser ? `${label} · ${formatClock(teaser.film.seconds)}` : label}
+          title={intro.title || title}
+          picture={
+            teaser ? (
+              <TeaserThumbnail teaser={teaser} className={stagePicture} quiet={false} />
+            ) : (
+              <Skeleton className={stagePicture} />
+            )
+          }
           action={<Skeleton className="mt-6 h-12 w-full rounded-full sm:w-48" />}
         >
           <Skeleton className="mt-3 h-21 w-full sm:h-15" />
@@ -78,33 +83,35 @@ function ShellStage() {
   );
 }
 
-function Stats() {
+/** The course in numbers. */
+export function CourseStats() {
   const { stats } = words.course;
-  const lessons = outline.flatMap((section) => section.lessons);
+  const { sections, lessons, videoSeconds } = countCourse(useContent().course.sections);
   return (
     <p className="tabular-nums mt-3 flex flex-wrap gap-x-6 gap-y-1 text-lead text-quiet">
       <span>
-        <strong className="font-semibold text-ink">{outline.length}</strong> {stats.sections(outline.length)}
+        <strong className="font-semibold text-ink">{sections}</strong> {stats.sections(sections)}
       </span>
       <span>
-        <strong className="font-semibold text-ink">{lessons.length}</strong> {stats.lessons(lessons.length)}
+        <strong className="font-semibold text-ink">{lessons}</strong> {stats.lessons(lessons)}
       </span>
       <span>
-        <strong className="font-semibold text-ink">{formatDuration(lengthOf(lessons))}</strong> {stats.length}
+        <strong className="font-semibold text-ink">{formatDuration(videoSeconds)}</strong> {stats.length}
       </span>
     </p>
   );
 }
 
-function ShellSection({ section }: { section: (typeof outline)[number] }) {
+function ShellSection({ section }: { section: PublicSection }) {
+  const { lessons, videoSeconds } = countCourse([section]);
   const { counts } = words.course.section;
   return (
     <div className="flex items-center gap-4 overflow-hidden rounded-card bg-surface p-3 shadow-low sm:gap-5 sm:p-4">
-      <SectionImage motif={section.image} className="w-18 shrink-0 rounded-small sm:w-24" />
+      <SectionImage image={section.picture} className="w-18 shrink-0 rounded-small sm:w-24" />
       <span className="min-w-0 grow">
         <span className="block font-display text-lead leading-snug font-bold">{section.title}</span>
         <span className="tabular-nums mt-0.5 block text-quiet">
-          {counts(section.lessons.length, formatDuration(lengthOf(section.lessons)))}
+          {counts(lessons, formatDuration(videoSeconds))}
         </span>
       </span>
       <ChevronDown aria-hidden="true" className="size-6 shrink-0 text-quiet" />

@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { instructor } from '#content/instructor.ts';
 import { words } from '#words/words.ts';
+import { useAppContent } from '../content/content-provider.tsx';
+import { PictureImage } from '../pictures/drawn/section-image.tsx';
 
 /** Presents the instructor: the first words at once, the rest on request. */
 export function InstructorCard() {
   const [whole, setWhole] = useState(false);
   const { title, more, less } = words.course.instructor;
-  const [first, ...rest] = instructor.words;
+  const { instructor } = useAppContent();
+  const [first, ...rest] = instructor.text;
   return (
     <section aria-labelledby="instructor">
       <h2 id="instructor" className="text-title">
@@ -14,22 +16,15 @@ export function InstructorCard() {
       </h2>
       <div className="mt-4 rounded-card bg-surface p-5 shadow-low">
         <div className="flex items-center gap-4">
-          <img
-            src={instructor.portrait}
-            alt=""
-            width={72}
-            height={72}
-            loading="lazy"
-            className="size-18 shrink-0 rounded-full bg-raised object-cover"
-          />
+          <PictureImage picture={instructor.picture} className="size-18 shrink-0 rounded-full bg-raised" />
           <p className="min-w-0">
             <strong className="block font-display text-lead leading-snug">{instructor.name}</strong>
-            <span className="text-quiet">{instructor.role}</span>
+            <span className="text-quiet">{instructor.line}</span>
           </p>
         </div>
         <div id="instructor-words" className="mt-4 grid gap-3">
-          <p>{first}</p>
-          {whole && rest.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+          {first && <p>{first}</p>}
+          {whole && rest.map((paragraph, place) => <p key={place}>{paragraph}</p>)}
         </div>
         {rest.length > 0 && (
           <button

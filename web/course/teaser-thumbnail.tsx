@@ -1,19 +1,20 @@
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { teaser } from '#content/teaser.ts';
 import { words } from '#words/words.ts';
 import { formatClock } from '../format-duration.ts';
+import type { Teaser } from '../teaser/teaser-of.ts';
 import { TeaserVideo } from '../teaser/teaser-video.tsx';
 import { IntroPicture } from './intro-picture.tsx';
 
 type TeaserThumbnailProps = {
+  teaser: Teaser;
   className: string;
   /** Something else on the page comes first, and has the amber. */
   quiet: boolean;
 };
 
 /** The intro video: a picture, and a press puts the player in its place (specification 2). */
-export function TeaserThumbnail({ className, quiet }: TeaserThumbnailProps) {
+export function TeaserThumbnail({ teaser, className, quiet }: TeaserThumbnailProps) {
   const [pressed, setPressed] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
 
@@ -25,11 +26,11 @@ export function TeaserThumbnail({ className, quiet }: TeaserThumbnailProps) {
   return (
     <div ref={frame} className={`relative ${className}`}>
       {pressed ? (
-        <TeaserVideo className="absolute inset-0 size-full bg-night object-contain" pressed />
+        <TeaserVideo teaser={teaser} className="absolute inset-0 size-full bg-night object-contain" pressed />
       ) : (
         <button
           type="button"
-          aria-label={words.course.intro.film(formatClock(teaser.seconds))}
+          aria-label={words.course.intro.film(formatClock(teaser.film.seconds))}
           className="group absolute inset-0 size-full"
           onClick={() => setPressed(true)}
         >
@@ -42,7 +43,7 @@ export function TeaserThumbnail({ className, quiet }: TeaserThumbnailProps) {
             </span>
           </span>
           <span className="tabular-nums absolute right-3 bottom-3 rounded-small bg-night px-2 py-0.5 text-on-night">
-            {formatClock(teaser.seconds)}
+            {formatClock(teaser.film.seconds)}
           </span>
         </button>
       )}

@@ -1,17 +1,16 @@
 import { useRef, useState } from 'react';
 import { words } from '#words/words.ts';
+import { useLandingAppContent } from '../content/content-provider.tsx';
 import { Button } from '../parts/button.tsx';
 import { StandingDialog } from '../parts/standing-dialog.tsx';
-import { BusinessAutomation } from '../pictures/apps/business-automation.tsx';
-import { Chatbot } from '../pictures/apps/chatbot.tsx';
-import { paint } from '../pictures/paint.ts';
-import { SectionPicture } from '../pictures/section-picture.tsx';
+import { ContentPicture } from '../pictures/content-picture.tsx';
 import { openDialog } from './dialogs.ts';
 
-const { title, back, next, start, slides, position } = words.landing.intro;
+const { back, next, start, position } = words.landing.intro;
 
-/** The intro: three pictures with Back and Next, then Get Started. */
+/** The intro: pictures with Back and Next, then Get Started. */
 export function IntroDialog() {
+  const { title, slides } = useLandingAppContent().landing.intro;
   const [step, setStep] = useState(0);
   const nextButton = useRef<HTMLButtonElement>(null);
   const slide = slides[step];
@@ -27,8 +26,10 @@ export function IntroDialog() {
     <StandingDialog id="intro" title={title} size="normal" onToggle={(open) => !open && setStep(0)}>
       <div aria-live="polite">
         <div key={step}>
-          <div className="overflow-hidden rounded-card">{pictures[step]}</div>
-          <p className="mt-5 text-quiet">{position(step + 1, slides.length)}</p>
+          <div className="overflow-hidden rounded-card">
+            {slide && <ContentPicture picture={slide.picture} className="aspect-500/262 w-full bg-night" />}
+          </div>
+          {slides.length > 1 && <p className="mt-5 text-quiet">{position(step + 1, slides.length)}</p>}
           <h3 className="mt-1 text-title">{slide?.title}</h3>
           <p className="mt-2 min-h-20 text-quiet">{slide?.text}</p>
         </div>
@@ -51,15 +52,3 @@ export function IntroDialog() {
     </StandingDialog>
   );
 }
-
-const pictures = [
-  <svg key="say" viewBox="-110 92 500 262" className="w-full" aria-hidden="true">
-    <path d="M-110 92h500v262h-500z" fill={paint.night} />
-    <Chatbot />
-  </svg>,
-  <svg key="build" viewBox="-110 138 500 262" className="w-full" aria-hidden="true">
-    <path d="M-110 138h500v262h-500z" fill={paint.night} />
-    <BusinessAutomation />
-  </svg>,
-  <SectionPicture key="show" motif="launch" className="aspect-500/262 w-full bg-night" />,
-];

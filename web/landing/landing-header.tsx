@@ -1,13 +1,14 @@
 import { CircleHelp } from 'lucide-react';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
+import { useLandingAppContent } from '../content/content-provider.tsx';
 import { useAlert } from '../parts/alert.tsx';
 import { signOut } from '../session/sign-out.ts';
 import { HeaderFrame, HelpLink, HomeLink } from '../shell/header-frame.tsx';
 import { headerItemStyles, menuItemStyles, menuPanelStyles } from '../shell/header-styles.ts';
 import { LogOutButton } from '../shell/log-out-button.tsx';
 import { Menu } from '../shell/menu.tsx';
-import { navigation } from './navigation.ts';
+import { navigationOf } from './navigation.ts';
 import { markSession } from './session-mark.ts';
 
 /** The landing page's header: navigation, help, and the links of a visitor or a learner (session-mark.ts). */
@@ -42,18 +43,19 @@ export function LandingHeader() {
 
 /** The links to the page's sections, on computers. */
 function Sections() {
+  const { landing } = useLandingAppContent();
+  const items = navigationOf(landing).filter((item) => !item.onlyMobile);
+  if (items.length === 0) return null;
   return (
     <nav aria-label={words.landing.navigation.label} className="hidden lg:block">
       <ul className="flex">
-        {navigation
-          .filter((item) => !item.onlyMobile)
-          .map((item) => (
-            <li key={item.id}>
-              <a href={item.url} className={headerItemStyles}>
-                {item.title}
-              </a>
-            </li>
-          ))}
+        {items.map((item) => (
+          <li key={item.id}>
+            <a href={item.url} className={headerItemStyles}>
+              {item.title}
+            </a>
+          </li>
+        ))}
       </ul>
     </nav>
   );
@@ -77,6 +79,7 @@ function MenuIcon() {
 
 /** Every link on phones, and on computers only the links of a signed-in learner. */
 function MenuItems() {
+  const { landing } = useLandingAppContent();
   const alert = useAlert();
 
   async function leave() {
@@ -87,7 +90,7 @@ function MenuItems() {
 
   return (
     <ul>
-      {navigation.map((item) => (
+      {navigationOf(landing).map((item) => (
         <li key={item.id} className="lg:hidden" data-session={item.onlyMobile ? 'visitor' : undefined}>
           <a href={item.url} className={menuItemStyles} data-action={item.onlyMobile ? 'sign-in' : undefined}>
             {item.title}

@@ -1,5 +1,5 @@
-import { landing } from '#content/landing.ts';
-import { Apps } from './sections/apps.tsx';
+import { useContent } from '../content/content-provider.tsx';
+import { Showcase } from './sections/showcase.tsx';
 import { Benefits } from './sections/benefits.tsx';
 import { Footer } from './sections/footer.tsx';
 import { Hero } from './sections/hero.tsx';
@@ -18,9 +18,9 @@ export function LandingPage() {
     <>
       <main id="main" tabIndex={-1} className="outline-none">
         <Hero />
-        <div>
+        <div className="alternating">
           <Stats />
-          <Apps />
+          <Showcase />
           <Steps />
           <Benefits />
           <CurriculumPreview />
@@ -38,12 +38,13 @@ export function LandingPage() {
 
 /** The main button at the bottom of phones; sticky-call-to-action.ts hides it while the same button is visible. */
 function StickyCallToAction() {
+  const { action } = useContent().landing.hero;
   return (
     <div
       className="sticky-call-to-action sticky bottom-0 z-30 bg-ground/92 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:hidden"
       data-sticky-call-to-action
     >
-      <StartButton wide>{landing.headline.action}</StartButton>
+      <StartButton wide>{action}</StartButton>
     </div>
   );
 }

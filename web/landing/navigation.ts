@@ -1,14 +1,36 @@
-/** The navigation of the landing page (specification 2 and 3). */
+/** The navigation of the landing page (specification 2 and 3). A section that is switched off has no link. */
+import type { BenefitCard } from '#rules/content/document.ts';
 import { words } from '#words/words.ts';
 
-export type NavigationItem = { id: number; title: string; url: `#${string}`; onlyMobile?: boolean };
+export type NavigationItem = { id: string; title: string; url: `#${string}`; onlyMobile?: boolean };
 
-const { services, features, questions, signUp, signIn } = words.landing.navigation;
+type ShownSections<Name extends string> = Readonly<Record<Name, { isShown: boolean }>>;
 
-export const navigation: NavigationItem[] = [
-  { id: 1, title: services, url: '#how-to-use' },
-  { id: 2, title: features, url: '#features' },
-  { id: 3, title: questions, url: '#questions' },
-  { id: 4, title: signUp, url: '#signup', onlyMobile: true },
-  { id: 5, title: signIn, url: '#login', onlyMobile: true },
-];
+export function navigationOf(landing: ShownSections<'steps' | 'benefits' | 'questions'>): NavigationItem[] {
+  const { services, features, questions, signUp, signIn } = words.landing.navigation;
+  return [
+    ...(landing.steps.isShown ? [{ id: 'services', title: services, url: anchors.steps }] : []),
+    ...(landing.benefits.isShown ? [{ id: 'features', title: features, url: anchors.benefits }] : []),
+    ...(landing.questions.isShown ? [{ id: 'questions', title: questions, url: anchors.questions }] : []),
+    { id: 'sign-up', title: signUp, url: '#signup', onlyMobile: true },
+    { id: 'sign-in', title: signIn, url: '#login', onlyMobile: true },
+  ];
+}
+
+/** Returns the link to a section of the page; null where it is switched off. */
+export function sectionUrl(
+  section: BenefitCard['leadsTo'],
+  landing: ShownSections<'showcase' | 'steps' | 'questions'>,
+): string | null {
+  if (section === 'curriculum' || section === 'plans') return anchors[section];
+  return landing[section].isShown ? anchors[section] : null;
+}
+
+const anchors = {
+  showcase: '#apps',
+  steps: '#how-to-use',
+  benefits: '#features',
+  curriculum: '#inside',
+  plans: '#plans',
+  questions: '#questions',
+} as const;

@@ -1,7 +1,7 @@
 import { navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { helpUrl } from '../shell/help-url.ts';
+import { useHelpUrl } from '../shell/help-url.ts';
 import { Button } from '../parts/button.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
 import type { LessonFailure } from './lesson-failure.ts';
@@ -33,6 +33,7 @@ export function LessonFailed(props: LessonFailedProps) {
 
 function WayOn({ failure, renditions, onRetry, onTakeOver }: LessonFailedProps) {
   const { failures, again, help } = words.lesson;
+  const helpUrl = useHelpUrl();
   switch (failure) {
     case 'load':
       return (
@@ -53,7 +54,7 @@ function WayOn({ failure, renditions, onRetry, onTakeOver }: LessonFailedProps) 
       return (
         <>
           <Button onPress={() => navigate(pages.pricing)}>{failures['permission-denied'].action}</Button>
-          <a href={helpUrl()} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
+          <a href={helpUrl} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
             {help}
           </a>
         </>

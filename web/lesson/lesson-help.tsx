@@ -1,21 +1,22 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import type { MouseEvent, PointerEvent } from 'react';
-import { helpChat } from '#content/help-chat.ts';
 import { words } from '#words/words.ts';
-import { helpUrl } from '../shell/help-url.ts';
+import { useSiteContent } from '../content/content-provider.tsx';
+import { type HelpChat, helpUrl } from '../shell/help-url.ts';
 import { formatClock } from '../format-duration.ts';
 
 type LessonHelpProps = { title: string; video: HTMLVideoElement | null };
 
 /** The help chat, with a message that names the lesson and the second at which one got stuck. */
 export function LessonHelp({ title, video }: LessonHelpProps) {
+  const { helpChat } = useSiteContent().site;
   // Just before the link is followed, in whichever way.
   const nameSecond = (event: MouseEvent<HTMLAnchorElement> | PointerEvent<HTMLAnchorElement>) => {
-    event.currentTarget.href = addressFor(title, video?.currentTime ?? 0);
+    event.currentTarget.href = addressFor(helpChat, { title, second: video?.currentTime ?? 0 });
   };
   return (
     <a
-      href={addressFor(title, 0)}
+      href={addressFor(helpChat, { title, second: 0 })}
       target="_blank"
       rel="noreferrer"
       onPointerDown={nameSecond}
@@ -30,8 +31,9 @@ export function LessonHelp({ title, video }: LessonHelpProps) {
   );
 }
 
-function addressFor(title: string, second: number): string {
+function addressFor(chat: HelpChat, { title, second }: { title: string; second: number }): string {
   return helpUrl(
-    helpChat.lessonMessage.replace('{lesson}', () => title).replace('{time}', formatClock(second)),
+    chat,
+    chat.lessonMessage.replace('{lesson}', () => title).replace('{time}', formatClock(second)),
   );
 }

@@ -1,5 +1,5 @@
 import { words } from '#words/words.ts';
-import { helpUrl } from '../shell/help-url.ts';
+import { useHelpUrl } from '../shell/help-url.ts';
 import { buttonStyles } from '../parts/button-styles.ts';
 
 const { again, help } = words.site.failed;
@@ -11,7 +11,7 @@ export function FailureActions({ onRetry }: { onRetry: () => void }) {
       <button type="button" className={buttonStyles('primary')} onClick={onRetry}>
         {again}
       </button>
-      <a href={helpUrl()} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
+      <a href={useHelpUrl()} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
         {help}
       </a>
     </>

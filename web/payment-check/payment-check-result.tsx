@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { helpUrl } from '../shell/help-url.ts';
+import { useSiteContent } from '../content/content-provider.tsx';
+import { type HelpChat, helpUrl } from '../shell/help-url.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
 import { PaymentTimeline } from './payment-timeline.tsx';
@@ -14,7 +15,8 @@ type CheckResultProps = { check: PaymentCheck; email: string; onRetry: () => Pro
 /** The result of a payment check, the next step, and the timeline. */
 export function CheckResult({ check, email, onRetry }: CheckResultProps) {
   const verdict = text.verdict[check.verdict];
-  const write = writeAddress(check, email);
+  const { helpChat } = useSiteContent().site;
+  const write = writeAddress(helpChat, check, email);
   const step = nextStep(check, write, onRetry);
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -73,7 +75,7 @@ function nextStep({ verdict, payUrl }: PaymentCheck, write: string, onRetry: () 
 }
 
 /** The chat with a message that holds what whoever answers must know. */
-function writeAddress({ verdict, references }: PaymentCheck, email: string): string {
+function writeAddress(chat: HelpChat, { verdict, references }: PaymentCheck, email: string): string {
   const held = references.slice(0, 6).join(', ') || text.noReferences;
-  return helpUrl(text.message(email, text.verdict[verdict].title, held));
+  return helpUrl(chat, text.message(email, text.verdict[verdict].title, held));
 }

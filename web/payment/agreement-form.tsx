@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from 'react';
 import { navigate } from '../router.tsx';
-import { landing } from '#content/landing.ts';
 import { type AgreementBox, agreementBoxes, agreementVersion } from '#rules/payments/agreement.ts';
 import { pages } from '#rules/pages.ts';
 import type { PaidPlan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
+import { useAppContent } from '../content/content-provider.tsx';
 import { call } from '../call.ts';
 import { useMe } from '../session/me.tsx';
 import { useAlert } from '../parts/alert.tsx';
@@ -14,6 +14,7 @@ import { PaymentPicture } from '../pictures/payment-picture.tsx';
 /** Paid: the two boxes stand before the plan is put to use (specification 5, decision 14). */
 export function AgreementForm({ plan }: { plan: PaidPlan }) {
   const [ticked, setTicked] = useState<readonly AgreementBox[]>([]);
+  const { plans } = useAppContent();
   const { busy, failed, agree } = useAgreement(plan);
   const { paid } = words.payment.success;
   const complete = agreementBoxes.every((box) => ticked.includes(box));
@@ -31,7 +32,7 @@ export function AgreementForm({ plan }: { plan: PaidPlan }) {
     <form onSubmit={submit} className="mx-auto max-w-xl py-8 sm:py-14">
       <PaymentPicture state="arrived" />
       <h1 className="mt-6 text-heading">{paid.title}</h1>
-      <p className="mt-4 text-lead text-quiet">{paid.text(landing.plans[plan].title)}</p>
+      <p className="mt-4 text-lead text-quiet">{paid.text(plans[plan].title)}</p>
       <div className="mt-8 grid gap-3">
         {agreementBoxes.map((box) => (
           <Box

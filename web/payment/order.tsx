@@ -1,6 +1,6 @@
-import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
+import { useAppContent } from '../content/content-provider.tsx';
 import { useMe } from '../session/me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { moneyText } from '#rules/payments/money.ts';
@@ -42,6 +42,7 @@ export function Order({ price }: { price: PlanPrice | null }) {
 }
 
 function Summary({ price }: { price: PlanPrice }) {
+  const { title, summary } = useAppContent().plans[price.plan];
   const { pay } = words.payment;
   const { me } = useMe();
   const amount = moneyText(price.amountCents, price.currency);
@@ -50,8 +51,8 @@ function Summary({ price }: { price: PlanPrice }) {
     <dl className="mt-4">
       <div className="flex items-baseline justify-between gap-4 border-b border-line pb-4">
         <dt>
-          <span className="block font-semibold">{landing.plans[price.plan].title}</span>
-          <span className="block text-quiet">{landing.plans[price.plan].summary}</span>
+          <span className="block font-semibold">{title}</span>
+          <span className="block text-quiet">{summary}</span>
           <span className="mt-1 block text-quiet">{upgrade ? pay.upgrade : pay.once}</span>
         </dt>
         <dd className="tabular-nums">{amount}</dd>

@@ -1,8 +1,7 @@
-import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
-import type { Plan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
-import { helpUrl } from '../shell/help-url.ts';
+import { useAppContent } from '../content/content-provider.tsx';
+import { useHelpUrl } from '../shell/help-url.ts';
 import { LinkButton } from '../parts/button.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
 import { PaymentPicture } from '../pictures/payment-picture.tsx';
@@ -11,9 +10,10 @@ import type { PaymentResult } from './payment-result.ts';
 /** Money came and opens nothing by itself: what was paid, what one has now, and what happens next. */
 export function ReviewResult({ why, item, has }: Omit<Extract<PaymentResult, { is: 'review' }>, 'is'>) {
   const { review } = words.payment.success;
+  const { plans } = useAppContent();
   const facts = [
     [review.paid, words.receipt.item[item]],
-    [review.has, planName(has)],
+    [review.has, has === 'free' ? review.hasNone : plans[has].title],
     [review.why, review.reasons[why]],
     [review.next, review.nextText],
   ] as const;
@@ -33,14 +33,10 @@ export function ReviewResult({ why, item, has }: Omit<Extract<PaymentResult, { i
         <LinkButton to={has === 'free' ? pages.account : pages.course}>
           {has === 'free' ? review.toAccount : review.toCourse}
         </LinkButton>
-        <a href={helpUrl()} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
+        <a href={useHelpUrl()} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
           {review.help}
         </a>
       </div>
     </section>
   );
-}
-
-function planName(plan: Plan): string {
-  return plan === 'free' ? words.payment.success.review.hasNone : landing.plans[plan].title;
 }

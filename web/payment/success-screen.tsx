@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from '../router.tsx';
-import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { helpUrl } from '../shell/help-url.ts';
+import { useAppContent } from '../content/content-provider.tsx';
+import { useHelpUrl } from '../shell/help-url.ts';
 import { useMe } from '../session/me.tsx';
 import { LinkButton } from '../parts/button.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
@@ -119,7 +119,7 @@ function Undone({ title, text, again, help }: UndoneProps) {
       action={
         <>
           <LinkButton to={pages.pricing}>{again}</LinkButton>
-          <a href={helpUrl()} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
+          <a href={useHelpUrl()} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
             {help}
           </a>
         </>
@@ -131,16 +131,12 @@ function Undone({ title, text, again, help }: UndoneProps) {
 /** A bank's app came back to a browser in which nobody is signed in. */
 function Elsewhere({ state, plan }: Extract<PaymentResult, { is: 'elsewhere' }>) {
   const { paid, review, checking, notPaid, signIn } = words.payment.success.elsewhere;
+  const { plans } = useAppContent();
   const action = <SignIn label={signIn} />;
   switch (state) {
     case 'paid':
       return (
-        <Told
-          title={paid.title}
-          text={paid.text(landing.plans[plan].title)}
-          picture="arrived"
-          action={action}
-        />
+        <Told title={paid.title} text={paid.text(plans[plan].title)} picture="arrived" action={action} />
       );
     case 'review':
       return <Told {...review} picture="on-its-way" action={action} />;

@@ -1,11 +1,22 @@
 import type { ReactNode } from 'react';
-import type { AppId } from '#content/landing.ts';
 import { BusinessAutomation } from './apps/business-automation.tsx';
 import { Chatbot } from './apps/chatbot.tsx';
 import { DocumentSummarizer } from './apps/document-summarizer.tsx';
 import { ImageGenerator } from './apps/image-generator.tsx';
 import { VoiceAssistant } from './apps/voice-assistant.tsx';
 import { paint } from './paint.ts';
+
+/** The five apps that are drawn. */
+export type AppId =
+  | 'chatbot'
+  | 'image-generator'
+  | 'document-summarizer'
+  | 'business-automation'
+  | 'voice-assistant';
+
+export function isApp(name: string): name is AppId {
+  return name in scenes;
+}
 
 /** The screen of one of the five apps, 280 by 560; each of its pieces is a group, so that it can fall into place. */
 export function AppScene({ id }: { id: AppId }) {

@@ -1,14 +1,27 @@
-/** The mark: a sheet of notes held up to be read, with the one line that is being spoken. */
-export function Logo({ name }: { name: string }) {
+import { useSiteContent } from '../content/content-provider.tsx';
+import { pictureUrl } from './picture-url.ts';
+
+/** The site's mark and name. */
+export function Logo() {
+  const { name } = useSiteContent().site;
   return (
     <span className="flex items-center gap-2.5 font-display text-title font-bold tracking-tight">
-      <LogoMark className="size-8" />
+      <SiteMark className="size-8" />
       {/* In a header whose other words would find no place beside it, the mark says it; its link has a name of its own. */}
-      <span className="@max-[16rem]:sr-only">{name}</span>
+      <span className="wrap-anywhere @max-[16rem]:sr-only">{name}</span>
     </span>
   );
 }
 
+/** The picture that the instructor has chosen as the site's mark, or ours. */
+export function SiteMark({ className }: { className: string }) {
+  const { logo } = useSiteContent().site;
+  const url = logo && pictureUrl(logo);
+  if (!url) return <LogoMark className={className} />;
+  return <img src={url} alt="" className={`shrink-0 rounded-small object-cover ${className}`} />;
+}
+
+/** Our mark: a sheet of notes held up to be read, with the one line that is being spoken. */
 export function LogoMark({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { useLocation } from '../router.tsx';
-import { site } from '#content/site.ts';
 import { type Page as PageName, pageAt, pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
+import { useSiteContent } from '../content/content-provider.tsx';
 import { LinkButton } from '../parts/button.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
 import { Message } from '../parts/message.tsx';
@@ -48,6 +48,7 @@ function TypedMessage({ message }: { message: string }) {
 }
 
 function WriteMail({ message }: { message: string }) {
+  const { site } = useSiteContent();
   const body = message && `?body=${encodeURIComponent(message)}`;
   return (
     <a href={`mailto:${site.email}${body}`} className={buttonStyles('primary')}>

@@ -1,8 +1,8 @@
 import { Check, CircleCheck, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { landing } from '#content/landing.ts';
 import type { Plan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
+import { useAppContent } from '../content/content-provider.tsx';
 import { Button } from '../parts/button.tsx';
 import { moneyText } from '#rules/payments/money.ts';
 import { type PlanPrice, planStanding } from './plan-standing.ts';
@@ -11,7 +11,7 @@ type PlanCardProps = { holds: Plan; price: PlanPrice; onChoose: () => void };
 
 /** One plan: what it costs this person, and what it really gives. Ultra stands in its own light. */
 export function PlanCard({ holds, price, onChoose }: PlanCardProps) {
-  const { title, summary, gives, lacks } = landing.plans[price.plan];
+  const { title, summary, gives, lacks } = useAppContent().plans[price.plan];
   const text = words.payment.pricing;
   const ultra = price.plan === 'ultra';
   return (
@@ -30,11 +30,15 @@ export function PlanCard({ holds, price, onChoose }: PlanCardProps) {
       <p className="mt-1 text-quiet">{summary}</p>
       <Price price={price} holds={holds} />
       <Action price={price} holds={holds} onChoose={onChoose} />
-      <h3 className="mt-7 font-text font-semibold tracking-normal">{text.gives}</h3>
-      <Lines
-        lines={gives}
-        icon={<Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success" />}
-      />
+      {gives.length > 0 && (
+        <>
+          <h3 className="mt-7 font-text font-semibold tracking-normal">{text.gives}</h3>
+          <Lines
+            lines={gives}
+            icon={<Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success" />}
+          />
+        </>
+      )}
       {lacks.length > 0 && (
         <div className="text-quiet">
           <h3 className="mt-6 font-text font-semibold tracking-normal">{text.lacks}</h3>
@@ -86,10 +90,10 @@ function Action({ price, holds, onChoose }: StandingProps & { onChoose: () => vo
 function Lines({ lines, icon }: { lines: readonly string[]; icon: ReactNode }) {
   return (
     <ul className="mt-2.5 grid gap-2">
-      {lines.map((line) => (
-        <li key={line} className="flex gap-3">
+      {lines.map((line, place) => (
+        <li key={place} className="flex gap-3">
           {icon}
-          {line}
+          <span className="min-w-0 wrap-anywhere">{line}</span>
         </li>
       ))}
     </ul>

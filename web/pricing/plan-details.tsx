@@ -1,6 +1,6 @@
 import { navigate } from '../router.tsx';
-import { landing } from '#content/landing.ts';
 import { words } from '#words/words.ts';
+import { useAppContent } from '../content/content-provider.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { paymentAddress, type PaymentState } from '../payment/chosen-plan.ts';
@@ -12,6 +12,7 @@ type PlanDetailsProps = { uid: string; price: PlanPrice; onClose: () => void };
 /** The chosen plan once more, with everything that one should know before paying; Proceed leads to /pay1. */
 export function PlanDetails({ uid, price, onClose }: PlanDetailsProps) {
   const { details, pricing } = words.payment;
+  const { title, summary } = useAppContent().plans[price.plan];
 
   function proceed() {
     const state: PaymentState = { priceId: price.id, userId: uid, plan: price.plan };
@@ -19,7 +20,7 @@ export function PlanDetails({ uid, price, onClose }: PlanDetailsProps) {
   }
 
   return (
-    <Dialog open title={details.title(landing.plans[price.plan].title)} onClose={onClose}>
+    <Dialog open title={details.title(title)} onClose={onClose}>
       <p className="tabular-nums flex flex-wrap items-baseline gap-x-2.5">
         <span>{details.pay}</span>
         <strong className="font-display text-heading font-bold">
@@ -28,7 +29,7 @@ export function PlanDetails({ uid, price, onClose }: PlanDetailsProps) {
         <span className="text-quiet">{details.once}</span>
       </p>
       <ul className="mt-5 grid list-disc gap-2 pl-5 marker:text-quiet">
-        <li>{landing.plans[price.plan].summary}</li>
+        <li>{summary}</li>
         <li>{pricing.currency[price.currency]}</li>
         <li>{pricing.notes.fee}</li>
         <li>{pricing.notes.nonRefundable}</li>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { ArrowLeft, Check } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { navigate, useLocation } from '../router.tsx';
-import { landing } from '#content/landing.ts';
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { words } from '#words/words.ts';
@@ -17,6 +16,7 @@ import { chosenPlan } from '../payment/chosen-plan.ts';
 import { SignInFirst } from '../sign-in/sign-in-first.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PlanDetails } from './plan-details.tsx';
+import { PlanNotes } from './plan-notes.tsx';
 import { type PlanPrice, priceOf } from './plan-standing.ts';
 import { PricingLoading } from './pricing-loading.tsx';
 import { WhyHereNote } from './why-here.tsx';
@@ -91,29 +91,7 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
           <PlanCard key={price.plan} holds={holds} price={price} onChoose={() => choose(price)} />
         ))}
       </div>
-      <section aria-labelledby="both" className="mx-auto mt-10 max-w-4xl">
-        <h2 id="both" className="text-title">
-          {text.both}
-        </h2>
-        <ul className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
-          {landing.bothPlans.map((line) => (
-            <li key={line} className="flex gap-3">
-              <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success" />
-              {line}
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section aria-labelledby="notes" className="mx-auto mt-10 max-w-4xl">
-        <h2 id="notes" className="text-title">
-          {text.notesTitle}
-        </h2>
-        <ul className="mt-3 grid max-w-measure list-disc gap-1.5 pl-5 marker:text-quiet">
-          {currency && <li>{text.currency[currency]}</li>}
-          <li>{text.notes.fee}</li>
-          <li>{text.notes.nonRefundable}</li>
-        </ul>
-      </section>
+      <PlanNotes currency={currency} />
       {shown && <PlanDetails uid={uid} price={shown} onClose={close} />}
     </>
   );

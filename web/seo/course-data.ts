@@ -1,59 +1,69 @@
-import { benefits } from '#content/benefits.ts';
-import { courseTitle, sections } from '#content/course.ts';
-import { landing } from '#content/landing.ts';
-import lengths from '#content/media/lengths.json' with { type: 'json' };
-import type { SectionContent } from '#rules/outline.ts';
+import { countCourse, withCounts } from '#rules/content/counts.ts';
+import type { PublicContent, PublicSection } from '#rules/content/public-content.ts';
 import { type Currency, firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
-import { absoluteUrl } from './urls.ts';
-import { cardPath, cardSize } from './page-head.tsx';
+import { teaserOf } from '../teaser/teaser-of.ts';
+import { cardTextsOf } from './cards.tsx';
+import { cardPath, cardSize, isCardTrue } from './drawn-cards.ts';
 import { isoDuration, nodeReference, type SchemaNode } from './schema-node.ts';
+import { absoluteUrl } from './urls.ts';
 
-const { about, level, prerequisites, certificate, syllabus } = words.seo;
-const lessons = sections.flatMap((section) => section.lessons);
+const { certificate, syllabus } = words.seo;
 
 /** Returns the schema.org node of the course with its offers; its numbers are counted from the content. */
-export function courseData(): SchemaNode {
+export function courseData(content: PublicContent): SchemaNode {
+  const { site, course, landing, teaser, language } = content;
+  const { about, level, prerequisites, description } = site.search;
   return {
     '@type': 'Course',
     ...nodeReference('course'),
-    name: courseTitle,
-    description: words.landing.description(lessons.length),
+    name: course.title,
+    description: withCounts(description, course.sections) || course.summary,
     url: absoluteUrl('/'),
-    image: [{ '@type': 'ImageObject', url: absoluteUrl(cardPath('landing')), ...cardSize }],
+    image: isCardTrue('landing', cardTextsOf(content))
+      ? [{ '@type': 'ImageObject', url: absoluteUrl(cardPath('landing')), ...cardSize }]
+      : [],
     provider: nodeReference('provider'),
-    inLanguage: 'en',
+    inLanguage: language,
     educationalLevel: level,
     coursePrerequisites: prerequisites,
-    about: [...about],
-    teaches: benefits.map(({ title }) => title),
+    about,
+    teaches: landing.benefits.isShown ? landing.benefits.cards.map(({ title }) => title) : [],
     isAccessibleForFree: false,
     educationalCredentialAwarded: {
       '@type': 'EducationalOccupationalCredential',
       name: certificate,
       credentialCategory: 'Certificate',
     },
-    offers: [offer('premium', 'USD'), offer('ultra', 'USD'), offer('premium', 'MYR'), offer('ultra', 'MYR')],
+    offers: offers(content),
     hasCourseInstance: [
       {
         '@type': 'CourseInstance',
         courseMode: 'Online',
-        courseWorkload: isoDuration(videoSeconds(lessons)),
-        inLanguage: 'en',
+        courseWorkload: isoDuration(countCourse(course.sections).videoSeconds),
+        inLanguage: language,
         instructor: nodeReference('teacher'),
       },
     ],
-    syllabusSections: sections.map(sectionData),
-    video: nodeReference('teaser'),
+    syllabusSections: course.sections.map(sectionData),
+    video: teaserOf(teaser) ? nodeReference('teaser') : '',
   };
 }
 
+function offers({ plans }: PublicContent): SchemaNode[] {
+  const offer = (plan: PaidPlan, currency: Currency) => offerData(plans[plan], { plan, currency });
+  return [offer('premium', 'USD'), offer('ultra', 'USD'), offer('premium', 'MYR'), offer('ultra', 'MYR')];
+}
+
 /** Returns an offer. Users registered in Malaysia pay in ringgit, all others in dollars. */
-function offer(plan: PaidPlan, currency: Currency): SchemaNode {
+function offerData(
+  { title, summary }: { title: string; summary: string },
+  { plan, currency }: { plan: PaidPlan; currency: Currency },
+): SchemaNode {
   return {
     '@type': 'Offer',
-    name: landing.plans[plan].title,
-    description: landing.plans[plan].summary,
+    name: title,
+    description: summary,
     category: 'Paid',
     price: (firstPrice(plan, currency).amountCents / 100).toFixed(2),
     priceCurrency: currency,
@@ -63,17 +73,13 @@ function offer(plan: PaidPlan, currency: Currency): SchemaNode {
   };
 }
 
-function sectionData({ title, lessons: own }: SectionContent): SchemaNode {
-  const seconds = videoSeconds(own);
+function sectionData(section: PublicSection): SchemaNode {
+  const { title, lessons } = section;
+  const { videoSeconds } = countCourse([section]);
   return {
     '@type': 'Syllabus',
     name: title,
-    description: syllabus(own.length, own[0]?.title ?? '', own.at(-1)?.title ?? ''),
-    ...(seconds > 0 && { timeRequired: isoDuration(seconds) }),
+    description: syllabus(lessons.length, lessons[0]?.title ?? '', lessons.at(-1)?.title ?? ''),
+    ...(videoSeconds > 0 && { timeRequired: isoDuration(videoSeconds) }),
   };
-}
-
-function videoSeconds(videos: SectionContent['lessons']): number {
-  const lengthById: Record<string, number> = lengths;
-  return videos.reduce((sum, { id }) => sum + (lengthById[id] ?? 0), 0);
 }

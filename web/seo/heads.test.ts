@@ -2,23 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtOrigin, pages } from '#rules/pages.ts';
-import {
-  renderAppHead,
-  renderCourseHead,
-  renderEmailSentHead,
-  renderLandingHead,
-  renderNotFoundHead,
-  renderPricingHead,
-  renderSiteHead,
-  renderVerifyHead,
-} from '../prerender/render.tsx';
+import { renderPage } from '#tests/content/rendered-pages.ts';
+import { defaultDocument } from '#tests/content/default-course.ts';
+import { publicContent, sampleContent } from '#tests/content/sample-content.ts';
 import { manifest, robots, sitemap } from './site-files.ts';
 import { ground } from './theme.ts';
 
 const shared = [
-  { path: pages.landing, head: renderLandingHead() },
-  { path: pages.course, head: renderCourseHead() },
-  { path: pages.pricing, head: renderPricingHead() },
+  { path: pages.landing, head: headOf('index') },
+  { path: pages.course, head: headOf('course') },
+  { path: pages.pricing, head: headOf('pricing') },
 ];
 
 test.each(shared)(
@@ -54,10 +47,9 @@ test.each(shared)(
 );
 
 test('only the landing page may be listed', () => {
-  expect(renderLandingHead()).not.toContain('noindex');
-  const others = [renderCourseHead(), renderPricingHead(), renderAppHead(), renderEmailSentHead()];
-  for (const head of [...others, renderVerifyHead(), renderNotFoundHead()])
-    expect(contentOf(head, 'robots')).toBe('noindex');
+  expect(headOf('index')).not.toContain('noindex');
+  const others = ['course', 'pricing', 'app', 'email-sent', 'verify', 'not-found'];
+  for (const page of others) expect(contentOf(headOf(page), 'robots')).toBe('noindex');
   expect(sitemap()).toContain(`<loc>${builtOrigin}/</loc>`);
   expect(sitemap().match(/<loc>/g)).toHaveLength(1);
 });
@@ -74,14 +66,14 @@ test('robots.txt names the sitemap and blocks no page that must say noindex', ()
 });
 
 test('every icon of the head and the manifest exists in the named size', () => {
-  const head = renderSiteHead();
+  const head = headOf('app');
   for (const [, path = ''] of head.matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g))
     expect(publicFile(path).length, path).toBeGreaterThan(100);
   expect(pngSize(publicFile('/apple-touch-icon.png'))).toEqual({ width: 180, height: 180 });
   const ico = publicFile('/favicon.ico');
   const sizes = Array.from({ length: ico.readUInt16LE(4) }, (_, entry) => ico[6 + 16 * entry]);
   expect(sizes).toEqual([16, 32, 48]);
-  for (const { src, sizes: size, type, purpose } of manifest().icons) {
+  for (const { src, sizes: size, type, purpose } of manifest(sampleContent).icons) {
     if (type !== 'image/png') continue;
     const { width, height } = pngSize(publicFile(src));
     expect([`${width}x${height}`, ['any', 'maskable'].includes(purpose)]).toEqual([size, true]);
@@ -89,7 +81,16 @@ test('every icon of the head and the manifest exists in the named size', () => {
 });
 
 test('the manifest has the properties that browsers need to install the site', () => {
-  const { name, short_name: short, id, start_url: start, scope, display, icons, description } = manifest();
+  const {
+    name,
+    short_name: short,
+    id,
+    start_url: start,
+    scope,
+    display,
+    icons,
+    description,
+  } = manifest(sampleContent);
   expect([name, short, id, description].every(Boolean)).toBe(true);
   expect(start.startsWith(scope)).toBe(true);
   expect(['standalone', 'minimal-ui', 'fullscreen']).toContain(display);
@@ -103,6 +104,19 @@ test('the theme colours are those of the tokens', () => {
   const grounds = [...tokens.matchAll(/--color-ground: (#[0-9a-f]{6});/g)].map(([, colour]) => colour);
   expect(grounds).toEqual([ground.day, ground.night]);
 });
+
+test('a card that says what the site no longer says is not shown', () => {
+  const renamed = publicContent({ ...defaultDocument, site: { ...defaultDocument.site, name: 'Another' } });
+  for (const page of ['index', 'course', 'pricing']) {
+    const head = renderPage(renamed, `${page}.html`);
+    expect(head).not.toContain('og:image');
+    expect(contentOf(head, 'twitter:card')).toBe('summary');
+  }
+});
+
+function headOf(page: string): string {
+  return renderPage(sampleContent, `${page}.html`).replace(/<body>[\s\S]*/, '');
+}
 
 function contentOf(head: string, name: string): string {
   const content = new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(head)?.[1];

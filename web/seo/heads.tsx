@@ -1,32 +1,33 @@
-import { courseTitle, sections } from '#content/course.ts';
-import { site } from '#content/site.ts';
+import { countCourse, withCounts } from '#rules/content/counts.ts';
 import { pages } from '#rules/pages.ts';
 import { firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { moneyText } from '#rules/payments/money.ts';
+import { useContent, useSiteContent } from '../content/content-provider.tsx';
 import { PageHead } from './page-head.tsx';
 
 const { course, pricing, cards } = words.seo;
-const lessons = sections.flatMap((section) => section.lessons).length;
 
 export function LandingHead() {
-  const { title, description } = words.landing;
+  const { site, course: own } = useContent();
   return (
     <PageHead
-      title={title(courseTitle)}
-      description={description(lessons)}
+      title={`${own.title} · ${site.name}`}
+      description={withCounts(site.search.description, own.sections)}
       path={pages.landing}
-      card={{ id: 'landing', alt: cards.landing(courseTitle) }}
+      card={{ id: 'landing', alt: cards.landing(own.title) }}
       listed
     />
   );
 }
 
 export function CourseHead() {
+  const { site, course: own } = useContent();
+  const { lessons } = countCourse(own.sections);
   return (
     <PageHead
       title={`${course.title(lessons)} · ${site.name}`}
-      description={course.description(sections.length)}
+      description={withCounts(site.search.courseDescription, own.sections)}
       path={pages.course}
       card={{ id: 'course', alt: cards.course(lessons) }}
       listed={false}
@@ -35,6 +36,7 @@ export function CourseHead() {
 }
 
 export function PricingHead() {
+  const { site } = useSiteContent();
   return (
     <PageHead
       title={`${pricing.title} · ${site.name}`}
@@ -48,6 +50,7 @@ export function PricingHead() {
 
 /** The head of a private page: a title for the tab, and nothing for search engines. */
 export function PrivateHead({ title }: { title?: string }) {
+  const { site } = useSiteContent();
   return (
     <>
       <title>{title ? `${title} · ${site.name}` : site.name}</title>

@@ -1,6 +1,6 @@
 /** The files with fixed names for crawlers and home screens. */
-import { courseTitle } from '#content/course.ts';
-import { site } from '#content/site.ts';
+import { withCounts } from '#rules/content/counts.ts';
+import type { PublicContent } from '#rules/content/public-content.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { absoluteUrl } from './urls.ts';
@@ -30,14 +30,15 @@ export function sitemap(): string {
  * `minimal-ui` keeps a way back on the screen, which signing in by mail and paying at Stripe need;
  * iOS does not know it and opens the browser, where the session is.
  */
-export function manifest() {
-  const { description, continue: go, plans } = words.seo.manifest;
+export function manifest({ site, course, language }: PublicContent) {
+  const { continue: go, plans } = words.seo.manifest;
+  const description = withCounts(site.search.appDescription, course.sections);
   return {
     id: '/',
-    name: `${site.name}: ${courseTitle}`,
+    name: `${site.name}: ${course.title}`,
     short_name: site.name,
-    description,
-    lang: 'en',
+    ...(description && { description }),
+    lang: language,
     dir: 'ltr',
     start_url: pages.course,
     scope: '/',

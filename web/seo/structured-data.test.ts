@@ -1,17 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { instructor } from '#content/instructor.ts';
-import { questions } from '#content/questions.ts';
 import { builtOrigin } from '#rules/pages.ts';
 import { prices } from '#rules/plans.ts';
-import { renderLanding, renderStructuredData } from '../prerender/render.tsx';
+import { renderPage } from '#tests/content/rendered-pages.ts';
+import { sampleContent } from '#tests/content/sample-content.ts';
 import { structuredData } from './structured-data.ts';
 import { isoDuration } from './schema-node.ts';
 
 type Data = Record<string, unknown>;
 
-const graph: Data[] = structuredData()['@graph'];
+const landing = renderPage(sampleContent, 'index.html');
+const { instructor } = sampleContent;
+const graph: Data[] = structuredData(sampleContent)['@graph'];
 const course = partOf('Course');
 const teaser = partOf('VideoObject');
 const duration = /^PT(?=\d)(\d+H)?(\d+M)?(\d+S)?$/;
@@ -55,9 +56,9 @@ test('the syllabus is the six sections, and says how long the videos of each are
 
 /** Google Search Central: FAQPage, Question, Answer. */
 test('the questions and answers are those of the page', () => {
-  const page = plainText(renderLanding());
+  const page = plainText(landing);
   const asked = listOf(partOf('FAQPage')['mainEntity']);
-  expect(asked).toHaveLength(questions.length);
+  expect(asked).toHaveLength(sampleContent.landing.questions.items.length);
   for (const { '@type': type, name, acceptedAnswer } of asked) {
     const answer = acceptedAnswer as Data;
     expect([type, answer['@type']]).toEqual(['Question', 'Answer']);
@@ -87,8 +88,8 @@ test('the duration of the teaser is that of its file', () => {
 test('the instructor is a person with a name, a profession and a portrait', () => {
   expect(partOf('Person')).toMatchObject({
     name: instructor.name,
-    jobTitle: instructor.role,
-    image: builtOrigin + instructor.portrait,
+    jobTitle: instructor.line,
+    image: `${builtOrigin}/pictures/instructor.webp`,
   });
 });
 
@@ -101,7 +102,7 @@ test('every node has a unique id, and every reference names a node', () => {
 });
 
 test('every URL is absolute, and its file or its anchor exists', () => {
-  const page = renderLanding();
+  const page = landing;
   const addresses = texts(graph).filter((text) => text.startsWith('/') || /^https?:/.test(text));
   expect(addresses.length).toBeGreaterThan(10);
   for (const address of addresses.filter((text) => !text.startsWith('https://schema.org/'))) {
@@ -118,9 +119,8 @@ test('no value in the data is empty', () => {
 });
 
 test('the JSON-LD block holds the graph, and no text in it can end it', () => {
-  const [, json = ''] =
-    /^<script type="application\/ld\+json">([^<]*)<\/script>$/.exec(renderStructuredData()) ?? [];
-  expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(structuredData())));
+  const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(landing) ?? [];
+  expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(structuredData(sampleContent))));
 });
 
 test.each([

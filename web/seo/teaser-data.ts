@@ -1,28 +1,28 @@
-import { teaser, teaserNotice } from '#content/teaser.ts';
-import { absoluteUrl } from './urls.ts';
+import type { Teaser } from '../teaser/teaser-of.ts';
 import { isoDuration, nodeReference, type SchemaNode } from './schema-node.ts';
+import { absoluteUrl } from './urls.ts';
 
 /** Returns the schema.org node of the teaser. */
-export function teaserData(): SchemaNode {
+export function teaserData({ title, description, publishedAt, film }: Teaser, language: string): SchemaNode {
   return {
     '@type': 'VideoObject',
     ...nodeReference('teaser'),
-    name: teaser.title,
-    description: teaserNotice.description,
-    thumbnailUrl: [absoluteUrl(teaser.poster)],
-    uploadDate: teaserNotice.publishedAt,
-    duration: isoDuration(teaser.seconds),
-    contentUrl: absoluteUrl(teaser.film),
+    name: title,
+    description,
+    thumbnailUrl: [absoluteUrl(film.poster)],
+    uploadDate: publishedAt,
+    duration: isoDuration(film.seconds),
+    contentUrl: absoluteUrl(film.video),
     encodingFormat: 'video/mp4',
-    width: teaser.width,
-    height: teaser.height,
-    inLanguage: 'en',
+    width: film.width,
+    height: film.height,
+    inLanguage: language,
     isAccessibleForFree: true,
     caption: {
       '@type': 'MediaObject',
-      contentUrl: absoluteUrl(teaser.captions),
+      contentUrl: absoluteUrl(film.captions),
       encodingFormat: 'text/vtt',
-      inLanguage: 'en',
+      inLanguage: language,
     },
     publisher: nodeReference('provider'),
   };

@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react';
-import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
+import { useSiteContent } from '../content/content-provider.tsx';
 import { Logo } from '../pictures/logo.tsx';
 import { headerItemStyles, headerStyles } from './header-styles.ts';
-import { helpUrl } from './help-url.ts';
+import { useHelpUrl } from './help-url.ts';
 
-/** The header of every screen: the logo's link on the left, and beside it what the screen offers. */
-export function HeaderFrame({ children }: { children: ReactNode }) {
+/** The header of every screen: the logo's link on the left, and beside it what the screen offers; `wide` as the studio is. */
+export function HeaderFrame({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   return (
     <header className={headerStyles}>
-      <div className="page-container flex min-h-16 flex-wrap items-center gap-x-1">{children}</div>
+      <div
+        className={`flex min-h-16 flex-wrap items-center gap-x-1 ${wide ? 'mx-auto max-w-[105rem] px-4 sm:px-8' : 'page-container'}`}
+      >
+        {children}
+      </div>
     </header>
   );
 }
@@ -19,9 +23,10 @@ export const homeStyles = 'mr-auto flex min-h-11 items-center rounded-small';
 
 /** The logo's link to the landing page. */
 export function HomeLink() {
+  const { name } = useSiteContent().site;
   return (
-    <a href={pages.landing} aria-label={words.site.home} className={homeStyles}>
-      <Logo name={site.name} />
+    <a href={pages.landing} aria-label={words.site.home(name)} className={homeStyles}>
+      <Logo />
     </a>
   );
 }
@@ -29,7 +34,7 @@ export function HomeLink() {
 /** The link to the help chat, in a new tab. */
 export function HelpLink({ children }: { children: ReactNode }) {
   return (
-    <a href={helpUrl()} target="_blank" rel="noreferrer" className={headerItemStyles}>
+    <a href={useHelpUrl()} target="_blank" rel="noreferrer" className={headerItemStyles}>
       {children}
     </a>
   );

@@ -1,6 +1,6 @@
-import { site } from '#content/site.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
+import { useSiteContent } from '../content/content-provider.tsx';
 import { useMe } from '../session/me.tsx';
 import { Link } from '../parts/link.tsx';
 import { Logo } from '../pictures/logo.tsx';
@@ -10,10 +10,10 @@ import { LogOutButton } from './log-out-button.tsx';
 import { Menu } from './menu.tsx';
 
 /** The app's header: logo, help, and the signed-in user's menu. */
-export function Header() {
+export function Header({ wide = false }: { wide?: boolean }) {
   const { me } = useMe();
   return (
-    <HeaderFrame>
+    <HeaderFrame wide={wide}>
       <Home signedIn={me?.sign === true} />
       <HelpLink>{words.site.help}</HelpLink>
       {me?.sign === true && <UserMenu name={me.name || words.site.you} email={me.email} />}
@@ -28,10 +28,11 @@ export function Header() {
 
 /** The logo's link: to the course page for a signed-in user, to the landing page for a visitor. */
 function Home({ signedIn }: { signedIn: boolean }) {
+  const { name } = useSiteContent().site;
   if (!signedIn) return <HomeLink />;
   return (
-    <Link to={pages.course} className={homeStyles} aria-label={words.site.course}>
-      <Logo name={site.name} />
+    <Link to={pages.course} className={homeStyles} aria-label={words.site.course(name)}>
+      <Logo />
     </Link>
   );
 }

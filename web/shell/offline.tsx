@@ -22,7 +22,7 @@ export function OfflineGuard({ children }: { children: (shown: Location) => Reac
 
   useEffect(() => {
     if (online) dismissAlert(words.site.alerts.offline);
-    if (online || location.pathname === pages.landing) return;
+    if (online || location.pathname === pages.landing || worksOffline.has(location.pathname)) return;
     setLeft(location);
     leaveFullScreen();
     alert(words.site.alerts.offline);
@@ -41,6 +41,13 @@ export function OfflineGuard({ children }: { children: (shown: Location) => Reac
     </>
   );
 }
+
+/** The studio's forms keep what is typed and save it when the connection returns, so they stay. */
+const worksOffline: ReadonlySet<string> = new Set([
+  pages.studioPage,
+  pages.studioCourse,
+  pages.studioSettings,
+]);
 
 function OfflineScreen({ online, onReturn }: { online: boolean; onReturn: () => void }) {
   const { title, text, backTitle, backText, back } = words.site.offline;

@@ -1,37 +1,33 @@
-import { teaser } from '#content/teaser.ts';
 import { words } from '#words/words.ts';
+import type { Teaser } from './teaser-of.ts';
 
 type TeaserVideoProps = {
+  teaser: Teaser;
   className: string;
   /** True plays at once after a press; otherwise only the poster is loaded before one. */
   pressed?: boolean;
 };
 
 /** The teaser in the browser's own player, which needs no script. */
-export function TeaserVideo({ className, pressed = false }: TeaserVideoProps) {
+export function TeaserVideo({ teaser, className, pressed = false }: TeaserVideoProps) {
+  const { film } = teaser;
   return (
     <video
       controls
       playsInline
       autoPlay={pressed}
       preload={pressed ? 'auto' : 'none'}
-      poster={pressed ? undefined : teaser.poster}
-      width={teaser.width}
-      height={teaser.height}
+      poster={pressed ? undefined : film.poster}
+      width={film.width}
+      height={film.height}
       aria-label={teaser.title}
       className={className}
       data-teaser
       {...(pressed ? {} : untilNear)}
     >
-      <source src={teaser.film} type="video/mp4" />
+      <source src={film.video} type="video/mp4" />
       {/* A default track would be fetched before the first press. */}
-      <track
-        kind="captions"
-        src={teaser.captions}
-        srcLang="en"
-        label={words.site.language}
-        default={pressed}
-      />
+      <track kind="captions" src={film.captions} srcLang="en" label={words.site.language} default={pressed} />
     </video>
   );
 }

@@ -26,10 +26,7 @@ export const course = {
   },
   intro: {
     label: 'Introduction',
-    title: 'Five AI apps, step by step',
-    text: 'The short film about what you will build, for whenever you want to see where this leads.',
     firstLesson: 'Watch the first lesson',
-    locked: 'Watch the short film, then look through the outline below. The lessons open with a plan.',
     film: (time: string) => `Watch the short film, ${time}`,
     plans: 'See the plans',
   },

@@ -82,7 +82,7 @@ export const paymentCheck = {
   write: 'Write to us',
   writeNote: 'The message already holds what we need.',
   message: (email: string, verdict: string, references: string) =>
-    `Hi Rizal, I paid and see no access. My address: ${email}. The check says: ${verdict} References: ${references}`,
+    `Hello, I paid and see no access. My address: ${email}. The check says: ${verdict} References: ${references}`,
   noReferences: 'none',
   event: {
     ...told,

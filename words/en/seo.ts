@@ -1,9 +1,7 @@
 /** Texts for search engines, link previews and home screens. */
 export const seo = {
   course: {
-    title: (lessons: number) => `All ${lessons} lessons`,
-    description: (sections: number) =>
-      `${sections} sections, from installing Flutter to your own app in the stores. Sign in for free and read what each lesson teaches.`,
+    title: (lessons: number) => (lessons === 1 ? 'The lesson' : `All ${lessons} lessons`),
   },
   pricing: {
     title: 'Plans and prices',
@@ -11,7 +9,6 @@ export const seo = {
       `Premium for ${premium} or Ultra for ${ultra}. One payment, no monthly fee. See what each plan gives, and what it does not.`,
   },
   manifest: {
-    description: 'Watch your lessons, go on where you stopped, and build five AI apps.',
     continue: 'Continue the course',
     plans: 'Plans and prices',
   },
@@ -28,10 +25,7 @@ export const seo = {
     pricing: 'Two plans, one payment each. Upgrade later for the difference.',
     malaysia: (amount: string) => `${amount} in Malaysia`,
   },
-  about: ['Mobile app development', 'Artificial intelligence', 'Flutter', 'Dart', 'Firebase'],
-  level: 'Beginner',
-  prerequisites: 'None. You need a computer with Windows, macOS or Linux; no programming is expected.',
   certificate: 'Certificate of completion, with the Ultra plan',
   syllabus: (lessons: number, first: string, last: string) =>
-    `${lessons} lessons, from “${first}” to “${last}”.`,
+    lessons === 1 ? `One lesson: “${first}”.` : `${lessons} lessons, from “${first}” to “${last}”.`,
 } as const;

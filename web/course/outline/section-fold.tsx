@@ -24,7 +24,7 @@ export function SectionFold({ section, open, onToggle }: SectionFoldProps) {
           onClick={onToggle}
           className="flex w-full items-center gap-4 p-3 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3 sm:gap-5 sm:p-4"
         >
-          <SectionImage motif={section.image} className="w-18 shrink-0 rounded-small sm:w-24" />
+          <SectionImage image={section.image} className="w-18 shrink-0 rounded-small sm:w-24" />
           <span className="min-w-0 grow">
             <span className="block font-display text-lead leading-snug font-bold">
               <span className="sr-only">{words.course.section.number(section.id)}: </span>

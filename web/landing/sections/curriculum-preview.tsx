@@ -1,31 +1,32 @@
 import { ChevronDown, ExternalLink, Play } from 'lucide-react';
 import { smallestPlanFor } from '#rules/access.ts';
-import { teaser, teaserNotice } from '#content/teaser.ts';
+import type { PublicSection } from '#rules/content/public-content.ts';
 import { words } from '#words/words.ts';
+import { useContent } from '../../content/content-provider.tsx';
 import { formatClock } from '../../format-duration.ts';
-import { SectionPicture } from '../../pictures/section-picture.tsx';
+import { ContentPicture } from '../../pictures/content-picture.tsx';
+import { useTeaser } from '../../teaser/use-teaser.ts';
 import { TeaserVideo } from '../../teaser/teaser-video.tsx';
-import { type PublicSection, outline } from './outline.ts';
 import { Section } from './section.tsx';
 
 /** The open teaser, and the whole course by section. */
 export function CurriculumPreview() {
+  const { landing, course } = useContent();
+  const { title, lead } = landing.curriculum;
   return (
-    <Section
-      id="inside"
-      title={words.landing.curriculum.title}
-      lead={words.landing.curriculum.lead}
-      className="bg-surface"
-    >
+    <Section id="inside" title={title} lead={lead}>
       <TeaserFigure />
       <ol className="mt-10 grid grid-cols-1 gap-3 lg:mt-14">
-        {outline.map((section) => (
+        {course.sections.map((section) => (
           <li key={section.id} id={`inside-${section.id}`}>
-            <details className="opens group rounded-card bg-ground">
+            <details className="opens group rounded-card bg-other-ground">
               <summary className="flex cursor-pointer list-none items-center gap-3 rounded-card p-3 hover:bg-raised sm:gap-6 sm:p-4 [&::-webkit-details-marker]:hidden">
-                <SectionPicture motif={section.image} className="w-18 shrink-0 rounded-small sm:w-32" />
+                <ContentPicture
+                  picture={section.picture}
+                  className="aspect-4/3 w-18 shrink-0 rounded-small sm:w-32"
+                />
                 <span className="min-w-0 grow">
-                  <span className="block font-display text-title leading-tight font-bold">
+                  <span className="block font-display text-title leading-tight font-bold wrap-anywhere">
                     {section.title}
                   </span>
                   <span className="mt-1 block text-quiet">
@@ -47,14 +48,16 @@ export function CurriculumPreview() {
 }
 
 function TeaserFigure() {
+  const teaser = useTeaser();
+  if (!teaser) return null;
   return (
     <figure className="mt-10 grid items-center gap-x-10 gap-y-5 lg:mt-14 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-      <TeaserVideo className="aspect-video h-auto w-full rounded-card bg-night shadow-high" />
+      <TeaserVideo teaser={teaser} className="aspect-video h-auto w-full rounded-card bg-night shadow-high" />
       <figcaption>
         <h3 className="text-title">{teaser.title}</h3>
-        <p className="mt-2 text-quiet">{teaserNotice.description}</p>
+        <p className="mt-2 text-quiet">{teaser.description}</p>
         <p className="tabular-nums mt-4 font-medium">
-          {words.landing.curriculum.film(formatClock(teaser.seconds))}
+          {words.landing.curriculum.film(formatClock(teaser.film.seconds))}
         </p>
       </figcaption>
     </figure>
@@ -69,7 +72,7 @@ function LessonTitles({ section }: { section: PublicSection }) {
         return (
           <li key={lesson.id} className="flex items-start gap-3 py-2">
             <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-sky" />
-            {lesson.title}
+            <span className="min-w-0 wrap-anywhere">{lesson.title}</span>
           </li>
         );
       })}

@@ -1,16 +1,16 @@
-import { landing } from '#content/landing.ts';
 import { words } from '#words/words.ts';
+import { useContent } from '../../content/content-provider.tsx';
 import { buttonStyles } from '../../parts/button-styles.ts';
 import { paint } from '../../pictures/paint.ts';
 import { Spark } from '../../pictures/strokes.tsx';
 import { StartButton } from '../start-button.tsx';
 
-const { title, lead, signIn } = words.landing.finalCallToAction;
-
 /** The final call to action: an empty prompt for the reader's own sentence. */
 export function FinalCallToAction() {
+  const { finalCall, hero } = useContent().landing;
+  if (!finalCall.isShown) return null;
   return (
-    <section className="section-spacing bg-surface">
+    <section className="section-spacing">
       <div className="page-container text-center">
         <div
           className="mx-auto mb-8 flex h-16 max-w-md items-center gap-3 rounded-card bg-raised px-5 shadow-high"
@@ -21,17 +21,17 @@ export function FinalCallToAction() {
           </svg>
           <span className="h-6 w-0.5 animate-breathe bg-sky" />
         </div>
-        <h2 className="text-display">{title}</h2>
-        <p className="mx-auto mt-5 max-w-measure text-lead text-quiet">{lead}</p>
+        <h2 className="text-display wrap-anywhere">{finalCall.title}</h2>
+        <p className="mx-auto mt-5 max-w-measure text-lead text-quiet">{finalCall.lead}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <StartButton>{landing.headline.action}</StartButton>
+          <StartButton>{hero.action}</StartButton>
           <a
             href="#login"
             className={buttonStyles('quiet', false, true)}
             data-action="sign-in"
             data-session="visitor"
           >
-            {signIn}
+            {words.landing.finalCallToAction.signIn}
           </a>
         </div>
       </div>

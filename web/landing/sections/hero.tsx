@@ -1,17 +1,18 @@
-import { landing } from '#content/landing.ts';
+import { useContent } from '../../content/content-provider.tsx';
+import { ContentPicture } from '../../pictures/content-picture.tsx';
 import { Stage } from './stage.tsx';
 import { StartButton } from '../start-button.tsx';
 
-const { kicker, before, phrases, lead, action, note } = landing.headline;
-
 /** The hero: the headline, and the phone that shows the apps. */
 export function Hero() {
+  const { hero } = useContent().landing;
+  const { kicker, headline, phrases, lead, action, note } = hero;
   return (
     <section className="overflow-x-clip pt-4 pb-14 sm:pt-8 lg:pt-6 lg:pb-24">
       <div className="page-container grid items-center gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
         <div>
-          <p className="font-semibold text-sky">{kicker}</p>
-          <h1 className="mt-3 text-display">{before}</h1>
+          {kicker && <p className="font-semibold text-sky">{kicker}</p>}
+          <h1 className="mt-3 text-display wrap-anywhere">{headline}</h1>
           <p className="sr-only">{phrases.join('. ')}.</p>
           <div
             className="phrases mt-4 font-display text-heading font-bold text-amber-display"
@@ -27,11 +28,24 @@ export function Hero() {
           <p className="mt-5 max-w-[34rem] text-lead text-quiet">{lead}</p>
           <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
             <StartButton>{action}</StartButton>
-            <p className="text-quiet">{note}</p>
+            {note && <p className="text-quiet">{note}</p>}
           </div>
         </div>
-        <Stage />
+        <HeroPicture />
       </div>
     </section>
+  );
+}
+
+/** The rows of the showcase on a phone; where it is switched off, the picture of the course's first section. */
+function HeroPicture() {
+  const { landing, course } = useContent();
+  const { isShown, rows } = landing.showcase;
+  if (isShown && rows.length > 0) return <Stage rows={rows} />;
+  const picture = course.sections[0]?.picture ?? 'drawing:setup';
+  return (
+    <div className="glow mx-auto w-full max-w-md">
+      <ContentPicture picture={picture} className="aspect-4/3 w-full rounded-card shadow-high" />
+    </div>
   );
 }

@@ -1,17 +1,19 @@
 import { Check, Minus } from 'lucide-react';
-import { landing } from '#content/landing.ts';
+import type { ReactNode } from 'react';
 import { moneyText } from '#rules/payments/money.ts';
 import { type Currency, firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
+import { useContent } from '../../content/content-provider.tsx';
 import { Section } from './section.tsx';
 import { StartButton } from '../start-button.tsx';
 
-const { title, lead, best, once, malaysia, gives, lacks, both, methods } = words.landing.plans;
+const { best, once, malaysia, gives, lacks, both, methods } = words.landing.plans;
 
 /** The two plans with what each gives and what it does not. */
 export function Plans() {
+  const { title, lead } = useContent().landing.plans;
   return (
-    <Section id="plans" title={title} lead={lead} className="bg-surface">
+    <Section id="plans" title={title} lead={lead}>
       <div className="mt-10 grid items-start gap-6 lg:mt-14 lg:grid-cols-2">
         <Plan plan="ultra" />
         <Plan plan="premium" />
@@ -23,14 +25,15 @@ export function Plans() {
 }
 
 function Plan({ plan }: { plan: PaidPlan }) {
-  const content = landing.plans[plan];
+  const { plans, landing } = useContent();
+  const content = plans[plan];
   const ultra = plan === 'ultra';
   return (
     <article
-      className={`rounded-card border-2 p-6 sm:p-9 ${ultra ? 'ultra' : 'border-transparent bg-ground'}`}
+      className={`rounded-card border-2 p-6 sm:p-9 ${ultra ? 'ultra' : 'border-transparent bg-other-ground'}`}
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
-        <h3 className="text-title">{content.title}</h3>
+        <h3 className="text-title wrap-anywhere">{content.title}</h3>
         {ultra && <p className="rounded-full bg-amber-soft px-4 py-1 font-semibold text-amber-ink">{best}</p>}
       </div>
       <p className="mt-1 text-quiet">{content.summary}</p>
@@ -40,27 +43,29 @@ function Plan({ plan }: { plan: PaidPlan }) {
       <p className="tabular-nums text-quiet">{malaysia(amount(plan, 'MYR'))}</p>
       <div className="mt-6">
         <StartButton kind={ultra ? 'primary' : 'quiet'} plan={plan} wide>
-          {landing.headline.action}
+          {landing.hero.action}
         </StartButton>
       </div>
-      <h4 className="mt-7 font-semibold">{gives}</h4>
-      <ul className="mt-2 grid gap-2">
-        {content.gives.map((line) => (
-          <li key={line} className="flex gap-3">
-            <Check aria-hidden="true" className="mt-0.5 shrink-0 text-success" />
-            {line}
-          </li>
-        ))}
-      </ul>
+      {content.gives.length > 0 && (
+        <>
+          <h4 className="mt-7 font-semibold">{gives}</h4>
+          <ul className="mt-2 grid gap-2">
+            {content.gives.map((line, place) => (
+              <Line key={place} icon={<Check aria-hidden="true" className="mt-0.5 shrink-0 text-success" />}>
+                {line}
+              </Line>
+            ))}
+          </ul>
+        </>
+      )}
       {content.lacks.length > 0 && (
         <>
           <h4 className="mt-6 font-semibold">{lacks}</h4>
           <ul className="mt-2 grid gap-2 text-quiet">
-            {content.lacks.map((line) => (
-              <li key={line} className="flex gap-3">
-                <Minus aria-hidden="true" className="mt-0.5 shrink-0" />
+            {content.lacks.map((line, place) => (
+              <Line key={place} icon={<Minus aria-hidden="true" className="mt-0.5 shrink-0" />}>
                 {line}
-              </li>
+              </Line>
             ))}
           </ul>
         </>
@@ -70,46 +75,66 @@ function Plan({ plan }: { plan: PaidPlan }) {
 }
 
 function InBoth() {
+  const lines = useContent().plans.both;
   return (
     <div className="mt-8 border-t border-line pt-6">
-      <h3 className="font-text font-semibold tracking-normal">{both}</h3>
-      <ul className="mt-2 flex flex-wrap gap-x-8 gap-y-2">
-        {landing.bothPlans.map((line) => (
-          <li key={line} className="flex gap-3">
-            <Check aria-hidden="true" className="mt-0.5 shrink-0 text-success" />
-            {line}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-4 max-w-measure text-quiet">{methods}</p>
+      {lines.length > 0 && (
+        <>
+          <h3 className="font-text font-semibold tracking-normal">{both}</h3>
+          <ul className="mt-2 mb-4 flex flex-wrap gap-x-8 gap-y-2">
+            {lines.map((line, place) => (
+              <Line key={place} icon={<Check aria-hidden="true" className="mt-0.5 shrink-0 text-success" />}>
+                {line}
+              </Line>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className=" max-w-measure text-quiet">{methods}</p>
     </div>
   );
 }
 
 /** The course's audience and what is not promised, beside the plans. */
 function AudienceAndLimits() {
+  const { audience, notPromised } = useContent().landing;
+  if (!audience.isShown && !notPromised.isShown) return null;
   return (
     <div className="mt-14 grid gap-10 md:grid-cols-2 lg:gap-16">
-      <div>
-        <h3 className="text-title">{words.landing.limits.audience}</h3>
-        <ul className="mt-4 grid gap-3">
-          {landing.audience.map((line) => (
-            <li key={line} className="flex gap-3">
-              <Check aria-hidden="true" className="mt-0.5 shrink-0 text-sky" />
-              {line}
-            </li>
-          ))}
-        </ul>
-      </div>
-      <div>
-        <h3 className="text-title">{words.landing.limits.notPromised}</h3>
-        <ul className="mt-4 grid gap-3 text-quiet">
-          {landing.notPromised.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </div>
+      {audience.isShown && (
+        <div>
+          <h3 className="text-title wrap-anywhere">{audience.title}</h3>
+          <ul className="mt-4 grid gap-3">
+            {audience.lines.map((line, place) => (
+              <Line key={place} icon={<Check aria-hidden="true" className="mt-0.5 shrink-0 text-sky" />}>
+                {line}
+              </Line>
+            ))}
+          </ul>
+        </div>
+      )}
+      {notPromised.isShown && (
+        <div>
+          <h3 className="text-title wrap-anywhere">{notPromised.title}</h3>
+          <ul className="mt-4 grid gap-3 text-quiet">
+            {notPromised.lines.map((line, place) => (
+              <li key={place} className="wrap-anywhere">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </div>
+  );
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <li className="flex gap-3">
+      {icon}
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
   );
 }
 

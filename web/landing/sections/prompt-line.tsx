@@ -8,7 +8,7 @@ export function PromptLine({ children }: { children: string }) {
       <svg viewBox="0 0 24 24" className="size-5 shrink-0" aria-hidden="true">
         <Spark x={12} y={12} size={9} fill={paint.amber} />
       </svg>
-      {children}
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </p>
   );
 }

@@ -4,16 +4,15 @@ type SectionProps = {
   id?: string;
   title: string;
   lead?: string;
-  className?: string;
   children: ReactNode;
 };
 
 /** A section of the page: title, introduction and content with its spacing. */
-export function Section({ id, title, lead, className = '', children }: SectionProps) {
+export function Section({ id, title, lead, children }: SectionProps) {
   return (
-    <section id={id} className={`section-spacing ${className}`}>
+    <section id={id} className="section-spacing">
       <div className="page-container">
-        <h2 className="max-w-[22ch] text-heading">{title}</h2>
+        <h2 className="max-w-[22ch] text-heading wrap-anywhere">{title}</h2>
         {lead && <p className="mt-4 max-w-measure text-lead text-quiet">{lead}</p>}
         {children}
       </div>

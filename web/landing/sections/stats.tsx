@@ -1,20 +1,25 @@
-import { landing } from '#content/landing.ts';
+import { countCourse } from '#rules/content/counts.ts';
 import { words } from '#words/words.ts';
-import { outline } from './outline.ts';
+import { useContent } from '../../content/content-provider.tsx';
 
 /** The course in numbers, counted from its content. */
 export function Stats() {
-  const { lessons, sections, apps, payments, readTitles } = words.landing.stats;
+  const { course, landing } = useContent();
+  const { showcase } = landing;
+  const { lessons, sections } = countCourse(course.sections);
+  const text = words.landing.stats;
   const stats = [
-    { count: outline.reduce((sum, section) => sum + section.lessons.length, 0), what: lessons },
-    { count: outline.length, what: sections },
-    { count: landing.apps.length, what: apps },
-    { count: 1, what: payments },
+    { count: lessons, what: text.lessons(lessons) },
+    { count: sections, what: text.sections(sections) },
+    ...(showcase.isShown ? [{ count: showcase.rows.length, what: showcase.counted }] : []),
+    { count: 1, what: text.payments },
   ];
   return (
-    <section className="bg-surface">
+    <section>
       <div className="page-container py-10 sm:py-14">
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-4">
+        <dl
+          className={`grid grid-cols-2 gap-x-6 gap-y-8 ${showcase.isShown ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
+        >
           {stats.map(({ count, what }) => (
             <div key={what} className="flex flex-col-reverse justify-end">
               <dt className="text-quiet">{what}</dt>
@@ -23,7 +28,7 @@ export function Stats() {
           ))}
         </dl>
         <a href="#inside" className="text-link mt-8">
-          {readTitles}
+          {text.readTitles(lessons)}
         </a>
       </div>
     </section>

@@ -1,12 +1,17 @@
-/** The picture of a step: play, build, ship. */
-export function StepPicture({ step }: { step: number }) {
+/** The picture of a step: the first plays, the last is done, and those between are built. */
+export function StepPicture({ step, of }: { step: number; of: number }) {
+  const sign = step === 0 ? signs.play : step === of - 1 ? signs.done : signs.build;
   return (
     <span className="step-picture" aria-hidden="true">
       <svg viewBox="0 0 24 24" fill="none" strokeWidth="2.2" strokeLinecap="round" strokeLinejoin="round">
-        <path d={signs[step] ?? ''} />
+        <path d={sign} />
       </svg>
     </span>
   );
 }
 
-const signs = ['M8 5.5v13l11-6.5z', 'M8.5 7l-5 5 5 5M15.5 7l5 5-5 5', 'M5 13l4.5 4.5L19.5 6.5'];
+const signs = {
+  play: 'M8 5.5v13l11-6.5z',
+  build: 'M8.5 7l-5 5 5 5M15.5 7l5 5-5 5',
+  done: 'M5 13l4.5 4.5L19.5 6.5',
+};

@@ -1,14 +1,30 @@
+import type { PictureId } from '#rules/content/public-content.ts';
+import { drawingOf, pictureUrl } from '../picture-url.ts';
 import sections from './sections.svg';
 
-/** The picture of a section, found by the name that the outline gives; an unknown name gets the first. */
-export function SectionImage({ motif, className = '' }: { motif: string; className?: string }) {
+type SectionImageProps = {
+  /** An uploaded image's id, or the name of a drawing, as the outline gives it. */
+  image: string;
+  className?: string;
+};
+
+/** The picture of a section; an unknown drawing shows the first one's. */
+export function SectionImage({ image, className = '' }: SectionImageProps) {
+  const picture: PictureId = isPictureId(image) ? image : `drawing:${image}`;
+  return <PictureImage picture={picture} className={`aspect-4/3 bg-night ${className}`} />;
+}
+
+/** A picture of the content as a file, for the app, whose scripts hold no drawings. */
+export function PictureImage({ picture, className }: { picture: PictureId; className: string }) {
+  const url = pictureUrl(picture);
+  if (url) return <img src={url} alt="" loading="lazy" className={`object-cover ${className}`} />;
   return (
-    <img
-      src={sections}
-      alt=""
-      className={`aspect-4/3 bg-night object-cover ${placeOf(motif)} ${className}`}
-    />
+    <img src={sections} alt="" className={`object-cover ${placeOf(drawingOf(picture) ?? '')} ${className}`} />
   );
+}
+
+function isPictureId(image: string): image is PictureId {
+  return /^(image|drawing):/.test(image);
 }
 
 export function placeOf(motif: string): string {

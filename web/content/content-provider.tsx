@@ -1,0 +1,63 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { PublicContent } from '#rules/content/public-content.ts';
+import type { AppContent, LandingAppContent, SiteContent } from './parts.ts';
+
+type Contents = {
+  site: SiteContent;
+  app?: AppContent;
+  landingApp?: LandingAppContent;
+  whole?: PublicContent;
+};
+
+const ContentContext = createContext<Contents | null>(null);
+
+/** Gives the server's pages the whole content. */
+export function ContentProvider({ content, children }: { content: PublicContent; children: ReactNode }) {
+  const contents = { site: content, app: content, landingApp: content, whole: content };
+  return <ContentContext value={contents}>{children}</ContentContext>;
+}
+
+/** Gives the app's screens their part, in the browser. */
+export function AppContentProvider({ content, children }: { content: AppContent; children: ReactNode }) {
+  return <ContentContext value={{ site: content, app: content }}>{children}</ContentContext>;
+}
+
+/** Gives the landing page's interactive parts theirs, in the browser. */
+export function LandingAppContentProvider({
+  content,
+  children,
+}: {
+  content: LandingAppContent;
+  children: ReactNode;
+}) {
+  return <ContentContext value={{ site: content, landingApp: content }}>{children}</ContentContext>;
+}
+
+/** Returns what every page has. */
+export function useSiteContent(): SiteContent {
+  return useContents().site;
+}
+
+/** Returns the content of the app's screens. */
+export function useAppContent(): AppContent {
+  return given(useContents().app);
+}
+
+/** Returns the content of the landing page's interactive parts. */
+export function useLandingAppContent(): LandingAppContent {
+  return given(useContents().landingApp);
+}
+
+/** Returns the whole content, which only the server has. */
+export function useContent(): PublicContent {
+  return given(useContents().whole);
+}
+
+function useContents(): Contents {
+  return given(useContext(ContentContext));
+}
+
+function given<T>(content: T | null | undefined): T {
+  if (!content) throw new Error('This page does not have that part of the content');
+  return content;
+}

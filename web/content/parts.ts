@@ -1,0 +1,51 @@
+/** The parts of the published content that a document brings to the browser. What is not in them, no component can read. */
+import type { PublicContent } from '#rules/content/public-content.ts';
+
+/** The content that headers, footers and links show on every page. */
+export type SiteContent = {
+  language: string;
+  site: Pick<PublicContent['site'], 'name' | 'logo' | 'email' | 'helpChat'>;
+};
+
+/** The content of the app's screens; lessons come with the course's outline from the server. */
+export type AppContent = SiteContent &
+  Pick<PublicContent, 'instructor' | 'plans'> & {
+    /** Null where the instructor shows none. */
+    teaser: PublicContent['teaser'] | null;
+    course: Pick<PublicContent['course'], 'title' | 'intro'>;
+  };
+
+/** The content of the landing page's interactive parts: its header and the intro. */
+export type LandingAppContent = SiteContent & {
+  landing: Pick<PublicContent['landing'], 'intro'> &
+    Record<'steps' | 'benefits' | 'questions', { isShown: boolean }>;
+};
+
+function siteContentOf({ language, site: { name, logo, email, helpChat } }: PublicContent): SiteContent {
+  return { language, site: { name, logo, email, helpChat } };
+}
+
+export function appContentOf(content: PublicContent): AppContent {
+  const { instructor, teaser, plans, course } = content;
+  const { title, intro } = course;
+  return {
+    ...siteContentOf(content),
+    instructor,
+    teaser: teaser.isShown ? teaser : null,
+    plans,
+    course: { title, intro },
+  };
+}
+
+export function landingAppContentOf(content: PublicContent): LandingAppContent {
+  const { intro, steps, benefits, questions } = content.landing;
+  return {
+    ...siteContentOf(content),
+    landing: {
+      intro,
+      steps: { isShown: steps.isShown },
+      benefits: { isShown: benefits.isShown },
+      questions: { isShown: questions.isShown },
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { expectEveryPage } from '#tests/content/every-page.ts';
+import { pageDocuments } from '#tests/content/page-documents.ts';
+
+test(
+  'every page of many documents is rendered, and none says what a plan opens',
+  { timeout: 900_000 },
+  () => {
+    const everyPage = fc.property(pageDocuments, expectEveryPage);
+    const { failed, counterexample } = fc.check(everyPage, {
+      numRuns: Number(process.env['DOCUMENTS'] ?? 200),
+    });
+    expect({ failed, counterexample }).toEqual({ failed: false, counterexample: null });
+  },
+);

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { expectEveryPage } from '#tests/content/every-page.ts';
+import { pageDocuments } from '#tests/content/page-documents.ts';
+import { sourceTemplates } from '#tests/content/rendered-pages.ts';
+import { publicContent } from '#tests/content/sample-content.ts';
+import renderer from './render-pages.ts';
+
+test('every document is rendered: well-formed, with nothing gated, and no text of it acts', () => {
+  const everyPage = fc.property(pageDocuments, expectEveryPage);
+  expect(fc.check(everyPage, { numRuns: 20, seed: 16 })).toMatchObject({ failed: false, error: null });
+});
+
+test('a section that is switched off has no link, and none of its texts stands in the page', () => {
+  const hidden = 'of a hidden section';
+  fc.assert(
+    fc.property(pageDocuments, ({ landing, ...others }) => {
+      const marked = Object.entries(landing).map(([name, section]) =>
+        'isShown' in section && !section.isShown
+          ? [name, { ...section, title: { en: hidden }, lead: { en: hidden } }]
+          : [name, section],
+      );
+      const content = publicContent({ ...others, landing: Object.fromEntries(marked) as typeof landing });
+      const page = renderer.renderPages(content, sourceTemplates)['index.html'] ?? '';
+      expect(page).not.toContain(hidden);
+      const body = page.replace(/<script[\s\S]*?<\/script>/g, '');
+      for (const [, anchor] of body.matchAll(/href="#([\w-]+)"/g)) expect(body).toContain(`id="${anchor}"`);
+    }),
+    { numRuns: 12, seed: 16 },
+  );
+});

@@ -1,0 +1,22 @@
+/** The pages as the instructor sees them before they are published: complete without a script, and nothing acts. */
+import type { PublicContent } from '#rules/content/public-content.ts';
+import type { PreviewPage } from '#rules/content/rendered-pages.ts';
+import type { Slots } from './fill-slots.ts';
+import { CoursePreview, PricingPreview } from './preview-pages.tsx';
+import { htmlOf, slotsOf } from './slots.tsx';
+
+export function previewSlots(content: PublicContent, page: PreviewPage): Slots {
+  const html = htmlOf(content);
+  const slots = slotsOf(content);
+  if (page === 'landing') return { ...slots['index.html'], content: () => '', structuredData: () => '' };
+  const app = { ...slots[`${page}.html`], notStarted: () => '', withoutScript: () => '', content: () => '' };
+  return { ...app, shell: () => html(page === 'course' ? <CoursePreview /> : <PricingPreview />) };
+}
+
+/** Takes the scripts out of a template, and what is fetched for them. */
+export function withoutScripts(template: string): string {
+  return template
+    .replace(/<script type="module"[^>]*><\/script>/g, '')
+    .replace(/<link rel="modulepreload"[^>]*>/g, '')
+    .replace(/ data-scripts="[^"]*"/, '');
+}

@@ -1,0 +1,102 @@
+/** The slots of the documents: components in, plain HTML out. */
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import type { PublicContent } from '#rules/content/public-content.ts';
+import { words } from '#words/words.ts';
+import { CertificateHead } from '../certificate-page/certificate-head.tsx';
+import { CertificatePage } from '../certificate-page/certificate-page.tsx';
+import { writeContentBlock } from '../content/content-block.ts';
+import { ContentProvider } from '../content/content-provider.tsx';
+import { appContentOf, landingAppContentOf } from '../content/parts.ts';
+import { coursePreloads } from '../course/course-preloads.ts';
+import { CourseShell } from '../course/course-shell.tsx';
+import { InteractiveParts } from '../landing/interactive-parts.tsx';
+import { LandingPage } from '../landing/landing-page.tsx';
+import { NotFoundPage } from '../landing/not-found-page.tsx';
+import { AppNotStarted } from '../loading/app-not-started.tsx';
+import { CourseHead, LandingHead, PricingHead, PrivateHead } from '../seo/heads.tsx';
+import { SiteHead } from '../seo/site-head.tsx';
+import { structuredData } from '../seo/structured-data.ts';
+import { AppWithoutScript, EmailSentWithoutScript, VerifyWithoutScript } from '../shell/without-script.tsx';
+import type { Slots } from './fill-slots.ts';
+
+/** Returns the function that renders a component with the content around it. */
+export function htmlOf(content: PublicContent): (component: ReactNode) => string {
+  return (component) =>
+    renderToStaticMarkup(<ContentProvider content={content}>{component}</ContentProvider>);
+}
+
+/** Returns the slots of each document, by its file's name. */
+export function slotsOf(content: PublicContent): Record<string, Slots> {
+  const html = htmlOf(content);
+  const siteHead = () => html(<SiteHead />);
+  const app = appSlots(content);
+  const { emailSent, verify } = words.signIn;
+  return {
+    'index.html': {
+      head: () => html(<LandingHead />),
+      siteHead,
+      // React goes on with this HTML in the browser, so it needs the marks between texts.
+      interactiveParts: () =>
+        renderToString(
+          <ContentProvider content={content}>
+            <InteractiveParts />
+          </ContentProvider>,
+        ),
+      page: () => html(<LandingPage />),
+      structuredData: () => jsonBlock(structuredData(content)),
+      content: () => writeContentBlock(landingAppContentOf(content)),
+    },
+    'not-found.html': {
+      head: () => html(<PrivateHead title={words.documents.notFound.title} />),
+      siteHead,
+      page: () => html(<NotFoundPage />),
+    },
+    'certificate.html': certificateSlots(content),
+    'app.html': app,
+    'course.html': {
+      ...app,
+      head: () => coursePreloads + html(<CourseHead />),
+      shell: () => html(<CourseShell />),
+    },
+    'pricing.html': { ...app, head: () => html(<PricingHead />) },
+    'email-sent.html': {
+      ...app,
+      head: () => html(<PrivateHead title={emailSent.title} />),
+      withoutScript: () => html(<EmailSentWithoutScript />),
+    },
+    'verify.html': {
+      ...app,
+      head: () => html(<PrivateHead title={verify.title} />),
+      withoutScript: () => html(<VerifyWithoutScript />),
+    },
+  };
+}
+
+function appSlots(content: PublicContent): Slots {
+  const html = htmlOf(content);
+  return {
+    head: () => html(<PrivateHead />),
+    siteHead: () => html(<SiteHead />),
+    shell: () => '',
+    notStarted: () => html(<AppNotStarted />),
+    withoutScript: () => html(<AppWithoutScript />),
+    content: () => writeContentBlock(appContentOf(content)),
+  };
+}
+
+/** The server fills the blanks of a certificate's page; braces of the content are none. */
+function certificateSlots(content: PublicContent): Slots {
+  const name = content.site.name.replaceAll('{{', '{ {').replaceAll('}}', '} }');
+  const html = htmlOf({ ...content, site: { ...content.site, name } });
+  return {
+    head: () => html(<CertificateHead />),
+    siteHead: () => html(<SiteHead />),
+    page: () => html(<CertificatePage />),
+  };
+}
+
+/** Returns a JSON-LD block; `<` is escaped so that no text can end it. */
+function jsonBlock(data: object): string {
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+}

@@ -1,0 +1,43 @@
+/** The style sheet that is made of the content: the accent's shades, and one scheme's colours where a preview asks for it. */
+import { type AccentShades, accentOf } from '#rules/content/accent.ts';
+import type { PublicContent } from '#rules/content/public-content.ts';
+import type { ColourScheme, PreviewScheme } from '#rules/content/rendered-pages.ts';
+import tokens from '../tokens.css?raw';
+
+export const themePath = '/theme.css';
+
+/** Twice the root, so that it wins over the tokens wherever the bundler has put them. */
+const root = ':root:root';
+
+export function renderTheme({ site }: PublicContent, scheme: PreviewScheme): string {
+  const accent = site.accent ? accentOf(site.accent) : null;
+  if (scheme) return ruleOf(`${schemeTokens(scheme)}${accent ? shadesOf(accent[scheme]) : ''}`);
+  if (!accent) return '/* The colours are those of the build. */\n';
+  const night = ruleOf(shadesOf(accent.night));
+  return `${ruleOf(shadesOf(accent.day))}@media (prefers-color-scheme: dark) {\n${night}}\n`;
+}
+
+/** Tells whether the pages need the style sheet; an accent without readable shades is left out. */
+export function hasTheme({ site }: PublicContent): boolean {
+  return site.accent !== null && accentOf(site.accent) !== null;
+}
+
+function ruleOf(declarations: string): string {
+  return `${root} {\n${declarations}}\n`;
+}
+
+function shadesOf(shades: AccentShades): string {
+  return Object.entries(shades)
+    .map(([token, colour]) => `  --color-${token}: ${colour};\n`)
+    .join('');
+}
+
+/** Returns the tokens of a scheme, which hold whatever the device prefers. */
+function schemeTokens(scheme: ColourScheme): string {
+  const [day = '', night = ''] = tokens.split('@media (prefers-color-scheme: dark)');
+  const declared = [
+    ...(scheme === 'day' ? day : night).matchAll(/--(?:color-(?!\*)|shadow-(?!\*))[\w-]+: [^;]+;/g),
+  ];
+  const colours = declared.map(([declaration]) => `  ${declaration}\n`);
+  return `  color-scheme: ${scheme === 'day' ? 'light' : 'dark'};\n${colours.join('')}`;
+}
