@@ -20,6 +20,10 @@ export const pages = {
   studioPayments: '/studio/payments',
   studioReconciliation: '/studio/ledger',
   studioCertificates: '/studio/certificates',
+  studioCourse: '/studio/course',
+  studioPage: '/studio/page',
+  studioSettings: '/studio/settings',
+  studioHistory: '/studio/history',
 } as const;
 
 export type Page = keyof typeof pages;

@@ -30,6 +30,10 @@ const loaders: Record<Exclude<Page, 'landing'> | 'notFound', () => Promise<{ def
   studioReconciliation: () => import('./studio/reconciliation-screen.tsx'),
   paymentFail: () => import('./payment/fail-screen.tsx'),
   studioCertificates: () => import('./studio/certificates/certificates-screen.tsx'),
+  studioCourse: () => import('./studio/course/course-editor-screen.tsx'),
+  studioPage: () => import('./studio/page/page-editor-screen.tsx'),
+  studioSettings: () => import('./studio/settings-screen.tsx'),
+  studioHistory: () => import('./studio/publish/history-screen.tsx'),
   notFound: () => import('./shell/not-found.tsx'),
 };
 

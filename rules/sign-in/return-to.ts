@@ -16,6 +16,10 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studioPayments: [],
   studioReconciliation: [],
   studioCertificates: [],
+  studioCourse: [],
+  studioPage: [],
+  studioSettings: [],
+  studioHistory: [],
 };
 
 /** No letter that means something in an address. */

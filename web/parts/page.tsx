@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { site } from '#content/site.ts';
 import { words } from '#words/words.ts';
+import { useSiteContent } from '../content/content-provider.tsx';
 import { Header } from '../shell/header.tsx';
 
 type PageProps = {
@@ -8,12 +8,15 @@ type PageProps = {
   title: string;
   /** Fills the window's width; the children then bring their own `page-container`. */
   full?: boolean;
+  /** The navigation of a part of the site, beside the main part or below it. */
+  navigation?: ReactNode;
   children: ReactNode;
 };
 
 /** The layout of every screen of the app: header, main landmark and title; it moves the focus to the main part. */
-export function Page({ title, full = false, children }: PageProps) {
+export function Page({ title, full = false, navigation, children }: PageProps) {
   const main = useRef<HTMLElement>(null);
+  const { site } = useSiteContent();
 
   useEffect(() => {
     if (arrivals++ > 0) {
@@ -22,21 +25,31 @@ export function Page({ title, full = false, children }: PageProps) {
     }
   }, []);
 
+  const content = (
+    <main
+      id="main"
+      ref={main}
+      tabIndex={-1}
+      className={full ? 'pb-16 outline-none' : 'page-container pt-6 pb-16 outline-none sm:pt-10'}
+    >
+      {children}
+    </main>
+  );
   return (
     <>
       <title>{`${title} · ${site.name}`}</title>
       <a href="#main" className="skip-link">
         {words.site.skip}
       </a>
-      <Header />
-      <main
-        id="main"
-        ref={main}
-        tabIndex={-1}
-        className={full ? 'pb-16 outline-none' : 'page-container pt-6 pb-16 outline-none sm:pt-10'}
-      >
-        {children}
-      </main>
+      <Header wide={navigation !== undefined} />
+      {navigation ? (
+        <div className="mx-auto max-w-[105rem] lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+          {navigation}
+          {content}
+        </div>
+      ) : (
+        content
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { words } from '#words/words.ts';
 import { PaymentReviewsSection } from './payment-reviews-section.tsx';
 import { PaymentFinder } from './payment-finder.tsx';
 import { StudioFrame } from './studio-frame.tsx';
+import { PaymentTabs } from './studio-navigation.tsx';
 
 const { title, lead } = words.studioPayments;
 
@@ -9,6 +10,7 @@ const { title, lead } = words.studioPayments;
 export default function PaymentsScreen() {
   return (
     <StudioFrame title={title} lead={lead}>
+      <PaymentTabs />
       <PaymentFinder />
       <PaymentReviewsSection />
     </StudioFrame>

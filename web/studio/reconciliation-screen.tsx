@@ -5,6 +5,7 @@ import { Message } from '../parts/message.tsx';
 import { DiscrepanciesSection } from './discrepancies-section.tsx';
 import { ReconciliationRunStatus } from './reconciliation.tsx';
 import { StudioFrame } from './studio-frame.tsx';
+import { PaymentTabs } from './studio-navigation.tsx';
 import { useReconciliation } from './use-reconciliation.ts';
 
 const { title, lead, failed: failedWords } = words.studioReconciliation;
@@ -13,6 +14,7 @@ const { title, lead, failed: failedWords } = words.studioReconciliation;
 export default function ReconciliationScreen() {
   return (
     <StudioFrame title={title} lead={lead}>
+      <PaymentTabs />
       <ReconciliationBody />
     </StudioFrame>
   );

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
-import { useLocation } from '../router.tsx';
 import { words } from '#words/words.ts';
 import NotFoundScreen from '../shell/not-found.tsx';
 import { Button } from '../parts/button.tsx';
-import { Link } from '../parts/link.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
-import { studioPages } from './studio-pages.ts';
+import { StudioNavigation } from './studio-navigation.tsx';
 import { useStudio } from './use-studio.ts';
 
 type StudioFrameProps = {
@@ -26,41 +24,24 @@ export function StudioFrame({ title, lead, children }: StudioFrameProps) {
   const { failed, name } = words.studio;
   if (door === 'closed') return <NotFoundScreen />;
   return (
-    <Page title={`${title} · ${name}`}>
-      {door === 'asking' && <Loading label={words.site.loading} className="mx-auto max-w-4xl" />}
-      {door === 'unknown' && (
-        <Message level={1} title={failed.title} action={<Button onPress={knock}>{failed.again}</Button>}>
-          <p>{failed.text}</p>
-        </Message>
-      )}
-      {door === 'open' && (
-        <div className="grid grid-cols-1 gap-8">
-          <StudioNavigation />
-          <header className="grid gap-2">
-            <h1 className="text-heading">{title}</h1>
-            <p className="max-w-measure text-lead text-quiet">{lead}</p>
-          </header>
-          {children}
-        </div>
-      )}
+    <Page title={`${title} · ${name}`} full navigation={<StudioNavigation />}>
+      <div className="mx-auto max-w-[88rem] px-4 pt-6 pb-20 sm:px-8 sm:pt-8 lg:pb-8">
+        {door === 'asking' && <Loading label={words.site.loading} className="mx-auto max-w-4xl" />}
+        {door === 'unknown' && (
+          <Message level={1} title={failed.title} action={<Button onPress={knock}>{failed.again}</Button>}>
+            <p>{failed.text}</p>
+          </Message>
+        )}
+        {door === 'open' && (
+          <div className="grid grid-cols-1 gap-6">
+            <header className="grid gap-1">
+              <h1 className="text-heading">{title}</h1>
+              <p className="max-w-measure text-lead text-quiet">{lead}</p>
+            </header>
+            {children}
+          </div>
+        )}
+      </div>
     </Page>
-  );
-}
-
-function StudioNavigation() {
-  const { pathname } = useLocation();
-  return (
-    <nav aria-label={words.studio.name} className="-mx-2 flex gap-1 overflow-x-auto print:hidden">
-      {studioPages.map(({ path, label }) => (
-        <Link
-          key={path}
-          to={path}
-          aria-current={path === pathname ? 'page' : undefined}
-          className="flex min-h-11 items-center rounded-full px-4 font-medium whitespace-nowrap text-quiet hover:bg-raised hover:text-ink aria-[current=page]:bg-sky-soft aria-[current=page]:text-ink"
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
   );
 }

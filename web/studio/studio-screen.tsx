@@ -9,6 +9,7 @@ import { type StudioMatter, useWaiting, type Waiting } from './use-waiting.ts';
 const { title, lead, navigation, pages: texts, unknown, course } = words.studio;
 
 const matters: readonly { matter: StudioMatter; path: string }[] = [
+  { matter: 'content', path: pages.studioPage },
   { matter: 'certificates', path: pages.studioCertificates },
   { matter: 'payments', path: pages.studioPayments },
   { matter: 'ledger', path: pages.studioReconciliation },
@@ -27,7 +28,7 @@ function Matters() {
   const waiting = useWaiting();
   return (
     <>
-      <ul className="grid gap-4 lg:grid-cols-3">
+      <ul className="grid gap-4 md:grid-cols-2">
         {matters.map(({ matter, path }) => (
           <li key={matter}>
             <Link

@@ -1,13 +1,18 @@
 import { useEffect, useState } from 'react';
 import { call } from '../call.ts';
 
-export type StudioMatter = 'payments' | 'ledger' | 'certificates';
+export type StudioMatter = 'content' | 'certificates' | 'payments' | 'ledger';
 
 /** How many wait for the instructor on each page: null while it is asked, `unknown` where nobody answered. */
 export type Waiting = Record<StudioMatter, number | 'unknown' | null>;
 
 export function useWaiting(): Waiting {
-  const [waiting, setWaiting] = useState<Waiting>({ payments: null, ledger: null, certificates: null });
+  const [waiting, setWaiting] = useState<Waiting>({
+    content: null,
+    certificates: null,
+    payments: null,
+    ledger: null,
+  });
 
   useEffect(() => {
     for (const matter of Object.keys(ask) as StudioMatter[]) {
@@ -20,6 +25,7 @@ export function useWaiting(): Waiting {
 }
 
 const ask: Record<StudioMatter, () => Promise<number>> = {
+  content: async () => ((await call('GET /api/studio/content')).draft.hasChanges ? 1 : 0),
   payments: async () =>
     (await call('GET /api/studio/payment-reviews')).reviews.filter(({ resolvedAt }) => resolvedAt === null)
       .length,

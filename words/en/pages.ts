@@ -15,10 +15,15 @@ import { receipt } from './receipt.ts';
 import { registration } from './registration.ts';
 import { signIn } from './sign-in.ts';
 import { site } from './site.ts';
-import { studio } from './studio.ts';
-import { studioReconciliation } from './studio-reconciliation.ts';
-import { studioPayments } from './studio-payments.ts';
-import { studioCertificates } from './studio-certificates.ts';
+import { studio } from './studio/studio.ts';
+import { studioReconciliation } from './studio/reconciliation.ts';
+import { studioPayments } from './studio/payments.ts';
+import { studioCertificates } from './studio/certificates.ts';
+import { studioContent } from './studio/content.ts';
+import { studioCourse } from './studio/course.ts';
+import { studioFields } from './studio/fields.ts';
+import { studioForm } from './studio/form.ts';
+import { studioPage } from './studio/page.ts';
 
 export {
   site,
@@ -41,4 +46,9 @@ export {
   studioReconciliation,
   studioPayments,
   studioCertificates,
+  studioContent,
+  studioCourse,
+  studioFields,
+  studioForm,
+  studioPage,
 };

@@ -41,6 +41,7 @@ export const galleryWords = {
     caption: 'Latest payments',
     person: 'Person',
     plan: 'Plan',
+    plans: { premium: 'Premium Plan', ultra: 'Ultra Premium' },
     amount: 'Amount',
     none: 'No payments yet.',
     emptyCaption: 'Open disputes',

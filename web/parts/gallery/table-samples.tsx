@@ -1,4 +1,3 @@
-import { landing } from '#content/landing.ts';
 import { prices } from '#rules/plans.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { type Column, Table } from '../table.tsx';
@@ -18,7 +17,7 @@ const payments = prices.map((price, place) => ({ ...price, person: people[place]
 
 const columns: Column<(typeof payments)[number]>[] = [
   { title: text.person, cell: ({ person }) => person },
-  { title: text.plan, cell: ({ gives }) => landing.plans[gives].title },
+  { title: text.plan, cell: ({ gives }) => text.plans[gives] },
   {
     title: text.amount,
     cell: ({ amountCents, currency }) => moneyText(amountCents, currency),

@@ -1,8 +1,8 @@
 /** Words of the studio, the instructor's side, that all its pages share. */
 export const studio = {
   name: 'Studio',
-  title: 'Overview',
-  lead: 'What waits for you, and where to look things up.',
+  title: 'Today',
+  lead: 'What needs you, and what you can go on with.',
   /** The purpose of each page; the number counts the items that wait there. */
   pages: {
     payments: {
@@ -15,6 +15,11 @@ export const studio = {
       none: 'Nothing differs.',
       waits: (count: number) => `${count} ${count === 1 ? 'differs' : 'differ'}`,
     },
+    content: {
+      text: 'Your texts, pictures and lessons. Nobody sees a change before you publish it.',
+      none: 'Everything is published.',
+      waits: () => 'Changes not published',
+    },
     certificates: {
       text: 'Claims to confirm, oldest first, and all that were issued.',
       none: 'Nothing to confirm.',
@@ -24,11 +29,18 @@ export const studio = {
   unknown: 'This could not be asked for.',
   course: 'Open the course',
   navigation: {
-    overview: 'Overview',
+    overview: 'Today',
+    content: 'Page and course',
+    page: 'Page',
+    course: 'Course',
+    certificates: 'Certificates',
     payments: 'Payments',
     ledger: 'Ledger',
-    certificates: 'Certificates',
+    settings: 'Settings',
+    history: 'History',
   },
+  more: 'More',
+  view: 'See the site',
   failed: {
     title: 'The studio did not open',
     text: 'The site could not be reached. Check your connection, then try again.',

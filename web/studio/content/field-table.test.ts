@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { contentDocument } from '#contract/content.ts';
+import { findChanges } from '#rules/content/find-changes.ts';
+import { textsOf } from '#rules/content/find-gaps.ts';
+import { isLocalized } from '#rules/content/localized.ts';
+import { defaultDocument } from '#tests/content/default-course.ts';
+import { fieldName } from './change-words.ts';
+import { fieldAt, valueAt, withValueAt } from './content-path.ts';
+import { courseGroups, fieldsOf, fieldUrl, groupOf, pageGroups, settingsGroups } from './field-groups.ts';
+import { fieldPaths, fieldTable } from './fields/field-table.ts';
+import { emptyEntry, moveEntry } from './list-edits.ts';
+
+const document = structuredClone(defaultDocument);
+
+test('every text of the default document has a field of the table, and that is one of texts', () => {
+  const texts = textsOf(document);
+  expect(texts.length).toBeGreaterThan(150);
+  for (const { path } of texts) {
+    const field = fieldAt(path);
+    expect(field, path).not.toBeNull();
+    expect(field!.split('.'), path).toHaveLength(path.split('.').length);
+    expect(fieldTable[field!].kind, path).toBe('text');
+  }
+});
+
+test('every field stands on a screen of the studio', () => {
+  const drawn = [...pageGroups, ...settingsGroups, ...courseGroups].flatMap((group) => [
+    ...fieldsOf(group),
+    ...(group.shown ? [group.shown] : []),
+  ]);
+  for (const path of fieldPaths) {
+    expect(groupOf(path), path).not.toBeNull();
+    const isDrawn = drawn.some((field) => path === field || path.startsWith(`${field}.`));
+    expect(isDrawn || path.startsWith('course.sections'), path).toBe(true);
+  }
+});
+
+test('the kind of each field is that of the default document', () => {
+  const kinds = {
+    text: isLocalized,
+    list: Array.isArray,
+    switch: (value: unknown) => value === Boolean(value),
+  };
+  for (const path of fieldPaths) {
+    const { kind } = fieldTable[path];
+    const value = valueAt(document, path.replaceAll('*', '0').split('.'));
+    if (value === undefined || !(kind in kinds)) continue;
+    expect(kinds[kind as keyof typeof kinds](value), path).toBe(true);
+  }
+});
+
+test('an empty entry of each list is one that the schema takes', () => {
+  const lists = fieldPaths.filter((path) => fieldTable[path].kind === 'list' && !path.startsWith('course.'));
+  expect(lists.length).toBeGreaterThan(10);
+  for (const list of lists) {
+    const place = list.split('.');
+    const added = withValueAt(document, place, [
+      emptyEntry(list, { language: 'en', random: () => 'abc12345' }),
+    ]);
+    const checked = contentDocument.safeParse(added);
+    expect(checked.success ? [] : checked.error.issues, list).toEqual([]);
+  }
+});
+
+test('a field is named by its group, its entry and its label', () => {
+  const { items } = document.landing.questions;
+  expect(fieldName(`landing.questions.items.${items[1]!.id}.answer`, document)).toEqual([
+    'Questions',
+    expect.stringContaining('Question “'),
+    'Answer',
+  ]);
+  expect(fieldName('landing.hero.lead', document)).toEqual(['Opening', 'Introduction']);
+  expect(fieldName('course.sections.1.lessons.gone', document, 'An old lesson')).toEqual([
+    'Course',
+    'Section “Flutter Introduction and Setup”',
+    'Lesson “An old lesson”',
+  ]);
+});
+
+test('every change of the document has words that name its field', () => {
+  const changed = structuredClone(document);
+  changed.landing.questions.items.reverse();
+  changed.landing.hero.phrases.pop();
+  changed.course.sections[0]!.lessons[0]!.title = { en: 'New' };
+  changed.site.name = 'New';
+  changed.landing.steps.isShown = false;
+  const changes = findChanges(document, changed);
+  expect(changes.length).toBeGreaterThan(5);
+  for (const { path, after } of changes)
+    expect(fieldName(path, changed, after).length, path).toBeGreaterThan(1);
+});
+
+test('a gap leads to the screen and the input of its field', () => {
+  expect(fieldUrl('landing.questions.items.0.answer')).toBe('/studio/page#landing.questions.items.0.answer');
+  expect(fieldUrl('course.sections.2.lessons.0.url')).toBe('/studio/course#course.sections.2.lessons.0.url');
+  expect(fieldUrl('site.email')).toBe('/studio/settings#site.email');
+  expect(fieldUrl('certificate.description')).toBe('/studio/course#certificate.description');
+});
+
+test('a value replaced in its place leaves everything beside it as it was', () => {
+  const next = withValueAt(document, ['landing', 'questions', 'items', 1, 'answer'], { en: 'New' });
+  expect(next.landing.questions.items[1]!.answer).toEqual({ en: 'New' });
+  expect(next.landing.questions.items[0]).toBe(document.landing.questions.items[0]);
+  expect(next.course).toBe(document.course);
+  expect(moveEntry(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+});

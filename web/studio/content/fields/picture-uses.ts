@@ -1,0 +1,39 @@
+/** The places of the site that show a picture: the shape that it is cropped to, and our own drawings made for it. */
+import type { PictureId } from '#rules/content/document.ts';
+
+export type PictureUse = 'logo' | 'row' | 'card' | 'slide' | 'portrait' | 'section';
+
+type Shape = {
+  /** Width by height; null for any shape. */
+  ratio: number | null;
+  drawings: readonly PictureId[];
+};
+
+const apps: readonly PictureId[] = [
+  'drawing:chatbot',
+  'drawing:image-generator',
+  'drawing:document-summarizer',
+  'drawing:business-automation',
+  'drawing:voice-assistant',
+];
+
+const motifs: readonly PictureId[] = [
+  'drawing:setup',
+  'drawing:dart',
+  'drawing:widgets',
+  'drawing:firebase',
+  'drawing:ai-apps',
+  'drawing:launch',
+];
+
+export const pictureUses: Record<PictureUse, Shape> = {
+  logo: { ratio: null, drawings: [] },
+  row: { ratio: 4 / 3, drawings: apps },
+  card: {
+    ratio: 4 / 3,
+    drawings: ['drawing:benefit-master', 'drawing:benefit-build', 'drawing:benefit-launch'],
+  },
+  slide: { ratio: 4 / 3, drawings: ['drawing:intro-say', 'drawing:intro-build', 'drawing:launch'] },
+  portrait: { ratio: 1, drawings: ['drawing:instructor'] },
+  section: { ratio: 4 / 3, drawings: motifs },
+};

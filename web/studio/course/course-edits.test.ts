@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { CourseContent } from '#rules/content/document.ts';
+import { defaultDocument } from '#tests/content/default-course.ts';
+import {
+  addLessons,
+  addSection,
+  duplicateLesson,
+  moveLesson,
+  moveSection,
+  parseTitles,
+  removeLesson,
+  removeSection,
+  withKind,
+} from './course-edits.ts';
+
+const { course } = structuredClone(defaultDocument);
+const made = { language: 'en', chance: { tail: () => 'abc12345', number: () => 0.5 } };
+const idsOf = (of: CourseContent, section: number) =>
+  of.sections.find(({ id }) => id === section)?.lessons.map(({ id }) => id);
+
+test('a new lesson has an id made of its title, with a random tail where that is taken', () => {
+  const added = addLessons(
+    course,
+    { section: 1, titles: ['Über Widgets!', 'Flutter Introduction', '你好'] },
+    made,
+  );
+  expect(idsOf(added, 1)?.slice(-3)).toEqual([
+    'uber-widgets',
+    'flutter-introduction-abc12345',
+    'new-abc12345',
+  ]);
+  expect(added.sections[0]?.lessons.at(-1)).toMatchObject({
+    state: 'draft',
+    isFreePreview: false,
+    video: null,
+  });
+});
+
+test('two equal titles of one list have ids of their own', () => {
+  const added = addLessons(course, { section: 1, titles: ['Same', 'Same'] }, made);
+  expect(idsOf(added, 1)?.slice(-2)).toEqual(['same', 'same-abc12345']);
+});
+
+test('a new section has an id that no section has or had by counting', () => {
+  const added = addSection(course, 'More', made);
+  expect(added.sections.at(-1)).toMatchObject({ title: { en: 'More' }, lessons: [] });
+  expect(added.sections.at(-1)?.id).toBeGreaterThan(1_000);
+});
+
+test('a lesson moves within its section and to another one, and keeps its id', () => {
+  const [first, second] = idsOf(course, 1)!;
+  expect(idsOf(moveLesson(course, first!, { section: 1, at: 1 }), 1)?.slice(0, 2)).toEqual([second, first]);
+  const moved = moveLesson(course, first!, { section: 2, at: 999 });
+  expect(idsOf(moved, 1)).not.toContain(first);
+  expect(idsOf(moved, 2)?.at(-1)).toBe(first);
+  expect(moved.sections[2]).toBe(course.sections[2]);
+});
+
+test('a full section takes no lesson more', () => {
+  const full = addLessons(
+    course,
+    { section: 1, titles: Array.from({ length: 200 }, (_, at) => `L ${at}`) },
+    made,
+  );
+  expect(idsOf(full, 1)).toHaveLength(100);
+  expect(moveLesson(full, 'variables-and-null-safety', { section: 1, at: 0 })).toBe(full);
+});
+
+test('a duplicate is a draft below its model with an id of its own', () => {
+  const doubled = duplicateLesson(course, 'install-flutter', {
+    title: { en: 'Install (copy)' },
+    chance: made.chance,
+  });
+  const lessons = doubled.sections[0]!.lessons;
+  const at = lessons.findIndex(({ id }) => id === 'install-flutter');
+  expect(lessons[at + 1]).toMatchObject({ id: 'install-copy', state: 'draft', video: 'install-flutter' });
+});
+
+test('sections move, and sections and lessons are removed', () => {
+  expect(moveSection(course, 0, 2).sections.map(({ id }) => id)).toEqual([2, 3, 1, 4, 5, 6]);
+  expect(removeSection(course, 3).sections).toHaveLength(5);
+  expect(idsOf(removeLesson(course, 'install-flutter'), 1)).not.toContain('install-flutter');
+});
+
+test('another kind drops what only the former one has', () => {
+  const lesson = course.sections[0]!.lessons[0]!;
+  expect(withKind(lesson, 'link')).toMatchObject({ id: lesson.id, kind: 'link', url: '' });
+  expect(withKind(lesson, 'link')).not.toHaveProperty('video');
+  expect(withKind(lesson, lesson.kind)).toBe(lesson);
+});
+
+test('a pasted list becomes titles without numbers, dashes and empty lines', () => {
+  expect(parseTitles('1. Begin\n\n  2) Go on\r\n- Third\n• Fourth\n3.2 Nested\n100 ways to win\n')).toEqual([
+    'Begin',
+    'Go on',
+    'Third',
+    'Fourth',
+    'Nested',
+    '100 ways to win',
+  ]);
+});

@@ -1,0 +1,162 @@
+import { ChevronDown, ListPlus } from 'lucide-react';
+import { memo, type PointerEvent } from 'react';
+import type { CourseSection } from '#rules/content/document.ts';
+import { listLimits } from '#rules/content/limits.ts';
+import { sectionGates } from '#rules/outline.ts';
+import { words } from '#words/words.ts';
+import { titleOf } from '../content/change-words.ts';
+import { DragHandle, EntryTools } from '../form/entry-tools.tsx';
+import { fieldId } from '../form/field-focus.ts';
+import { FieldInput } from '../form/field-input.tsx';
+import { dragStyles } from '../form/use-drag-order.ts';
+import { smallButtonStyles } from '../icon-button-styles.ts';
+import { AddByTitle } from './add-by-title.tsx';
+import { LessonRow } from './lesson-row.tsx';
+import { type OutlineActions, sectionRowId } from './outline-actions.ts';
+import type { OutlineEvents } from './outline-events.ts';
+
+const text = words.studioCourse;
+
+type SectionCardProps = {
+  section: CourseSection;
+  at: number;
+  count: number;
+  isOpen: boolean;
+  /** The lesson of this section whose form is open. */
+  openLesson: string | null;
+  actions: OutlineActions;
+  events: OutlineEvents;
+  onDragStart: (event: PointerEvent<HTMLElement>) => void;
+};
+
+/** A section. Its lessons are drawn while it is open, so that a course of hundreds of lessons stays fluent. */
+export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
+  const { section, at, count, isOpen, actions, events, onDragStart } = props;
+  const id = sectionRowId(section.id);
+  const title = titleOf(section) ?? text.section.numbered(at + 1);
+  return (
+    <li
+      data-drag-kind="section"
+      data-drag-list="sections"
+      data-drag-at={at}
+      className={`rounded-card bg-surface shadow-low ${dragStyles}`}
+    >
+      <div className="flex flex-wrap items-center justify-end gap-1 p-2 sm:flex-nowrap">
+        <DragHandle onStart={onDragStart} />
+        <div
+          data-drag-kind="lesson"
+          data-drag-list={section.id}
+          data-drag-at={section.lessons.length}
+          className="min-w-0 grow basis-[calc(100%-3rem)] rounded-small data-[drop]:bg-sky-soft sm:basis-0"
+        >
+          <h3 className="text-base">
+            <button
+              type="button"
+              id={`${id}:open`}
+              aria-expanded={isOpen}
+              onClick={() => events.toggle(section.id)}
+              className="flex min-h-12 w-full items-center gap-3 rounded-small px-2 text-left hover:bg-raised"
+            >
+              <ChevronDown
+                aria-hidden="true"
+                className={`size-5 shrink-0 text-quiet transition-transform ${isOpen ? '' : '-rotate-90'}`}
+              />
+              <span className="min-w-0">
+                <span className="block font-display font-bold wrap-anywhere">{title}</span>
+                <span className="block font-text text-base font-normal tracking-normal text-quiet">
+                  {text.section.lessons(section.lessons.length)}, {text.section.gates[section.opensWith]}
+                </span>
+              </span>
+            </button>
+          </h3>
+        </div>
+        <EntryTools
+          name={title}
+          id={id}
+          place={at}
+          count={count}
+          onMove={(to) => actions.moveSection(at, to, to < at ? 'up' : 'down')}
+          onRemove={() =>
+            events.remove({ kind: 'section', id: section.id, title, lessons: section.lessons.length })
+          }
+        />
+      </div>
+      {isOpen && <SectionBody {...props} title={title} />}
+    </li>
+  );
+});
+
+function SectionBody(props: SectionCardProps & { title: string }) {
+  const { section, at, openLesson, actions, events, onDragStart } = props;
+  const { lessons } = section;
+  const place = ['course', 'sections', at];
+  const most = listLimits.lessonsOfSection.max;
+  const full = lessons.length >= most ? text.section.full(most) : null;
+  return (
+    <div className="grid gap-4 border-t border-line p-3 sm:p-4">
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
+        <FieldInput place={[...place, 'title']} label={text.section.title(at + 1)} />
+        <GateSelect section={section} at={at} actions={actions} />
+      </div>
+      <FieldInput place={[...place, 'picture']} />
+      {lessons.length === 0 && <p className="text-quiet">{text.section.empty}</p>}
+      <ol className="grid gap-1.5">
+        {lessons.map((lesson, lessonAt) => (
+          <LessonRow
+            key={lesson.id}
+            lesson={lesson}
+            section={section.id}
+            sectionAt={at}
+            at={lessonAt}
+            count={lessons.length}
+            isOpen={openLesson === lesson.id}
+            actions={actions}
+            events={events}
+            onDragStart={onDragStart}
+          />
+        ))}
+      </ol>
+      <div className="flex flex-wrap items-end gap-3">
+        <AddByTitle
+          id={fieldId(`course.sections.${at}.lessons`)}
+          label={text.section.addLesson}
+          placeholder={text.newLesson}
+          full={full}
+          onAdd={(title) => actions.addLessons(section.id, [title])}
+        />
+        {full === null && (
+          <button type="button" className={smallButtonStyles} onClick={() => events.addMany(section.id)}>
+            <ListPlus aria-hidden="true" className="size-5" />
+            {text.section.addMany}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function GateSelect({ section, at, actions }: Pick<SectionCardProps, 'section' | 'at' | 'actions'>) {
+  const id = fieldId(`course.sections.${at}.opensWith`);
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {text.section.gate}
+      </label>
+      <select
+        id={id}
+        value={section.opensWith}
+        onChange={(event) => {
+          const gate = sectionGates.find((one) => one === event.currentTarget.value);
+          if (gate) actions.setGate(section.id, gate);
+        }}
+        className="block min-h-12 w-full rounded-card border border-edge bg-raised px-4 hover:border-ink"
+      >
+        {sectionGates.map((gate) => (
+          <option key={gate} value={gate}>
+            {text.section.gates[gate]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

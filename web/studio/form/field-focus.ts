@@ -1,0 +1,22 @@
+/** Leads to the input of a field: each has its path as its id, after this prefix. */
+import type { Place } from '../content/content-path.ts';
+
+export const fieldId = (path: string): string => `field:${path}`;
+
+export const idOfPlace = (place: Place): string => fieldId(place.join('.'));
+
+/** Opens the groups around a field's input and focuses it. Returns false where there is none. */
+export function focusField(path: string): boolean {
+  const input = document.getElementById(fieldId(path));
+  if (!input) return false;
+  for (let fold = input.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true;
+  input.focus({ preventScroll: true });
+  input.scrollIntoView({ block: 'center', behavior: 'instant' });
+  return true;
+}
+
+/** Focuses a part of the page after the next drawing, when a moved or added one stands in its place. */
+export function focusAfterDrawing(id: string): void {
+  requestAnimationFrame(() => document.getElementById(id)?.focus());
+}

@@ -1,0 +1,62 @@
+import { memo } from 'react';
+import { words } from '#words/words.ts';
+import { fieldAt, type Place, pathOf } from '../content/content-path.ts';
+import { fieldTable } from '../content/fields/field-table.ts';
+import { ChoiceInput } from './choice-input.tsx';
+import { ColourInput } from './colour-input.tsx';
+import { DateInput } from './date-input.tsx';
+import { ListInput } from './list-input.tsx';
+import { PictureInput } from './picture-input.tsx';
+import { PlainInput } from './plain-input.tsx';
+import { SwitchInput } from './switch-input.tsx';
+import { LocalizedInput } from './text-input.tsx';
+import { VideoInput } from './video-input.tsx';
+
+type FieldInputProps = {
+  place: Place;
+  /** Replaces the table's label, such as "Phrase 2" for an entry of a list. */
+  label?: string | undefined;
+};
+
+/** The input of a field of the document, as the table of fields describes it. */
+export const FieldInput = memo(
+  function FieldInput({ place, label: given }: FieldInputProps) {
+    const path = fieldAt(pathOf(place));
+    if (!path) return null;
+    const field = fieldTable[path];
+    const { label, hint } = words.studioFields[path];
+    const named = { place, label: given ?? label, hint };
+    switch (field.kind) {
+      case 'text':
+        return <LocalizedInput {...named} limit={field.limit} rows={field.rows} />;
+      case 'plain':
+        return <PlainInput {...named} limit={field.limit} form={field.form} />;
+      case 'switch':
+        return <SwitchInput {...named} />;
+      case 'colour':
+        return <ColourInput {...named} />;
+      case 'date':
+        return <DateInput {...named} />;
+      case 'video':
+        return <VideoInput {...named} />;
+      case 'choice':
+        return <ChoiceInput {...named} path={path} options={field.options} />;
+      case 'picture':
+        return <PictureInput {...named} use={field.use} isOptional={field.isOptional ?? false} />;
+      case 'list':
+        return (
+          <ListInput
+            {...named}
+            path={path}
+            limit={field.limit}
+            renderField={(entry, entryLabel) => (
+              <FieldInput key={pathOf(entry)} place={entry} label={entryLabel} />
+            )}
+          />
+        );
+      case 'entry':
+        return null;
+    }
+  },
+  (before, after) => before.label === after.label && pathOf(before.place) === pathOf(after.place),
+);

@@ -1,0 +1,131 @@
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { FieldPath } from '#rules/content/field-path.ts';
+import { type ListLimit, listLimits } from '#rules/content/limits.ts';
+import { words } from '#words/words.ts';
+import { hintStyles, labelStyles } from '../../parts/field-styles.ts';
+import { announce } from '../announcer.tsx';
+import { titleOf } from '../content/change-words.ts';
+import { type Place, pathOf } from '../content/content-path.ts';
+import { setContentValue, useContentValue, useDraftContext } from '../content/draft-context.tsx';
+import { fieldTable, isFieldPath } from '../content/fields/field-table.ts';
+import { emptyEntry, moveEntry } from '../content/list-edits.ts';
+import { randomTail } from '../content/slug.ts';
+import { smallButtonStyles } from '../icon-button-styles.ts';
+import { focusAfterDrawing, idOfPlace } from './field-focus.ts';
+import type { NamedField } from './labelled.tsx';
+import { ListEntry } from './list-entry.tsx';
+import { useDragOrder } from './use-drag-order.ts';
+
+const text = words.studioForm.list;
+
+/** Draws the input of an entry's field; handed in, since those inputs are lists in turn. */
+type RenderField = (place: Place, label?: string) => ReactNode;
+
+type ListInputProps = NamedField & { path: FieldPath; limit: ListLimit; renderField: RenderField };
+
+/** A list whose entries are added, removed and moved. The focus goes with what was moved, and is never lost. */
+export function ListInput({ path, limit, renderField, ...named }: ListInputProps) {
+  const { place, label, hint } = named;
+  const { draft, language } = useDraftContext();
+  const value = useContentValue(place);
+  const list: unknown[] = Array.isArray(value) ? value : [];
+  const [removed, setRemoved] = useState<string | null>(null);
+  const start = useDragOrder((from, to) => move(from.at, to.at));
+  const entryPath = `${path}.*`;
+  const noun = isFieldPath(entryPath) ? words.studioFields[entryPath].label : label;
+  const isCards = isFieldPath(entryPath) && fieldTable[entryPath].kind === 'entry';
+  const most = listLimits[limit].max;
+  const id = idOfPlace(place);
+  const nameOf = (entry: unknown, at: number) => titleOf(entry) ?? text.numbered(noun, at + 1);
+
+  function change(next: unknown[], what: string) {
+    setContentValue(draft, place, next, `${pathOf(place)} ${what}`);
+  }
+
+  function move(from: number, to: number, tool = from > to ? 'up' : 'down') {
+    if (from === to || to < 0 || to >= list.length) return;
+    change(moveEntry(list, from, to), `move ${Date.now()}`);
+    announce(text.moved(nameOf(list[from], from), to + 1, list.length));
+    focusAfterDrawing(`${id}.${to}:${tool}`);
+  }
+
+  function remove(at: number) {
+    const name = nameOf(list[at], at);
+    change(list.toSpliced(at, 1), `remove ${Date.now()}`);
+    setRemoved(name);
+    announce(text.removed(name));
+    focusAfterDrawing(`${id}:undo`);
+  }
+
+  function add() {
+    change([...list, emptyEntry(path, { language, random: randomTail })], `add ${Date.now()}`);
+    setRemoved(null);
+    announce(text.added(noun));
+    const entry = `${id}.${list.length}`;
+    requestAnimationFrame(() => {
+      const card = document.getElementById(`${entry}:card`);
+      if (card instanceof HTMLDetailsElement) card.open = true;
+      (card?.querySelector<HTMLElement>('input, textarea') ?? document.getElementById(entry))?.focus();
+    });
+  }
+
+  return (
+    <fieldset className="min-w-0">
+      <legend className={labelStyles}>{label}</legend>
+      {hint && <p className={`${hintStyles} mt-0! mb-2`}>{hint}</p>}
+      {list.length === 0 && <p className="mb-2 text-quiet">{text.empty}</p>}
+      <ol className="grid gap-2">
+        {list.map((entry, at) => (
+          <ListEntry
+            key={keyOf(entry, at)}
+            place={[...place, at]}
+            name={nameOf(entry, at)}
+            count={list.length}
+            isCard={isCards}
+            onMove={(to) => move(at, to)}
+            onRemove={() => remove(at)}
+            onDragStart={start}
+            renderField={renderField}
+          />
+        ))}
+      </ol>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <button
+          type="button"
+          id={id}
+          aria-disabled={list.length >= most || undefined}
+          onClick={() => list.length < most && add()}
+          className={smallButtonStyles}
+        >
+          <Plus aria-hidden="true" className="size-5" />
+          {text.add(noun)}
+        </button>
+        {list.length >= most && <span className="text-quiet">{text.full(most)}</span>}
+        {removed !== null && (
+          <span className="flex items-center gap-2 text-quiet">
+            {text.removed(removed)}
+            <button
+              type="button"
+              id={`${id}:undo`}
+              className="min-h-10 font-semibold text-sky underline underline-offset-4"
+              onClick={() => {
+                draft.undo();
+                setRemoved(null);
+                focusAfterDrawing(id);
+              }}
+            >
+              {text.undo}
+            </button>
+          </span>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Texts have no id, so their place is their key. */
+function keyOf(entry: unknown, at: number): string | number {
+  if (typeof entry !== 'object' || entry === null || !('id' in entry)) return at;
+  return typeof entry.id === 'string' || typeof entry.id === 'number' ? entry.id : at;
+}

@@ -1,0 +1,52 @@
+import { words } from '#words/words.ts';
+import { formatClock } from '../../format-duration.ts';
+import { fieldStyles } from '../../parts/field-styles.ts';
+import { setContentValue, useContentValue, useDraftContext } from '../content/draft-context.tsx';
+import { inputAttributes, Labelled, type NamedField } from './labelled.tsx';
+import { useVideos, type Video } from './use-videos.ts';
+
+const text = words.studioForm.video;
+
+/** The video of the teaser. */
+export function VideoInput(named: NamedField) {
+  const { draft } = useDraftContext();
+  const value = useContentValue(named.place);
+  const videos = useVideos();
+  return (
+    <VideoSelect
+      {...named}
+      videos={videos}
+      value={typeof value === 'string' ? value : null}
+      onChange={(video) => video !== null && setContentValue(draft, named.place, video)}
+    />
+  );
+}
+
+type VideoSelectProps = NamedField & {
+  videos: readonly Video[] | null;
+  value: string | null;
+  onChange: (video: string | null) => void;
+};
+
+/** One of the videos that are there, each with its length. */
+export function VideoSelect({ videos, value, onChange, ...named }: VideoSelectProps) {
+  const isListed = value === null || videos?.some(({ id }) => id === value) === true;
+  return (
+    <Labelled {...named}>
+      <select
+        {...inputAttributes(named)}
+        className={fieldStyles}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value || null)}
+      >
+        <option value="">{videos ? text.none : text.loading}</option>
+        {!isListed && <option value={value}>{videos ? `${value} (${text.unknown})` : value}</option>}
+        {videos?.map(({ id, lengthSeconds }) => (
+          <option key={id} value={id}>
+            {id} ({formatClock(lengthSeconds)})
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}

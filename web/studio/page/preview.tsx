@@ -1,0 +1,139 @@
+import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { ColourScheme } from '#rules/content/rendered-pages.ts';
+import { words } from '#words/words.ts';
+import { afterResize } from '../../after-resize.ts';
+import { Button } from '../../parts/button.tsx';
+import { listenForPresses } from './preview-document.ts';
+import { PreviewFrames } from './preview-frames.tsx';
+
+const text = words.studioPage.frame;
+
+const widths = { phone: 360, desktop: 1280 } as const;
+
+type Width = keyof typeof widths;
+
+type PreviewProps = {
+  /** The version of the saved draft that it shows. */
+  version: string;
+  /** True on phones while its tab is chosen; a hidden one has no width to measure. */
+  isChosen: boolean;
+  frameRef: RefObject<HTMLIFrameElement | null>;
+  onPress: (element: Element) => void;
+};
+
+/** The real page with the draft, at the width of a phone or a computer, by day or by night. */
+export function Preview({ version, isChosen, frameRef, onPress }: PreviewProps) {
+  const [width, setWidth] = useState<Width>('phone');
+  const [scheme, setScheme] = useState<ColourScheme>(() =>
+    matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day',
+  );
+  const [attempt, setAttempt] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
+  const { stage, scale } = useScale(widths[width], isChosen);
+  const address = {
+    url: `/studio/preview/landing?theme=${scheme}`,
+    version: `${version} ${attempt}`,
+  };
+  return (
+    <section aria-label={words.studioPage.preview} className="flex h-full flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Toggle
+          legend={text.width}
+          value={width}
+          onChange={setWidth}
+          options={[
+            { value: 'phone', label: text.phone, Icon: Smartphone },
+            { value: 'desktop', label: text.desktop, Icon: Monitor },
+          ]}
+        />
+        <Toggle
+          legend={text.light}
+          value={scheme}
+          onChange={setScheme}
+          options={[
+            { value: 'day', label: text.day, Icon: Sun },
+            { value: 'night', label: text.night, Icon: Moon },
+          ]}
+        />
+        <p className="text-quiet">{text.hint}</p>
+      </div>
+      <div
+        ref={stage}
+        className="relative isolate min-h-0 grow overflow-hidden rounded-card bg-raised shadow-low"
+      >
+        <div
+          className="absolute top-0 left-1/2 origin-top-left"
+          style={{
+            width: widths[width],
+            height: `${100 / scale}%`,
+            transform: `scale(${scale}) translateX(-50%)`,
+          }}
+        >
+          <PreviewFrames
+            address={address}
+            scheme={scheme === 'night' ? 'dark' : 'light'}
+            shownRef={frameRef}
+            onShown={(document) => {
+              setFailed(false);
+              listenForPresses(document, onPress);
+            }}
+            onFailed={() => setFailed(true)}
+          />
+        </div>
+        {hasFailed && (
+          <div className="absolute inset-0 grid place-content-center justify-items-center gap-4 bg-raised">
+            <p>{text.failed}</p>
+            <Button kind="quiet" shines={false} onPress={() => setAttempt(attempt + 1)}>
+              {text.again}
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The scale that fits a page's width into the stage. Nothing is shown larger than it is. */
+function useScale(width: number, isChosen: boolean) {
+  const stage = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(width);
+  useEffect(() => {
+    const measure = () => setRoom(stage.current?.clientWidth || width);
+    measure();
+    return afterResize(measure);
+  }, [width, isChosen]);
+  return { stage, scale: Math.min(1, room / width) };
+}
+
+type Option<T extends string> = { value: T; label: string; Icon: typeof Sun };
+
+type ToggleProps<T extends string> = {
+  legend: string;
+  value: T;
+  onChange: (value: T) => void;
+  options: readonly Option<T>[];
+};
+
+function Toggle<T extends string>({ legend, value, onChange, options }: ToggleProps<T>) {
+  return (
+    <div
+      role="group"
+      aria-label={legend}
+      className="flex max-w-full flex-wrap rounded-full border border-edge bg-surface p-0.5"
+    >
+      {options.map(({ value: own, label, Icon }) => (
+        <button
+          key={own}
+          type="button"
+          aria-pressed={own === value}
+          onClick={() => onChange(own)}
+          className="flex min-h-9 items-center gap-2 rounded-full px-3 font-medium text-quiet aria-pressed:bg-sky-soft aria-pressed:text-ink"
+        >
+          <Icon className="size-4.5" aria-hidden="true" />
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { Ellipsis, ExternalLink } from 'lucide-react';
+import { pages } from '#rules/pages.ts';
+import { words } from '#words/words.ts';
+import { Link } from '../parts/link.tsx';
+import { useLocation } from '../router.tsx';
+import { menuPanelStyles } from '../shell/header-styles.ts';
+import { Menu } from '../shell/menu.tsx';
+import { studioPages } from './studio-pages.ts';
+
+const { name, more, view, navigation } = words.studio;
+
+/** The studio's navigation: a side bar, and on phones a bar at the bottom. */
+export function StudioNavigation() {
+  return (
+    <>
+      <SideBar />
+      <BottomBar />
+    </>
+  );
+}
+
+function SideBar() {
+  const isCurrent = useIsCurrent();
+  return (
+    <nav
+      aria-label={name}
+      className="sticky top-16 hidden h-[calc(100dvh-4rem)] flex-col gap-1 overflow-y-auto border-r border-line py-6 pr-3 pl-5 lg:flex print:hidden"
+    >
+      <p className="px-3 pb-2 font-display text-title font-bold">{name}</p>
+      {studioPages.map((page) => (
+        <Link
+          key={page.path}
+          to={page.path}
+          aria-current={isCurrent(page) ? 'page' : undefined}
+          className="flex min-h-11 items-center gap-3 rounded-small px-3 font-medium text-quiet hover:bg-raised hover:text-ink aria-[current=page]:bg-sky-soft aria-[current=page]:text-ink"
+        >
+          <page.Icon aria-hidden="true" className="size-5 shrink-0" />
+          {page.label}
+        </Link>
+      ))}
+      <a
+        href={pages.landing}
+        target="_blank"
+        rel="noreferrer"
+        className="mt-auto flex min-h-11 items-center gap-3 rounded-small px-3 font-medium text-quiet hover:bg-raised hover:text-ink"
+      >
+        <ExternalLink aria-hidden="true" className="size-5 shrink-0" />
+        {view}
+      </a>
+    </nav>
+  );
+}
+
+const barItemStyles =
+  'flex min-h-14 grow basis-0 cursor-pointer list-none flex-col items-center justify-center gap-0.5 rounded-small font-medium text-quiet ' +
+  'aria-[current=page]:text-sky [&::-webkit-details-marker]:hidden';
+
+function BottomBar() {
+  const isCurrent = useIsCurrent();
+  const others = studioPages.filter(({ isMain }) => !isMain);
+  const isElsewhere = others.some(isCurrent);
+  return (
+    <nav
+      aria-label={name}
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+    >
+      {studioPages
+        .filter(({ isMain }) => isMain)
+        .map((page) => (
+          <Link
+            key={page.path}
+            to={page.path}
+            aria-current={isCurrent(page) ? 'page' : undefined}
+            className={barItemStyles}
+          >
+            <page.Icon aria-hidden="true" className="size-5" />
+            {page.label}
+          </Link>
+        ))}
+      <Menu
+        className="flex grow basis-0"
+        summary={
+          <summary className={`${barItemStyles} w-full`} aria-current={isElsewhere ? 'page' : undefined}>
+            <Ellipsis aria-hidden="true" className="size-5" />
+            {more}
+          </summary>
+        }
+      >
+        <div className={`${menuPanelStyles} top-auto! bottom-full mb-2`}>
+          {others.map((page) => (
+            <Link
+              key={page.path}
+              to={page.path}
+              aria-current={isCurrent(page) ? 'page' : undefined}
+              className="flex min-h-12 items-center gap-3 rounded-small px-4 font-medium hover:bg-surface aria-[current=page]:bg-sky-soft"
+            >
+              <page.Icon aria-hidden="true" className="size-5" />
+              {page.label}
+            </Link>
+          ))}
+        </div>
+      </Menu>
+    </nav>
+  );
+}
+
+/** The two pages about money, as tabs of one entry of the navigation. */
+export function PaymentTabs() {
+  const { pathname } = useLocation();
+  const tabs = [
+    { path: pages.studioPayments, label: navigation.payments },
+    { path: pages.studioReconciliation, label: navigation.ledger },
+  ];
+  return (
+    <nav aria-label={navigation.payments} className="-mb-2 flex gap-1">
+      {tabs.map(({ path, label }) => (
+        <Link
+          key={path}
+          to={path}
+          aria-current={path === pathname ? 'page' : undefined}
+          className="flex min-h-11 items-center rounded-full px-4 font-medium text-quiet hover:bg-raised hover:text-ink aria-[current=page]:bg-sky-soft aria-[current=page]:text-ink"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function useIsCurrent() {
+  const { pathname } = useLocation();
+  return ({ path, below = [] }: (typeof studioPages)[number]) =>
+    path === pathname || below.some((other) => other === pathname);
+}

@@ -1,0 +1,77 @@
+/** Words of the studio's editor of the course. */
+export const studioCourse = {
+  title: 'Course',
+  lead: 'Sections and lessons. Drafts are seen by you alone.',
+  outline: 'Outline',
+  counts: (sections: number, lessons: number, drafts: number) =>
+    `${sections} ${sections === 1 ? 'section' : 'sections'}, ${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}` +
+    (drafts > 0 ? `, ${drafts} of them ${drafts === 1 ? 'a draft' : 'drafts'}` : ''),
+  openAll: 'Open all',
+  closeAll: 'Close all',
+  empty: {
+    title: 'The course is empty',
+    text: 'Begin with a section. You can rename and move everything later.',
+  },
+  addSection: 'Add a section',
+  fullSections: (most: number) => `${most} sections are the most.`,
+  newSection: 'New section',
+  newLesson: 'New lesson',
+  section: {
+    title: (place: number) => `Title of section ${place}`,
+    numbered: (place: number) => `Section ${place}`,
+    lessons: (count: number) => `${count} ${count === 1 ? 'lesson' : 'lessons'}`,
+    addLesson: 'Add a lesson',
+    addMany: 'Add many…',
+    full: (most: number) => `${most} lessons are the most for one section.`,
+    empty: 'No lessons yet. A section without published lessons is not shown.',
+    gate: 'Opens with',
+    gates: { premium: 'Premium and Ultra', ultra: 'Ultra only', 'any-plan': 'Any plan' },
+  },
+  lesson: {
+    edit: (title: string) => `Edit: ${title}`,
+    untitled: 'Without a title',
+    draft: 'Draft',
+    free: 'Free preview',
+    noVideo: 'No video',
+    noUrl: 'No address',
+    kinds: { video: 'Video', link: 'Link' },
+    kind: 'Kind',
+    state: 'Published',
+    stateHint: 'A draft is seen by you alone.',
+    freeHint: 'Everybody who is signed in can open it.',
+    moveTo: 'Move to section',
+    duplicate: 'Duplicate',
+    copyOf: (title: string) => `${title} (copy)`,
+    done: 'Done',
+    video: 'Video',
+  },
+  removeLesson: {
+    title: (title: string) => `Remove “${title}”?`,
+    text: 'It leaves the course when you publish. Learners keep their progress: it comes back when the lesson does.',
+    yes: 'Remove the lesson',
+    no: 'Keep it',
+  },
+  removeSection: {
+    title: (title: string) => `Remove “${title}”?`,
+    text: (count: number) =>
+      `${count === 0 ? 'It has no lessons.' : `Its ${count} ${count === 1 ? 'lesson goes' : 'lessons go'} too.`} It leaves the course when you publish. Learners keep their progress.`,
+    yes: 'Remove the section',
+    no: 'Keep it',
+  },
+  many: {
+    title: (section: string) => `Add many lessons to ${section}`,
+    label: 'One title a line',
+    hint: 'Paste a list from anywhere. Numbers and dashes at the beginning are left out. The lessons come as drafts.',
+    count: (count: number) =>
+      count === 0 ? 'No title yet' : `${count} ${count === 1 ? 'lesson' : 'lessons'}`,
+    tooMany: (fitting: number) => `Only ${fitting} more fit into this section.`,
+    yes: 'Add them',
+    no: 'Leave it',
+  },
+  moved: (title: string, place: number, count: number, section: string) =>
+    `${title} is now ${place} of ${count} in ${section}.`,
+  movedSection: (title: string, place: number, count: number) => `${title} is now ${place} of ${count}.`,
+  added: (title: string) => `${title} was added.`,
+  addedMany: (count: number) => `${count} ${count === 1 ? 'lesson was' : 'lessons were'} added.`,
+  removed: (title: string) => `${title} was removed.`,
+} as const;
