@@ -68,6 +68,16 @@ test('the lab enters every layer, and no layer enters the lab', () => {
   expect(check('server/app.ts', "import { startLoad } from '../lab/outages/load.ts';")).toHaveLength(1);
 });
 
+test('a file of the product that reads the sample course is refused, save the first start', () => {
+  expect(check('web/course/course-shell.tsx', "import it from '#content/course.json';")).toHaveLength(1);
+  const reading = "const folder = new URL('../../content/', import.meta.url);";
+  expect(check('server/routes/course.ts', reading)).toHaveLength(1);
+  expect(check('server/main.ts', "const it = folder('../content');")).toEqual([]);
+  expect(check('web/landing/stage.tsx', "import { useContent } from '../content/use-content.ts';")).toEqual(
+    [],
+  );
+});
+
 test('content takes types from rules, and nothing else', () => {
   expect(check('content/course.ts', "import type { Lesson } from '#rules/outline.ts';")).toEqual([]);
   expect(check('content/course.ts', "import { count } from '#rules/outline.ts';")).toHaveLength(1);

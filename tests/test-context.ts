@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
-import { sections } from '#content/course.ts';
+import { videosOf } from '#rules/content/references.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { writeFirstRevision } from '#server/flows/content/first-revision.ts';
 import type { MailContent } from '#server/flows/mail/write-mail.ts';
 import { connectGoogle } from '#server/outside/google.ts';
 import { connectMedia } from '#server/outside/media/connect.ts';
@@ -17,8 +18,8 @@ import type { Site } from '#server/http/site.ts';
 import { createLog } from '#server/log/log.ts';
 import { createPrinter } from '#server/print/printer.ts';
 import { secretOf } from '#server/secret.ts';
-import { fillCourse } from '#server/store/lessons.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext, Pages } from '#server/context.ts';
+import { defaultDocument } from './content/default-course.ts';
 import { prepareDatabase } from './test-database.ts';
 
 /** A lesson's length in tests; real videos are measured when they are filled in. */
@@ -39,7 +40,12 @@ export type TestContext = AppContext & {
 
 /** Closes the context when its test ends. */
 export async function createTestContext(
-  given: { stripeUrl?: string; now?: number; env?: Record<string, string> } = {},
+  given: {
+    stripeUrl?: string;
+    now?: number;
+    env?: Record<string, string>;
+    pages?: Partial<Pages>;
+  } = {},
 ): Promise<TestContext> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-test-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
@@ -56,9 +62,8 @@ export async function createTestContext(
   });
   const db = openDatabase(config);
   onTestFinished(() => db.destroy());
-  await fillCourse(db, testCourse());
-
   let time = given.now ?? Date.UTC(2026, 10, 21, 12);
+  await writeFirstRevision({ db, now: () => time, randomBytes }, testContent);
   const logged: TestContext['logged'] = [];
   const press = createPrinter();
   onTestFinished(() => press.close());
@@ -79,6 +84,7 @@ export async function createTestContext(
     google: connectGoogle(config),
     media: connectMedia(config, () => time),
     printer: press,
+    pages: { ...noPages, ...given.pages },
     log,
     now: () => time,
     randomBytes,
@@ -119,6 +125,15 @@ const noSite: Site = {
   sendPage: (c) => c.text('A page'),
   sendNotFound: (c) => c.text('Nothing here', 404),
   text: () => '',
+  setDocuments: async () => {},
+};
+
+/** The renderer is tried in `web/render/`, and the pages that it makes in `server/flows/content/`. */
+export const noPages: Pages = {
+  showPublished: async () => {},
+  check: async () => {},
+  preview: async (_, { page }) => `A preview of ${page}`,
+  previewTheme: async () => '',
 };
 
 export const googleEnvironment = {
@@ -138,20 +153,15 @@ export const stripeEnvironment = {
   STRIPE_PRICE_UPGRADE_MYR: 'price_upgrade_myr',
 };
 
-function testCourse(): Parameters<typeof fillCourse>[1] {
-  return {
-    sections: sections.map(({ id, title, image, opensWith }) => ({ id, title, image, opensWith })),
-    lessons: sections.flatMap((section) =>
-      section.lessons.map((lesson) => ({
-        ...lesson,
-        sectionId: section.id,
-        url: lesson.kind === 'link' ? lesson.url : null,
-        lengthSeconds: lesson.kind === 'link' ? 0 : lessonSeconds,
-      })),
-    ),
-    resources: [
-      { id: 'source-code', url: 'https://code.example.com/final' },
-      { id: 'questions', url: 'https://community.example.com/questions' },
-    ],
-  };
-}
+/** The default content with links that are nobody's, and videos whose lengths are short. */
+const testContent: Parameters<typeof writeFirstRevision>[1] = {
+  document: {
+    ...defaultDocument,
+    site: {
+      ...defaultDocument.site,
+      sourceCodeUrl: 'https://code.example.com/final',
+      questionsUrl: 'https://community.example.com/questions',
+    },
+  },
+  videos: videosOf(defaultDocument).map(({ id }) => ({ id, lengthSeconds: lessonSeconds })),
+};

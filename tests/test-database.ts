@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Plan } from '#rules/plans.ts';
 import { type Database, migrate, openDatabase } from '#server/db/database.ts';
-import { fillCourse, type StoredLesson } from '#server/store/lessons.ts';
+import { type PublishedCourse, type StoredLesson, writeCourse } from '#server/store/lessons.ts';
 import { type Payment, recordPayment } from '#server/store/payments/payments.ts';
+import { addVideos } from '#server/store/videos.ts';
 import { findOrCreateUser, setPlan } from '#server/store/users.ts';
 import { emptyPostgresDatabase } from './test-postgres.ts';
 
@@ -55,22 +56,38 @@ export async function addUserWithPlan(db: Database, uid: string, plan: Plan): Pr
   await setPlan(db, { uid, plan });
 }
 
+type TestLesson = Partial<StoredLesson> & { id: string };
+
 /** Fills in a course whose lessons are videos of 100 seconds in section 1, unless it is said otherwise. */
-export async function addLessons(
-  db: Database,
-  ...lessons: (Partial<StoredLesson> & { id: string })[]
-): Promise<void> {
-  const video = { sectionId: 1, kind: 'video' as const, url: null, lengthSeconds: 100, description: '' };
-  await fillCourse(db, {
+export async function addLessons(db: Database, ...lessons: TestLesson[]): Promise<void> {
+  const videos = lessons.filter(({ kind }) => kind !== 'link');
+  await addVideos(
+    db,
+    videos.map(({ id, lengthSeconds = 100 }) => ({ id, lengthSeconds })),
+  );
+  await writeCourse(db, courseOf(lessons), 1);
+}
+
+/** The course that `addLessons` fills in: three sections, of which the third opens with Ultra alone. */
+export function courseOf(lessons: TestLesson[]): PublishedCourse {
+  return {
     sections: [1, 2, 3].map((id) => ({
       id,
       title: `Section ${id}`,
       image: '',
       opensWith: id === 3 ? ('ultra' as const) : ('premium' as const),
     })),
-    lessons: lessons.map((lesson) => ({ ...video, title: `About ${lesson.id}`, ...lesson })),
-    resources: [{ id: 'source-code', url: 'https://code.example.com' }],
-  });
+    lessons: lessons.map(({ id, sectionId = 1, kind = 'video', url = null }) => ({
+      id,
+      sectionId,
+      kind,
+      url,
+      videoId: kind === 'video' ? id : null,
+      title: `About ${id}`,
+      description: '',
+      isFreePreview: false,
+    })),
+  };
 }
 
 /** A recorded payment of $78.00 for Ultra, never refunded nor disputed, without its owner. */

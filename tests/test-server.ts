@@ -17,6 +17,21 @@ export type TestServer = Served<TestContext>;
 /** Bytes of the file that stands in for a lesson's segment. */
 export const segment = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251));
 
+const app = '<div id="app"></div>';
+
+const documents = {
+  'index.html': '<h1>The landing page</h1>'.repeat(100),
+  'app.html': app,
+  'course.html': app,
+  'pricing.html': app,
+  'email-sent.html': app,
+  'verify.html': app,
+  'certificate.html':
+    '<h1>{{name}}</h1>{{valid}}valid{{/valid}}{{own}} own {{linkedIn}}{{/own}}{{revoked}}{{revokedDay}}{{/revoked}}',
+  'not-found.html': '<h1>Nothing here</h1>',
+  'robots.txt': `Sitemap: ${builtOrigin}/sitemap.xml\n`,
+};
+
 export async function createTestServer(
   lessonId: string,
   env: Record<string, string> = {},
@@ -30,21 +45,14 @@ export async function serve<AppContext extends TestContext>(
   lessonId: string,
 ): Promise<Served<AppContext>> {
   const site = join(ctx.config.dataDir, 'site');
-  writeFile(join(site, 'index.html'), '<h1>The landing page</h1>'.repeat(100));
-  for (const app of ['app.html', 'course.html', 'pricing.html', 'email-sent.html', 'verify.html'])
-    writeFile(join(site, app), '<div id="app"></div>');
-  writeFile(
-    join(site, 'certificate.html'),
-    '<h1>{{name}}</h1>{{valid}}valid{{/valid}}{{own}} own {{linkedIn}}{{/own}}{{revoked}}{{revokedDay}}{{/revoked}}',
-  );
-  writeFile(join(site, 'not-found.html'), '<h1>Nothing here</h1>');
-  writeFile(join(site, 'robots.txt'), `Sitemap: ${builtOrigin}/sitemap.xml\n`);
   writeFile(join(site, 'assets/app-1a2b3c.js'), 'console.info(1);');
   writeFile(join(site, 'teaser/teaser.mp4'), segment);
   writeFile(join(ctx.config.dataDir, 'media', lessonId, 'master.m3u8'), '#EXTM3U\n');
   writeFile(join(ctx.config.dataDir, 'media', lessonId, 'video/segment.m4s'), segment);
 
-  const server = createHttpServer(ctx, createApp(ctx, loadSite(site, ctx.config)));
+  const loaded = loadSite(site, ctx.config);
+  await loaded.setDocuments(documents);
+  const server = createHttpServer(ctx, createApp(ctx, loaded));
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   onTestFinished(() => {
     server.closeAllConnections();

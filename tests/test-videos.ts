@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import type { Plan } from '#rules/plans.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn, type TestBrowser } from './test-browser.ts';

@@ -90,7 +90,7 @@ async function makeTables(
   const db = openDatabase(place);
   await migrate(db);
   const config = place as Parameters<typeof fillDefaultCourse>[0]['config'];
-  await fillDefaultCourse({ db, config }, join(folder, 'content'), () => {});
+  await fillDefaultCourse({ db, config, now: Date.now, randomBytes }, join(folder, 'content'), () => {});
   await seedLearners(db, { count: people, now });
   await db.destroy();
 }

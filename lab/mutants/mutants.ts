@@ -281,4 +281,18 @@ export const mutants: readonly Mutant[] = [
     to: '',
     tests: ['server/flows/account/delete-accounts.test.ts'],
   },
+  {
+    name: 'play lessons that were removed',
+    file: 'server/store/lessons.ts',
+    from: ".where('lessons.removedAt', 'is', null);",
+    to: ';',
+    tests: ['server/routes/media/media.test.ts'],
+  },
+  {
+    name: 'save over the draft of another tab',
+    file: 'server/store/content/draft.ts',
+    from: ".where('version', '=', formerVersion)",
+    to: '',
+    tests: ['server/flows/content/publish-draft.test.ts'],
+  },
 ];

@@ -1,4 +1,5 @@
 /** `npm run seed -- 100000`: many learners in the database that the site would use, for measuring. */
+import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '#server/config/config.ts';
 import { migrate, openDatabase } from '#server/db/database.ts';
@@ -24,7 +25,8 @@ if (hostname !== 'localhost' && !hostname.startsWith('127.')) {
 const began = Date.now();
 const db = openDatabase(config);
 await migrate(db);
-await fillDefaultCourse({ db, config }, fileURLToPath(new URL('../../content', import.meta.url)), () => {});
+const ctx = { db, config, now: Date.now, randomBytes };
+await fillDefaultCourse(ctx, fileURLToPath(new URL('../../content', import.meta.url)), () => {});
 await seedLearners(db, { count, now: Date.now() });
 await db.destroy();
 console.log(`${count} learners, seed-1 to seed-${count}, in ${((Date.now() - began) / 1000).toFixed(1)} s.`);

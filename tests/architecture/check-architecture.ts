@@ -1,5 +1,6 @@
 import { findAmbientAccess } from './ambient-access.ts';
 import { findCommentsWithoutSubject } from './comments.ts';
+import { findContentReaders } from './content-readers.ts';
 import { findCycles } from './cycles.ts';
 import { findLayerBreaks } from './layers.ts';
 import { findServerLayerBreaks } from './server-layers.ts';
@@ -13,6 +14,7 @@ export function checkArchitecture(files: SourceFile[]): string[] {
   return [
     ...sources.flatMap(findLayerBreaks),
     ...sources.flatMap(findServerLayerBreaks),
+    ...sources.flatMap(findContentReaders),
     ...sources.flatMap(findSdksOutsideAdapters),
     ...sources.flatMap(findAmbientAccess),
     ...sources.flatMap(findBadShapes),

@@ -27,8 +27,8 @@ const permissions: Record<string, Permission> = {
   rules: { layers: [], typesOf: [], packages: [], node: false },
   contract: { layers: ['rules'], typesOf: [], packages: ['zod', '@hono/zod-openapi'], node: false },
   words: { layers: ['rules'], typesOf: [], packages: [], node: false },
-  server: { layers: ['rules', 'contract', 'words', 'content'], typesOf: [], packages: 'all', node: true },
-  web: { layers: ['rules', 'words', 'content'], typesOf: ['contract'], packages: 'all', node: false },
+  server: { layers: ['rules', 'contract', 'words'], typesOf: [], packages: 'all', node: true },
+  web: { layers: ['rules', 'words'], typesOf: ['contract'], packages: 'all', node: false },
   sandbox: { layers: [], typesOf: [], packages: 'all', node: true },
   content: { layers: [], typesOf: ['rules'], packages: [], node: false },
 };

@@ -25,7 +25,7 @@ export type Source = SourceFile & {
 };
 
 const programs =
-  /^(scripts|tests|lab|content\/make-videos)\/|^web\/(build|vite\.config|prerender\/(app-scripts|fill-slots|load-documents|name-assets|preload-screens))\.ts$|^[^/]+$/;
+  /^(scripts|tests|lab|content\/make-videos)\/|^web\/(build|vite\.config|bundling\/[\w-]+)\.ts$|^[^/]+$/;
 
 export function readSource({ path, text }: SourceFile): Source {
   const parsed = /\.(tsx?|mjs)$/.test(path) ? parseSync(path, text) : undefined;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import type { Plan } from '#rules/plans.ts';
 import { openLearner } from './learner.ts';
 import { watchLessons } from './people.ts';

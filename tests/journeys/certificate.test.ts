@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { code, sheet } from '#content/certificate/sheet.ts';
+import { code, sheet } from '#rules/certificate-sheet/sheet.ts';
 import { words } from '#words/words.ts';
 import { createSignedInContexts } from './people.ts';
 import { openBrowserOfWorker } from './shared-site.ts';

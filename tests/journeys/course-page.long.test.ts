@@ -1,9 +1,13 @@
 /** Tests what the course page shows before the server answers, and when it fails. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sections } from '#content/course.ts';
+import { noPages } from '../test-context.ts';
+import { randomBytes } from 'node:crypto';
+import { sections } from '#tests/content/default-course.ts';
+import { publishDraft } from '#server/flows/content/publish-draft.ts';
+import { readDraft } from '#server/flows/content/read-draft.ts';
+import { saveDraftPage } from '#server/flows/content/save-draft.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
-import { fillCourse } from '#server/store/lessons.ts';
 import { longLesson, longTitle, openLearner } from './learner.ts';
 import { openSession, stopLesson } from './people.ts';
 import { type OwnSite, startSite } from './site.ts';
@@ -21,13 +25,14 @@ afterAll(() => site?.stop());
 /** A lesson that the instructor adds to the course. */
 const added = {
   id: 'added-later',
-  sectionId: sections[0]?.id ?? 0,
+  title: { en: 'Added later' },
+  description: {},
+  state: 'published' as const,
+  isFreePreview: false,
   kind: 'link' as const,
-  lengthSeconds: 0,
-  title: 'Added later',
-  description: '',
   url: '/guides/added-later',
 };
+const addedTitle = added.title.en;
 
 const refused = /Failed to load resource|net::ERR_/;
 
@@ -42,9 +47,9 @@ test('the list of the last visit is shown at once, then refreshed, and gone at s
     await gate.promise;
     await route.continue();
   });
-  const lesson = page.getByText(added.title, { exact: true });
+  const lesson = page.getByText(addedTitle, { exact: true });
   await addLesson();
-  await isAnswered(page, added.title);
+  await isAnswered(page, addedTitle);
   await page.reload();
   await page.getByRole('link', { name: longTitle }).waitFor();
   expect(await lesson.count()).toBe(0);
@@ -227,14 +232,16 @@ test('the light crosses an outlined button that starts an action, and Back acts 
   expect(await stepAfterPress(page, 'Back')).toEqual({ shone: false, at: 'Step 1 of 3' });
 });
 
-/** Fills in the course as a fresh site does; what is there already stays. */
+/** Publishes the course with one more lesson in its first section, from another process than the site's. */
 async function addLesson(): Promise<void> {
-  const course = sections.map(({ id, title, image, opensWith }) => ({ id, title, image, opensWith }));
-  await fillCourse(site.db, {
-    sections: course,
-    lessons: [added],
-    resources: [{ id: 'source-code', url: '' }],
-  });
+  const ctx = { db: site.db, now: Date.now, randomBytes, pages: noPages };
+  const { document, version: former } = await readDraft(ctx);
+  const longer = document.course.sections.map((section, place) =>
+    place === 0 ? { ...section, lessons: [...section.lessons, added] } : section,
+  );
+  const content = { ...document.course, sections: longer };
+  const { version } = await saveDraftPage(ctx, { page: 'course', content, version: former, uid: 'teacher' });
+  await publishDraft(ctx, { version, note: '', uid: 'teacher' });
 }
 
 /** Returns what is visible in the moment in which the button is pressed. */

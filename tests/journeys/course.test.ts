@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import { openLearner } from './learner.ts';
 import { stopLesson } from './people.ts';
 import { openShared } from './shared-site.ts';

@@ -23,7 +23,7 @@ test('the studio stands at /studio and leads on, and nobody else finds it', asyn
   const page = await context.newPage();
   await page.goto(`${site.url}/account`);
   await page.getByRole('link', { name: 'Open the studio' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
   expect(page.url()).toBe(`${site.url}/studio`);
   await page.getByText('Nothing to confirm.').waitFor();
   for (const name of ['Certificates', 'Payments', 'Ledger']) {

@@ -78,7 +78,7 @@ test('no page is blank when one of its scripts stays away', untilAllAreTried, as
 });
 
 /** Fetches the others again, so nothing but the document is there to say that this one is lost. */
-const firstScript = /assets\/([^"]+\.js)"/.exec(readFileSync('dist/web/app.html', 'utf8'))?.[1];
+const firstScript = /assets\/([^"]+\.js)"/.exec(readFileSync('dist/render/templates/app.html', 'utf8'))?.[1];
 
 /** Each script is lost on a visit that needs it; gives those after which one sees something else than may be seen. */
 async function losingEach(losing: { times?: number }): Promise<string[]> {

@@ -17,15 +17,16 @@ export function makeNextBuild(): NextBuild {
     recursive: true,
     filter: (path) => !/\.(br|gz)$/.test(path),
   });
-  hashAnew(join(folder, 'dist/web'));
+  cpSync('dist/render', join(folder, 'dist/render'), { recursive: true });
+  hashAnew(join(folder, 'dist'));
   return { folder, remove: () => rmSync(folder, { recursive: true }) };
 }
 
 /** The hash is the last eight signs before the ending; written backwards it is another. */
-function hashAnew(web: string): void {
-  const names = readdirSync(join(web, 'assets'));
+function hashAnew(dist: string): void {
+  const names = readdirSync(join(dist, 'web/assets'));
   const renamed = new Map(names.map((name) => [name, name.replace(/(.{8})(\.\w+)$/, backwards)]));
-  for (const entry of readdirSync(web, { recursive: true, withFileTypes: true })) {
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const target = join(entry.parentPath, renamed.get(entry.name) ?? entry.name);

@@ -1,7 +1,7 @@
 /** People at every point of the way, made without walking it. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { courseTitle } from '#content/course.ts';
+import { courseTitle } from '#tests/content/default-course.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { hashOf } from '#server/secret.ts';
 import { createCertificate, findCertificateOf } from '#server/store/certificates.ts';

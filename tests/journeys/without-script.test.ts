@@ -1,8 +1,8 @@
 /** Tests what a person can do whose browser runs no script. */
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { questions } from '#content/questions.ts';
-import { sections } from '#content/course.ts';
+import { sections } from '#tests/content/default-course.ts';
+import { sampleContent } from '#tests/content/sample-content.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
 import { close, openBrowser } from './visitor.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 test('a question opens its answer, and another one closes it', async () => {
   const page = await openLanding();
-  const [first, second] = questions;
+  const [first, second] = sampleContent.landing.questions.items;
   await page.getByText(first?.question ?? '', { exact: true }).click();
   await page.getByText(first?.answer ?? '').waitFor();
   await page.getByText(second?.question ?? '', { exact: true }).click();

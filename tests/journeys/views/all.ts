@@ -7,6 +7,7 @@ import { landingViews } from './landing.ts';
 import { paymentViews } from './payment.ts';
 import { receiptViews } from './receipts.ts';
 import { signInViews } from './sign-in.ts';
+import { studioContentViews } from './studio-content.ts';
 import { studioViews } from './studio.ts';
 import type { View } from './view.ts';
 
@@ -20,7 +21,12 @@ export const wayViews: View[] = [
   ...accountViews,
 ];
 
-/** The course, the certificate at its end, and the studio's overview. */
-export const learningViews: View[] = [...courseViews, ...certificateViews, ...studioViews];
+/** The course, the certificate at its end, and the studio. */
+export const learningViews: View[] = [
+  ...courseViews,
+  ...certificateViews,
+  ...studioViews,
+  ...studioContentViews,
+];
 
 export const views: View[] = [...wayViews, ...learningViews];

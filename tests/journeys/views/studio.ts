@@ -1,3 +1,4 @@
+import { answerContent } from './studio-draft.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
 
 /** The studio's overview, and the pages behind the default links. */
@@ -12,6 +13,9 @@ export const studioViews: View[] = [
       await answer(page, 'studio/certificates?*', 200, listed);
       await cutOff(page, 'studio/reconciliation');
       await keepWaiting(page, 'studio/payment-reviews');
+      await answerContent(page, (document) => {
+        document.site.name = 'Another';
+      });
       await page.goto(`${site.url}/studio`);
       await page.getByText('3 to confirm').waitFor();
       await page.getByText('This could not be asked for.').waitFor();

@@ -1,0 +1,137 @@
+/** Ways to break a valid content document at a known field, for property tests. */
+import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
+import { textLimits, type TextLimit } from '#rules/content/limits.ts';
+
+type Breaking = {
+  page: ContentPage;
+  /** Changes a copy of the page. */
+  breaks: (document: ContentDocument) => void;
+  /** The field that the refusal names. */
+  field: string;
+};
+
+const long = (limit: TextLimit) => ({ en: 'x'.repeat(textLimits[limit] + 1) });
+
+/** Ways in which a page breaks the schema; saving it is refused. */
+export const unsavable: Breaking[] = [
+  { page: 'site', breaks: ({ site }) => (site.name = 'x'.repeat(81)), field: 'site.name' },
+  { page: 'site', breaks: ({ site }) => (site.accent = 'red'), field: 'site.accent' },
+  { page: 'site', breaks: ({ site }) => (site.email = 'nobody'), field: 'site.email' },
+  { page: 'site', breaks: ({ site }) => (site.languages = []), field: 'site.languages' },
+  {
+    page: 'site',
+    breaks: ({ site }) => (site.sourceCodeUrl = 'javascript:alert(1)'),
+    field: 'site.sourceCodeUrl',
+  },
+  { page: 'site', breaks: ({ site }) => Object.assign(site, { isAdmin: true }), field: 'site.isAdmin' },
+  {
+    page: 'landing',
+    breaks: ({ landing: { hero } }) => (hero.headline = long('title')),
+    field: 'landing.hero.headline.en',
+  },
+  {
+    page: 'landing',
+    breaks: ({ landing: { steps } }) => Object.assign(steps, { isShown: 'yes' }),
+    field: 'landing.steps.isShown',
+  },
+  {
+    page: 'landing',
+    breaks: ({ landing: { questions } }) =>
+      (questions.items = Array.from({ length: 13 }, (_, at) => ({ id: `q${at}`, question: {}, answer: {} }))),
+    field: 'landing.questions.items',
+  },
+  {
+    page: 'landing',
+    breaks: ({ landing: { hero } }) => (hero.note = { en: 'a\0b' }),
+    field: 'landing.hero.note.en',
+  },
+  {
+    page: 'instructor',
+    breaks: ({ instructor }) => Object.assign(instructor, { picture: 'https://elsewhere.example/me.png' }),
+    field: 'instructor.picture',
+  },
+  {
+    page: 'teaser',
+    breaks: ({ teaser }) => (teaser.publishedAt = 'yesterday'),
+    field: 'teaser.publishedAt',
+  },
+  {
+    page: 'course',
+    breaks: ({ course }) => Object.assign(course.sections[0] ?? {}, { opensWith: 'free' }),
+    field: 'course.sections.0.opensWith',
+  },
+  {
+    page: 'course',
+    breaks: ({ course }) => Object.assign(course.sections[0]?.lessons[0] ?? {}, { id: '../x' }),
+    field: 'course.sections.0.lessons.0.id',
+  },
+  {
+    page: 'certificate',
+    breaks: ({ certificate }) => (certificate.description = long('text')),
+    field: 'certificate.description.en',
+  },
+];
+
+/** Ways in which a document can be saved as a draft, and not be published. */
+export const unpublishable: (Breaking & { reason: string })[] = [
+  {
+    page: 'site',
+    breaks: ({ site }) => (site.defaultLanguage = 'fr'),
+    field: 'site.defaultLanguage',
+    reason: 'unknown-language',
+  },
+  { page: 'site', breaks: ({ site }) => (site.name = ' '), field: 'site.name', reason: 'needs-text' },
+  {
+    page: 'landing',
+    breaks: ({ landing: { hero } }) => (hero.headline = { ms: 'Hanya Melayu' }),
+    field: 'landing.hero.headline',
+    reason: 'needs-text',
+  },
+  {
+    page: 'landing',
+    breaks: ({ landing: { hero } }) => (hero.phrases = []),
+    field: 'landing.hero.phrases',
+    reason: 'needs-entry',
+  },
+  {
+    page: 'instructor',
+    breaks: ({ instructor }) => (instructor.picture = `image:${'0'.repeat(64)}`),
+    field: 'instructor.picture',
+    reason: 'unknown-image',
+  },
+  {
+    page: 'course',
+    breaks: ({ course }) => Object.assign(course.sections[0]?.lessons[0] ?? {}, aVideo('not-there')),
+    field: 'course.sections.0.lessons.0.video',
+    reason: 'unknown-video',
+  },
+  {
+    page: 'course',
+    breaks: ({ course }) => Object.assign(course.sections[0]?.lessons[0] ?? {}, aVideo(null)),
+    field: 'course.sections.0.lessons.0.video',
+    reason: 'needs-video',
+  },
+  {
+    page: 'course',
+    breaks: ({ course }) => course.sections.splice(1, 0, { ...course.sections[0]!, lessons: [] }),
+    field: 'course.sections.1.id',
+    reason: 'taken-id',
+  },
+  {
+    page: 'course',
+    breaks: ({ course }) => (course.sections = []),
+    field: 'course.sections',
+    reason: 'needs-entry',
+  },
+];
+
+function aVideo(video: string | null) {
+  return { kind: 'video', video, state: 'published', url: undefined };
+}
+
+/** Returns a copy of the document that is broken in this way. */
+export function broken(document: ContentDocument, { breaks }: Breaking): ContentDocument {
+  const copy = structuredClone(document);
+  breaks(copy);
+  return JSON.parse(JSON.stringify(copy)) as ContentDocument;
+}

@@ -1,0 +1,107 @@
+/** Valid content documents of all kinds, for property tests. */
+import fc from 'fast-check';
+import type { ContentDocument, CourseLesson, CourseSection, PictureId } from '#rules/content/document.ts';
+import { listLimits, textLimits, type ListLimit, type TextLimit } from '#rules/content/limits.ts';
+import type { Localized } from '#rules/content/localized.ts';
+import { sectionGates } from '#rules/outline.ts';
+import { defaultDocument } from './default-course.ts';
+import { landingOf } from './landing-documents.ts';
+
+const videoIds = defaultDocument.course.sections.flatMap(({ lessons }) =>
+  lessons.flatMap((lesson) => (lesson.kind === 'video' && lesson.video ? [lesson.video] : [])),
+);
+
+const words = (limit: TextLimit) =>
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(textLimits[limit], 40) })
+    .map((text) => `A${text}`.slice(0, textLimits[limit]).toWellFormed().replaceAll('\0', ''));
+
+const localized = (limit: TextLimit): fc.Arbitrary<Localized> =>
+  fc.oneof(
+    words(limit).map((en): Localized => ({ en })),
+    fc.tuple(words(limit), words(limit)).map(([en, ms]): Localized => ({ en, ms })),
+  );
+
+const list = <T>(of: fc.Arbitrary<T>, limit: ListLimit) =>
+  fc.array(of, { minLength: listLimits[limit].min, maxLength: Math.min(listLimits[limit].max, 4) });
+
+const picture = fc.constantFrom<PictureId>('drawing:setup', 'drawing:chatbot', 'drawing:instructor');
+
+const url = fc.constantFrom('/source-code', 'https://example.com/a?b=c', 'http://example.com', '/guides/x');
+
+/** Gives the entries the ids that lists have. */
+function identified<T extends object>(entries: T[]): (T & { id: string })[] {
+  return entries.map((entry, place) => ({ id: `entry-${place}`, ...entry }));
+}
+
+const identifiedList = <T extends object>(of: fc.Arbitrary<T>, limit: ListLimit) =>
+  list(of, limit).map(identified);
+
+type NewLesson = Omit<CourseLesson, 'id' | 'kind' | 'url' | 'video'> &
+  ({ kind: 'video'; video: string } | { kind: 'link'; url: string });
+
+const everyLesson = {
+  title: localized('title'),
+  description: localized('description'),
+  state: fc.constantFrom<CourseLesson['state'][]>('draft', 'published', 'published'),
+  isFreePreview: fc.boolean(),
+};
+
+const lesson: fc.Arbitrary<NewLesson> = fc.oneof(
+  fc.record({
+    ...everyLesson,
+    kind: fc.constant('video' as const),
+    video: fc.constantFrom(...videoIds),
+  }),
+  fc.record({ ...everyLesson, kind: fc.constant('link' as const), url }),
+);
+
+const section = fc.record({
+  title: localized('title'),
+  picture,
+  opensWith: fc.constantFrom(...sectionGates),
+  lessons: fc.array(lesson, { maxLength: 6 }),
+});
+
+/** Sections whose order is not that of their ids, with at least one lesson that learners see. */
+const sections: fc.Arbitrary<CourseSection[]> = fc
+  .array(section, { minLength: 1, maxLength: 6 })
+  .map((drawn) =>
+    drawn.map((one, place) => ({
+      ...one,
+      id: drawn.length - place,
+      lessons: one.lessons.map((each, at): CourseLesson => ({
+        ...each,
+        id: `lesson-${place}-${at}`,
+        state: place === 0 && at === 0 ? 'published' : each.state,
+      })),
+    })),
+  )
+  .filter(([first]) => (first?.lessons.length ?? 0) > 0);
+
+const landing = landingOf({ text: localized, maybe: localized, list, identified: identifiedList, picture });
+
+/** Documents that can be published on a site with the default course's videos. */
+export const validDocuments: fc.Arbitrary<ContentDocument> = fc
+  .record({
+    name: words('label'),
+    accent: fc.constantFrom(null, '#1d4ed8'),
+    landing,
+    instructor: fc.record({
+      name: words('label'),
+      line: localized('label'),
+      text: list(localized('text'), 'paragraphs'),
+      picture,
+    }),
+    title: localized('title'),
+    summary: localized('text'),
+    sections,
+    sourceCodeUrl: url,
+  })
+  .map(({ name, accent, title, summary, sourceCodeUrl, ...drawn }) => ({
+    ...defaultDocument,
+    site: { ...defaultDocument.site, name, accent, sourceCodeUrl, languages: ['en', 'ms'] },
+    landing: drawn.landing,
+    instructor: drawn.instructor,
+    course: { ...defaultDocument.course, title, summary, sections: drawn.sections },
+  }));

@@ -1,0 +1,151 @@
+/** Content documents for the pages: every length of every list, hidden sections, long texts, other scripts and markup. */
+import fc from 'fast-check';
+import type { ContentDocument, CourseLesson, PictureId } from '#rules/content/document.ts';
+import { type ListLimit, listLimits, type TextLimit, textLimits } from '#rules/content/limits.ts';
+import type { Localized } from '#rules/content/localized.ts';
+import { sectionGates } from '#rules/outline.ts';
+import { defaultDocument } from './default-course.ts';
+import { landingOf } from './landing-documents.ts';
+
+/** Marks whatever no page may say. */
+export const secretMark = 'gated-4f1c';
+
+const markup = [
+  '<script>alert(1)</script>',
+  '</script><!--',
+  '<!--slot:page-->',
+  '&amp;&lt;',
+  '{{name}} {{valid}}',
+  '$& $1 $$',
+  'https://site.invalid/',
+  '"onclick="x" style=\'y\'',
+  'غرفة تعليم',
+  'கற்றல் வகுப்பு',
+  '学习应用程序',
+  '👩🏽‍🏫 Kelas',
+  'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3),
+];
+
+const words = (limit: TextLimit): fc.Arbitrary<string> => {
+  const most = textLimits[limit];
+  return fc
+    .oneof(
+      fc.constantFrom(...markup),
+      fc.lorem({ maxCount: 12 }),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
+      fc.constant('long words and more '.repeat(500)),
+    )
+    .map((text) => `A${text}`.slice(0, most).toWellFormed().replaceAll('\0', ' ').trimEnd());
+};
+
+const text = (limit: TextLimit): fc.Arbitrary<Localized> => words(limit).map((en) => ({ en }));
+
+const maybe = (limit: TextLimit): fc.Arbitrary<Localized> =>
+  fc.oneof(text(limit), fc.constant<Localized>({ en: '' }));
+
+const list = <T>(of: fc.Arbitrary<T>, limit: ListLimit) =>
+  fc.array(of, { minLength: listLimits[limit].min, maxLength: listLimits[limit].max, size: 'max' });
+
+const identified = <T extends object>(of: fc.Arbitrary<T>, limit: ListLimit) =>
+  list(of, limit).map((entries) => entries.map((entry, place) => ({ ...entry, id: `entry-${place}` })));
+
+const picture = fc.constantFrom<PictureId>(
+  'image:0f1e2d3c',
+  'drawing:chatbot',
+  'drawing:voice-assistant',
+  'drawing:setup',
+  'drawing:intro-say',
+  'drawing:benefit-build',
+  'drawing:instructor',
+  'drawing:of-another-version',
+);
+
+const landing = landingOf({ text, maybe, list, identified, picture });
+
+const lesson = (id: string): fc.Arbitrary<CourseLesson> => {
+  const each = { id: fc.constant(id), isFreePreview: fc.boolean(), description: maybe('description') };
+  const published = { ...each, title: text('title'), state: fc.constant('published' as const) };
+  return fc.oneof(
+    fc.record({ ...published, kind: fc.constant('video' as const), video: fc.constant('install-flutter') }),
+    fc.record({ ...published, kind: fc.constant('link' as const), url: fc.constant(`/${secretMark}`) }),
+    fc.record({
+      ...each,
+      title: fc.constant({ en: `A draft, ${secretMark}` }),
+      state: fc.constant('draft' as const),
+      kind: fc.constant('video' as const),
+      video: fc.constant(null),
+    }),
+  );
+};
+
+const sections = fc
+  .array(fc.array(fc.constant(null), { maxLength: 12 }), { minLength: 1, maxLength: 10 })
+  .chain((shape) =>
+    fc.tuple(
+      ...shape.map((lessons, at) =>
+        fc.record({
+          id: fc.constant(at + 1),
+          title: text('title'),
+          picture,
+          opensWith: fc.constantFrom(...sectionGates),
+          lessons: fc.tuple(...lessons.map((_, place) => lesson(`lesson-${at}-${place}`))),
+        }),
+      ),
+    ),
+  );
+
+const plan = fc.record({
+  title: text('title'),
+  summary: maybe('line'),
+  gives: list(text('line'), 'planLines'),
+  lacks: list(text('line'), 'planLines'),
+});
+
+export const pageDocuments: fc.Arbitrary<ContentDocument> = fc.record({
+  site: fc.record({
+    name: words('label'),
+    logo: fc.constantFrom<PictureId | null>(null, 'image:0f1e2d3c', 'drawing:setup'),
+    accent: fc.constantFrom(null, '#1d4ed8', '#ffffff'),
+    email: fc.constant('teacher@example.com'),
+    company: list(text('line'), 'company'),
+    helpChat: fc.record({
+      url: fc.constantFrom('', '/help-chat?text={message}', 'https://chat.example/1?m={message}'),
+      message: maybe('line'),
+      lessonMessage: maybe('line'),
+    }),
+    sourceCodeUrl: fc.constant(`https://code.example/${secretMark}`),
+    questionsUrl: fc.constant(`https://group.example/${secretMark}`),
+    languages: fc.constant(['en']),
+    defaultLanguage: fc.constant('en'),
+    search: fc.record({
+      description: maybe('line'),
+      courseDescription: maybe('line'),
+      appDescription: maybe('line'),
+      about: list(text('label'), 'about'),
+      level: fc.constantFrom(...(['Beginner', 'Intermediate', 'Advanced'] as const)),
+      prerequisites: maybe('line'),
+    }),
+  }),
+  landing,
+  instructor: fc.record({
+    name: words('label'),
+    line: text('label'),
+    text: list(text('text'), 'paragraphs'),
+    picture,
+  }),
+  teaser: fc.record({
+    isShown: fc.boolean(),
+    title: text('title'),
+    description: maybe('line'),
+    video: fc.constantFrom('teaser', 'install-flutter'),
+    publishedAt: fc.constant(defaultDocument.teaser.publishedAt),
+  }),
+  plans: fc.record({ premium: plan, ultra: plan, both: list(text('line'), 'planLines') }),
+  course: fc.record({
+    title: text('title'),
+    summary: maybe('text'),
+    intro: fc.record({ title: maybe('title'), text: maybe('line'), locked: maybe('line') }),
+    sections,
+  }),
+  certificate: fc.record({ description: maybe('text') }),
+});

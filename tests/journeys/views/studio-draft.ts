@@ -1,0 +1,86 @@
+/** The studio's content endpoints in memory, for views of states that the site itself would take long to come to. */
+import type { Page } from 'playwright-core';
+import { type ContentDocument, contentPages } from '#rules/content/document.ts';
+import { findChanges } from '#rules/content/find-changes.ts';
+import { findGaps } from '#rules/content/find-gaps.ts';
+import { defaultDocument } from '#tests/content/default-course.ts';
+
+const publishedAt = Date.UTC(2026, 10, 22, 9, 30);
+
+/** Answers in the server's place; `edit` is the draft's difference from the published document. */
+export async function answerContent(
+  page: Page,
+  edit: (document: ContentDocument) => void = () => {},
+): Promise<{
+  document: () => ContentDocument;
+  saveElsewhere: (change: (of: ContentDocument) => void) => void;
+}> {
+  const published = structuredClone(defaultDocument);
+  let document = structuredClone(defaultDocument);
+  edit(document);
+  let version = 1;
+  const hasChanges = () => findChanges(published, document).length > 0;
+  const draft = () => ({
+    document,
+    version: `v${version}`,
+    basedOn: 2,
+    savedAt: publishedAt,
+    savedBy: 'instructor@example.com',
+    hasChanges: hasChanges(),
+  });
+  const revision = { id: 2, publishedAt, publishedBy: 'instructor@example.com', note: 'New questions' };
+  const first = { id: 1, publishedAt: publishedAt - 86_400_000, publishedBy: null, note: '' };
+
+  await page.route('**/api/studio/content', (route) =>
+    route.fulfill({ json: { draft: draft(), published: revision } }),
+  );
+  await page.route('**/api/studio/content/draft/*', async (route) => {
+    const { version: from, content } = route.request().postDataJSON() as { version: string; content: never };
+    const name = contentPages.find((one) => route.request().url().endsWith(`/${one}`));
+    if (from !== `v${version}` || !name) {
+      await route.fulfill({ status: 409, json: { code: 'aborted', message: 'Changed meanwhile' } });
+      return;
+    }
+    document = { ...document, [name]: content };
+    version += 1;
+    await route.fulfill({ json: { version: `v${version}`, savedAt: publishedAt, hasChanges: hasChanges() } });
+  });
+  await page.route('**/api/studio/content/changes', (route) => {
+    const ids = new Set(document.course.sections.flatMap(({ lessons }) => lessons.map(({ id }) => id)));
+    const removedLessons = published.course.sections
+      .flatMap(({ lessons }) => lessons)
+      .filter(({ id }) => !ids.has(id))
+      .map(({ id, title }) => ({ id, title: title['en'] ?? '', watchedBy: 14 }));
+    const json = {
+      version: `v${version}`,
+      changes: findChanges(published, document),
+      gaps: findGaps(document),
+      removedLessons,
+    };
+    return route.fulfill({ json });
+  });
+  await page.route('**/api/studio/content/revisions*', (route) =>
+    route.fulfill({ json: { revisions: [revision, first], more: false } }),
+  );
+  await page.route('**/api/studio/videos', (route) =>
+    route.fulfill({ json: { videos: [{ id: 'flutter-introduction', lengthSeconds: 245 }] } }),
+  );
+  return {
+    document: () => document,
+    saveElsewhere(change) {
+      document = structuredClone(document);
+      change(document);
+      version += 1;
+    },
+  };
+}
+
+/** Shows the landing page in the preview's place. */
+export async function answerPreview(page: Page, url: string): Promise<void> {
+  await page.route('**/studio/preview/landing*', async (route) => {
+    const reply = await route.fetch({ url: `${url}/` });
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    const body = (await reply.text()).replaceAll(/<script[^>]*><\/script>/g, '');
+    await route.fulfill({ status: 200, headers, body });
+  });
+}
