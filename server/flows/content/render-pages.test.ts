@@ -11,6 +11,12 @@ test('what is published is rendered and shown once, until something else is publ
   expect(shown).toEqual([{ 'index.html': `${defaultDocument.site.name} in one piece` }]);
 });
 
+test('those who ask at one moment wait for each other, and the pages are rendered once', async () => {
+  const { pages, shown } = await createTestPages();
+  await Promise.all([pages.showPublished(), pages.showPublished(), pages.showPublished()]);
+  expect(shown).toHaveLength(1);
+});
+
 test('pages that cannot be rendered are not shown, and are tried again', async () => {
   const { pages, shown, renderer } = await createTestPages();
   const working = { ...renderer };

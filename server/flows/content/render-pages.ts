@@ -15,13 +15,18 @@ export function createPages(
   { site, loaded: { renderer, templates } }: { site: Pick<Site, 'setDocuments'>; loaded: LoadedRenderer },
 ): Pages {
   let shownId: number | null = null;
+  let showing: Promise<void> = Promise.resolve();
+
+  async function show(): Promise<void> {
+    const { id, document } = await readPublishedContent(ctx);
+    if (id === shownId) return;
+    await site.setDocuments(renderer.renderPages(await publicContent(ctx, document), templates));
+    shownId = id;
+  }
+
   return {
-    async showPublished() {
-      const { id, document } = await readPublishedContent(ctx);
-      if (id === shownId) return;
-      await site.setDocuments(renderer.renderPages(await publicContent(ctx, document), templates));
-      shownId = id;
-    },
+    // One after the other, so that a former revision is never shown after a newer one.
+    showPublished: () => (showing = showing.catch(() => {}).then(show)),
     async check(document) {
       const content = await publicContent(ctx, document);
       try {
