@@ -34,6 +34,12 @@ export function PublishDialog({ draft, changes, failed, ask, onClose }: PublishD
       .then(() => setSaved(draft.read().status === 'saved'));
   }, [draft, ask]);
 
+  // A comparison that began before the last save, or after a save elsewhere, is of another version.
+  const isCurrent = changes !== null && changes.version === draft.read().draft?.version;
+  useEffect(() => {
+    if (isSaved && changes && !isCurrent) void draft.refresh().then(() => ask());
+  }, [isSaved, changes, isCurrent, draft, ask]);
+
   return (
     <Dialog open title={text.title} onClose={onClose}>
       {isDone ? (
@@ -47,7 +53,7 @@ export function PublishDialog({ draft, changes, failed, ask, onClose }: PublishD
             {text.again}
           </Button>
         </div>
-      ) : isSaved && changes ? (
+      ) : isSaved && isCurrent ? (
         <PublishForm
           draft={draft}
           changes={changes}
