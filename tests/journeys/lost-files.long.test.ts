@@ -54,6 +54,10 @@ const visits: Visit[] = [
   { who: 'instructor', path: '/studio/payments' },
   { who: 'instructor', path: '/studio/ledger' },
   { who: 'instructor', path: '/studio/certificates' },
+  { who: 'instructor', path: '/studio/page' },
+  { who: 'instructor', path: '/studio/course' },
+  { who: 'instructor', path: '/studio/settings' },
+  { who: 'instructor', path: '/studio/history' },
 ];
 
 /** Nearly a hundred visits; on a machine that is busy with something else each takes long. */

@@ -1,0 +1,51 @@
+/** Steps of a teacher in the studio. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openSession } from './people.ts';
+import type { Site } from './site.ts';
+import { openBrowser } from './visitor.ts';
+
+export async function openTeacher(browser: Browser, site: Site, expected?: RegExp): Promise<BrowserContext> {
+  const context = await openBrowser(browser, {}, expected);
+  await openSession(context, site, 'instructor@example.com');
+  return context;
+}
+
+export async function openStudio(context: BrowserContext, site: Site, screen: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${site.url}/studio/${screen}`);
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  return page;
+}
+
+export const input = (page: Page, field: string) => page.locator(`[id="field:${field}"]`);
+
+export function focusedField(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['field']);
+}
+
+/** "Saved" stands there before the edit too, so it is waited for until the server has it. */
+export async function saved(page: Page): Promise<void> {
+  await page.waitForTimeout(700);
+  await page.getByText('Saved', { exact: true }).waitFor();
+}
+
+export async function publish(page: Page, note: string): Promise<void> {
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish' });
+  await dialog.getByLabel('Note for yourself').fill(note);
+  await dialog.getByRole('button', { name: 'Publish now' }).dblclick();
+  await dialog.getByText('Published. Everybody sees it now.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+}
+
+/** The front page as a browser without scripts reads it. */
+export async function frontPage(site: Site): Promise<string> {
+  const reply = await fetch(`${site.url}/`);
+  return (await reply.text()).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+}
+
+export async function draftName(context: BrowserContext, site: Site): Promise<string> {
+  const reply = await context.request.get(`${site.url}/api/studio/content`);
+  const { draft } = (await reply.json()) as { draft: { document: { site: { name: string } } } };
+  return draft.document.site.name;
+}
