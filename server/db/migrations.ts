@@ -1,30 +1,30 @@
 /** Every migration by name, in order; a name once landed never changes. */
 import type { Migration } from 'kysely/migration';
-import { accounts } from './migrations/005-account-changes.ts';
-import { bookmarks } from './migrations/013-event-cursors.ts';
-import { certificateRevocations } from './migrations/014-certificate-revocations.ts';
-import { certificates } from './migrations/010-certificates.ts';
-import { checkoutTerms } from './migrations/016-checkout-terms.ts';
+import { accounts } from './migrations/001-020/005-account-changes.ts';
+import { bookmarks } from './migrations/001-020/013-event-cursors.ts';
+import { certificateRevocations } from './migrations/001-020/014-certificate-revocations.ts';
+import { certificates } from './migrations/001-020/010-certificates.ts';
+import { checkoutTerms } from './migrations/001-020/016-checkout-terms.ts';
 import { content } from './migrations/025-content.ts';
-import { course } from './migrations/002-course.ts';
-import { emailDomains } from './migrations/015-email-domains.ts';
-import { failedMail } from './migrations/018-failed-mail.ts';
-import { defaultLinks } from './migrations/020-default-links.ts';
-import { videos } from './migrations/008-videos.ts';
+import { course } from './migrations/001-020/002-course.ts';
+import { emailDomains } from './migrations/001-020/015-email-domains.ts';
+import { failedMail } from './migrations/001-020/018-failed-mail.ts';
+import { defaultLinks } from './migrations/001-020/020-default-links.ts';
+import { videos } from './migrations/001-020/008-videos.ts';
 import { lessonGates } from './migrations/024-lesson-gates.ts';
-import { ledger } from './migrations/012-reconciliation.ts';
-import { looks } from './migrations/006-payment-reviews.ts';
+import { ledger } from './migrations/001-020/012-reconciliation.ts';
+import { looks } from './migrations/001-020/006-payment-reviews.ts';
 import { fieldNames } from './migrations/022-field-names.ts';
-import { paymentTimes } from './migrations/017-payment-times.ts';
-import { people } from './migrations/001-users-and-sessions.ts';
-import { places } from './migrations/011-session-places.ts';
-import { money } from './migrations/003-checkouts-and-payments.ts';
-import { receipts } from './migrations/007-receipts.ts';
+import { paymentTimes } from './migrations/001-020/017-payment-times.ts';
+import { people } from './migrations/001-020/001-users-and-sessions.ts';
+import { places } from './migrations/001-020/011-session-places.ts';
+import { money } from './migrations/001-020/003-checkouts-and-payments.ts';
+import { receipts } from './migrations/001-020/007-receipts.ts';
 import { reportWindows } from './migrations/021-report-windows.ts';
-import { signInTries } from './migrations/019-sign-in-tries.ts';
-import { playbackSessions } from './migrations/009-playback-sessions.ts';
+import { signInTries } from './migrations/001-020/019-sign-in-tries.ts';
+import { playbackSessions } from './migrations/001-020/009-playback-sessions.ts';
 import { userLanguage } from './migrations/023-user-language.ts';
-import { upkeep } from './migrations/004-mail-limits-and-audit.ts';
+import { upkeep } from './migrations/001-020/004-mail-limits-and-audit.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-people': people,

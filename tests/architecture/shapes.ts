@@ -2,8 +2,6 @@ import type { Source } from './source.ts';
 
 const mostLines = 300;
 const mostModules = 24;
-/** It grows by a file with each change of the tables, and nobody reads it from beginning to end. */
-const migrationsFolder = 'server/db/migrations';
 const drawers = /(^|-)(utils?|lib|helpers?|common|shared|services?|managers?|misc)$/;
 
 /** Finds folders with more modules than one reads at a glance. Tests do not count. */
@@ -11,7 +9,7 @@ export function findLargeFolders(sources: Source[]): string[] {
   const modules = sources.filter(({ program, isTest }) => program && !isTest);
   const folders = Map.groupBy(modules, ({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('/'))));
   return [...folders]
-    .filter(([folder, { length }]) => length > mostModules && folder !== migrationsFolder)
+    .filter(([, { length }]) => length > mostModules)
     .map(([folder, { length }]) => `${folder} holds ${length} modules: divide it by meaning`);
 }
 
