@@ -80,7 +80,7 @@ const fields = /\/web\/parts\/field(?:-styles)?\.tsx?$/;
 function scriptOf(module: string, graph: Graph): string | null {
   if (react.test(module) || module === runtime) return 'react';
   if (module.includes('/lucide-react/')) return icons.test(module) ? 'core' : null;
-  const noun = /\/words\/en\/([\w-]+)\.ts$/.exec(module)?.[1];
+  const noun = /\/words\/en\/(.+)\.ts$/.exec(module)?.[1];
   if (noun !== undefined) return chunkOfWords[noun] ?? null;
   if (fields.test(module)) return 'core';
   // The first script needs no other (web/start.ts), so what it holds stays with it.

@@ -4,7 +4,7 @@ import { type Bench, engineNames, type Fixture, withProducts } from '../bench.ts
 import { compare, comparisonTable, connectionsLine, type Result, type Target } from '../comparison.ts';
 import { type Engine, execute } from '../database.ts';
 import type { Learner } from '../learners.ts';
-import { generateLoad } from '../load/generators.ts';
+import { generateLoad, type LoadGenerator } from '../load/generators.ts';
 import { type BenchRequest, writeRequests } from '../load/requests.ts';
 import type { Product } from '../product.ts';
 import { percent, print } from '../report.ts';
@@ -21,6 +21,8 @@ export type SideBySide = {
   prepare?: (product: Product, learner: Learner) => Promise<Partial<BenchRequest>>;
   /** SQL after each round, such as what empties a queue. */
   clear?: string[];
+  /** Asks for a time by default; a job that may only be done so often in a minute sends each request once. */
+  generate?: LoadGenerator;
 };
 
 /** The product first, then the baseline server; others follow. */
@@ -58,7 +60,7 @@ export async function measureSideBySide(bench: Bench, job: SideBySide): Promise<
       const [own, ...before] = targets;
       if (!own) throw new Error('There is no product.');
       const beside = baselines.map((baseline): Target => ({ ...own, ...baseline }));
-      const results = await compare([own, ...beside, ...before], bench.options, generateLoad);
+      const results = await compare([own, ...beside, ...before], bench.options, job.generate ?? generateLoad);
       const more: Parameters<typeof comparisonTable>[1] =
         engine === 'postgresql' ? { PostgreSQL: databaseShare } : {};
       const statements = recorded.statements.map(({ sql }) => brief(sql)).join('; ');
