@@ -1,0 +1,59 @@
+/** Pages of content that a program made up: what any teacher may write has to be readable for everybody. */
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { ContentDocument } from '#rules/content/document.ts';
+import { pages } from '#rules/pages.ts';
+import { publishDraft } from '#server/flows/content/publish-draft.ts';
+import { validDocuments } from '#tests/content/content-documents.ts';
+import { published, saveWhole } from '#tests/content/content-properties.ts';
+import { noPages } from '#tests/test-context.ts';
+import { faultsByDayAndNight, openToAxe } from './faults.ts';
+import { openSession } from './people.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
+import { type OwnSite, startSite } from './site.ts';
+import { close, openBrowser } from './visitor.ts';
+
+let site: OwnSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
+  return () => site.stop();
+});
+
+test.each([1, 2, 3, 4, 5, 6])('the pages of generated document %i are clean in axe', async (seed) => {
+  const [document] = fc.sample(validDocuments, { seed, numRuns: 1 });
+  await publishAndWait(document!);
+  const context = await openBrowser(browser, { reducedMotion: 'reduce' });
+  await openSession(context, site, `reader-${seed}@example.com`);
+  const page = await context.newPage();
+  await openToAxe(page);
+  for (const path of [pages.landing, pages.course, pages.pricing])
+    expect(await faultsOf(page, path), path).toEqual([]);
+  await close(context);
+});
+
+async function faultsOf(page: Page, path: string): Promise<string[]> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(site.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const onPhone = await faultsByDayAndNight(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return [...onPhone, ...(await faultsByDayAndNight(page))];
+}
+
+/** Publishes as another process does, and waits until the site shows it. */
+async function publishAndWait(document: ContentDocument): Promise<void> {
+  const ctx = { db: site.db, now: Date.now, randomBytes, pages: noPages };
+  const before = await frontPage();
+  const version = await saveWhole(ctx, document);
+  await publishDraft(ctx, { ...published, version });
+  await expect.poll(frontPage, { timeout: 10_000 }).not.toBe(before);
+}
+
+async function frontPage(): Promise<string> {
+  const reply = await fetch(site.url);
+  return reply.text();
+}
