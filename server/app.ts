@@ -5,7 +5,7 @@ import { documentBytes } from '#rules/content/limits.ts';
 import { previewPath, previewThemePath } from '#rules/content/rendered-pages.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { signInForm } from '#rules/sign-in/sign-in.ts';
-import { type Api, createApi, type Env, mountEndpoints } from './http/api.ts';
+import { type Api, createApi, type Env, type Handlers, mountEndpoints } from './http/api.ts';
 import { requirePlainJson } from './http/plain-json.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import type { Site } from './http/site.ts';
@@ -35,6 +35,7 @@ import * as receipts from './routes/payments/receipts.ts';
 import * as resources from './routes/resources.ts';
 import * as sessions from './routes/sign-in/sessions.ts';
 import * as signInLinks from './routes/sign-in/sign-in-links.ts';
+import { requirePermission } from './routes/studio/permission.ts';
 import * as preview from './routes/studio/preview.ts';
 import * as studio from './routes/studio/studio.ts';
 import * as studioCertificates from './routes/studio/studio-certificates.ts';
@@ -86,7 +87,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
       await next();
     },
   );
-  mountEndpoints(app, ctx, {
+  const handlers: Handlers = {
     'POST /api/sign-in-links': signInLinks.createSignInLink,
     'GET /api/sign-in-links/current': signInLinks.readSignInLink,
     'POST /api/sessions': sessions.createSession,
@@ -144,7 +145,8 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'POST /api/studio/content/revisions/{id}/restoration': content.createContentRestoration,
     'GET /api/studio/videos': content.readVideos,
     'POST /api/studio/images': images.createImage,
-  });
+  };
+  mountEndpoints(app, ctx, { handlers, guard: requirePermission });
 
   const docs = apiDocs(app, ctx.config.siteUrl);
   app.get('/api/openapi.json', docs.document);

@@ -7,7 +7,7 @@ import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
 import { videosOf } from '#rules/content/references.ts';
 import { createApp } from '#server/app.ts';
-import { readConfig } from '#server/config/config.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { writeFirstRevision } from '#server/flows/content/first-revision.ts';
 import type { MailContent } from '#server/flows/mail/write-mail.ts';
@@ -44,13 +44,15 @@ export async function createTestContext(
     stripeUrl?: string;
     now?: number;
     env?: Record<string, string>;
+    /** Settings that differ from those of the environment, such as `isLocal` for a public site. */
+    config?: Partial<Config>;
     pages?: Partial<Pages>;
   } = {},
 ): Promise<TestContext> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-test-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const databaseUrl = await prepareDatabase(dataDir);
-  const config = readConfig({
+  const settings = readConfig({
     SITE_URL: siteUrl,
     DATA_DIR: dataDir,
     SMTP_URL: 'smtp://localhost:1',
@@ -60,6 +62,7 @@ export async function createTestContext(
     ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
     ...given.env,
   });
+  const config = { ...settings, ...given.config };
   const db = openDatabase(config);
   onTestFinished(() => db.destroy());
   let time = given.now ?? Date.UTC(2026, 10, 21, 12);

@@ -50,7 +50,7 @@ export const listStudioCertificates = createRoute({
         counts: z.strictObject({ claimed: z.int(), declined: z.int(), issued: z.int(), revoked: z.int() }),
       }),
     ),
-    ...refusals('invalid-argument', 'not-found'),
+    ...refusals('invalid-argument', 'permission-denied', 'not-found'),
   },
 });
 
@@ -60,7 +60,7 @@ const decision = {
 
 const refusedDecisions = refusals(
   'invalid-argument',
-  // Where a write comes from another site.
+  // Where the second factor must be proven, or a write comes from another site.
   'permission-denied',
   'not-found',
   'aborted',

@@ -25,6 +25,8 @@ export type Config = MailConfig & {
   authorizedOrigins: readonly string[];
   /** True when cookies carry `__Host-` and Secure. */
   https: boolean;
+  /** True for a site on a loopback address, which nobody but its owner reaches. */
+  isLocal: boolean;
   dataDir: string;
   /** PostgreSQL's address; null means the SQLite file in dataDir. */
   databaseUrl: string | null;
@@ -72,6 +74,7 @@ export function readConfig(env: Environment): Config {
     siteUrl: site?.origin ?? '',
     authorizedOrigins: readOrigins(read, { wrong, site, local }),
     https: site?.protocol === 'https:',
+    isLocal: local,
     dataDir: resolve(read.given('DATA_DIR') ?? './data'),
     databaseUrl,
     instructorEmails: readInstructors(read, { wrong, local }),

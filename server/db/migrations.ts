@@ -21,6 +21,7 @@ import { places } from './migrations/001-020/011-session-places.ts';
 import { money } from './migrations/001-020/003-checkouts-and-payments.ts';
 import { receipts } from './migrations/001-020/007-receipts.ts';
 import { reportWindows } from './migrations/021-report-windows.ts';
+import { secondFactor } from './migrations/026-second-factor.ts';
 import { signInTries } from './migrations/001-020/019-sign-in-tries.ts';
 import { playbackSessions } from './migrations/001-020/009-playback-sessions.ts';
 import { userLanguage } from './migrations/023-user-language.ts';
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '023-user-language': userLanguage,
   '024-lesson-gates': lessonGates,
   '025-content': content,
+  '026-second-factor': secondFactor,
 };

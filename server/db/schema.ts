@@ -4,6 +4,7 @@
  */
 import type { Generated } from 'kysely';
 import type { Revoker } from '#rules/certificate.ts';
+import type { Role } from '#rules/roles.ts';
 import type { UserRecord } from '#rules/user.ts';
 import type { Language } from '#words/words-for.ts';
 import type {
@@ -26,6 +27,12 @@ import type {
   StripeEventsTable,
   Fixed,
 } from './payment-schema.ts';
+import type {
+  FactorChallengesTable,
+  InvitationsTable,
+  RecoveryCodesTable,
+  SecondFactorsTable,
+} from './staff-schema.ts';
 
 type UsersTable = {
   uid: Fixed<string>;
@@ -43,6 +50,10 @@ type UsersTable = {
   createdAt: Fixed<number>;
   /** The language of mails and receipts. */
   language: Generated<Language>;
+  /** The role that an instructor gave; instructors of the configuration need none. */
+  role: Generated<Role | null>;
+  /** The time at which the second factor was put off, on a site on a loopback address. */
+  factorPutOffAt: Generated<number | null>;
 };
 
 type SessionsTable = {
@@ -53,6 +64,8 @@ type SessionsTable = {
   timeZone: Fixed<string>;
   createdAt: Fixed<number>;
   lastUsedAt: number;
+  /** The time of the last proof of the second factor. */
+  factorAt: Generated<number | null>;
 };
 
 type SignInLinksTable = {
@@ -192,6 +205,10 @@ type ClockReadingsTable = { name: Fixed<string>; at: number };
 export type DatabaseSchema = {
   users: UsersTable;
   sessions: SessionsTable;
+  secondFactors: SecondFactorsTable;
+  recoveryCodes: RecoveryCodesTable;
+  factorChallenges: FactorChallengesTable;
+  invitations: InvitationsTable;
   signInLinks: SignInLinksTable;
   emailChanges: EmailChangesTable;
   checkouts: CheckoutsTable;

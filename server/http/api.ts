@@ -5,6 +5,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
 import type { KeyOf } from '#contract/api.ts';
 import { type Endpoint, endpoints } from '#contract/endpoints.ts';
+import { type Permission, permissionFor } from '#contract/studio/permissions.ts';
 import { redactedPath } from '#server/log/log.ts';
 import { Refusal } from './refusal.ts';
 import type { AppContext } from '#server/context.ts';
@@ -106,11 +107,24 @@ export type Handlers = { [E in Endpoint as KeyOf<E>]: Handler<E> };
 /** `HandlerOf<'GET /api/me'>`: what it is asked with was checked, and what it answers must fit the contract. */
 export type HandlerOf<K extends keyof Handlers> = Handlers[K];
 
-/** Makes each endpoint of the contract a route of the app, and with it a part of the OpenAPI document. */
-export function mountEndpoints(app: Api, ctx: AppContext, handlers: Handlers): void {
+/** Lets a request through to an endpoint, or refuses it before its input is looked at. @throws {Refusal} */
+type Guard = (ctx: AppContext, c: Context<Env>, permission: Permission) => Promise<void>;
+
+/** Makes each endpoint of the contract a route of the app, behind its permission, and a part of the OpenAPI document. */
+export function mountEndpoints(
+  app: Api,
+  ctx: AppContext,
+  { handlers, guard }: { handlers: Handlers; guard: Guard },
+): void {
   for (const endpoint of endpoints) {
     const key = `${endpoint.method.toUpperCase()} ${endpoint.path}` as keyof Handlers;
     const handler = handlers[key] as Handler<typeof endpoint>;
+    const permission = permissionFor(key);
+    if (permission)
+      app.on(endpoint.method, endpoint.getRoutingPath(), async (c, next) => {
+        await guard(ctx, c, permission);
+        await next();
+      });
     app.openapi(endpoint, (c) => handler(ctx, c as never) as never);
   }
 }

@@ -6,6 +6,7 @@ import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { lessonAccess, type LessonVerdict, type Viewer } from '#rules/access.ts';
 import type { Plan } from '#rules/plans.ts';
+import { type Role, roleOf } from '#rules/roles.ts';
 import { isUseNoted, sessionMs } from '#rules/sign-in/session.ts';
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
 import type { Database } from '#server/db/database.ts';
@@ -20,18 +21,26 @@ import type { AppContext } from '#server/context.ts';
 
 /** The least that a look-up of the store finds of somebody who is signed in; some find more, such as their progress. */
 type LookupResult = {
-  user: { uid: string; email: string; plan: Plan };
+  user: { uid: string; email: string; plan: Plan; role: Role | null };
   session: { id: string; lastUsedAt: number };
 };
 
 type SessionLookup<F> = (db: Database, by: { tokenHash: string; now: number }) => Promise<F | undefined>;
 
 /** A viewer as the store found them, with the facts that the access rule asks for. */
-export type SignedInViewer<F extends LookupResult = UserViewer> = F & Viewer;
+export type SignedInViewer<F extends LookupResult = UserViewer> = F & Viewer & { role: Role | null };
 
 /** Null when nobody is signed in: the session is unknown or over, or its owner is banned. */
-export function readViewer(ctx: AppContext, c: Context<Env>): Promise<SignedInViewer | null> {
-  return readViewerBy(ctx, c, findUserViewer);
+export async function readViewer(ctx: AppContext, c: Context<Env>): Promise<SignedInViewer | null> {
+  return admitted.get(c) ?? readViewerBy(ctx, c, findUserViewer);
+}
+
+/** The viewers who were let in at the beginning of their request; each is forgotten together with the request. */
+const admitted = new WeakMap<Context<Env>, SignedInViewer>();
+
+/** Lets the rest of a request find this viewer without another look-up. */
+export function admitViewer(c: Context<Env>, viewer: SignedInViewer): void {
+  admitted.set(c, viewer);
 }
 
 /** Reads the viewer like `readViewer`, by another look-up of the store. */
@@ -84,7 +93,7 @@ export async function requireLesson(
   return lesson;
 }
 
-/** The instructor, by the addresses of the configuration. @throws {Refusal} unauthenticated, permission-denied */
+/** Requires an instructor. @throws {Refusal} unauthenticated, permission-denied */
 export async function requireInstructor(ctx: AppContext, c: Context<Env>): Promise<SignedInViewer> {
   const viewer = await requireViewer(ctx, c);
   if (!viewer.isInstructor) throw new Refusal('permission-denied', 'This is for the instructor.');
@@ -98,6 +107,17 @@ export async function requireInstructorAlone(ctx: AppContext, c: Context<Env>): 
   return viewer;
 }
 
+/** Requires somebody with a role, whom the permission table has let in. @throws {Refusal} permission-denied */
+export async function requireStaff(
+  ctx: AppContext,
+  c: Context<Env>,
+): Promise<SignedInViewer & { role: Role }> {
+  const viewer = await requireViewer(ctx, c);
+  const { role } = viewer;
+  if (role === null) throw new Refusal('permission-denied', 'This is for the people who run the site.');
+  return { ...viewer, role };
+}
+
 async function findViewer<F extends LookupResult>(
   ctx: AppContext,
   token: string | undefined,
@@ -109,8 +129,8 @@ async function findViewer<F extends LookupResult>(
   if (!found) return null;
   const { user, session } = found;
   if (!isUseNoted(session, now)) touchSession(ctx, { session, now });
-  const isInstructor = ctx.config.instructorEmails.includes(user.email);
-  return { ...found, signedIn: true, plan: user.plan, isInstructor };
+  const role = roleOf(user, ctx.config.instructorEmails);
+  return { ...found, signedIn: true, plan: user.plan, role, isInstructor: role === 'instructor' };
 }
 
 function refuseAccess(verdict: LessonVerdict): void {

@@ -79,6 +79,7 @@ export async function eraseUser(
       choicePlan: null,
       clickpayAt: null,
       deletionAskedAt: null,
+      role: null,
     })
     .where('uid', '=', uid)
     .where('deletionAskedAt', '<=', person.askedBefore)
@@ -113,6 +114,8 @@ export async function eraseUser(
   if (!erased) return null;
   for (const table of [
     'sessions',
+    'secondFactors',
+    'recoveryCodes',
     'progress',
     'watchBudgets',
     'playbackSessions',
@@ -126,7 +129,7 @@ export async function eraseUser(
 
 /** Erases the e-mail from sign-in links, e-mail changes, checkouts and written notes. */
 async function eraseEmail(db: Database, { uid, email }: { uid: string; email: string }): Promise<void> {
-  for (const table of ['signInLinks', 'emailChanges'] as const)
+  for (const table of ['signInLinks', 'emailChanges', 'invitations'] as const)
     await db.deleteFrom(table).where('email', '=', email).execute();
   // The hosted page behind it shows for whom it was opened.
   await db.updateTable('checkouts').set({ url: null }).where('uid', '=', uid).execute();

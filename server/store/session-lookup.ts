@@ -1,6 +1,7 @@
 /** Looks up a session with its user, and the further rows that a request needs, in one statement. */
 import type { PlaybackSession } from '#rules/playback-session.ts';
 import type { Plan } from '#rules/plans.ts';
+import type { Role } from '#rules/roles.ts';
 import { isSessionOver } from '#rules/sign-in/session.ts';
 import type { Database } from '#server/db/database.ts';
 import { preparedQuery } from '#server/db/prepared-queries.ts';
@@ -9,8 +10,8 @@ import { type User, userColumns } from './users.ts';
 
 /** A signed-in viewer: the columns that rights and prices depend on, and the session of the request. */
 export type StoredViewer = {
-  user: { uid: string; email: string; country: string; plan: Plan };
-  session: { id: string; uid: string; createdAt: number; lastUsedAt: number };
+  user: { uid: string; email: string; country: string; plan: Plan; role: Role | null };
+  session: { id: string; uid: string; createdAt: number; lastUsedAt: number; factorAt: number | null };
 };
 
 /** The viewer with all columns of the user. */
@@ -46,7 +47,13 @@ export async function findUserViewer(
   const [row] = await selectUserViewer(db, { tokenHash });
   const viewer = viewerOf(row, now);
   if (!row || !viewer) return undefined;
-  const { sessionId: _id, sessionMadeAt: _madeAt, sessionUsedAt: _usedAt, ...user } = row;
+  const {
+    sessionId: _id,
+    sessionMadeAt: _madeAt,
+    sessionUsedAt: _usedAt,
+    factorAt: _factorAt,
+    ...user
+  } = row;
   return { user, session: viewer.session };
 }
 
@@ -98,6 +105,7 @@ const sessionColumns = [
   'sessions.id as sessionId',
   'sessions.createdAt as sessionMadeAt',
   'sessions.lastUsedAt as sessionUsedAt',
+  'sessions.factorAt',
 ] as const;
 
 export const viewerColumns = [
@@ -105,6 +113,7 @@ export const viewerColumns = [
   'users.email',
   'users.country',
   'users.plan',
+  'users.role',
   ...sessionColumns,
 ] as const;
 
@@ -113,16 +122,19 @@ type ViewerRow = {
   email: string;
   country: string;
   plan: Plan;
+  role: Role | null;
   sessionId: string;
   sessionMadeAt: number;
   sessionUsedAt: number;
+  factorAt: number | null;
 };
 
 export function viewerOf(row: ViewerRow | undefined, now: number): StoredViewer | undefined {
   if (!row) return undefined;
-  const { uid, email, country, plan } = row;
-  const session = { id: row.sessionId, uid, createdAt: row.sessionMadeAt, lastUsedAt: row.sessionUsedAt };
-  return isSessionOver(session, now) ? undefined : { user: { uid, email, country, plan }, session };
+  const { uid, email, country, plan, role, factorAt } = row;
+  const times = { createdAt: row.sessionMadeAt, lastUsedAt: row.sessionUsedAt, factorAt };
+  const session = { id: row.sessionId, uid, ...times };
+  return isSessionOver(session, now) ? undefined : { user: { uid, email, country, plan, role }, session };
 }
 
 const selectViewer = preparedQuery<{ tokenHash: string }>()((db, value) =>

@@ -16,6 +16,7 @@ export const userColumns = [
   ...(['users.uid', 'users.email', 'users.name', 'users.country', 'users.umur', 'users.kerja'] as const),
   ...(['users.phone', 'users.plan', 'users.choicePlan', 'users.clickpayAt', 'users.bannedAt'] as const),
   ...(['users.deletionAskedAt', 'users.createdAt', 'users.language'] as const),
+  ...(['users.role', 'users.factorPutOffAt'] as const),
   ...(['certificates.claimedAt', 'certificates.declinedAt'] as const),
   ...(['certificates.issuedAt', 'certificates.revokedAt'] as const),
 ] as const;

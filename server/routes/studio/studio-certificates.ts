@@ -9,12 +9,12 @@ import { countVideos } from '#server/store/lessons.ts';
 import { readWatchedTotals } from '#server/store/watched-totals.ts';
 import { countCertificates, listCertificates } from '#server/store/studio-certificates.ts';
 import type { HandlerOf } from '#server/http/api.ts';
-import { requireInstructorAlone } from '#server/routes/viewer.ts';
+import { requireInstructorAlone, requireStaff } from '#server/routes/viewer.ts';
 
 const listedAtMost = 100;
 
 export const listStudioCertificates: HandlerOf<'GET /api/studio/certificates'> = async (ctx, c) => {
-  await requireInstructorAlone(ctx, c);
+  await requireStaff(ctx, c);
   const { state, search } = c.req.valid('query');
   const [found, counts, videos] = await Promise.all([
     listCertificates(ctx.db, { state, search, atMost: listedAtMost + 1 }),

@@ -1,7 +1,7 @@
 import type { HandlerOf } from '#server/http/api.ts';
-import { requireInstructor } from '#server/routes/viewer.ts';
+import { requireStaff } from '#server/routes/viewer.ts';
 
 export const readStudio: HandlerOf<'GET /api/studio'> = async (ctx, c) => {
-  const { user } = await requireInstructor(ctx, c);
-  return c.json({ email: user.email }, 200);
+  const { user, role } = await requireStaff(ctx, c);
+  return c.json({ email: user.email, role }, 200);
 };

@@ -1,0 +1,65 @@
+/** One table says which role may call which endpoint of the studio, and what must be proven of the second factor. */
+import type { Role } from '#rules/roles.ts';
+import type { FactorNeed } from '#rules/sign-in/second-factor.ts';
+import type { Api, KeyOf } from '../api.ts';
+import type { Endpoint } from '../endpoints.ts';
+
+export type Permission = {
+  roles: readonly Role[];
+  /** `fresh` for money, roles and deletion. */
+  factor: FactorNeed;
+  /** True where everybody without the role finds nothing there, as if the endpoint did not exist. */
+  isHidden?: true;
+};
+
+/** The endpoints whose path begins so, such as `GET /api/studio/videos`. */
+type KeyBelow<Path extends string, E = Endpoint> = E extends Endpoint & { path: `${Path}${string}` }
+  ? KeyOf<E>
+  : never;
+
+type StudioKey = KeyBelow<'/api/studio'>;
+
+const instructor = ['instructor'] as const;
+const everyRole = ['instructor', 'assistant'] as const;
+
+const content: Permission = { roles: instructor, factor: 'session', isHidden: true };
+const decision: Permission = { roles: instructor, factor: 'session', isHidden: true };
+
+/** An endpoint that is missing here is a type error. */
+export const permissions: Record<StudioKey, Permission> = {
+  'GET /api/studio': { roles: everyRole, factor: 'none' },
+
+  'GET /api/studio/payment-reviews': { roles: instructor, factor: 'session' },
+  'PUT /api/studio/payment-reviews/{id}/resolution': { roles: instructor, factor: 'fresh' },
+  'POST /api/studio/payment-checks': { roles: instructor, factor: 'session' },
+  'GET /api/studio/reconciliation': { roles: instructor, factor: 'session' },
+  'POST /api/studio/reconciliation-runs': { roles: instructor, factor: 'session' },
+  'PUT /api/studio/discrepancies/{id}/repair': { roles: instructor, factor: 'fresh' },
+
+  'GET /api/studio/certificates': { roles: everyRole, factor: 'session', isHidden: true },
+  'POST /api/studio/certificates/{id}/confirmation': decision,
+  'POST /api/studio/certificates/{id}/decline': decision,
+  'POST /api/studio/certificates/{id}/revocation': decision,
+
+  'GET /api/studio/content': content,
+  'PUT /api/studio/content/draft/{page}': content,
+  'DELETE /api/studio/content/draft': content,
+  'GET /api/studio/content/changes': content,
+  'POST /api/studio/content/revisions': content,
+  'GET /api/studio/content/revisions': content,
+  'POST /api/studio/content/revisions/{id}/restoration': content,
+  'GET /api/studio/videos': content,
+  'POST /api/studio/images': content,
+};
+
+/** Returns null for an endpoint that is not the studio's. */
+export function permissionFor(key: keyof Api): Permission | null {
+  return isOfStudio(key) ? permissions[key] : null;
+}
+
+function isOfStudio(key: keyof Api): key is StudioKey {
+  return Object.hasOwn(permissions, key);
+}
+
+/** The pages of the draft, under /studio/preview. */
+export const previewPermission: Permission = { roles: instructor, factor: 'session' };
