@@ -30,6 +30,15 @@ export const priceEndpoints: Endpoint[] = [
       metadata: params.metadata(),
     });
   }),
+  post('/prices/:id', ({ store }, params, id) => {
+    params.allowOnly('active', 'nickname', 'metadata');
+    const { active, nickname, metadata } = store.require('price', id);
+    return store.change('price', id, {
+      active: params.flag('active') ?? active,
+      nickname: params.text('nickname') ?? nickname,
+      metadata: { ...metadata, ...params.metadata() },
+    });
+  }),
 ];
 
 /** Reads a price from parameters; a `product_data` adds its product. */
@@ -38,8 +47,9 @@ export function readPrice(stripe: LocalStripe, params: Params): Price {
   if (!Intl.supportedValuesOf('currency').includes(currency.toUpperCase()))
     params.refuse('currency', `Invalid currency: ${currency}.`);
   const unitAmount = params.requiredInteger('unit_amount');
-  if (unitAmount < 0 || unitAmount > 99_999_999)
-    params.refuse('unit_amount', 'This value must be from 0 to 99999999.');
+  const most = currency === 'idr' ? 999_999_999_999 : 99_999_999;
+  if (unitAmount < 0 || unitAmount > most)
+    params.refuse('unit_amount', `This value must be from 0 to ${most}.`);
   const created = nowSeconds(stripe);
   return makePrice({
     id: newId('price'),
