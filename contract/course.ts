@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { sectionGates } from '#rules/outline.ts';
-import { id, reply } from './parts.ts';
+import { currency, id, reply } from './parts.ts';
 
 const lessonSchema = z
   .strictObject({
@@ -19,7 +19,8 @@ const priceSchema = z
     plan: z.enum(['premium', 'ultra']),
     verdict: z.enum(['pay', 'already-owned']),
     id: z.string(),
-    currency: z.enum(['USD', 'MYR']),
+    currency,
+    /** In the currency's smallest unit, as Stripe counts it. */
     amountCents: z.int(),
   })
   .openapi('Price');

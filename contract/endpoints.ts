@@ -38,6 +38,13 @@ import {
   putDiscrepancyRepair,
 } from './studio/reconciliation.ts';
 import {
+  createPrice,
+  listPriceComparisons,
+  listStudioPrices,
+  createCountryCurrency,
+  deleteCountryCurrency,
+} from './studio/prices.ts';
+import {
   listStudioCertificates,
   createConfirmation,
   createDecline,
@@ -100,6 +107,11 @@ export const endpoints = [
   readReconciliation,
   createReconciliationRun,
   putDiscrepancyRepair,
+  listStudioPrices,
+  createPrice,
+  listPriceComparisons,
+  createCountryCurrency,
+  deleteCountryCurrency,
   listStudioCertificates,
   createConfirmation,
   createDecline,

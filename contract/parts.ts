@@ -22,6 +22,9 @@ export const returnTo = z
 /** Milliseconds since 1970, UTC. */
 export const time = z.int();
 
+/** A currency's ISO 4217 code. */
+export const currency = z.string().regex(/^[A-Z]{3}$/);
+
 /** A JSON reply. */
 export function reply<S extends z.ZodType>(description: string, schema: S) {
   return { description, content: { 'application/json': { schema } } };

@@ -1,17 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { reply, time } from './parts.ts';
+import { currency, reply, time } from './parts.ts';
 import { refusals } from './refusals.ts';
 
 const number = z.string().regex(/^[A-Z0-9-]{1,40}$/);
 
-/** A payment as its receipt shows it; amounts are in cents. */
+/** A payment as its receipt shows it; amounts are in the currency's smallest unit. */
 const receiptSchema = z.strictObject({
   number,
   /** The time of the payment. */
   issuedAt: time,
   item: z.enum(['premium', 'ultra', 'upgrade']),
   amountCents: z.int(),
-  currency: z.enum(['USD', 'MYR']),
+  currency,
   standing: z.enum(['paid', 'refunded-in-part', 'refunded', 'disputed', 'charged-back', 'withdrawn']),
   refundedCents: z.int(),
   /** The time of the last refund; null without one. */

@@ -58,9 +58,15 @@ test('a claim is due after 14 days', () => {
   expect(daysLeft(due, due + 36 * 3_600_000)).toBe(-1);
 });
 
-const ultra: VerifiedPayment = { priceId: 'ultra-myr', amountCents: 9800, refundedCents: 0, dispute: 'none' };
-const premium: VerifiedPayment = { ...ultra, priceId: 'premium-myr', amountCents: 6800 };
-const upgrade: VerifiedPayment = { ...ultra, priceId: 'upgrade-myr', amountCents: 3000 };
+const ultra: VerifiedPayment = {
+  gives: 'ultra',
+  needs: null,
+  amountCents: 9800,
+  refundedCents: 0,
+  dispute: 'none',
+};
+const premium: VerifiedPayment = { ...ultra, gives: 'premium', amountCents: 6800 };
+const upgrade: VerifiedPayment = { ...ultra, needs: 'premium', amountCents: 3000 };
 
 test.each<[what: string, holds: boolean, payments: VerifiedPayment[]]>([
   ['Ultra paid', true, [ultra]],

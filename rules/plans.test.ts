@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
+import { firstPriceOf, firstPrices } from '#tests/content/first-prices.ts';
 import {
-  type Currency,
   currencyFor,
+  findPrice,
   firstPrice,
+  isComplete,
+  itemName,
+  items,
   numOfPlan,
   offerFor,
   type PaidPlan,
   type Plan,
   planOfNum,
-  priceById,
-  type PriceId,
-  prices,
 } from './plans.ts';
 
-test('the price list is the one that was decided', () => {
-  const list = prices.map(({ id, currency, amountCents, gives, needs }) => [
+test('the first price list is the one that was decided', () => {
+  const list = firstPrices.prices.map(({ id, currency, amountCents, gives, needs }) => [
     id,
     currency,
     amountCents,
@@ -28,41 +29,57 @@ test('the price list is the one that was decided', () => {
     ['upgrade-usd', 'USD', 2000, 'premium becomes ultra'],
     ['upgrade-myr', 'MYR', 3000, 'premium becomes ultra'],
   ]);
+  expect(firstPrices.countryCurrencies).toEqual([{ country: 'Malaysia', currency: 'MYR' }]);
 });
 
 test('someone who holds no plan pays a plan’s own price, never that of an upgrade', () => {
-  expect(firstPrice('ultra', 'USD').id).toBe('ultra-usd');
-  expect(firstPrice('ultra', 'MYR').id).toBe('ultra-myr');
-  expect(firstPrice('premium', 'USD').id).toBe('premium-usd');
+  expect(firstPrice(firstPrices, 'ultra', 'USD').id).toBe('ultra-usd');
+  expect(firstPrice(firstPrices, 'ultra', 'MYR').id).toBe('ultra-myr');
+  expect(firstPrice(firstPrices, 'premium', 'USD').id).toBe('premium-usd');
 });
 
-test.each<[Currency, PriceId, PriceId, PriceId]>([
-  ['USD', 'premium-usd', 'upgrade-usd', 'ultra-usd'],
-  ['MYR', 'premium-myr', 'upgrade-myr', 'ultra-myr'],
-])('in %s premium and the upgrade together cost what ultra costs', (_, premium, upgrade, ultra) => {
-  const cents = (id: PriceId) => priceById(id)!.amountCents;
-  expect(cents(premium) + cents(upgrade)).toBe(cents(ultra));
+test.each(['usd', 'myr'])('in %s premium and the upgrade together cost what ultra costs', (currency) => {
+  const cents = (item: string) => firstPriceOf(`${item}-${currency}`).amountCents;
+  expect(cents('premium') + cents('upgrade')).toBe(cents('ultra'));
 });
 
-test.each(['', 'premium', 'PREMIUM-USD', 'price_premium_usd', '__proto__', 'length'])(
-  'there is no price called "%s"',
-  (id) => {
-    expect(priceById(id)).toBeUndefined();
-  },
-);
+test('the three items are Premium, Ultra and the upgrade', () => {
+  expect(items.map(itemName)).toEqual(['premium', 'ultra', 'upgrade']);
+});
 
-test.each<[string, Currency]>([
+test('somebody can pay in a currency once all three prices are there', () => {
+  const { prices } = firstPrices;
+  expect(isComplete(prices, 'MYR')).toBe(true);
+  expect(isComplete(prices, 'IDR')).toBe(false);
+  const without = prices.filter(({ id }) => id !== 'upgrade-myr');
+  expect(isComplete(without, 'MYR')).toBe(false);
+  expect(findPrice(without, { gives: 'ultra', needs: 'premium', currency: 'MYR' })).toBeUndefined();
+});
+
+test('a price that is missing is an error, and never another price', () => {
+  const list = { ...firstPrices, countryCurrencies: [{ country: 'Indonesia', currency: 'IDR' }] };
+  const indonesian = { plan: 'free' as const, country: 'Indonesia' };
+  expect(() => offerFor(list, indonesian, 'ultra')).toThrow('The price list has no ultra in IDR');
+});
+
+test.each([
   ['Malaysia', 'MYR'],
   ['Indonesia', 'USD'],
   ['Others', 'USD'],
   ['unknown', 'USD'],
 ])('someone registered in %s is charged in %s', (country, currency) => {
-  expect(currencyFor(country)).toBe(currency);
+  expect(currencyFor(firstPrices, country)).toBe(currency);
+});
+
+test('a country with a row of its own pays in that currency', () => {
+  const list = { ...firstPrices, countryCurrencies: [{ country: 'Indonesia', currency: 'IDR' }] };
+  expect(currencyFor(list, 'Indonesia')).toBe('IDR');
+  expect(currencyFor(list, 'Malaysia')).toBe('USD');
 });
 
 const owned = 'nothing, being owned already';
 
-test.each<[Plan, string, PaidPlan, PriceId | typeof owned]>([
+test.each<[Plan, string, PaidPlan, string]>([
   ['free', 'Malaysia', 'premium', 'premium-myr'],
   ['free', 'Malaysia', 'ultra', 'ultra-myr'],
   ['free', 'Indonesia', 'premium', 'premium-usd'],
@@ -88,7 +105,7 @@ test.each<[Plan, string, PaidPlan, PriceId | typeof owned]>([
   ['ultra', 'unknown', 'premium', owned],
   ['ultra', 'unknown', 'ultra', owned],
 ])('for a %s owner in %s choosing %s costs %s', (plan, country, choice, cost) => {
-  const offer = offerFor({ plan, country }, choice);
+  const offer = offerFor(firstPrices, { plan, country }, choice);
   expect(offer.verdict === 'pay' ? offer.price.id : owned).toBe(cost);
 });
 

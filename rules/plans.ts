@@ -1,65 +1,88 @@
 /** Plans, their prices, and the plan that a set of payments grants. */
+import { type Currency, defaultCurrency } from './payments/currency.ts';
 
 export type Plan = 'free' | 'premium' | 'ultra';
 export type PaidPlan = Exclude<Plan, 'free'>;
-export type Currency = 'USD' | 'MYR';
-export type PriceId =
-  | 'premium-usd'
-  | 'ultra-usd'
-  | 'premium-myr'
-  | 'ultra-myr'
-  | 'upgrade-usd'
-  | 'upgrade-myr';
 
-export type Price = {
-  id: PriceId;
-  currency: Currency;
-  amountCents: number;
-  /** The plan that a payment of this price grants. */
+/** The item that a price sells: the plan that it gives, and the plan that the customer must already own. */
+export type Item = {
   gives: PaidPlan;
-  /** The plan that the customer must already own; null for a price that needs none. */
+  /** Null for a price that needs no plan. */
   needs: 'premium' | null;
 };
 
-/** The price list (decision 11): one-time payments, amounts in cents. */
-export const prices: readonly Price[] = [
-  { id: 'premium-usd', currency: 'USD', amountCents: 5800, gives: 'premium', needs: null },
-  { id: 'ultra-usd', currency: 'USD', amountCents: 7800, gives: 'ultra', needs: null },
-  { id: 'premium-myr', currency: 'MYR', amountCents: 6800, gives: 'premium', needs: null },
-  { id: 'ultra-myr', currency: 'MYR', amountCents: 9800, gives: 'ultra', needs: null },
-  { id: 'upgrade-usd', currency: 'USD', amountCents: 2000, gives: 'ultra', needs: 'premium' },
-  { id: 'upgrade-myr', currency: 'MYR', amountCents: 3000, gives: 'ultra', needs: 'premium' },
+/** A price for one payment. Its row never changes: another amount is another price. */
+export type Price = Item & {
+  id: string;
+  currency: Currency;
+  /** In the currency's smallest unit, as Stripe counts it. */
+  amountCents: number;
+};
+
+export type CountryCurrency = { country: string; currency: Currency };
+
+/** The prices of today, and the countries that pay in a currency of their own. */
+export type PriceList<P extends Price = Price> = {
+  prices: readonly P[];
+  countryCurrencies: readonly CountryCurrency[];
+};
+
+/** The three items, in the order in which they are listed. */
+export const items: readonly Item[] = [
+  { gives: 'premium', needs: null },
+  { gives: 'ultra', needs: null },
+  { gives: 'ultra', needs: 'premium' },
 ];
 
-export function priceById(id: string): Price | undefined {
-  return prices.find((price) => price.id === id);
+export type ItemName = PaidPlan | 'upgrade';
+
+export function itemName({ gives, needs }: Item): ItemName {
+  return needs === null ? gives : 'upgrade';
+}
+
+/** Returns the price of an item in a currency; undefined where the list has none. */
+export function findPrice<P extends Price>(
+  prices: readonly P[],
+  { gives, needs, currency }: Item & { currency: Currency },
+): P | undefined {
+  return prices.find(
+    (price) => price.gives === gives && price.needs === needs && price.currency === currency,
+  );
 }
 
 /** Returns the price of a plan for a customer who owns none. */
-export function firstPrice(plan: PaidPlan, currency: Currency): Price {
-  const price = prices.find((one) => one.gives === plan && one.currency === currency && one.needs === null);
-  if (!price) throw new Error(`The price list has no ${plan} in ${currency}`);
-  return price;
+export function firstPrice({ prices }: PriceList, plan: PaidPlan, currency: Currency): Price {
+  return requirePrice(prices, { gives: plan, needs: null, currency });
 }
 
-/** Returns the currency of a country: customers in Malaysia pay in RM, all others in USD (decision 11). */
-export function currencyFor(country: string): Currency {
-  return country === 'Malaysia' ? 'MYR' : 'USD';
+/** Returns the currency of a country: that of its row, and everywhere else the default one (decision 11). */
+export function currencyFor({ countryCurrencies }: PriceList, country: string): Currency {
+  return countryCurrencies.find((row) => row.country === country)?.currency ?? defaultCurrency;
 }
 
-export type Offer = { verdict: 'pay'; price: Price } | { verdict: 'already-owned' };
+/** Tells whether all items have a price in a currency, so that somebody can pay in it. */
+export function isComplete(prices: readonly Price[], currency: Currency): boolean {
+  return items.every((item) => findPrice(prices, { ...item, currency }) !== undefined);
+}
+
+export type Offer<P extends Price = Price> = { verdict: 'pay'; price: P } | { verdict: 'already-owned' };
 
 /** Returns the price of a plan for a customer who may already own another one. */
-export function offerFor(holder: { plan: Plan; country: string }, choice: PaidPlan): Offer {
+export function offerFor<P extends Price>(
+  list: PriceList<P>,
+  holder: { plan: Plan; country: string },
+  choice: PaidPlan,
+): Offer<P> {
   if (holder.plan === 'ultra' || holder.plan === choice) return { verdict: 'already-owned' };
-  const currency = currencyFor(holder.country);
-  const price = prices.find(
-    ({ gives, needs, currency: priced }) =>
-      gives === choice && priced === currency && needs === (holder.plan === 'premium' ? 'premium' : null),
-  );
-  if (!price)
-    throw new Error(`The price list has no ${choice} in ${currency} for an owner of ${holder.plan}`);
-  return { verdict: 'pay', price };
+  const currency = currencyFor(list, holder.country);
+  const needs = holder.plan === 'premium' ? 'premium' : null;
+  return { verdict: 'pay', price: requirePrice(list.prices, { gives: choice, needs, currency }) };
+}
+
+function requirePrice<P extends Price>(prices: readonly P[], wanted: Item & { currency: Currency }): P {
+  const price = findPrice(prices, wanted);
+  if (!price) throw new Error(`The price list has no ${itemName(wanted)} in ${wanted.currency}`);
+  return price;
 }
 
 /**
@@ -74,8 +97,8 @@ export function numOfPlan(plan: PaidPlan): 1 | 2 {
   return plan === 'ultra' ? 1 : 2;
 }
 
-export type VerifiedPayment = {
-  priceId: string;
+/** A payment that Stripe confirmed, with the item of the price that it was made for, which may be retired by now. */
+export type VerifiedPayment = Item & {
   amountCents: number;
   refundedCents: number;
   dispute: 'none' | 'open' | 'won' | 'lost';
@@ -86,18 +109,20 @@ export type VerifiedPayment = {
  * upgrade counts only while another payment grants premium; a partial refund changes nothing (decision 13).
  */
 export function planFromPayments(payments: readonly VerifiedPayment[]): Plan {
-  const effective = payments.filter(isEffective).flatMap(({ priceId }) => priceById(priceId) ?? []);
-  const outright = effective.filter((price) => price.needs === null);
-  if (outright.some((price) => price.gives === 'ultra')) return 'ultra';
-  if (!outright.some((price) => price.gives === 'premium')) return 'free';
-  return effective.some((price) => price.needs === 'premium') ? 'ultra' : 'premium';
+  const effective = payments.filter(isEffective);
+  const outright = effective.filter(({ needs }) => needs === null);
+  if (outright.some(({ gives }) => gives === 'ultra')) return 'ultra';
+  if (!outright.some(({ gives }) => gives === 'premium')) return 'free';
+  return effective.some(({ needs }) => needs === 'premium') ? 'ultra' : 'premium';
 }
 
 /**
  * Returns true for a payment that is neither refunded in full nor disputed, unless the dispute was won (decision
  * 13).
  */
-export function isEffective(payment: VerifiedPayment): boolean {
+export function isEffective(
+  payment: Pick<VerifiedPayment, 'amountCents' | 'refundedCents' | 'dispute'>,
+): boolean {
   return (
     payment.refundedCents < payment.amountCents && (payment.dispute === 'none' || payment.dispute === 'won')
   );

@@ -3,6 +3,15 @@
 export const countries = ['Malaysia', 'Indonesia', 'Others'] as const;
 export type Country = (typeof countries)[number];
 
+/** The countries that can have a currency of their own, with their ISO 3166 codes. */
+export const countryCodes = { Malaysia: 'MY', Indonesia: 'ID' } as const satisfies Partial<
+  Record<Country, string>
+>;
+
+export type NamedCountry = keyof typeof countryCodes;
+
+export const namedCountries = Object.keys(countryCodes) as NamedCountry[];
+
 export const ages = ['Under 17', '17-25', '25 above'] as const;
 export type Age = (typeof ages)[number];
 

@@ -36,6 +36,7 @@ import * as resources from './routes/resources.ts';
 import * as sessions from './routes/sign-in/sessions.ts';
 import * as signInLinks from './routes/sign-in/sign-in-links.ts';
 import { requirePermission } from './routes/studio/permission.ts';
+import * as prices from './routes/studio/prices.ts';
 import * as preview from './routes/studio/preview.ts';
 import * as studio from './routes/studio/studio.ts';
 import * as studioCertificates from './routes/studio/studio-certificates.ts';
@@ -132,6 +133,11 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'GET /api/studio/reconciliation': ledger.readReconciliation,
     'POST /api/studio/reconciliation-runs': ledger.createReconciliationRun,
     'PUT /api/studio/discrepancies/{id}/repair': ledger.putDiscrepancyRepair,
+    'GET /api/studio/prices': prices.readPrices,
+    'POST /api/studio/prices': prices.createPrice,
+    'GET /api/studio/price-comparisons': prices.readPriceComparisons,
+    'POST /api/studio/country-currencies': prices.createCountryCurrency,
+    'DELETE /api/studio/country-currencies/{country}': prices.deleteCountryCurrency,
     'GET /api/studio/certificates': studioCertificates.listStudioCertificates,
     'POST /api/studio/certificates/{id}/confirmation': studioCertificates.createConfirmation,
     'POST /api/studio/certificates/{id}/decline': studioCertificates.createDecline,

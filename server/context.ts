@@ -2,8 +2,9 @@
 import type { Printed } from '#rules/certificate-sheet/sheet.ts';
 import type { ContentDocument } from '#rules/content/document.ts';
 import type { PreviewPage, PreviewScheme } from '#rules/content/rendered-pages.ts';
-import type { ReceiptItem, ReceiptStanding } from '#rules/payments/receipt.ts';
-import type { Currency } from '#rules/plans.ts';
+import type { ReceiptStanding } from '#rules/payments/receipt.ts';
+import type { ItemName } from '#rules/plans.ts';
+import type { Currency } from '#rules/payments/currency.ts';
 import type { Language } from '#words/words-for.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
@@ -28,6 +29,8 @@ export type AppContext = {
   mailQueued: () => void;
   /** Wakes the reconciliation job. */
   reconciliationRequested: () => void;
+  /** Wakes the job that ends the open checkouts of retired prices. */
+  pricesChanged: () => void;
 };
 
 /** Values that must match between the redirect to Google and the return; they travel in an encrypted cookie. */
@@ -76,7 +79,7 @@ export type ReceiptSheet = {
   number: string;
   /** Milliseconds since 1970, UTC. */
   issuedAt: number;
-  item: ReceiptItem;
+  item: ItemName;
   amountCents: number;
   currency: Currency;
   standing: ReceiptStanding;
@@ -90,7 +93,7 @@ export type ReceiptSheet = {
 
 /** The site's pages, which are made of the content document. */
 export type Pages = {
-  /** Renders what is published, where that is not shown yet. @throws {Error} when it cannot be rendered; the former pages stay */
+  /** Renders what is published, with the live prices, where that is not shown yet. @throws {Error} when it cannot be rendered; the former pages stay */
   showPublished: () => Promise<void>;
   /** Tries whether a document can be rendered, before it is published. @throws {Refusal} invalid-argument when it cannot */
   check: (document: ContentDocument) => Promise<void>;

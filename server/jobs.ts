@@ -6,6 +6,7 @@ import { deleteDueAccounts } from './flows/account/delete-accounts.ts';
 import { deliverMail } from './flows/mail/deliver-mail.ts';
 import { deleteExpiredRows } from './flows/account/delete-expired-rows.ts';
 import { isCatchingUp } from './flows/payments/poll-stripe-events.ts';
+import { endRetiredCheckouts } from './flows/prices/end-checkouts.ts';
 import { pollMissedEvents } from './flows/payments/poll-missed-events.ts';
 import { measureSteadyClock } from './flows/account/clock-stability.ts';
 import { settleCertificates } from './flows/certificates/settle-certificate.ts';
@@ -56,7 +57,14 @@ export function startReconciliationJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'ledger', everyMs: 60_000, run });
 }
 
-/** Shows what another process has published. */
+const retiredCheckoutsMs = 5 * 60 * 1000;
+
+/** Ends the open checkouts of prices that were retired; a change of a price wakes it. */
+export function startPricesJob(ctx: AppContext): Job {
+  return startJob(ctx, { name: 'prices', everyMs: retiredCheckoutsMs, run: () => endRetiredCheckouts(ctx) });
+}
+
+/** Shows what another process has published, and the prices that it has changed. */
 export function startPagesJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'pages', everyMs: 1_000, run: () => ctx.pages.showPublished() });
 }

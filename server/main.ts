@@ -10,6 +10,7 @@ import { explainErrors, errorText } from './log/error-text.ts';
 import { signingKey } from './flows/certificates/badge-keys.ts';
 import { createPages } from './flows/content/render-pages.ts';
 import { fillDefaultCourse } from './flows/course/fill-course.ts';
+import { fillPrices } from './flows/prices/fill-prices.ts';
 import { prepareVideos } from './flows/media/prepare-videos.ts';
 import { keepFormerAssets } from './http/former-assets.ts';
 import { loadRenderer } from './http/page-renderer.ts';
@@ -21,6 +22,7 @@ import {
   startMailJob,
   startPagesJob,
   startPaymentsJob,
+  startPricesJob,
   startCleanUpJob,
 } from './jobs.ts';
 import { createLog, createLogWriter } from './log/log.ts';
@@ -65,6 +67,7 @@ async function main(): Promise<void> {
   const site = loadSite(webFolder, config, formerAssets);
   let mailJob: Job | undefined;
   let reconciliationJob: Job | undefined;
+  let pricesJob: Job | undefined;
   const ctx: AppContext = {
     config,
     db,
@@ -79,12 +82,14 @@ async function main(): Promise<void> {
     randomBytes,
     mailQueued: () => mailJob?.wake(),
     reconciliationRequested: () => reconciliationJob?.wake(),
+    pricesChanged: () => pricesJob?.wake(),
   };
   await explainErrors(`The default course could not be filled in, with its videos in ${config.dataDir}`, () =>
     fillDefaultCourse(ctx, folder('../content'), (percent) =>
       tell(`Filling in the sample videos: ${percent} %`),
     ),
   );
+  await explainErrors(`The prices could not be filled in`, () => fillPrices(ctx, folder('../content')));
   await explainErrors(`The videos in ${config.dataDir} could not be prepared`, () => prepareVideos(ctx));
   await explainErrors(`The key that signs certificates could not be kept in ${database}`, () =>
     signingKey(ctx),
@@ -95,7 +100,9 @@ async function main(): Promise<void> {
   const smtp = connectSmtp(config);
   mailJob = startMailJob(ctx, smtp);
   reconciliationJob = startReconciliationJob(ctx);
-  const jobs = [mailJob, reconciliationJob, startPaymentsJob(ctx), startCleanUpJob(ctx), startPagesJob(ctx)];
+  pricesJob = startPricesJob(ctx);
+  const others = [startPaymentsJob(ctx), startCleanUpJob(ctx), startPagesJob(ctx)];
+  const jobs = [mailJob, reconciliationJob, pricesJob, ...others];
   const server = createHttpServer(ctx, createApp(ctx, site));
   await explainErrors(`The site cannot listen on ${config.host}:${config.port}`, async () => {
     server.listen(config.port, config.host);

@@ -4,7 +4,8 @@
  * function answers within 8 seconds, or throws a `StripeFailure` that tells its kind.
  */
 import type { SessionFacts } from '#rules/payments/payment.ts';
-import type { PriceId } from '#rules/plans.ts';
+import type { Currency } from '#rules/payments/currency.ts';
+import type { ItemName } from '#rules/plans.ts';
 
 export type StripeGateway = {
   /** True for real money, as the secret key tells; the test mode and the live mode of Stripe never mix. */
@@ -14,6 +15,14 @@ export type StripeGateway = {
   createCheckoutSession: (order: CheckoutOrder) => Promise<CheckoutSession>;
   /** Expires a Checkout session, so that nobody can pay it; false when it is no longer open, or unknown. */
   expireSession: (checkoutSessionId: string) => Promise<boolean>;
+
+  /**
+   * Creates a price of an item for one payment, under the item's product, which is created with its first price. The
+   * same key creates one price. @throws {StripeFailure} refused, with Stripe's code, for what Stripe does not take
+   */
+  createPrice: (order: PriceOrder) => Promise<StripePrice>;
+  /** Reads a price; null when this account has none of this id. */
+  readPrice: (stripePriceId: string) => Promise<StripePrice | null>;
 
   /** Reads all that decides what a Checkout session entitles to; null when this account has no such session. */
   readSession: (checkoutSessionId: string) => Promise<SessionReading | null>;
@@ -59,7 +68,7 @@ export type CheckoutOrder = {
   checkoutId: string;
   uid: string;
   email: string;
-  priceId: PriceId;
+  priceId: string;
   /** The price at Stripe, sold once. */
   stripePriceId: string;
   /** Between 30 minutes and 24 hours ahead; Stripe drops what is less than a second. */
@@ -67,6 +76,27 @@ export type CheckoutOrder = {
   /** The URL to which Stripe leads after the payment; it has a query, to which `session_id` is added. */
   successUrl: string;
   cancelUrl: string;
+};
+
+export type PriceOrder = {
+  item: ItemName;
+  /** The name that the payment page shows. */
+  productName: string;
+  /** A price whose product is the item's; null where there is none yet. */
+  siblingPriceId: string | null;
+  currency: Currency;
+  amountCents: number;
+  idempotencyKey: string;
+};
+
+export type StripePrice = {
+  stripePriceId: string;
+  /** Null for a price without one amount, such as one in steps. */
+  amountCents: number | null;
+  /** In capitals. */
+  currency: Currency;
+  /** False for a price that sells nothing any more. */
+  isActive: boolean;
 };
 
 export type CheckoutSession = {

@@ -10,6 +10,7 @@ import { createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { writeFirstRevision } from '#server/flows/content/first-revision.ts';
+import { writeFirstPrices } from '#server/flows/prices/fill-prices.ts';
 import type { MailContent } from '#server/flows/mail/write-mail.ts';
 import { connectGoogle } from '#server/outside/google.ts';
 import { connectMedia } from '#server/outside/media/connect.ts';
@@ -20,6 +21,7 @@ import { createPrinter } from '#server/print/printer.ts';
 import { secretOf } from '#server/secret.ts';
 import type { AppContext, Pages } from '#server/context.ts';
 import { defaultDocument } from './content/default-course.ts';
+import { firstPrices } from './content/first-prices.ts';
 import { prepareDatabase } from './test-database.ts';
 
 /** A lesson's length in tests; real videos are measured when they are filled in. */
@@ -67,6 +69,7 @@ export async function createTestContext(
   onTestFinished(() => db.destroy());
   let time = given.now ?? Date.UTC(2026, 10, 21, 12);
   await writeFirstRevision({ db, now: () => time, randomBytes }, testContent);
+  await writeFirstPrices({ db, config, now: () => time, randomBytes }, firstPrices);
   const logged: TestContext['logged'] = [];
   const press = createPrinter();
   onTestFinished(() => press.close());
@@ -93,6 +96,7 @@ export async function createTestContext(
     randomBytes,
     mailQueued: () => {},
     reconciliationRequested: () => {},
+    pricesChanged: () => {},
   };
   return {
     ...ctx,

@@ -7,8 +7,10 @@ import type { Plan } from '#rules/plans.ts';
 import { type Database, migrate, openDatabase } from '#server/db/database.ts';
 import { type PublishedCourse, type StoredLesson, writeCourse } from '#server/store/lessons.ts';
 import { type Payment, recordPayment } from '#server/store/payments/payments.ts';
+import { addCountryCurrency, insertPrice } from '#server/store/payments/prices.ts';
 import { addVideos } from '#server/store/videos.ts';
 import { findOrCreateUser, setPlan } from '#server/store/users.ts';
+import { firstPrices } from './content/first-prices.ts';
 import { emptyPostgresDatabase } from './test-postgres.ts';
 
 /** Closes the database when its test ends. */
@@ -17,7 +19,17 @@ export async function createTestDatabase(): Promise<Database> {
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const db = openDatabase({ databaseUrl: await prepareDatabase(dataDir), dataDir });
   onTestFinished(() => db.destroy());
+  await addFirstPrices(db);
   return db;
+}
+
+/** Adds the first prices, whose ids at Stripe are `price_premium_usd` and the like. */
+async function addFirstPrices(db: Database): Promise<void> {
+  for (const price of firstPrices.prices) {
+    const stripePriceId = `price_${price.id.replace('-', '_')}`;
+    await insertPrice(db, { ...price, stripePriceId, createdAt: 1 });
+  }
+  for (const row of firstPrices.countryCurrencies) await addCountryCurrency(db, row);
 }
 
 /** Puts today's tables into a data folder, or into a PostgreSQL database, and returns the address of that. */

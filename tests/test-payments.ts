@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
 import { startSandbox } from '#sandbox/start.ts';
+import { adoptConfiguredPrices } from '#server/flows/prices/fill-prices.ts';
 import type { TestBrowser } from './test-browser.ts';
 import { createTestContext, siteUrl, stripeEnvironment, type TestContext } from './test-context.ts';
 
@@ -32,7 +33,9 @@ export type PaidContext = TestContext & {
   settle(sessionId: string, outcome: 'succeed' | 'fail'): Promise<void>;
 };
 
-export async function createPaidContext(): Promise<PaidContext> {
+export async function createPaidContext(
+  given: Parameters<typeof createTestContext>[0] = {},
+): Promise<PaidContext> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-stripe-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const sandbox = await startSandbox({
@@ -52,7 +55,7 @@ export async function createPaidContext(): Promise<PaidContext> {
   };
   const control = async (change: unknown) => void (await send('PUT', '/control', change));
   await control({ stripe: { webhooks: 'drop' } });
-  const ctx = await createTestContext({ stripeUrl: sandbox.url, now: Date.now() });
+  const ctx = await createTestContext({ ...given, stripeUrl: sandbox.url, now: Date.now() });
   return {
     ...ctx,
     control,
@@ -106,7 +109,7 @@ export async function createPaidContext(): Promise<PaidContext> {
   };
 }
 
-/** The same shop after its Ultra was given another price at Stripe, for the same amount. */
+/** The same shop, started again after its Ultra was given another price at Stripe for the same amount. */
 export async function withAnotherPrice(ctx: PaidContext): Promise<PaidContext> {
   const { id } = await ctx.stripeApi.prices.create({
     currency: 'usd',
@@ -115,7 +118,9 @@ export async function withAnotherPrice(ctx: PaidContext): Promise<PaidContext> {
   });
   const { stripe } = ctx.config;
   const config = { ...ctx.config, stripe: { ...stripe, prices: { ...stripe.prices, 'ultra-usd': id } } };
-  return { ...ctx, config };
+  const restarted = { ...ctx, config };
+  await adoptConfiguredPrices(restarted);
+  return restarted;
 }
 
 /** Makes every checkout look as if it had been opened before its terms were written down. */

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { timelineEventKinds, checkVerdicts } from '#rules/payments/payment-check.ts';
-import { body, reply, text, time } from '../parts.ts';
+import { body, currency, reply, text, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
 const plan = z.enum(['free', 'premium', 'ultra']);
@@ -16,7 +16,7 @@ const paymentCheck = z.strictObject({
       at: time,
       item: z.enum(['premium', 'ultra', 'upgrade']).nullable(),
       amountCents: z.int().nullable(),
-      currency: z.enum(['USD', 'MYR']).nullable(),
+      currency: currency.nullable(),
       receipt: z.string().nullable(),
     }),
   ),

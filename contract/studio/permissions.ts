@@ -36,6 +36,12 @@ export const permissions: Record<StudioKey, Permission> = {
   'POST /api/studio/reconciliation-runs': { roles: instructor, factor: 'session' },
   'PUT /api/studio/discrepancies/{id}/repair': { roles: instructor, factor: 'fresh' },
 
+  'GET /api/studio/prices': { roles: instructor, factor: 'session' },
+  'POST /api/studio/prices': { roles: instructor, factor: 'fresh' },
+  'GET /api/studio/price-comparisons': { roles: instructor, factor: 'session' },
+  'POST /api/studio/country-currencies': { roles: instructor, factor: 'fresh' },
+  'DELETE /api/studio/country-currencies/{country}': { roles: instructor, factor: 'fresh' },
+
   'GET /api/studio/certificates': { roles: everyRole, factor: 'session', isHidden: true },
   'POST /api/studio/certificates/{id}/confirmation': decision,
   'POST /api/studio/certificates/{id}/decline': decision,

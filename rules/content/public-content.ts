@@ -3,6 +3,7 @@
  * plan opens (decision 10). Pages, search data and mails are made of it.
  */
 import type { LessonKind } from '../outline.ts';
+import type { PriceList } from '../plans.ts';
 import type { ContentDocument, CourseContent, CourseSection, PictureId, SiteContent } from './document.ts';
 import { type InLanguage, inLanguage } from './localized.ts';
 
@@ -21,6 +22,8 @@ export type PublicContent = InLanguage<Omit<ContentDocument, 'site' | 'course'>>
   language: string;
   site: Omit<InLanguage<SiteContent>, 'sourceCodeUrl' | 'questionsUrl' | 'defaultLanguage'>;
   course: Omit<InLanguage<CourseContent>, 'sections'> & { sections: PublicSection[] };
+  /** The prices of today, which are no part of the document. */
+  priceList: PriceList;
 };
 
 export type { PictureId };
@@ -28,7 +31,7 @@ export type { PictureId };
 /** `lengthOf` tells a video's length in seconds. A section without a published lesson is left out. */
 export function publicContentOf(
   document: ContentDocument,
-  from: { language: string; lengthOf: (video: string) => number },
+  from: { language: string; lengthOf: (video: string) => number; priceList: PriceList },
 ): PublicContent {
   const { defaultLanguage } = document.site;
   const { site, course, ...others } = inLanguage(document, { language: from.language, defaultLanguage });
@@ -36,6 +39,7 @@ export function publicContentOf(
   return {
     ...others,
     language: from.language,
+    priceList: from.priceList,
     site: openSite,
     course: {
       ...course,

@@ -1,14 +1,29 @@
 import { expect, test } from 'vitest';
-import { moneyText } from './money.ts';
+import { decimalText, moneyText } from './money.ts';
 
-test('dollars stand behind their sign alone', () => {
-  expect(moneyText(7800, 'USD')).toBe('$78.00');
+test.each([
+  [7800, 'USD', '$78.00'],
+  [9800, 'MYR', 'RM98.00'],
+  [123_456, 'MYR', 'RM1,234.56'],
+  [5, 'USD', '$0.05'],
+  [0, 'USD', '$0.00'],
+  [99_999_999, 'USD', '$999,999.99'],
+  // Stripe counts hundredths of a rupiah, which nobody writes.
+  [89_900_000, 'IDR', 'Rp899,000'],
+  [89_900_050, 'IDR', 'Rp899,000.50'],
+  [5000, 'JPY', '¥5,000'],
+  [1_250_000, 'KRW', 'KRW1,250,000'],
+  [4900, 'EUR', '€49.00'],
+  [4900, 'SGD', 'S$49.00'],
+  [4900, 'CHF', 'CHF49.00'],
+])('%i in %s is written %s', (amountCents, currency, text) => {
+  expect(moneyText(amountCents, currency)).toBe(text);
 });
 
-test('ringgit are written as people in Malaysia write them', () => {
-  expect(moneyText(9800, 'MYR')).toBe('RM98.00');
-});
-
-test('cents and thousands keep their signs', () => {
-  expect(moneyText(123_456, 'MYR')).toBe('RM1,234.56');
+test.each([
+  [7800, 'USD', '78.00'],
+  [123_456_789, 'MYR', '1234567.89'],
+  [5000, 'JPY', '5000'],
+])('%i in %s is the number %s', (amountCents, currency, text) => {
+  expect(decimalText(amountCents, currency)).toBe(text);
 });

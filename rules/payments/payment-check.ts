@@ -1,11 +1,11 @@
 /** The payment check, "I paid but see no access": the timeline of each attempt to pay, and the next step to take. */
-import type { Currency, Plan } from '../plans.ts';
-import type { ReceiptItem } from './receipt.ts';
+import type { ItemName, Plan } from '../plans.ts';
+import type { Currency } from './currency.ts';
 
 /** One attempt to pay, as Stripe and the site know it now. Times are milliseconds since 1970, UTC. */
 export type Attempt = {
   /** The chosen item; null for one that is not on the price list. */
-  item: ReceiptItem | null;
+  item: ItemName | null;
   openedAt: number;
   endsAt: number;
   state:
@@ -49,7 +49,7 @@ export const timelineEventKinds = [
 export type TimelineEvent = {
   what: (typeof timelineEventKinds)[number];
   at: number;
-  item: ReceiptItem | null;
+  item: ItemName | null;
   amountCents: number | null;
   currency: Currency | null;
   receipt: string | null;

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { flagPayments, type ReviewReason } from './payment-review.ts';
-import {
-  planFromPayments,
-  priceById,
-  type PriceId,
-  prices,
-  isEffective,
-  type VerifiedPayment,
-} from '../plans.ts';
+import { firstPriceOf, firstPrices } from '#tests/content/first-prices.ts';
+import { planFromPayments, isEffective, type VerifiedPayment } from '../plans.ts';
 
 type Case = [name: string, payments: VerifiedPayment[], flags: [place: number, reason: ReviewReason][]];
 
@@ -67,7 +61,7 @@ test.each<Case>([
 const anyPayments = fc
   .array(
     fc.record({
-      price: fc.constantFrom(...prices),
+      price: fc.constantFrom(...firstPrices.prices),
       share: fc.constantFrom(0, 1),
       dispute: fc.constantFrom('none' as const, 'open' as const, 'won' as const, 'lost' as const),
     }),
@@ -76,7 +70,8 @@ const anyPayments = fc
   .map((list) =>
     list.map(({ price, share, dispute }, place) => ({
       checkoutSessionId: `cs_${place}`,
-      priceId: price.id,
+      gives: price.gives,
+      needs: price.needs,
       amountCents: price.amountCents,
       refundedCents: price.amountCents * share,
       dispute,
@@ -108,10 +103,11 @@ function withoutFlagged<P extends VerifiedPayment & { checkoutSessionId: string 
   return payments.filter(({ checkoutSessionId }) => !flagged.has(checkoutSessionId));
 }
 
-function paid(priceId: PriceId): VerifiedPayment {
-  return { priceId, amountCents: priceById(priceId)!.amountCents, refundedCents: 0, dispute: 'none' };
+function paid(priceId: string): VerifiedPayment {
+  const { gives, needs, amountCents } = firstPriceOf(priceId);
+  return { gives, needs, amountCents, refundedCents: 0, dispute: 'none' };
 }
 
-function refunded(priceId: PriceId, refundedCents = priceById(priceId)!.amountCents): VerifiedPayment {
+function refunded(priceId: string, refundedCents = firstPriceOf(priceId).amountCents): VerifiedPayment {
   return { ...paid(priceId), refundedCents };
 }

@@ -1,6 +1,6 @@
 /** Payment reviews: money that did not arrive as it should, which the instructor reviews (promise I2). */
 import { type Detail, detailOf } from '../detail.ts';
-import { planFromPayments, priceById, isEffective, type VerifiedPayment } from '../plans.ts';
+import { planFromPayments, isEffective, itemName, type VerifiedPayment } from '../plans.ts';
 
 export const reviewReasons = [
   'wrong-amount',
@@ -84,21 +84,21 @@ export type PaymentFlag = {
  */
 export function flagPayments(payments: readonly PaidSession[]): PaymentFlag[] {
   const effective = payments.filter(isEffective);
-  const premiums = effective.filter((payment) => itemOf(payment) === 'premium');
+  const premiums = effective.filter((payment) => itemName(payment) === 'premium');
   const flags: PaymentFlag[] = [];
   let kept: PaidSession[] = [];
   const flag = (payment: PaidSession, reason: PaymentFlag['reason'], detail: ReviewDetail) =>
     void flags.push({ checkoutSessionId: payment.checkoutSessionId, reason, detail });
 
   for (const payment of effective) {
-    const kind = itemOf(payment);
+    const kind = itemName(payment);
     // The Premium under an upgrade may be a later payment, when the first one was refunded and the upgrade was not.
     const before = planFromPayments(kind === 'upgrade' ? [...premiums, ...kept] : kept);
     if (kind === 'upgrade' && premiums.length === 0) flag(payment, 'upgrade-alone', 'premium-gone');
     else if (before === 'ultra' || before === kind)
       flag(payment, 'paid-twice', detailOf('plan-paid-before', before));
     else if (before === 'premium' && kind === 'ultra') {
-      for (const premium of kept.filter((one) => itemOf(one) === 'premium'))
+      for (const premium of kept.filter((one) => itemName(one) === 'premium'))
         flag(premium, 'paid-twice', 'ultra-paid-after');
       kept = [payment];
     } else kept.push(payment);
@@ -107,10 +107,3 @@ export function flagPayments(payments: readonly PaidSession[]): PaymentFlag[] {
 }
 
 type PaidSession = VerifiedPayment & { checkoutSessionId: string };
-
-/** Returns the item of a payment: a plan of its own, or the upgrade from Premium to Ultra. */
-function itemOf({ priceId }: PaidSession): 'premium' | 'ultra' | 'upgrade' | null {
-  const price = priceById(priceId);
-  if (!price) return null;
-  return price.needs === 'premium' ? 'upgrade' : price.gives;
-}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { evaluateSession, type RecordedCheckout, type SessionFacts } from './payment.ts';
-import { type PriceId, prices } from '../plans.ts';
+import { evaluateSession, type PriceAtStripe, type RecordedCheckout, type SessionFacts } from './payment.ts';
+import { firstPrices } from '#tests/content/first-prices.ts';
 
-const stripePrices: Record<PriceId, string> = {
+const stripePriceIds: Record<string, string> = {
   'premium-usd': 'price_a',
   'ultra-usd': 'price_b',
   'premium-myr': 'price_c',
@@ -10,6 +10,11 @@ const stripePrices: Record<PriceId, string> = {
   'upgrade-usd': 'price_e',
   'upgrade-myr': 'price_f',
 };
+
+const prices: PriceAtStripe[] = firstPrices.prices.map((price) => ({
+  ...price,
+  stripePriceId: stripePriceIds[price.id] ?? '',
+}));
 
 const right: SessionFacts = {
   mode: 'payment',
@@ -30,17 +35,14 @@ test.each(prices)('a session that sold $id as asked is paid', (price) => {
     ...right,
     amountCents: price.amountCents,
     currency: price.currency.toLowerCase(),
-    stripePriceIds: [stripePrices[price.id]],
+    stripePriceIds: [price.stripePriceId],
     priceId: price.id,
   };
   expect(evaluate(session)).toEqual({ verdict: 'paid', price, uid: 'aisyah' });
 });
 
 test('a session of the test mode is paid where the test mode is expected', () => {
-  const verdict = evaluateSession(
-    { ...right, livemode: false },
-    { stripePrices, livemode: false, checkout: null },
-  );
+  const verdict = evaluateSession({ ...right, livemode: false }, { prices, livemode: false, checkout: null });
   expect(verdict).toMatchObject({ verdict: 'paid', uid: 'aisyah' });
 });
 
@@ -62,7 +64,7 @@ test.each<[what: string, change: Partial<SessionFacts>, opened: RecordedCheckout
   ['that sold one of our prices', { stripePriceIds: ['price_other', 'price_b'] }, null, 'wrong'],
 ])('a session %s belongs to this shop or not', (_, change, checkout, verdict) => {
   const elsewhere = { ...right, stripePriceIds: ['price_other'], uid: 'x', namedUid: null, priceId: null };
-  const expected = { stripePrices, livemode: true, checkout };
+  const expected = { prices, livemode: true, checkout };
   expect(evaluateSession({ ...elsewhere, ...change }, expected).verdict).toBe(verdict);
 });
 
@@ -105,7 +107,7 @@ test.each<[what: string, detail: string, change: Partial<SessionFacts>]>([
 });
 
 test('a live session gives nothing where the test mode is expected', () => {
-  const verdict = evaluateSession(right, { stripePrices, livemode: false, checkout: null });
+  const verdict = evaluateSession(right, { prices, livemode: false, checkout: null });
   expect(verdict).toEqual({ verdict: 'wrong', reason: 'other-mode', detail: 'livemode-differs' });
 });
 
@@ -123,7 +125,7 @@ test('a session that we opened for somebody else, or for another price, gives no
 });
 
 test('what a checkout was opened with counts, whatever the price list says by now', () => {
-  const terms = { stripePriceId: 'price_old', amountCents: 4900, currency: 'MYR' as const };
+  const terms = { stripePriceId: 'price_old', amountCents: 4900, currency: 'MYR' };
   const opened = { uid: 'aisyah', priceId: 'ultra-usd', terms };
   const asOpened = { ...right, stripePriceIds: ['price_old'], amountCents: 4900, currency: 'myr' };
   expect(evaluate(asOpened, opened)).toMatchObject({ verdict: 'paid', uid: 'aisyah' });
@@ -135,7 +137,7 @@ test('what a checkout was opened with counts, whatever the price list says by no
 });
 
 function evaluate(session: SessionFacts, checkout: RecordedCheckout | null = null) {
-  return evaluateSession(session, { stripePrices, livemode: true, checkout });
+  return evaluateSession(session, { prices, livemode: true, checkout });
 }
 
 function inMyr(): Partial<SessionFacts> {

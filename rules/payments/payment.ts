@@ -4,7 +4,8 @@
  */
 import { detailOf } from '../detail.ts';
 import type { ReviewDetail, ReviewReason } from './payment-review.ts';
-import { type Currency, type Price, type PriceId, priceById } from '../plans.ts';
+import type { Price } from '../plans.ts';
+import type { Currency } from './currency.ts';
 
 /** The facts of a Checkout session that its verdict depends on. */
 export type SessionFacts = {
@@ -29,11 +30,14 @@ export type SessionFacts = {
 /** The terms of a checkout: a price at Stripe and its amount. */
 export type CheckoutTerms = { stripePriceId: string; amountCents: number; currency: Currency };
 
+/** A price with its id at Stripe. */
+export type PriceAtStripe = Price & { stripePriceId: string };
+
 /** Our own record of the checkout; `terms` is null when the row is older than that column. */
 export type RecordedCheckout = { uid: string; priceId: string; terms: CheckoutTerms | null };
 
 export type SessionVerdict =
-  | { verdict: 'paid'; price: Price; uid: string }
+  | { verdict: 'paid'; price: PriceAtStripe; uid: string }
   | { verdict: 'unpaid' }
   /** The customer has finished and the bank has not: FPX and others settle later (decision 15). */
   | { verdict: 'settling' }
@@ -51,7 +55,8 @@ type Wrong = { verdict: 'wrong'; reason: ReviewReason; detail: ReviewDetail };
 export function evaluateSession(
   session: SessionFacts,
   expected: {
-    stripePrices: Readonly<Record<PriceId, string>>;
+    /** Every price that was ever for sale, also retired ones: what was begun with them may still be paid. */
+    prices: readonly PriceAtStripe[];
     livemode: boolean;
     /** Our record of the checkout; null when there is none. */
     checkout: RecordedCheckout | null;
@@ -69,15 +74,15 @@ export function evaluateSession(
     return wrong('wrong-session', detailOf('session-status', session.status));
   if (session.mode !== 'payment') return wrong('wrong-session', detailOf('session-mode', session.mode));
   if (session.livemode !== expected.livemode) return wrong('other-mode', 'livemode-differs');
-  const price = session.priceId === null ? undefined : priceById(session.priceId);
+  const price = expected.prices.find(({ id }) => id === session.priceId);
   if (!price) return wrong('wrong-price', 'price-not-listed');
   if (session.uid === null) return wrong('wrong-person', 'person-missing');
   if (session.namedUid !== session.uid) return wrong('wrong-person', 'person-ambiguous');
   const { checkout } = expected;
   if (checkout && checkout.uid !== session.uid) return wrong('wrong-person', 'opened-for-another-person');
   if (checkout && checkout.priceId !== price.id) return wrong('wrong-price', 'opened-for-another-price');
-  // A price may change while a checkout is open, so the terms of the checkout count before those of the price list.
-  const terms = checkout?.terms ?? { ...price, stripePriceId: expected.stripePrices[price.id] };
+  // The checkout's own terms count before those of its price, whose Stripe price may have been another one.
+  const terms = checkout?.terms ?? price;
   if (session.amountCents !== terms.amountCents)
     return wrong('wrong-amount', detailOf('amount-differs', session.amountCents));
   if (session.currency?.toUpperCase() !== terms.currency)
@@ -93,11 +98,10 @@ export function evaluateSession(
  */
 function isOurs(
   { namedUid, priceId, stripePriceIds }: SessionFacts,
-  expected: { stripePrices: Readonly<Record<PriceId, string>>; checkout: RecordedCheckout | null },
+  expected: { prices: readonly PriceAtStripe[]; checkout: RecordedCheckout | null },
 ): boolean {
   if (expected.checkout || namedUid !== null || priceId !== null) return true;
-  const ourPrices = Object.values(expected.stripePrices);
-  return stripePriceIds.some((id) => ourPrices.includes(id));
+  return stripePriceIds.some((id) => expected.prices.some(({ stripePriceId }) => stripePriceId === id));
 }
 
 function wrong(reason: ReviewReason, detail: ReviewDetail): Wrong {

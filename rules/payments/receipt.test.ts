@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readReceiptNumber, receiptItem, receiptNumber, receiptStanding } from './receipt.ts';
+import { readReceiptNumber, receiptNumber, receiptStanding } from './receipt.ts';
 
 test('a number tells the year and its place in it', () => {
   expect(receiptNumber(2026, 123)).toBe('LEC-2026-000123');
@@ -15,18 +15,6 @@ test.each([
   ['', null],
 ])('%j is read as the number %s', (typed, number) => {
   expect(readReceiptNumber(typed)).toBe(number);
-});
-
-test.each([
-  ['premium-usd', 'premium'],
-  ['ultra-myr', 'ultra'],
-  ['upgrade-usd', 'upgrade'],
-] as const)('%s sold %s', (priceId, item) => {
-  expect(receiptItem(priceId)).toBe(item);
-});
-
-test('a price that was never on the list has no name', () => {
-  expect(() => receiptItem('gold-usd')).toThrow('gold-usd');
 });
 
 test.each([

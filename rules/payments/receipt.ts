@@ -1,5 +1,5 @@
 /** Receipts: each verified payment has one number, and its receipt tells what became of it. */
-import { type Price, priceById, type VerifiedPayment } from '../plans.ts';
+import type { VerifiedPayment } from '../plans.ts';
 
 /**
  * Returns the number of a receipt: LEC-2026-000123. The year is that of the payment in UTC; the numbers of a year
@@ -18,18 +18,6 @@ export function readReceiptNumber(typed: string): string | null {
   return /^LEC-\d{4}-\d{6,}$/.test(number) ? number : null;
 }
 
-export type ReceiptItem = 'premium' | 'ultra' | 'upgrade';
-
-/**
- * Returns the item that a price sells. @throws {Error} for a price that is not on the list; no such payment is ever
- * recorded.
- */
-export function receiptItem(priceId: string): ReceiptItem {
-  const price: Price | undefined = priceById(priceId);
-  if (!price) throw new Error(`The price list has no ${priceId}`);
-  return price.needs === null ? price.gives : 'upgrade';
-}
-
 /** The state of a payment, as its receipt shows it. */
 export type ReceiptStanding =
   | 'paid'
@@ -42,7 +30,9 @@ export type ReceiptStanding =
 
 /** Returns the state of a payment. A full refund counts more than a dispute. */
 export function receiptStanding(
-  payment: Omit<VerifiedPayment, 'priceId'> & { withdrawnAt?: number | null },
+  payment: Pick<VerifiedPayment, 'amountCents' | 'refundedCents' | 'dispute'> & {
+    withdrawnAt?: number | null;
+  },
 ): ReceiptStanding {
   if (payment.withdrawnAt) return 'withdrawn';
   if (payment.refundedCents >= payment.amountCents) return 'refunded';

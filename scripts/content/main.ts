@@ -13,6 +13,7 @@ import { readPublishedContent } from '#server/flows/content/published-content.ts
 import { readDraft } from '#server/flows/content/read-draft.ts';
 import { createPages } from '#server/flows/content/render-pages.ts';
 import { prepareVideos } from '#server/flows/media/prepare-videos.ts';
+import { fillPrices } from '#server/flows/prices/fill-prices.ts';
 import { loadRenderer } from '#server/http/page-renderer.ts';
 import { errorText } from '#server/log/error-text.ts';
 import { createLog, createLogWriter } from '#server/log/log.ts';
@@ -51,6 +52,8 @@ async function exportTo(to: string): Promise<void> {
 
 async function importFrom(from: string): Promise<void> {
   await buildWebIfChanged(new AbortController().signal);
+  // The pages show prices, which an empty database does not hold yet.
+  await fillPrices(ctx, join(import.meta.dirname, '../../content'));
   const result = await importContent(
     { ...ctx, pages: await createUnservedPages() },
     { folder: from, publishes: options.has('--publish'), replacesDraft: options.has('--replace-draft') },

@@ -1,15 +1,15 @@
 /** Reads the Stripe settings of the environment. */
-import type { PriceId } from '#rules/plans.ts';
 import { flag, isLoopback, type Reader } from './reader.ts';
 
 export type StripeConfig = {
   url: string;
   secretKey: string;
   webhookSecret: string;
-  prices: Readonly<Record<PriceId, string>>;
+  /** The ids at Stripe of the first prices, by the ids of their rows. */
+  prices: Readonly<Record<string, string>>;
 };
 
-const priceVariables: Readonly<Record<PriceId, string>> = {
+const priceVariables: Readonly<Record<string, string>> = {
   'premium-usd': 'STRIPE_PRICE_PREMIUM_USD',
   'ultra-usd': 'STRIPE_PRICE_ULTRA_USD',
   'premium-myr': 'STRIPE_PRICE_PREMIUM_MYR',
@@ -59,8 +59,7 @@ export function readStripeConfig(
 
 function readPrices(read: Reader, wrong: string[]): StripeConfig['prices'] {
   const nameOf = new Map<string, string>();
-  const price = (id: PriceId): string => {
-    const name = priceVariables[id];
+  const readPrice = (name: string): string => {
     const value = read.need(name);
     if (!value) return value;
     const first = nameOf.get(value);
@@ -69,12 +68,6 @@ function readPrices(read: Reader, wrong: string[]): StripeConfig['prices'] {
     else nameOf.set(value, name);
     return value;
   };
-  return Object.freeze({
-    'premium-usd': price('premium-usd'),
-    'ultra-usd': price('ultra-usd'),
-    'premium-myr': price('premium-myr'),
-    'ultra-myr': price('ultra-myr'),
-    'upgrade-usd': price('upgrade-usd'),
-    'upgrade-myr': price('upgrade-myr'),
-  });
+  const prices = Object.entries(priceVariables).map(([id, name]) => [id, readPrice(name)]);
+  return Object.freeze(Object.fromEntries(prices) as Record<string, string>);
 }

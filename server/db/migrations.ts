@@ -18,6 +18,7 @@ import { fieldNames } from './migrations/022-field-names.ts';
 import { paymentTimes } from './migrations/001-020/017-payment-times.ts';
 import { people } from './migrations/001-020/001-users-and-sessions.ts';
 import { places } from './migrations/001-020/011-session-places.ts';
+import { prices } from './migrations/027-prices.ts';
 import { money } from './migrations/001-020/003-checkouts-and-payments.ts';
 import { receipts } from './migrations/001-020/007-receipts.ts';
 import { reportWindows } from './migrations/021-report-windows.ts';
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '024-lesson-gates': lessonGates,
   '025-content': content,
   '026-second-factor': secondFactor,
+  '027-prices': prices,
 };

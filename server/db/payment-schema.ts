@@ -2,10 +2,27 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ReviewReason } from '#rules/payments/payment-review.ts';
 import type { DiscrepancyKind } from '#rules/payments/reconciliation.ts';
-import type { Currency, VerifiedPayment } from '#rules/plans.ts';
+import type { Currency } from '#rules/payments/currency.ts';
+import type { Item, VerifiedPayment } from '#rules/plans.ts';
 
 /** A column that is set when the row is inserted and never changes. */
 export type Fixed<T> = ColumnType<T, T, never>;
+
+/** Rows are never changed, only retired; an index keeps one live row for an item in a currency. */
+export type PricesTable = {
+  id: Fixed<string>;
+  /** The plan that a payment of this price gives. */
+  plan: Fixed<Item['gives']>;
+  needs: Fixed<Item['needs']>;
+  currency: Fixed<Currency>;
+  amountCents: Fixed<number>;
+  stripePriceId: Fixed<string>;
+  createdAt: Fixed<number>;
+  retiredAt: number | null;
+};
+
+/** The countries that pay in a currency of their own; everybody else pays in the default one. */
+export type CountryCurrenciesTable = { country: Fixed<string>; currency: Currency };
 
 export type CheckoutsTable = {
   id: Fixed<string>;

@@ -18,10 +18,12 @@ import type {
 } from './content-schema.ts';
 import type {
   CheckoutsTable,
+  CountryCurrenciesTable,
   DiscrepanciesTable,
   ReconciliationRunsTable,
   PaymentReviewsTable,
   PaymentsTable,
+  PricesTable,
   ReceiptYearsTable,
   ReceiptsTable,
   StripeEventsTable,
@@ -211,6 +213,8 @@ export type DatabaseSchema = {
   invitations: InvitationsTable;
   signInLinks: SignInLinksTable;
   emailChanges: EmailChangesTable;
+  prices: PricesTable;
+  countryCurrencies: CountryCurrenciesTable;
   checkouts: CheckoutsTable;
   payments: PaymentsTable;
   receipts: ReceiptsTable;

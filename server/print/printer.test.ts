@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { currencySign } from '#rules/payments/currency.ts';
+import { currencies } from '#rules/payments/price-amount.ts';
 import type { CertificateSheet, ReceiptSheet } from '#server/context.ts';
 import { readFont, fonts, unprintableLetters } from './glyph-coverage.ts';
 import { createPrinter } from './printer.ts';
@@ -45,6 +47,11 @@ test('the picture is sharp, and the same order is printed once', async () => {
     1800,
     1272,
   ]);
+});
+
+test('every sign of a currency is printed', () => {
+  const signs = currencies.map((currency) => currencySign(currency)).join('');
+  expect(unprintableLetters(signs)).toEqual([]);
 });
 
 test('what no face has is known before it is printed', () => {

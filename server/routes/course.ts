@@ -1,7 +1,8 @@
 import type { Course } from '#contract/api.ts';
 import { lessonAccess, type Viewer } from '#rules/access.ts';
-import { currencyFor, firstPrice, offerFor, type PaidPlan } from '#rules/plans.ts';
+import { currencyFor, firstPrice, offerFor, type PaidPlan, type PriceList } from '#rules/plans.ts';
 import { type CachedCourse, readCourse } from '#server/flows/course/course-cache.ts';
+import { readPriceList } from '#server/flows/prices/price-list.ts';
 import { sendCompressed, type CompressedReply, compressReply } from '#server/http/compressed-reply.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { findViewer, type StoredViewer } from '#server/store/session-lookup.ts';
@@ -9,7 +10,8 @@ import { readViewerBy, type SignedInViewer } from './viewer.ts';
 
 export const readOutline: HandlerOf<'GET /api/course'> = async (ctx, c) => {
   const kind = kindOf(await readViewerBy(ctx, c, findViewer));
-  return sendCompressed(c, replyFor(await readCourse(ctx), kind));
+  const [course, priceList] = await Promise.all([readCourse(ctx), readPriceList(ctx)]);
+  return sendCompressed(c, replyFor(course, { kind, priceList }));
 };
 
 /** All of a viewer that the outline depends on, of the country its currency; it is looked up for each request. */
@@ -21,19 +23,26 @@ function kindOf(viewer: SignedInViewer<StoredViewer> | null): ViewerKind {
   return { signedIn: true, isInstructor, plan, country: user.country };
 }
 
-/** The replies of a course, by the kind of viewer; they are forgotten together with the course. */
-const replies = new WeakMap<CachedCourse['sections'], Map<string, CompressedReply>>();
+/** The replies, by the course, the prices and the kind of viewer; they are forgotten together with course or prices. */
+const replies = new WeakMap<CachedCourse['sections'], WeakMap<PriceList, Map<string, CompressedReply>>>();
 
-function replyFor({ sections }: CachedCourse, kind: ViewerKind): CompressedReply {
-  const ofCourse = replies.get(sections) ?? new Map<string, CompressedReply>();
+type Facts = { kind: ViewerKind; priceList: PriceList };
+
+function replyFor({ sections }: CachedCourse, facts: Facts): CompressedReply {
+  const { kind, priceList } = facts;
+  const ofCourse = replies.get(sections) ?? new WeakMap<PriceList, Map<string, CompressedReply>>();
   replies.set(sections, ofCourse);
-  const key = [kind.signedIn, kind.isInstructor, kind.plan, currencyFor(kind.country)].join(' ');
-  const reply = ofCourse.get(key) ?? compressReply(JSON.stringify(courseFor(sections, kind)));
-  ofCourse.set(key, reply);
+  const known = ofCourse.get(priceList) ?? new Map<string, CompressedReply>();
+  ofCourse.set(priceList, known);
+  const currency = currencyFor(priceList, kind.country);
+  const key = [kind.signedIn, kind.isInstructor, kind.plan, currency].join(' ');
+  const reply = known.get(key) ?? compressReply(JSON.stringify(courseFor(sections, facts)));
+  known.set(key, reply);
   return reply;
 }
 
-function courseFor(sections: CachedCourse['sections'], kind: ViewerKind): Course {
+function courseFor(sections: CachedCourse['sections'], facts: Facts): Course {
+  const { kind } = facts;
   return {
     isInstructor: kind.isInstructor,
     sections: sections.map((section) => ({
@@ -43,14 +52,14 @@ function courseFor(sections: CachedCourse['sections'], kind: ViewerKind): Course
         verdict: lessonAccess(kind, { kind: lesson.kind, isFreePreview, opensWith: section.opensWith }),
       })),
     })),
-    prices: [priceFor(kind, 'ultra'), priceFor(kind, 'premium')],
+    prices: [priceFor(facts, 'ultra'), priceFor(facts, 'premium')],
   };
 }
 
 /** Returns a plan's price for this kind of viewer; of an owned plan its list price, marked as owned. */
-function priceFor(kind: ViewerKind, plan: PaidPlan): Course['prices'][number] {
-  const offer = offerFor(kind, plan);
+function priceFor({ kind, priceList }: Facts, plan: PaidPlan): Course['prices'][number] {
+  const offer = offerFor(priceList, kind, plan);
   const { id, currency, amountCents } =
-    offer.verdict === 'pay' ? offer.price : firstPrice(plan, currencyFor(kind.country));
+    offer.verdict === 'pay' ? offer.price : firstPrice(priceList, plan, currencyFor(priceList, kind.country));
   return { plan, verdict: offer.verdict, id, currency, amountCents };
 }

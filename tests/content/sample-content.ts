@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContentDocument } from '#rules/content/document.ts';
 import { type PublicContent, publicContentOf } from '#rules/content/public-content.ts';
+import { firstPrices } from './first-prices.ts';
 import { defaultDocument } from './default-course.ts';
 
 const lengthsFile = join(import.meta.dirname, '../../content/media/lengths.json');
@@ -15,5 +16,6 @@ export function publicContent(document: ContentDocument): PublicContent {
   return publicContentOf(document, {
     language: document.site.defaultLanguage,
     lengthOf: (video) => lengths[video] ?? 0,
+    priceList: firstPrices,
   });
 }

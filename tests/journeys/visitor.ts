@@ -85,7 +85,7 @@ export async function goToStripe(page: Page, site: Site, choose: string): Promis
   await page.getByRole('button', { name: choose }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Proceed' }).click();
   await page.waitForURL('**/pay1**');
-  await page.getByRole('button', { name: /^Pay (\$|RM)/ }).click();
+  await page.getByRole('button', { name: /^Pay \S*\d/ }).click();
   await page.waitForURL(`${site.sandboxUrl}/stripe/pay/**`);
 }
 

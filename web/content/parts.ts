@@ -1,5 +1,6 @@
 /** The parts of the published content that a document brings to the browser. What is not in them, no component can read. */
 import type { PublicContent } from '#rules/content/public-content.ts';
+import type { PriceList } from '#rules/plans.ts';
 
 /** The content that headers, footers and links show on every page. */
 export type SiteContent = {
@@ -13,6 +14,8 @@ export type AppContent = SiteContent &
     /** Null where the instructor shows none. */
     teaser: PublicContent['teaser'] | null;
     course: Pick<PublicContent['course'], 'title' | 'intro'>;
+    /** The prices themselves come from the server with the outline. */
+    priceList: Pick<PriceList, 'countryCurrencies'>;
   };
 
 /** The content of the landing page's interactive parts: its header and the intro. */
@@ -26,7 +29,7 @@ function siteContentOf({ language, site: { name, logo, email, helpChat } }: Publ
 }
 
 export function appContentOf(content: PublicContent): AppContent {
-  const { instructor, teaser, plans, course } = content;
+  const { instructor, teaser, plans, course, priceList } = content;
   const { title, intro } = course;
   return {
     ...siteContentOf(content),
@@ -34,6 +37,7 @@ export function appContentOf(content: PublicContent): AppContent {
     teaser: teaser.isShown ? teaser : null,
     plans,
     course: { title, intro },
+    priceList: { countryCurrencies: priceList.countryCurrencies },
   };
 }
 

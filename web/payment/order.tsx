@@ -10,10 +10,10 @@ import { DeletionNote } from './deletion-note.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 /** The order: the plan, its price, and the button that leads to Stripe. */
-export function Order({ price }: { price: PlanPrice | null }) {
+export function Order({ price, onPriceChanged }: { price: PlanPrice | null; onPriceChanged: () => void }) {
   const { pay } = words.payment;
   const { me } = useMe();
-  const { leaving, trouble, proceed } = useCheckout(price);
+  const { leaving, trouble, proceed } = useCheckout(price, onPriceChanged);
   return (
     <section aria-labelledby="order" className="rounded-card bg-surface p-6 shadow-low sm:p-8">
       <h2 id="order" className="text-title">

@@ -1,4 +1,4 @@
-import type { Currency } from '#rules/plans.ts';
+import type { Currency } from '#rules/payments/currency.ts';
 import { words } from '#words/words.ts';
 import { type PaymentMethod, PaymentMark } from './payment-mark.tsx';
 

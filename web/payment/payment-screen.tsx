@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useLocation } from '../router.tsx';
 import type { Course } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
+import { defaultCurrency } from '#rules/payments/currency.ts';
 import type { PaidPlan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { useCourse } from '../course/use-course.ts';
@@ -36,6 +37,7 @@ export default function PaymentScreen() {
         <Checkout
           plan={chosenPlan(new URLSearchParams(location.search), location.state)}
           prices={course.prices}
+          onPriceChanged={retry}
         />
       ) : failed ? (
         <Message
@@ -57,7 +59,9 @@ export default function PaymentScreen() {
   );
 }
 
-function Checkout({ plan, prices }: { plan: PaidPlan | null; prices: Course['prices'] }) {
+type CheckoutProps = { plan: PaidPlan | null; prices: Course['prices']; onPriceChanged: () => void };
+
+function Checkout({ plan, prices, onPriceChanged }: CheckoutProps) {
   const { pay } = words.payment;
   const price = plan ? priceOf(prices, plan) : undefined;
   if (price?.verdict === 'already-owned') {
@@ -74,8 +78,8 @@ function Checkout({ plan, prices }: { plan: PaidPlan | null; prices: Course['pri
     <div className="mx-auto max-w-2xl">
       <h1 className="mt-6 text-heading sm:mt-8">{pay.title}</h1>
       <div className="mt-6 grid gap-8 sm:mt-8">
-        <Order price={price ?? null} />
-        <PaymentMethods currency={price?.currency ?? prices[0]?.currency ?? 'USD'} />
+        <Order price={price ?? null} onPriceChanged={onPriceChanged} />
+        <PaymentMethods currency={price?.currency ?? prices[0]?.currency ?? defaultCurrency} />
       </div>
     </div>
   );

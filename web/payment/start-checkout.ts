@@ -12,7 +12,7 @@ export type CheckoutStart =
   | { is: 'too-often'; waitSeconds: number | undefined }
   /** Another plan was chosen in another tab at the same time. */
   | { is: 'chosen-otherwise' }
-  /** Another price than the one that was shown, for the country or the plan changed in another tab. */
+  /** Another price than the one that was shown: the country or the plan changed in another tab, or the price itself. */
   | { is: 'price-changed' }
   /** The bank has not decided about the last payment; its session at Stripe. */
   | { is: 'on-its-way'; sessionId: string }

@@ -8,8 +8,11 @@ import type { PlanPrice } from '../pricing/plan-standing.ts';
 import { formatWait } from '../format.ts';
 import { type CheckoutStart, startCheckout } from './start-checkout.ts';
 
-/** One press opens one payment; whatever goes wrong gives the button back with its words. */
-export function useCheckout(price: PlanPrice | null) {
+/**
+ * One press opens one payment; whatever goes wrong gives the button back with its words. `onPriceChanged` loads the
+ * prices anew.
+ */
+export function useCheckout(price: PlanPrice | null, onPriceChanged: () => void) {
   const [leaving, setLeaving] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const leadElsewhere = useWayOn();
@@ -38,6 +41,7 @@ export function useCheckout(price: PlanPrice | null) {
     }
     setLeaving(false);
     setTrouble(troubleOf(start));
+    if (start.is === 'price-changed') onPriceChanged();
     await leadElsewhere(start);
   }
 

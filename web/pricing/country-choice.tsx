@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
 import { countries, type Country } from '#rules/registration.ts';
 import { words } from '#words/words.ts';
+import { useAppContent } from '../content/content-provider.tsx';
 import { call } from '../call.ts';
 import { useMe } from '../session/me.tsx';
+import { currencyHint } from './currency-note.ts';
 import { fieldStyles, hintStyles } from '../parts/field-styles.ts';
 
 const text = words.payment.country;
@@ -10,6 +12,7 @@ const text = words.payment.country;
 /** Where one lives decides the currency, so it can be said before paying; the prices follow at once. */
 export function CountryChoice({ country }: { country: Country | 'unknown' }) {
   const { refresh } = useMe();
+  const { countryCurrencies } = useAppContent().priceList;
   const [saving, setSaving] = useState<Country | null>(null);
   const [failed, setFailed] = useState(false);
   const id = useId();
@@ -51,7 +54,7 @@ export function CountryChoice({ country }: { country: Country | 'unknown' }) {
       </div>
       {known === null && (
         <p id={`${id}-hint`} className={hintStyles}>
-          {text.hint}
+          {currencyHint(countryCurrencies)}
         </p>
       )}
       <p role="alert" className="mt-1.5 font-medium text-error empty:hidden">

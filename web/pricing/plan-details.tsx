@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { paymentAddress, type PaymentState } from '../payment/chosen-plan.ts';
 import { moneyText } from '#rules/payments/money.ts';
+import { currencyNote } from './currency-note.ts';
 import type { PlanPrice } from './plan-standing.ts';
 
 type PlanDetailsProps = { uid: string; price: PlanPrice; onClose: () => void };
@@ -12,7 +13,8 @@ type PlanDetailsProps = { uid: string; price: PlanPrice; onClose: () => void };
 /** The chosen plan once more, with everything that one should know before paying; Proceed leads to /pay1. */
 export function PlanDetails({ uid, price, onClose }: PlanDetailsProps) {
   const { details, pricing } = words.payment;
-  const { title, summary } = useAppContent().plans[price.plan];
+  const { plans, priceList } = useAppContent();
+  const { title, summary } = plans[price.plan];
 
   function proceed() {
     const state: PaymentState = { priceId: price.id, userId: uid, plan: price.plan };
@@ -30,7 +32,7 @@ export function PlanDetails({ uid, price, onClose }: PlanDetailsProps) {
       </p>
       <ul className="mt-5 grid list-disc gap-2 pl-5 marker:text-quiet">
         <li>{summary}</li>
-        <li>{pricing.currency[price.currency]}</li>
+        <li>{currencyNote(price.currency, priceList.countryCurrencies)}</li>
         <li>{pricing.notes.fee}</li>
         <li>{pricing.notes.nonRefundable}</li>
       </ul>

@@ -1,11 +1,13 @@
 import { Check } from 'lucide-react';
-import type { Currency } from '#rules/plans.ts';
+import type { Currency } from '#rules/payments/currency.ts';
 import { words } from '#words/words.ts';
 import { useAppContent } from '../content/content-provider.tsx';
+import { currencyNote } from './currency-note.ts';
 
 /** The notes below the plans: what both give, and what is good to know before paying. */
 export function PlanNotes({ currency }: { currency: Currency | undefined }) {
-  const { both } = useAppContent().plans;
+  const { plans, priceList } = useAppContent();
+  const { both } = plans;
   const text = words.payment.pricing;
   return (
     <>
@@ -29,7 +31,7 @@ export function PlanNotes({ currency }: { currency: Currency | undefined }) {
           {text.notesTitle}
         </h2>
         <ul className="mt-3 grid max-w-measure list-disc gap-1.5 pl-5 marker:text-quiet">
-          {currency && <li>{text.currency[currency]}</li>}
+          {currency && <li>{currencyNote(currency, priceList.countryCurrencies)}</li>}
           <li>{text.notes.fee}</li>
           <li>{text.notes.nonRefundable}</li>
         </ul>

@@ -2,6 +2,7 @@
 import { ChevronDown } from 'lucide-react';
 import { countCourse } from '#rules/content/counts.ts';
 import type { PublicSection } from '#rules/content/public-content.ts';
+import { defaultCurrency } from '#rules/payments/currency.ts';
 import { firstPrice } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { useContent } from '../content/content-provider.tsx';
@@ -27,7 +28,8 @@ function PreviewHeader() {
 
 export function PricingPreview() {
   const text = words.payment.pricing;
-  const cards = (['ultra', 'premium'] as const).map((plan) => firstPrice(plan, 'USD'));
+  const { priceList } = useContent();
+  const cards = (['ultra', 'premium'] as const).map((plan) => firstPrice(priceList, plan, defaultCurrency));
   return (
     <>
       <PreviewHeader />
@@ -46,7 +48,7 @@ export function PricingPreview() {
             />
           ))}
         </div>
-        <PlanNotes currency="USD" />
+        <PlanNotes currency={defaultCurrency} />
       </main>
     </>
   );

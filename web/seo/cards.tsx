@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import { countCourse } from '#rules/content/counts.ts';
 import type { PublicContent } from '#rules/content/public-content.ts';
-import { firstPrice, type PaidPlan } from '#rules/plans.ts';
+import { defaultCurrency } from '#rules/payments/currency.ts';
+import { firstPrice, type PaidPlan, type PriceList } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { type AppId, AppScene } from '../pictures/app-scene.tsx';
 import { LogoMark } from '../pictures/logo.tsx';
@@ -34,18 +35,28 @@ export function cardsOf(content: PublicContent): Record<CardId, ReactNode> {
     ),
     pricing: (
       <Card id="pricing" texts={texts.pricing}>
-        <PlanTile {...content.plans.ultra} plan="ultra" />
-        <PlanTile {...content.plans.premium} plan="premium" />
+        <PlanTile {...content.plans.ultra} plan="ultra" prices={tilePrices(content.priceList, 'ultra')} />
+        <PlanTile
+          {...content.plans.premium}
+          plan="premium"
+          prices={tilePrices(content.priceList, 'premium')}
+        />
       </Card>
     ),
   };
 }
 
 /** Returns everything of the content that a card shows: a card is true only as long as none of it changes. */
-export function cardTextsOf({ site, landing, course: { title, sections }, plans }: PublicContent): CardTexts {
+export function cardTextsOf(content: PublicContent): CardTexts {
+  const { site, landing, course: own, plans, priceList } = content;
+  const { title, sections } = own;
   const { lessons } = countCourse(sections);
   const apps = landing.showcase.rows.map((row) => row.picture);
-  const tiles = [plans.ultra, plans.premium].flatMap((plan) => [plan.title, plan.summary]);
+  const tiles = (['ultra', 'premium'] as const).flatMap((plan) => [
+    plans[plan].title,
+    plans[plan].summary,
+    ...tilePrices(priceList, plan),
+  ]);
   const mark = site.logo ? [site.logo] : [];
   return {
     landing: [site.name, title, picture.landing(lessons, apps.length), ...apps, ...mark],
@@ -85,17 +96,26 @@ function AppPhone({ id }: { id: AppId }) {
   );
 }
 
-function PlanTile({ plan, title, summary }: { plan: PaidPlan; title: string; summary: string }) {
-  const [dollars, ringgit] = (['USD', 'MYR'] as const).map((currency) => {
-    const price = firstPrice(plan, currency);
-    return moneyText(price.amountCents, price.currency);
-  });
+/** Returns the texts of a plan's prices: the default one, and those of countries. */
+function tilePrices(list: PriceList, plan: PaidPlan): string[] {
+  const amount = (currency: string) => moneyText(firstPrice(list, plan, currency).amountCents, currency);
+  const ofCountries = list.countryCurrencies.map(({ country, currency }) =>
+    picture.inCountry(amount(currency), country),
+  );
+  return [amount(defaultCurrency), ...ofCountries];
+}
+
+type PlanTileProps = { plan: PaidPlan; title: string; summary: string; prices: string[] };
+
+function PlanTile({ plan, title, summary, prices: [price, ...inCountries] }: PlanTileProps) {
   return (
     <section className={plan}>
       <h2>{title}</h2>
-      <p className="price">{dollars}</p>
+      <p className="price">{price}</p>
       <p>{summary}</p>
-      <p>{picture.malaysia(ringgit ?? '')}</p>
+      {inCountries.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
     </section>
   );
 }

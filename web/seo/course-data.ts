@@ -1,6 +1,9 @@
 import { countCourse, withCounts } from '#rules/content/counts.ts';
 import type { PublicContent, PublicSection } from '#rules/content/public-content.ts';
-import { type Currency, firstPrice, type PaidPlan } from '#rules/plans.ts';
+import { type Currency, defaultCurrency } from '#rules/payments/currency.ts';
+import { decimalText } from '#rules/payments/money.ts';
+import { firstPrice, type PaidPlan, type PriceList } from '#rules/plans.ts';
+import { countryCodes, type NamedCountry } from '#rules/registration.ts';
 import { words } from '#words/words.ts';
 import { teaserOf } from '../teaser/teaser-of.ts';
 import { cardTextsOf } from './cards.tsx';
@@ -50,27 +53,40 @@ export function courseData(content: PublicContent): SchemaNode {
   };
 }
 
-function offers({ plans }: PublicContent): SchemaNode[] {
-  const offer = (plan: PaidPlan, currency: Currency) => offerData(plans[plan], { plan, currency });
-  return [offer('premium', 'USD'), offer('ultra', 'USD'), offer('premium', 'MYR'), offer('ultra', 'MYR')];
+/** Returns the offers of both plans, in the default currency and in that of each country that has its own. */
+function offers(content: PublicContent): SchemaNode[] {
+  const own = new Set(content.priceList.countryCurrencies.map(({ currency }) => currency));
+  return [defaultCurrency, ...own].flatMap((currency) => [
+    offerData(content, { plan: 'premium', currency }),
+    offerData(content, { plan: 'ultra', currency }),
+  ]);
 }
 
-/** Returns an offer. Users registered in Malaysia pay in ringgit, all others in dollars. */
 function offerData(
-  { title, summary }: { title: string; summary: string },
+  { plans, priceList }: PublicContent,
   { plan, currency }: { plan: PaidPlan; currency: Currency },
 ): SchemaNode {
+  const { title, summary } = plans[plan];
   return {
     '@type': 'Offer',
     name: title,
     description: summary,
     category: 'Paid',
-    price: (firstPrice(plan, currency).amountCents / 100).toFixed(2),
+    price: decimalText(firstPrice(priceList, plan, currency).amountCents, currency),
     priceCurrency: currency,
     availability: 'https://schema.org/InStock',
     url: absoluteUrl('/#plans'),
-    ...(currency === 'MYR' ? { eligibleRegion: 'MY' } : { ineligibleRegion: 'MY' }),
+    ...regionsOf(priceList, currency),
   };
+}
+
+/** Returns the countries of an offer by their codes: those of the currency, or those that have another one. */
+function regionsOf({ countryCurrencies }: PriceList, currency: Currency): Record<string, unknown> {
+  const rows = countryCurrencies.filter((row) => currency === defaultCurrency || row.currency === currency);
+  const codes = rows.flatMap(({ country }) => countryCodes[country as NamedCountry] ?? []);
+  const regions = codes.length === 1 ? codes[0] : codes;
+  if (codes.length === 0 || regions === undefined) return {};
+  return currency === defaultCurrency ? { ineligibleRegion: regions } : { eligibleRegion: regions };
 }
 
 function sectionData(section: PublicSection): SchemaNode {

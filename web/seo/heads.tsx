@@ -1,5 +1,6 @@
 import { countCourse, withCounts } from '#rules/content/counts.ts';
 import { pages } from '#rules/pages.ts';
+import { defaultCurrency } from '#rules/payments/currency.ts';
 import { firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { moneyText } from '#rules/payments/money.ts';
@@ -36,7 +37,9 @@ export function CourseHead() {
 }
 
 export function PricingHead() {
-  const { site } = useSiteContent();
+  const { site, priceList } = useContent();
+  const priceText = (plan: PaidPlan) =>
+    moneyText(firstPrice(priceList, plan, defaultCurrency).amountCents, defaultCurrency);
   return (
     <PageHead
       title={`${pricing.title} · ${site.name}`}
@@ -57,9 +60,4 @@ export function PrivateHead({ title }: { title?: string }) {
       <meta name="robots" content="noindex" />
     </>
   );
-}
-
-function priceText(plan: PaidPlan): string {
-  const { amountCents, currency } = firstPrice(plan, 'USD');
-  return moneyText(amountCents, currency);
 }

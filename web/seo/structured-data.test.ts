@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtOrigin } from '#rules/pages.ts';
-import { prices } from '#rules/plans.ts';
+import { firstPrices } from '#tests/content/first-prices.ts';
 import { renderPage } from '#tests/content/rendered-pages.ts';
 import { sampleContent } from '#tests/content/sample-content.ts';
 import { structuredData } from './structured-data.ts';
@@ -39,7 +39,7 @@ test('each first price is offered, written with two decimals and its currency', 
     expect(offer['price']).toMatch(/^\d+\.\d\d$/);
     return `${String(offer['price'])} ${String(offer['priceCurrency'])}`;
   });
-  const first = prices.filter(({ needs }) => needs === null);
+  const first = firstPrices.prices.filter(({ needs }) => needs === null);
   expect(offered.toSorted()).toEqual(
     first.map(({ amountCents, currency }) => `${(amountCents / 100).toFixed(2)} ${currency}`).toSorted(),
   );

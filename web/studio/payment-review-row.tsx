@@ -77,10 +77,7 @@ export function PaymentReviewRow({ review, onChange }: PaymentReviewRowProps) {
   );
 }
 
-/** Stripe may name any currency here; ours are written as everywhere. */
 function amountText({ amountCents, currency }: PaymentReview): string {
   if (amountCents === null || currency === null) return '';
-  const name = currency.toUpperCase();
-  const known = name === 'USD' || name === 'MYR';
-  return `, ${known ? moneyText(amountCents, name) : `${(amountCents / 100).toFixed(2)} ${name}`}`;
+  return `, ${moneyText(amountCents, currency.toUpperCase())}`;
 }

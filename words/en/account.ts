@@ -14,7 +14,7 @@ export const account = {
     title: 'About you',
     name: 'Name',
     country: 'Country',
-    countryHint: 'If you live in Malaysia, prices are shown in ringgit.',
+    countryHint: 'Your country decides the currency of the prices.',
     age: 'Age',
     occupation: 'Occupation',
     phone: 'Phone number',

@@ -33,7 +33,7 @@ export const landing = {
   plans: {
     best: 'Best choice',
     once: 'once',
-    malaysia: (amount: string) => `${amount} if you live in Malaysia`,
+    inCountry: (amount: string, country: string) => `${amount} if you live in ${country}`,
     /** The link on a plan's card for a signed-in learner. */
     seePlan: 'See this plan',
     gives: 'You get',

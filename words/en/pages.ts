@@ -4,6 +4,7 @@ import { certificate } from './certificate.ts';
 import { certificatePage } from './certificate-page.ts';
 import { certificateSheet } from './certificate-sheet.ts';
 import { course } from './course.ts';
+import { currency } from './currency.ts';
 import { seo } from './seo.ts';
 import { documents } from './documents.ts';
 import { landing } from './landing.ts';
@@ -24,10 +25,12 @@ import { studioCourse } from './studio/course.ts';
 import { studioFields } from './studio/fields.ts';
 import { studioForm } from './studio/form.ts';
 import { studioPage } from './studio/page.ts';
+import { studioPrices } from './studio/prices.ts';
 
 export {
   site,
   account,
+  currency,
   seo,
   documents,
   landing,
@@ -51,4 +54,5 @@ export {
   studioFields,
   studioForm,
   studioPage,
+  studioPrices,
 };

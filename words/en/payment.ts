@@ -27,8 +27,12 @@ export const payment = {
     ownedAll: 'You have everything. Enjoy the course.',
     includedInUltra: 'Included in your Ultra plan',
     currency: {
-      MYR: 'Prices are in Malaysian ringgit (RM), because you are registered in Malaysia.',
-      USD: 'Prices are in US dollars ($). People registered in Malaysia pay in ringgit.',
+      everybody: (currency: string) => `Prices are in ${currency}.`,
+      own: (currency: string, country: string) =>
+        `Prices are in ${currency}, because you are registered in ${country}.`,
+      default: (currency: string, others: string) =>
+        `Prices are in ${currency}. People registered in ${others}.`,
+      other: (country: string, currency: string) => `${country} pay in ${currency}`,
     },
     notes: {
       fee: 'An extra fee for storage and payment processing can apply.',
@@ -40,7 +44,11 @@ export const payment = {
   },
   country: {
     label: 'Where do you live?',
-    hint: 'In Malaysia you pay in ringgit (RM), elsewhere in US dollars ($).',
+    hint: {
+      everybody: (currency: string) => `You pay in ${currency}.`,
+      default: (currency: string, others: string) => `In ${others}, elsewhere in ${currency}.`,
+      other: (country: string, currency: string) => `${country} you pay in ${currency}`,
+    },
     choose: 'Please choose',
     failed: 'This was not saved, so the prices are as before. Please try again.',
   },
@@ -78,8 +86,7 @@ export const payment = {
     tooOften: 'You have opened several payments in the last hour.',
     tooOftenFor: (wait: string) => `You have opened several payments in the last hour. Please wait ${wait}.`,
     chosenOtherwise: 'You have chosen another plan in another tab. Press again to pay for this one.',
-    priceChanged:
-      'Your country or your plan has changed meanwhile, and the price with it. Look at it once more, then press again.',
+    priceChanged: 'The price has changed meanwhile. Look at it once more, then press again.',
     keepsAccount: 'You asked to delete your account. Paying keeps it: the deletion is then taken back.',
     onItsWay: 'Your last payment is still on its way. Here you see how it goes on.',
     seePlans: 'See the plans',

@@ -1,9 +1,10 @@
 /** Texts of a receipt as a PDF and in its mail; those of its screen are in receipt.ts. */
 import { moneyText } from '#rules/payments/money.ts';
-import type { ReceiptItem, ReceiptStanding } from '#rules/payments/receipt.ts';
-import type { Currency } from '#rules/plans.ts';
+import type { Currency } from '#rules/payments/currency.ts';
+import type { ReceiptStanding } from '#rules/payments/receipt.ts';
+import type { ItemName } from '#rules/plans.ts';
 
-export const itemTexts: Record<ReceiptItem, string> = {
+export const itemTexts: Record<ItemName, string> = {
   premium: 'Premium Plan',
   ultra: 'Ultra Premium',
   upgrade: 'Upgrade to Ultra Premium',

@@ -3,7 +3,7 @@ export const registration = {
   title: 'Finish course registration',
   step: (step: number) => `Step ${step} of 3`,
   country: 'Which country do you live in?',
-  countryHint: 'If you live in Malaysia, prices are shown in ringgit.',
+  countryHint: 'Your country decides the currency of the prices.',
   age: 'How old are you?',
   occupation: 'What do you do?',
   phone: 'Phone number',

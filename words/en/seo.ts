@@ -23,7 +23,7 @@ export const seo = {
     landing: (lessons: number, apps: number) => `${lessons} lessons. ${apps} finished apps. Pay once.`,
     course: 'From an empty folder to an app in the stores, one short lesson at a time.',
     pricing: 'Two plans, one payment each. Upgrade later for the difference.',
-    malaysia: (amount: string) => `${amount} in Malaysia`,
+    inCountry: (amount: string, country: string) => `${amount} in ${country}`,
   },
   certificate: 'Certificate of completion, with the Ultra plan',
   syllabus: (lessons: number, first: string, last: string) =>

@@ -1,6 +1,7 @@
 /** Creates the Checkout session of a checkout: one for all requests that ask at once. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { numOfPlan, type Price } from '#rules/plans.ts';
+import type { PriceAtStripe } from '#rules/payments/payment.ts';
+import { numOfPlan } from '#rules/plans.ts';
 import { stripeFailureKind } from '#server/outside/stripe/errors.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import {
@@ -21,7 +22,7 @@ type CheckoutLink = { url: string; sessionId: string };
 type CheckoutRequest = {
   customer: { uid: string; email: string };
   checkout: Checkout;
-  price: Price;
+  price: PriceAtStripe;
   /** The checkout was created by this request, so that nobody can have paid it yet. */
   isNew: boolean;
 };
@@ -100,13 +101,13 @@ function createSession(
   ctx: AppContext,
   { customer, checkout, price }: CheckoutRequest,
 ): Promise<CheckoutSession> {
-  const { siteUrl, stripe: configured } = ctx.config;
+  const { siteUrl } = ctx.config;
   return ctx.stripe.createCheckoutSession({
     checkoutId: checkout.id,
     uid: customer.uid,
     email: customer.email,
     priceId: price.id,
-    stripePriceId: checkout.stripePriceId ?? configured.prices[price.id],
+    stripePriceId: checkout.stripePriceId ?? price.stripePriceId,
     expiresAt: checkout.expiresAt,
     successUrl: `${siteUrl}/PaymentSuccess?num=${numOfPlan(price.gives)}&userID=${customer.uid}`,
     cancelUrl: `${siteUrl}/PaymentFail`,

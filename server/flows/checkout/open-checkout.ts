@@ -1,10 +1,11 @@
 /** Creates a checkout at Stripe, or returns the one that is open (decision 11). */
-import type { CheckoutTerms } from '#rules/payments/payment.ts';
-import { offerFor, type PaidPlan, type Plan, type Price } from '#rules/plans.ts';
+import type { CheckoutTerms, PriceAtStripe } from '#rules/payments/payment.ts';
+import { offerFor, type PaidPlan, type Plan } from '#rules/plans.ts';
 import { StripeFailure } from '#server/outside/stripe/errors.ts';
 import { inTime } from '#server/outside/stripe/in-time.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type Checkout, listOpenCheckouts, openCheckout, termsOf } from '#server/store/payments/checkouts.ts';
+import { lockLivePrice, readStoredPriceList } from '#server/store/payments/prices.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';
 import { hitRateLimit } from '#server/store/rate-limits.ts';
 import { findUser, lockUser, setChosenPlan } from '#server/store/users.ts';
@@ -58,7 +59,7 @@ export async function startCheckout(
 async function open(ctx: AppContext, known: Customer, { plan, shown }: Choice): Promise<CheckoutLink> {
   for (let tries = 1; tries <= maxTries; tries++) {
     const customer = tries === 1 ? known : await reloadCustomer(ctx, known);
-    const offer = offerFor(customer, plan);
+    const offer = offerFor(await readStoredPriceList(ctx.db), customer, plan);
     if (offer.verdict === 'already-owned') throw new Refusal('aborted', 'You own this plan already.');
     if (shown !== undefined && shown !== offer.price.id)
       throw new Refusal('aborted', 'The price has changed.', { reason: 'price-changed' });
@@ -66,7 +67,7 @@ async function open(ctx: AppContext, known: Customer, { plan, shown }: Choice): 
     if (!(await expireOtherCheckouts(ctx, customer, offer.price))) continue;
     const reserved = await reserveCheckout(ctx, customer, offer.price);
     // Another plan was chosen in the same instant and came first; the later choice counts.
-    const isOther = reserved && !hasTermsOf(ctx, reserved.checkout, offer.price);
+    const isOther = reserved && !hasTermsOf(reserved.checkout, offer.price);
     const session =
       reserved && !isOther && (await findOrCreateSession(ctx, { customer, price: offer.price, ...reserved }));
     if (session) return session;
@@ -81,39 +82,42 @@ async function open(ctx: AppContext, known: Customer, { plan, shown }: Choice): 
  * Expires the other checkouts of the customer. Returns false when one of them turned out to be paid, so that the
  * customer owns another plan now.
  */
-async function expireOtherCheckouts(ctx: AppContext, customer: Customer, price: Price): Promise<boolean> {
+async function expireOtherCheckouts(
+  ctx: AppContext,
+  customer: Customer,
+  price: PriceAtStripe,
+): Promise<boolean> {
   for (const other of await listOpenCheckouts(ctx.db, { uid: customer.uid })) {
     const isFresh = other.expiresAt > ctx.now() + minRemainingMs;
-    if (hasTermsOf(ctx, other, price) && isFresh) continue;
+    if (hasTermsOf(other, price) && isFresh) continue;
     if ((await expireCheckout(ctx, other)) === 'paid') return false;
   }
   return true;
 }
 
-/** Returns true for a checkout of this price, with the terms that the price has today. */
-function hasTermsOf(ctx: AppContext, checkout: Checkout, price: Price): boolean {
+/** Returns true for a checkout of this price that was opened with its terms. */
+function hasTermsOf(checkout: Checkout, price: PriceAtStripe): boolean {
   const terms = termsOf(checkout);
-  const today = currentTerms(ctx, price);
   return (
     checkout.priceId === price.id &&
-    terms?.stripePriceId === today.stripePriceId &&
-    terms.amountCents === today.amountCents &&
-    terms.currency === today.currency
+    terms?.stripePriceId === price.stripePriceId &&
+    terms.amountCents === price.amountCents &&
+    terms.currency === price.currency
   );
 }
 
-function currentTerms({ config }: AppContext, { id, amountCents, currency }: Price): CheckoutTerms {
-  return { stripePriceId: config.stripe.prices[id], amountCents, currency };
+function termsOfPrice({ stripePriceId, amountCents, currency }: PriceAtStripe): CheckoutTerms {
+  return { stripePriceId, amountCents, currency };
 }
 
 /**
- * Reserves the open checkout of a customer. Only a new one counts as an attempt: a second press, or a return to the
+ * Reserves the open checkout of a customer; null when the price was retired meanwhile. Only a new one counts as an attempt: a second press, or a return to the
  * open one, does not.
  */
 async function reserveCheckout(
   ctx: AppContext,
   customer: Customer,
-  price: Price,
+  price: PriceAtStripe,
 ): Promise<{ checkout: Checkout; isNew: boolean } | null> {
   const now = ctx.now();
   return ctx.db.transaction().execute(async (tx) => {
@@ -121,11 +125,12 @@ async function reserveCheckout(
     const user = await lockUser(tx, { uid: customer.uid });
     if (!user || user.email === emailOfErasedUser(customer.uid))
       throw new Refusal('unauthenticated', 'Please sign in.');
+    if (!(await lockLivePrice(tx, price))) return null;
     const reserved = await openCheckout(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
       uid: customer.uid,
       priceId: price.id,
-      ...currentTerms(ctx, price),
+      ...termsOfPrice(price),
       now,
       expiresAt: now + lifetimeMs,
     });

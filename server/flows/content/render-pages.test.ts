@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageRenderer, RenderedPages } from '#rules/content/rendered-pages.ts';
+import { insertPrice, removeCountryCurrency, retirePrice } from '#server/store/payments/prices.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { createPages } from './render-pages.ts';
@@ -51,6 +52,31 @@ test('the preview is made of the document at hand, and holds no address that a p
   expect(html).not.toContain('secret');
 });
 
+test('a changed price and a changed currency of a country are rendered too', async () => {
+  const { ctx, pages, shown } = await createTestPages();
+  await pages.showPublished();
+  await retirePrice(ctx.db, { id: 'ultra-usd', now: 1 });
+  await insertPrice(ctx.db, {
+    id: 'new',
+    gives: 'ultra',
+    needs: null,
+    currency: 'USD',
+    amountCents: 8800,
+    stripePriceId: 'price_new',
+    createdAt: 1,
+  });
+  await pages.showPublished();
+  expect(shown).toHaveLength(1);
+  ctx.pass({ seconds: 1 });
+  await pages.showPublished();
+  await pages.showPublished();
+  expect(shown).toHaveLength(2);
+  await removeCountryCurrency(ctx.db, { country: 'Malaysia' });
+  ctx.pass({ seconds: 1 });
+  await pages.showPublished();
+  expect(shown).toHaveLength(3);
+});
+
 async function createTestPages() {
   const shown: RenderedPages[] = [];
   const renderer: PageRenderer = {
@@ -60,6 +86,7 @@ async function createTestPages() {
     renderTheme: () => '',
   };
   const site = { setDocuments: async (documents: RenderedPages) => void shown.push(documents) };
-  const pages = createPages(await createTestContext(), { site, loaded: { renderer, templates: {} } });
-  return { pages, shown, renderer };
+  const ctx = await createTestContext();
+  const pages = createPages(ctx, { site, loaded: { renderer, templates: {} } });
+  return { ctx, pages, shown, renderer };
 }

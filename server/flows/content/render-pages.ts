@@ -1,10 +1,12 @@
-/** Renders the site's pages of the published content, and shows them all at once. */
+/** Renders the site's pages of the published content and the live prices, and shows them all at once. */
 import type { ContentDocument } from '#rules/content/document.ts';
 import { type PublicContent, publicContentOf } from '#rules/content/public-content.ts';
+import type { PriceList } from '#rules/plans.ts';
 import type { AppContext, Pages } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { LoadedRenderer } from '#server/http/page-renderer.ts';
 import type { Site } from '#server/http/site.ts';
+import { readPriceList } from '#server/flows/prices/price-list.ts';
 import { readPublishedContent } from './published-content.ts';
 import { listVideos } from '#server/store/videos.ts';
 
@@ -14,18 +16,19 @@ export function createPages(
   ctx: RenderContext,
   { site, loaded: { renderer, templates } }: { site: Pick<Site, 'setDocuments'>; loaded: LoadedRenderer },
 ): Pages {
-  let shownId: number | null = null;
+  let shown: { id: number; prices: PriceList } | null = null;
   let showing: Promise<void> = Promise.resolve();
 
   async function show(): Promise<void> {
     const { id, document } = await readPublishedContent(ctx);
-    if (id === shownId) return;
+    const prices = await readPriceList(ctx);
+    if (shown?.id === id && shown.prices === prices) return;
     await site.setDocuments(renderer.renderPages(await publicContent(ctx, document), templates));
-    shownId = id;
+    shown = { id, prices };
   }
 
   return {
-    // One after the other, so that a former revision is never shown after a newer one.
+    // One after the other, so that a former revision or price is never shown after a newer one.
     showPublished: () => (showing = showing.catch(() => {}).then(show)),
     async check(document) {
       const content = await publicContent(ctx, document);
@@ -51,5 +54,6 @@ async function publicContent(ctx: RenderContext, document: ContentDocument): Pro
   return publicContentOf(document, {
     language: document.site.defaultLanguage,
     lengthOf: (video) => lengths.get(video) ?? 0,
+    priceList: await readPriceList(ctx),
   });
 }

@@ -8,10 +8,10 @@ import {
   concludeCheck,
   paymentTimeline,
 } from '#rules/payments/payment-check.ts';
-import { type Currency, type Plan, priceById } from '#rules/plans.ts';
-import { receiptItem } from '#rules/payments/receipt.ts';
+import { itemName, type Plan, type Price } from '#rules/plans.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { listCheckoutsOfUser } from '#server/store/payments/checkouts.ts';
+import { listPrices } from '#server/store/payments/prices.ts';
 import { listReceipts } from '#server/store/payments/receipts.ts';
 import { findUser } from '#server/store/users.ts';
 import type { SessionHistory } from '#server/stripe-gateway.ts';
@@ -93,7 +93,10 @@ async function runCheck(
   const receipts = new Map(
     (await listReceipts(ctx.db, { uid: customer.uid })).map((one) => [one.checkoutSessionId, one.number]),
   );
-  const attempts = found.map((one) => attemptOf(one, receipts.get(one.history.checkoutSessionId) ?? null));
+  const prices = await listPrices(ctx.db);
+  const attempts = found.map((one) =>
+    attemptOf(one, { prices, receipt: receipts.get(one.history.checkoutSessionId) ?? null }),
+  );
   const plan = (await findUser(ctx.db, { uid: customer.uid }))?.plan ?? 'free';
   return {
     verdict: concludeCheck({ before: customer.plan, after: plan }, attempts),
@@ -130,19 +133,21 @@ async function checkSession(
   return state === 'unrelated' ? null : { history, state };
 }
 
-function attemptOf({ history, state }: CheckedSession, receipt: string | null): Attempt {
+function attemptOf(
+  { history, state }: CheckedSession,
+  { prices, receipt }: { prices: readonly Price[]; receipt: string | null },
+): Attempt {
   const { openedAt, endsAt, declinedAt, chargedAt, amountCents, refunds, disputes, priceId } = history;
-  const price = priceId === null ? undefined : priceById(priceId);
-  const currency = history.currency?.toUpperCase();
+  const price = prices.find(({ id }) => id === priceId);
   return {
-    item: price ? receiptItem(price.id) : null,
+    item: price ? itemName(price) : null,
     openedAt,
     endsAt,
     state: stateOf(history, state),
     declinedAt,
     chargedAt,
     amountCents,
-    currency: currency === 'USD' || currency === 'MYR' ? (currency satisfies Currency) : null,
+    currency: history.currency?.toUpperCase() ?? null,
     receipt,
     refunds,
     disputes,

@@ -4,9 +4,10 @@
  * be late, doubled, shuffled or lost (promises I1, I2, I3; https://docs.stripe.com/checkout/fulfillment).
  */
 import { evaluateSession, type SessionVerdict } from '#rules/payments/payment.ts';
-import { type PaidPlan, type Price, priceById } from '#rules/plans.ts';
+import type { Item, PaidPlan } from '#rules/plans.ts';
 import { findCheckoutOfSession, completeCheckout } from '#server/store/payments/checkouts.ts';
 import { findPayment, type RecordedPayment, markEventsDone } from '#server/store/payments/payments.ts';
+import { listPrices } from '#server/store/payments/prices.ts';
 import type { SessionReading } from '#server/stripe-gateway.ts';
 import type { AppContext } from '#server/context.ts';
 import { flagForReview, reviewOfSession } from './flag-for-review.ts';
@@ -81,6 +82,8 @@ async function evaluate(ctx: AppContext, heard: PaymentReading): Promise<Confirm
   }
 }
 
+type KnownPayment = { verdict: 'paid'; price: Item & { id: string }; uid: string };
+
 /**
  * Returns the verdict on a session. A recorded payment stays a payment even if the price list has changed since:
  * only its refunds and disputes are read anew.
@@ -90,11 +93,13 @@ async function verdictOn(
   sessionId: string,
   known: RecordedPayment | undefined,
   { facts, checkoutId }: SessionReading,
-): Promise<SessionVerdict> {
-  const price: Price | undefined = known && priceById(known.priceId);
-  if (known && price) return { verdict: 'paid', price, uid: known.uid };
+): Promise<SessionVerdict | KnownPayment> {
+  if (known) {
+    const { uid, priceId, gives, needs } = known;
+    return { verdict: 'paid', price: { id: priceId, gives, needs }, uid };
+  }
   return evaluateSession(facts, {
-    stripePrices: ctx.config.stripe.prices,
+    prices: await listPrices(ctx.db),
     livemode: ctx.stripe.livemode,
     checkout: (await findCheckoutOfSession(ctx.db, { id: checkoutId, checkoutSessionId: sessionId })) ?? null,
   });

@@ -3,10 +3,10 @@
  * that the payment failed.
  */
 import { flagPayments } from '#rules/payments/payment-review.ts';
-import { type PaidPlan, type Plan, priceById, isEffective } from '#rules/plans.ts';
-import { receiptItem, type ReceiptItem } from '#rules/payments/receipt.ts';
+import { isEffective, type Item, type ItemName, itemName, type PaidPlan, type Plan } from '#rules/plans.ts';
 import { findCheckout } from '#server/store/payments/checkouts.ts';
 import { hasPaymentReview } from '#server/store/payments/ledger.ts';
+import { findPriceById } from '#server/store/payments/prices.ts';
 import { findPayment, listPayments } from '#server/store/payments/payments.ts';
 import { findUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
@@ -19,10 +19,10 @@ export type PaymentResult = {
   /** The payment was refunded or taken back by the bank, so it grants nothing any more. */
   refunded?: true;
   /** The payment grants nothing by itself and needs review. */
-  review?: { why: 'upgrade-alone' | 'paid-twice' | 'not-as-asked'; item: ReceiptItem };
+  review?: { why: 'upgrade-alone' | 'paid-twice' | 'not-as-asked'; item: ItemName };
 };
 
-type CheckoutRef = { sessionId: string; uid: string; priceId: string; plan: PaidPlan };
+type CheckoutRef = { sessionId: string; uid: string; item: Item; plan: PaidPlan };
 
 /**
  * Returns the result; null when the site created no such session. `has` is for the customer alone: the plan that
@@ -33,12 +33,12 @@ export async function readPaymentResult(
   sessionId: string,
 ): Promise<{ uid: string; result: () => Promise<PaymentResult>; has: () => Promise<Plan> } | null> {
   const checkout = await findCheckout(ctx.db, { checkoutSessionId: sessionId });
-  const plan = checkout && priceById(checkout.priceId)?.gives;
-  if (!plan) return null;
-  const { uid, priceId } = checkout;
+  const item = checkout && (await findPriceById(ctx.db, { id: checkout.priceId }));
+  if (!item) return null;
+  const { uid } = checkout;
   return {
     uid,
-    result: () => resultOf(ctx, { sessionId, uid, priceId, plan }),
+    result: () => resultOf(ctx, { sessionId, uid, item, plan: item.gives }),
     has: async () => (await findUser(ctx.db, { uid }))?.plan ?? 'free',
   };
 }
@@ -63,7 +63,7 @@ async function resultOf(ctx: AppContext, checkout: CheckoutRef): Promise<Payment
 
 async function resultOfPayment(
   ctx: AppContext,
-  { sessionId, uid, priceId, plan }: CheckoutRef,
+  { sessionId, uid, item, plan }: CheckoutRef,
 ): Promise<PaymentResult> {
   const payment = await findPayment(ctx.db, { checkoutSessionId: sessionId });
   // Reconciliation found that Stripe knows of no such payment.
@@ -72,14 +72,14 @@ async function resultOfPayment(
   const flags = flagPayments(await listPayments(ctx.db, { uid }));
   const flag = flags.find(({ checkoutSessionId }) => checkoutSessionId === sessionId);
   if (!flag) return { state: 'paid', plan };
-  return { state: 'paid', plan, review: { why: flag.reason, item: receiptItem(priceId) } };
+  return { state: 'paid', plan, review: { why: flag.reason, item: itemName(item) } };
 }
 
 /** Tells that a payment needs review only when a review of it exists. */
 async function resultOfWrong(
   ctx: AppContext,
-  { sessionId, priceId, plan }: CheckoutRef,
+  { sessionId, item, plan }: CheckoutRef,
 ): Promise<PaymentResult> {
   if (!(await hasPaymentReview(ctx.db, { checkoutSessionId: sessionId }))) return { state: 'checking', plan };
-  return { state: 'checking', plan, review: { why: 'not-as-asked', item: receiptItem(priceId) } };
+  return { state: 'checking', plan, review: { why: 'not-as-asked', item: itemName(item) } };
 }

@@ -1,5 +1,5 @@
 /** Records a paid session as Stripe describes it, and the plan that follows, in one transaction (decision 13). */
-import { planFromPayments, type Price, isEffective } from '#rules/plans.ts';
+import { type Item, itemName, planFromPayments, isEffective } from '#rules/plans.ts';
 import { completeCheckout } from '#server/store/payments/checkouts.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';
 import {
@@ -20,7 +20,7 @@ import { settleCertificate } from '#server/flows/certificates/settle-certificate
 type PaidSession = {
   sessionId: string;
   uid: string;
-  price: Price;
+  price: Item & { id: string };
   reading: SessionReading;
   /** The recorded payment before Stripe was asked. */
   known: RecordedPayment | undefined;
@@ -52,7 +52,14 @@ export async function recordPaid(
       await updatePaymentReviews(tx, ctx, { uid, sessionId, payments, isUserDeleted });
       const email = isUserDeleted ? null : held.email;
       const { language } = held;
-      if (recorded === 'first') await issueReceipt(tx, ctx, { ...payment, email, language, isFirst: true });
+      if (recorded === 'first')
+        await issueReceipt(tx, ctx, {
+          ...payment,
+          item: itemName(paid.price),
+          email,
+          language,
+          isFirst: true,
+        });
       if (recorded === 'first' && held.deletionAskedAt !== null && email !== null && isEffective(payment))
         await cancelAccountDeletion(tx, ctx, { uid, email, language, by: 'payment' });
     }

@@ -3,8 +3,7 @@
  * payment.
  */
 import { moneyText } from '#rules/payments/money.ts';
-import type { Currency } from '#rules/plans.ts';
-import { receiptItem } from '#rules/payments/receipt.ts';
+import type { ItemName } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 import { assignReceiptNumber, hasReceipt } from '#server/store/payments/receipts.ts';
 import type { AppContext } from '#server/context.ts';
@@ -24,7 +23,7 @@ export async function issueReceipt(
     /** The e-mail of the user; null when the account is deleted: the number is for the books then. */
     email: string | null;
     language: Language;
-    priceId: string;
+    item: ItemName;
     amountCents: number;
     /** The same transaction records the payment, so it cannot have a number yet. */
     isFirst: boolean;
@@ -33,7 +32,7 @@ export async function issueReceipt(
     paidAt: number;
   },
 ): Promise<void> {
-  const { checkoutSessionId, uid, email, language, isFirst, priceId, amountCents, paidAt } = paid;
+  const { checkoutSessionId, uid, email, language, isFirst, item, amountCents, paidAt } = paid;
   if (!isFirst && (await hasReceipt(tx, { checkoutSessionId }))) return;
   const number = await assignReceiptNumber(tx, { checkoutSessionId, uid, paidAt });
   if (email === null) return;
@@ -41,8 +40,8 @@ export async function issueReceipt(
   const mail = words.accountMail.receiptMail({
     siteUrl: ctx.config.siteUrl,
     number,
-    item: words.receiptPdf.itemTexts[receiptItem(priceId)],
-    amount: moneyText(amountCents, paid.currency.toUpperCase() as Currency),
+    item: words.receiptPdf.itemTexts[item],
+    amount: moneyText(amountCents, paid.currency.toUpperCase()),
     paidAt,
   });
   await writeMail(tx, ctx, { kind: 'receipt', to: email, language, ...mail });

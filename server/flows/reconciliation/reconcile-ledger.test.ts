@@ -54,7 +54,7 @@ test('a discrepancy of every kind is found, repaired by its one step, and gone',
     'lost@example.com paid-not-entitled',
     'plan@example.com plan-differs ultra free',
     'receipt@example.com no-receipt',
-    'refund@example.com refund-differs 7800 0',
+    'refund@example.com refund-differs 7800 0 USD',
   ]);
 
   for (const { id } of discrepancies as { id: string }[])

@@ -154,9 +154,12 @@ type PaymentState = { refundedCents: number; dispute: string };
 function describe(
   kind: SessionDiscrepancyKind,
   stripe: PaymentState | null,
-  entry: PaymentState | undefined,
+  entry: LedgerEntry | undefined,
 ): DiscrepancyDetail {
-  if (kind === 'refund-differs') return detailOf(kind, stripe?.refundedCents ?? 0, entry?.refundedCents ?? 0);
+  if (kind === 'refund-differs') {
+    const refunded = [stripe?.refundedCents ?? 0, entry?.refundedCents ?? 0];
+    return detailOf(kind, ...refunded, entry?.currency ?? '');
+  }
   if (kind === 'dispute-differs') return detailOf(kind, stripe?.dispute ?? 'none', entry?.dispute ?? 'none');
   return kind;
 }

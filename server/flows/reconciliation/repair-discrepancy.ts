@@ -1,6 +1,6 @@
 /** Repairs a discrepancy: the one step behind the button of the instructor. */
 import { detailOf } from '#rules/detail.ts';
-import { planFromPayments, priceById } from '#rules/plans.ts';
+import { itemName, planFromPayments } from '#rules/plans.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';
 import { type Discrepancy, resolveDiscrepancy } from '#server/store/payments/discrepancies.ts';
@@ -68,14 +68,15 @@ async function withdraw(
 
 async function issueMissingReceipt(ctx: AppContext, checkoutSessionId: string): Promise<void> {
   const payment = await findPayment(ctx.db, { checkoutSessionId });
-  if (!payment || !priceById(payment.priceId)) return;
+  if (!payment) return;
   const { uid } = payment;
   await ctx.db.transaction().execute(async (tx) => {
     const held = await lockUser(tx, { uid });
     if (!held) return;
     const email = held.email === emailOfErasedUser(uid) ? null : held.email;
     const { language } = held;
-    await issueReceipt(tx, ctx, { ...payment, checkoutSessionId, email, language, isFirst: false });
+    const item = itemName(payment);
+    await issueReceipt(tx, ctx, { ...payment, item, checkoutSessionId, email, language, isFirst: false });
   });
 }
 

@@ -7,6 +7,7 @@ import { listEventsOldestFirst } from './events.ts';
 import { readHistory } from './history.ts';
 import { callStripe, retries, tryMs } from './in-time.ts';
 import { listPaidCharges } from './ledger.ts';
+import { createPrice, readPrice } from './prices.ts';
 import { readSession } from './session-reading.ts';
 import { findSessionBehind, findSessionOfIntent, listSessionsOfEmail } from './session-search.ts';
 import { readDelivery } from './signatures.ts';
@@ -26,6 +27,8 @@ export function connectStripe(config: Omit<Config['stripe'], 'prices'>): StripeG
     livemode: config.secretKey.includes('_live_'),
     createCheckoutSession: (order) => callStripe(createCheckoutSession(stripe, order)),
     expireSession: (id) => callStripe(expireSession(stripe, id)),
+    createPrice: (order) => callStripe(createPrice(stripe, order)),
+    readPrice: (id) => callStripe(readPrice(stripe, id)),
     readSession: (id) => callStripe(readSession(stripe, id)),
     readHistory: (id) => callStripe(readHistory(stripe, id)),
     findSessionOfIntent: (id) => callStripe(findSessionOfIntent(stripe, id)),

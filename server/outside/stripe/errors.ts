@@ -19,15 +19,25 @@ export class StripeFailure extends Error {
   readonly kind: FailureKind;
   /** The time for which Stripe wants no request, in milliseconds; null where it does not tell. */
   readonly retryAfterMs: number | null;
+  /** Stripe's code for what it refuses, and the parameter that it refuses; null where it names none. */
+  readonly code: string | null;
+  readonly param: string | null;
 
   constructor(
     kind: FailureKind,
     message: string,
-    { cause, retryAfterMs = null }: { cause?: unknown; retryAfterMs?: number | null } = {},
+    {
+      cause,
+      retryAfterMs = null,
+      code = null,
+      param = null,
+    }: { cause?: unknown; retryAfterMs?: number | null; code?: string | null; param?: string | null } = {},
   ) {
     super(message, { cause });
     this.kind = kind;
     this.retryAfterMs = retryAfterMs;
+    this.code = code;
+    this.param = param;
   }
 }
 
@@ -52,7 +62,12 @@ export function falseWhenInvalid(error: unknown): false {
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const retryAfterMs = secondsIn(error.headers?.['retry-after']);
-  return new StripeFailure(kindOf(error), error.message, { cause: error, retryAfterMs });
+  return new StripeFailure(kindOf(error), error.message, {
+    cause: error,
+    retryAfterMs,
+    code: error.code ?? null,
+    param: error.param ?? null,
+  });
 }
 
 function kindOf(error: Stripe.errors.StripeError): FailureKind {

@@ -1,4 +1,5 @@
 import { offerFor } from '#rules/plans.ts';
+import { readPriceList } from '#server/flows/prices/price-list.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { setChosenPlan } from '#server/store/users.ts';
 import type { HandlerOf } from '#server/http/api.ts';
@@ -7,7 +8,7 @@ import { requireViewer } from '#server/routes/viewer.ts';
 export const putPlanChoice: HandlerOf<'PUT /api/plan-choice'> = async (ctx, c) => {
   const { uid, country, plan: holds } = (await requireViewer(ctx, c)).user;
   const { plan } = c.req.valid('json');
-  const { verdict } = offerFor({ plan: holds, country }, plan);
+  const { verdict } = offerFor(await readPriceList(ctx), { plan: holds, country }, plan);
   if (verdict === 'already-owned') throw new Refusal('aborted', 'You own this plan already.');
   await setChosenPlan(ctx.db, { uid, plan, now: ctx.now() });
   return c.json({ done: true } as const, 200);

@@ -1,4 +1,5 @@
-import { receiptItem, receiptStanding } from '#rules/payments/receipt.ts';
+import { receiptStanding } from '#rules/payments/receipt.ts';
+import { itemName } from '#rules/plans.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findReceipt, listReceipts, type Receipt } from '#server/store/payments/receipts.ts';
 import type { User } from '#server/store/users.ts';
@@ -50,7 +51,7 @@ function summaryOf(receipt: Receipt) {
   return {
     number,
     issuedAt,
-    item: receiptItem(receipt.priceId),
+    item: itemName(receipt),
     amountCents,
     currency,
     standing: receiptStanding(receipt),

@@ -63,6 +63,34 @@ export async function openCheckout(
   return checkout ? { checkout, isNew: false } : null;
 }
 
+/** Lists open checkouts whose price is retired, the oldest first. */
+export async function listOpenCheckoutsOfRetiredPrices(
+  db: Database,
+  page: { atMost: number },
+): Promise<Checkout[]> {
+  return db
+    .selectFrom('checkouts')
+    .innerJoin('prices', 'prices.id', 'checkouts.priceId')
+    .select(columns.map((column) => `checkouts.${column}` as const))
+    .where('checkouts.openKey', 'is not', null)
+    .where('prices.retiredAt', 'is not', null)
+    .orderBy('checkouts.createdAt')
+    .limit(page.atMost)
+    .execute();
+}
+
+/** Counts the open checkouts, by the ids of their prices. One whose time is up can no longer be paid. */
+export async function countOpenCheckouts(db: Database, at: { now: number }): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('checkouts')
+    .select((row) => ['priceId', row.fn.countAll().as('count')])
+    .where('openKey', 'is not', null)
+    .where('expiresAt', '>', at.now)
+    .groupBy('priceId')
+    .execute();
+  return new Map(rows.map(({ priceId, count }) => [priceId, Number(count)]));
+}
+
 /** Lists the open checkouts of a user, the oldest first. */
 export async function listOpenCheckouts(db: Database, of: { uid: string }): Promise<Checkout[]> {
   return db

@@ -40,6 +40,7 @@ const entry: LedgerEntry = {
   uid: 'ann',
   refundedCents: 0,
   dispute: 'none',
+  currency: 'USD',
   withdrawnAt: null,
   hasReceipt: false,
 };
@@ -94,7 +95,7 @@ test('whoever has a plan or has paid is a plan holder, with the payments that co
   await addUserWithPlan(db, 'given', 'premium');
   await addUsers(db, 'free');
   await setWithdrawn(db, { checkoutSessionId: 'cs_gone', withdrawnAt: 5 });
-  const paid = { priceId: 'ultra-usd', amountCents: 7800, refundedCents: 0, dispute: 'none' };
+  const paid = { gives: 'ultra', needs: null, amountCents: 7800, refundedCents: 0, dispute: 'none' };
   const ann = { uid: 'ann', plan: 'free', payments: [expect.objectContaining(paid)] };
   expect((await pages<PlanHolder>(listPlanHolders(db))).flat()).toEqual([
     ann,

@@ -7,6 +7,8 @@ export type LedgerEntry = Pick<VerifiedPayment, 'refundedCents' | 'dispute'> & {
   checkoutSessionId: string;
   paymentIntentId: string;
   uid: string;
+  /** In capitals. */
+  currency: string;
   withdrawnAt: number | null;
   hasReceipt: boolean;
 };
@@ -86,7 +88,8 @@ export async function findPlanHolder(db: Database, by: { uid: string }): Promise
 async function withPayments(db: Database, users: { uid: string; plan: Plan }[]): Promise<PlanHolder[]> {
   const payments = await db
     .selectFrom('payments')
-    .select(['uid', 'priceId', 'amountCents', 'refundedCents', 'dispute'])
+    .innerJoin('prices', 'prices.id', 'payments.priceId')
+    .select(['uid', 'payments.amountCents', 'refundedCents', 'dispute', 'prices.plan as gives', 'needs'])
     .where(
       'uid',
       'in',
@@ -134,12 +137,13 @@ function selectEntries(db: Database) {
     .selectFrom('payments')
     .leftJoin('receipts', 'receipts.checkoutSessionId', 'payments.checkoutSessionId')
     .select(['payments.checkoutSessionId', 'paymentIntentId', 'payments.uid', 'refundedCents', 'dispute'])
-    .select(['withdrawnAt', 'receipts.number']);
+    .select(['withdrawnAt', 'currency', 'receipts.number']);
 }
 
 function entries(rows: Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>): LedgerEntry[] {
   return rows.map(({ number, dispute, ...row }) => ({
     ...row,
+    currency: row.currency.toUpperCase(),
     dispute: dispute,
     hasReceipt: number !== null,
   }));

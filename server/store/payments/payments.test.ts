@@ -38,6 +38,8 @@ test('a payment is first once, however many notices of it come at one moment', a
   const { checkoutSessionId: _session, paymentIntentId: _intent, ...recorded } = payment;
   expect(await findPayment(db, { checkoutSessionId: 'cs_1' })).toEqual({
     ...recorded,
+    gives: 'ultra',
+    needs: null,
     withdrawnAt: null,
     changes: 0,
   });

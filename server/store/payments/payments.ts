@@ -5,18 +5,20 @@
 import type { VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 
-export type Payment = VerifiedPayment & {
+export type Payment = Omit<VerifiedPayment, 'gives' | 'needs'> & {
   checkoutSessionId: string;
   paymentIntentId: string;
   uid: string;
+  priceId: string;
   currency: string;
   /** The time of the payment, as Stripe tells it. */
   paidAt: number;
 };
 
-/** A recorded payment, with the number of its changes. */
+/** A recorded payment with the item of its price, and the number of its changes. */
 export type RecordedPayment = VerifiedPayment & {
   uid: string;
+  priceId: string;
   currency: string;
   paidAt: number;
   withdrawnAt: number | null;
@@ -76,14 +78,16 @@ export async function recordPayment(
   return changed ? 'changed' : 'overtaken';
 }
 
-/** Lists the payments of a user in the order in which they were recorded. */
+/** Lists the payments of a user, each with the item of its price, in the order in which they were recorded. */
 export async function listPayments(
   db: Database,
   of: { uid: string },
 ): Promise<(VerifiedPayment & { checkoutSessionId: string; currency: string })[]> {
   const rows = await db
     .selectFrom('payments')
-    .select(['checkoutSessionId', 'priceId', 'amountCents', 'currency', 'refundedCents', 'dispute'])
+    .innerJoin('prices', 'prices.id', 'payments.priceId')
+    .select(['checkoutSessionId', 'payments.amountCents', 'payments.currency', 'refundedCents', 'dispute'])
+    .select(['prices.plan as gives', 'prices.needs'])
     .where('uid', '=', of.uid)
     .where('withdrawnAt', 'is', null)
     .orderBy('recordedAt')
@@ -98,17 +102,9 @@ export async function findPayment(
 ): Promise<RecordedPayment | undefined> {
   const row = await db
     .selectFrom('payments')
-    .select([
-      'uid',
-      'priceId',
-      'amountCents',
-      'currency',
-      'refundedCents',
-      'dispute',
-      'paidAt',
-      'withdrawnAt',
-      'changes',
-    ])
+    .innerJoin('prices', 'prices.id', 'payments.priceId')
+    .select(['uid', 'priceId', 'payments.amountCents', 'payments.currency', 'refundedCents', 'dispute'])
+    .select(['paidAt', 'withdrawnAt', 'changes', 'prices.plan as gives', 'prices.needs'])
     .where('checkoutSessionId', '=', by.checkoutSessionId)
     .executeTakeFirst();
   return row;

@@ -1,6 +1,5 @@
 /** The table of receipts: each payment has one number, without gaps within a year, whatever happens at once. */
 import { receiptNumber } from '#rules/payments/receipt.ts';
-import type { Currency } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type Receipt = Awaited<ReturnType<typeof listReceipts>>[number];
@@ -56,15 +55,22 @@ function selectReceipts(db: Database) {
   return db
     .selectFrom('receipts')
     .innerJoin('payments', 'payments.checkoutSessionId', 'receipts.checkoutSessionId')
+    .innerJoin('prices', 'prices.id', 'payments.priceId')
     .select(['receipts.number', 'receipts.uid', 'receipts.checkoutSessionId', 'receipts.issuedAt'])
-    .select(['payments.priceId', 'payments.amountCents', 'payments.currency', 'payments.paymentIntentId'])
+    .select([
+      'prices.plan as gives',
+      'prices.needs',
+      'payments.amountCents',
+      'payments.currency',
+      'payments.paymentIntentId',
+    ])
     .select(['payments.refundedCents', 'payments.refundedAt', 'payments.dispute', 'payments.withdrawnAt']);
 }
 
 function typed<R extends { currency: string; dispute: string }>(row: R) {
   return {
     ...row,
-    currency: row.currency.toUpperCase() as Currency,
+    currency: row.currency.toUpperCase(),
     dispute: row.dispute,
   };
 }

@@ -1,13 +1,14 @@
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { moneyText } from '#rules/payments/money.ts';
-import { type Currency, firstPrice, type PaidPlan } from '#rules/plans.ts';
+import { type Currency, defaultCurrency } from '#rules/payments/currency.ts';
+import { firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { useContent } from '../../content/content-provider.tsx';
 import { Section } from './section.tsx';
 import { StartButton } from '../start-button.tsx';
 
-const { best, once, malaysia, gives, lacks, both, methods } = words.landing.plans;
+const { best, once, inCountry, gives, lacks, both, methods } = words.landing.plans;
 
 /** The two plans with what each gives and what it does not. */
 export function Plans() {
@@ -25,7 +26,9 @@ export function Plans() {
 }
 
 function Plan({ plan }: { plan: PaidPlan }) {
-  const { plans, landing } = useContent();
+  const { plans, landing, priceList } = useContent();
+  const amount = (currency: Currency) =>
+    moneyText(firstPrice(priceList, plan, currency).amountCents, currency);
   const content = plans[plan];
   const ultra = plan === 'ultra';
   return (
@@ -38,9 +41,13 @@ function Plan({ plan }: { plan: PaidPlan }) {
       </div>
       <p className="mt-1 text-quiet">{content.summary}</p>
       <p className="tabular-nums mt-5 flex items-baseline gap-2">
-        <span className="font-display text-heading font-bold">{amount(plan, 'USD')}</span> {once}
+        <span className="font-display text-heading font-bold">{amount(defaultCurrency)}</span> {once}
       </p>
-      <p className="tabular-nums text-quiet">{malaysia(amount(plan, 'MYR'))}</p>
+      {priceList.countryCurrencies.map(({ country, currency }) => (
+        <p key={country} className="tabular-nums text-quiet">
+          {inCountry(amount(currency), country)}
+        </p>
+      ))}
       <div className="mt-6">
         <StartButton kind={ultra ? 'primary' : 'quiet'} plan={plan} wide>
           {landing.hero.action}
@@ -136,9 +143,4 @@ function Line({ icon, children }: { icon: ReactNode; children: string }) {
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </li>
   );
-}
-
-/** Returns the formatted first price of a plan. */
-function amount(plan: PaidPlan, currency: Currency): string {
-  return moneyText(firstPrice(plan, currency).amountCents, currency);
 }

@@ -1,4 +1,3 @@
-import { prices } from '#rules/plans.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { type Column, Table } from '../table.tsx';
 import { galleryWords } from './gallery-words.ts';
@@ -13,7 +12,13 @@ const people = [
   'Arjun Pillai',
   'Dewi Lestari',
 ];
-const payments = prices.map((price, place) => ({ ...price, person: people[place] ?? '' }));
+const payments = people.map((person, place) => ({
+  id: `sample-${place}`,
+  person,
+  gives: place % 2 === 0 ? ('premium' as const) : ('ultra' as const),
+  currency: place < 3 ? 'USD' : 'MYR',
+  amountCents: 1900 + 700 * place,
+}));
 
 const columns: Column<(typeof payments)[number]>[] = [
   { title: text.person, cell: ({ person }) => person },

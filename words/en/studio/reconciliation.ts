@@ -1,9 +1,11 @@
 /** Words of the studio's page about the ledger. */
 import type { DetailTexts } from '#rules/detail.ts';
+import { moneyText } from '#rules/payments/money.ts';
 import type { DiscrepancyKind, RunFailure } from '#rules/payments/reconciliation.ts';
 
-/** Returns cents as an amount of either currency. */
-const inUnits = (cents: string) => (Number(cents) / 100).toFixed(2);
+/** Returns an amount with its currency. Rows that are older than the currency in them are of two decimals. */
+const money = (cents: string, currency: string | undefined) =>
+  currency ? moneyText(Number(cents), currency) : (Number(cents) / 100).toFixed(2);
 
 export const studioReconciliation = {
   title: 'Ledger',
@@ -41,8 +43,8 @@ export const studioReconciliation = {
     detail: {
       'paid-not-entitled': () => 'paid at Stripe, not recorded here',
       'entitled-not-paid': () => 'recorded here, and Stripe has no paid charge for it',
-      'refund-differs': (stripe, here) =>
-        `refunded at Stripe: ${inUnits(stripe)}, known here: ${inUnits(here)}`,
+      'refund-differs': (stripe, here, currency) =>
+        `refunded at Stripe: ${money(stripe, currency)}, known here: ${money(here, currency)}`,
       'dispute-differs': (stripe, here) => `dispute at Stripe: ${stripe}, known here: ${here}`,
       'no-receipt': () => 'paid and recorded, without a receipt',
       'plan-differs': (held, paid) => `has ${held}, paid for ${paid}`,

@@ -35,6 +35,7 @@ export const studio = {
     course: 'Course',
     certificates: 'Certificates',
     payments: 'Payments',
+    prices: 'Prices',
     ledger: 'Ledger',
     settings: 'Settings',
     history: 'History',

@@ -1,0 +1,112 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { priceStates } from '#rules/payments/price-check.ts';
+import { namedCountries } from '#rules/registration.ts';
+import { body, currency, done, id, reply, time } from '../parts.ts';
+import { refusals } from '../refusals.ts';
+
+/** The item that a price sells, in one currency. */
+const priced = {
+  plan: z.enum(['premium', 'ultra']),
+  /** The plan that the customer must own already; null for a price that needs none. */
+  needs: z.enum(['premium']).nullable(),
+  currency,
+  /** In the currency's smallest unit, as Stripe counts it. */
+  amountCents: z.int().min(0).max(1_000_000_000_000),
+};
+
+const storedPrice = z.strictObject({
+  ...priced,
+  id,
+  stripePriceId: z.string(),
+  createdAt: time,
+  /** Null while it is for sale. */
+  retiredAt: time.nullable(),
+  /** The number of checkouts that are open with it. */
+  openCheckouts: z.int(),
+});
+
+const country = z.enum(namedCountries);
+
+const countryCurrency = z.strictObject({ country, currency });
+
+/** Lists all prices, the newest first, and the currencies of countries. */
+export const listStudioPrices = createRoute({
+  method: 'get',
+  path: '/api/studio/prices',
+  responses: {
+    200: reply(
+      'The prices',
+      z.strictObject({
+        prices: z.array(storedPrice),
+        countryCurrencies: z.array(z.strictObject({ country: z.string(), currency })),
+      }),
+    ),
+    ...refusals('unauthenticated', 'permission-denied'),
+  },
+});
+
+/**
+ * Creates a price at Stripe and puts it in place of the live one of the same item and currency. The open checkouts of
+ * the former price end; who has paid keeps what they have.
+ */
+export const createPrice = createRoute({
+  method: 'post',
+  path: '/api/studio/prices',
+  request: {
+    body: body(
+      z.strictObject({
+        ...priced,
+        /** The id of the live price that the screen showed, and null where it showed none: no other one is replaced. */
+        replaces: id.nullable(),
+      }),
+    ),
+  },
+  responses: {
+    201: reply('The price that is live now', z.strictObject({ id })),
+    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+  },
+});
+
+/** Compares each live price with Stripe's. */
+export const listPriceComparisons = createRoute({
+  method: 'get',
+  path: '/api/studio/price-comparisons',
+  responses: {
+    200: reply(
+      'The comparisons',
+      z.strictObject({
+        comparisons: z.array(
+          z.strictObject({
+            id,
+            state: z.enum(priceStates),
+            /** Stripe's price; null where it has none of this id, or does not answer. */
+            atStripe: z.strictObject({ amountCents: z.int().nullable(), currency: z.string() }).nullable(),
+          }),
+        ),
+      }),
+    ),
+    ...refusals('unauthenticated', 'permission-denied'),
+  },
+});
+
+/** Lets a country pay in a currency that has all prices. */
+export const createCountryCurrency = createRoute({
+  method: 'post',
+  path: '/api/studio/country-currencies',
+  request: { body: body(countryCurrency) },
+  responses: {
+    201: reply('Set', done),
+    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+  },
+});
+
+/** Lets a country pay in the default currency again. */
+export const deleteCountryCurrency = createRoute({
+  method: 'delete',
+  path: '/api/studio/country-currencies/{country}',
+  request: { params: z.strictObject({ country }) },
+  responses: {
+    200: reply('Removed', done),
+    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
+  },
+});

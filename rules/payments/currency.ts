@@ -1,0 +1,53 @@
+/**
+ * Currencies as Stripe takes them. An amount is always an integer in the currency's smallest unit as Stripe counts it
+ * (https://docs.stripe.com/currencies).
+ */
+
+/** An ISO 4217 code in capitals, such as MYR. */
+export type Currency = string;
+
+/** The currency of everybody whose country has none of its own (decision 11). */
+export const defaultCurrency = 'USD';
+
+const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '));
+
+/** Stripe counts hundredths of these, and people write and pay whole ones. */
+const writtenWhole = new Set(['IDR', 'ISK']);
+
+/** The signs that name one currency only: a bare $ is the US dollar. All other currencies are written with their code. */
+const signs: Readonly<Record<string, string>> = {
+  USD: '$',
+  MYR: 'RM',
+  IDR: 'Rp',
+  EUR: '€',
+  GBP: '£',
+  JPY: '¥',
+  AUD: 'A$',
+  BRL: 'R$',
+  CAD: 'C$',
+  HKD: 'HK$',
+  NZD: 'NZ$',
+  SGD: 'S$',
+  TWD: 'NT$',
+};
+
+/** Returns the number of decimals that Stripe counts: an amount of 500 is ¥500, and $5.00. */
+export function currencyDecimals(currency: Currency): 0 | 2 {
+  return zeroDecimal.has(currency) ? 0 : 2;
+}
+
+/** Returns the sign that is written before an amount; the code where the currency has none of its own. */
+export function currencySign(currency: Currency): string {
+  return signs[currency] ?? currency;
+}
+
+/** Returns true for a currency whose hundredths Stripe counts and nobody pays. */
+export function isPaidWhole(currency: Currency): boolean {
+  return writtenWhole.has(currency);
+}
+
+/** Returns the number of decimals that an amount is written with; IDR and ISK show hundredths only where there are some. */
+export function writtenDecimals(amountCents: number, currency: Currency): 0 | 2 {
+  const isWhole = writtenWhole.has(currency) && amountCents % 100 === 0;
+  return isWhole ? 0 : currencyDecimals(currency);
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { decimalText } from './money.ts';
+import { currencyDecimals } from './currency.ts';
+import { currencies, findAmountMistake, isCurrency, readAmount } from './price-amount.ts';
+
+test('the currencies are codes of ISO 4217, each once', () => {
+  const iso = new Set(Intl.supportedValuesOf('currency'));
+  // Two are younger than some tables, and Stripe keeps one under its former code.
+  const younger = new Set(['SLE', 'XCG', 'STD']);
+  for (const code of currencies) expect(iso.has(code) || younger.has(code), code).toBe(true);
+  expect(new Set(currencies).size).toBe(currencies.length);
+});
+
+test('three-decimal currencies and unknown codes are none that prices may have', () => {
+  for (const code of ['BHD', 'JOD', 'KWD', 'OMR', 'TND', 'usd', 'XXX', '', '__proto__'])
+    expect(isCurrency(code), code).toBe(false);
+});
+
+test('exactly the zero-decimal currencies of Stripe have no decimals', () => {
+  expect(currencies.filter((code) => currencyDecimals(code) === 0).join(' ')).toBe(
+    'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF',
+  );
+});
+
+test.each([
+  [49, 'USD', 'amount-too-small'],
+  [50, 'USD', null],
+  [199, 'MYR', 'amount-too-small'],
+  [200, 'MYR', null],
+  [49, 'JPY', 'amount-too-small'],
+  [50, 'JPY', null],
+  [99_999_999, 'USD', null],
+  [100_000_000, 'USD', 'amount-too-large'],
+  [0, 'IDR', 'amount-too-small'],
+  [-1, 'IDR', 'amount-too-small'],
+  [119_900_000, 'IDR', null],
+  [1_000_000_000_000, 'IDR', 'amount-too-large'],
+  [89_900_001, 'IDR', 'amount-not-whole'],
+  [150, 'ISK', 'amount-not-whole'],
+  [5000, 'KWD', 'unknown-currency'],
+])('a price of %i in %s: %s', (amountCents, currency, mistake) => {
+  expect(findAmountMistake(amountCents, currency)).toBe(mistake);
+});
+
+test.each([
+  ['58', 'USD', 5800],
+  ['58.5', 'USD', 5850],
+  [' 1,234.50 ', 'USD', 123_450],
+  ['0.29', 'USD', 29],
+  ['899000', 'IDR', 89_900_000],
+  ['899,000', 'IDR', 89_900_000],
+  ['5000', 'JPY', 5000],
+  ['5,000.00', 'JPY', 5000],
+  ['5000.50', 'JPY', null],
+  ['58.005', 'USD', null],
+  ['58,50', 'USD', null],
+  ['-5', 'USD', null],
+  ['$58', 'USD', null],
+  ['1e3', 'USD', null],
+  ['', 'USD', null],
+])('%j in %s is read as %s', (typed, currency, amountCents) => {
+  expect(readAmount(typed, currency)).toBe(amountCents);
+});
+
+test.each(currencies)('an amount in %s is read as it is written', (currency) => {
+  expect(readAmount(decimalText(123_400, currency), currency)).toBe(123_400);
+});

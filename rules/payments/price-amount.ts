@@ -1,0 +1,60 @@
+/** The currencies and amounts that prices may have: those that Stripe takes. */
+import { type Currency, currencyDecimals, isPaidWhole } from './currency.ts';
+
+/** Stripe's presentment currencies, without the five that have three decimals: their last digit has rules of its own. */
+const codes = new Set(
+  (
+    'USD AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CLP CNY ' +
+    'COP CRC CVE CZK DJF DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR ISK ' +
+    'JMD JPY KES KGS KHR KMF KRW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD ' +
+    'NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SEK SGD SHP SLE SOS SRD STD SZL ' +
+    'THB TJS TOP TRY TTD TWD TZS UAH UGX UYU UZS VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW'
+  ).split(' '),
+);
+
+/** The currencies that prices may have, in the order of their codes. */
+export const currencies: readonly Currency[] = [...codes].toSorted();
+
+/** The least amounts that Stripe charges; of other currencies Stripe tells only when somebody pays. */
+const leastAmounts = new Map<string, number>(
+  (
+    'USD 50, AED 200, AUD 50, BRL 50, CAD 50, CHF 50, CZK 1500, DKK 250, EUR 50, GBP 30, HKD 400, HUF 17500, INR 50, ' +
+    'JPY 50, MXN 1000, MYR 200, NOK 300, NZD 50, PLN 200, RON 200, SEK 300, SGD 50, THB 1000'
+  )
+    .split(', ')
+    .map((entry) => [entry.slice(0, 3), Number(entry.slice(4))]),
+);
+
+const mostAmount = 99_999_999;
+
+/** Stripe takes twelve digits of rupiah, where eight would end below a hundred dollars. */
+const mostRupiah = 999_999_999_999;
+
+export function isCurrency(code: string): boolean {
+  return codes.has(code);
+}
+
+export type AmountMistake = 'unknown-currency' | 'amount-too-small' | 'amount-too-large' | 'amount-not-whole';
+
+/** Returns the reason for which Stripe would refuse an amount as a price; null where it would take it. */
+export function findAmountMistake(amountCents: number, currency: Currency): AmountMistake | null {
+  if (!isCurrency(currency)) return 'unknown-currency';
+  if (amountCents < (leastAmounts.get(currency) ?? 1)) return 'amount-too-small';
+  if (amountCents > (currency === 'IDR' ? mostRupiah : mostAmount)) return 'amount-too-large';
+  if (isPaidWhole(currency) && amountCents % 100 !== 0) return 'amount-not-whole';
+  return null;
+}
+
+/**
+ * Reads a typed amount, such as 58, 58.00 or 1,234.50, as Stripe counts it; null for a text that is no amount of this
+ * currency.
+ */
+export function readAmount(typed: string, currency: Currency): number | null {
+  const text = typed.replace(/\s/g, '');
+  if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(text)) return null;
+  const [whole = '', fraction = ''] = text.replaceAll(',', '').split('.');
+  const decimals = currencyDecimals(currency);
+  if (decimals === 0) return /[1-9]/.test(fraction) ? null : Number(whole);
+  const amount = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+  return Number.isSafeInteger(amount) ? amount : null;
+}
