@@ -18,6 +18,7 @@ export const pages = {
   revenueStrategy: '/guides/revenue-strategy',
   studio: '/studio',
   studioPayments: '/studio/payments',
+  studioPrices: '/studio/prices',
   studioReconciliation: '/studio/ledger',
   studioCertificates: '/studio/certificates',
   studioCourse: '/studio/course',

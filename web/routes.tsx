@@ -27,6 +27,7 @@ const loaders: Record<Exclude<Page, 'landing'> | 'notFound', () => Promise<{ def
   revenueStrategy: loadPlaceholder,
   studio: () => import('./studio/studio-screen.tsx'),
   studioPayments: () => import('./studio/payments-screen.tsx'),
+  studioPrices: () => import('./studio/prices/prices-screen.tsx'),
   studioReconciliation: () => import('./studio/reconciliation-screen.tsx'),
   paymentFail: () => import('./payment/fail-screen.tsx'),
   studioCertificates: () => import('./studio/certificates/certificates-screen.tsx'),

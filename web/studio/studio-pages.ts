@@ -1,4 +1,4 @@
-import { Award, CreditCard, History, LayoutTemplate, ListTree, Settings2, Sun } from 'lucide-react';
+import { Award, CreditCard, History, LayoutTemplate, ListTree, Settings2, Sun, Tag } from 'lucide-react';
 import { type PagePath, pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 
@@ -26,6 +26,7 @@ export const studioPages: readonly StudioPage[] = [
     Icon: CreditCard,
     below: [pages.studioReconciliation],
   },
+  { path: pages.studioPrices, label: navigation.prices, Icon: Tag },
   { path: pages.studioHistory, label: navigation.history, Icon: History },
   { path: pages.studioSettings, label: navigation.settings, Icon: Settings2 },
 ];

@@ -8,6 +8,7 @@ import { paymentViews } from './payment.ts';
 import { receiptViews } from './receipts.ts';
 import { signInViews } from './sign-in.ts';
 import { studioContentViews } from './studio-content.ts';
+import { studioPricesViews } from './studio-prices.ts';
 import { studioViews } from './studio.ts';
 import type { View } from './view.ts';
 
@@ -27,6 +28,7 @@ export const learningViews: View[] = [
   ...certificateViews,
   ...studioViews,
   ...studioContentViews,
+  ...studioPricesViews,
 ];
 
 export const views: View[] = [...wayViews, ...learningViews];

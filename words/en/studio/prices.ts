@@ -2,7 +2,7 @@
 import type { PriceState } from '#rules/payments/price-check.ts';
 import { currencyName } from '../currency.ts';
 
-const items = { premium: 'Premium', ultra: 'Ultra', upgrade: 'Upgrade from Premium to Ultra' } as const;
+const items = { premium: 'Premium', ultra: 'Ultra', upgrade: 'Upgrade to Ultra' } as const;
 
 export const studioPrices = {
   title: 'Prices',
@@ -15,7 +15,6 @@ export const studioPrices = {
     countries: (names: string) => `For people in ${names}.`,
     nobody: 'Nobody pays in it yet. Once all three prices are there, a country can, further down.',
   },
-  table: { plan: 'Plan', price: 'Price', action: 'Change' },
   change: 'Change',
   changeItem: (item: string, currency: string) => `Change ${item} in ${currencyName(currency)}`,
   set: 'Set',

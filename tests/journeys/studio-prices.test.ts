@@ -1,0 +1,118 @@
+/** The instructor changes prices in the studio, and buyers meet them everywhere, by browser alone. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSession } from './people.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
+import { type OwnSite, startSite } from './site.ts';
+import { frontPage, openTeacher } from './teacher.ts';
+import { agree, goToStripe, openBrowser, payByCard } from './visitor.ts';
+
+let site: OwnSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
+});
+
+afterAll(() => site?.stop());
+
+test('a changed price stands on the front page, on the plans, at Stripe and on the receipt', async () => {
+  const teacher = await openPrices();
+  const buyer = await openBuyer('price-buyer@example.com', 'Others');
+  await goToStripe(buyer, site, 'Choose Premium');
+  await buyer.getByText('$58.00').first().waitFor();
+
+  await teacher.reload();
+  await teacher.getByRole('button', { name: 'Change Premium in US dollars' }).click();
+  const dialog = teacher.getByRole('dialog');
+  await dialog.getByText('1 payment page is open with the price of today. It ends').waitFor();
+  await dialog.getByLabel('New price').fill('0.10');
+  await dialog.getByRole('button', { name: 'Set $0.10' }).click();
+  await dialog.getByText('Stripe takes no payment as small as this.').first().waitFor();
+  await dialog.getByLabel('New price').fill('68');
+  await dialog.getByText('Premium and the upgrade together cost $88.00, and Ultra costs $78.00.').waitFor();
+  await dialog.getByRole('button', { name: 'Set $68.00' }).dblclick();
+  await teacher.getByRole('alert').filter({ hasText: 'Premium costs $68.00 now.' }).waitFor();
+  await teacher
+    .getByRole('listitem')
+    .filter({ hasText: /^Premium\$68.00/ })
+    .waitFor();
+  await expect.poll(() => teacher.getByText('Stripe agrees').count()).toBe(6);
+  await teacher.getByText('1 former price').click();
+  await teacher.getByText('$58.00').waitFor();
+
+  expect(await frontPage(site)).toMatch(/\$68\.00 once/);
+  expect(await frontPage(site)).not.toContain('$58.00');
+  expect(await (await fetch(`${site.url}/`)).text()).toContain('"price":"68.00","priceCurrency":"USD"');
+
+  // The page at Stripe that was open with the former price has ended.
+  await expect.poll(async () => (await buyer.reload(), await buyer.title())).toContain('has expired');
+  await goToStripe(buyer, site, 'Choose Premium');
+  await buyer.getByText('$68.00').first().waitFor();
+  await payByCard(buyer, '4242 4242 4242 4242');
+  await buyer.waitForURL('**/PaymentSuccess**');
+  await agree(buyer);
+  await seeReceipt(buyer, '$68.00');
+});
+
+test('people in Indonesia pay in rupiah once the instructor has set the prices', async () => {
+  const teacher = await openPrices();
+  await teacher.getByLabel('Currency', { exact: true }).selectOption('IDR');
+  await teacher.getByRole('button', { name: 'Add', exact: true }).click();
+  for (const [item, amount, shown] of [
+    ['Premium', '899,000', 'Rp899,000'],
+    ['Ultra', '1199000', 'Rp1,199,000'],
+    ['Upgrade to Ultra', '300000', 'Rp300,000'],
+  ] as const) {
+    await teacher.getByRole('button', { name: `Set ${item} in Indonesian rupiah` }).click();
+    const dialog = teacher.getByRole('dialog');
+    await dialog.getByLabel('New price').fill(amount);
+    await dialog.getByRole('button', { name: `Set ${shown}` }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+  await teacher.getByLabel('Indonesia', { exact: true }).selectOption('IDR');
+  const confirm = teacher.getByRole('dialog', { name: 'Another currency for Indonesia?' });
+  await confirm.getByText('Premium for Rp899,000 and Ultra for Rp1,199,000').waitFor();
+  await confirm.getByRole('button', { name: 'Change the currency' }).click();
+  await teacher.getByText('For people in Indonesia.').waitFor();
+  expect(await frontPage(site)).toContain('Rp1,199,000 if you live in Indonesia');
+
+  const buyer = await openBuyer('rupiah@example.com', 'Indonesia');
+  await goToStripe(buyer, site, 'Choose Ultra');
+  await buyer.getByText('Rp1,199,000').first().waitFor();
+  expect(await buyer.getByText('FPX').count()).toBe(0);
+  await payByCard(buyer, '4242 4242 4242 4242');
+  await buyer.waitForURL('**/PaymentSuccess**');
+  await agree(buyer);
+  await seeReceipt(buyer, 'Rp1,199,000');
+  const coming = buyer.waitForEvent('download');
+  await buyer.getByRole('link', { name: 'Save as PDF' }).click();
+  expect((await readFile(await (await coming).path())).toString('latin1', 0, 5)).toBe('%PDF-');
+});
+
+async function openPrices(): Promise<Page> {
+  const context = await openTeacher(browser, site);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/studio/prices`);
+  await page.getByRole('heading', { name: 'US dollars (USD)' }).waitFor();
+  return page;
+}
+
+async function openBuyer(email: string, country: string): Promise<Page> {
+  const context = await openBrowser(browser);
+  await openSession(context, site, email);
+  const headers = { origin: site.url };
+  await context.request.patch(`${site.url}/api/me`, { data: { country }, headers });
+  return context.newPage();
+}
+
+async function seeReceipt(page: Page, amount: string): Promise<void> {
+  await page.goto(`${site.url}/account`);
+  await page
+    .getByRole('link', { name: /^Receipt LEC-/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/receipts\//);
+  await page.getByText(amount, { exact: true }).first().waitFor();
+}

@@ -1,0 +1,102 @@
+import { useId, useState } from 'react';
+import { defaultCurrency } from '#rules/payments/currency.ts';
+import { moneyText } from '#rules/payments/money.ts';
+import { type CountryCurrency, firstPrice, isComplete } from '#rules/plans.ts';
+import { type NamedCountry, namedCountries } from '#rules/registration.ts';
+import { words } from '#words/words.ts';
+import { call } from '../../call.ts';
+import { useAlert } from '../../parts/alert.tsx';
+import { fieldStyles, labelStyles } from '../../parts/field-styles.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { StudioSection } from '../studio-section.tsx';
+import type { StudioPrice } from './use-prices.ts';
+
+const text = words.studioPrices.countries;
+
+type CountriesSectionProps = {
+  live: StudioPrice[];
+  rows: readonly CountryCurrency[];
+  onChange: () => Promise<void>;
+};
+
+type Choice = { country: NamedCountry; currency: string };
+
+/** The currency of each country that can have one of its own. */
+export function CountriesSection({ live, rows, onChange }: CountriesSectionProps) {
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const id = useId();
+  const complete = [...new Set(live.map(({ currency }) => currency))]
+    .filter((currency) => isComplete(live, currency))
+    .toSorted();
+  return (
+    <StudioSection title={text.title} lead={text.lead}>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {namedCountries.map((country) => (
+          <div key={country}>
+            <label htmlFor={`${id}-${country}`} className={labelStyles}>
+              {country}
+            </label>
+            <select
+              id={`${id}-${country}`}
+              className={fieldStyles}
+              value={rows.find((row) => row.country === country)?.currency ?? defaultCurrency}
+              onChange={(event) => setChoice({ country, currency: event.currentTarget.value })}
+            >
+              {complete.map((currency) => (
+                <option key={currency} value={currency}>
+                  {words.studioPrices.currency(currency)}
+                </option>
+              ))}
+            </select>
+          </div>
+        ))}
+      </div>
+      {choice && (
+        <ConfirmCountry choice={choice} live={live} onChange={onChange} onClose={() => setChoice(null)} />
+      )}
+    </StudioSection>
+  );
+}
+
+type ConfirmCountryProps = {
+  choice: Choice;
+  live: StudioPrice[];
+  onChange: () => Promise<void>;
+  onClose: () => void;
+};
+
+function ConfirmCountry({ choice, live, onChange, onClose }: ConfirmCountryProps) {
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const alert = useAlert();
+  const { country, currency } = choice;
+  const amount = (plan: 'premium' | 'ultra') =>
+    moneyText(firstPrice({ prices: live, countryCurrencies: [] }, plan, currency).amountCents, currency);
+
+  async function confirm() {
+    setTrouble(null);
+    try {
+      if (currency === defaultCurrency)
+        await call('DELETE /api/studio/country-currencies/{country}', { params: { country } });
+      else await call('POST /api/studio/country-currencies', { body: { country, currency } });
+    } catch {
+      setTrouble(text.failed);
+      return;
+    }
+    await onChange();
+    alert(text.done(country, currency), 'success');
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title={text.confirm(country)}
+      yes={text.yes}
+      no={text.no}
+      trouble={trouble}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{text.text(country, amount('premium'), amount('ultra'))}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { type Currency, defaultCurrency } from '#rules/payments/currency.ts';
+import { moneyText } from '#rules/payments/money.ts';
+import { findPrice, type Item, itemName, items } from '#rules/plans.ts';
+import { words } from '#words/words.ts';
+import { Button } from '../../parts/button.tsx';
+import { StudioSection } from '../studio-section.tsx';
+import { ChangePrice } from './change-price.tsx';
+import type { PriceComparison, PricesState, StudioPrice } from './use-prices.ts';
+import { warningTexts } from './warning-texts.ts';
+
+const text = words.studioPrices;
+
+type CurrencySectionProps = {
+  currency: Currency;
+  live: StudioPrice[];
+  /** The countries that pay in it. */
+  countries: string[];
+  comparisons: PricesState['comparisons'];
+  onChange: () => Promise<void>;
+};
+
+/** The three prices of one currency, each with Stripe's side and the button that changes it. */
+export function CurrencySection({ currency, live, countries, comparisons, onChange }: CurrencySectionProps) {
+  const [changed, setChanged] = useState<Item | null>(null);
+  const paidBy =
+    currency === defaultCurrency
+      ? text.paidBy.everybody
+      : countries.length > 0
+        ? text.paidBy.countries(countries.join(', '))
+        : text.paidBy.nobody;
+  return (
+    <StudioSection title={text.currency(currency)} lead={paidBy}>
+      <ul className="grid grid-cols-1">
+        {items.map((item) => {
+          const price = findPrice(live, { ...item, currency });
+          return (
+            <PriceRow
+              key={itemName(item)}
+              name={itemName(item)}
+              currency={currency}
+              price={price}
+              comparison={price && comparisons ? (comparisons.get(price.id) ?? null) : undefined}
+              onChange={() => setChanged(item)}
+            />
+          );
+        })}
+      </ul>
+      {warningTexts(live, currency).map((warning) => (
+        <p key={warning} className="flex gap-3 rounded-small bg-amber-soft px-4 py-3 text-amber-ink">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          {warning}
+        </p>
+      ))}
+      {changed && (
+        <ChangePrice
+          item={changed}
+          currency={currency}
+          live={live}
+          onClose={() => setChanged(null)}
+          onChange={onChange}
+        />
+      )}
+    </StudioSection>
+  );
+}
+
+type PriceRowProps = {
+  name: ReturnType<typeof itemName>;
+  currency: Currency;
+  price: StudioPrice | undefined;
+  /** Undefined while Stripe is asked, null where nothing was learnt. */
+  comparison: PriceComparison | null | undefined;
+  onChange: () => void;
+};
+
+function PriceRow({ name, currency, price, comparison, onChange }: PriceRowProps) {
+  const item = text.items[name];
+  return (
+    <li className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1.5 border-t border-line py-3 first:border-t-0">
+      <span className="min-w-24 flex-1 font-medium">{item}</span>
+      <span className={`tabular-nums ${price ? 'font-semibold' : 'text-quiet'}`}>
+        {price ? moneyText(price.amountCents, currency) : text.missing}
+      </span>
+      <Button
+        kind="quiet"
+        shines={false}
+        onPress={onChange}
+        aria-label={price ? text.changeItem(item, currency) : text.setItem(item, currency)}
+      >
+        {price ? text.change : text.set}
+      </Button>
+      {price && <StripeState comparison={comparison} />}
+    </li>
+  );
+}
+
+/** Tells Stripe's side of the price; only what keeps people from paying stands out. */
+function StripeState({ comparison }: Pick<PriceRowProps, 'comparison'>) {
+  if (comparison === undefined) return <span className="text-quiet">{text.state.asking}</span>;
+  const state = comparison?.state ?? 'unknown';
+  const atStripe = comparison?.atStripe ?? null;
+  const isWrong = state !== 'agrees' && state !== 'unknown';
+  const { differs, ...others } = text.state;
+  const amount = atStripe?.amountCents ?? null;
+  const said =
+    state === 'differs'
+      ? differs(amount === null || !atStripe ? null : moneyText(amount, atStripe.currency))
+      : others[state];
+  return <span className={`basis-full ${isWrong ? 'font-medium text-error' : 'text-quiet'}`}>{said}</span>;
+}
