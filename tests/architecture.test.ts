@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkArchitecture } from './architecture/check-architecture.ts';
+import { sampleTitles } from './architecture/prices-in-code.ts';
 
 test('the project keeps the rules of its architecture', () => {
   const files = globSync('**/*.{ts,tsx,mjs,css,html}', { exclude: ['node_modules', 'dist', 'data'] });
@@ -76,6 +77,25 @@ test('a file of the product that reads the sample course is refused, save the fi
   expect(check('web/landing/stage.tsx', "import { useContent } from '../content/use-content.ts';")).toEqual(
     [],
   );
+});
+
+test('a price in the code of the product is refused', () => {
+  const prices = [
+    'const price = { amountCents: 5800 };',
+    "const text = 'Premium for $58.00';",
+    'const text = `only RM68`;',
+    "const id = 'premium-usd';",
+  ];
+  for (const text of prices) expect(check('rules/plans.ts', `export ${text}`), text).toHaveLength(1);
+  expect(check('rules/plans.test.ts', 'const price = { amountCents: 5800 };')).toEqual([]);
+  expect(check('rules/plans.ts', 'export const none = { amountCents: 0 };')).toEqual([]);
+  expect(check('server/config/stripe.ts', "export const id = 'premium-usd';")).toEqual([]);
+});
+
+test('a title of the sample course in the code of the product is refused', () => {
+  const [title] = sampleTitles;
+  expect(sampleTitles).toHaveLength(72);
+  expect(check('web/course/course-shell.tsx', `export const it = ${JSON.stringify(title)};`)).toHaveLength(1);
 });
 
 test('content takes types from rules, and nothing else', () => {

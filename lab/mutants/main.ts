@@ -7,7 +7,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { mutants, type Mutant } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { mutants } from './mutants.ts';
 
 const project = join(import.meta.dirname, '../..');
 const copy = mkdtempSync(join(tmpdir(), 'lectern-faults-'));

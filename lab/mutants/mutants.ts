@@ -1,16 +1,6 @@
-/**
- * Mutants of payments, access, sign-in and outages: mistakes that a tired developer could make, each of which a test
- * must notice.
- */
-export type Mutant = {
-  name: string;
-  file: string;
-  /** The sound code; it stands there once. */
-  from: string;
-  to: string;
-  /** The tests that are run. */
-  tests: readonly string[];
-};
+/** Mutants of payments, access, sign-in and outages; those of prices stand in a file of their own. */
+import type { Mutant } from './mutant.ts';
+import { priceMutants } from './price-mutants.ts';
 
 const payments = ['server/routes/payments/payments.test.ts', 'server/flows/payments/confirm-payment.test.ts'];
 const doubtful = ['server/flows/payments/doubtful-payments.test.ts', 'rules/payments/payment.test.ts'];
@@ -295,4 +285,5 @@ export const mutants: readonly Mutant[] = [
     to: '',
     tests: ['server/flows/content/publish-draft.test.ts'],
   },
+  ...priceMutants,
 ];

@@ -16,11 +16,11 @@ export const placeholder = {
     text: 'The instructor will put the private group here, for everyone with Ultra: ask about your own code, and read what others have asked.',
   },
   launchChecklist: {
-    title: 'Publish on Google Play and the App Store',
+    title: 'Launch checklist',
     text: 'The instructor will put a checklist here, to read along with your own app: signing, screenshots, privacy forms, test tracks and review.',
   },
   revenueStrategy: {
-    title: 'From $0 to $10K Revenue Strategy',
+    title: 'Revenue strategy',
     text: 'The instructor will put a written plan here for the months after launch: choose a price, find the first hundred users, and raise what works.',
   },
   course: 'Go to the course',

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Visitor } from 'vite';
+import type { Source } from './source.ts';
+
+/** The layers that the site runs: prices and titles come from the database. */
+const product = ['rules', 'contract', 'words', 'server', 'web'];
+
+/** Names the variables of the first prices by their ids. */
+const variables = 'server/config/stripe.ts';
+
+/** The samples of the gallery show amounts of nobody's. */
+const gallery = 'web/parts/gallery/';
+
+type Texts = Record<string, string>;
+
+const course = JSON.parse(readFileSync(join(import.meta.dirname, '../../content/course.json'), 'utf8')) as {
+  sections: { title: Texts; lessons: { title: Texts }[] }[];
+};
+
+/** The titles of the sample course's sections and lessons. */
+export const sampleTitles: readonly string[] = course.sections
+  .flatMap(({ title, lessons }) => [title, ...lessons.map((lesson) => lesson.title)])
+  .map((title) => title['en'] ?? '');
+
+const titles = new Set(sampleTitles);
+
+/** Finds prices, and titles of the sample course, that stand in the code of the product. */
+export function findPricesInCode({ path, layer, isTest, isProgram, program }: Source): string[] {
+  if (!program || isTest || isProgram || !product.includes(layer) || path.startsWith(gallery)) return [];
+  const found: string[] = [];
+  const see = (text: string) => {
+    if (/(\$|\bRM ?)\d/.test(text) && !/^[^ ]*\$\d/.test(text)) found.push(text);
+    if (/^(premium|ultra|upgrade)-[a-z]{3}$/.test(text) && path !== variables) found.push(text);
+    if (titles.has(text)) found.push(text);
+  };
+  new Visitor({
+    Literal: ({ value }) => {
+      if (typeof value === 'string') see(value);
+    },
+    TemplateElement: ({ value }) => see(value.raw),
+    Property: ({ key, value }) => {
+      const isAmount = key.type === 'Identifier' && key.name === 'amountCents';
+      if (isAmount && value.type === 'Literal' && typeof value.value === 'number' && value.value > 0)
+        found.push(`amountCents: ${value.value}`);
+    },
+  }).visit(program);
+  return found.map((text) => `${path} holds ${text}: prices and titles are data`);
+}
