@@ -44,6 +44,13 @@ export const priceMutants: readonly Mutant[] = [
     tests: retired,
   },
   {
+    name: 'open a checkout of a price that was just retired',
+    file: 'server/flows/checkout/open-checkout.ts',
+    from: 'if (!(await lockLivePrice(tx, price))) return null;',
+    to: '',
+    tests: retired,
+  },
+  {
     name: 'evaluate payments by the prices of today alone',
     file: 'server/flows/payments/confirm-payment.ts',
     from: 'prices: await listPrices(ctx.db),',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, deliverAll, type PaidContext, planOf } from '#tests/test-payments.ts';
 import { changePrice, premium, sellIn, signInInstructor, ultra, upgrade } from '#tests/test-prices.ts';
+import { startCheckout } from '#server/flows/checkout/open-checkout.ts';
 import { endRetiredCheckouts } from './end-checkouts.ts';
 
 test('an open checkout of the former price ends, and the next one asks for the new price', async () => {
@@ -156,6 +157,21 @@ test('while Stripe is away open checkouts stay, and end when it answers again', 
   expect((await ctx.stripeApi.checkout.sessions.retrieve(sessionId)).status).toBe('expired');
 });
 
+test('a price that is retired between the offer and the checkout is not charged any more', async () => {
+  const { ctx, learner, change } = await createShop();
+  await checkout(learner, 'premium');
+  const stripe: PaidContext['stripe'] = {
+    ...ctx.stripe,
+    async expireSession(id) {
+      await change(8800);
+      return ctx.stripe.expireSession(id);
+    },
+  };
+  const customer = { ...learner.user, plan: 'free' as const };
+  const { sessionId } = await startCheckout({ ...ctx, stripe }, customer, { plan: 'ultra' });
+  expect((await ctx.stripeApi.checkout.sessions.retrieve(sessionId)).amount_total).toBe(8800);
+});
+
 test('a checkout that is opened while its price is changed is of a live price, or ends', async () => {
   const { ctx, instructor } = await createShop();
   for (let round = 0; round < 5; round++) {
@@ -176,7 +192,7 @@ test('a checkout that is opened while its price is changed is of a live price, o
 
 type Shop = {
   ctx: PaidContext;
-  learner: TestBrowser & { user: { uid: string } };
+  learner: Awaited<ReturnType<typeof signIn>>;
   instructor: TestBrowser;
   change: (amountCents: number, currency?: string) => Promise<void>;
 };
