@@ -6,7 +6,8 @@ import { Button } from '../parts/button.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
 import type { LessonFailure } from './lesson-failure.ts';
 import { savePreferences, readPreferences } from './player/player-preferences.ts';
-import { bytesOf, lighterQualities, type Quality, type Rendition, sizeText } from './quality/quality.ts';
+import { formatSize } from '../format-size.ts';
+import { bytesOf, lighterQualities, type Quality, type Rendition } from './quality/quality.ts';
 
 type LessonFailedProps = {
   failure: LessonFailure;
@@ -76,7 +77,7 @@ function LighterChoices({ renditions, onRetry }: Pick<LessonFailedProps, 'rendit
     const name = typeof quality === 'number' ? player.height(quality) : player.soundOnly;
     return (
       <Button key={quality} kind="quiet" onPress={() => choose(quality)}>
-        {lighter(name, sizeText(bytes))}
+        {lighter(name, formatSize(bytes))}
       </Button>
     );
   });

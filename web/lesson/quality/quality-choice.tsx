@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { words } from '#words/words.ts';
-import { bytesOf, type Quality, type Rendition, sizeText } from './quality.ts';
+import { formatSize } from '../../format-size.ts';
+import { bytesOf, type Quality, type Rendition } from './quality.ts';
 
 type QualityChoiceProps = {
   /** Empty where the browser chooses the picture by itself. */
@@ -59,5 +60,5 @@ export function QualityChoice(props: QualityChoiceProps) {
 
 function weight(quality: Quality, renditions: readonly Rendition[]): string {
   const bytes = bytesOf(quality, renditions);
-  return bytes === null ? '' : words.lesson.player.weight(sizeText(bytes));
+  return bytes === null ? '' : words.lesson.player.weight(formatSize(bytes));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesOf, heightsOf, lighterQualities, currentQuality, sizeText } from './quality.ts';
+import { bytesOf, heightsOf, lighterQualities, currentQuality } from './quality.ts';
 
 const renditions = [
   { height: 720, bytes: 2_000_000 },
@@ -41,16 +41,4 @@ test('where a lesson does not load, everything lighter is offered', () => {
   expect(lighterQualities(360, renditions)).toEqual(['sound']);
   expect(lighterQualities('sound', renditions)).toEqual([]);
   expect(lighterQualities('auto', [])).toEqual([]);
-});
-
-test.each([
-  [4_000, '1 kB'],
-  [104_400, '100 kB'],
-  [949_000, '950 kB'],
-  [960_000, '1.0 MB'],
-  [1_864_000, '1.9 MB'],
-  [9_960_000, '10 MB'],
-  [24_400_000, '24 MB'],
-])('%i bytes are %s', (bytes, text) => {
-  expect(sizeText(bytes)).toBe(text);
 });

@@ -41,10 +41,3 @@ export function lighterQualities(quality: Quality, renditions: readonly Renditio
     .toSorted((a, b) => b.bytes - a.bytes)
     .map(({ height }) => height ?? 'sound');
 }
-
-/** As people count what they pay for: 850 kB, 1.9 MB, 24 MB. */
-export function sizeText(bytes: number): string {
-  if (bytes < 950_000) return `${Math.max(1, Math.round(bytes / 10_000) * 10)} kB`;
-  const megabytes = bytes / 1_000_000;
-  return `${megabytes < 9.95 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
-}

@@ -1,0 +1,10 @@
+/** Returns a size as people count what they pay for: 850 kB, 1.9 MB, 24 MB. */
+export function formatSize(bytes: number): string {
+  if (bytes < 950_000) return `${kilobytes(bytes)} kB`;
+  const megabytes = bytes / 1_000_000;
+  return `${megabytes < 9.95 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
+}
+
+function kilobytes(bytes: number): number {
+  return Math.max(1, bytes < 10_000 ? Math.round(bytes / 1_000) : Math.round(bytes / 10_000) * 10);
+}

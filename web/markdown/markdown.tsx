@@ -1,0 +1,81 @@
+import { Fragment, type ReactNode } from 'react';
+import { type Block, type Inline, readMarkdown } from './read-markdown.ts';
+
+/** A text in the small Markdown as elements; no HTML of the text is ever one. */
+export default function Markdown({ text }: { text: string }) {
+  return <div className="grid max-w-measure gap-3">{readMarkdown(text).map(drawBlock)}</div>;
+}
+
+function drawBlock(block: Block, key: number): ReactNode {
+  switch (block.kind) {
+    case 'paragraph':
+      return <p key={key}>{block.content.map(drawInline)}</p>;
+    case 'code':
+      return (
+        // It scrolls by keys too.
+        <pre key={key} tabIndex={0} className="overflow-x-auto rounded-small bg-raised p-3 leading-normal">
+          <code>{block.text}</code>
+        </pre>
+      );
+    case 'list': {
+      const items = block.items.map((item, at) => (
+        <li key={at} className="pl-1">
+          {drawItem(item)}
+        </li>
+      ));
+      return block.start === null ? (
+        <ul key={key} className="grid list-disc gap-1 pl-6">
+          {items}
+        </ul>
+      ) : (
+        <ol key={key} start={block.start} className="grid list-decimal gap-1 pl-6">
+          {items}
+        </ol>
+      );
+    }
+  }
+}
+
+/** An entry of one paragraph is drawn without it. */
+function drawItem(item: readonly Block[]): ReactNode {
+  return item.map((block, at) =>
+    block.kind === 'paragraph' ? (
+      <Fragment key={at}>
+        {at > 0 && <br />}
+        {block.content.map(drawInline)}
+      </Fragment>
+    ) : (
+      drawBlock(block, at)
+    ),
+  );
+}
+
+function drawInline(inline: Inline, key: number): ReactNode {
+  switch (inline.kind) {
+    case 'text':
+      return inline.text;
+    case 'break':
+      return <br key={key} />;
+    case 'code':
+      return (
+        <code key={key} className="rounded-small bg-raised px-1.5 py-0.5">
+          {inline.text}
+        </code>
+      );
+    case 'strong':
+      return <strong key={key}>{inline.content.map(drawInline)}</strong>;
+    case 'emphasis':
+      return <em key={key}>{inline.content.map(drawInline)}</em>;
+    case 'link':
+      return (
+        <a
+          key={key}
+          href={inline.url}
+          className="text-sky underline underline-offset-4"
+          {...(/^mailto:/i.test(inline.url) ? {} : { rel: 'noopener nofollow', target: '_blank' })}
+        >
+          {inline.content.map(drawInline)}
+        </a>
+      );
+  }
+}
