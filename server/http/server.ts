@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { refusalStatus } from '#rules/refusal.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Api } from './api.ts';
+import { boundBodyTime, longBodyMs } from './body-time.ts';
 import { type HeaderRecord, securityHeaders } from './security-headers.ts';
 
 /** A client that takes no byte for this long, such as a phone that fell asleep, holds no file open any longer. */
@@ -26,7 +27,8 @@ export function createHttpServer({ config, log }: Pick<AppContext, 'config' | 'l
   const server = createServer(
     {
       headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      // Shorter for all but uploads (body-time.ts).
+      requestTimeout: longBodyMs,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16_384,
       // The hosts are counted here, so that the refusal carries the headers of every answer.
@@ -37,6 +39,7 @@ export function createHttpServer({ config, log }: Pick<AppContext, 'config' | 'l
     (request, response) => {
       const { hosts, isForwarded } = readHeaderNames(request);
       if (isForwarded) warnOfProxy();
+      boundBodyTime(request, () => refuse({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket));
       if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) void listener(request, response);
       else {
         response.writeHead(refusalStatus[notRead.code], { ...refusal, 'Content-Type': 'application/json' });
@@ -46,11 +49,12 @@ export function createHttpServer({ config, log }: Pick<AppContext, 'config' | 'l
   );
   server.maxConnections = 10_000;
   server.timeout = stalledMs;
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  const refuse = (error: { code?: string }, socket: Duplex) => {
     const status = statusOf(error);
     log.info({ event: 'unreadable-request', status, code: error.code });
     refuseConnection(socket, status, security);
-  });
+  };
+  server.on('clientError', refuse);
   server.on('checkExpectation', (_, response) => {
     response.writeHead(417, { ...security, Connection: 'close', 'Content-Length': '0' }).end();
   });
@@ -85,7 +89,7 @@ function proxyWarning({ config, log }: Pick<AppContext, 'config' | 'log'>): () =
 }
 
 /** The statuses that Node itself gives. */
-function statusOf({ code }: NodeJS.ErrnoException): number {
+function statusOf({ code }: { code?: string }): number {
   if (code === 'HPE_HEADER_OVERFLOW') return 431;
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 413;
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
