@@ -1,7 +1,14 @@
 /** The schema of the content document: its shape, its limits and its links. A draft may still lack texts. */
 import { z } from '@hono/zod-openapi';
 import type { ContentDocument } from '#rules/content/document.ts';
-import { listLimits, type ListLimit, type TextLimit, textLimits } from '#rules/content/limits.ts';
+import {
+  lastChapterSecond,
+  listLimits,
+  type ListLimit,
+  type TextLimit,
+  textLimits,
+} from '#rules/content/limits.ts';
+import { safeFileName } from '#rules/content/file-name.ts';
 import { isAllowedUrl } from '#rules/content/links.ts';
 import { languageCode } from '#rules/content/localized.ts';
 import { sectionGates } from '#rules/outline.ts';
@@ -114,9 +121,27 @@ const everyLesson = {
   isFreePreview: z.boolean(),
 };
 
+/** The SHA-256 of a file, in hexadecimal. */
+export const attachmentId = z.string().regex(/^[0-9a-f]{64}$/);
+
+const chapter = z.strictObject({
+  id,
+  atSeconds: z.int().min(0).max(lastChapterSecond),
+  title: text('title'),
+});
+
+const attachment = z.strictObject({
+  id: attachmentId,
+  name: plain('fileName').refine((name) => name === safeFileName(name)),
+});
+
+/** Folders and open tabs of former releases lack both lists. */
+const chapters = list(chapter, 'chapters').default([]);
+const attachments = list(attachment, 'attachments').default([]);
+
 const lesson = z.discriminatedUnion('kind', [
-  z.strictObject({ ...everyLesson, kind: z.literal('video'), video: id.nullable() }),
-  z.strictObject({ ...everyLesson, kind: z.literal('link'), url }),
+  z.strictObject({ ...everyLesson, kind: z.literal('video'), video: id.nullable(), chapters, attachments }),
+  z.strictObject({ ...everyLesson, kind: z.literal('link'), url, attachments }),
 ]);
 
 const section = z.strictObject({

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { sectionGates } from '#rules/outline.ts';
+import { attachmentId } from './content.ts';
 import { currency, id, reply } from './parts.ts';
 
 const lessonSchema = z
@@ -11,6 +12,8 @@ const lessonSchema = z
     kind: z.enum(['video', 'link']),
     lengthSeconds: z.number(),
     verdict: z.enum(['play', 'open-link', 'buy', 'upgrade', 'sign-in']),
+    /** The files of a lesson that is open for the viewer; left out where there are none. */
+    attachments: z.array(z.strictObject({ id: attachmentId, name: z.string(), bytes: z.int() })).optional(),
   })
   .openapi('Lesson');
 
@@ -39,7 +42,8 @@ const sectionSchema = z
 
 /**
  * The outline with the verdicts and prices of the viewer's plan and country: the same bytes for everyone of a kind, so
- * that a browser which has them is told 304. It holds no progress and no address of any media or link.
+ * that a browser which has them is told 304. It holds no progress and no address of any media or link, and names
+ * files of open lessons only.
  */
 export const readCourse = createRoute({
   method: 'get',

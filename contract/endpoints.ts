@@ -14,6 +14,7 @@ import {
 } from './account.ts';
 import { readCourse } from './course.ts';
 import { readPlayback, putProgress } from './lessons.ts';
+import { createAttachment, listAttachments, readAttachment } from './attachments.ts';
 import { readProgress } from './progress.ts';
 import { putManualCompletion } from './manual-completion.ts';
 import { searchTranscripts } from './transcripts.ts';
@@ -84,6 +85,7 @@ export const endpoints = [
   readProgress,
   readPlayback,
   putProgress,
+  readAttachment,
   putManualCompletion,
   searchTranscripts,
   readResource,
@@ -125,6 +127,8 @@ export const endpoints = [
   createContentRestoration,
   listVideos,
   createImage,
+  listAttachments,
+  createAttachment,
 ] as const;
 
 export type Endpoint = (typeof endpoints)[number];

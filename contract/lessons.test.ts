@@ -42,6 +42,7 @@ const video = {
   savesData: false,
   renditions: [{ height: 720, bytes: 1_000_000 }],
   lengthSeconds: 60,
+  chapters: [{ atSeconds: 65, title: 'The five apps' }],
   resumeAt: 0,
   expiresAt: 1,
   stream: 'a',

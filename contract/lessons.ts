@@ -26,6 +26,8 @@ const videoPlayback = z.strictObject({
   /** The browser, or a proxy in front of it, asked to save data (the header Save-Data). */
   savesData: z.boolean(),
   lengthSeconds: z.number(),
+  /** In the order of their seconds. */
+  chapters: z.array(z.strictObject({ atSeconds: z.int(), title: z.string() })),
   resumeAt: z.number(),
   /** When the addresses stop working; the player asks again before, and names its stream. */
   expiresAt: time,

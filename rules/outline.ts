@@ -17,7 +17,15 @@ export type OutlineLesson = {
   lengthSeconds: number;
   /** True for a lesson that everybody opens who is signed in. */
   isFreePreview: boolean;
+  /** Shown only to those whom the lesson is open for. */
+  attachments: LessonFile[];
 };
+
+/** A file of a lesson: its id, the name that it is downloaded as, and its size. */
+export type LessonFile = { id: string; name: string; bytes: number };
+
+/** A part of a video that begins at this second. */
+export type LessonChapter = { atSeconds: number; title: string };
 
 export type OutlineSection<L> = {
   id: number;

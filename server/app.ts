@@ -11,6 +11,7 @@ import { requireSameOrigin } from './http/same-origin.ts';
 import type { Site } from './http/site.ts';
 import { Refusal } from './http/refusal.ts';
 import * as account from './routes/account.ts';
+import * as attachments from './routes/attachments.ts';
 import * as agreements from './routes/payments/agreements.ts';
 import * as badges from './routes/certificates/badges.ts';
 import * as certificates from './routes/certificates/certificates.ts';
@@ -39,6 +40,7 @@ import { requirePermission } from './routes/studio/permission.ts';
 import * as prices from './routes/studio/prices.ts';
 import * as preview from './routes/studio/preview.ts';
 import * as studio from './routes/studio/studio.ts';
+import * as studioAttachments from './routes/studio/attachments.ts';
 import * as studioCertificates from './routes/studio/studio-certificates.ts';
 import { putManualCompletion } from './routes/manual-completion.ts';
 import * as transcripts from './routes/media/transcripts.ts';
@@ -52,6 +54,11 @@ const webhookBodyBytes = 512 * 1024;
 function bodyBytesOf(path: string): number {
   if (path.startsWith('/api/studio/content/draft/')) return documentBytes;
   return path === '/api/studio/images' ? 1_500_000 : apiBodyBytes;
+}
+
+/** A file comes as it is, and its handler bounds it while it comes. */
+function isUpload({ method, path }: { method: string; path: string }): boolean {
+  return method === 'POST' && path === '/api/studio/attachments';
 }
 
 export function createApp(ctx: AppContext, site: Site): Api {
@@ -81,10 +88,10 @@ export function createApp(ctx: AppContext, site: Site): Api {
   app.on(
     writes,
     '/api/*',
-    (c, next) => limitBody(bodyBytesOf(c.req.path))(c, next),
+    (c, next) => (isUpload(c.req) ? next() : limitBody(bodyBytesOf(c.req.path))(c, next)),
     async (c, next) => {
       requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);
-      requirePlainJson(await c.req.text());
+      if (!isUpload(c.req)) requirePlainJson(await c.req.text());
       await next();
     },
   );
@@ -110,6 +117,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'GET /api/progress': readProgress,
     'GET /api/lessons/{id}/playback': lessons.readPlayback,
     'PUT /api/lessons/{id}/progress': lessons.putProgress,
+    'GET /api/lessons/{id}/attachments/{attachmentId}': attachments.readAttachment,
     'PUT /api/lessons/{id}/tick': putManualCompletion,
     'GET /api/transcript-lines': transcripts.searchTranscripts,
     'GET /api/resources/{id}': resources.readResource,
@@ -151,6 +159,8 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'POST /api/studio/content/revisions/{id}/restoration': content.createContentRestoration,
     'GET /api/studio/videos': content.readVideos,
     'POST /api/studio/images': images.createImage,
+    'GET /api/studio/attachments': studioAttachments.listAttachments,
+    'POST /api/studio/attachments': studioAttachments.createAttachment,
   };
   mountEndpoints(app, ctx, { handlers, guard: requirePermission });
 

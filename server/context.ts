@@ -19,6 +19,7 @@ export type AppContext = {
   stripe: StripeGateway;
   google: Google;
   media: Media;
+  attachments: AttachmentFiles;
   printer: Printer;
   pages: Pages;
   log: Log;
@@ -68,6 +69,22 @@ export type Media = {
   read(request: Request, asked: { videoId: string; file: string; type: string }): Promise<MediaReply>;
   /** Reads a small file of a video; null where there is none, or it cannot be read within a second. */
   readText(file: { videoId: string; file: string }): Promise<string | null>;
+};
+
+/** The storage of the attached files of lessons, beside the videos. */
+export type AttachmentFiles = {
+  /**
+   * Keeps the file at `path` under its id, and takes it away from there. A file of this id is replaced; it has the same
+   * bytes. @throws {Refusal} unavailable
+   */
+  keep(file: { id: string; path: string }): Promise<void>;
+  /**
+   * Answers a GET or HEAD with a file, or the requested range of it, under this name. The caller has checked the
+   * viewer's access before. @throws {Refusal} not-found, unavailable
+   */
+  read(request: Request, asked: { id: string; name: string }): Promise<MediaReply>;
+  /** Copies a file to a path of this disk; false where it is missing. */
+  copy(file: { id: string; to: string }): Promise<boolean>;
 };
 
 /** The facts printed on a certificate; `url` is the page that its code leads to. */

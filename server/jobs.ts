@@ -2,6 +2,7 @@
 import { deletionDays } from '#rules/account.ts';
 import { lastNightlyRunAt } from '#rules/payments/reconciliation.ts';
 import { reconcileLedger } from './flows/reconciliation/reconcile-ledger.ts';
+import { removeStaleParts } from './flows/attachments/remove-stale-parts.ts';
 import { deleteDueAccounts } from './flows/account/delete-accounts.ts';
 import { deliverMail } from './flows/mail/deliver-mail.ts';
 import { deleteExpiredRows } from './flows/account/delete-expired-rows.ts';
@@ -78,6 +79,7 @@ export function startCleanUpJob(ctx: AppContext): Job {
  * it went evenly for a day, and no account until it did for all of its seven days.
  */
 export async function cleanUp(ctx: AppContext): Promise<void> {
+  await removeStaleParts(ctx);
   await settleCertificates(ctx);
   const evenMs = await measureSteadyClock(ctx);
   await correctDeletions(ctx.db, { now: ctx.now() });

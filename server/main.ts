@@ -27,6 +27,7 @@ import {
 } from './jobs.ts';
 import { createLog, createLogWriter } from './log/log.ts';
 import { connectGoogle } from './outside/google.ts';
+import { connectAttachments } from './outside/media/attachments.ts';
 import { connectMedia } from './outside/media/connect.ts';
 import { connectSmtp } from './outside/smtp.ts';
 import { connectStripe } from './outside/stripe/connect.ts';
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
     stripe: connectStripe(config.stripe),
     google: connectGoogle(config),
     media: connectMedia(config, Date.now),
+    attachments: connectAttachments(config, Date.now),
     printer: createPrinter(),
     pages: createPages({ db, now: Date.now }, { site, loaded: await loadRenderer(folder('../dist/render')) }),
     log,

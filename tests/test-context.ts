@@ -13,6 +13,7 @@ import { writeFirstRevision } from '#server/flows/content/first-revision.ts';
 import { writeFirstPrices } from '#server/flows/prices/fill-prices.ts';
 import type { MailContent } from '#server/flows/mail/write-mail.ts';
 import { connectGoogle } from '#server/outside/google.ts';
+import { connectAttachments } from '#server/outside/media/attachments.ts';
 import { connectMedia } from '#server/outside/media/connect.ts';
 import { connectStripe } from '#server/outside/stripe/connect.ts';
 import type { Site } from '#server/http/site.ts';
@@ -89,6 +90,7 @@ export async function createTestContext(
     stripe: connectStripe(config.stripe),
     google: connectGoogle(config),
     media: connectMedia(config, () => time),
+    attachments: connectAttachments(config, () => time),
     printer: press,
     pages: { ...noPages, ...given.pages },
     log,

@@ -98,6 +98,8 @@ export function courseOf(lessons: TestLesson[]): PublishedCourse {
       title: `About ${id}`,
       description: '',
       isFreePreview: false,
+      chapters: [],
+      attachments: [],
     })),
   };
 }

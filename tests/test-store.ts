@@ -3,7 +3,7 @@
  * Signature Version 4 ("Authenticating Requests: Using Query Parameters"), and remembers what it was asked.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
@@ -23,14 +23,21 @@ export async function startTestStore(now: () => number): Promise<TestStore> {
   const objects = new Map<string, string>();
   const asked: TestStore['asked'] = [];
   const store: TestStore = { url: '', objects, asked, trouble: null };
-  const server = createServer((request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '/', store.url);
-    const body = objects.get(decodeURIComponent(pathname));
-    const status = store.trouble ?? (isSigned(request, now()) ? (body === undefined ? 404 : 200) : 403);
+    const path = decodeURIComponent(pathname);
+    const sent = request.method === 'PUT' ? await textOf(request) : null;
+    const isAllowed = store.trouble === null && isSigned(request, now());
+    // Like Amazon's, it takes no body whose length was not said.
+    if (isAllowed && sent !== null && request.headers['content-length'] !== undefined)
+      objects.set(path, sent);
+    const body = objects.get(path);
+    const status = store.trouble ?? (isAllowed ? (body === undefined ? 404 : 200) : 403);
     asked.push({ method: request.method ?? '', path: pathname, status });
     response.writeHead(status, { 'content-type': 'binary/octet-stream', etag: '"store"' });
     response.end(status === 200 && request.method === 'GET' ? body : undefined);
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
@@ -38,6 +45,12 @@ export async function startTestStore(now: () => number): Promise<TestStore> {
   });
   store.url = `http://localhost:${(server.address() as AddressInfo).port}`;
   return store;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function isSigned(request: IncomingMessage, now: number): boolean {

@@ -56,6 +56,8 @@ export const permissions: Record<StudioKey, Permission> = {
   'POST /api/studio/content/revisions/{id}/restoration': content,
   'GET /api/studio/videos': content,
   'POST /api/studio/images': content,
+  'GET /api/studio/attachments': content,
+  'POST /api/studio/attachments': content,
 };
 
 /** Returns null for an endpoint that is not the studio's. */

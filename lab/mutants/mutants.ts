@@ -1,4 +1,5 @@
-/** Mutants of payments, access, sign-in and outages; those of prices stand in a file of their own. */
+/** Mutants of payments, access, sign-in and outages; those of attachments and prices stand in files of their own. */
+import { attachmentMutants } from './attachment-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { priceMutants } from './price-mutants.ts';
 
@@ -286,4 +287,5 @@ export const mutants: readonly Mutant[] = [
     tests: ['server/flows/content/publish-draft.test.ts'],
   },
   ...priceMutants,
+  ...attachmentMutants,
 ];

@@ -149,13 +149,26 @@ export type CourseSection = {
 export type CourseLesson = {
   id: string;
   title: Localized;
+  /** A small Markdown: paragraphs, emphasis, code, lists and links. */
   description: Localized;
   state: 'draft' | 'published';
   isFreePreview: boolean;
+  attachments: LessonAttachment[];
 } & (
-  | { kind: 'video'; /** The id of a video; null until the lesson has one. */ video: string | null }
+  | {
+      kind: 'video';
+      /** The id of a video; null until the lesson has one. */
+      video: string | null;
+      chapters: Chapter[];
+    }
   | { kind: 'link'; url: string }
 );
+
+/** A part of a video, from its second on; the chapters of a lesson stand in the order of their seconds. */
+export type Chapter = { id: string; atSeconds: number; title: Localized };
+
+/** An uploaded file, and the name under which learners get it. */
+export type LessonAttachment = { id: string; name: string };
 
 export type CertificateContent = {
   /** The credential's description of the course. */

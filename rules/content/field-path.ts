@@ -18,5 +18,12 @@ type PathsIn<Group, Prefix extends string = ''> = Group extends unknown
 type PathsOf<Value, Path extends string> = Value extends Localized | string | number | boolean | null
   ? Path
   : Value extends readonly (infer Entry)[]
-    ? Path | `${Path}.*` | (Entry extends Localized | string ? never : PathsIn<Entry, `${Path}.*.`>)
+    ? Path | `${Path}.*` | PathsOfEntry<Entry, Path>
     : PathsIn<Value, `${Path}.`>;
+
+/** An entry with an id has fields, even where all of them are strings, as those of a text are. */
+type PathsOfEntry<Entry, Path extends string> = Entry extends { id: unknown }
+  ? PathsIn<Entry, `${Path}.*.`>
+  : Entry extends Localized | string
+    ? never
+    : PathsIn<Entry, `${Path}.*.`>;

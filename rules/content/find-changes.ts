@@ -59,11 +59,11 @@ function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLocalized(value);
 }
 
-/** Returns a text in its first language, or the title of an entry. */
+/** Returns a text in its first language, or the title or name of an entry. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (isLocalized(value)) return Object.values(value)[0] ?? '';
   if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(' · ') || null;
   if (!isGroup(value)) return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
-  return textOf(value['title'] ?? value['question'] ?? null);
+  return textOf(value['title'] ?? value['question'] ?? value['name'] ?? null);
 }

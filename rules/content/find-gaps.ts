@@ -1,7 +1,8 @@
 /** Finds the gaps of a document that keep it from being published: the field and the reason, as codes. */
-import type { ContentDocument, CourseLesson } from './document.ts';
+import type { Chapter, ContentDocument, CourseLesson, LessonAttachment } from './document.ts';
 import { listLimits } from './limits.ts';
 import { isLocalized, type Localized } from './localized.ts';
+import { chaptersOf } from './references.ts';
 
 export type Gap = {
   /** The field's place in the document, such as `course.sections.2.lessons.0.url`. */
@@ -19,6 +20,9 @@ export const gapReasons = [
   'unknown-language',
   'unknown-video',
   'unknown-image',
+  'unknown-file',
+  'chapter-order',
+  'beyond-video',
 ] as const;
 
 /** Texts that may stay empty: the page leaves out what is not there. */
@@ -101,6 +105,43 @@ function courseGaps({ course }: ContentDocument): Gap[] {
 /** A draft of a lesson may lack everything but its title. */
 function lessonGaps(lesson: CourseLesson, path: string): Gap[] {
   if (lesson.state === 'draft') return [];
-  if (lesson.kind === 'video') return lesson.video ? [] : [{ path: `${path}.video`, reason: 'needs-video' }];
-  return lesson.url ? [] : [{ path: `${path}.url`, reason: 'needs-url' }];
+  const files = attachmentGaps(lesson.attachments, `${path}.attachments`);
+  if (lesson.kind === 'link')
+    return lesson.url ? files : [{ path: `${path}.url`, reason: 'needs-url' }, ...files];
+  const video: Gap[] = lesson.video ? [] : [{ path: `${path}.video`, reason: 'needs-video' }];
+  return [...video, ...chapterGaps(lesson.chapters, `${path}.chapters`), ...files];
+}
+
+function attachmentGaps(attachments: readonly LessonAttachment[], path: string): Gap[] {
+  const unnamed = attachments.flatMap(({ name }, at): Gap[] =>
+    name === '' ? [{ path: `${path}.${at}.name`, reason: 'needs-text' }] : [],
+  );
+  return [...unnamed, ...takenIds(attachments, path)];
+}
+
+function takenIds(entries: readonly { id: string }[], path: string): Gap[] {
+  return entries.flatMap(({ id }, at): Gap[] =>
+    entries.findIndex((entry) => entry.id === id) < at ? [{ path: `${path}.${at}`, reason: 'taken-id' }] : [],
+  );
+}
+
+/** Two chapters may not begin at the same second. */
+function chapterGaps(chapters: readonly Chapter[], path: string): Gap[] {
+  const gaps = takenIds(chapters, path);
+  for (const [at, { atSeconds }] of chapters.entries()) {
+    const before = chapters[at - 1];
+    if (before && before.atSeconds >= atSeconds)
+      gaps.push({ path: `${path}.${at}.atSeconds`, reason: 'chapter-order' });
+  }
+  return gaps;
+}
+
+/**
+ * Returns the chapters that begin after the end of their video, whose length stands in `lengths` in seconds. A video
+ * that is unknown, or was not measured yet, has any length.
+ */
+export function lateChapters(document: ContentDocument, lengths: ReadonlyMap<string, number>): Gap[] {
+  return chaptersOf(document)
+    .filter(({ video, atSeconds }) => atSeconds >= (lengths.get(video) || Number.POSITIVE_INFINITY))
+    .map(({ path }) => ({ path, reason: 'beyond-video' }));
 }

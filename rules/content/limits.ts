@@ -12,6 +12,8 @@ export const textLimits = {
   text: 1_000,
   /** A lesson's description. */
   description: 4_000,
+  /** The name that an attachment is downloaded as. */
+  fileName: 120,
   url: 2_000,
 } as const;
 
@@ -33,6 +35,8 @@ export const listLimits = {
   planLines: { min: 0, max: 12 },
   sections: { min: 1, max: 60 },
   lessonsOfSection: { min: 0, max: 100 },
+  chapters: { min: 0, max: 100 },
+  attachments: { min: 0, max: 20 },
   /** Of the whole course. */
   lessons: { min: 1, max: 1_000 },
 } as const;
@@ -41,6 +45,12 @@ export type ListLimit = keyof typeof listLimits;
 
 /** The most bytes of the whole document as JSON. */
 export const documentBytes = 4_000_000;
+
+/** The most bytes of an attached file, and the most files and bytes in all. */
+export const attachmentLimits = { bytes: 100_000_000, files: 2_000, allBytes: 50_000_000_000 } as const;
+
+/** The longest time of a chapter, in seconds. */
+export const lastChapterSecond = 359_999;
 
 /** The most bytes of an uploaded picture, pixels of its longer side, and pictures in all. */
 export const imageLimits = { bytes: 1_000_000, side: 4_096, images: 500 } as const;

@@ -2,13 +2,15 @@
 export type Localized = Readonly<Record<string, string>>;
 
 /** The same part of the document with each text in one language. */
-export type InLanguage<T> = T extends Localized
-  ? string
-  : T extends readonly (infer Entry)[]
-    ? InLanguage<Entry>[]
-    : T extends object
-      ? { [Key in keyof T]: InLanguage<T[Key]> }
-      : T;
+export type InLanguage<T> = T extends { id: unknown }
+  ? { [Key in keyof T]: InLanguage<T[Key]> }
+  : T extends Localized
+    ? string
+    : T extends readonly (infer Entry)[]
+      ? InLanguage<Entry>[]
+      : T extends object
+        ? { [Key in keyof T]: InLanguage<T[Key]> }
+        : T;
 
 type Languages = { language: string; defaultLanguage: string };
 

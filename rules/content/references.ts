@@ -1,5 +1,5 @@
-/** The uploaded pictures and the videos that a document names, with the places where it does. */
-import type { ContentDocument } from './document.ts';
+/** The uploaded pictures, the videos and the attached files that a document names, with the places where it does. */
+import type { ContentDocument, CourseLesson } from './document.ts';
 
 type Reference = { path: string; id: string };
 
@@ -23,19 +23,39 @@ function imagesIn(part: unknown, path: string): Reference[] {
 
 /** Returns the videos of all lessons, drafts too, and that of the teaser unless it is the sample. */
 export function videosOf({ course, teaser }: ContentDocument): (Reference & { isShown: boolean })[] {
-  const ofLessons = course.sections.flatMap((section, at) =>
-    section.lessons.flatMap((lesson, place) =>
-      lesson.kind === 'video' && lesson.video !== null
-        ? [
-            {
-              path: `course.sections.${at}.lessons.${place}.video`,
-              id: lesson.video,
-              isShown: lesson.state === 'published',
-            },
-          ]
-        : [],
-    ),
+  const ofLessons = lessonsOf(course).flatMap(({ lesson, path }) =>
+    lesson.kind === 'video' && lesson.video !== null
+      ? [{ path: `${path}.video`, id: lesson.video, isShown: lesson.state === 'published' }]
+      : [],
   );
   if (teaser.video === sampleTeaser) return ofLessons;
   return [...ofLessons, { path: 'teaser.video', id: teaser.video, isShown: teaser.isShown }];
+}
+
+/** Returns the attached files of all lessons, drafts too. */
+export function attachmentsOf({ course }: ContentDocument): Reference[] {
+  return lessonsOf(course).flatMap(({ lesson, path }) =>
+    lesson.attachments.map(({ id }, at) => ({ path: `${path}.attachments.${at}`, id })),
+  );
+}
+
+/** Returns the chapters of all videos, with the video that each belongs to. */
+export function chaptersOf({
+  course,
+}: ContentDocument): { path: string; video: string; atSeconds: number }[] {
+  return lessonsOf(course).flatMap(({ lesson, path }) => {
+    if (lesson.kind !== 'video' || lesson.video === null || lesson.state === 'draft') return [];
+    const { video } = lesson;
+    return lesson.chapters.map(({ atSeconds }, at) => ({
+      path: `${path}.chapters.${at}.atSeconds`,
+      video,
+      atSeconds,
+    }));
+  });
+}
+
+function lessonsOf({ sections }: ContentDocument['course']): { lesson: CourseLesson; path: string }[] {
+  return sections.flatMap(({ lessons }, at) =>
+    lessons.map((lesson, place) => ({ lesson, path: `course.sections.${at}.lessons.${place}` })),
+  );
 }

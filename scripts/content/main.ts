@@ -17,6 +17,7 @@ import { fillPrices } from '#server/flows/prices/fill-prices.ts';
 import { loadRenderer } from '#server/http/page-renderer.ts';
 import { errorText } from '#server/log/error-text.ts';
 import { createLog, createLogWriter } from '#server/log/log.ts';
+import { connectAttachments } from '#server/outside/media/attachments.ts';
 import { buildWebIfChanged } from '../build.ts';
 import { readEnvFile } from '../env-file.ts';
 import { readSettings } from '../settings.ts';
@@ -35,7 +36,8 @@ const config = readConfig(settings.environment);
 const db = openDatabase(config);
 await migrate(db);
 const log = createLog(createLogWriter(process.stdout, process.stderr), Date.now);
-const ctx = { db, config, log, now: Date.now, randomBytes };
+const attachments = connectAttachments(config, Date.now);
+const ctx = { db, config, attachments, log, now: Date.now, randomBytes };
 try {
   await (command === 'import' ? importFrom(folder) : exportTo(folder));
 } catch (error) {

@@ -37,6 +37,17 @@ export type ImagesTable = {
   createdAt: Fixed<number>;
 };
 
+/** The attached files of lessons. Their bytes lie beside the videos, in files named by the ids. */
+export type AttachmentsTable = {
+  /** The SHA-256 of the bytes, in hexadecimal. */
+  id: Fixed<string>;
+  /** The size of the file. */
+  bytes: Fixed<number>;
+  createdAt: Fixed<number>;
+  /** A uid; null for an import. */
+  createdBy: Fixed<string | null>;
+};
+
 export type VideosTable = {
   /** Also the name of its folder of media. */
   id: Fixed<string>;
@@ -69,6 +80,10 @@ export type LessonsTable = {
   videoId: string | null;
   /** 1 for a lesson that everybody opens who is signed in. */
   isFreePreview: Generated<number>;
+  /** JSON: [{atSeconds, title}, …] in the order of the seconds. */
+  chapters: Generated<string>;
+  /** JSON: [{id, name, bytes}, …] */
+  attachments: Generated<string>;
   removedAt: number | null;
 };
 

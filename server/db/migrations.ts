@@ -1,5 +1,6 @@
 /** Every migration by name, in order; a name once landed never changes. */
 import type { Migration } from 'kysely/migration';
+import { attachments } from './migrations/028-attachments.ts';
 import { accounts } from './migrations/001-020/005-account-changes.ts';
 import { bookmarks } from './migrations/001-020/013-event-cursors.ts';
 import { certificateRevocations } from './migrations/001-020/014-certificate-revocations.ts';
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '025-content': content,
   '026-second-factor': secondFactor,
   '027-prices': prices,
+  '028-attachments': attachments,
 };

@@ -8,6 +8,7 @@ import type { Role } from '#rules/roles.ts';
 import type { UserRecord } from '#rules/user.ts';
 import type { Language } from '#words/words-for.ts';
 import type {
+  AttachmentsTable,
   ContentDraftTable,
   ContentRevisionsTable,
   ImagesTable,
@@ -226,6 +227,7 @@ export type DatabaseSchema = {
   contentRevisions: ContentRevisionsTable;
   contentDraft: ContentDraftTable;
   images: ImagesTable;
+  attachments: AttachmentsTable;
   videos: VideosTable;
   sections: SectionsTable;
   lessons: LessonsTable;

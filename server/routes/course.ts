@@ -47,10 +47,12 @@ function courseFor(sections: CachedCourse['sections'], facts: Facts): Course {
     isInstructor: kind.isInstructor,
     sections: sections.map((section) => ({
       ...section,
-      lessons: section.lessons.map(({ isFreePreview, ...lesson }) => ({
-        ...lesson,
-        verdict: lessonAccess(kind, { kind: lesson.kind, isFreePreview, opensWith: section.opensWith }),
-      })),
+      lessons: section.lessons.map(({ isFreePreview, attachments, ...lesson }) => {
+        const gate = { kind: lesson.kind, isFreePreview, opensWith: section.opensWith };
+        const verdict = lessonAccess(kind, gate);
+        const isOpen = verdict === 'play' || verdict === 'open-link';
+        return { ...lesson, verdict, ...(isOpen && attachments.length > 0 && { attachments }) };
+      }),
     })),
     prices: [priceFor(facts, 'ultra'), priceFor(facts, 'premium')],
   };

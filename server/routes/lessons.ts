@@ -39,6 +39,7 @@ export const readPlayback: HandlerOf<'GET /api/lessons/{id}/playback'> = async (
     renditions: lesson.renditions,
     savesData: asksToSaveData(c.req.header('save-data')),
     lengthSeconds: lesson.lengthSeconds,
+    chapters: lesson.chapters,
     resumeAt: resumeAtMs / 1000,
     expiresAt,
     stream: playbackSessionId,

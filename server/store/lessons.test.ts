@@ -27,6 +27,7 @@ test('the outline has the course’s order, whatever the ids, and no address', a
     kind: 'video',
     lengthSeconds: 12.345,
     isFreePreview: false,
+    attachments: [],
   });
   expect(JSON.stringify(outline)).not.toContain('elsewhere');
   expect(outline.map(({ opensWith }) => opensWith)).toEqual(['premium', 'premium', 'ultra']);
@@ -88,6 +89,8 @@ test('a lesson has its address, and its renditions once they are prepared', asyn
     ...link,
     opensWith: 'premium',
     isFreePreview: false,
+    chapters: [],
+    attachments: [],
     videoId: null,
     renditions: [],
   });

@@ -1,6 +1,13 @@
 /** The sections and lessons of the published revision. What was removed keeps its rows, and is found by no query here. */
 import type { LessonGate } from '#rules/access.ts';
-import type { LessonKind, OutlineLesson, OutlineSection, SectionGate } from '#rules/outline.ts';
+import type {
+  LessonChapter,
+  LessonFile,
+  LessonKind,
+  OutlineLesson,
+  OutlineSection,
+  SectionGate,
+} from '#rules/outline.ts';
 import type { Database } from '#server/db/database.ts';
 import { type Rendition, renditionsOf } from './videos.ts';
 
@@ -14,8 +21,10 @@ export type StoredLesson = {
   lengthSeconds: number;
 };
 
-/** A lesson with its gate and the renditions of its video; there are none until the video was prepared. */
-export type LessonWithRenditions = StoredLesson & LessonGate & { renditions: Rendition[] };
+type LessonLists = { chapters: LessonChapter[]; attachments: LessonFile[] };
+
+/** A lesson with its gate, its lists and the renditions of its video; there are none until the video was prepared. */
+export type LessonWithRenditions = StoredLesson & LessonGate & LessonLists & { renditions: Rendition[] };
 
 /** Returns the whole outline in its order; it holds no URL of any media or link. */
 export async function readOutline(db: Database): Promise<OutlineSection<OutlineLesson>[]> {
@@ -35,6 +44,7 @@ export async function readOutline(db: Database): Promise<OutlineSection<OutlineL
       'lessons.description',
       'lessons.kind',
       'lessons.isFreePreview',
+      'lessons.attachments',
       'videos.lengthMs',
     ])
     .where('lessons.removedAt', 'is', null)
@@ -44,13 +54,14 @@ export async function readOutline(db: Database): Promise<OutlineSection<OutlineL
     ...section,
     lessons: lessons
       .filter((lesson) => lesson.sectionId === section.id)
-      .map(({ id, title, description, kind, lengthMs, isFreePreview }) => ({
+      .map(({ id, title, description, kind, lengthMs, isFreePreview, attachments }) => ({
         id,
         title,
         description,
         kind,
         lengthSeconds: (lengthMs ?? 0) / 1000,
         isFreePreview: isFreePreview === 1,
+        attachments: JSON.parse(attachments) as LessonFile[],
       })),
   }));
 }
@@ -81,6 +92,8 @@ function selectLessons(db: Database) {
       'lessons.url',
       'lessons.videoId',
       'lessons.isFreePreview',
+      'lessons.chapters',
+      'lessons.attachments',
       'videos.lengthMs',
       'videos.renditions',
       'sections.opensWith',
@@ -89,9 +102,11 @@ function selectLessons(db: Database) {
 }
 
 function lessonOf(row: Awaited<ReturnType<ReturnType<typeof selectLessons>['executeTakeFirstOrThrow']>>) {
-  const { lengthMs, kind, renditions, opensWith, isFreePreview, ...lesson } = row;
+  const { lengthMs, kind, renditions, opensWith, isFreePreview, chapters, attachments, ...lesson } = row;
   return {
     ...lesson,
+    chapters: JSON.parse(chapters) as LessonChapter[],
+    attachments: JSON.parse(attachments) as LessonFile[],
     kind,
     opensWith,
     isFreePreview: isFreePreview === 1,
@@ -114,11 +129,8 @@ export async function countVideos(db: Database): Promise<number> {
 /** The course as a revision tells it. */
 export type PublishedCourse = {
   sections: { id: number; title: string; image: string; opensWith: SectionGate }[];
-  lessons: (Omit<StoredLesson, 'lengthSeconds'> & {
-    title: string;
-    description: string;
-    isFreePreview: boolean;
-  })[];
+  lessons: (Omit<StoredLesson, 'lengthSeconds'> &
+    LessonLists & { title: string; description: string; isFreePreview: boolean })[];
 };
 
 /** Makes the rows those of this course, in its order. What it does not name is removed, and what it names again comes back. */
@@ -143,8 +155,10 @@ export async function writeCourse(tx: Database, course: PublishedCourse, now: nu
     await tx
       .insertInto('lessons')
       .values(
-        course.lessons.map(({ isFreePreview, ...lesson }, position) => ({
+        course.lessons.map(({ isFreePreview, chapters, attachments, ...lesson }, position) => ({
           ...lesson,
+          chapters: JSON.stringify(chapters),
+          attachments: JSON.stringify(attachments),
           position,
           isFreePreview: isFreePreview ? 1 : 0,
           removedAt: null,
@@ -160,6 +174,8 @@ export async function writeCourse(tx: Database, course: PublishedCourse, now: nu
           url: row.ref('excluded.url'),
           videoId: row.ref('excluded.videoId'),
           isFreePreview: row.ref('excluded.isFreePreview'),
+          chapters: row.ref('excluded.chapters'),
+          attachments: row.ref('excluded.attachments'),
           removedAt: null,
         })),
       )

@@ -66,6 +66,17 @@ export const unsavable: Breaking[] = [
     field: 'course.sections.0.lessons.0.id',
   },
   {
+    page: 'course',
+    breaks: ({ course }) => Object.assign(course.sections[0]?.lessons[0] ?? {}, anAttachment('../x.zip')),
+    field: 'course.sections.0.lessons.0.attachments.0.name',
+  },
+  {
+    page: 'course',
+    breaks: ({ course }) =>
+      Object.assign(course.sections[0]?.lessons[0] ?? {}, aVideo('flutter-introduction', [1.5])),
+    field: 'course.sections.0.lessons.0.chapters.0.atSeconds',
+  },
+  {
     page: 'certificate',
     breaks: ({ certificate }) => (certificate.description = long('text')),
     field: 'certificate.description.en',
@@ -113,6 +124,26 @@ export const unpublishable: (Breaking & { reason: string })[] = [
   },
   {
     page: 'course',
+    breaks: ({ course }) =>
+      Object.assign(course.sections[0]?.lessons[0] ?? {}, aVideo('flutter-introduction', [4, 4])),
+    field: 'course.sections.0.lessons.0.chapters.1.atSeconds',
+    reason: 'chapter-order',
+  },
+  {
+    page: 'course',
+    breaks: ({ course }) =>
+      Object.assign(course.sections[0]?.lessons[0] ?? {}, aVideo('flutter-introduction', [20])),
+    field: 'course.sections.0.lessons.0.chapters.0.atSeconds',
+    reason: 'beyond-video',
+  },
+  {
+    page: 'course',
+    breaks: ({ course }) => Object.assign(course.sections[0]?.lessons[0] ?? {}, anAttachment('x.zip')),
+    field: 'course.sections.0.lessons.0.attachments.0',
+    reason: 'unknown-file',
+  },
+  {
+    page: 'course',
     breaks: ({ course }) => course.sections.splice(1, 0, { ...course.sections[0]!, lessons: [] }),
     field: 'course.sections.1.id',
     reason: 'taken-id',
@@ -125,8 +156,17 @@ export const unpublishable: (Breaking & { reason: string })[] = [
   },
 ];
 
-function aVideo(video: string | null) {
-  return { kind: 'video', video, state: 'published', url: undefined };
+function aVideo(video: string | null, seconds: readonly number[] = []) {
+  const chapters = seconds.map((atSeconds, at) => ({
+    id: `at-${at}`,
+    atSeconds,
+    title: { en: 'A chapter' },
+  }));
+  return { kind: 'video', video, state: 'published', url: undefined, chapters };
+}
+
+function anAttachment(name: string) {
+  return { state: 'published', attachments: [{ id: '0'.repeat(64), name }] };
 }
 
 /** Returns a copy of the document that is broken in this way. */

@@ -1,6 +1,12 @@
 /** Valid content documents of all kinds, for property tests. */
 import fc from 'fast-check';
-import type { ContentDocument, CourseLesson, CourseSection, PictureId } from '#rules/content/document.ts';
+import type {
+  Chapter,
+  ContentDocument,
+  CourseLesson,
+  CourseSection,
+  PictureId,
+} from '#rules/content/document.ts';
 import { listLimits, textLimits, type ListLimit, type TextLimit } from '#rules/content/limits.ts';
 import type { Localized } from '#rules/content/localized.ts';
 import { sectionGates } from '#rules/outline.ts';
@@ -37,21 +43,39 @@ function identified<T extends object>(entries: T[]): (T & { id: string })[] {
 const identifiedList = <T extends object>(of: fc.Arbitrary<T>, limit: ListLimit) =>
   list(of, limit).map(identified);
 
-type NewLesson = Omit<CourseLesson, 'id' | 'kind' | 'url' | 'video'> &
-  ({ kind: 'video'; video: string } | { kind: 'link'; url: string });
+type NewLesson = Omit<CourseLesson, 'id' | 'kind' | 'url' | 'video' | 'chapters'> &
+  ({ kind: 'video'; video: string; chapters: Chapter[] } | { kind: 'link'; url: string });
 
 const everyLesson = {
   title: localized('title'),
   description: localized('description'),
   state: fc.constantFrom<CourseLesson['state'][]>('draft', 'published', 'published'),
   isFreePreview: fc.boolean(),
+  // Files are uploaded by the tests that need them.
+  attachments: fc.constant<CourseLesson['attachments']>([]),
 };
+
+/** Chapters within the 20 seconds that videos of tests have. */
+const chapters = fc.uniqueArray(fc.nat({ max: 19 }), { maxLength: 4 }).chain((seconds) =>
+  fc.tuple(
+    ...seconds
+      .toSorted((a, b) => a - b)
+      .map((atSeconds) =>
+        fc.record({
+          id: fc.constant(`at-${atSeconds}`),
+          atSeconds: fc.constant(atSeconds),
+          title: localized('title'),
+        }),
+      ),
+  ),
+);
 
 const lesson: fc.Arbitrary<NewLesson> = fc.oneof(
   fc.record({
     ...everyLesson,
     kind: fc.constant('video' as const),
     video: fc.constantFrom(...videoIds),
+    chapters,
   }),
   fc.record({ ...everyLesson, kind: fc.constant('link' as const), url }),
 );

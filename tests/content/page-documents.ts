@@ -1,6 +1,6 @@
 /** Content documents for the pages: every length of every list, hidden sections, long texts, other scripts and markup. */
 import fc from 'fast-check';
-import type { ContentDocument, CourseLesson, PictureId } from '#rules/content/document.ts';
+import type { Chapter, ContentDocument, CourseLesson, PictureId } from '#rules/content/document.ts';
 import { type ListLimit, listLimits, type TextLimit, textLimits } from '#rules/content/limits.ts';
 import type { Localized } from '#rules/content/localized.ts';
 import { sectionGates } from '#rules/outline.ts';
@@ -63,10 +63,26 @@ const picture = fc.constantFrom<PictureId>(
 const landing = landingOf({ text, maybe, list, identified, picture });
 
 const lesson = (id: string): fc.Arbitrary<CourseLesson> => {
-  const each = { id: fc.constant(id), isFreePreview: fc.boolean(), description: maybe('description') };
+  const attachments = fc.constant<CourseLesson['attachments']>([
+    { id: '0'.repeat(64), name: `${secretMark}.zip` },
+  ]);
+  const chapters = fc.constant<Chapter[]>([
+    { id: 'first', atSeconds: 1, title: { en: `A chapter, ${secretMark}` } },
+  ]);
+  const each = {
+    id: fc.constant(id),
+    isFreePreview: fc.boolean(),
+    description: maybe('description'),
+    attachments,
+  };
   const published = { ...each, title: text('title'), state: fc.constant('published' as const) };
   return fc.oneof(
-    fc.record({ ...published, kind: fc.constant('video' as const), video: fc.constant('install-flutter') }),
+    fc.record({
+      ...published,
+      kind: fc.constant('video' as const),
+      video: fc.constant('install-flutter'),
+      chapters,
+    }),
     fc.record({ ...published, kind: fc.constant('link' as const), url: fc.constant(`/${secretMark}`) }),
     fc.record({
       ...each,
@@ -74,6 +90,7 @@ const lesson = (id: string): fc.Arbitrary<CourseLesson> => {
       state: fc.constant('draft' as const),
       kind: fc.constant('video' as const),
       video: fc.constant(null),
+      chapters,
     }),
   );
 };

@@ -49,6 +49,8 @@ export const course = {
     opening: 'Opening…',
     blocked: 'Your browser kept the new tab closed. ',
     blockedLink: 'Open it here',
+    files: 'Files for this lesson',
+    download: 'Download',
   },
   more: {
     title: 'Around the course',

@@ -18,6 +18,7 @@ export const lesson = {
     failed: 'This did not work. Please try again.',
   },
   askAboutThis: 'Ask about this moment',
+  chapters: 'Chapters',
   transcript: {
     title: 'Transcript',
     search: 'Search all lessons',
@@ -63,6 +64,7 @@ export const lesson = {
     replay: 'Play again',
     seek: 'Position in the lesson',
     seekValue: (now: string, length: string) => `${now} of ${length}`,
+    seekChapter: (value: string, chapter: string) => `${value}, chapter ${chapter}`,
     mute: 'Mute',
     unmute: 'Unmute',
     volume: 'Volume',

@@ -1,97 +1,33 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { type ContentDocument, contentPages } from '#rules/content/document.ts';
-import type { AppContext } from '#server/context.ts';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contentPages } from '#rules/content/document.ts';
 import { fillDefaultCourse } from '#server/flows/course/fill-course.ts';
-import { storeImage } from '#server/flows/images/store-image.ts';
 import { readOutline } from '#server/store/lessons.ts';
 import { listVideos } from '#server/store/videos.ts';
 import {
-  createContentContext,
-  type ContentContext,
-  everything,
-  published,
-  saveWhole,
-} from '#tests/content/content-properties.ts';
+  createEmptySite,
+  createSite,
+  exportOf,
+  filesOf,
+  publishOwnCourse,
+} from '#tests/content/content-folders.ts';
+import { everything } from '#tests/content/content-properties.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
-import { noPages } from '#tests/test-context.ts';
-import { createTestDatabase } from '#tests/test-database.ts';
 import { exportContent } from './export-folder.ts';
 import { importContent } from './import-folder.ts';
-import { publishDraft } from './publish-draft.ts';
 import { readPublishedContent } from './published-content.ts';
 import { readDraft } from './read-draft.ts';
 import { saveDraftPage } from './save-draft.ts';
-
-type Site = ContentContext & { config: AppContext['config'] };
-
-/** The settings that these flows read. */
-function configIn(dataDir: string): AppContext['config'] {
-  return { dataDir, media: { store: null } } as AppContext['config'];
-}
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-content-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
-async function createSite(): Promise<Site> {
-  return { ...(await createContentContext()), config: configIn(temporaryFolder()) };
-}
-
-/** A site without content, as a fresh database is. */
-async function createEmptySite(): Promise<Site> {
-  return {
-    db: await createTestDatabase(),
-    now: () => 1_000,
-    randomBytes,
-    pages: noPages,
-    config: configIn(temporaryFolder()),
-  };
-}
-
-/** A course with one uploaded picture and two lessons, of which one has a video with files. */
-async function publishOwnCourse(site: Site): Promise<ContentDocument> {
-  const poster = readFileSync('content/media/flutter-introduction/poster.webp');
-  const { id } = await storeImage(site, poster);
-  const video = join(site.config.dataDir, 'media/install-flutter');
-  mkdirSync(join(video, 'captions'), { recursive: true });
-  writeFileSync(join(video, 'master.m3u8'), '#EXTM3U\n');
-  writeFileSync(join(video, 'captions/ms.vtt'), 'WEBVTT\n');
-  const [section] = defaultDocument.course.sections;
-  const document: ContentDocument = {
-    ...defaultDocument,
-    site: { ...defaultDocument.site, name: 'Kursus “Rizal” 🎓', languages: ['en', 'ms'] },
-    instructor: { ...defaultDocument.instructor, picture: `image:${id}` },
-    course: {
-      ...defaultDocument.course,
-      sections: [{ ...section!, lessons: section!.lessons.slice(1, 3) }],
-    },
-  };
-  const version = await saveWhole(site, document);
-  await publishDraft(site, { ...published, version });
-  return document;
-}
-
-async function exportOf(site: Site): Promise<string> {
-  const folder = temporaryFolder();
-  await exportContent(site, { document: (await readPublishedContent(site)).document, folder });
-  return folder;
-}
-
-/** Returns every file of a folder with its bytes. */
-function filesOf(folder: string): Record<string, string> {
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile())
-    .map((file) => join(file.parentPath, file.name));
-  return Object.fromEntries(
-    paths.map((path) => [relative(folder, path), readFileSync(path).toString('base64')]),
-  );
-}
 
 const importing = { publishes: true, replacesDraft: false };
 
@@ -109,7 +45,11 @@ test('an export that an empty site imports is exported again as the same bytes',
   const folder = await exportOf(site);
   const files = filesOf(folder);
   expect(Object.keys(files)).toEqual(
-    expect.arrayContaining(['media/install-flutter/captions/ms.vtt', 'media/lengths.json']),
+    expect.arrayContaining([
+      'media/install-flutter/captions/ms.vtt',
+      'media/lengths.json',
+      expect.stringMatching(/^attachments\/[0-9a-f]{64}$/),
+    ]),
   );
   for (const create of [createSite, createEmptySite]) {
     const other = await create();
@@ -198,6 +138,58 @@ test('a picture whose bytes are others than its name says is refused', async () 
       mistakes: [{ file: `images/${image}`, place: '', reason }],
     });
   }
+});
+
+test('an attached file is needed, with the bytes that its name says, and is stored before anything names it', async () => {
+  const site = await createSite();
+  const document = await publishOwnCourse(site);
+  const folder = await exportOf(site);
+  const [id = ''] = readdirSync(join(folder, 'attachments'));
+  const whole = readFileSync(join(folder, 'attachments', id));
+  const other = await createSite();
+  mkdirSync(join(other.config.dataDir, 'media/first-app-on-a-phone'), { recursive: true });
+  const mistakesOf = async () => {
+    const result = await importContent(other, { ...importing, folder });
+    return 'mistakes' in result ? result.mistakes : result;
+  };
+  rmSync(join(folder, 'attachments', id));
+  expect(await mistakesOf()).toEqual([
+    { file: 'course.json', place: 'sections.0.lessons.0.attachments.0', reason: 'unknown-file' },
+  ]);
+  for (const [bytes, reason] of [
+    ['other bytes', 'other-file'],
+    ['', 'empty'],
+  ] as const) {
+    writeFileSync(join(folder, 'attachments', id), bytes);
+    expect(await mistakesOf()).toEqual([{ file: `attachments/${id}`, place: '', reason }]);
+  }
+  expect(await other.db.selectFrom('attachments').selectAll().execute()).toEqual([]);
+  writeFileSync(join(folder, 'attachments', id), whole);
+  expect(await mistakesOf()).toEqual({ published: 2 });
+  expect(readFileSync(join(other.config.dataDir, 'media/_attachments', id)).equals(whole)).toBe(true);
+
+  // A site that has the file needs none in the folder, and an export leaves out what nothing names any more.
+  rmSync(join(folder, 'attachments'), { recursive: true });
+  expect(await mistakesOf()).toEqual({ published: 3 });
+  await exportContent(other, { document, folder });
+  expect(readdirSync(join(folder, 'attachments'))).toEqual([id]);
+  await exportContent(other, { document: defaultDocument, folder });
+  expect(existsSync(join(folder, 'attachments'))).toBe(false);
+});
+
+test('a folder of a former release has no chapters and no files', async () => {
+  const folder = await exportOf(await createSite());
+  const text = readFileSync(join(folder, 'course.json'), 'utf8');
+  const former = text.replaceAll(/,\s*"(chapters|attachments)": \[\]/g, '');
+  expect(former).not.toContain('chapters');
+  writeFileSync(join(folder, 'course.json'), former);
+  const site = await createEmptySite();
+  cpSync(join(folder, 'media'), join(site.config.dataDir, 'media'), { recursive: true });
+  const lengths = JSON.parse(readFileSync(join(folder, 'media/lengths.json'), 'utf8')) as object;
+  for (const id of Object.keys(lengths))
+    mkdirSync(join(site.config.dataDir, 'media', id), { recursive: true });
+  expect(await importContent(site, { ...importing, folder })).toEqual({ published: 1 });
+  expect((await readPublishedContent(site)).document).toEqual(defaultDocument);
 });
 
 test('a first start makes the folder revision 1, and a later start does not read it', async () => {

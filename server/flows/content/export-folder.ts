@@ -1,4 +1,4 @@
-/** Writes content as a folder: one JSON a page, the pictures and the videos that it names. */
+/** Writes content as a folder: one JSON a page, the pictures, the attached files and the videos that it names. */
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ContentDocument, contentPages } from '#rules/content/document.ts';
@@ -7,18 +7,20 @@ import type { AppContext } from '#server/context.ts';
 import { findImage } from '#server/store/content/images.ts';
 import { listVideos } from '#server/store/videos.ts';
 import { isThere } from './copy-videos.ts';
+import { exportAttachments } from './folder-attachments.ts';
 import { formatJson } from './format-json.ts';
 import { imageEndings, imageName } from './folder-images.ts';
 import { lengthsFile, pageFile } from './read-folder.ts';
 
 /** Files of an earlier export are overwritten; its pictures that nothing names any more are removed. */
 export async function exportContent(
-  ctx: Pick<AppContext, 'db' | 'config'>,
+  ctx: Pick<AppContext, 'db' | 'config' | 'attachments'>,
   { document, folder }: { document: ContentDocument; folder: string },
 ): Promise<void> {
   await mkdir(join(folder, 'media'), { recursive: true });
   for (const page of contentPages) await writeFile(join(folder, pageFile(page)), formatJson(document[page]));
   await exportImages(ctx, { document, folder: join(folder, 'images') });
+  await exportAttachments(ctx, { document, folder });
   await exportVideos(ctx, { document, folder });
 }
 

@@ -1,13 +1,19 @@
 import type { ContentDocument } from '#rules/content/document.ts';
-import { findGaps, type Gap } from '#rules/content/find-gaps.ts';
-import { uploadedImagesOf, videosOf } from '#rules/content/references.ts';
+import { findGaps, type Gap, lateChapters } from '#rules/content/find-gaps.ts';
+import { attachmentsOf, uploadedImagesOf, videosOf } from '#rules/content/references.ts';
 import type { Database } from '#server/db/database.ts';
+import { readAttachmentSizes } from '#server/store/content/attachments.ts';
 import { listKnownImages } from '#server/store/content/images.ts';
 import { listVideos } from '#server/store/videos.ts';
 
-/** Returns what a document lacks before it can be published, its unknown videos and pictures included. */
+/**
+ * Returns what a document lacks before it can be published, its unknown videos, pictures and files included, and the
+ * chapters beyond the end of their video.
+ */
 export async function findDocumentGaps(db: Database, document: ContentDocument): Promise<Gap[]> {
-  const videos = new Set((await listVideos(db)).map(({ id }) => id));
+  const videos = new Map((await listVideos(db)).map(({ id, lengthSeconds }) => [id, lengthSeconds]));
+  const attachments = attachmentsOf(document);
+  const files = await readAttachmentSizes(db, { ids: [...new Set(attachments.map(({ id }) => id))] });
   const images = uploadedImagesOf(document);
   const known = await listKnownImages(db, { ids: [...new Set(images.map(({ id }) => id))] });
   return [
@@ -18,5 +24,9 @@ export async function findDocumentGaps(db: Database, document: ContentDocument):
     ...images
       .filter(({ id }) => !known.has(id))
       .map(({ path }) => ({ path, reason: 'unknown-image' as const })),
+    ...attachments
+      .filter(({ id }) => !files.has(id))
+      .map(({ path }) => ({ path, reason: 'unknown-file' as const })),
+    ...lateChapters(document, videos),
   ];
 }

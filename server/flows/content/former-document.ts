@@ -23,9 +23,10 @@ export function documentOfFormerCourse(defaults: ContentDocument, former: Former
           state: 'published' as const,
           isFreePreview: lesson.isFreePreview === 1,
         };
+        const attachments: CourseLesson['attachments'] = [];
         return lesson.kind === 'link'
-          ? { ...facts, kind: 'link', url: lesson.url ?? '' }
-          : { ...facts, kind: 'video', video: lesson.videoId };
+          ? { ...facts, kind: 'link', url: lesson.url ?? '', attachments }
+          : { ...facts, kind: 'video', video: lesson.videoId, chapters: [], attachments };
       }),
   }));
   return {

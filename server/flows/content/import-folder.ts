@@ -1,7 +1,7 @@
 /** Imports a folder of content as the draft or as the published revision, also while the site runs. */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { findGaps } from '#rules/content/find-gaps.ts';
+import { findGaps, lateChapters } from '#rules/content/find-gaps.ts';
 import { videosOf } from '#rules/content/references.ts';
 import type { AppContext } from '#server/context.ts';
 import { addImage } from '#server/store/content/images.ts';
@@ -10,6 +10,7 @@ import { findPublished } from '#server/store/content/revisions.ts';
 import { addVideos, listVideos } from '#server/store/videos.ts';
 import { copyVideos, isThere } from './copy-videos.ts';
 import { writeFirstRevision } from './first-revision.ts';
+import { keepFolderAttachments, readFolderAttachments } from './folder-attachments.ts';
 import { readFolderImages } from './folder-images.ts';
 import { publishDocument, type PublishContext, showPublished } from './publish-document.ts';
 import { newVersion, staleDraft } from './read-draft.ts';
@@ -21,7 +22,7 @@ import {
   readContentFolder,
 } from './read-folder.ts';
 
-type ImportContext = PublishContext & Pick<AppContext, 'config'>;
+type ImportContext = PublishContext & Pick<AppContext, 'config' | 'attachments'>;
 
 type ContentImport = {
   folder: string;
@@ -42,10 +43,16 @@ export async function importContent(
   if ('mistakes' in read) return read;
   const { document } = read.content;
   const { images, mistakes } = await readFolderImages(ctx.db, { document, folder: asked.folder });
+  const { attachments, mistakes: ofAttachments } = await readFolderAttachments(ctx.db, {
+    document,
+    folder: asked.folder,
+  });
+  mistakes.push(...ofAttachments);
   const published = await findPublished(ctx.db);
   const isLive = asked.publishes || published === undefined;
   mistakes.push(...(await findVideoMistakes(ctx, asked.folder, read.content)));
-  if (isLive) mistakes.push(...findGaps(document).map(fieldMistake));
+  const lengths = new Map(read.content.videos.map(({ id, lengthSeconds }) => [id, lengthSeconds]));
+  if (isLive) mistakes.push(...[...findGaps(document), ...lateChapters(document, lengths)].map(fieldMistake));
   const draft = await findDraft(ctx.db);
   if (!asked.replacesDraft && !isDeepStrictEqual(draft?.document, published?.document))
     mistakes.push({ file: '', place: '', reason: 'draft-has-changes' });
@@ -55,6 +62,7 @@ export async function importContent(
   const now = ctx.now();
   for (const { id, type, width, height, bytes } of images)
     await addImage(ctx.db, { id, type, width, height, bytes, now });
+  await keepFolderAttachments(ctx, { attachments, folder: asked.folder });
   await copyVideos(
     read.content.videos.map(({ id }) => id),
     { from: join(asked.folder, 'media'), to: join(ctx.config.dataDir, 'media') },

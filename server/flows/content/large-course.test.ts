@@ -22,6 +22,8 @@ function largeCourse(): ContentDocument['course'] {
       isFreePreview: place === 0,
       kind: 'video' as const,
       video: 'install-flutter',
+      chapters: [],
+      attachments: [],
     })),
   }));
   return { ...defaultDocument.course, sections };

@@ -1,4 +1,4 @@
-/** Videos on this disk: pieces of them, only what changed, no faster than the viewer takes it. */
+/** Files on this disk: pieces of them, only what changed, no faster than the viewer takes it. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRange } from '#server/http/byte-range.ts';
@@ -14,23 +14,38 @@ type Version = { etag: string; modified: string };
 
 export function mediaOnDisk(folder: string): Media {
   return {
-    async read(request, { videoId, file: name, type }) {
-      const file = await open(join(folder, videoId, name)).catch(() => null);
-      if (!file) throw new Refusal('not-found', 'There is no such file.');
-      let isBeingSent = false;
-      try {
-        const reply = await answer(request, file, type);
-        isBeingSent = reply.body !== null;
-        return reply;
-      } finally {
-        if (!isBeingSent) await file.close();
-      }
-    },
+    read: (request, { videoId, file, type }) =>
+      readFromDisk(request, join(folder, videoId, file), {
+        'Content-Type': type,
+        'Cache-Control': mediaCaching,
+      }),
     readText: (file) => readTextOnDisk(folder, file),
   };
 }
 
-async function answer(request: Request, file: FileHandle, type: string): Promise<MediaReply> {
+/** Answers a GET or HEAD with a file, or the requested range of it. @throws {Refusal} not-found */
+export async function readFromDisk(
+  request: Request,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<MediaReply> {
+  const file = await open(path).catch(() => null);
+  if (!file) throw new Refusal('not-found', 'There is no such file.');
+  let isBeingSent = false;
+  try {
+    const reply = await answer(request, file, headers);
+    isBeingSent = reply.body !== null;
+    return reply;
+  } finally {
+    if (!isBeingSent) await file.close();
+  }
+}
+
+async function answer(
+  request: Request,
+  file: FileHandle,
+  given: Readonly<Record<string, string>>,
+): Promise<MediaReply> {
   const found = await file.stat();
   if (!found.isFile()) throw new Refusal('not-found', 'There is no such file.');
   const { size } = found;
@@ -39,8 +54,7 @@ async function answer(request: Request, file: FileHandle, type: string): Promise
     modified: found.mtime.toUTCString(),
   };
   const headers = {
-    'Cache-Control': mediaCaching,
-    'Content-Type': type,
+    ...given,
     ETag: version.etag,
     'Last-Modified': version.modified,
     'Accept-Ranges': 'bytes',

@@ -3,17 +3,11 @@
  * by an address that works for a moment; playlists, captions and pictures come through the gate, so that the
  * addresses in them lead back to it.
  */
-import { AwsV4Signer } from 'aws4fetch';
 import type { MediaStore } from '#server/config/media.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Media, MediaReply } from '#server/context.ts';
 import { mediaCaching } from './caching.ts';
-
-/** An address of the store opens a video to everyone who has it, so it lives no longer than a refund may take. */
-const lifetimeSeconds = 60;
-
-/** Addresses that are given within it are the same, so that a browser finds what it has kept. */
-const sameUrlMs = 30_000;
+import { createSigner } from './sign-url.ts';
 
 const timeoutMs = 8_000;
 
@@ -23,17 +17,7 @@ const textTimeoutMs = 1_000;
 const redirectedFiles = /\.(m4s|mp4|m4a)$/;
 
 export function mediaInStore(store: MediaStore, now: () => number): Media {
-  // Keys derived for a day, kept by the signer.
-  const keys = new Map<string, ArrayBuffer>();
-  const sign = async (method: string, path: string): Promise<string> => {
-    const url = new URL(store.url + path);
-    url.searchParams.set('X-Amz-Expires', String(lifetimeSeconds));
-    const { accessKeyId, secretAccessKey, region } = store;
-    const datetime = amazonTime(Math.floor(now() / sameUrlMs) * sameUrlMs);
-    const credentials = { accessKeyId, secretAccessKey, region, service: 's3', cache: keys };
-    const signer = new AwsV4Signer({ ...credentials, method, url: url.href, datetime, signQuery: true });
-    return (await signer.sign()).url.href;
-  };
+  const sign = createSigner(store, now);
   return {
     async read(request, { videoId, file, type }) {
       const path = `/${videoId}/${file}`;
@@ -51,11 +35,6 @@ export function mediaInStore(store: MediaStore, now: () => number): Media {
       return reply?.ok ? reply.text().catch(() => null) : null;
     },
   };
-}
-
-/** `20261121T120000Z` */
-function amazonTime(ms: number): string {
-  return new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
 async function proxyFile(

@@ -1,6 +1,7 @@
 /** The revisions of the site's content; the one with the highest id is published. */
 import { sql } from 'kysely';
 import type { ContentDocument } from '#rules/content/document.ts';
+import { withLessonDefaults } from '#rules/content/lesson-defaults.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type Revision = {
@@ -103,6 +104,7 @@ export async function insertFirstRevision(
   return row !== undefined;
 }
 
+/** Reads a stored document; former releases stored lessons without chapters and attachments. */
 export function documentOf({ document }: { document: string }): ContentDocument {
-  return JSON.parse(document) as ContentDocument;
+  return withLessonDefaults(JSON.parse(document) as ContentDocument);
 }

@@ -11,6 +11,7 @@ function playback(token: string, expiresInMs: number): VideoPlayback {
     poster: '',
     playlists: [],
     captions: [],
+    chapters: [],
     sound: null,
     savesData: false,
     renditions: [],

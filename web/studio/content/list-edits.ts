@@ -40,6 +40,8 @@ function emptyValue(path: FieldPath, language: string): unknown {
       return false;
     case 'list':
       return [];
+    case 'time':
+      return 0;
     case 'plain':
       return field.form === 'language' ? 'en' : '';
     case 'video':

@@ -51,6 +51,8 @@ export function addLessons(
       isFreePreview: false,
       kind: 'video',
       video: null,
+      chapters: [],
+      attachments: [],
     };
   });
   return changeSection(course, to.section, (section) => ({
@@ -126,10 +128,12 @@ export function removeLesson(course: CourseContent, id: string): CourseContent {
 
 /** Returns the lesson as another kind, without what only the former kind has. */
 export function withKind(lesson: CourseLesson, kind: CourseLesson['kind']): CourseLesson {
-  const { id, title, description, state, isFreePreview } = lesson;
+  const { id, title, description, state, isFreePreview, attachments } = lesson;
   const same = { id, title, description, state, isFreePreview };
   if (lesson.kind === kind) return lesson;
-  return kind === 'video' ? { ...same, kind, video: null } : { ...same, kind, url: '' };
+  return kind === 'video'
+    ? { ...same, kind, video: null, chapters: [], attachments }
+    : { ...same, kind, url: '', attachments };
 }
 
 /** Returns the titles of a pasted list, without the numbers and dashes before them. */

@@ -54,6 +54,8 @@ export const FieldInput = memo(
             )}
           />
         );
+      // The form of a lesson has inputs of its own for its chapters.
+      case 'time':
       case 'entry':
         return null;
     }

@@ -72,6 +72,9 @@ export const studioContent = {
     'unknown-language': 'This is none of the languages.',
     'unknown-video': 'This video is not on the site any more. Choose another one.',
     'unknown-image': 'This picture is not on the site any more. Choose another one.',
+    'unknown-file': 'This file is not on the site any more. Remove it and upload it again.',
+    'chapter-order': 'Two chapters begin at the same time. Change one of them.',
+    'beyond-video': 'This chapter begins after the end of the video. Change its time.',
   } satisfies Record<Gap['reason'], string>,
   history: {
     title: 'History',

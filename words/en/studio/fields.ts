@@ -148,7 +148,7 @@ export const studioFields: Record<FieldPath, FieldWords> = {
   'course.sections.*.lessons.*.title': { label: 'Title' },
   'course.sections.*.lessons.*.description': {
     label: 'Description',
-    hint: 'What one can do after this lesson. Everybody reads it in the outline.',
+    hint: 'What one can do after this lesson. **Bold**, *italic*, `code`, lists and [links](https://…) work.',
   },
   'course.sections.*.lessons.*.state': { label: 'Published' },
   'course.sections.*.lessons.*.isFreePreview': {
@@ -161,6 +161,19 @@ export const studioFields: Record<FieldPath, FieldWords> = {
     label: 'Address',
     hint: 'Opens in a new tab. Only those are given it whom the section is open for.',
   },
+  'course.sections.*.lessons.*.chapters': {
+    label: 'Chapters',
+    hint: 'Marks on the video’s time line that learners can jump to.',
+  },
+  'course.sections.*.lessons.*.chapters.*': { label: 'Chapter' },
+  'course.sections.*.lessons.*.chapters.*.atSeconds': { label: 'Begins at' },
+  'course.sections.*.lessons.*.chapters.*.title': { label: 'Title' },
+  'course.sections.*.lessons.*.attachments': {
+    label: 'Files for learners',
+    hint: 'Any file up to 100 MB. Only those can download it whom the lesson is open for.',
+  },
+  'course.sections.*.lessons.*.attachments.*': { label: 'File' },
+  'course.sections.*.lessons.*.attachments.*.name': { label: 'Name of the file' },
 
   'certificate.description': {
     label: 'What the certificate says about the course',

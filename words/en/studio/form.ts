@@ -37,6 +37,17 @@ export const studioForm = {
     good: 'Everything stays readable with it, by day and by night.',
     bad: 'This colour cannot be read by day or by night, so our own would be shown. Choose another one.',
   },
+  markdown: {
+    tools: 'Format',
+    bold: 'Bold',
+    italic: 'Italic',
+    link: 'Link',
+    code: 'Code',
+    list: 'List',
+    withKey: (tool: string, key: string) => `${tool} (Ctrl or ⌘ ${key})`,
+    preview: 'Preview',
+    empty: 'Nothing written yet.',
+  },
   video: { none: 'No video yet', unknown: 'unknown', loading: 'Loading the videos…' },
   picture: {
     change: 'Change',

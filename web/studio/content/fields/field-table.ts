@@ -12,6 +12,8 @@ export type Field =
   | { kind: 'switch' }
   | { kind: 'colour' }
   | { kind: 'date' }
+  /** A time of a video, in seconds. */
+  | { kind: 'time' }
   | { kind: 'video' }
   | { kind: 'choice'; options: readonly string[] }
   | { kind: 'picture'; use: PictureUse; isOptional?: true }
@@ -160,7 +162,14 @@ export const fieldTable: Record<FieldPath, Field> = {
   'course.sections.*.lessons.*.isFreePreview': { kind: 'switch' },
   'course.sections.*.lessons.*.kind': { kind: 'choice', options: ['video', 'link'] },
   'course.sections.*.lessons.*.video': { kind: 'video' },
+  'course.sections.*.lessons.*.chapters': { kind: 'list', limit: 'chapters' },
+  'course.sections.*.lessons.*.chapters.*': entry,
+  'course.sections.*.lessons.*.chapters.*.atSeconds': { kind: 'time' },
+  'course.sections.*.lessons.*.chapters.*.title': title,
   'course.sections.*.lessons.*.url': url,
+  'course.sections.*.lessons.*.attachments': { kind: 'list', limit: 'attachments' },
+  'course.sections.*.lessons.*.attachments.*': entry,
+  'course.sections.*.lessons.*.attachments.*.name': { kind: 'plain', limit: 'fileName' },
 
   'certificate.description': paragraph,
 };

@@ -1,0 +1,53 @@
+/** The attached files of lessons: uploaded by the instructor, downloaded by those whom the lesson is open for. */
+import { createRoute, z } from '@hono/zod-openapi';
+import { attachmentId } from './content.ts';
+import { id, reply } from './parts.ts';
+import { refusals } from './refusals.ts';
+
+const bytes = { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } };
+
+/** Downloads a file of a published lesson under the name that the lesson gives it. Ranges and HEAD are answered. */
+export const readAttachment = createRoute({
+  method: 'get',
+  path: '/api/lessons/{id}/attachments/{attachmentId}',
+  request: { params: z.strictObject({ id, attachmentId }) },
+  responses: {
+    200: { description: 'The file, or a part of it', content: bytes },
+    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+  },
+});
+
+/**
+ * Stores a file; the body is its bytes as they are, at most 100 MB. The same bytes again are the same file. Lessons
+ * name it by its id.
+ */
+export const createAttachment = createRoute({
+  method: 'post',
+  path: '/api/studio/attachments',
+  request: { body: { required: true, content: bytes } },
+  responses: {
+    201: reply('Stored', z.strictObject({ id: attachmentId, bytes: z.int() }).openapi('StoredAttachment')),
+    ...refusals(
+      'invalid-argument',
+      'unauthenticated',
+      'permission-denied',
+      'not-found',
+      'resource-exhausted',
+      'cancelled',
+      'unavailable',
+    ),
+  },
+});
+
+/** Returns the sizes of files that lessons of the draft name. */
+export const listAttachments = createRoute({
+  method: 'get',
+  path: '/api/studio/attachments',
+  responses: {
+    200: reply(
+      'The files that lessons of the draft name',
+      z.strictObject({ attachments: z.array(z.strictObject({ id: attachmentId, bytes: z.int() })) }),
+    ),
+    ...refusals('unauthenticated', 'permission-denied', 'not-found'),
+  },
+});

@@ -1,0 +1,97 @@
+/** Sites whose content is exported and imported as folders. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { ContentDocument } from '#rules/content/document.ts';
+import type { AppContext } from '#server/context.ts';
+import { receiveAttachment } from '#server/flows/attachments/receive-attachment.ts';
+import { exportContent } from '#server/flows/content/export-folder.ts';
+import { publishDraft } from '#server/flows/content/publish-draft.ts';
+import { readPublishedContent } from '#server/flows/content/published-content.ts';
+import { storeImage } from '#server/flows/images/store-image.ts';
+import { connectAttachments } from '#server/outside/media/attachments.ts';
+import { withLessons } from '../test-attachments.ts';
+import { noPages } from '../test-context.ts';
+import { createTestDatabase } from '../test-database.ts';
+import { type ContentContext, createContentContext, published, saveWhole } from './content-properties.ts';
+import { defaultDocument } from './default-course.ts';
+
+export type Site = ContentContext & Pick<AppContext, 'config' | 'attachments'>;
+
+/** The settings that these flows read, and the storage of attached files. */
+function filesIn(dataDir: string): Pick<AppContext, 'config' | 'attachments'> {
+  const config = { dataDir, media: { store: null, accelPrefix: null } } as AppContext['config'];
+  return { config, attachments: connectAttachments(config, () => 1_000) };
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-content-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+export async function createSite(): Promise<Site> {
+  return { ...(await createContentContext()), ...filesIn(temporaryFolder()) };
+}
+
+/** A site without content, as a fresh database is. */
+export async function createEmptySite(): Promise<Site> {
+  return {
+    db: await createTestDatabase(),
+    now: () => 1_000,
+    randomBytes,
+    pages: noPages,
+    ...filesIn(temporaryFolder()),
+  };
+}
+
+/** A course with one uploaded picture and two lessons, of which one has a video with files, chapters and an attached file. */
+export async function publishOwnCourse(site: Site): Promise<ContentDocument> {
+  const poster = readFileSync('content/media/flutter-introduction/poster.webp');
+  const { id } = await storeImage(site, poster);
+  const video = join(site.config.dataDir, 'media/install-flutter');
+  mkdirSync(join(video, 'captions'), { recursive: true });
+  writeFileSync(join(video, 'master.m3u8'), '#EXTM3U\n');
+  writeFileSync(join(video, 'captions/ms.vtt'), 'WEBVTT\n');
+  const attached = await receiveAttachment(site, {
+    body: new Blob(['\0 any bytes \xff']).stream(),
+    announced: null,
+    uid: 'teacher',
+  });
+  const [section] = withLessons(defaultDocument, {
+    'install-flutter': {
+      chapters: [{ id: 'begin', atSeconds: 3, title: { en: 'Begin', ms: 'Mula' } }],
+      attachments: [{ id: attached.id, name: 'Nota “satu”.zip' }],
+    },
+  }).course.sections;
+  const document: ContentDocument = {
+    ...defaultDocument,
+    site: { ...defaultDocument.site, name: 'Kursus “Rizal” 🎓', languages: ['en', 'ms'] },
+    instructor: { ...defaultDocument.instructor, picture: `image:${id}` },
+    course: {
+      ...defaultDocument.course,
+      sections: [{ ...section!, lessons: section!.lessons.slice(1, 3) }],
+    },
+  };
+  const version = await saveWhole(site, document);
+  await publishDraft(site, { ...published, version });
+  return document;
+}
+
+export async function exportOf(site: Site): Promise<string> {
+  const folder = temporaryFolder();
+  await exportContent(site, { document: (await readPublishedContent(site)).document, folder });
+  return folder;
+}
+
+/** Returns every file of a folder with its bytes. */
+export function filesOf(folder: string): Record<string, string> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name));
+  return Object.fromEntries(
+    paths.map((path) => [relative(folder, path), readFileSync(path).toString('base64')]),
+  );
+}

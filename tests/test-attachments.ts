@@ -1,0 +1,57 @@
+/** Lessons with files and chapters, published on a site of a test. */
+import type { Chapter, ContentDocument, CourseLesson, LessonAttachment } from '#rules/content/document.ts';
+import { publishDraft } from '#server/flows/content/publish-draft.ts';
+import { readDraft } from '#server/flows/content/read-draft.ts';
+import { saveDraftPage } from '#server/flows/content/save-draft.ts';
+import type { TestBrowser } from './test-browser.ts';
+import { siteUrl, type TestContext } from './test-context.ts';
+
+export type UploadBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+
+/** Uploads bytes as the studio does. */
+export async function upload(
+  ctx: TestContext,
+  browser: TestBrowser,
+  body: UploadBody,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: { id: string; bytes: number; code?: string; reason?: string } }> {
+  const reply = await ctx.app.request('/api/studio/attachments', {
+    method: 'POST',
+    headers: {
+      origin: siteUrl,
+      'content-type': 'application/octet-stream',
+      cookie: `session=${browser.cookies.get('session') ?? ''}`,
+      ...headers,
+    },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+  return { status: reply.status, body: (await reply.json()) as { id: string; bytes: number } };
+}
+
+/** Publishes the draft with other fields of some lessons, by the lessons' ids. */
+export async function publishLessons(
+  ctx: TestContext,
+  changes: Record<
+    string,
+    { attachments?: LessonAttachment[]; chapters?: Chapter[]; state?: CourseLesson['state'] }
+  >,
+): Promise<void> {
+  const { version, document } = await readDraft(ctx);
+  const { version: saved } = await saveDraftPage(ctx, {
+    page: 'course',
+    content: withLessons(document, changes).course,
+    version,
+    uid: 'teacher',
+  });
+  await publishDraft(ctx, { version: saved, note: '', uid: 'teacher' });
+}
+
+/** Returns the document with other fields of some lessons, by the lessons' ids. */
+export function withLessons(document: ContentDocument, changes: Record<string, object>): ContentDocument {
+  const sections = document.course.sections.map((section) => ({
+    ...section,
+    lessons: section.lessons.map((lesson) => ({ ...lesson, ...changes[lesson.id] })),
+  }));
+  return { ...document, course: { ...document.course, sections } };
+}
