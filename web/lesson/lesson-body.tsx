@@ -1,14 +1,24 @@
 import { ArrowLeft, ArrowRight, Check, CircleCheck, Play } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import type { LearnerLesson } from '../course/outline/learner-outline.ts';
+import { LessonFiles } from '../course/outline/lesson-files.tsx';
+import { Description } from '../markdown/description.tsx';
 import { Button } from '../parts/button.tsx';
+import { ChapterList } from './chapters/chapter-list.tsx';
+import type { Chapter } from './chapters/chapters.ts';
 import { LessonHelp } from './lesson-help.tsx';
 import { LessonStage } from './lesson-stage.tsx';
+import type { PlayerProps } from './player/player.tsx';
 import type { ProgressOutbox } from './progress/progress-outbox.ts';
 import { CompletionButton } from './progress/completion-button.tsx';
 import { Transcript } from './transcript/transcript.tsx';
+
+/** The video that is there, with its chapters. */
+type Shown = { video: HTMLVideoElement | null; chapters: readonly Chapter[] };
+
+const nothingShown: Shown = { video: null, chapters: [] };
 
 type LessonBodyProps = {
   lesson: LearnerLesson;
@@ -27,11 +37,14 @@ type LessonBodyProps = {
   onArrived: () => void;
 };
 
-/** The content of the lesson's dialog: the video, its description, its transcript, and the lessons beside it (specification 2). */
+/** The content of the lesson's dialog: the video, its description, files and transcript, and the lessons beside it (specification 2). */
 export default function LessonBody(props: LessonBodyProps) {
   const { lesson, done, sectionTitle, lessonCount, previous, next, second } = props;
   const { outbox, onProgress, onGo, onArrived } = props;
-  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [{ video, chapters }, setShown] = useState<Shown>(nothingShown);
+  const onVideo = useCallback((...[shown, parts]: Parameters<PlayerProps['onVideo']>) => {
+    setShown(shown ? { video: shown, chapters: parts } : nothingShown);
+  }, []);
 
   // The player began there, or goes there now; a reload then goes on where the video was left.
   useEffect(() => {
@@ -55,7 +68,7 @@ export default function LessonBody(props: LessonBodyProps) {
           }}
           outbox={outbox}
           onProgress={onProgress}
-          onVideo={setVideo}
+          onVideo={onVideo}
           afterEnd={next && <UpNext next={next} onGo={onGo} />}
         />
       </div>
@@ -74,7 +87,9 @@ export default function LessonBody(props: LessonBodyProps) {
               </span>
             )}
           </p>
-          <p className="mt-2 max-w-measure">{lesson.description}</p>
+          <div className="mt-2">
+            <Description text={lesson.description} />
+          </div>
           {!lesson.progress.watched && <p className="mt-2 text-quiet">{words.lesson.watchedRule}</p>}
           <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-1">
             <CompletionButton lesson={lesson} done={done} onProgress={onProgress} />
@@ -83,8 +98,10 @@ export default function LessonBody(props: LessonBodyProps) {
         </div>
         <Neighbours {...props} />
       </div>
+      <LessonFiles lesson={lesson} heading="text-title" className="mt-8 max-w-measure" />
+      <ChapterList video={video} chapters={chapters} onGo={(at) => onGo(lesson.id, at)} />
       <div className="mt-8">
-        <Transcript video={video} lessonId={lesson.id} onGo={onGo} />
+        <Transcript video={video} chapters={chapters} lessonId={lesson.id} onGo={onGo} />
       </div>
     </>
   );

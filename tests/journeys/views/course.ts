@@ -105,6 +105,18 @@ export const courseViews: View[] = [
     show: openPlayingLesson,
   },
   {
+    name: 'lesson-extras',
+    who: 'ultra',
+    night: true,
+    long: true,
+    async show(page, site) {
+      await addExtras(page);
+      await openPlayingLesson(page, site);
+      await page.getByRole('heading', { name: 'Files for this lesson' }).scrollIntoViewIfNeeded();
+      await page.getByRole('link', { name: 'five apps' }).waitFor();
+    },
+  },
+  {
     name: 'lesson-settings',
     who: 'ultra',
     async show(page, site) {
@@ -204,4 +216,32 @@ async function openPlayingLesson(page: Page, site: Site): Promise<void> {
   await keepWaiting(page, 'lessons/*/progress');
   await openLesson(page, site);
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 3);
+}
+
+/** Gives every lesson a formatted description, files and chapters, whatever is published. */
+async function addExtras(page: Page): Promise<void> {
+  const files = ['Project.zip', 'A sheet of widgets with a name that is longer than a phone is wide.pdf'];
+  const extras = {
+    description:
+      'See what **Flutter** is:\n\n1. one code base\n2. [five apps](https://dart.dev)\n\n```\nflutter run\n```',
+    attachments: files.map((name, at) => ({ id: String(at).repeat(64), name, bytes: 24_000_000 })),
+  };
+  await page.route('**/api/course', async (route) => {
+    const reply = await route.fetch();
+    const course = (await reply.json()) as { sections: { lessons: object[] }[] };
+    const sections = course.sections.map((section) => ({
+      ...section,
+      lessons: section.lessons.map((lesson) => ({ ...lesson, ...extras })),
+    }));
+    await route.fulfill({ json: { ...course, sections } });
+  });
+  await page.route('**/api/lessons/*/playback*', async (route) => {
+    const reply = await route.fetch();
+    const chapters = [
+      { atSeconds: 0, title: 'Why Flutter' },
+      { atSeconds: 3, title: 'The five apps, and how they fit together' },
+      { atSeconds: 9, title: 'What you need' },
+    ];
+    await route.fulfill({ json: { ...((await reply.json()) as object), chapters } });
+  });
 }

@@ -89,6 +89,37 @@ export const studioContentViews: View[] = [
     },
   },
   {
+    name: 'studio-lesson-extras',
+    who: 'instructor',
+    night: true,
+    long: true,
+    async show(page, site) {
+      await open(page, site, 'course', (document) => {
+        const [lesson] = document.course.sections[0]!.lessons;
+        Object.assign(lesson!, {
+          description: { en: 'See what **Flutter** is:\n\n- one code base\n- [five apps](https://dart.dev)' },
+          chapters: [
+            { id: 'why', atSeconds: 0, title: { en: 'Why Flutter' } },
+            { id: 'apps', atSeconds: 65, title: { en: 'The five apps' } },
+          ],
+          attachments: [{ id: 'a'.repeat(64), name: 'Sheet of widgets.pdf' }],
+        });
+      });
+      await page.getByRole('button', { name: 'Flutter Introduction and Setup 3 lessons' }).click();
+      await page.getByRole('button', { name: 'Edit: Flutter Introduction' }).click();
+      await page.getByRole('group', { name: 'Format' }).getByRole('button', { name: 'Preview' }).click();
+      await page.getByRole('link', { name: 'five apps' }).waitFor();
+      await page.getByLabel('Time of a new chapter').fill('1:05');
+      await page.getByRole('button', { name: 'Add the chapter' }).click();
+      await page.getByText('Another chapter begins at 1:05.').waitFor();
+      await page
+        .locator('input[type=file]')
+        .setInputFiles([{ name: 'Empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) }]);
+      await page.getByText('This file is empty.').first().waitFor();
+      await scrollToTop(page);
+    },
+  },
+  {
     name: 'studio-course-many',
     who: 'instructor',
     async show(page, site) {

@@ -65,6 +65,9 @@ export async function answerContent(
   await page.route('**/api/studio/videos', (route) =>
     route.fulfill({ json: { videos: [{ id: 'flutter-introduction', lengthSeconds: 245 }] } }),
   );
+  await page.route('**/api/studio/attachments', (route) =>
+    route.fulfill({ json: { attachments: [{ id: 'a'.repeat(64), bytes: 2_400_000 }] } }),
+  );
   return {
     document: () => document,
     saveElsewhere(change) {

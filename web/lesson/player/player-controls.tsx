@@ -1,6 +1,7 @@
 import { Captions, CaptionsOff, Maximize, Minimize, Settings2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { words } from '#words/words.ts';
+import { type Chapter, chapterAt } from '../chapters/chapters.ts';
 import { ControlButton } from './control-button.tsx';
 import { ControlList } from './control-list.tsx';
 import { PlayButton } from './play-button.tsx';
@@ -16,14 +17,16 @@ type PlayerControlsProps = {
   player: Player;
   state: VideoState;
   lengthSeconds: number;
+  chapters: readonly Chapter[];
 } & PlayerSettingsProps;
 
-export function PlayerControls({ player, state, lengthSeconds, ...settings }: PlayerControlsProps) {
+export function PlayerControls({ player, state, lengthSeconds, chapters, ...settings }: PlayerControlsProps) {
   const { preferences, prefer, filled } = player;
   const { player: text } = words.lesson;
   const [open, setOpen] = useState(false);
   const panel = useId();
   const second = state.ended ? lengthSeconds : Math.min(state.second, lengthSeconds);
+  const chapter = chapterAt(chapters, second);
   return (
     <div className="px-3 pb-2 sm:px-4">
       <div className="flex items-center gap-3">
@@ -31,12 +34,17 @@ export function PlayerControls({ player, state, lengthSeconds, ...settings }: Pl
           second={second}
           loadedTo={state.loadedTo}
           lengthSeconds={lengthSeconds}
+          chapters={chapters}
           onSeek={player.seek}
         />
         <span className="tabular-nums shrink-0 text-quiet" aria-hidden="true">
           <span className="text-ink">{formatClock(second)}</span> / {formatClock(lengthSeconds)}
         </span>
       </div>
+      {chapters.length > 0 && (
+        // The line stays where it is while no chapter has begun.
+        <p className="-mt-1 min-h-6 truncate text-quiet">{chapter?.title}</p>
+      )}
       <div className="-mx-1 flex flex-wrap items-center sm:gap-1">
         <PlayButton state={state} onPress={player.playOrPause} />
         <VolumeControl preferences={preferences} prefer={prefer} />

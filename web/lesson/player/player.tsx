@@ -4,6 +4,7 @@ import { words } from '#words/words.ts';
 import { DialogFailed } from '../../loading/dialog-failed.tsx';
 import { lazyComponent } from '../../loading/lazy-component.tsx';
 import { loadChunk } from '../../loading/load-chunk.ts';
+import type { Chapter } from '../chapters/chapters.ts';
 import { CaptionLines, VideoOverlay, SaidNow } from './video-overlay.tsx';
 import { choosesHeights } from '../video/media-source.ts';
 import { Watermark } from './watermark.tsx';
@@ -37,8 +38,8 @@ export type PlayerProps = {
   told: Omit<NowPlaying, 'poster'>;
   onProgress: (progress: LessonProgress) => void;
   onFailure: (error: unknown) => void;
-  /** Hears of the video that is there, and null when it goes. */
-  onVideo: (video: HTMLVideoElement | null) => void;
+  /** Hears of the video that is there with its chapters, and null when it goes. */
+  onVideo: (video: HTMLVideoElement | null, chapters: readonly Chapter[]) => void;
   /** Stands over the video once it has ended. */
   afterEnd: ReactNode;
 };
@@ -48,7 +49,7 @@ export function Player(props: PlayerProps) {
   const { lessonId, lease, outbox, told, onProgress, onFailure, onVideo, afterEnd } = props;
   // Elements in the page keep the URLs that they began with; only files still to be loaded get renewed ones.
   const [playback] = useState(() => lease.current());
-  const { poster, captions, lengthSeconds, resumeAt, renditions, mark } = playback;
+  const { poster, captions, chapters, lengthSeconds, resumeAt, renditions, mark } = playback;
   const video = useRef<HTMLVideoElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const player = usePlayer(video, stage);
@@ -82,9 +83,9 @@ export function Player(props: PlayerProps) {
   useEffect(() => stage.current?.focus({ preventScroll: true }), []);
 
   useEffect(() => {
-    onVideo(video.current);
-    return () => onVideo(null);
-  }, [onVideo]);
+    onVideo(video.current, chapters);
+    return () => onVideo(null, []);
+  }, [onVideo, chapters]);
 
   return (
     <div
@@ -125,6 +126,7 @@ export function Player(props: PlayerProps) {
           player={player}
           state={state}
           lengthSeconds={lengthSeconds}
+          chapters={chapters}
           quality={{
             ...offered,
             renditions,

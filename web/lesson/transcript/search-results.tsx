@@ -21,7 +21,7 @@ export function SearchResults({ search, onGo }: SearchResultsProps) {
             <TranscriptLine
               key={`${lessonId} ${at}`}
               at={at}
-              lesson={title}
+              heading={title}
               keys={keysOf(index)}
               onPress={() => onGo(lessonId, at)}
             >

@@ -5,8 +5,8 @@ import type { LineKeys } from './use-arrow-keys.ts';
 type TranscriptLineProps = {
   at: number;
   current?: boolean;
-  /** The lesson, where lines of several stand together. */
-  lesson?: string;
+  /** Stands above it: the lesson, where lines of several stand together, or the chapter that begins here. */
+  heading?: string | undefined;
   keys: LineKeys;
   onPress: () => void;
   children: ReactNode;
@@ -16,7 +16,7 @@ type TranscriptLineProps = {
 export function TranscriptLine({
   at,
   current = false,
-  lesson,
+  heading,
   keys,
   onPress,
   children,
@@ -32,7 +32,7 @@ export function TranscriptLine({
       >
         <span className="tabular-nums w-11 shrink-0 text-sky">{formatClock(at)}</span>
         <span className="min-w-0">
-          {lesson && <span className="block font-semibold">{lesson}</span>}
+          {heading && <span className="block font-semibold">{heading}</span>}
           {children}
         </span>
       </button>

@@ -1,6 +1,7 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { Sentence } from '#rules/transcript.ts';
 import { words } from '#words/words.ts';
+import { type Chapter, chapterHeadings } from '../chapters/chapters.ts';
 import { SearchField } from './search-field.tsx';
 import { SearchResults } from './search-results.tsx';
 import { TranscriptLine } from './transcript-line.tsx';
@@ -15,10 +16,11 @@ type TranscriptProps = {
   /** Leads to a second of a lesson, this one or another. */
   onGo: (lessonId: string, second: number) => void;
   lessonId: string;
+  chapters: readonly Chapter[];
 };
 
 /** The transcript, to read along and to search: in this lesson, and in all that the learner may open. */
-export function Transcript({ video, onGo, lessonId }: TranscriptProps) {
+export function Transcript({ video, onGo, lessonId, chapters }: TranscriptProps) {
   const { transcript: text } = words.lesson;
   const [searched, setSearched] = useState('');
   const search = useSearch(searched);
@@ -30,7 +32,7 @@ export function Transcript({ video, onGo, lessonId }: TranscriptProps) {
       </h3>
       <SearchField value={searched} onChange={setSearched} />
       {searched.trim() === '' ? (
-        <Lines video={video} onGo={(second) => onGo(lessonId, second)} />
+        <Lines video={video} chapters={chapters} onGo={(second) => onGo(lessonId, second)} />
       ) : (
         <SearchResults search={search} onGo={onGo} />
       )}
@@ -38,24 +40,21 @@ export function Transcript({ video, onGo, lessonId }: TranscriptProps) {
   );
 }
 
-function Lines({ video, onGo }: { video: HTMLVideoElement | null; onGo: (second: number) => void }) {
+type LinesProps = Pick<TranscriptProps, 'video' | 'chapters'> & { onGo: (second: number) => void };
+
+function Lines({ video, chapters, onGo }: LinesProps) {
   const transcript = useSentences(video);
   const { transcript: text } = words.lesson;
   if (transcript.is === 'there')
-    return <Sentences video={video} sentences={transcript.sentences} onGo={onGo} />;
+    return <Sentences video={video} chapters={chapters} sentences={transcript.sentences} onGo={onGo} />;
   return <p className="mt-3 text-quiet">{transcript.is === 'loading' ? text.loading : text.none}</p>;
 }
 
-type SentencesProps = {
-  video: HTMLVideoElement | null;
-  sentences: Sentence[];
-  onGo: (second: number) => void;
-};
-
-function Sentences({ video, sentences, onGo }: SentencesProps) {
+function Sentences({ video, chapters, sentences, onGo }: LinesProps & { sentences: Sentence[] }) {
   const box = useRef<HTMLOListElement>(null);
   const now = useSentenceNow(video, sentences);
   const keysOf = useArrowKeys(sentences.length, now);
+  const headings = useMemo(() => chapterHeadings(chapters, sentences), [chapters, sentences]);
   const { following, follow } = useFollowing(box, now);
   return (
     <>
@@ -65,6 +64,7 @@ function Sentences({ video, sentences, onGo }: SentencesProps) {
             key={at}
             at={at}
             current={index === now}
+            heading={headings.get(index)}
             keys={keysOf(index)}
             onPress={() => onGo(at)}
           >

@@ -37,12 +37,12 @@ function numbered(noun: string, part: string): string {
   return /^\d{1,2}$/.test(part) ? words.studioForm.list.numbered(noun, Number(part) + 1) : noun;
 }
 
-/** Returns the title of an entry in its first language; null for an entry without one. */
+/** Returns the title of an entry in its first language, or a file's name; null for an entry without any. */
 export function titleOf(entry: unknown): string | null {
   if (!isGroup(entry)) return null;
-  const text = isLocalized(entry) ? entry : (entry['title'] ?? entry['question']);
-  if (!isLocalized(text)) return null;
-  const title = Object.values(text)[0]?.trim() ?? '';
+  const text = isLocalized(entry) ? entry : (entry['title'] ?? entry['question'] ?? entry['name']);
+  if (typeof text !== 'string' && !isLocalized(text)) return null;
+  const title = (typeof text === 'string' ? text : (Object.values(text)[0] ?? '')).trim();
   return title === '' ? null : title.length > 60 ? `${title.slice(0, 58)}…` : title;
 }
 

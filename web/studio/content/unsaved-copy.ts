@@ -2,6 +2,7 @@
  * The copy of what is not saved yet, in the browser's storage, so that a closed tab or a dead network loses nothing. Each
  * tab has one of its own; the copy of a tab that is gone is taken over by the next one.
  */
+import { withCourseDefaults } from '#rules/content/lesson-defaults.ts';
 import { draftPrefix } from '../../drafts.ts';
 import { attempt, stored, type StorageArea } from '../../stored.ts';
 import type { UnsavedPages } from './draft-state.ts';
@@ -58,7 +59,14 @@ function keysOf(storage: CopyArea): string[] {
 
 function parse(text: string): UnsavedPages | null {
   const value: unknown = JSON.parse(text);
-  return isGroup(value) && isGroup(value['base']) && isGroup(value['mine']) ? (value as UnsavedPages) : null;
+  if (!isGroup(value) || !isGroup(value['base']) || !isGroup(value['mine'])) return null;
+  const { base, mine } = value as UnsavedPages;
+  return { base: withDefaults(base), mine: withDefaults(mine) };
+}
+
+/** A copy may be from a former release. */
+function withDefaults(pages: UnsavedPages['mine']): UnsavedPages['mine'] {
+  return pages.course ? { ...pages, course: withCourseDefaults(pages.course) } : pages;
 }
 
 function isGroup(value: unknown): value is Record<string, unknown> {

@@ -7,17 +7,21 @@ import { setContentValue, useContentPage, useDraftContext } from '../content/dra
 import { fieldStyles, labelStyles } from '../../parts/field-styles.ts';
 import { FieldInput } from '../form/field-input.tsx';
 import { focusAfterDrawing, idOfPlace } from '../form/field-focus.ts';
+import { MarkdownInput } from '../form/markdown-input.tsx';
 import { FormedInput } from '../form/plain-input.tsx';
 import { Switch } from '../form/switch-input.tsx';
-import { useVideos } from '../form/use-videos.ts';
+import { useVideos, type Video } from '../form/use-videos.ts';
 import { VideoSelect } from '../form/video-input.tsx';
 import { smallButtonStyles } from '../icon-button-styles.ts';
+import { AttachmentsInput } from './attachments-input.tsx';
+import { ChaptersInput } from './chapters-input.tsx';
 import { withKind } from './course-edits.ts';
 import type { OutlineEvents } from './outline-events.ts';
 import { lessonRowId, type OutlineActions } from './outline-actions.ts';
 
 const text = words.studioCourse.lesson;
 const names = words.studioFields;
+const description = names['course.sections.*.lessons.*.description'];
 
 type LessonFormProps = {
   lesson: CourseLesson;
@@ -30,6 +34,7 @@ type LessonFormProps = {
 /** Everything about a lesson. */
 export function LessonForm({ lesson, section, place, actions, events }: LessonFormProps) {
   const { draft } = useDraftContext();
+  const videos = useVideos();
   const set = (field: string, value: unknown) => setContentValue(draft, [...place, field], value);
 
   function done() {
@@ -40,11 +45,23 @@ export function LessonForm({ lesson, section, place, actions, events }: LessonFo
   return (
     <div className="grid gap-5 border-t border-line p-4">
       <FieldInput place={[...place, 'title']} />
-      <FieldInput place={[...place, 'description']} />
+      <MarkdownInput place={[...place, 'description']} {...description} limit="description" rows={5} />
       <div className="grid gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
         <KindSelect lesson={lesson} place={place} />
-        <Source lesson={lesson} place={place} />
+        <Source lesson={lesson} place={place} videos={videos} />
       </div>
+      {lesson.kind === 'video' && (
+        <ChaptersInput
+          place={[...place, 'chapters']}
+          chapters={lesson.chapters}
+          lengthSeconds={videos?.find(({ id }) => id === lesson.video)?.lengthSeconds ?? 0}
+        />
+      )}
+      <AttachmentsInput
+        place={[...place, 'attachments']}
+        lesson={lesson.id}
+        attachments={lesson.attachments}
+      />
       <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         <Switch
           place={[...place, 'state']}
@@ -106,13 +123,15 @@ function KindSelect({ lesson, place }: OfLesson) {
 }
 
 /** The lesson's video or address. */
-function Source({ lesson, place }: OfLesson) {
+function Source({ lesson, place, videos }: OfLesson & { videos: readonly Video[] | null }) {
   const { draft } = useDraftContext();
   if (lesson.kind === 'video') {
     return (
-      <LessonVideo
+      <VideoSelect
         place={[...place, 'video']}
-        video={lesson.video}
+        label={text.video}
+        videos={videos}
+        value={lesson.video}
         onChange={(video) => setContentValue(draft, [...place, 'video'], video)}
       />
     );
@@ -130,13 +149,6 @@ function Source({ lesson, place }: OfLesson) {
       onChange={(url) => setContentValue(draft, [...place, 'url'], url)}
     />
   );
-}
-
-type LessonVideoProps = { place: Place; video: string | null; onChange: (video: string | null) => void };
-
-function LessonVideo({ place, video, onChange }: LessonVideoProps) {
-  const videos = useVideos();
-  return <VideoSelect place={place} label={text.video} videos={videos} value={video} onChange={onChange} />;
 }
 
 /** Moves the lesson to the end of another section. */

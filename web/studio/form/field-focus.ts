@@ -5,9 +5,11 @@ export const fieldId = (path: string): string => `field:${path}`;
 
 export const idOfPlace = (place: Place): string => fieldId(place.join('.'));
 
-/** Opens the groups around a field's input and focuses it. Returns false where there is none. */
+/** Opens the groups around a field's input and focuses it, of an entry its first one. Returns false where there is none. */
 export function focusField(path: string): boolean {
-  const input = document.getElementById(fieldId(path));
+  const id = fieldId(path);
+  const input =
+    document.getElementById(id) ?? document.querySelector<HTMLElement>(`[id^=${JSON.stringify(`${id}.`)}]`);
   if (!input) return false;
   for (let fold = input.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
     fold.open = true;

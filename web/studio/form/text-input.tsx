@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { isLocalized } from '#rules/content/localized.ts';
 import { type TextLimit, textLimits } from '#rules/content/limits.ts';
 import { words } from '#words/words.ts';
@@ -26,10 +26,16 @@ export function LocalizedInput({ limit, rows, ...named }: LocalizedInputProps) {
   );
 }
 
-type TextInputProps = LocalizedInputProps & { value: string; onChange: (value: string) => void };
+type TextInputProps = LocalizedInputProps & {
+  value: string;
+  onChange: (value: string) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  /** Stands between the label and the input. */
+  tools?: ReactNode;
+};
 
 /** A text with its limit: what is left of it is said when it comes near, and a pasted text that is cut is told. */
-export function TextInput({ limit, rows, value, onChange, ...named }: TextInputProps) {
+export function TextInput({ limit, rows, value, onChange, onKeyDown, tools, ...named }: TextInputProps) {
   const most = textLimits[limit];
   const [isCut, setCut] = useState(false);
   const left = most - value.length;
@@ -38,6 +44,7 @@ export function TextInput({ limit, rows, value, onChange, ...named }: TextInputP
     ...inputAttributes(named, error),
     value,
     maxLength: most,
+    onKeyDown,
     onPaste(event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
       const { selectionStart, selectionEnd } = event.currentTarget;
       const replaced = (selectionEnd ?? 0) - (selectionStart ?? 0);
@@ -47,6 +54,7 @@ export function TextInput({ limit, rows, value, onChange, ...named }: TextInputP
   };
   return (
     <Labelled {...named} error={error} aside={left <= most * 0.15 && <Left count={left} />}>
+      {tools}
       {rows ? (
         <textarea
           {...attributes}

@@ -6,6 +6,7 @@ export type DropPlace = { list: string; at: number };
 /** Near the window's edges, in pixels, it scrolls; at the top the header and the bar stand. */
 const topEdge = 150;
 const bottomEdge = 80;
+const stepPixels = 8;
 
 /**
  * Drags entries by their handles, with a mouse or a finger. An entry carries `data-drag-list` and `data-drag-at`, and may
@@ -37,23 +38,44 @@ function startDrag(event: ReactPointerEvent<HTMLElement>, onDrop: OnDrop): void 
   };
   const stop = new AbortController();
   const { signal } = stop;
+  let last: PointerEvent | null = null;
+  // A pointer that rests at an edge sends no events, so the scrolling goes on by itself.
+  const timer = setInterval(() => {
+    if (last && scrollAtEdge(last)) mark(targetOf(entry, last));
+  }, 16);
   const end = (isDropped: boolean) => {
     stop.abort();
+    clearInterval(timer);
     const found = target;
     delete entry.dataset['dragged'];
     mark(null);
     if (isDropped && found) onDrop(placeOf(entry), dropPlace(placeOf(entry), found));
   };
   entry.dataset['dragged'] = '';
-  addEventListener('pointermove', (moved) => mark(targetOf(entry, moved)), { signal });
-  addEventListener('pointerup', () => end(true), { signal });
+  // A second finger neither moves nor drops it.
+  const isOurs = ({ pointerId }: PointerEvent) => pointerId === event.pointerId;
+  addEventListener(
+    'pointermove',
+    (moved) => {
+      if (!isOurs(moved)) return;
+      last = moved;
+      mark(targetOf(entry, moved));
+    },
+    { signal },
+  );
+  addEventListener('pointerup', (up) => isOurs(up) && end(true), { signal });
   addEventListener('pointercancel', () => end(false), { signal });
   addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), { signal });
 }
 
+/** Scrolls while the pointer is near an edge; returns whether it is. */
+function scrollAtEdge({ clientY }: PointerEvent): boolean {
+  const top = clientY < topEdge ? -stepPixels : clientY > innerHeight - bottomEdge ? stepPixels : 0;
+  if (top !== 0) scrollBy({ top, behavior: 'instant' });
+  return top !== 0;
+}
+
 function targetOf(entry: HTMLElement, { clientX, clientY }: PointerEvent): Target | null {
-  if (clientY < topEdge) scrollBy({ top: -18, behavior: 'instant' });
-  if (clientY > innerHeight - bottomEdge) scrollBy({ top: 18, behavior: 'instant' });
   const over = document
     .elementFromPoint(clientX, clientY)
     ?.closest<HTMLElement>(`[data-drag-kind="${entry.dataset['dragKind'] ?? ''}"]`);

@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import type { ContentChanges } from '#contract/api.ts';
 import { words } from '#words/words.ts';
+import { formatClock } from '../../format-duration.ts';
 import { Link } from '../../parts/link.tsx';
 import { fieldName } from '../content/change-words.ts';
 import { fieldAt } from '../content/content-path.ts';
@@ -47,12 +48,15 @@ export function ChangeList({ changes, document }: { changes: readonly Change[]; 
 function Difference({ change: { path, kind, before, after } }: { change: Change }) {
   const pattern = fieldAt(path);
   const field = pattern ? fieldTable[pattern].kind : 'entry';
+  // Stored as seconds.
+  const shown = (value: string | null) =>
+    field === 'time' && value !== null ? formatClock(Number(value)) : value;
   if (kind !== 'changed' || ['picture', 'video', 'entry'].includes(field)) return null;
   if (field === 'switch') return <p className="text-quiet">{after === 'true' ? text.on : text.off}</p>;
   return (
     <p className="grid wrap-anywhere text-quiet">
-      {before && <del className="line-clamp-3">{before}</del>}
-      {after && <ins className="line-clamp-3 text-ink no-underline">{after}</ins>}
+      {before && <del className="line-clamp-3">{shown(before)}</del>}
+      {after && <ins className="line-clamp-3 text-ink no-underline">{shown(after)}</ins>}
     </p>
   );
 }

@@ -1,0 +1,48 @@
+import { FileDown } from 'lucide-react';
+import { useId } from 'react';
+import type { CourseLesson } from '#contract/api.ts';
+import { words } from '#words/words.ts';
+import { formatSize } from '../../format-size.ts';
+import { requestUrl } from '../../request-url.ts';
+
+type LessonFilesProps = {
+  lesson: CourseLesson;
+  /** The class of its heading; without one the heading is for screen readers alone. */
+  heading?: string;
+  className?: string;
+};
+
+/** The files of a lesson that is open for the learner; nothing where there are none. */
+export function LessonFiles({ lesson, heading = 'sr-only', className = '' }: LessonFilesProps) {
+  const id = useId();
+  const { files, download } = words.course.lesson;
+  const { attachments = [] } = lesson;
+  if (attachments.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className={className}>
+      <h3 id={id} className={heading}>
+        {files}
+      </h3>
+      <ul className="mt-2 grid gap-1">
+        {attachments.map((file) => (
+          <li key={file.id}>
+            <a
+              href={requestUrl('/api/lessons/{id}/attachments/{attachmentId}', {
+                params: { id: lesson.id, attachmentId: file.id },
+              })}
+              download={file.name}
+              className="-mx-3 flex min-h-11 items-center gap-3 rounded-small px-3 py-2 transition-colors hover:bg-raised"
+            >
+              <FileDown aria-hidden="true" className="size-5 shrink-0 text-sky" />
+              <span className="min-w-0 font-medium wrap-anywhere">
+                <span className="sr-only">{download} </span>
+                {file.name}
+              </span>
+              <span className="shrink-0 tabular-nums text-quiet">{formatSize(file.bytes)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

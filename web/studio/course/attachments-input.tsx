@@ -1,0 +1,190 @@
+import { FileUp } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import type { LessonAttachment } from '#rules/content/document.ts';
+import { safeFileName } from '#rules/content/file-name.ts';
+import { listLimits, textLimits } from '#rules/content/limits.ts';
+import { words } from '#words/words.ts';
+import { formatSize } from '../../format-size.ts';
+import { fieldStyles, hintStyles, labelStyles } from '../../parts/field-styles.ts';
+import { useApi } from '../../use-api.ts';
+import { announce } from '../announcer.tsx';
+import { type Place, pathOf } from '../content/content-path.ts';
+import { setContentValue, useDraftContext } from '../content/draft-context.tsx';
+import { moveEntry } from '../content/list-edits.ts';
+import { randomTail } from '../content/slug.ts';
+import { EntryTools } from '../form/entry-tools.tsx';
+import { focusAfterDrawing, idOfPlace } from '../form/field-focus.ts';
+import { smallButtonStyles } from '../icon-button-styles.ts';
+import { UploadRow } from './upload-row.tsx';
+import { startUploads, storedSize, useUploads } from './uploads.ts';
+
+const text = words.studioCourse.files;
+
+type AttachmentsInputProps = {
+  /** The place of the list. */
+  place: Place;
+  lesson: string;
+  attachments: readonly LessonAttachment[];
+};
+
+/** The files of a lesson: uploaded several at once, renamed, moved and removed. */
+export function AttachmentsInput({ place, lesson, attachments }: AttachmentsInputProps) {
+  const { draft } = useDraftContext();
+  const { data } = useApi('GET /api/studio/attachments');
+  const uploads = useUploads(lesson);
+  const { label, hint } = words.studioFields['course.sections.*.lessons.*.attachments'];
+  const most = listLimits.attachments.max;
+  const room = most - attachments.length - uploads.length;
+  const id = idOfPlace(place);
+  const sizeOf = (file: string) =>
+    storedSize(file) ?? data?.attachments.find((each) => each.id === file)?.bytes;
+
+  function set(next: readonly LessonAttachment[], what: string) {
+    setContentValue(draft, place, next, `${pathOf(place)} ${what} ${randomTail()}`);
+  }
+
+  function move(from: number, to: number) {
+    set(moveEntry(attachments, from, to), 'move');
+    announce(words.studioForm.list.moved(attachments[from]?.name ?? '', to + 1, attachments.length));
+    focusAfterDrawing(`${id}.${to}:${from > to ? 'up' : 'down'}`);
+  }
+
+  function remove(at: number) {
+    set(attachments.toSpliced(at, 1), 'remove');
+    announce(words.studioForm.list.removed(attachments[at]?.name ?? ''));
+    focusAfterDrawing(id);
+  }
+
+  return (
+    <fieldset className="min-w-0">
+      <legend className={labelStyles}>{label}</legend>
+      <p className={`${hintStyles} mt-0! mb-2`}>{hint}</p>
+      <ol className="grid gap-2">
+        {attachments.map((attachment, at) => {
+          const size = sizeOf(attachment.id);
+          return (
+            <li
+              key={attachment.id}
+              className="flex flex-wrap items-center justify-end gap-x-2 sm:flex-nowrap"
+            >
+              <FileName
+                place={[...place, at, 'name']}
+                label={text.name(at + 1)}
+                name={attachment.name}
+                onChange={(name) => setContentValue(draft, [...place, at, 'name'], name)}
+              />
+              <span className="w-20 shrink-0 text-right tabular-nums text-quiet">
+                {size === undefined ? (data ? text.unknownSize : '') : formatSize(size)}
+              </span>
+              <EntryTools
+                name={attachment.name}
+                id={`${id}.${at}`}
+                place={at}
+                count={attachments.length}
+                onMove={(to) => move(at, to)}
+                onRemove={() => remove(at)}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      {uploads.length > 0 && (
+        <ul className="mt-2 grid gap-2">
+          {uploads.map((upload) => (
+            <UploadRow key={upload.key} upload={upload} />
+          ))}
+        </ul>
+      )}
+      <AddFiles id={id} room={room} onFiles={(files) => startUploads(draft, lesson, files)} />
+    </fieldset>
+  );
+}
+
+type AddFilesProps = { id: string; room: number; onFiles: (files: File[]) => void };
+
+/** A button that opens the choice of files, in a field that files can be dropped on. */
+function AddFiles({ id, room, onFiles }: AddFilesProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [wasCut, setCut] = useState(false);
+  const full = text.full(listLimits.attachments.max);
+
+  function take(files: FileList | null) {
+    const all = [...(files ?? [])];
+    setCut(all.length > room);
+    if (all.length > room) announce(full);
+    onFiles(all.slice(0, Math.max(0, room)));
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  }
+
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={`mt-2 flex flex-wrap items-center gap-3 rounded-card border border-dashed p-3 ${isOver ? 'border-sky bg-sky-soft' : 'border-edge'}`}
+    >
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          take(event.currentTarget.files);
+          // The same file can be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+      <button
+        type="button"
+        id={id}
+        aria-disabled={room <= 0 || undefined}
+        onClick={() => room > 0 && chooser.current?.click()}
+        className={smallButtonStyles}
+      >
+        <FileUp aria-hidden="true" className="size-5" />
+        {text.add}
+      </button>
+      <span className="text-quiet">{room <= 0 || wasCut ? full : text.drop}</span>
+    </div>
+  );
+}
+
+type FileNameProps = { place: Place; label: string; name: string; onChange: (name: string) => void };
+
+/** The name of a file. It is made safe when the field is left; an empty one becomes the former name. */
+function FileName({ place, label, name, onChange }: FileNameProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+
+  function leave() {
+    if (typed === null) return;
+    setTyped(null);
+    const safe = safeFileName(typed);
+    if (safe !== '' && safe !== name) onChange(safe);
+  }
+
+  return (
+    <input
+      id={idOfPlace(place)}
+      type="text"
+      data-field={pathOf(place)}
+      aria-label={label}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={textLimits.fileName}
+      value={typed ?? name}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={leave}
+      onKeyDown={(event) => event.key === 'Enter' && leave()}
+      className={`${fieldStyles} min-w-0 grow basis-full sm:basis-0`}
+    />
+  );
+}

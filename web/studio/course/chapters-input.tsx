@@ -1,0 +1,223 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import type { Chapter } from '#rules/content/document.ts';
+import { listLimits, textLimits } from '#rules/content/limits.ts';
+import { words } from '#words/words.ts';
+import { formatClock } from '../../format-duration.ts';
+import { fieldStyles, hintStyles, labelStyles } from '../../parts/field-styles.ts';
+import { announce } from '../announcer.tsx';
+import { titleOf } from '../content/change-words.ts';
+import type { Place } from '../content/content-path.ts';
+import { setContentValue, useDraftContext } from '../content/draft-context.tsx';
+import { randomTail } from '../content/slug.ts';
+import { FieldInput } from '../form/field-input.tsx';
+import { focusAfterDrawing, idOfPlace } from '../form/field-focus.ts';
+import { iconButtonStyles, smallButtonStyles } from '../icon-button-styles.ts';
+import { addChapter, moveChapter, timeMistake } from './chapter-edits.ts';
+import { parseClock } from './parse-clock.ts';
+
+const text = words.studioCourse.chapters;
+const names = words.studioFields;
+
+type ChaptersInputProps = {
+  /** The place of the list. */
+  place: Place;
+  chapters: readonly Chapter[];
+  /** 0 while the video's length is not known. */
+  lengthSeconds: number;
+};
+
+/** The chapters of a video, sorted by their time. */
+export function ChaptersInput({ place, chapters, lengthSeconds }: ChaptersInputProps) {
+  const { draft } = useDraftContext();
+  const { label, hint } = names['course.sections.*.lessons.*.chapters'];
+  const id = idOfPlace(place);
+
+  function set(next: readonly Chapter[], what: string) {
+    setContentValue(draft, place, next, `${place.join('.')} ${what}`);
+  }
+
+  function remove(at: number) {
+    const name = titleOf(chapters[at]) ?? formatClock(chapters[at]?.atSeconds ?? 0);
+    set(chapters.toSpliced(at, 1), `remove ${randomTail()}`);
+    announce(words.studioCourse.removed(name));
+    focusAfterDrawing(id);
+  }
+
+  return (
+    <fieldset className="min-w-0">
+      <legend className={labelStyles}>{label}</legend>
+      <p className={`${hintStyles} mt-0! mb-2`}>{hint}</p>
+      <ol className="grid gap-3">
+        {chapters.map((chapter, at) => (
+          <li key={chapter.id} className="flex flex-wrap items-start gap-2 sm:flex-nowrap">
+            <ChapterTime
+              place={[...place, at, 'atSeconds']}
+              label={text.time(at + 1)}
+              chapters={chapters}
+              chapter={chapter}
+              lengthSeconds={lengthSeconds}
+              onChange={(atSeconds) =>
+                set(moveChapter(chapters, chapter.id, atSeconds), `time ${randomTail()}`)
+              }
+            />
+            <div className="min-w-0 grow basis-40">
+              <FieldInput place={[...place, at, 'title']} label={text.title(at + 1)} />
+            </div>
+            <button
+              type="button"
+              aria-label={words.studioForm.list.remove(titleOf(chapter) ?? formatClock(chapter.atSeconds))}
+              onClick={() => remove(at)}
+              className={`${iconButtonStyles} mt-9`}
+            >
+              <Trash2 aria-hidden="true" className="size-5" />
+            </button>
+          </li>
+        ))}
+      </ol>
+      {chapters.length < listLimits.chapters.max ? (
+        <NewChapter
+          id={id}
+          chapters={chapters}
+          lengthSeconds={lengthSeconds}
+          onAdd={(chapter) => set(addChapter(chapters, chapter), `add ${chapter.id}`)}
+        />
+      ) : (
+        <p className="mt-2 text-quiet">{words.studioForm.list.full(listLimits.chapters.max)}</p>
+      )}
+    </fieldset>
+  );
+}
+
+type Others = { chapters: readonly Chapter[]; lengthSeconds: number };
+
+/** Returns the words for a typed time that cannot be one; null for a good one. */
+function mistakeOf(typed: string, { chapters, lengthSeconds }: Others, id: string | null): string | null {
+  const seconds = parseClock(typed);
+  const mistake = timeMistake(seconds, { chapters, id, lengthSeconds });
+  if (mistake === null) return null;
+  const time = formatClock(seconds ?? 0);
+  return {
+    wrong: text.wrong,
+    taken: text.taken(time),
+    beyond: text.beyond(formatClock(lengthSeconds)),
+  }[mistake];
+}
+
+type ChapterTimeProps = Others & {
+  place: Place;
+  label: string;
+  chapter: Chapter;
+  onChange: (atSeconds: number) => void;
+};
+
+/** The time of a chapter; it counts when the field is left, so that the list is not sorted while one types. */
+function ChapterTime({ place, label, chapter, onChange, ...others }: ChapterTimeProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const id = idOfPlace(place);
+
+  function leave() {
+    if (typed === null) return;
+    const mistake = mistakeOf(typed, others, chapter.id);
+    setError(mistake);
+    if (mistake !== null) return;
+    setTyped(null);
+    const seconds = parseClock(typed);
+    if (seconds !== null && seconds !== chapter.atSeconds) onChange(seconds);
+  }
+
+  return (
+    <div className="w-28 shrink-0">
+      <label htmlFor={id} className={labelStyles}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="text"
+        inputMode="text"
+        autoComplete="off"
+        data-field={place.join('.')}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}:error` : undefined}
+        value={typed ?? formatClock(chapter.atSeconds)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={leave}
+        onKeyDown={(event) => event.key === 'Enter' && leave()}
+        className={`${fieldStyles} tabular-nums`}
+      />
+      {error && (
+        <p id={`${id}:error`} role="alert" className="mt-1.5 font-medium text-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type NewChapterProps = Others & { id: string; onAdd: (chapter: Chapter) => void };
+
+/** A time, a title and Enter add a chapter; the focus goes back to the time for the next one. */
+function NewChapter({ id, onAdd, ...others }: NewChapterProps) {
+  const { language } = useDraftContext();
+  const [time, setTime] = useState('');
+  const [title, setTitle] = useState('');
+  const [error, setError] = useState<string | null>(null);
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const named = title.toWellFormed().replaceAll('\0', '').trim();
+    const mistake = mistakeOf(time, others, null) ?? (named === '' ? text.untitled : null);
+    setError(mistake);
+    const seconds = parseClock(time);
+    if (mistake !== null || seconds === null) {
+      document.getElementById(mistake === text.untitled ? `${id}:title` : id)?.focus();
+      return;
+    }
+    onAdd({ id: `c-${randomTail()}`, atSeconds: seconds, title: { [language]: named } });
+    announce(words.studioCourse.added(named));
+    setTime('');
+    setTitle('');
+    document.getElementById(id)?.focus();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="mt-3">
+      <div className="flex flex-wrap gap-2 sm:flex-nowrap">
+        <input
+          id={id}
+          type="text"
+          autoComplete="off"
+          aria-label={text.newTime}
+          placeholder="1:05"
+          aria-invalid={error !== null && error !== text.untitled ? true : undefined}
+          aria-describedby={error ? `${id}:error` : undefined}
+          value={time}
+          onChange={(event) => setTime(event.currentTarget.value)}
+          className={`${fieldStyles} w-28! shrink-0 tabular-nums`}
+        />
+        <input
+          id={`${id}:title`}
+          type="text"
+          aria-label={text.newTitle}
+          placeholder={text.newTitle}
+          aria-invalid={error === text.untitled ? true : undefined}
+          aria-describedby={error ? `${id}:error` : undefined}
+          maxLength={textLimits.title}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+          className={`${fieldStyles} min-w-0 grow basis-40`}
+        />
+        <button type="submit" className={smallButtonStyles}>
+          <Plus aria-hidden="true" className="size-5" />
+          {text.add}
+        </button>
+      </div>
+      {error && (
+        <p id={`${id}:error`} role="alert" className="mt-1.5 font-medium text-error">
+          {error}
+        </p>
+      )}
+    </form>
+  );
+}
