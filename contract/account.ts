@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { roles } from '#rules/roles.ts';
 import { body, done, reply, text, time } from './parts.ts';
 import { refusals } from './refusals.ts';
 import { userSchema } from './me.ts';
@@ -23,6 +24,8 @@ export const readAccount = createRoute({
           .nullable(),
         /** True for the instructor, who may open the studio. */
         isInstructor: z.boolean(),
+        /** The role that opens the studio; null for a learner. */
+        role: z.enum(roles).nullable(),
         /** The time at which the account will be deleted; null when nobody asked for it. */
         deletionDueAt: time.nullable(),
         /** The event that cancelled a requested deletion in the last days; null when there was none. */

@@ -32,6 +32,27 @@ import {
   readCertificate,
 } from './certificates.ts';
 import { readStudio } from './studio/studio.ts';
+import {
+  listSecondFactors,
+  createPostponement,
+  createPasskeyChallenge,
+  createPasskey,
+  createAuthenticatorChallenge,
+  createAuthenticator,
+  changeSecondFactor,
+  deleteSecondFactor,
+  createRecoveryCodes,
+  createProofChallenge,
+  createProof,
+} from './studio/second-factors.ts';
+import {
+  readTeam,
+  deleteMember,
+  createInvitation,
+  deleteInvitation,
+  readMyInvitation,
+  createAcceptance,
+} from './studio/team.ts';
 import { listPaymentReviews, putPaymentReviewResolution } from './studio/payment-reviews.ts';
 import {
   readReconciliation,
@@ -104,6 +125,23 @@ export const endpoints = [
   changeMyCertificate,
   readCertificate,
   readStudio,
+  listSecondFactors,
+  createPostponement,
+  createPasskeyChallenge,
+  createPasskey,
+  createAuthenticatorChallenge,
+  createAuthenticator,
+  changeSecondFactor,
+  deleteSecondFactor,
+  createRecoveryCodes,
+  createProofChallenge,
+  createProof,
+  readTeam,
+  deleteMember,
+  createInvitation,
+  deleteInvitation,
+  readMyInvitation,
+  createAcceptance,
   listPaymentReviews,
   putPaymentReviewResolution,
   readReconciliation,

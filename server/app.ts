@@ -34,6 +34,7 @@ import * as planChoice from './routes/payments/plan-choice.ts';
 import { readProgress } from './routes/progress.ts';
 import * as receipts from './routes/payments/receipts.ts';
 import * as resources from './routes/resources.ts';
+import * as secondFactors from './routes/studio/second-factors.ts';
 import * as sessions from './routes/sign-in/sessions.ts';
 import * as signInLinks from './routes/sign-in/sign-in-links.ts';
 import { requirePermission } from './routes/studio/permission.ts';
@@ -41,6 +42,7 @@ import * as prices from './routes/studio/prices.ts';
 import * as preview from './routes/studio/preview.ts';
 import * as studio from './routes/studio/studio.ts';
 import * as studioAttachments from './routes/studio/attachments.ts';
+import * as team from './routes/studio/team.ts';
 import * as studioCertificates from './routes/studio/studio-certificates.ts';
 import { putManualCompletion } from './routes/manual-completion.ts';
 import * as transcripts from './routes/media/transcripts.ts';
@@ -135,6 +137,23 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'GET /api/me/certificate': certificates.readMyCertificate,
     'PATCH /api/me/certificate': certificates.changeMyCertificate,
     'GET /api/studio': studio.readStudio,
+    'GET /api/studio/second-factors': secondFactors.listSecondFactors,
+    'POST /api/studio/second-factor-postponements': secondFactors.createPostponement,
+    'POST /api/studio/passkey-challenges': secondFactors.createPasskeyChallenge,
+    'POST /api/studio/passkeys': secondFactors.createPasskey,
+    'POST /api/studio/authenticator-challenges': secondFactors.createAuthenticatorChallenge,
+    'POST /api/studio/authenticators': secondFactors.createAuthenticator,
+    'PATCH /api/studio/second-factors/{id}': secondFactors.changeSecondFactor,
+    'DELETE /api/studio/second-factors/{id}': secondFactors.deleteSecondFactor,
+    'POST /api/studio/recovery-codes': secondFactors.createRecoveryCodes,
+    'POST /api/studio/second-factor-challenges': secondFactors.createProofChallenge,
+    'POST /api/studio/second-factor-proofs': secondFactors.createProof,
+    'GET /api/studio/team': team.readTeam,
+    'DELETE /api/studio/team/{id}': team.deleteMember,
+    'POST /api/studio/invitations': team.createInvitation,
+    'DELETE /api/studio/invitations/{id}': team.deleteInvitation,
+    'GET /api/me/invitation': team.readMyInvitation,
+    'POST /api/me/invitation/{id}/acceptance': team.createAcceptance,
     'GET /api/studio/payment-reviews': paymentReviews.readPaymentReviews,
     'PUT /api/studio/payment-reviews/{id}/resolution': paymentReviews.putPaymentReviewResolution,
     'POST /api/studio/payment-checks': paymentChecks.createStudioPaymentCheck,

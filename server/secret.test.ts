@@ -21,7 +21,7 @@ test('an encrypted text that was changed cannot be decrypted', () => {
 
 test('a text encrypted for one purpose cannot be decrypted for another', () => {
   const secret = secretOf('one key');
-  const purposes = ['mail', 'badge-key', 'google-sign-in'] as const;
+  const purposes = ['mail', 'badge-key', 'google-sign-in', 'authenticator'] as const;
   for (const encryptedFor of purposes)
     for (const decryptedFor of purposes) {
       const encrypted = secret.encrypt(encryptedFor, '123456');

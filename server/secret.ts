@@ -15,8 +15,8 @@ import {
 import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type EncryptionPurpose = 'mail' | 'badge-key' | 'google-sign-in';
-type SigningPurpose = 'media' | 'known-device' | 'sign-in-code';
+type EncryptionPurpose = 'mail' | 'badge-key' | 'google-sign-in' | 'authenticator';
+type SigningPurpose = 'media' | 'known-device' | 'sign-in-code' | 'recovery-code';
 
 export type Secret = {
   encrypt(purpose: EncryptionPurpose, text: string): string;
@@ -41,6 +41,7 @@ export function secretOf(key: string): Secret {
     mail: derive('lectern seal mail'),
     'badge-key': derive('lectern seal badge-key'),
     'google-sign-in': derive('lectern seal google-sign-in'),
+    authenticator: derive('lectern seal authenticator'),
   };
   const formerKey = derive('lectern seal');
   // A key object is prepared once; preparing it for each signature would cost five times the signature.

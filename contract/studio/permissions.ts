@@ -22,12 +22,30 @@ type StudioKey = KeyBelow<'/api/studio'>;
 const instructor = ['instructor'] as const;
 const everyRole = ['instructor', 'assistant'] as const;
 
+const adding: Permission = { roles: everyRole, factor: 'first-or-fresh' };
 const content: Permission = { roles: instructor, factor: 'session', isHidden: true };
 const decision: Permission = { roles: instructor, factor: 'session', isHidden: true };
 
 /** An endpoint that is missing here is a type error. */
 export const permissions: Record<StudioKey, Permission> = {
   'GET /api/studio': { roles: everyRole, factor: 'none' },
+
+  'GET /api/studio/second-factors': { roles: everyRole, factor: 'session' },
+  'POST /api/studio/second-factor-postponements': { roles: everyRole, factor: 'none' },
+  'POST /api/studio/passkey-challenges': adding,
+  'POST /api/studio/passkeys': adding,
+  'POST /api/studio/authenticator-challenges': adding,
+  'POST /api/studio/authenticators': adding,
+  'PATCH /api/studio/second-factors/{id}': { roles: everyRole, factor: 'session' },
+  'DELETE /api/studio/second-factors/{id}': { roles: everyRole, factor: 'fresh' },
+  'POST /api/studio/recovery-codes': { roles: everyRole, factor: 'fresh' },
+  'POST /api/studio/second-factor-challenges': { roles: everyRole, factor: 'none' },
+  'POST /api/studio/second-factor-proofs': { roles: everyRole, factor: 'none' },
+
+  'GET /api/studio/team': { roles: instructor, factor: 'session' },
+  'DELETE /api/studio/team/{id}': { roles: instructor, factor: 'fresh' },
+  'POST /api/studio/invitations': { roles: instructor, factor: 'fresh' },
+  'DELETE /api/studio/invitations/{id}': { roles: instructor, factor: 'fresh' },
 
   'GET /api/studio/payment-reviews': { roles: instructor, factor: 'session' },
   'PUT /api/studio/payment-reviews/{id}/resolution': { roles: instructor, factor: 'fresh' },

@@ -14,7 +14,7 @@ import { requireViewer } from './viewer.ts';
 const hourMs = 60 * 60_000;
 
 export const readAccount: HandlerOf<'GET /api/account'> = async (ctx, c) => {
-  const { user, isInstructor } = await requireViewer(ctx, c);
+  const { user, isInstructor, role } = await requireViewer(ctx, c);
   const change = await findEmailChange(ctx.db, { uid: user.uid, now: ctx.now() });
   const addressChange = change
     ? {
@@ -27,7 +27,7 @@ export const readAccount: HandlerOf<'GET /api/account'> = async (ctx, c) => {
   const deletionDueAt = user.deletionAskedAt === null ? null : deletionDue(user.deletionAskedAt);
   const deletionEndedBy = deletionDueAt === null ? await findDeletionEnd(ctx, user) : null;
   return c.json(
-    { user: userRecordOf(user), addressChange, isInstructor, deletionDueAt, deletionEndedBy },
+    { user: userRecordOf(user), addressChange, isInstructor, role, deletionDueAt, deletionEndedBy },
     200,
   );
 };

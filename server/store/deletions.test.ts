@@ -17,6 +17,7 @@ import { readAccountExport } from './exports.ts';
 import { openPlaybackSession } from './playback-sessions.ts';
 import { openLesson } from './progress.ts';
 import { createSession } from './sessions.ts';
+import { addAuthenticator } from './staff/second-factors.ts';
 import { createSignInLink, findByToken } from './sign-in-links.ts';
 import { attachSession, cancelCheckout, openCheckout } from './payments/checkouts.ts';
 import { createPaymentReview, listPaymentReviews, resolvePaymentReview } from './payments/payment-reviews.ts';
@@ -93,6 +94,8 @@ test('what belongs to the person goes; payments and agreements stay, and others 
     await createCertificate(db, { id: `c-${uid}`, uid, name: uid, now: 1 });
     const tokens = { oldTokenHash: `o-${uid}`, newTokenHash: `n-${uid}`, expiresAt: 999 };
     await createEmailChange(db, { uid, email: `new-${uid}@example.com`, ...tokens });
+    const secret = { encryptedSecret: 'secret', lastStep: 1, now: 1 };
+    await addAuthenticator(db, { id: `f-${uid}`, uid, name: 'Phone', ...secret });
     await createAgreement(db, { id: `a-${uid}`, uid, version: '1', now: 1 });
     await addPayment(db, { checkoutSessionId: `cs_${uid}`, uid, seenAt: 50 });
   }
@@ -104,7 +107,8 @@ test('what belongs to the person goes; payments and agreements stay, and others 
     );
   };
   const kept = { payments: 1, agreements: 1, receipts: 0, checkouts: 0, history: 0 };
-  const personal = ['sessions', 'progress', 'playbackSessions', 'certificates', 'addressChanges'];
+  const activity = ['sessions', 'progress', 'playbackSessions', 'certificates'];
+  const personal = [...activity, 'secondFactors', 'addressChanges'];
   const each = (count: number) => Object.fromEntries(personal.map((what) => [what, count]));
   expect(await countsOf('ann')).toEqual({ ...kept, ...each(0) });
   expect(await countsOf('ben')).toEqual({ ...kept, ...each(1) });

@@ -123,6 +123,8 @@ export async function eraseUser(
     'emailChanges',
   ] as const)
     await db.deleteFrom(table).where('uid', '=', uid).execute();
+  // Nobody is invited by a person who is gone.
+  await db.updateTable('invitations').set({ openKey: null }).where('invitedBy', '=', uid).execute();
   await eraseEmail(db, { uid, email: user.email });
   return user;
 }

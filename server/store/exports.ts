@@ -20,6 +20,11 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       .select(['id', 'userAgent', 'timeZone', 'createdAt', 'lastUsedAt'])
       .where('uid', '=', of.uid)
       .execute(),
+    secondFactors: await db
+      .selectFrom('secondFactors')
+      .select(['id', 'kind', 'name', 'createdAt', 'lastUsedAt'])
+      .where('uid', '=', of.uid)
+      .execute(),
     payments: await ofPerson('payments'),
     receipts: await ofPerson('receipts'),
     checkouts: await ofPerson('checkouts'),

@@ -2,10 +2,13 @@ import type { Source } from './source.ts';
 
 /** The library of each third party, and the adapter of the server that alone knows it. */
 const adapters: Record<string, string> = {
+  '@simplewebauthn': 'server/outside/passkeys.ts',
   aws4fetch: 'server/outside/media/',
   nodemailer: 'server/outside/smtp.ts',
   'openid-client': 'server/outside/google.ts',
+  otpauth: 'server/outside/authenticator-app.ts',
   stripe: 'server/outside/stripe/',
+  uqr: 'server/outside/authenticator-app.ts',
 };
 
 /** A type of such a library counts too: whoever names it has to change with it. */

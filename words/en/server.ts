@@ -3,6 +3,7 @@ import { certificateSheet } from './certificate-sheet.ts';
 import * as accountMail from './mail/account-mail.ts';
 import * as certificateMail from './mail/certificate-mail.ts';
 import * as deletionMail from './mail/deletion-mail.ts';
+import * as staffMail from './mail/staff-mail.ts';
 import * as receiptPdf from './receipt-pdf.ts';
 
-export { accountMail, certificateMail, certificateSheet, deletionMail, receiptPdf };
+export { accountMail, certificateMail, certificateSheet, deletionMail, receiptPdf, staffMail };

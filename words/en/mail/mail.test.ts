@@ -2,10 +2,20 @@ import { expect, test } from 'vitest';
 import { composeMail } from '#server/flows/mail/compose-mail.ts';
 import type { MailWords } from '#words/mail-words.ts';
 import { certificateDeclinedMail, certificateRevokedMail } from './certificate-mail.ts';
+import { factorChangedMail, factorsResetMail, invitationMail, recoveryCodeUsedMail } from './staff-mail.ts';
 import { emailChangeMail, sessionEndedMail, signInMail } from './account-mail.ts';
 
 const siteUrl = 'https://lectern.example';
 const decided = { siteUrl, name: 'Aisyah', course: 'Build AI Apps', reason: 'Please write to me.' };
+
+const invitation = {
+  siteUrl,
+  siteName: 'Lectern',
+  inviter: 'Rizal',
+  email: 'siti@example.com',
+  role: 'assistant',
+  expiresAt: 1,
+} as const;
 
 test.each<[mail: string, MailWords]>([
   ['to sign in', signInMail({ siteUrl, token: 'token', code: '123456', returnTo: null })],
@@ -15,6 +25,11 @@ test.each<[mail: string, MailWords]>([
   ['that a claim was declined', certificateDeclinedMail(decided)],
   ['that a claim without a name was declined', certificateDeclinedMail({ ...decided, name: '' })],
   ['that a certificate was revoked', certificateRevokedMail(decided)],
+  ['that a passkey was added', factorChangedMail({ siteUrl, kind: 'passkey', change: 'added' })],
+  ['that a recovery code was used', recoveryCodeUsedMail({ siteUrl, left: 9 })],
+  ['that the last recovery code was used', recoveryCodeUsedMail({ siteUrl, left: 0 })],
+  ['that the second factor was reset', factorsResetMail({ siteUrl })],
+  ['of an invitation', invitationMail(invitation)],
 ])('the mail %s greets, and then begins a sentence', async (_, mail) => {
   const { text } = await composeMail({ ...mail, language: 'en' });
   expect(text).toMatch(/^Hello( \S+)?,\n\n\p{Lu}/u);

@@ -1,0 +1,200 @@
+/** The second factor of the people who run the site: passkeys, authenticator apps and recovery codes. */
+import { createRoute, z } from '@hono/zod-openapi';
+import { body, done, id, reply, text, time } from '../parts.ts';
+import { refusals } from '../refusals.ts';
+
+const name = text(80).trim().min(1);
+const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
+const bytes = base64url.max(20_000);
+const transports = z.array(text(40)).max(10);
+const kind = z.enum(['passkey', 'authenticator']);
+const code = z.string().regex(/^\d{6}$/);
+
+const refused = refusals('unauthenticated', 'permission-denied', 'unavailable');
+const refusedWrites = refusals(
+  'invalid-argument',
+  'unauthenticated',
+  'permission-denied',
+  'not-found',
+  'aborted',
+  'resource-exhausted',
+  'unavailable',
+);
+
+const knownPasskeys = z.array(
+  z.strictObject({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }),
+);
+
+/** Lists my second factors, the oldest first. */
+export const listSecondFactors = createRoute({
+  method: 'get',
+  path: '/api/studio/second-factors',
+  responses: {
+    200: reply(
+      'My second factors',
+      z.strictObject({
+        factors: z.array(
+          z.strictObject({
+            id: z.string(),
+            kind,
+            name: z.string(),
+            createdAt: time,
+            lastUsedAt: time.nullable(),
+          }),
+        ),
+        /** The number of recovery codes that were not used. */
+        recoveryCodesLeft: z.int(),
+      }),
+    ),
+    ...refused,
+  },
+});
+
+/** Goes without a second factor for now; only on a site on a loopback address. */
+export const createPostponement = createRoute({
+  method: 'post',
+  path: '/api/studio/second-factor-postponements',
+  responses: {
+    201: reply('Put off', done),
+    ...refusals('unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+  },
+});
+
+const added = z.strictObject({
+  id,
+  /** Ten codes with the first factor, readable this once; null with every other one. */
+  recoveryCodes: z.array(z.string()).nullable(),
+});
+
+/** Begins to add a passkey: what the browser makes one of (WebAuthn's PublicKeyCredentialCreationOptionsJSON). */
+export const createPasskeyChallenge = createRoute({
+  method: 'post',
+  path: '/api/studio/passkey-challenges',
+  responses: {
+    201: reply(
+      'The challenge, for five minutes',
+      z.strictObject({
+        challenge: z.string(),
+        rp: z.strictObject({ id: z.string(), name: z.string() }),
+        user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+        pubKeyCredParams: z.array(z.strictObject({ alg: z.int(), type: z.literal('public-key') })),
+        timeout: z.int(),
+        excludeCredentials: knownPasskeys,
+      }),
+    ),
+    ...refusals('unauthenticated', 'permission-denied', 'resource-exhausted', 'unavailable'),
+  },
+});
+
+/** Adds the passkey that the browser has made. */
+export const createPasskey = createRoute({
+  method: 'post',
+  path: '/api/studio/passkeys',
+  request: {
+    body: body(
+      z.strictObject({
+        name,
+        answer: z.strictObject({
+          id: base64url.max(2_000),
+          clientDataJSON: bytes,
+          attestationObject: bytes,
+          transports,
+        }),
+      }),
+    ),
+  },
+  responses: { 201: reply('Added', added), ...refusedWrites },
+});
+
+/** Begins to add an authenticator app. */
+export const createAuthenticatorChallenge = createRoute({
+  method: 'post',
+  path: '/api/studio/authenticator-challenges',
+  responses: {
+    201: reply(
+      'The secret, which waits five minutes for its first code',
+      z.strictObject({
+        id,
+        secret: z.string(),
+        url: z.string(),
+        /** The rows of the QR code of the URL, `1` for a dark square. */
+        qrCode: z.array(z.string()),
+      }),
+    ),
+    ...refusals('unauthenticated', 'permission-denied', 'resource-exhausted', 'unavailable'),
+  },
+});
+
+/** Adds the authenticator app that shows this code. */
+export const createAuthenticator = createRoute({
+  method: 'post',
+  path: '/api/studio/authenticators',
+  request: { body: body(z.strictObject({ challenge: id, code, name })) },
+  responses: { 201: reply('Added', added), ...refusedWrites },
+});
+
+export const changeSecondFactor = createRoute({
+  method: 'patch',
+  path: '/api/studio/second-factors/{id}',
+  request: { params: z.strictObject({ id }), body: body(z.strictObject({ name })) },
+  responses: { 200: reply('Renamed', done), ...refusedWrites },
+});
+
+export const deleteSecondFactor = createRoute({
+  method: 'delete',
+  path: '/api/studio/second-factors/{id}',
+  request: { params: z.strictObject({ id }) },
+  responses: { 200: reply('Removed', done), ...refusedWrites },
+});
+
+/** Makes ten new recovery codes; all former ones stop working. */
+export const createRecoveryCodes = createRoute({
+  method: 'post',
+  path: '/api/studio/recovery-codes',
+  responses: {
+    201: reply('The codes, readable this once', z.strictObject({ recoveryCodes: z.array(z.string()) })),
+    ...refusals('unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+  },
+});
+
+/** Begins a proof by passkey (WebAuthn's PublicKeyCredentialRequestOptionsJSON). */
+export const createProofChallenge = createRoute({
+  method: 'post',
+  path: '/api/studio/second-factor-challenges',
+  responses: {
+    201: reply(
+      'The challenge, for five minutes',
+      z.strictObject({
+        challenge: z.string(),
+        rpId: z.string(),
+        timeout: z.int(),
+        userVerification: z.enum(['required', 'preferred', 'discouraged']),
+        allowCredentials: knownPasskeys,
+      }),
+    ),
+    ...refusals('unauthenticated', 'permission-denied', 'resource-exhausted', 'unavailable'),
+  },
+});
+
+/** Proves the second factor for this session; of wrong codes five are read in a quarter of an hour. */
+export const createProof = createRoute({
+  method: 'post',
+  path: '/api/studio/second-factor-proofs',
+  request: {
+    body: body(
+      z.union([
+        z.strictObject({
+          passkey: z.strictObject({
+            id: base64url.max(2_000),
+            clientDataJSON: bytes,
+            authenticatorData: bytes,
+            signature: bytes,
+          }),
+        }),
+        z.strictObject({ code }),
+        z.strictObject({ recoveryCode: text(40) }),
+      ]),
+    ),
+  },
+  responses: { 201: reply('Proven', z.strictObject({ provenAt: time })), ...refusedWrites },
+});

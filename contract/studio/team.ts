@@ -1,0 +1,103 @@
+/** The people who run the site, and the invitations to them. */
+import { createRoute, z } from '@hono/zod-openapi';
+import { roles } from '#rules/roles.ts';
+import { body, done, id, reply, text, time } from '../parts.ts';
+import { refusals } from '../refusals.ts';
+
+const role = z.enum(roles);
+
+const refusedWrites = refusals(
+  'invalid-argument',
+  'unauthenticated',
+  'permission-denied',
+  'not-found',
+  'aborted',
+  'resource-exhausted',
+  'unavailable',
+);
+
+/** Lists the team and the open invitations. */
+export const readTeam = createRoute({
+  method: 'get',
+  path: '/api/studio/team',
+  responses: {
+    200: reply(
+      'The team',
+      z.strictObject({
+        members: z.array(
+          z.strictObject({
+            /** Null for an instructor of the configuration who has never signed in. */
+            uid: z.string().nullable(),
+            email: z.string(),
+            name: z.string().nullable(),
+            role,
+            /** True where the address stands in the server's configuration; only there it can be removed. */
+            isConfigured: z.boolean(),
+          }),
+        ),
+        invitations: z.array(
+          z.strictObject({
+            id: z.string(),
+            email: z.string(),
+            role,
+            /** The e-mail of the instructor who invites. */
+            inviter: z.string(),
+            createdAt: time,
+            expiresAt: time,
+          }),
+        ),
+      }),
+    ),
+    ...refusals('unauthenticated', 'permission-denied', 'unavailable'),
+  },
+});
+
+export const deleteMember = createRoute({
+  method: 'delete',
+  path: '/api/studio/team/{id}',
+  request: { params: z.strictObject({ id }) },
+  responses: { 200: reply('The role is removed', done), ...refusedWrites },
+});
+
+/** Invites somebody by mail. */
+export const createInvitation = createRoute({
+  method: 'post',
+  path: '/api/studio/invitations',
+  request: { body: body(z.strictObject({ email: text(320), role })) },
+  responses: { 201: reply('Invited', z.strictObject({ id })), ...refusedWrites },
+});
+
+export const deleteInvitation = createRoute({
+  method: 'delete',
+  path: '/api/studio/invitations/{id}',
+  request: { params: z.strictObject({ id }) },
+  responses: { 200: reply('Revoked', done), ...refusedWrites },
+});
+
+/** Returns the open invitation to the person who is signed in, if there is one. */
+export const readMyInvitation = createRoute({
+  method: 'get',
+  path: '/api/me/invitation',
+  responses: {
+    200: reply(
+      'The invitation',
+      z.strictObject({
+        invitation: z
+          .strictObject({ id: z.string(), role, inviter: z.string(), siteName: z.string(), expiresAt: time })
+          .nullable(),
+      }),
+    ),
+    ...refusals('unauthenticated', 'unavailable'),
+  },
+});
+
+/** Accepts the invitation to the e-mail that the person is signed in with. */
+export const createAcceptance = createRoute({
+  method: 'post',
+  path: '/api/me/invitation/{id}/acceptance',
+  request: { params: z.strictObject({ id }) },
+  responses: {
+    201: reply('Accepted', z.strictObject({ role })),
+    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+  },
+});

@@ -1,0 +1,81 @@
+/** Invitations: each is sent, accepted or revoked in one transaction with its mail and its audit line. */
+import { detailOf } from '#rules/detail.ts';
+import { invitationDays, type Role, roleOf } from '#rules/roles.ts';
+import type { AppContext } from '#server/context.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import {
+  acceptInvitation as markAccepted,
+  addInvitation,
+  revokeInvitation as markRevoked,
+} from '#server/store/staff/invitations.ts';
+import { setRole } from '#server/store/staff/team.ts';
+import { findUserByEmail, lockUser } from '#server/store/users.ts';
+import { readPublishedContent } from '#server/flows/content/published-content.ts';
+import { writeMail } from '#server/flows/mail/write-mail.ts';
+import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { writeTeamLine } from './team-line.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+type Inviter = { uid: string; email: string; name: string | null };
+
+/** @throws {Refusal} aborted when the person has a role or an open invitation already */
+export async function invite(
+  ctx: AppContext,
+  { email, role, inviter }: { email: string; role: Role; inviter: Inviter },
+): Promise<{ id: string }> {
+  const now = ctx.now();
+  const { document } = await readPublishedContent(ctx);
+  const id = ctx.randomBytes(16).toString('base64url');
+  const expiresAt = now + invitationDays * dayMs;
+  await ctx.db.transaction().execute(async (tx) => {
+    const known = await findUserByEmail(tx, { email });
+    if (roleOf({ email, role: known?.role ?? null }, ctx.config.instructorEmails) !== null)
+      throw new Refusal('aborted', 'This person is in the team already.', { reason: 'already-member' });
+    const row = { id, email, role, invitedBy: inviter.uid, createdAt: now, expiresAt };
+    if (!(await addInvitation(tx, row)))
+      throw new Refusal('aborted', 'This person is invited already.', { reason: 'already-invited' });
+    const language = known?.language ?? siteLanguage;
+    const mail = wordsFor(language).staffMail.invitationMail({
+      siteUrl: ctx.config.siteUrl,
+      siteName: document.site.name,
+      inviter: inviter.name ?? inviter.email,
+      email,
+      role,
+      expiresAt,
+    });
+    await writeMail(tx, ctx, { ...mail, kind: 'invitation', to: email, language });
+    const line = { actor: inviter.uid, action: 'invitation-sent', subject: known?.uid ?? '' };
+    await writeTeamLine(tx, ctx, { ...line, detail: detailOf(role, email) });
+  });
+  return { id };
+}
+
+/** Gives the role to the person who is signed in with the e-mail of the invitation. @throws {Refusal} not-found */
+export async function acceptInvitation(
+  ctx: AppContext,
+  { id, uid }: { id: string; uid: string },
+): Promise<{ role: Role }> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, { uid });
+    const accepted = user && (await markAccepted(tx, { id, email: user.email, now: ctx.now() }));
+    if (!accepted) throw new Refusal('not-found', 'This invitation is not open any more.');
+    const { role } = accepted;
+    await setRole(tx, { uid, role });
+    await writeTeamLine(tx, ctx, { actor: uid, action: 'invitation-accepted', subject: uid, detail: role });
+    return { role };
+  });
+}
+
+/** @throws {Refusal} not-found when it is not open any more */
+export async function revokeInvitation(
+  ctx: AppContext,
+  { id, actor }: { id: string; actor: string },
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const revoked = await markRevoked(tx, { id, now: ctx.now() });
+    if (!revoked) throw new Refusal('not-found', 'This invitation is not open any more.');
+    const detail = detailOf(revoked.role, revoked.email);
+    await writeTeamLine(tx, ctx, { actor, action: 'invitation-revoked', subject: '', detail });
+  });
+}

@@ -1,0 +1,150 @@
+import { addAuthenticator, startAuthenticator } from '#server/flows/second-factor/add-authenticator.ts';
+import type { FactorOwner } from '#server/flows/second-factor/add-factor.ts';
+import { addPasskey, startPasskey } from '#server/flows/second-factor/add-passkey.ts';
+import {
+  proveCode,
+  provePasskey,
+  proveRecoveryCode,
+  startProof,
+} from '#server/flows/second-factor/prove-factor.ts';
+import { renewRecoveryCodes } from '#server/flows/second-factor/recovery-codes.ts';
+import { removeFactor } from '#server/flows/second-factor/remove-factor.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { countRecoveryCodes } from '#server/store/staff/recovery-codes.ts';
+import {
+  listSecondFactors as listStored,
+  putFactorOff,
+  renameSecondFactor,
+} from '#server/store/staff/second-factors.ts';
+import { releaseRateLimit } from '#server/store/rate-limits.ts';
+import type { AppContext } from '#server/context.ts';
+import type { HandlerOf } from '#server/http/api.ts';
+import { hitRateLimits } from '#server/routes/rate-limit.ts';
+import { requireStaff, type SignedInViewer } from '#server/routes/viewer.ts';
+
+const quarterMs = 15 * 60_000;
+
+export const listSecondFactors: HandlerOf<'GET /api/studio/second-factors'> = async (ctx, c) => {
+  const { user } = await requireStaff(ctx, c);
+  const [factors, recoveryCodesLeft] = await Promise.all([
+    listStored(ctx.db, user),
+    countRecoveryCodes(ctx.db, user),
+  ]);
+  return c.json({ factors, recoveryCodesLeft }, 200);
+};
+
+export const createPostponement: HandlerOf<'POST /api/studio/second-factor-postponements'> = async (
+  ctx,
+  c,
+) => {
+  const { user } = await requireStaff(ctx, c);
+  if (!ctx.config.isLocal)
+    throw new Refusal('aborted', 'This site needs a second factor.', { reason: 'public-site' });
+  await putFactorOff(ctx.db, { uid: user.uid, now: ctx.now() });
+  return c.json({ done: true } as const, 201);
+};
+
+export const createPasskeyChallenge: HandlerOf<'POST /api/studio/passkey-challenges'> = async (ctx, c) => {
+  const { user, session } = await requireStaff(ctx, c);
+  await hitChallengeLimit(ctx, user);
+  const options = await startPasskey(ctx, { uid: user.uid, email: user.email, sessionId: session.id });
+  const { challenge, rp, pubKeyCredParams, timeout = quarterMs, excludeCredentials = [] } = options;
+  const { id, name, displayName } = options.user;
+  return c.json(
+    {
+      challenge,
+      rp: { id: rp.id ?? '', name: rp.name },
+      user: { id, name, displayName },
+      pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' as const })),
+      timeout,
+      excludeCredentials: excludeCredentials.map(plainPasskey),
+    },
+    201,
+  );
+};
+
+export const createPasskey: HandlerOf<'POST /api/studio/passkeys'> = async (ctx, c) => {
+  const owner = ownerOf(await requireStaff(ctx, c));
+  const { name, answer } = c.req.valid('json');
+  const { id, ...response } = answer;
+  const registration = { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} } as const;
+  return c.json(await addPasskey(ctx, owner, { name, answer: registration }), 201);
+};
+
+export const createAuthenticatorChallenge: HandlerOf<'POST /api/studio/authenticator-challenges'> = async (
+  ctx,
+  c,
+) => {
+  const { user, session } = await requireStaff(ctx, c);
+  await hitChallengeLimit(ctx, user);
+  return c.json(await startAuthenticator(ctx, { email: user.email, sessionId: session.id }), 201);
+};
+
+export const createAuthenticator: HandlerOf<'POST /api/studio/authenticators'> = async (ctx, c) => {
+  const owner = ownerOf(await requireStaff(ctx, c));
+  const { challenge, code, name } = c.req.valid('json');
+  await hitRateLimits(ctx, { key: `first-codes:${owner.uid}`, atMost: 20, windowMs: quarterMs });
+  return c.json(await addAuthenticator(ctx, owner, { id: challenge, code, name }), 201);
+};
+
+export const changeSecondFactor: HandlerOf<'PATCH /api/studio/second-factors/{id}'> = async (ctx, c) => {
+  const { uid } = (await requireStaff(ctx, c)).user;
+  const renamed = await renameSecondFactor(ctx.db, { ...c.req.valid('param'), ...c.req.valid('json'), uid });
+  if (!renamed) throw new Refusal('not-found', 'This second factor is not there any more.');
+  return c.json({ done: true } as const, 200);
+};
+
+export const deleteSecondFactor: HandlerOf<'DELETE /api/studio/second-factors/{id}'> = async (ctx, c) => {
+  const { user, session } = await requireStaff(ctx, c);
+  await removeFactor(ctx, { ...c.req.valid('param'), uid: user.uid, sessionId: session.id });
+  return c.json({ done: true } as const, 200);
+};
+
+export const createRecoveryCodes: HandlerOf<'POST /api/studio/recovery-codes'> = async (ctx, c) => {
+  const { user } = await requireStaff(ctx, c);
+  return c.json({ recoveryCodes: await renewRecoveryCodes(ctx, user) }, 201);
+};
+
+export const createProofChallenge: HandlerOf<'POST /api/studio/second-factor-challenges'> = async (
+  ctx,
+  c,
+) => {
+  const { user, session } = await requireStaff(ctx, c);
+  await hitChallengeLimit(ctx, user);
+  const options = await startProof(ctx, { uid: user.uid, sessionId: session.id });
+  const { challenge, rpId = '', timeout = quarterMs, userVerification = 'preferred' } = options;
+  const allowCredentials = (options.allowCredentials ?? []).map(plainPasskey);
+  return c.json({ challenge, rpId, timeout, userVerification, allowCredentials }, 201);
+};
+
+export const createProof: HandlerOf<'POST /api/studio/second-factor-proofs'> = async (ctx, c) => {
+  const { user, session } = await requireStaff(ctx, c);
+  const prover = { uid: user.uid, sessionId: session.id };
+  const given = c.req.valid('json');
+  if ('passkey' in given) {
+    const { id, ...response } = given.passkey;
+    const answer = { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} } as const;
+    await provePasskey(ctx, prover, answer);
+  } else {
+    // Each try counts before the code is read, so that tries at one moment count too; a right code counts for nothing.
+    const key = `second-factor-codes:${user.uid}`;
+    await hitRateLimits(ctx, { key, atMost: 5, windowMs: quarterMs });
+    await ('code' in given
+      ? proveCode(ctx, prover, given.code)
+      : proveRecoveryCode(ctx, prover, given.recoveryCode));
+    await releaseRateLimit(ctx.db, { key });
+  }
+  return c.json({ provenAt: ctx.now() }, 201);
+};
+
+function hitChallengeLimit(ctx: AppContext, { uid }: { uid: string }): Promise<void> {
+  return hitRateLimits(ctx, { key: `factor-challenges:${uid}`, atMost: 60, windowMs: quarterMs });
+}
+
+function ownerOf({ user, session }: SignedInViewer): FactorOwner {
+  return { uid: user.uid, sessionId: session.id, provenAt: session.factorAt };
+}
+
+function plainPasskey({ id, transports = [] }: { id: string; transports?: readonly string[] }) {
+  return { id, type: 'public-key' as const, transports: [...transports] };
+}

@@ -1,0 +1,34 @@
+/** The people with a role. */
+import type { Role } from '#rules/roles.ts';
+import type { Database } from '#server/db/database.ts';
+
+/** Lists everybody whose row has a role or whose e-mail is one of these. */
+export async function listTeam(db: Database, { emails }: { emails: readonly string[] }) {
+  return db
+    .selectFrom('users')
+    .select(['uid', 'email', 'name', 'role'])
+    .where((row) =>
+      row.or([
+        row('role', 'is not', null),
+        ...(emails.length === 0 ? [] : [row('email', 'in', [...emails])]),
+      ]),
+    )
+    .orderBy('createdAt')
+    .execute();
+}
+
+export async function setRole(db: Database, change: { uid: string; role: Role }): Promise<void> {
+  await db.updateTable('users').set({ role: change.role }).where('uid', '=', change.uid).execute();
+}
+
+/** Null when the person has no role. */
+export async function removeRole(db: Database, of: { uid: string }): Promise<{ email: string } | null> {
+  const removed = await db
+    .updateTable('users')
+    .set({ role: null })
+    .where('uid', '=', of.uid)
+    .where('role', 'is not', null)
+    .returning('email')
+    .executeTakeFirst();
+  return removed ?? null;
+}
