@@ -24,7 +24,7 @@ const section = {
 const price = { plan: 'ultra', verdict: 'pay', id: 'ultra-usd', currency: 'USD', amountCents: 7800 };
 
 test('the outline tells sections, lessons, verdicts and prices', () => {
-  const course = { isInstructor: false, sections: [section], prices: [price] };
+  const course = { isInstructor: false, role: null, sections: [section], prices: [price] };
   expect(reply.parse(course)).toEqual(course);
 });
 
@@ -35,11 +35,12 @@ test.each(['progress', 'url', 'hls', 'src', 'media', 'poster', 'captions', 'titl
     const spread = [
       {
         isInstructor: false,
+        role: null,
         sections: [{ ...section, lessons: [{ ...lesson, ...address }] }],
         prices: [price],
       },
-      { isInstructor: false, sections: [{ ...section, ...address }], prices: [price] },
-      { isInstructor: false, sections: [section], prices: [price], ...address },
+      { isInstructor: false, role: null, sections: [{ ...section, ...address }], prices: [price] },
+      { isInstructor: false, role: null, sections: [section], prices: [price], ...address },
     ];
     for (const course of spread) expect(reply.safeParse(course).success).toBe(false);
   },
@@ -50,8 +51,8 @@ test.each(['play', 'open-link', 'buy', 'upgrade', 'sign-in'])(
   (verdict) => {
     const lessons = [{ ...lesson, verdict }];
     expect(
-      reply.parse({ isInstructor: false, sections: [{ ...section, lessons }], prices: [] }).sections[0]
-        ?.lessons,
+      reply.parse({ isInstructor: false, role: null, sections: [{ ...section, lessons }], prices: [] })
+        .sections[0]?.lessons,
     ).toEqual(lessons);
   },
 );
@@ -60,11 +61,14 @@ test('sections and lessons are counted in whole numbers', () => {
   const lessons = [{ ...lesson, index: 0.5 }];
   for (const half of [{ id: 0.5 }, { first: 0.5 }, { last: 0.5 }, { lessons }])
     expect(
-      reply.safeParse({ isInstructor: false, sections: [{ ...section, ...half }], prices: [] }).success,
+      reply.safeParse({ isInstructor: false, role: null, sections: [{ ...section, ...half }], prices: [] })
+        .success,
     ).toBe(false);
 });
 
 test('a price is in whole cents', () => {
   const halves = { ...price, amountCents: 7800.5 };
-  expect(reply.safeParse({ isInstructor: false, sections: [], prices: [halves] }).success).toBe(false);
+  expect(reply.safeParse({ isInstructor: false, role: null, sections: [], prices: [halves] }).success).toBe(
+    false,
+  );
 });

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { sectionGates } from '#rules/outline.ts';
+import { roles } from '#rules/roles.ts';
 import { attachmentId } from './content.ts';
 import { currency, id, reply } from './parts.ts';
 
@@ -54,6 +55,8 @@ export const readCourse = createRoute({
       z.strictObject({
         /** True for the instructor: all verdicts open, and there is nothing to buy. */
         isInstructor: z.boolean(),
+        /** The role that opens the studio; null for a learner. */
+        role: z.enum(roles).nullable(),
         sections: z.array(sectionSchema),
         prices: z.array(priceSchema),
       }),

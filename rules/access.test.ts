@@ -90,11 +90,12 @@ test.each<[Plan, MainButton['label'], MainButton['leads']]>([
   ['premium', 'get-certificate', 'pricing'],
   ['ultra', 'get-certificate', 'certificate'],
 ])('on the %s plan the main button says %s and leads to the %s', (plan, label, leads) => {
-  expect(mainButton({ plan, isInstructor: false })).toEqual({ label, leads });
+  expect(mainButton({ plan, role: null })).toEqual({ label, leads });
 });
 
-test('the main button leads the instructor to the studio, whatever plan they hold', () => {
+test('the main button leads everybody with a role to the studio, whatever plan they hold', () => {
   const studio: MainButton = { label: 'open-studio', leads: 'studio' };
-  expect(mainButton({ plan: 'free', isInstructor: true })).toEqual(studio);
-  expect(mainButton({ plan: 'ultra', isInstructor: true })).toEqual(studio);
+  expect(mainButton({ plan: 'free', role: 'instructor' })).toEqual(studio);
+  expect(mainButton({ plan: 'ultra', role: 'instructor' })).toEqual(studio);
+  expect(mainButton({ plan: 'free', role: 'assistant' })).toEqual(studio);
 });

@@ -1,6 +1,7 @@
 /** The access rules (specification 6, decisions 2 and 5). The server decides with these verdicts; the browser mirrors them. */
 import type { LessonKind, SectionGate } from './outline.ts';
 import type { PaidPlan, Plan } from './plans.ts';
+import type { Role } from './roles.ts';
 
 export type Viewer = {
   signedIn: boolean;
@@ -8,6 +9,9 @@ export type Viewer = {
   /** The instructor opens the whole course without a plan. The server alone knows them, by their e-mail. */
   isInstructor: boolean;
 };
+
+/** The facts about a signed-in viewer that the course page is made of. */
+export type CourseViewer = Omit<Viewer, 'signedIn'> & { role: Role | null };
 
 export type LessonVerdict = 'play' | 'open-link' | 'buy' | 'upgrade' | 'sign-in';
 
@@ -43,11 +47,11 @@ export type MainButton = {
 };
 
 /**
- * The header's main button: to the plans until one is paid, then the certificate, which only Ultra opens. The
- * instructor has nothing to buy or to claim, and is led to the studio.
+ * The header's main button: to the plans until one is paid, then the certificate, which only Ultra opens. Whoever has
+ * a role is led to the studio.
  */
-export function mainButton({ plan, isInstructor }: Omit<Viewer, 'signedIn'>): MainButton {
-  if (isInstructor) return { label: 'open-studio', leads: 'studio' };
+export function mainButton({ plan, role }: Pick<CourseViewer, 'plan' | 'role'>): MainButton {
+  if (role !== null) return { label: 'open-studio', leads: 'studio' };
   if (plan === 'free') return { label: 'start-learning', leads: 'pricing' };
   return { label: 'get-certificate', leads: plan === 'ultra' ? 'certificate' : 'pricing' };
 }

@@ -53,6 +53,20 @@ export function onUnauthenticated(listener: () => void): () => void {
 const unauthenticatedListeners = new Set<() => void>();
 
 /**
+ * Calls `answer` with the reason of each refusal of a permission; the call is sent again where it returns true, such as
+ * after a proof of the second factor. Returns a function that stops it.
+ */
+export function onFactorGap(answer: FactorGapAnswer): () => void {
+  answerFactorGap = answer;
+  return () => {
+    if (answerFactorGap === answer) answerFactorGap = undefined;
+  };
+}
+
+type FactorGapAnswer = (reason: string) => Promise<boolean>;
+let answerFactorGap: FactorGapAnswer | undefined;
+
+/**
  * Calls an endpoint, e.g. `call('PATCH /api/me', { body: { country: 'Malaysia' } })`.
  * @throws {ApiError} with the specification's codes: no answer is `internal`, too late `deadline-exceeded`,
  *   ended by the caller's signal `cancelled`.
@@ -98,6 +112,8 @@ export async function call<K extends keyof Api & string>(
   // With a reason it is a link or a code that does not work, and says nothing about the session.
   if (refusal.code === 'unauthenticated' && !refusal.reason)
     for (const tell of unauthenticatedListeners) tell();
+  const isGap = refusal.code === 'permission-denied' && refusal.reason !== undefined;
+  if (isGap && (await answerFactorGap?.(refusal.reason ?? ''))) return call(endpoint, options);
   throw refusal;
 }
 

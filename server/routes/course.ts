@@ -1,6 +1,7 @@
 import type { Course } from '#contract/api.ts';
 import { lessonAccess, type Viewer } from '#rules/access.ts';
 import { currencyFor, firstPrice, offerFor, type PaidPlan, type PriceList } from '#rules/plans.ts';
+import type { Role } from '#rules/roles.ts';
 import { type CachedCourse, readCourse } from '#server/flows/course/course-cache.ts';
 import { readPriceList } from '#server/flows/prices/price-list.ts';
 import { sendCompressed, type CompressedReply, compressReply } from '#server/http/compressed-reply.ts';
@@ -15,12 +16,12 @@ export const readOutline: HandlerOf<'GET /api/course'> = async (ctx, c) => {
 };
 
 /** All of a viewer that the outline depends on, of the country its currency; it is looked up for each request. */
-type ViewerKind = Viewer & { country: string };
+type ViewerKind = Viewer & { role: Role | null; country: string };
 
 function kindOf(viewer: SignedInViewer<StoredViewer> | null): ViewerKind {
-  if (!viewer) return { signedIn: false, isInstructor: false, plan: 'free', country: 'unknown' };
-  const { isInstructor, plan, user } = viewer;
-  return { signedIn: true, isInstructor, plan, country: user.country };
+  if (!viewer) return { signedIn: false, isInstructor: false, role: null, plan: 'free', country: 'unknown' };
+  const { isInstructor, role, plan, user } = viewer;
+  return { signedIn: true, isInstructor, role, plan, country: user.country };
 }
 
 /** The replies, by the course, the prices and the kind of viewer; they are forgotten together with course or prices. */
@@ -35,7 +36,7 @@ function replyFor({ sections }: CachedCourse, facts: Facts): CompressedReply {
   const known = ofCourse.get(priceList) ?? new Map<string, CompressedReply>();
   ofCourse.set(priceList, known);
   const currency = currencyFor(priceList, kind.country);
-  const key = [kind.signedIn, kind.isInstructor, kind.plan, currency].join(' ');
+  const key = [kind.signedIn, kind.role, kind.plan, currency].join(' ');
   const reply = known.get(key) ?? compressReply(JSON.stringify(courseFor(sections, facts)));
   known.set(key, reply);
   return reply;
@@ -45,6 +46,7 @@ function courseFor(sections: CachedCourse['sections'], facts: Facts): Course {
   const { kind } = facts;
   return {
     isInstructor: kind.isInstructor,
+    role: kind.role,
     sections: sections.map((section) => ({
       ...section,
       lessons: section.lessons.map(({ isFreePreview, attachments, ...lesson }) => {

@@ -9,6 +9,7 @@ import { findLesson, readOutline } from '#server/store/lessons.ts';
 import { openLesson } from '#server/store/progress.ts';
 import { creditProgress, type StoredCredit, unusedBudget } from '#server/store/progress-credit.ts';
 import { createSession } from '#server/store/sessions.ts';
+import { putFactorOff } from '#server/store/staff/second-factors.ts';
 import { markDeclined, markIssued, markRevoked } from '#server/store/studio-certificates.ts';
 import { changeUser, findOrCreateUser, findUserByEmail, setPlan } from '#server/store/users.ts';
 import type { Site } from './site.ts';
@@ -70,14 +71,20 @@ export function createSignedInContexts(browser: Browser, site: Site): SignedInCo
   };
 }
 
-/** Signs a browser in without mail. */
-export async function openSession(context: BrowserContext, site: Site, email: string): Promise<void> {
+/** Signs a browser in without mail. The second factor counts as put off, unless the journey is about it. */
+export async function openSession(
+  context: BrowserContext,
+  site: Site,
+  email: string,
+  { putsFactorOff = true } = {},
+): Promise<void> {
   const now = Date.now();
   const token = randomBytes(32).toString('base64url');
   const [id, newUid] = [randomUUID(), randomUUID()];
   await site.db.transaction().execute(async (tx) => {
     const { uid } = await findOrCreateUser(tx, { uid: newUid, email, name: null, now });
     await createSession(tx, { id, tokenHash: hashOf(token), uid, userAgent: '', timeZone: '', now });
+    if (putsFactorOff) await putFactorOff(tx, { uid, now });
   });
   await context.addCookies([
     { name: 'session', value: token, url: site.url, httpOnly: true, sameSite: 'Lax' },

@@ -57,7 +57,7 @@ function Account({ uid }: { uid: string }) {
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6">
       <AccountHeader />
-      {account.isInstructor && (
+      {account.role !== null && (
         <p>
           <LinkButton to={pages.studio} kind="quiet">
             {words.account.studio}

@@ -1,10 +1,10 @@
-import type { Viewer } from '#rules/access.ts';
+import type { CourseViewer } from '#rules/access.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { buttonStyles } from '../parts/button-styles.ts';
 import { MainButton } from './main-button.tsx';
 
-type BottomBarProps = { viewer: Omit<Viewer, 'signedIn'>; onClaim: () => void };
+type BottomBarProps = { viewer: CourseViewer; onClaim: () => void };
 
 /** On phones, within the thumb's reach: Back, and the header's main button (specification 2). */
 export function BottomBar({ viewer, onClaim }: BottomBarProps) {

@@ -1,4 +1,4 @@
-import type { Viewer } from '#rules/access.ts';
+import type { CourseViewer } from '#rules/access.ts';
 import { words } from '#words/words.ts';
 import { formatDuration } from '../format-duration.ts';
 import { Meter } from '../parts/meter.tsx';
@@ -7,7 +7,7 @@ import { MainButton } from './main-button.tsx';
 import { type OutlineSummary, summarise } from './outline/outline-summary.ts';
 
 type CourseHeaderProps = {
-  viewer: Omit<Viewer, 'signedIn'>;
+  viewer: CourseViewer;
   sections: LearnerSection[];
   onClaim: () => void;
 };

@@ -73,8 +73,8 @@ type WorkbenchProps = { me: UserRecord; outline: LearnerOutline; progressKnown: 
 
 function Workbench({ me, outline, progressKnown }: WorkbenchProps) {
   const [claiming, setClaiming] = useState(false);
-  const { sections, isInstructor } = outline;
-  const viewer = { plan: me.plan, isInstructor };
+  const { sections, isInstructor, role } = outline;
+  const viewer = { plan: me.plan, isInstructor, role };
   const claim = () => setClaiming(true);
 
   if (sections.every((section) => section.lessons.length === 0)) return <NoLessons />;

@@ -1,4 +1,4 @@
-import { mainButton, type Viewer } from '#rules/access.ts';
+import { type CourseViewer, mainButton } from '#rules/access.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
@@ -8,7 +8,7 @@ import type { WhyHere } from '../pricing/why-here.tsx';
 const forCertificate: WhyHere = { wanted: 'certificate' };
 
 type MainButtonProps = {
-  viewer: Omit<Viewer, 'signedIn'>;
+  viewer: CourseViewer;
   onClaim: () => void;
   className?: string;
 };

@@ -1,17 +1,39 @@
 import { words } from '#words/words.ts';
-import { ContentFrame } from './content/content-frame.tsx';
+import { ContentBody } from './content/content-frame.tsx';
 import { settingsGroups } from './content/field-groups.ts';
+import { SecuritySection } from './factor/security-section.tsx';
 import { GroupForms } from './form/group-form.tsx';
+import { useStudioViewer } from './studio-context.ts';
+import { StudioFrame } from './studio-frame.tsx';
+import { TeamSection } from './team/team-section.tsx';
 
 const { title, lead } = words.studioPage.settings;
 
-/** /studio/settings: the site's name, how the teacher is reached, and the texts for search engines. */
+/** /studio/settings: the site's name, how the teacher is reached, the team, and one's own second factor. */
 export default function SettingsScreen() {
   return (
-    <ContentFrame title={title} lead={lead}>
-      <div className="max-w-3xl">
-        <GroupForms groups={settingsGroups} openFirst />
+    <StudioFrame title={title} lead={lead}>
+      <SettingsBody />
+    </StudioFrame>
+  );
+}
+
+/** An assistant finds their own second factor alone. */
+function SettingsBody() {
+  const { role } = useStudioViewer();
+  return (
+    <>
+      {role === 'instructor' && (
+        <ContentBody>
+          <div className="max-w-3xl">
+            <GroupForms groups={settingsGroups} openFirst />
+          </div>
+        </ContentBody>
+      )}
+      <div className="grid max-w-3xl grid-cols-1 gap-6">
+        {role === 'instructor' && <TeamSection />}
+        <SecuritySection />
       </div>
-    </ContentFrame>
+    </>
   );
 }

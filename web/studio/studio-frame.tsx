@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react';
 import { words } from '#words/words.ts';
-import NotFoundScreen from '../shell/not-found.tsx';
 import { Button } from '../parts/button.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
+import { useLocation } from '../router.tsx';
+import NotFoundScreen from '../shell/not-found.tsx';
+import { FactorGate } from './factor/factor-gate.tsx';
+import { ProofForm } from './factor/proof-form.tsx';
+import { FactorSetUp } from './factor/set-up.tsx';
+import { type Studio, StudioContext } from './studio-context.ts';
 import { StudioNavigation } from './studio-navigation.tsx';
+import { mayOpenPage } from './studio-pages.ts';
+import { ClosedStudio } from './team/closed-studio.tsx';
 import { useStudio } from './use-studio.ts';
 
 type StudioFrameProps = {
@@ -16,15 +23,30 @@ type StudioFrameProps = {
 };
 
 /**
- * The frame of every page of the studio: its navigation, its heading, and the door. Whoever is not the
- * instructor sees the page that unknown addresses have; the children are not even made for them.
+ * The frame of every page of the studio: its navigation, its heading, and the door. Whoever has no role sees the page
+ * that unknown addresses have; the children are not even made for them, nor before the second factor is proven.
  */
 export function StudioFrame({ title, lead, children }: StudioFrameProps) {
-  const { door, knock } = useStudio();
+  const { door, studio, knock } = useStudio();
   const { failed, name } = words.studio;
-  if (door === 'closed') return <NotFoundScreen />;
+  const { pathname } = useLocation();
+  if (studio && door === 'open' && !mayOpenPage(studio.role, pathname)) return <NotFoundScreen />;
+  if (door === 'closed') return <ClosedStudio onAccepted={knock} />;
+  if (studio && (door === 'set-up' || door === 'challenge'))
+    return (
+      <Page key="door" title={name}>
+        <div className="mx-auto max-w-xl">
+          <FactorDoor door={door} studio={studio} onDone={knock} />
+        </div>
+      </Page>
+    );
   return (
-    <Page title={`${title} · ${name}`} full navigation={<StudioNavigation />}>
+    <Page
+      key="studio"
+      title={`${title} · ${name}`}
+      full
+      navigation={<StudioNavigation role={studio?.role ?? null} />}
+    >
       <div className="mx-auto max-w-[88rem] px-4 pt-6 pb-20 sm:px-8 sm:pt-8 lg:pb-8">
         {door === 'asking' && <Loading label={words.site.loading} className="mx-auto max-w-4xl" />}
         {door === 'unknown' && (
@@ -32,16 +54,41 @@ export function StudioFrame({ title, lead, children }: StudioFrameProps) {
             <p>{failed.text}</p>
           </Message>
         )}
-        {door === 'open' && (
-          <div className="grid grid-cols-1 gap-6">
-            <header className="grid gap-1">
-              <h1 className="text-heading">{title}</h1>
-              <p className="max-w-measure text-lead text-quiet">{lead}</p>
-            </header>
-            {children}
-          </div>
+        {door === 'open' && studio && (
+          <StudioContext value={studio}>
+            <FactorGate kinds={studio.secondFactor.kinds} onMissing={() => void knock()}>
+              <div className="grid grid-cols-1 gap-6">
+                <header className="grid gap-1">
+                  <h1 className="text-heading">{title}</h1>
+                  <p className="max-w-measure text-lead text-quiet">{lead}</p>
+                </header>
+                {children}
+              </div>
+            </FactorGate>
+          </StudioContext>
         )}
       </div>
     </Page>
+  );
+}
+
+type FactorDoorProps = { door: 'set-up' | 'challenge'; studio: Studio; onDone: () => Promise<void> };
+
+/** The page before the studio: sets up the second factor, or asks for it. */
+function FactorDoor({ door, studio, onDone }: FactorDoorProps) {
+  const { kinds, allowsPasskeys, canPutOff } = studio.secondFactor;
+  if (door === 'set-up')
+    return <FactorSetUp allowsPasskeys={allowsPasskeys} canPutOff={canPutOff} onDone={onDone} />;
+  const { title, lead } = words.studioFactor.proof;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <header className="grid gap-2">
+        <h1 className="text-heading">{title}</h1>
+        <p className="text-lead text-quiet">{lead}</p>
+      </header>
+      <div className="rounded-card bg-surface p-5 shadow-low sm:p-8">
+        <ProofForm kinds={kinds} onProven={onDone} />
+      </div>
+    </div>
   );
 }

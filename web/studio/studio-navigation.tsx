@@ -1,25 +1,29 @@
 import { Ellipsis, ExternalLink } from 'lucide-react';
 import { pages } from '#rules/pages.ts';
+import type { Role } from '#rules/roles.ts';
 import { words } from '#words/words.ts';
 import { Link } from '../parts/link.tsx';
 import { useLocation } from '../router.tsx';
 import { menuPanelStyles } from '../shell/header-styles.ts';
 import { Menu } from '../shell/menu.tsx';
-import { studioPages } from './studio-pages.ts';
+import { type StudioPage, studioPagesFor } from './studio-pages.ts';
 
 const { name, more, view, navigation } = words.studio;
 
-/** The studio's navigation: a side bar, and on phones a bar at the bottom. */
-export function StudioNavigation() {
+type NavigationProps = { entries: readonly StudioPage[] };
+
+/** The studio's navigation: a side bar, and on phones a bar at the bottom. It holds the pages that the role may open. */
+export function StudioNavigation({ role }: { role: Role | null }) {
+  const entries = studioPagesFor(role);
   return (
     <>
-      <SideBar />
-      <BottomBar />
+      <SideBar entries={entries} />
+      <BottomBar entries={entries} />
     </>
   );
 }
 
-function SideBar() {
+function SideBar({ entries }: NavigationProps) {
   const isCurrent = useIsCurrent();
   return (
     <nav
@@ -27,7 +31,7 @@ function SideBar() {
       className="sticky top-16 hidden h-[calc(100dvh-4rem)] flex-col gap-1 overflow-y-auto border-r border-line py-6 pr-3 pl-5 lg:flex print:hidden"
     >
       <p className="px-3 pb-2 font-display text-title font-bold">{name}</p>
-      {studioPages.map((page) => (
+      {entries.map((page) => (
         <Link
           key={page.path}
           to={page.path}
@@ -52,20 +56,24 @@ function SideBar() {
 }
 
 const barItemStyles =
-  'flex min-h-14 grow basis-0 cursor-pointer list-none flex-col items-center justify-center gap-0.5 rounded-small font-medium text-quiet ' +
+  'flex min-h-14 min-w-0 grow basis-0 cursor-pointer list-none flex-col items-center justify-center gap-0.5 rounded-small text-center font-medium wrap-anywhere text-quiet ' +
   'aria-[current=page]:text-sky [&::-webkit-details-marker]:hidden';
 
-function BottomBar() {
+/** The entries that a phone's width has room for. */
+const mostInBar = 4;
+
+function BottomBar({ entries }: NavigationProps) {
   const isCurrent = useIsCurrent();
-  const others = studioPages.filter(({ isMain }) => !isMain);
+  const hasRoom = entries.length <= mostInBar;
+  const others = hasRoom ? [] : entries.filter(({ isMain }) => !isMain);
   const isElsewhere = others.some(isCurrent);
   return (
     <nav
       aria-label={name}
       className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
-      {studioPages
-        .filter(({ isMain }) => isMain)
+      {entries
+        .filter(({ isMain }) => isMain || hasRoom)
         .map((page) => (
           <Link
             key={page.path}
@@ -77,29 +85,31 @@ function BottomBar() {
             {page.label}
           </Link>
         ))}
-      <Menu
-        className="flex grow basis-0"
-        summary={
-          <summary className={`${barItemStyles} w-full`} aria-current={isElsewhere ? 'page' : undefined}>
-            <Ellipsis aria-hidden="true" className="size-5" />
-            {more}
-          </summary>
-        }
-      >
-        <div className={`${menuPanelStyles} top-auto! bottom-full mb-2`}>
-          {others.map((page) => (
-            <Link
-              key={page.path}
-              to={page.path}
-              aria-current={isCurrent(page) ? 'page' : undefined}
-              className="flex min-h-12 items-center gap-3 rounded-small px-4 font-medium hover:bg-surface aria-[current=page]:bg-sky-soft"
-            >
-              <page.Icon aria-hidden="true" className="size-5" />
-              {page.label}
-            </Link>
-          ))}
-        </div>
-      </Menu>
+      {others.length > 0 && (
+        <Menu
+          className="flex grow basis-0"
+          summary={
+            <summary className={`${barItemStyles} w-full`} aria-current={isElsewhere ? 'page' : undefined}>
+              <Ellipsis aria-hidden="true" className="size-5" />
+              {more}
+            </summary>
+          }
+        >
+          <div className={`${menuPanelStyles} top-auto! bottom-full mb-2`}>
+            {others.map((page) => (
+              <Link
+                key={page.path}
+                to={page.path}
+                aria-current={isCurrent(page) ? 'page' : undefined}
+                className="flex min-h-12 items-center gap-3 rounded-small px-4 font-medium hover:bg-surface aria-[current=page]:bg-sky-soft"
+              >
+                <page.Icon aria-hidden="true" className="size-5" />
+                {page.label}
+              </Link>
+            ))}
+          </div>
+        </Menu>
+      )}
     </nav>
   );
 }
@@ -129,6 +139,5 @@ export function PaymentTabs() {
 
 function useIsCurrent() {
   const { pathname } = useLocation();
-  return ({ path, below = [] }: (typeof studioPages)[number]) =>
-    path === pathname || below.some((other) => other === pathname);
+  return ({ path, below = [] }: StudioPage) => path === pathname || below.some((other) => other === pathname);
 }

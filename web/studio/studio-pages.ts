@@ -1,10 +1,11 @@
 import { Award, CreditCard, History, LayoutTemplate, ListTree, Settings2, Sun, Tag } from 'lucide-react';
 import { type PagePath, pages } from '#rules/pages.ts';
+import type { Role } from '#rules/roles.ts';
 import { words } from '#words/words.ts';
 
 const { navigation } = words.studio;
 
-type StudioPage = {
+export type StudioPage = {
   path: PagePath;
   label: string;
   Icon: typeof Sun;
@@ -12,14 +13,16 @@ type StudioPage = {
   below?: readonly PagePath[];
   /** True for the few that stand in the bottom bar of phones. */
   isMain?: true;
+  /** True where an assistant may go too. */
+  isForAssistants?: true;
 };
 
 /** The studio's pages in the order of its navigation. */
-export const studioPages: readonly StudioPage[] = [
-  { path: pages.studio, label: navigation.overview, Icon: Sun, isMain: true },
+const studioPages: readonly StudioPage[] = [
+  { path: pages.studio, label: navigation.overview, Icon: Sun, isMain: true, isForAssistants: true },
   { path: pages.studioPage, label: navigation.page, Icon: LayoutTemplate, isMain: true },
   { path: pages.studioCourse, label: navigation.course, Icon: ListTree, isMain: true },
-  { path: pages.studioCertificates, label: navigation.certificates, Icon: Award },
+  { path: pages.studioCertificates, label: navigation.certificates, Icon: Award, isForAssistants: true },
   {
     path: pages.studioPayments,
     label: navigation.payments,
@@ -28,5 +31,18 @@ export const studioPages: readonly StudioPage[] = [
   },
   { path: pages.studioPrices, label: navigation.prices, Icon: Tag },
   { path: pages.studioHistory, label: navigation.history, Icon: History },
-  { path: pages.studioSettings, label: navigation.settings, Icon: Settings2 },
+  { path: pages.studioSettings, label: navigation.settings, Icon: Settings2, isForAssistants: true },
 ];
+
+/** Returns the pages that a role may open; none while the role is not known. */
+export function studioPagesFor(role: Role | null): readonly StudioPage[] {
+  if (role === null) return [];
+  return role === 'instructor' ? studioPages : studioPages.filter(({ isForAssistants }) => isForAssistants);
+}
+
+/** Whether a role may open the page of this path. */
+export function mayOpenPage(role: Role, path: string): boolean {
+  const isOf = (page: StudioPage) =>
+    page.path === path || page.below?.some((other) => other === path) === true;
+  return studioPagesFor(role).some(isOf) || !studioPages.some(isOf);
+}

@@ -1,19 +1,27 @@
 import { ChevronRight, Play } from 'lucide-react';
 import { pages } from '#rules/pages.ts';
+import type { Role } from '#rules/roles.ts';
 import { words } from '#words/words.ts';
 import { Link } from '../parts/link.tsx';
 import { Skeleton } from '../parts/loading.tsx';
+import { useStudioViewer } from './studio-context.ts';
 import { StudioFrame } from './studio-frame.tsx';
 import { type StudioMatter, useWaiting, type Waiting } from './use-waiting.ts';
 
 const { title, lead, navigation, pages: texts, unknown, course } = words.studio;
 
-const matters: readonly { matter: StudioMatter; path: string }[] = [
-  { matter: 'content', path: pages.studioPage },
-  { matter: 'certificates', path: pages.studioCertificates },
-  { matter: 'payments', path: pages.studioPayments },
-  { matter: 'ledger', path: pages.studioReconciliation },
-];
+const paths: Record<StudioMatter, string> = {
+  content: pages.studioPage,
+  certificates: pages.studioCertificates,
+  payments: pages.studioPayments,
+  ledger: pages.studioReconciliation,
+};
+
+/** The matters of each role, in their order. */
+const mattersOf: Record<Role, readonly StudioMatter[]> = {
+  instructor: ['content', 'certificates', 'payments', 'ledger'],
+  assistant: ['certificates'],
+};
 
 /** /studio: what waits for the instructor, and the way to each page that there is. */
 export default function StudioScreen() {
@@ -25,14 +33,15 @@ export default function StudioScreen() {
 }
 
 function Matters() {
-  const waiting = useWaiting();
+  const matters = mattersOf[useStudioViewer().role];
+  const waiting = useWaiting(matters);
   return (
     <>
       <ul className="grid gap-4 md:grid-cols-2">
-        {matters.map(({ matter, path }) => (
+        {matters.map((matter) => (
           <li key={matter}>
             <Link
-              to={path}
+              to={paths[matter]}
               className="flex h-full items-start gap-4 rounded-card bg-surface p-5 shadow-low transition-shadow hover:shadow-high sm:p-6"
             >
               <span className="grid min-w-0 grow gap-2">

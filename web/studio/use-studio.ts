@@ -1,32 +1,43 @@
 import { useCallback, useEffect, useState } from 'react';
 import { call, ApiError } from '../call.ts';
+import type { Studio } from './studio-context.ts';
 
-/** `closed` is what everyone finds who is not the instructor. */
-export type StudioDoor = 'asking' | 'open' | 'closed' | 'unknown';
+/**
+ * `closed` is what everyone finds who has no role; `set-up` asks for a second factor, and `challenge` for its proof.
+ */
+export type StudioDoor = 'asking' | 'open' | 'closed' | 'unknown' | 'set-up' | 'challenge';
+
+type Answer = { door: StudioDoor; studio: Studio | null };
 
 /** Whether the server lets this person into the studio; `knock` asks again. */
-export function useStudio(): { door: StudioDoor; knock: () => Promise<void> } {
-  const [door, setDoor] = useState<StudioDoor>(wasOpen ? 'open' : 'asking');
+export function useStudio(): Answer & { knock: () => Promise<void> } {
+  const [answer, setAnswer] = useState<Answer>(last ?? { door: 'asking', studio: null });
 
   const knock = useCallback(async () => {
     const found = await askForDoor();
-    wasOpen = found === 'open';
-    setDoor(found);
+    last = found.door === 'open' ? found : null;
+    setAnswer(found);
   }, []);
 
   useEffect(() => void knock(), [knock]);
-  return { door, knock };
+  return { ...answer, knock };
 }
 
 /** From one page of the studio to the next the door stands open while it is asked again. */
-let wasOpen = false;
+let last: Answer | null = null;
 
-async function askForDoor(): Promise<StudioDoor> {
+async function askForDoor(): Promise<Answer> {
   try {
-    await call('GET /api/studio');
-    return 'open';
+    const studio = await call('GET /api/studio');
+    return { door: doorOf(studio), studio };
   } catch (error) {
     const refused = error instanceof ApiError ? error.code : 'internal';
-    return ['unauthenticated', 'permission-denied', 'not-found'].includes(refused) ? 'closed' : 'unknown';
+    const isClosed = ['unauthenticated', 'permission-denied', 'not-found'].includes(refused);
+    return { door: isClosed ? 'closed' : 'unknown', studio: null };
   }
+}
+
+function doorOf({ secondFactor: { state } }: Studio): StudioDoor {
+  if (state === 'missing') return 'set-up';
+  return state === 'needed' ? 'challenge' : 'open';
 }

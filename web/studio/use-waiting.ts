@@ -6,7 +6,8 @@ export type StudioMatter = 'content' | 'certificates' | 'payments' | 'ledger';
 /** How many wait for the instructor on each page: null while it is asked, `unknown` where nobody answered. */
 export type Waiting = Record<StudioMatter, number | 'unknown' | null>;
 
-export function useWaiting(): Waiting {
+/** Asks for these matters; the list has to be the same each time. */
+export function useWaiting(matters: readonly StudioMatter[]): Waiting {
   const [waiting, setWaiting] = useState<Waiting>({
     content: null,
     certificates: null,
@@ -15,11 +16,11 @@ export function useWaiting(): Waiting {
   });
 
   useEffect(() => {
-    for (const matter of Object.keys(ask) as StudioMatter[]) {
+    for (const matter of matters) {
       const tell = (found: number | 'unknown') => setWaiting((known) => ({ ...known, [matter]: found }));
       ask[matter]().then(tell, () => tell('unknown'));
     }
-  }, []);
+  }, [matters]);
 
   return waiting;
 }

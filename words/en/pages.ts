@@ -26,6 +26,8 @@ import { studioFields } from './studio/fields.ts';
 import { studioForm } from './studio/form.ts';
 import { studioPage } from './studio/page.ts';
 import { studioPrices } from './studio/prices.ts';
+import { studioFactor } from './studio/second-factor.ts';
+import { studioTeam } from './studio/team.ts';
 
 export {
   site,
@@ -55,4 +57,6 @@ export {
   studioForm,
   studioPage,
   studioPrices,
+  studioFactor,
+  studioTeam,
 };

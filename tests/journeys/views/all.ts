@@ -9,6 +9,7 @@ import { receiptViews } from './receipts.ts';
 import { signInViews } from './sign-in.ts';
 import { studioContentViews } from './studio-content.ts';
 import { studioPricesViews } from './studio-prices.ts';
+import { studioFactorViews } from './studio-factor.ts';
 import { studioViews } from './studio.ts';
 import type { View } from './view.ts';
 
@@ -29,6 +30,7 @@ export const learningViews: View[] = [
   ...studioViews,
   ...studioContentViews,
   ...studioPricesViews,
+  ...studioFactorViews,
 ];
 
 export const views: View[] = [...wayViews, ...learningViews];

@@ -73,7 +73,7 @@ export const courseViews: View[] = [
     name: 'course-empty',
     who: 'ultra',
     async show(page, site) {
-      await answer(page, 'course', 200, { isInstructor: false, sections: [], prices: [] });
+      await answer(page, 'course', 200, { isInstructor: false, role: null, sections: [], prices: [] });
       await page.goto(`${site.url}/gpt`);
       await seeHeading(page, 'There are no lessons yet');
     },

@@ -14,6 +14,7 @@ const lesson = (index: number): Course['sections'][number]['lessons'][number] =>
 
 const course: Course = {
   isInstructor: false,
+  role: null,
   sections: [
     {
       id: 1,

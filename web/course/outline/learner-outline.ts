@@ -3,17 +3,18 @@ import type { Course, CourseLesson, CourseSection, LessonProgress, ProgressByLes
 
 export type LearnerLesson = CourseLesson & { progress: LessonProgress };
 export type LearnerSection = Omit<CourseSection, 'lessons'> & { lessons: LearnerLesson[] };
-export type LearnerOutline = { isInstructor: boolean; sections: LearnerSection[] };
+export type LearnerOutline = Pick<Course, 'isInstructor' | 'role'> & { sections: LearnerSection[] };
 
 const noProgress: LessonProgress = { watched: false, seconds: 0, resumeAt: 0, playedAt: null, tick: null };
 
 /** Prices stay behind: nothing that is shown or kept with the outline holds any. */
 export function withProgress(
-  { isInstructor, sections }: Pick<Course, 'isInstructor' | 'sections'>,
+  { isInstructor, role, sections }: Pick<Course, 'isInstructor' | 'role' | 'sections'>,
   progress: ProgressByLesson,
 ): LearnerOutline {
   return {
     isInstructor,
+    role,
     sections: sections.map((section) => ({
       ...section,
       lessons: section.lessons.map((lesson) => ({ ...lesson, progress: progress[lesson.id] ?? noProgress })),

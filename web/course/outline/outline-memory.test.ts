@@ -4,6 +4,7 @@ import { outlineMemory } from './outline-memory.ts';
 
 const outline: LearnerOutline = {
   isInstructor: false,
+  role: null,
   sections: [
     { id: 1, title: 'Setup', image: 'setup', opensWith: 'premium', first: 0, last: -1, lessons: [] },
   ],

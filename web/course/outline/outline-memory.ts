@@ -7,20 +7,20 @@ import { stored, type StorageArea } from '../../stored.ts';
 import type { LearnerOutline } from './learner-outline.ts';
 
 /** The version of the cached form; lists of other versions are not read. */
-const form = 2;
+const form = 3;
 
 /** Returns the cache of a user's outline. */
 export function outlineMemory(uid: string, storage: () => StorageArea = () => localStorage) {
   const outline = stored(storage, `${outlinePrefix}${uid}`, parseOutline);
   return {
     read: (): LearnerOutline | null => outline.read(),
-    keep: ({ isInstructor, sections }: LearnerOutline): void =>
-      outline.write(JSON.stringify({ form, isInstructor, sections })),
+    keep: ({ isInstructor, role, sections }: LearnerOutline): void =>
+      outline.write(JSON.stringify({ form, isInstructor, role, sections })),
   };
 }
 
 function parseOutline(text: string): LearnerOutline | null {
   const cached = JSON.parse(text) as (LearnerOutline & { form?: number }) | null;
   if (cached?.form !== form || !Array.isArray(cached.sections)) return null;
-  return { isInstructor: cached.isInstructor, sections: cached.sections };
+  return { isInstructor: cached.isInstructor, role: cached.role, sections: cached.sections };
 }

@@ -9,7 +9,8 @@ import type { Decision } from './decision-dialog.tsx';
 type CertificateRowProps = {
   row: ListedCertificate;
   videos: number;
-  onDecide: (decision: Decision) => void;
+  /** Null for a person who may look and not decide. */
+  onDecide: ((decision: Decision) => void) | null;
 };
 
 const text = words.studioCertificates;
@@ -63,6 +64,7 @@ function WhenAndWhy({ row }: { row: ListedCertificate }) {
 
 function Actions({ row, onDecide }: Omit<CertificateRowProps, 'videos'>) {
   if (row.state === 'claimed') {
+    if (!onDecide) return null;
     return (
       <div className="flex flex-wrap gap-3">
         {row.earned === 'claim' && row.name !== '' && (
@@ -85,7 +87,7 @@ function Actions({ row, onDecide }: Omit<CertificateRowProps, 'videos'>) {
       >
         {text.open}
       </a>
-      {row.state === 'issued' && (
+      {row.state === 'issued' && onDecide && (
         <Button kind="quiet" onPress={() => onDecide('revocation')}>
           {text.revoke.action}
         </Button>

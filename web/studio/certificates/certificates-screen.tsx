@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Message } from '../../parts/message.tsx';
+import { useStudioViewer } from '../studio-context.ts';
 import { StudioFrame } from '../studio-frame.tsx';
 import { CertificateRow } from './certificate-row.tsx';
 import { type Decision, DecisionDialog } from './decision-dialog.tsx';
@@ -23,6 +24,7 @@ export default function CertificatesScreen() {
 }
 
 function Certificates() {
+  const isInstructor = useStudioViewer().role === 'instructor';
   const [state, setState] = useState<ListedState>('claimed');
   const [search, setSearch] = useState('');
   const [deciding, setDeciding] = useState<{ row: ListedCertificate; decision: Decision } | null>(null);
@@ -64,7 +66,7 @@ function Certificates() {
               key={row.id}
               row={row}
               videos={listed.videos}
-              onDecide={(decision) => setDeciding({ row, decision })}
+              onDecide={isInstructor ? (decision) => setDeciding({ row, decision }) : null}
             />
           ))}
         </ul>

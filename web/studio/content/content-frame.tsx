@@ -23,7 +23,8 @@ export function ContentFrame({ title, lead, children }: ContentFrameProps) {
   );
 }
 
-function ContentBody({ children }: { children: ReactNode }) {
+/** The part of a screen that edits content, for a frame of another kind. */
+export function ContentBody({ children }: { children: ReactNode }) {
   const draft = useDraft();
   return draft ? <LoadedDraft draft={draft}>{children}</LoadedDraft> : <Loading label={words.site.loading} />;
 }

@@ -44,6 +44,6 @@ export const studioPage = {
   },
   settings: {
     title: 'Settings',
-    lead: 'What the site is called, how you are reached, and what search engines are told.',
+    lead: 'How the site is set up, who helps you, and how the studio knows that it is you.',
   },
 } as const;

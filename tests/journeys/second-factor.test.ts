@@ -1,0 +1,211 @@
+/** The second factor: set up, proven, put off, asked for again; and an assistant who is invited. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPaymentReview } from '#server/store/payments/payment-reviews.ts';
+import { setRole } from '#server/store/staff/team.ts';
+import { codeOf } from '#tests/test-authenticator.ts';
+import { openSession, uidOf } from './people.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
+import { type OwnSite, startSite } from './site.ts';
+import { openBrowser } from './visitor.ts';
+
+let site: OwnSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
+});
+
+afterAll(() => site?.stop());
+
+/** An instructor of their own for each journey; nothing of a second factor is there. */
+async function openInstructor(email: string, expected?: RegExp): Promise<BrowserContext> {
+  const context = await openBrowser(browser, {}, expected);
+  await signInAgain(context, email);
+  await setRole(site.db, { uid: await uidOf(site, email), role: 'instructor' });
+  return context;
+}
+
+function signInAgain(context: BrowserContext, email: string): Promise<void> {
+  return openSession(context, site, email, { putsFactorOff: false });
+}
+
+/** A device with a passkey store, as Chromium's tools make one. */
+async function addDevice(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+const seeStudio = (page: Page, name = 'Today') => page.getByRole('heading', { level: 1, name }).waitFor();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Sets up an authenticator app, and keeps the codes. */
+async function setUpAuthenticator(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
+  await press(page, 'Use an authenticator app');
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+  const key = page.getByText('Or type this key into the app:').locator('xpath=following-sibling::p');
+  const secret = (await key.innerText()).replaceAll(/\s/g, '');
+  await page.getByLabel('The six digits that the app shows').fill(codeOf(secret, Date.now()));
+  await press(page, 'Confirm');
+  return { secret, recoveryCodes: await keepCodes(page) };
+}
+
+async function keepCodes(page: Page): Promise<string[]> {
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await codes.first().waitFor();
+  const recoveryCodes = await codes.allInnerTexts();
+  expect(recoveryCodes).toHaveLength(10);
+  await press(page, 'I have kept them');
+  return recoveryCodes;
+}
+
+/** Lets the authenticator's next code count at once, which a person waits thirty seconds for. */
+async function forgetSteps(): Promise<void> {
+  await site.db.updateTable('secondFactors').set({ lastStep: 0 }).execute();
+}
+
+test('a passkey is set up at the first visit, and opens the next session where one was', async () => {
+  const email = 'passkey@example.com';
+  const context = await openInstructor(email);
+  const page = await context.newPage();
+  await addDevice(page);
+  await page.goto(`${site.url}/studio/payments`);
+  await page.getByRole('heading', { level: 1, name: 'Protect the studio' }).waitFor();
+  await press(page, 'Set up a passkey');
+  await keepCodes(page);
+  await seeStudio(page, 'Payments');
+
+  await signInAgain(context, email);
+  await page.goto(`${site.url}/studio/payments`);
+  await page.getByRole('heading', { level: 1, name: 'Is it you?' }).waitFor();
+  await press(page, 'Use your passkey');
+  await seeStudio(page, 'Payments');
+  expect(page.url()).toBe(`${site.url}/studio/payments`);
+
+  // It can be renamed, and a second one is added beside it.
+  await page.goto(`${site.url}/studio/settings`);
+  const security = page.getByRole('region', { name: 'Your second factor' });
+  await security.getByRole('button', { name: /^Rename/ }).click();
+  await security.getByLabel('Name').fill('My laptop');
+  await security.getByRole('button', { name: 'Save' }).click();
+  await security.getByRole('button', { name: 'Rename My laptop' }).waitFor();
+  await security.getByText('10 recovery codes are left.').waitFor();
+});
+
+test('an authenticator app and a recovery code open the studio, and wrong ones do not', async () => {
+  const email = 'app@example.com';
+  const context = await openInstructor(email, /400/);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/studio`);
+  const { secret, recoveryCodes } = await setUpAuthenticator(page);
+  await seeStudio(page);
+
+  await signInAgain(context, email);
+  await page.reload();
+  await page.getByLabel('Code of your authenticator app').fill('000000');
+  await page.getByText('This code is wrong.').waitFor();
+  await forgetSteps();
+  await page.getByLabel('Code of your authenticator app').fill(codeOf(secret, Date.now()));
+  await seeStudio(page);
+
+  await signInAgain(context, email);
+  await page.reload();
+  await press(page, 'Use a recovery code');
+  await page.getByLabel('Recovery code').fill('nonsense');
+  await press(page, 'Continue');
+  await page.getByText('This is none of your codes').waitFor();
+  await page.getByLabel('Recovery code').fill((recoveryCodes[0] ?? '').toLowerCase());
+  await press(page, 'Continue');
+  await seeStudio(page);
+});
+
+test('on a site on this computer it is put off with one press, and not asked for again', async () => {
+  const email = 'later@example.com';
+  const context = await openInstructor(email);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/studio`);
+  await page.getByRole('button', { name: 'Later' }).dblclick();
+  await seeStudio(page);
+  await signInAgain(context, email);
+  await page.reload();
+  await seeStudio(page);
+  await page.goto(`${site.url}/studio/settings`);
+  await page.getByText('There is none yet. Everybody who can read your mail can open the studio.').waitFor();
+});
+
+test('money asks for it again after a quarter of an hour, and nothing that was typed is lost', async () => {
+  const email = 'again@example.com';
+  const context = await openInstructor(email, /403/);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/studio`);
+  const { secret } = await setUpAuthenticator(page);
+  await seeStudio(page);
+  await createPaymentReview(site.db, {
+    id: 'review',
+    reason: 'wrong-amount',
+    uid: null,
+    checkoutSessionId: 'cs_review',
+    amountCents: 1,
+    currency: 'usd',
+    detail: 'amount-differs 1',
+    flaggedAt: Date.now(),
+  });
+  await page.goto(`${site.url}/studio/payments`);
+  await page.getByLabel('What came of it').fill('Refunded by hand.');
+  await site.db
+    .updateTable('sessions')
+    .set({ factorAt: Date.now() - 16 * 60_000 })
+    .execute();
+  await press(page, 'Settled');
+  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByText('nothing was changed').first().waitFor();
+  expect(await page.getByLabel('What came of it').inputValue()).toBe('Refunded by hand.');
+
+  await press(page, 'Settled');
+  await forgetSteps();
+  await dialog.getByLabel('Code of your authenticator app').fill(codeOf(secret, Date.now()));
+  await page.getByText('1 settled').waitFor();
+});
+
+test('an assistant is invited, accepts, and sees what assistants may see', async () => {
+  const teacher = await openBrowser(browser);
+  await openSession(teacher, site, 'instructor@example.com');
+  const settings = await teacher.newPage();
+  await settings.goto(`${site.url}/studio/settings`);
+  const team = settings.getByRole('region', { name: 'Team' });
+  await team.getByLabel('E-mail').fill('siti@example.com');
+  await team.getByRole('button', { name: 'Send the invitation' }).dblclick();
+  await team.getByRole('button', { name: 'Revoke siti@example.com' }).waitFor();
+
+  const context = await openBrowser(browser, {}, /403|404/);
+  await openSession(context, site, 'siti@example.com');
+  const page = await context.newPage();
+  await page.goto(`${site.url}/studio?invitation=1`);
+  await page.getByRole('heading', { level: 1, name: 'instructor@example.com invites you' }).waitFor();
+  await press(page, 'Accept');
+  await seeStudio(page);
+  const entries = page.getByRole('navigation', { name: 'Studio' }).first().getByRole('link');
+  expect(await entries.allInnerTexts()).toEqual(['Today', 'Certificates', 'Settings', 'See the site']);
+  await page.getByRole('link', { name: 'Certificates' }).first().click();
+  await seeStudio(page, 'Certificates');
+  await page.goto(`${site.url}/studio/payments`);
+  await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
+
+  await settings.reload();
+  await team.getByRole('button', { name: 'Remove siti@example.com' }).click();
+  await settings.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await settings.getByText('Removed from the team.').waitFor();
+  await page.goto(`${site.url}/studio`);
+  await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
+});

@@ -1,0 +1,155 @@
+import { KeyRound } from 'lucide-react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { words } from '#words/words.ts';
+import { call } from '../../call.ts';
+import { Button } from '../../parts/button.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { CodeField } from './code-field.tsx';
+import { factorProblem } from './factor-problem.ts';
+import { canUsePasskeys, provePasskey } from './passkeys.ts';
+
+const { proof: text, problems } = words.studioFactor;
+
+export type FactorKind = 'passkey' | 'authenticator';
+
+type ProofFormProps = {
+  /** The kinds of second factors that the person has. */
+  kinds: readonly FactorKind[];
+  onProven: () => void | Promise<void>;
+};
+
+/** Proves the second factor: by passkey, by the code of an app, or by a recovery code. */
+export function ProofForm({ kinds, onProven }: ProofFormProps) {
+  const hasPasskey = kinds.includes('passkey') && canUsePasskeys();
+  const hasAuthenticator = kinds.includes('authenticator');
+  const [usesRecovery, setUsesRecovery] = useState(!hasPasskey && !hasAuthenticator);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function usePasskey() {
+    setProblem(null);
+    try {
+      await provePasskey();
+      await onProven();
+    } catch (cause) {
+      setProblem(factorProblem(cause));
+    }
+  }
+
+  return (
+    <div className="grid justify-items-start gap-5">
+      {!usesRecovery && hasPasskey && (
+        <div className="grid gap-2">
+          <Button onPress={usePasskey}>
+            <KeyRound aria-hidden="true" className="size-5" />
+            {text.passkey}
+          </Button>
+          <p role="alert" className="font-medium text-error empty:hidden">
+            {problem}
+          </p>
+        </div>
+      )}
+      {!usesRecovery && hasAuthenticator && <CodeProof isQuiet={hasPasskey} onProven={onProven} />}
+      {usesRecovery && <RecoveryProof onProven={onProven} />}
+      {(hasPasskey || hasAuthenticator) && (
+        <Button kind="plain" onPress={() => setUsesRecovery(!usesRecovery)}>
+          {usesRecovery ? (hasPasskey ? text.usePasskey : text.useCode) : text.useRecovery}
+        </Button>
+      )}
+      {usesRecovery && <p className="text-quiet">{text.lost}</p>}
+    </div>
+  );
+}
+
+/** The form for the six digits; complete ones are sent by themselves, once. */
+function CodeProof({ isQuiet, onProven }: { isQuiet: boolean; onProven: ProofFormProps['onProven'] }) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const { busy, send } = useProof(onProven, setError);
+  const sent = useRef('');
+
+  function typed(digits: string) {
+    setCode(digits);
+    setError(null);
+    if (digits.length !== 6 || sent.current === digits) return;
+    sent.current = digits;
+    void send({ code: digits });
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (code.length === 6) void send({ code });
+    else setError(problems.incomplete);
+  }
+
+  return (
+    <form onSubmit={submit} className="grid w-full justify-items-start gap-4" noValidate>
+      <CodeField label={text.code} value={code} error={error} onType={typed} />
+      <Button type="submit" kind={isQuiet ? 'quiet' : 'primary'} busy={busy}>
+        {text.submit}
+      </Button>
+    </form>
+  );
+}
+
+function RecoveryProof({ onProven }: { onProven: ProofFormProps['onProven'] }) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const { busy, send } = useProof(onProven, setError);
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (code.trim() === '') setError(problems.empty);
+    else void send({ recoveryCode: code.trim().slice(0, 40) });
+  }
+
+  return (
+    <form onSubmit={submit} className="grid w-full justify-items-start gap-4" noValidate>
+      <TextField
+        className="w-full max-w-sm"
+        label={text.recoveryCode}
+        hint={text.recoveryHint}
+        name="recovery-code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        value={code}
+        error={error}
+        onChange={(event) => {
+          setCode(event.currentTarget.value);
+          setError(null);
+        }}
+      />
+      <Button type="submit" busy={busy}>
+        {text.submit}
+      </Button>
+    </form>
+  );
+}
+
+type CodeProofBody = { code: string } | { recoveryCode: string };
+
+/** Sends one proof at a time. */
+function useProof(onProven: ProofFormProps['onProven'], onProblem: (text: string) => void) {
+  const [busy, setBusy] = useState(false);
+  const isSending = useRef(false);
+
+  async function send(body: CodeProofBody) {
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    try {
+      await call('POST /api/studio/second-factor-proofs', { body });
+      await onProven();
+    } catch (cause) {
+      const isRecovery = 'recoveryCode' in body;
+      const problem = factorProblem(cause);
+      onProblem(isRecovery && problem === problems['wrong-code'] ? problems['wrong-recovery-code'] : problem);
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  }
+
+  return { busy, send };
+}

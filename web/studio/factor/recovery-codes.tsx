@@ -1,0 +1,82 @@
+import { Copy, Download, Printer } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import { words } from '#words/words.ts';
+import { useSiteContent } from '../../content/content-provider.tsx';
+import { useAlert } from '../../parts/alert.tsx';
+import { Button } from '../../parts/button.tsx';
+import { smallButtonStyles } from '../icon-button-styles.ts';
+
+const text = words.studioFactor.recovery;
+
+type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void | Promise<void> };
+
+/** The recovery codes, the one time that they are shown: to copy, to download, to print. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const alert = useAlert();
+  const { site } = useSiteContent();
+  const heading = text.file(site.name);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      alert(text.copied, 'success');
+    } catch {
+      alert(text.notCopied);
+    }
+  }
+
+  function download() {
+    const content = [heading, text.once, '', ...codes, ''].join('\n');
+    const url = URL.createObjectURL(new Blob([content], { type: 'text/plain' }));
+    const link = Object.assign(document.createElement('a'), { href: url, download: text.fileName });
+    link.click();
+    URL.revokeObjectURL(url);
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <p className="text-quiet">{text.lead}</p>
+      <ul
+        aria-label={text.codes}
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-card bg-raised p-5 font-mono text-lead font-semibold"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className={smallButtonStyles} onClick={() => void copy()}>
+          <Copy aria-hidden="true" className="size-5" /> {text.copy}
+        </button>
+        <button type="button" className={smallButtonStyles} onClick={download}>
+          <Download aria-hidden="true" className="size-5" /> {text.download}
+        </button>
+        <button type="button" className={smallButtonStyles} onClick={() => print()}>
+          <Printer aria-hidden="true" className="size-5" /> {text.print}
+        </button>
+      </div>
+      <div>
+        <Button onPress={onDone}>{text.done}</Button>
+      </div>
+      <PrintSheet heading={heading} codes={codes} />
+    </div>
+  );
+}
+
+/** The sheet of paper: the codes alone, without the page around them. */
+function PrintSheet({ heading, codes }: { heading: string; codes: readonly string[] }) {
+  return createPortal(
+    <div className="print-sheet">
+      <p>
+        <strong>{heading}</strong>
+      </p>
+      <p>{text.once}</p>
+      {codes.map((code) => (
+        <p key={code} className="font-mono">
+          {code}
+        </p>
+      ))}
+    </div>,
+    document.body,
+  );
+}
