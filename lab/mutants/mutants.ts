@@ -1,7 +1,8 @@
-/** Mutants of payments, access, sign-in and outages; those of attachments and prices stand in files of their own. */
+/** Mutants of payments, access, sign-in and outages; those of other nouns stand in files of their own. */
 import { attachmentMutants } from './attachment-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { priceMutants } from './price-mutants.ts';
+import { studioMutants } from './studio-mutants.ts';
 
 const payments = ['server/routes/payments/payments.test.ts', 'server/flows/payments/confirm-payment.test.ts'];
 const doubtful = ['server/flows/payments/doubtful-payments.test.ts', 'rules/payments/payment.test.ts'];
@@ -286,6 +287,7 @@ export const mutants: readonly Mutant[] = [
     to: '',
     tests: ['server/flows/content/publish-draft.test.ts'],
   },
-  ...priceMutants,
   ...attachmentMutants,
+  ...priceMutants,
+  ...studioMutants,
 ];

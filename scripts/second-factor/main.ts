@@ -1,0 +1,38 @@
+/**
+ * `second-factor:reset E-MAIL` removes all second factors and recovery codes of a person who has lost them, also while
+ * the site runs. They sign in by mail as before, and set up a new one when they open the studio.
+ */
+import { randomBytes } from 'node:crypto';
+import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { readConfig } from '#server/config/config.ts';
+import { migrate, openDatabase } from '#server/db/database.ts';
+import { resetFactors } from '#server/flows/second-factor/reset-factors.ts';
+import { errorText } from '#server/log/error-text.ts';
+import { readKeyFile, secretOf } from '#server/secret.ts';
+import { readEnvFile } from '../env-file.ts';
+import { readSettings } from '../settings.ts';
+
+const [email, ...more] = process.argv.slice(2);
+if (!email || more.length > 0) {
+  console.error('npm run second-factor:reset -- E-MAIL');
+  process.exit(1);
+}
+
+const settings = readSettings({ ...readEnvFile('.env'), ...process.env }, readEnvFile('.env.example'));
+const config = readConfig(settings.environment);
+const secret = secretOf(config.secretKey ?? readKeyFile(config.dataDir));
+const db = openDatabase(config);
+try {
+  await migrate(db);
+  const ctx = { db, config, secret, now: Date.now, randomBytes, mailQueued: () => {} };
+  const isReset = await resetFactors(ctx, { email: normaliseEmail(email) });
+  if (isReset) console.log(`${email} has no second factor any more, and gets a mail that says so.`);
+  else {
+    console.error(`Nobody signs in with ${email}.`);
+    process.exitCode = 1;
+  }
+} catch (error) {
+  console.error(errorText(error));
+  process.exitCode = 1;
+}
+await db.destroy();
