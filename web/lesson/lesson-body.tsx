@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import type { LearnerLesson } from '../course/outline/learner-outline.ts';
-import { LessonFiles } from '../course/outline/lesson-files.tsx';
+import LessonFiles from '../course/outline/lesson-files.tsx';
 import { Description } from '../markdown/description.tsx';
 import { Button } from '../parts/button.tsx';
 import { ChapterList } from './chapters/chapter-list.tsx';

@@ -13,7 +13,7 @@ type LessonFilesProps = {
 };
 
 /** The files of a lesson that is open for the learner; nothing where there are none. */
-export function LessonFiles({ lesson, heading = 'sr-only', className = '' }: LessonFilesProps) {
+export default function LessonFiles({ lesson, heading = 'sr-only', className = '' }: LessonFilesProps) {
   const id = useId();
   const { files, download } = words.course.lesson;
   const { attachments = [] } = lesson;

@@ -15,7 +15,7 @@ import { useLessonPress } from '../lesson-dialog/use-lesson-press.ts';
 
 /** Hardly any guide has files, so the page does not load their list before it is needed. */
 const LessonFiles = lazyComponent(
-  () => loadChunk(async () => ({ default: (await import('./lesson-files.tsx')).LessonFiles })),
+  () => loadChunk(() => import('./lesson-files.tsx')),
   () => null,
 );
 
