@@ -8,7 +8,6 @@ const adapters: Record<string, string> = {
   'openid-client': 'server/outside/google.ts',
   otpauth: 'server/outside/authenticator-app.ts',
   stripe: 'server/outside/stripe/',
-  uqr: 'server/outside/authenticator-app.ts',
 };
 
 /** A type of such a library counts too: whoever names it has to change with it. */
