@@ -53,8 +53,8 @@ export const priceMutants: readonly Mutant[] = [
   {
     name: 'evaluate payments by the prices of today alone',
     file: 'server/flows/payments/confirm-payment.ts',
-    from: 'prices: await listPrices(ctx.db),',
-    to: 'prices: (await listPrices(ctx.db)).filter((price) => price.retiredAt === null),',
+    from: 'const prices = checkout?.price.id === facts.priceId ? [checkout.price] : await listPrices(ctx.db);',
+    to: 'const prices = (await listPrices(ctx.db)).filter((price) => price.retiredAt === null);',
     tests: retired,
   },
   {

@@ -98,11 +98,11 @@ async function verdictOn(
     const { uid, priceId, gives, needs } = known;
     return { verdict: 'paid', price: { id: priceId, gives, needs }, uid };
   }
-  return evaluateSession(facts, {
-    prices: await listPrices(ctx.db),
-    livemode: ctx.stripe.livemode,
-    checkout: (await findCheckoutOfSession(ctx.db, { id: checkoutId, checkoutSessionId: sessionId })) ?? null,
-  });
+  const by = { id: checkoutId, checkoutSessionId: sessionId };
+  const checkout = (await findCheckoutOfSession(ctx.db, by)) ?? null;
+  // Nearly every session names the price of its checkout, which was found together with it.
+  const prices = checkout?.price.id === facts.priceId ? [checkout.price] : await listPrices(ctx.db);
+  return evaluateSession(facts, { prices, livemode: ctx.stripe.livemode, checkout });
 }
 
 /**

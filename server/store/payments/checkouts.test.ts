@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { firstPriceOf } from '#tests/content/first-prices.ts';
 import type { Database } from '#server/db/database.ts';
 import { addUsers, createTestDatabase } from '#tests/test-database.ts';
 import {
@@ -16,6 +17,7 @@ import {
   releaseLease,
   termsOf,
 } from './checkouts.ts';
+import { retirePrice } from './prices.ts';
 
 const terms = { stripePriceId: 'price_ultra', amountCents: 7800, currency: 'USD' } as const;
 
@@ -119,7 +121,9 @@ test('after its end the next checkout is a new one, and the first end stays', as
 test('Stripe may tell of an end before our session was stored: then the checkout’s id tells which it is', async () => {
   const db = await databaseOfAnn();
   await open(db, 'a');
-  const recorded = { uid: 'ann', priceId: 'ultra-usd', terms };
+  await retirePrice(db, { id: 'ultra-usd', now: 5 });
+  const price = { ...firstPriceOf('ultra-usd'), stripePriceId: 'price_ultra_usd' };
+  const recorded = { uid: 'ann', priceId: 'ultra-usd', terms, price };
   expect(await findCheckoutOfSession(db, { id: 'a', checkoutSessionId: 'cs_a' })).toEqual(recorded);
   expect(await findCheckoutOfSession(db, { id: null, checkoutSessionId: 'cs_a' })).toBeUndefined();
   await completeCheckout(db, { id: 'a', checkoutSessionId: 'cs_a', now: 12 });

@@ -1,5 +1,5 @@
 /** The table of checkouts: payments that we asked Stripe to take, one open checkout for each user. */
-import type { CheckoutTerms, RecordedCheckout } from '#rules/payments/payment.ts';
+import type { CheckoutTerms, PriceAtStripe, RecordedCheckout } from '#rules/payments/payment.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type Checkout = {
@@ -216,24 +216,37 @@ export async function listCheckoutsOfUser(
 }
 
 /**
- * Returns the checkout that a session was created for: also by its id, for Stripe may tell of a session before its
- * reply was stored.
+ * Returns the checkout that a session was created for, with its price, which may be retired: also by its id, for Stripe
+ * may tell of a session before its reply was stored.
  */
 export async function findCheckoutOfSession(
   db: Database,
   by: { id: string | null; checkoutSessionId: string },
-): Promise<RecordedCheckout | undefined> {
-  const checkout = await db
+): Promise<(RecordedCheckout & { price: PriceAtStripe }) | undefined> {
+  const found = await db
     .selectFrom('checkouts')
-    .select(columns)
+    .innerJoin('prices', 'prices.id', 'checkouts.priceId')
+    .select(['uid', 'priceId', 'checkouts.stripePriceId', 'checkouts.amountCents', 'checkouts.currency'])
+    .select(['plan as gives', 'needs', 'prices.currency as priceCurrency'])
+    .select(['prices.amountCents as priceAmountCents', 'prices.stripePriceId as priceAtStripe'])
     .where((row) =>
       row.or([
         row('checkoutSessionId', '=', by.checkoutSessionId),
-        ...(by.id ? [row('id', '=', by.id)] : []),
+        ...(by.id ? [row('checkouts.id', '=', by.id)] : []),
       ]),
     )
     .executeTakeFirst();
-  return checkout && { uid: checkout.uid, priceId: checkout.priceId, terms: termsOf(checkout) };
+  if (!found) return undefined;
+  const { uid, priceId, gives, needs } = found;
+  const price: PriceAtStripe = {
+    id: priceId,
+    gives,
+    needs,
+    currency: found.priceCurrency,
+    amountCents: found.priceAmountCents,
+    stripePriceId: found.priceAtStripe,
+  };
+  return { uid, priceId, terms: termsOf(found), price };
 }
 
 /** Lists the checkouts whose end is not known, created within the given times, the oldest first. */
