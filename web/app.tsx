@@ -9,6 +9,7 @@ import { OfflineGuard } from './shell/offline.tsx';
 import { AlertProvider } from './parts/alert.tsx';
 import { Router } from './router.tsx';
 import { preloadScreen, Screens } from './routes.tsx';
+import { readSeeAs } from './session/see-as.ts';
 import { hasShell } from './shell/shell.tsx';
 
 /** The longest wait for the first screen's script; until then the document's own content stays. */
@@ -24,6 +25,7 @@ export function showApp(root: HTMLElement): void {
   function render(): void {
     if (rendered) return;
     rendered = true;
+    if (readSeeAs() !== null) void showSeeAsBar();
     createRoot(root).render(
       <StrictMode>
         <AppContentProvider content={content}>
@@ -40,4 +42,10 @@ export function showApp(root: HTMLElement): void {
       </StrictMode>,
     );
   }
+}
+
+/** The bar of an instructor who looks as somebody else is fetched by their browser alone. */
+async function showSeeAsBar(): Promise<void> {
+  const bar = await import('./see-as/show-see-as-bar.tsx');
+  bar.showSeeAsBar();
 }

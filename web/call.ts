@@ -44,13 +44,23 @@ export class ApiError extends Error {
   }
 }
 
-/** Calls `listener` when a call is refused because nobody is signed in. Returns a function that stops it. */
-export function onUnauthenticated(listener: () => void): () => void {
-  unauthenticatedListeners.add(listener);
-  return () => void unauthenticatedListeners.delete(listener);
+type RefusalListener = (refusal: ApiError, method: string) => void;
+
+/** Calls `listener` for each call that is refused. Returns a function that stops it. */
+export function onRefusal(listener: RefusalListener): () => void {
+  refusalListeners.add(listener);
+  return () => void refusalListeners.delete(listener);
 }
 
-const unauthenticatedListeners = new Set<() => void>();
+const refusalListeners = new Set<RefusalListener>();
+
+/** Calls `listener` when a call is refused because nobody is signed in. Returns a function that stops it. */
+export function onUnauthenticated(listener: () => void): () => void {
+  return onRefusal(({ code, reason }) => {
+    // With a reason it is a link or a code that does not work, and says nothing about the session.
+    if (code === 'unauthenticated' && !reason) listener();
+  });
+}
 
 /**
  * Calls `answer` with the reason of each refusal of a permission; the call is sent again where it returns true, such as
@@ -109,9 +119,7 @@ export async function call<K extends keyof Api & string>(
   }
   if (reply.ok && answer !== null) return answer as Api[K]['reply'];
   const refusal = refusalOf(reply, answer as Partial<Refusal> | null);
-  // With a reason it is a link or a code that does not work, and says nothing about the session.
-  if (refusal.code === 'unauthenticated' && !refusal.reason)
-    for (const tell of unauthenticatedListeners) tell();
+  for (const tell of refusalListeners) tell(refusal, method);
   const isGap = refusal.code === 'permission-denied' && refusal.reason !== undefined;
   if (isGap && (await answerFactorGap?.(refusal.reason ?? ''))) return call(endpoint, options);
   throw refusal;

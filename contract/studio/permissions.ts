@@ -47,6 +47,10 @@ export const permissions: Record<StudioKey, Permission> = {
   'POST /api/studio/invitations': { roles: instructor, factor: 'fresh' },
   'DELETE /api/studio/invitations/{id}': { roles: instructor, factor: 'fresh' },
 
+  'PUT /api/studio/see-as': { roles: instructor, factor: 'session' },
+  // To stop is possible at any time.
+  'DELETE /api/studio/see-as': { roles: instructor, factor: 'none' },
+
   'GET /api/studio/payment-reviews': { roles: instructor, factor: 'session' },
   'PUT /api/studio/payment-reviews/{id}/resolution': { roles: instructor, factor: 'fresh' },
   'POST /api/studio/payment-checks': { roles: instructor, factor: 'session' },

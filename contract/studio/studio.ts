@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { roles } from '#rules/roles.ts';
-import { reply } from '../parts.ts';
+import { seeAsKinds } from '#rules/see-as.ts';
+import { body, done, reply } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
 /** Returns the viewer with their role; for everybody without one the studio does not exist. */
@@ -27,4 +28,22 @@ export const readStudio = createRoute({
     ),
     ...refusals('unauthenticated', 'permission-denied'),
   },
+});
+
+/** Lets the instructor look at the published site as a visitor or a learner, for an hour at most. Nothing is saved meanwhile. */
+export const putSeeAs = createRoute({
+  method: 'put',
+  path: '/api/studio/see-as',
+  request: { body: body(z.strictObject({ seeAs: z.enum(seeAsKinds) })) },
+  responses: {
+    200: reply('Outside the studio you are seen as that', done),
+    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied'),
+  },
+});
+
+/** Lets the instructor be themselves again. */
+export const deleteSeeAs = createRoute({
+  method: 'delete',
+  path: '/api/studio/see-as',
+  responses: { 200: reply('You are yourself', done), ...refusals('unauthenticated', 'permission-denied') },
 });

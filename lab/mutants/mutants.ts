@@ -2,6 +2,7 @@
 import { attachmentMutants } from './attachment-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { priceMutants } from './price-mutants.ts';
+import { seeAsMutants } from './see-as-mutants.ts';
 import { studioMutants } from './studio-mutants.ts';
 
 const payments = ['server/routes/payments/payments.test.ts', 'server/flows/payments/confirm-payment.test.ts'];
@@ -12,6 +13,7 @@ const outages = ['server/outages.test.ts'];
 const google = ['server/routes/sign-in/google-sign-in.test.ts'];
 
 export const mutants: readonly Mutant[] = [
+  ...seeAsMutants,
   {
     name: 'skip the signature',
     file: 'server/outside/stripe/signatures.ts',

@@ -10,9 +10,12 @@ import { findReporter } from '#server/store/reporters.ts';
 import { findLessonViewer } from '#server/store/session-lookup.ts';
 import { tooManyRequests } from './rate-limit.ts';
 import { playbackStopped } from './media/playback-stopped.ts';
-import { requireLesson, requireViewerBy } from './viewer.ts';
+import { isSeen, requireLesson, requireViewerBy, seeingAsRefusal } from './viewer.ts';
 
-/** Answers a player that comes back with one query, and one that starts with one more write. */
+/**
+ * Answers a player that comes back with one query, and one that starts with one more write; the instructor who looks as
+ * a learner gets the learner's verdict, and no playback session.
+ */
 export const readPlayback: HandlerOf<'GET /api/lessons/{id}/playback'> = async (ctx, c) => {
   const { id: lessonId } = c.req.valid('param');
   const { stream: named } = c.req.valid('query');
@@ -21,6 +24,7 @@ export const readPlayback: HandlerOf<'GET /api/lessons/{id}/playback'> = async (
   if (lesson.url !== null)
     return c.json({ kind: 'link', url: new URL(lesson.url, ctx.config.siteUrl).href } as const, 200);
   if (lesson.videoId === null) throw new Refusal('not-found', 'This lesson has no video yet.');
+  if (isSeen(viewer)) throw seeingAsRefusal();
   const playlists = readPlaylists(ctx, lesson.videoId);
   const start = await startPlayback(ctx, { ...viewer, uid: viewer.user.uid, lessonId, named });
   if (!start) throw playbackStopped();

@@ -7,6 +7,7 @@ import { setCookie } from 'hono/cookie';
 import { lessonAccess, type LessonVerdict, type Viewer } from '#rules/access.ts';
 import type { Plan } from '#rules/plans.ts';
 import { type Role, roleOf } from '#rules/roles.ts';
+import { readSeeAs, seeAsMs, seeAsValue, seeingAsReason, type SeeAs } from '#rules/see-as.ts';
 import { isUseNoted, sessionMs } from '#rules/sign-in/session.ts';
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
 import type { Database } from '#server/db/database.ts';
@@ -16,8 +17,13 @@ import type { Env } from '#server/http/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { hashOf } from '#server/secret.ts';
 import type { LessonWithRenditions } from '#server/store/lessons.ts';
-import { findUserViewer, type UserViewer } from '#server/store/session-lookup.ts';
+import {
+  findUserViewer,
+  findViewer as findStoredViewer,
+  type UserViewer,
+} from '#server/store/session-lookup.ts';
 import type { AppContext } from '#server/context.ts';
+import { seenViewer } from './seen-viewer.ts';
 
 /** The least that a look-up of the store finds of somebody who is signed in; some find more, such as their progress. */
 type LookupResult = {
@@ -43,7 +49,10 @@ export function admitViewer(c: Context<Env>, viewer: SignedInViewer): void {
   admitted.set(c, viewer);
 }
 
-/** Reads the viewer like `readViewer`, by another look-up of the store. */
+/**
+ * Reads the viewer like `readViewer`, by another look-up of the store. Outside the studio an instructor who looks as
+ * somebody else is that one: a visitor, or a learner without rights or progress.
+ */
 export async function readViewerBy<F extends LookupResult>(
   ctx: AppContext,
   c: Context<Env>,
@@ -52,7 +61,47 @@ export async function readViewerBy<F extends LookupResult>(
   const viewer = await findViewer(ctx, readCookie(ctx, c, 'session'), find);
   // The line of the request and of its error name the viewer.
   if (viewer) c.env.uid = viewer.user.uid;
-  return viewer;
+  const seeAs = seeAsOf(ctx, c, viewer);
+  if (seeAs === null || viewer === null) return viewer;
+  if (seeAs === 'visitor') return null;
+  return seenViewer(viewer, seeAs);
+}
+
+/**
+ * Refuses a request that writes, while the instructor looks as somebody else; the studio goes on.
+ * @throws {Refusal} permission-denied with the reason `seeing-as`
+ */
+export async function refuseWhileSeeingAs(ctx: AppContext, c: Context<Env>): Promise<void> {
+  if (!readCookie(ctx, c, 'seeAs') || isOfStudio(c.req.path)) return;
+  const viewer = await findViewer(ctx, readCookie(ctx, c, 'session'), findStoredViewer);
+  if (seeAsOf(ctx, c, viewer) !== null) throw seeingAsRefusal();
+}
+
+/** Whether this viewer is the one that an instructor looks as. */
+export function isSeen({ session }: { session: { id: string } }): boolean {
+  return session.id === '';
+}
+
+export function seeingAsRefusal(): Refusal {
+  return new Refusal('permission-denied', 'Nothing is saved while you look as somebody else.', {
+    reason: seeingAsReason,
+  });
+}
+
+type RealViewer = { session: { id: string }; isInstructor: boolean } | null;
+
+/** Null for everybody but an instructor who looks as somebody else; cookies that no longer count are taken away. */
+function seeAsOf(ctx: AppContext, c: Context<Env>, viewer: RealViewer): SeeAs | null {
+  const value = readCookie(ctx, c, 'seeAs');
+  if (!value || isOfStudio(c.req.path)) return null;
+  const seeAs = viewer?.isInstructor === true ? readSeeAs(value, viewer.session.id) : null;
+  if (seeAs === null) clearSeeAs(ctx, c);
+  return seeAs;
+}
+
+/** The studio is always that of the instructor, or nobody could stop. */
+function isOfStudio(path: string): boolean {
+  return path.startsWith('/api/studio/') || path === '/api/studio' || path.startsWith('/studio/');
 }
 
 /** Reads the viewer like `readViewer`, from a session token that is handed in. */
@@ -140,7 +189,8 @@ function refuseAccess(verdict: LessonVerdict): void {
   throw new Refusal('permission-denied', message, { reason: verdict });
 }
 
-type Cookie = 'session' | 'asking' | 'google' | 'device';
+/** `seeAs` is what the server goes by; `seeing` tells the pages the same, and is the only one that scripts may read. */
+type Cookie = 'session' | 'asking' | 'google' | 'device' | 'seeAs' | 'seeing';
 
 export function readCookie(ctx: AppContext, c: Context, name: Cookie): string | undefined {
   return cookieIn(c.req.header('cookie') ?? '', cookieName(ctx, name));
@@ -165,14 +215,14 @@ export function userAgentOf(c: Context): string {
   return (c.req.header('user-agent') ?? '').slice(0, userAgentAtMost);
 }
 
-/** A cookie that no script reads and no other site sends along with a write. */
+/** A cookie that no script reads, but for `seeing`, and no other site sends along with a write. */
 export function writeCookie(
   ctx: AppContext,
   c: Context,
   cookie: { name: Cookie; value: string; maxAgeMs: number },
 ) {
   setCookie(c, cookieName(ctx, cookie.name), cookie.value, {
-    httpOnly: true,
+    httpOnly: cookie.name !== 'seeing',
     secure: ctx.config.https,
     sameSite: 'Lax',
     path: '/',
@@ -186,6 +236,19 @@ export function writeSessionCookie(ctx: AppContext, c: Context, token: string): 
 
 export function clearSessionCookie(ctx: AppContext, c: Context): void {
   writeCookie(ctx, c, { name: 'session', value: '', maxAgeMs: 0 });
+}
+
+export function writeSeeAs(
+  ctx: AppContext,
+  c: Context,
+  { seeAs, sessionId }: { seeAs: SeeAs; sessionId: string },
+): void {
+  writeCookie(ctx, c, { name: 'seeAs', value: seeAsValue(seeAs, sessionId), maxAgeMs: seeAsMs });
+  writeCookie(ctx, c, { name: 'seeing', value: seeAs, maxAgeMs: seeAsMs });
+}
+
+export function clearSeeAs(ctx: AppContext, c: Context): void {
+  for (const name of ['seeAs', 'seeing'] as const) writeCookie(ctx, c, { name, value: '', maxAgeMs: 0 });
 }
 
 /** Browsers keep `__Host-` cookies only over https; on plain http://localhost it goes without. */

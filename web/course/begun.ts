@@ -1,3 +1,4 @@
+import { readSeeAs } from '../session/see-as.ts';
 import { outlinePrefix } from '../session/user-cache.ts';
 
 /**
@@ -5,7 +6,7 @@ import { outlinePrefix } from '../session/user-cache.ts';
  * not the intro video, and nobody sees that for a moment only.
  */
 export function markReturningLearner(): void {
-  if (wasPlayed()) document.documentElement.dataset['begun'] = '';
+  if (readSeeAs() === null && wasPlayed()) document.documentElement.dataset['begun'] = '';
 }
 
 function wasPlayed(): boolean {

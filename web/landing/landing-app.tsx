@@ -2,6 +2,7 @@
 import { hydrateRoot } from 'react-dom/client';
 import { LandingAppContentProvider } from '../content/content-provider.tsx';
 import { readLandingAppContent } from '../content/content-block.ts';
+import { readSeeAs } from '../session/see-as.ts';
 import { openedDialog } from './dialogs.ts';
 import { InteractiveParts } from './interactive-parts.tsx';
 
@@ -13,3 +14,10 @@ hydrateRoot(
     <InteractiveParts opened={openedDialog()} />
   </LandingAppContentProvider>,
 );
+
+if (readSeeAs() !== null) void showSeeAsBar();
+
+async function showSeeAsBar(): Promise<void> {
+  const bar = await import('../see-as/show-see-as-bar.tsx');
+  bar.showSeeAsBar();
+}

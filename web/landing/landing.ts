@@ -11,6 +11,7 @@ import { listenToPresses, openByAnchor } from './presses.ts';
 import { showWithScript } from './scripted.ts';
 import { followAuthEvents, updateSessionState } from './session-state.ts';
 import { hideStickyCallToActionBesideOthers } from './sticky-call-to-action.ts';
+import { readSeeAs } from '../session/see-as.ts';
 import { showCaptionsOnPlay } from './teaser.ts';
 
 showWithScript();
@@ -22,6 +23,8 @@ openByAnchor();
 addEventListener('hashchange', openByAnchor);
 // The app shows the alerts that the previous page stored, e.g. "Signed out!".
 if (hasStoredAlerts()) loadApp();
+// The app shows the bar of an instructor who looks as somebody else.
+if (readSeeAs() !== null) loadApp();
 // A page from the back/forward cache may show a session state that has changed since.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void updateSessionState();

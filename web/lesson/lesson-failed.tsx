@@ -60,6 +60,7 @@ function WayOn({ failure, renditions, onRetry, onTakeOver }: LessonFailedProps) 
           </a>
         </>
       );
+    case 'seeing-as':
     case 'not-found':
       return null;
   }

@@ -12,6 +12,10 @@ test('a stream that newer ones ended is told apart from a plan that ended', () =
   expect(lessonFailure(playbackStoppedError())).toBe('streams');
 });
 
+test('a lesson that the instructor opens as a learner has words of its own', () => {
+  expect(lessonFailure(new ApiError('permission-denied', '', 'seeing-as'))).toBe('seeing-as');
+});
+
 test('whatever may pass is worth another try', () => {
   expect(lessonFailure(new ApiError('unavailable', ''))).toBe('load');
   expect(lessonFailure(new TypeError('network'))).toBe('load');

@@ -1,17 +1,21 @@
 /**
  * The specification's local cache of the user record, one entry per uid: it is shown until the server
  * has answered. It decides nothing, holds neither e-mail nor phone, and is cleared at sign-out (decision 23).
+ * While the instructor looks as somebody else, nothing is read, stored or cleared.
  */
 import type { UserRecord } from '#rules/user.ts';
+import { readSeeAs } from './see-as.ts';
 
 /** Returns the cached user. @throws when the browser refuses to read, as in some private windows. */
 export function readCachedUser(): UserRecord | null {
+  if (readSeeAs() !== null) return null;
   const key = keys(userPrefix).at(0);
   const kept = key === undefined ? null : localStorage.getItem(key);
   return kept === null ? null : (JSON.parse(kept) as UserRecord);
 }
 
 export function cacheUser(record: UserRecord): void {
+  if (readSeeAs() !== null) return;
   forget((key) => record.uid === '' || !key.endsWith(`:${record.uid}`));
   if (record.uid === '') return;
   try {
@@ -23,7 +27,7 @@ export function cacheUser(record: UserRecord): void {
 
 /** Clears the user and the list of videos, at sign-out. */
 export function clearUserCache(): void {
-  forget(() => true);
+  if (readSeeAs() === null) forget(() => true);
 }
 
 const userPrefix = 'user:';

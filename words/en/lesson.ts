@@ -114,6 +114,10 @@ export const lesson = {
       text: 'If you think this is a mistake, write to us in the help chat. Your progress is kept.',
       action: 'See the plans',
     },
+    'seeing-as': {
+      title: 'A learner’s video plays here',
+      text: 'Videos do not play while you look as a learner, since nothing is saved. This lesson is open to them.',
+    },
     'not-found': {
       title: 'This lesson is not here any more',
       text: 'It may have been replaced. Please choose another one from the outline.',

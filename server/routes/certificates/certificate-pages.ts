@@ -13,7 +13,7 @@ import { findIssued } from '#server/store/certificates.ts';
 import type { AppContext } from '#server/context.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { fillPage } from './page-template.ts';
-import { readCookie, readViewerOf } from '#server/routes/viewer.ts';
+import { readViewer } from '#server/routes/viewer.ts';
 
 type IssuedRow = NonNullable<Awaited<ReturnType<typeof findIssued>>>;
 
@@ -24,7 +24,7 @@ const caching = 'public, max-age=30';
 export async function readCertificatePage(ctx: AppContext, c: Context<Env>, pages: Site): Promise<Response> {
   const answer = await findCertificateAnswer(ctx, {
     path: c.req.path,
-    token: readCookie(ctx, c, 'session'),
+    readUid: async () => (await readViewer(ctx, c))?.user.uid,
     document: () => pages.text('/certificate.html'),
   });
   return answer ? reply(c, answer) : c.notFound();
@@ -45,7 +45,11 @@ type Answer = {
  */
 async function findCertificateAnswer(
   ctx: AppContext,
-  { path, token, document }: { path: string; token: string | undefined; document: () => string },
+  {
+    path,
+    readUid,
+    document,
+  }: { path: string; readUid: () => Promise<string | undefined>; document: () => string },
 ): Promise<Answer | null> {
   const [, id, form, status] = /^\/certificates\/([\w-]{1,64})(?:\.(\w+)|(\/status))?$/.exec(path) ?? [];
   const issued = id === undefined ? undefined : await findIssued(ctx.db, { id });
@@ -54,8 +58,7 @@ async function findCertificateAnswer(
     return { type: 'application/json', body: JSON.stringify(revocationList(ctx.config.siteUrl, issued)) };
   const facts = await readCourseFacts(ctx);
   if (form === undefined) {
-    const viewer = await readViewerOf(ctx, token);
-    const isOwn = viewer?.user.uid === issued.uid;
+    const isOwn = (await readUid()) === issued.uid;
     return { type: 'text/html; charset=utf-8', body: pageOf(facts, document(), { issued, isOwn }), isOwn };
   }
   // A revoked certificate is handed out no more; the status list tells it of copies that were handed out before.

@@ -3,6 +3,7 @@ import type { UserRecord } from '#rules/user.ts';
 import { type LearnerOutline, progressIn, withProgress } from './learner-outline.ts';
 import { outlineMemory } from './outline-memory.ts';
 import { askForAddressedLesson } from '../lesson-dialog/lessons.tsx';
+import { readSeeAs } from '../../session/see-as.ts';
 import { useCourse } from '../use-course.ts';
 import { type ProgressData, useProgress } from '../use-progress.ts';
 
@@ -24,7 +25,8 @@ export function useLearnerOutline(me: UserRecord | null): LearnerOutlineData {
   const { course, failed: courseFailed, retry: retryCourse } = useCourse(me, askForAddressedLesson);
   const uid = me?.uid ?? null;
   const { progress, failed: progressFailed, retry: retryProgress, credit } = useProgress(uid);
-  const memory = useMemo(() => (uid ? outlineMemory(uid) : null), [uid]);
+  // An outline that the instructor sees as somebody else is neither stored nor shown from a storage.
+  const memory = useMemo(() => (uid && readSeeAs() === null ? outlineMemory(uid) : null), [uid]);
   const remembered = useMemo(() => memory?.read() ?? null, [memory]);
 
   const outline = useMemo(() => {

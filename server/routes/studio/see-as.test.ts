@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { lessonAccess } from '#rules/access.ts';
+import { seeAsKinds, seeAsMs, type SeeAs } from '#rules/see-as.ts';
+import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import { sections } from '#tests/content/default-course.ts';
+import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { learnerWithCertificate } from '#tests/test-learner.ts';
+
+const instructor = 'instructor@example.com';
+const firstLesson = sections[0]!.lessons[0]!.id;
+
+async function seeAs(ctx: TestContext, kind: SeeAs, email = instructor): Promise<TestBrowser> {
+  // A mail of the same moment could be taken for the newest one.
+  ctx.pass({ seconds: 1 });
+  const browser = await signIn(ctx, email);
+  expect((await browser.ask('PUT /api/studio/see-as', { seeAs: kind })).status).toBe(200);
+  return browser;
+}
+
+async function verdictsOf(browser: TestBrowser): Promise<string[]> {
+  const { body } = await browser.ask('GET /api/course');
+  return body.sections.flatMap(({ lessons }) => lessons.map(({ verdict }) => verdict));
+}
+
+const ofTheSite = endpoints.filter((endpoint) => !endpoint.path.startsWith('/api/studio'));
+
+/** Every row of every table but the counters of requests. */
+async function everyRow({ db }: TestContext): Promise<Record<string, unknown>> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name);
+  const rows: Record<string, unknown> = {};
+  for (const table of tables)
+    if (table !== 'rateLimits' && !table.includes('kysely'))
+      rows[table] = await db
+        .selectFrom(table as 'users')
+        .selectAll()
+        .execute();
+  return rows;
+}
+
+test.each(seeAsKinds)('as %s the instructor gets the verdicts of such a viewer', async (kind) => {
+  const browser = await seeAs(await createTestContext(), kind);
+  const viewer = {
+    signedIn: kind !== 'visitor',
+    isInstructor: false,
+    plan: kind === 'visitor' ? ('free' as const) : kind,
+  };
+  const expected = sections.flatMap(({ opensWith, lessons }) =>
+    lessons.map((lesson) => lessonAccess(viewer, { opensWith, kind: lesson.kind, isFreePreview: false })),
+  );
+  expect(await verdictsOf(browser)).toEqual(expected);
+  expect((await browser.ask('GET /api/course')).body).toMatchObject({ isInstructor: false });
+});
+
+test('the learner who is looked as has a plan, and nothing of the instructor', async () => {
+  const ctx = await createTestContext();
+  const { body } = await (await seeAs(ctx, 'premium')).ask('GET /api/me');
+  expect(body).toMatchObject({ uid: 'seen-premium', sign: true, plan: 'premium', email: '', name: null });
+  const visitor = await (await seeAs(ctx, 'visitor')).ask('GET /api/me');
+  expect(visitor.body).toMatchObject({ uid: '', sign: false, plan: 'free' });
+});
+
+test('the instructor’s own progress does not show', async () => {
+  const ctx = await createTestContext();
+  const browser = await signIn(ctx, instructor);
+  await browser.ask(`PUT /api/lessons/${firstLesson}/tick`, { tick: 'watched' });
+  expect(Object.keys((await browser.ask('GET /api/progress')).body)).toEqual([firstLesson]);
+  for (const kind of seeAsKinds) {
+    await browser.ask('PUT /api/studio/see-as', { seeAs: kind });
+    expect((await browser.ask('GET /api/progress')).body).toEqual({});
+  }
+});
+
+test('a lesson that is open to the learner is not played, and a locked one is refused as for them', async () => {
+  const ctx = await createTestContext();
+  const locked = sections[3]!.lessons[0]!.id;
+  const ask = async (kind: SeeAs, lesson: string) => {
+    const { status, body } = await (await seeAs(ctx, kind)).ask(`GET /api/lessons/${lesson}/playback`);
+    return [status, body.reason];
+  };
+  expect(await ask('visitor', firstLesson)).toEqual([401, 'sign-in']);
+  expect(await ask('free', firstLesson)).toEqual([403, 'buy']);
+  expect(await ask('premium', locked)).toEqual([403, 'upgrade']);
+  expect(await ask('premium', firstLesson)).toEqual([403, 'seeing-as']);
+  expect(await ask('ultra', locked)).toEqual([403, 'seeing-as']);
+});
+
+test('every write outside the studio is refused, and no request of the API writes a row', async () => {
+  const ctx = await createTestContext();
+  await learnerWithCertificate(ctx);
+  for (const kind of seeAsKinds) {
+    const browser = await seeAs(ctx, kind);
+    const before = await everyRow(ctx);
+    for (const { method, path } of ofTheSite) {
+      const asked = path.replace('{id}', firstLesson).replace('{number}', 'LEC-2026-000001');
+      const isRead = method === 'get';
+      const { status, body } = await browser.ask(`${method.toUpperCase()} ${asked}`, isRead ? undefined : {});
+      if (!isRead) expect([path, status, body]).toMatchObject([path, 403, { reason: 'seeing-as' }]);
+      expect([path, status]).not.toEqual([path, 500]);
+    }
+    const form = await browser.ask('POST /sign-in-links', 'email=aisyah%40example.com', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect(form.status).toBe(403);
+    expect(await everyRow(ctx)).toEqual(before);
+  }
+});
+
+test('a sign-in by Google neither begins nor ends', async () => {
+  const ctx = await createTestContext();
+  const browser = await seeAs(ctx, 'visitor');
+  for (const path of ['/api/google-sign-in', '/api/google-sign-in/callback'])
+    expect((await browser.ask(`GET ${path}`)).status).toBe(403);
+});
+
+test('the studio stays the instructor’s, and lets them stop', async () => {
+  const ctx = await createTestContext();
+  const browser = await seeAs(ctx, 'free');
+  expect((await browser.ask('GET /api/studio')).status).toBe(200);
+  expect((await browser.ask('GET /api/studio/content')).status).toBe(200);
+  expect((await browser.ask('DELETE /api/studio/see-as')).status).toBe(200);
+  expect((await browser.ask('GET /api/me')).body).toMatchObject({ email: instructor });
+  expect([...browser.cookies.keys()]).not.toContain('seeAs');
+});
+
+test('it counts for no learner and no visitor', async () => {
+  const ctx = await createTestContext();
+  const learner = await signIn(ctx, 'aisyah@example.com');
+  expect((await learner.ask('PUT /api/studio/see-as', { seeAs: 'ultra' })).status).toBe(403);
+  expect((await new TestBrowser(ctx).ask('PUT /api/studio/see-as', { seeAs: 'ultra' })).status).toBe(401);
+  const { id } = (await learner.ask('GET /api/sessions')).body.sessions[0]!;
+  learner.cookies.set('seeAs', `ultra.${id}`);
+  expect((await learner.ask('GET /api/me')).body).toMatchObject({ plan: 'free' });
+  expect(await verdictsOf(learner)).not.toContain('play');
+});
+
+test('it ends with the session, and its cookies go', async () => {
+  const ctx = await createTestContext();
+  const browser = await seeAs(ctx, 'premium');
+  const kept = new Map(browser.cookies);
+  ctx.pass({ seconds: 1 });
+  const again = await signIn(ctx, instructor);
+  for (const name of ['seeAs', 'seeing']) again.cookies.set(name, kept.get(name) ?? '');
+  expect((await again.ask('GET /api/me')).body).toMatchObject({ email: instructor });
+  expect([...again.cookies.keys()]).not.toContain('seeing');
+});
+
+test('the browser forgets it after an hour; scripts read the mark alone', async () => {
+  const ctx = await createTestContext();
+  const browser = await signIn(ctx, instructor);
+  const { headers } = await browser.ask('PUT /api/studio/see-as', { seeAs: 'ultra' });
+  const [cookie = '', mark = ''] = headers.getSetCookie();
+  expect(cookie).toMatch(new RegExp(`^seeAs=ultra\\..+Max-Age=${seeAsMs / 1000};.*HttpOnly`));
+  expect(mark).toMatch(/^seeing=ultra;/);
+  expect(mark).not.toContain('HttpOnly');
+});
