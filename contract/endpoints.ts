@@ -31,7 +31,6 @@ import {
   changeMyCertificate,
   readCertificate,
 } from './certificates.ts';
-import { readStudio } from './studio/studio.ts';
 import {
   listSecondFactors,
   createPostponement,
@@ -53,6 +52,8 @@ import {
   readMyInvitation,
   createAcceptance,
 } from './studio/team.ts';
+import { readStudio, putSeeAs, deleteSeeAs } from './studio/studio.ts';
+import { readSiteStart, putSiteStart } from './studio/site-start.ts';
 import { listPaymentReviews, putPaymentReviewResolution } from './studio/payment-reviews.ts';
 import {
   readReconciliation,
@@ -142,6 +143,10 @@ export const endpoints = [
   deleteInvitation,
   readMyInvitation,
   createAcceptance,
+  putSeeAs,
+  deleteSeeAs,
+  readSiteStart,
+  putSiteStart,
   listPaymentReviews,
   putPaymentReviewResolution,
   readReconciliation,

@@ -16,6 +16,7 @@ export const pages = {
   privateQuestions: '/private-questions',
   launchChecklist: '/guides/launch-checklist',
   revenueStrategy: '/guides/revenue-strategy',
+  firstLesson: '/guides/first-lesson',
   studio: '/studio',
   studioPayments: '/studio/payments',
   studioPrices: '/studio/prices',

@@ -40,17 +40,28 @@ import * as signInLinks from './routes/sign-in/sign-in-links.ts';
 import { requirePermission } from './routes/studio/permission.ts';
 import * as prices from './routes/studio/prices.ts';
 import * as preview from './routes/studio/preview.ts';
+import * as seeAs from './routes/studio/see-as.ts';
+import * as siteStart from './routes/studio/site-start.ts';
 import * as studio from './routes/studio/studio.ts';
 import * as studioAttachments from './routes/studio/attachments.ts';
 import * as team from './routes/studio/team.ts';
 import * as studioCertificates from './routes/studio/studio-certificates.ts';
 import { putManualCompletion } from './routes/manual-completion.ts';
 import * as transcripts from './routes/media/transcripts.ts';
+import { refuseWhileSeeingAs } from './routes/viewer.ts';
 import { receiveStripeEvent } from './routes/payments/webhooks.ts';
 import type { AppContext } from './context.ts';
 
 const apiBodyBytes = 64 * 1024;
 const webhookBodyBytes = 512 * 1024;
+
+/** GET requests that may write: a sign-in begins or ends, or a payment is confirmed. */
+const readsThatWrite = [
+  '/api/google-sign-in',
+  '/api/google-sign-in/callback',
+  '/api/payment-results/:id',
+  '/api/checkouts/:id',
+];
 
 /** A page of the content document, and a picture in base64, are larger than any other body. */
 function bodyBytesOf(path: string): number {
@@ -83,8 +94,17 @@ export function createApp(ctx: AppContext, site: Site): Api {
   app.get('/healthz', (c) => health.readHealth(c));
   app.get('/readyz', (c) => health.readReadiness(ctx, c));
 
+  // While the instructor looks as a learner nothing is written, neither by a write nor by a read that leads to one.
+  const refuseSeen: MiddlewareHandler<Env> = async (c, next) => {
+    await refuseWhileSeeingAs(ctx, c);
+    await next();
+  };
+  for (const path of readsThatWrite) app.get(path, refuseSeen);
+
   app.post('/webhooks/stripe', limitBody(webhookBodyBytes), (c) => receiveStripeEvent(ctx, c));
-  app.post(signInForm.action, limitBody(apiBodyBytes), (c) => signInLinks.submitSignInForm(ctx, c));
+  app.post(signInForm.action, limitBody(apiBodyBytes), refuseSeen, (c) =>
+    signInLinks.submitSignInForm(ctx, c),
+  );
 
   const writes = ['POST', 'PUT', 'PATCH', 'DELETE'];
   app.on(
@@ -96,6 +116,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
       if (!isUpload(c.req)) requirePlainJson(await c.req.text());
       await next();
     },
+    refuseSeen,
   );
   const handlers: Handlers = {
     'POST /api/sign-in-links': signInLinks.createSignInLink,
@@ -154,6 +175,10 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'DELETE /api/studio/invitations/{id}': team.deleteInvitation,
     'GET /api/me/invitation': team.readMyInvitation,
     'POST /api/me/invitation/{id}/acceptance': team.createAcceptance,
+    'PUT /api/studio/see-as': seeAs.putSeeAs,
+    'DELETE /api/studio/see-as': seeAs.deleteSeeAs,
+    'GET /api/studio/site-start': siteStart.readSiteStart,
+    'PUT /api/studio/site-start': siteStart.putSiteStart,
     'GET /api/studio/payment-reviews': paymentReviews.readPaymentReviews,
     'PUT /api/studio/payment-reviews/{id}/resolution': paymentReviews.putPaymentReviewResolution,
     'POST /api/studio/payment-checks': paymentChecks.createStudioPaymentCheck,

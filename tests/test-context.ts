@@ -50,6 +50,8 @@ export async function createTestContext(
     /** Settings that differ from those of the environment, such as `isLocal` for a public site. */
     config?: Partial<Config>;
     pages?: Partial<Pages>;
+    /** True for a site whose first start has filled in the sample course. */
+    isSample?: boolean;
   } = {},
 ): Promise<TestContext> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-test-'));
@@ -69,7 +71,8 @@ export async function createTestContext(
   const db = openDatabase(config);
   onTestFinished(() => db.destroy());
   let time = given.now ?? Date.UTC(2026, 10, 21, 12);
-  await writeFirstRevision({ db, now: () => time, randomBytes }, testContent);
+  const origin = given.isSample === true ? ('sample' as const) : null;
+  await writeFirstRevision({ db, now: () => time, randomBytes }, { ...testContent, origin });
   await writeFirstPrices({ db, config, now: () => time, randomBytes }, firstPrices);
   const logged: TestContext['logged'] = [];
   const press = createPrinter();

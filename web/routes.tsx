@@ -25,6 +25,7 @@ const loaders: Record<Exclude<Page, 'landing'> | 'notFound', () => Promise<{ def
   privateQuestions: loadPlaceholder,
   launchChecklist: loadPlaceholder,
   revenueStrategy: loadPlaceholder,
+  firstLesson: loadPlaceholder,
   studio: () => import('./studio/studio-screen.tsx'),
   studioPayments: () => import('./studio/payments-screen.tsx'),
   studioPrices: () => import('./studio/prices/prices-screen.tsx'),

@@ -1,6 +1,7 @@
 /** The content of the site in the studio: one draft, its publication, and the history of what was published. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { contentPages } from '#rules/content/document.ts';
+import { revisionOrigins } from '#rules/content/revision.ts';
 import { gapReasons } from '#rules/content/find-gaps.ts';
 import { contentDocument } from '../content.ts';
 import { body, id, reply, text, time } from '../parts.ts';
@@ -27,6 +28,10 @@ const revision = z
     /** The e-mail of the person who published it; null for the default course and an import. */
     publishedBy: z.string().nullable(),
     note: z.string(),
+    /** How it came about; null for one that the studio or an import published. */
+    origin: z.enum(revisionOrigins).nullable(),
+    /** The older revision that it publishes again. */
+    restores: z.int().nullable(),
   })
   .openapi('ContentRevision');
 

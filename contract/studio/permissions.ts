@@ -69,6 +69,8 @@ export const permissions: Record<StudioKey, Permission> = {
   'POST /api/studio/certificates/{id}/decline': decision,
   'POST /api/studio/certificates/{id}/revocation': decision,
 
+  'GET /api/studio/site-start': content,
+  'PUT /api/studio/site-start': content,
   'GET /api/studio/content': content,
   'PUT /api/studio/content/draft/{page}': content,
   'DELETE /api/studio/content/draft': content,

@@ -20,7 +20,10 @@ export type PublicSection = Omit<InLanguage<CourseSection>, 'lessons'> & { lesso
 
 export type PublicContent = InLanguage<Omit<ContentDocument, 'site' | 'course'>> & {
   language: string;
-  site: Omit<InLanguage<SiteContent>, 'sourceCodeUrl' | 'questionsUrl' | 'defaultLanguage'>;
+  site: Omit<InLanguage<SiteContent>, 'sourceCodeUrl' | 'questionsUrl' | 'defaultLanguage'> & {
+    /** The further things that Ultra gives, without their addresses. */
+    offers: { sourceCode: boolean; questions: boolean };
+  };
   course: Omit<InLanguage<CourseContent>, 'sections'> & { sections: PublicSection[] };
   /** The prices of today, which are no part of the document. */
   priceList: PriceList;
@@ -35,12 +38,12 @@ export function publicContentOf(
 ): PublicContent {
   const { defaultLanguage } = document.site;
   const { site, course, ...others } = inLanguage(document, { language: from.language, defaultLanguage });
-  const { sourceCodeUrl: _code, questionsUrl: _questions, defaultLanguage: _default, ...openSite } = site;
+  const { sourceCodeUrl, questionsUrl, defaultLanguage: _default, ...openSite } = site;
   return {
     ...others,
     language: from.language,
     priceList: from.priceList,
-    site: openSite,
+    site: { ...openSite, offers: { sourceCode: sourceCodeUrl !== '', questions: questionsUrl !== '' } },
     course: {
       ...course,
       sections: course.sections

@@ -3,13 +3,15 @@ import { createElement, type ReactNode } from 'react';
 import { importDrawings, writePublicFile } from './drawings.ts';
 import { rasterise } from './rasterise.ts';
 
-/** The instructor's portrait and the pictures of the benefit cards, one and a half times as large as drawn. */
+/** The two portraits and the pictures of the benefit cards, one and a half times as large as drawn. */
 export async function renderContentPictures(page: Page): Promise<void> {
-  const { Portrait } = await importDrawings<{ Portrait: () => ReactNode }>('pictures/portrait.tsx');
+  const { Portrait, Somebody } =
+    await importDrawings<Record<'Portrait' | 'Somebody', () => ReactNode>>('pictures/portrait.tsx');
   const { benefitPictures } = await importDrawings<{ benefitPictures: Record<string, ReactNode> }>(
     'pictures/benefits.tsx',
   );
   await render('instructor', createElement(Portrait), { width: 600, height: 600 });
+  await render('somebody', createElement(Somebody), { width: 600, height: 600 });
   for (const [name, picture] of Object.entries(benefitPictures))
     await render(`benefit-${name}`, picture, { width: 960, height: 720 });
 

@@ -1,6 +1,7 @@
 /** The tables of the site's content: its revisions and draft, pictures and videos, and the course of what is published. */
 import type { Generated } from 'kysely';
 import type { LessonKind, SectionGate } from '#rules/outline.ts';
+import type { RevisionOrigin } from '#rules/content/revision.ts';
 import type { Fixed } from './payment-schema.ts';
 
 /** Rows never change; the published revision is the one with the highest id. */
@@ -12,6 +13,10 @@ export type ContentRevisionsTable = {
   /** A uid; null for the default course and an import. */
   publishedBy: Fixed<string | null>;
   note: Fixed<string>;
+  /** How it came about; null for one that the studio or an import published, or an earlier release. */
+  origin: Fixed<RevisionOrigin | null>;
+  /** The id of the older revision that it publishes again. */
+  restores: Fixed<number | null>;
 };
 
 /** One row, with id 1. */

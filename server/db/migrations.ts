@@ -27,6 +27,7 @@ import { secondFactor } from './migrations/026-second-factor.ts';
 import { signInTries } from './migrations/001-020/019-sign-in-tries.ts';
 import { playbackSessions } from './migrations/001-020/009-playback-sessions.ts';
 import { userLanguage } from './migrations/023-user-language.ts';
+import { revisionOrigins } from './migrations/029-revision-origins.ts';
 import { upkeep } from './migrations/001-020/004-mail-limits-and-audit.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '026-second-factor': secondFactor,
   '027-prices': prices,
   '028-attachments': attachments,
+  '029-revision-origins': revisionOrigins,
 };

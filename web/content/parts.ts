@@ -11,6 +11,7 @@ export type SiteContent = {
 /** The content of the app's screens; lessons come with the course's outline from the server. */
 export type AppContent = SiteContent &
   Pick<PublicContent, 'instructor' | 'plans'> & {
+    site: Pick<PublicContent['site'], 'offers'>;
     /** Null where the instructor shows none. */
     teaser: PublicContent['teaser'] | null;
     course: Pick<PublicContent['course'], 'title' | 'intro'>;
@@ -31,8 +32,10 @@ function siteContentOf({ language, site: { name, logo, email, helpChat } }: Publ
 export function appContentOf(content: PublicContent): AppContent {
   const { instructor, teaser, plans, course, priceList } = content;
   const { title, intro } = course;
+  const { language, site } = siteContentOf(content);
   return {
-    ...siteContentOf(content),
+    language,
+    site: { ...site, offers: content.site.offers },
     instructor,
     teaser: teaser.isShown ? teaser : null,
     plans,

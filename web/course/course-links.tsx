@@ -2,6 +2,7 @@ import { Code, ExternalLink, MessageCircleQuestion, MessagesSquare } from 'lucid
 import type { ReactNode } from 'react';
 import { ultraAccess, type Viewer } from '#rules/access.ts';
 import { pages } from '#rules/pages.ts';
+import { useAppContent } from '../content/content-provider.tsx';
 import { words } from '#words/words.ts';
 import { call } from '../call.ts';
 import { useHelpUrl } from '../shell/help-url.ts';
@@ -15,26 +16,31 @@ const itemStyles =
 /** Source code and private questions for Ultra, help for everyone (specification 6). */
 export function CourseLinks({ viewer }: { viewer: Omit<Viewer, 'signedIn'> }) {
   const { more } = words.course;
+  const { offers } = useAppContent().site;
   return (
     <section aria-labelledby="around">
       <h2 id="around" className="text-title">
         {more.title}
       </h2>
       <ul className="mt-4 overflow-hidden rounded-card bg-surface py-1.5 shadow-low">
-        <UltraLink
-          viewer={viewer}
-          resource="source-code"
-          icon={<Code />}
-          title={more.sourceCode}
-          note={more.sourceCodeNote}
-        />
-        <UltraLink
-          viewer={viewer}
-          resource="questions"
-          icon={<MessagesSquare />}
-          title={more.questions}
-          note={more.questionsNote}
-        />
+        {offers.sourceCode && (
+          <UltraLink
+            viewer={viewer}
+            resource="source-code"
+            icon={<Code />}
+            title={more.sourceCode}
+            note={more.sourceCodeNote}
+          />
+        )}
+        {offers.questions && (
+          <UltraLink
+            viewer={viewer}
+            resource="questions"
+            icon={<MessagesSquare />}
+            title={more.questions}
+            note={more.questionsNote}
+          />
+        )}
         <li>
           <a href={useHelpUrl()} target="_blank" rel="noreferrer" className={itemStyles}>
             <ItemContent icon={<MessageCircleQuestion />} title={more.help} note={more.helpNote} leavesSite />
@@ -56,6 +62,7 @@ type UltraLinkProps = {
 /** Opens in a new tab for Ultra and leads everyone else to the plans. Its address is asked for in the click. */
 function UltraLink({ viewer, resource, icon, title, note }: UltraLinkProps) {
   const { more, lesson } = words.course;
+  const { ultra } = useAppContent().plans;
   const { open, opening, blockedUrl } = useNewTab(
     async () => (await call('GET /api/resources/{id}', { params: { id: resource } })).url,
   );
@@ -72,7 +79,7 @@ function UltraLink({ viewer, resource, icon, title, note }: UltraLinkProps) {
         <ItemContent
           icon={icon}
           title={title}
-          note={opening ? lesson.opening : given ? note : more.ultraOnly}
+          note={opening ? lesson.opening : given ? note : more.ultraOnly(ultra.title)}
           leavesSite={given}
         />
       </button>

@@ -8,7 +8,7 @@ export function pictureUrl(picture: PictureId): string | null {
 }
 
 /** The drawings that scripts/pictures has made files of. */
-const drawnFiles = new Set(['instructor', 'benefit-master', 'benefit-build', 'benefit-launch']);
+const drawnFiles = new Set(['instructor', 'somebody', 'benefit-master', 'benefit-build', 'benefit-launch']);
 
 /** Returns the name of a drawing; null for an uploaded image. */
 export function drawingOf(picture: PictureId): string | null {

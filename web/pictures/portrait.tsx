@@ -71,3 +71,24 @@ export function Portrait() {
     </svg>
   );
 }
+
+/** Somebody without a face, for a teacher who has not put a picture here yet. */
+export function Somebody() {
+  return (
+    <svg viewBox="0 0 400 400" width="400" height="400" xmlns="http://www.w3.org/2000/svg">
+      <path d="M0 0h400v400H0z" fill="#163356" />
+      <circle cx="290" cy="120" r="150" fill="#1d4673" />
+      <circle cx="312" cy="96" r="62" fill={paint.amber} />
+      <path d="M0 330c60-46 120-60 170-20 40 32 130 40 230-30v120H0z" fill="#102844" />
+      <path d="M62 400c4-78 52-118 138-118s134 40 138 118z" fill={paint.raised} />
+      <circle cx="200" cy="190" r="78" fill={paint.light} />
+      <path
+        d="M150 300a62 40 0 0 0 100 0"
+        fill="none"
+        stroke={paint.sky}
+        strokeWidth="10"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

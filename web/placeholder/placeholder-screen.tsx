@@ -8,7 +8,7 @@ import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { EmptyPicture } from '../pictures/state-picture.tsx';
 
-type Placeholder = Exclude<keyof typeof words.placeholder, 'notYet' | 'course'>;
+type Placeholder = Exclude<keyof typeof words.placeholder, 'notYet' | 'soon' | 'course'>;
 
 /** The page behind the default links: the content the instructor will add, and a next step until then (decision 34). */
 export default function PlaceholderScreen() {
@@ -30,7 +30,9 @@ export default function PlaceholderScreen() {
           </>
         }
       >
-        <p className="font-semibold text-ink">{words.placeholder.notYet}</p>
+        <p className="font-semibold text-ink">
+          {page === 'firstLesson' ? words.placeholder.soon : words.placeholder.notYet}
+        </p>
         <p>{text}</p>
         {page === 'helpChat' && messageOf(search) && <TypedMessage message={messageOf(search)} />}
       </Message>

@@ -5,6 +5,7 @@ import { certificatePage } from './certificate-page.ts';
 import { certificateSheet } from './certificate-sheet.ts';
 import { course } from './course.ts';
 import { currency } from './currency.ts';
+import { seeAs } from './see-as.ts';
 import { seo } from './seo.ts';
 import { documents } from './documents.ts';
 import { landing } from './landing.ts';
@@ -23,6 +24,8 @@ import { studioCertificates } from './studio/certificates.ts';
 import { studioContent } from './studio/content.ts';
 import { studioCourse } from './studio/course.ts';
 import { studioFields } from './studio/fields.ts';
+import { studioSearch } from './studio/search.ts';
+import { studioSiteStart } from './studio/site-start.ts';
 import { studioForm } from './studio/form.ts';
 import { studioPage } from './studio/page.ts';
 import { studioPrices } from './studio/prices.ts';
@@ -33,6 +36,7 @@ export {
   site,
   account,
   currency,
+  seeAs,
   seo,
   documents,
   landing,
@@ -59,4 +63,6 @@ export {
   studioPrices,
   studioFactor,
   studioTeam,
+  studioSearch,
+  studioSiteStart,
 };

@@ -3,7 +3,8 @@ import { certificateSheet } from './certificate-sheet.ts';
 import * as accountMail from './mail/account-mail.ts';
 import * as certificateMail from './mail/certificate-mail.ts';
 import * as deletionMail from './mail/deletion-mail.ts';
+import { newSite } from './new-site.ts';
 import * as staffMail from './mail/staff-mail.ts';
 import * as receiptPdf from './receipt-pdf.ts';
 
-export { accountMail, certificateMail, certificateSheet, deletionMail, receiptPdf, staffMail };
+export { accountMail, certificateMail, certificateSheet, deletionMail, newSite, receiptPdf, staffMail };

@@ -1,4 +1,5 @@
 import type { ContentDocument } from '#rules/content/document.ts';
+import type { RevisionOrigin } from '#rules/content/revision.ts';
 import type { AppContext } from '#server/context.ts';
 import { insertDraft } from '#server/store/content/draft.ts';
 import { insertFirstRevision } from '#server/store/content/revisions.ts';
@@ -9,11 +10,16 @@ import { newVersion } from './read-draft.ts';
 /** Writes revision 1 with its draft, videos and course, unless a process that started at the same moment was faster. */
 export async function writeFirstRevision(
   { db, now, randomBytes }: Pick<AppContext, 'db' | 'now' | 'randomBytes'>,
-  { document, videos }: { document: ContentDocument; videos: readonly Video[] },
+  {
+    document,
+    videos,
+    origin = null,
+  }: { document: ContentDocument; videos: readonly Video[]; origin?: RevisionOrigin | null },
 ): Promise<void> {
   const publishedAt = now();
   await db.transaction().execute(async (tx) => {
-    if (!(await insertFirstRevision(tx, { document, publishedAt, publishedBy: null, note: '' }))) return;
+    const revision = { document, publishedAt, publishedBy: null, note: '', origin };
+    if (!(await insertFirstRevision(tx, revision))) return;
     const version = newVersion({ randomBytes });
     await insertDraft(tx, { document, version, basedOn: 1, savedAt: publishedAt, savedBy: null });
     await addVideos(tx, videos);

@@ -1,4 +1,5 @@
 import type { ContentDocument } from '#rules/content/document.ts';
+import type { RevisionOrigin } from '#rules/content/revision.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { forgetCourse } from '#server/flows/course/course-cache.ts';
@@ -17,6 +18,9 @@ type NewPublication = {
   /** A uid, or null for an import. */
   publishedBy: string | null;
   note: string;
+  origin?: RevisionOrigin;
+  /** The id of the older revision that is published again. */
+  restores?: number;
 };
 
 /** @throws {Refusal} invalid-argument with the first gap as its reason and the field as its hint */
@@ -37,10 +41,17 @@ export async function requirePublishable(
 export async function publishDocument(
   tx: Database,
   ctx: Pick<AppContext, 'now' | 'randomBytes'>,
-  { document, publishedBy, note }: NewPublication,
+  { document, publishedBy, note, origin, restores }: NewPublication,
 ): Promise<number> {
   const now = ctx.now();
-  const id = await insertRevision(tx, { document, publishedAt: now, publishedBy, note });
+  const id = await insertRevision(tx, {
+    document,
+    publishedAt: now,
+    publishedBy,
+    note,
+    origin: origin ?? null,
+    restores: restores ?? null,
+  });
   await projectCourse(tx, document, now);
   await rebaseDraft(tx, { basedOn: id });
   await writeAuditLine(tx, {
@@ -49,7 +60,7 @@ export async function publishDocument(
     actor: publishedBy ?? 'import',
     action: 'content-published',
     subject: 'content',
-    detail: `revision ${id}`,
+    detail: restores === undefined ? `revision ${id}` : `revision ${id} restores ${restores}`,
   });
   return id;
 }

@@ -19,12 +19,12 @@ export async function restoreRevision(
 ): Promise<number> {
   const revision = await findRevision(ctx.db, { id });
   if (!revision) throw new Refusal('not-found', 'There is no such revision.');
-  const { document, note } = revision;
+  const { document } = revision;
   await requirePublishable(ctx, document);
   const published = await ctx.db.transaction().execute(async (tx) => {
     const draft = { document, version: newVersion(ctx), savedAt: ctx.now(), savedBy: uid };
     if (!(await saveDraft(tx, { ...draft, formerVersion: version }))) throw staleDraft();
-    return publishDocument(tx, ctx, { document, publishedBy: uid, note });
+    return publishDocument(tx, ctx, { document, publishedBy: uid, note: '', restores: id });
   });
   showPublished(ctx);
   return published;

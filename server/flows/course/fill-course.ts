@@ -29,7 +29,9 @@ export async function fillDefaultCourse(
   if (isFilled) return;
   await writeFirstRevision(
     ctx,
-    isFormerSite ? { document: documentOfFormerCourse(document, former), videos: [] } : { document, videos },
+    isFormerSite
+      ? { document: documentOfFormerCourse(document, former), videos: [] }
+      : { document, videos, origin: 'sample' },
   );
 }
 

@@ -79,6 +79,6 @@ async function showRevision({ db, log, pages }: AppContext, id: number): Promise
   return factsOf(revision);
 }
 
-function factsOf({ id, publishedAt, publishedBy, note }: Revision): Revision {
-  return { id, publishedAt, publishedBy, note };
+function factsOf({ id, publishedAt, publishedBy, note, origin, restores }: Revision): Revision {
+  return { id, publishedAt, publishedBy, note, origin, restores };
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { ContentDocument } from '#rules/content/document.ts';
 import { withLessonDefaults } from '#rules/content/lesson-defaults.ts';
+import type { RevisionOrigin } from '#rules/content/revision.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type Revision = {
@@ -10,6 +11,10 @@ export type Revision = {
   /** The e-mail of the person who published it; null for the default course and an import. */
   publishedBy: string | null;
   note: string;
+  /** Null for one that the studio or an import published. */
+  origin: RevisionOrigin | null;
+  /** The older revision that it publishes again. */
+  restores: number | null;
 };
 
 /** Returns the id of the published revision; undefined before the first start has written one. */
@@ -64,6 +69,8 @@ function selectRevisions(db: Database) {
       'contentRevisions.id',
       'contentRevisions.publishedAt',
       'contentRevisions.note',
+      'contentRevisions.origin',
+      'contentRevisions.restores',
       'users.email as publishedBy',
     ]);
 }
@@ -74,6 +81,8 @@ type NewRevision = {
   /** A uid, or null. */
   publishedBy: string | null;
   note: string;
+  origin?: RevisionOrigin | null;
+  restores?: number | null;
 };
 
 /** Inserts the revision after the highest one and returns its id; of two at the same moment one fails at the key. */

@@ -8,6 +8,8 @@ export function Stats() {
   const { showcase } = landing;
   const { lessons, sections } = countCourse(course.sections);
   const text = words.landing.stats;
+  // Of a course that has just begun, numbers say nothing.
+  if (lessons < 2) return null;
   const stats = [
     { count: lessons, what: text.lessons(lessons) },
     { count: sections, what: text.sections(sections) },

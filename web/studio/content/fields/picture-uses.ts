@@ -34,6 +34,6 @@ export const pictureUses: Record<PictureUse, Shape> = {
     drawings: ['drawing:benefit-master', 'drawing:benefit-build', 'drawing:benefit-launch'],
   },
   slide: { ratio: 4 / 3, drawings: ['drawing:intro-say', 'drawing:intro-build', 'drawing:launch'] },
-  portrait: { ratio: 1, drawings: ['drawing:instructor'] },
+  portrait: { ratio: 1, drawings: ['drawing:instructor', 'drawing:somebody'] },
   section: { ratio: 4 / 3, drawings: motifs },
 };

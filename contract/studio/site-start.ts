@@ -1,0 +1,46 @@
+/** The first choice on a new site: the sample course, or a course of one's own from the beginning. */
+import { createRoute, z } from '@hono/zod-openapi';
+import { textLimits } from '#rules/content/limits.ts';
+import { body, done, reply, text } from '../parts.ts';
+import { refusals } from '../refusals.ts';
+
+/** Tells whether the choice is open: nothing but the sample course was ever saved or published here. */
+export const readSiteStart = createRoute({
+  method: 'get',
+  path: '/api/studio/site-start',
+  responses: {
+    200: reply('The choice', z.strictObject({ isOpen: z.boolean() })),
+    ...refusals('unauthenticated', 'permission-denied', 'not-found'),
+  },
+});
+
+const name = (limit: keyof typeof textLimits) => text(textLimits[limit]).trim().min(1);
+
+const choice = z.discriminatedUnion('choice', [
+  z.strictObject({ choice: z.literal('keep') }),
+  z.strictObject({
+    choice: z.literal('begin-empty'),
+    siteName: name('label'),
+    courseTitle: name('title'),
+    instructorName: name('label'),
+  }),
+]);
+
+/** Makes the choice, once: the sample stays, or a course with one section and one lesson is published in its place. */
+export const putSiteStart = createRoute({
+  method: 'put',
+  path: '/api/studio/site-start',
+  request: { body: body(choice) },
+  responses: {
+    200: reply('Chosen', done),
+    // `aborted` when the choice was made before, in another window or by another instructor.
+    ...refusals(
+      'invalid-argument',
+      'unauthenticated',
+      'permission-denied',
+      'not-found',
+      'aborted',
+      'unavailable',
+    ),
+  },
+});

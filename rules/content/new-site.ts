@@ -1,0 +1,218 @@
+/** The document that an instructor begins with who does not keep the sample course: texts that fit any course. */
+import type {
+  ContentDocument,
+  CourseLesson,
+  IntroSlide,
+  LandingContent,
+  PlansContent,
+  SiteContent,
+} from './document.ts';
+import type { Localized } from './localized.ts';
+
+/** The three fields that the instructor is asked for. */
+export type NewSiteAnswers = { siteName: string; courseTitle: string; instructorName: string };
+
+/** The texts, in one language. */
+export type NewSiteWords = {
+  hero: { phrases: readonly string[]; lead: (instructor: string) => string; action: string; note: string };
+  showcase: { title: string; counted: string };
+  steps: { title: string; items: readonly { id: string; title: string; text: string }[] };
+  benefits: { title: string };
+  curriculum: { title: string; lead: string };
+  teacher: { title: string; line: string; text: (instructor: string) => string };
+  plans: {
+    title: string;
+    lead: string;
+    premium: { title: string; summary: string; gives: readonly string[]; lacks: readonly string[] };
+    ultra: { title: string; summary: string; gives: readonly string[] };
+    both: readonly string[];
+  };
+  audience: { title: string };
+  notPromised: { title: string; lines: readonly string[] };
+  questions: { title: string; items: readonly { id: string; question: string; answer: string }[] };
+  intro: { title: string; slides: readonly { id: string; title: string; text: string }[] };
+  finalCall: { title: string; lead: string };
+  course: {
+    summary: (instructor: string) => string;
+    intro: { title: string; text: string; locked: string };
+    section: string;
+    lesson: { title: string; description: string };
+  };
+  search: { description: (course: string) => string; outline: string; app: string; prerequisites: string };
+  help: { message: (instructor: string) => string; lesson: (instructor: string) => string };
+};
+
+type Given = NewSiteAnswers & {
+  language: string;
+  email: string;
+  /** The id of the first lesson; one that no lesson had before. */
+  lessonId: string;
+  /** The address of the site's own page that stands in for the first lesson. */
+  lessonUrl: string;
+  /** ISO 8601 with a time zone. */
+  publishedAt: string;
+};
+
+/** Ids of sections that the studio adds begin here; the sample course has smaller ones. */
+const firstSectionId = 1_000;
+
+const slidePictures: IntroSlide['picture'][] = ['drawing:setup', 'drawing:launch'];
+
+export function newSiteDocument(words: NewSiteWords, given: Given): ContentDocument {
+  const { text } = textsIn(given.language);
+  const { instructorName, courseTitle, publishedAt } = given;
+  return {
+    site: siteOf(words, given),
+    landing: landingOf(words, given),
+    instructor: {
+      name: instructorName,
+      line: text(words.teacher.line),
+      text: [text(words.teacher.text(instructorName))],
+      picture: 'drawing:somebody',
+    },
+    teaser: {
+      isShown: false,
+      title: text(''),
+      description: text(''),
+      // No video has this id, so a teaser that is switched on has to be chosen first.
+      video: 'none',
+      publishedAt,
+    },
+    plans: plansOf(words, given),
+    course: {
+      title: text(courseTitle),
+      summary: text(words.course.summary(instructorName)),
+      intro: {
+        title: text(words.course.intro.title),
+        text: text(words.course.intro.text),
+        locked: text(words.course.intro.locked),
+      },
+      sections: [
+        {
+          id: firstSectionId,
+          title: text(words.course.section),
+          picture: 'drawing:setup',
+          opensWith: 'any-plan',
+          lessons: [firstLesson(words, given)],
+        },
+      ],
+    },
+    certificate: { description: text(words.course.summary(instructorName)) },
+  };
+}
+
+function textsIn(language: string) {
+  const text = (own: string): Localized => ({ [language]: own });
+  return { text, texts: (lines: readonly string[]) => lines.map(text) };
+}
+
+function siteOf(words: NewSiteWords, given: Given): SiteContent {
+  const { text } = textsIn(given.language);
+  const { siteName, courseTitle, instructorName, email, language } = given;
+  return {
+    name: siteName,
+    logo: null,
+    accent: null,
+    email,
+    company: [],
+    helpChat: {
+      url: '/help-chat?text={message}',
+      message: text(words.help.message(instructorName)),
+      lessonMessage: text(words.help.lesson(instructorName)),
+    },
+    sourceCodeUrl: '',
+    questionsUrl: '',
+    languages: [language],
+    defaultLanguage: language,
+    search: {
+      description: text(words.search.description(courseTitle)),
+      courseDescription: text(words.search.outline),
+      appDescription: text(words.search.app),
+      about: [],
+      level: 'Beginner',
+      prerequisites: text(words.search.prerequisites),
+    },
+  };
+}
+
+/** A section that would need words of one's own to say anything is switched off. */
+function landingOf(words: NewSiteWords, given: Given): LandingContent {
+  const { text, texts } = textsIn(given.language);
+  const { hero, showcase, steps, benefits, curriculum, plans, audience, notPromised } = words;
+  const { questions, intro, finalCall, teacher } = words;
+  return {
+    hero: {
+      kicker: text(''),
+      headline: text(given.courseTitle),
+      phrases: texts(hero.phrases),
+      lead: text(hero.lead(given.instructorName)),
+      action: text(hero.action),
+      note: text(hero.note),
+    },
+    showcase: {
+      isShown: false,
+      title: text(showcase.title),
+      lead: text(''),
+      counted: text(showcase.counted),
+      rows: [],
+    },
+    steps: {
+      isShown: true,
+      title: text(steps.title),
+      items: steps.items.map((step) => ({ id: step.id, title: text(step.title), text: text(step.text) })),
+    },
+    benefits: { isShown: false, title: text(benefits.title), cards: [] },
+    curriculum: { title: text(curriculum.title), lead: text(curriculum.lead) },
+    teacher: { isShown: true, title: text(teacher.title) },
+    plans: { title: text(plans.title), lead: text(plans.lead) },
+    audience: { isShown: false, title: text(audience.title), lines: [] },
+    notPromised: { isShown: true, title: text(notPromised.title), lines: texts(notPromised.lines) },
+    questions: {
+      isShown: true,
+      title: text(questions.title),
+      items: questions.items.map(({ id, question, answer }) => ({
+        id,
+        question: text(question),
+        answer: text(answer),
+      })),
+    },
+    intro: {
+      title: text(intro.title),
+      slides: intro.slides.map((slide, place) => ({
+        id: slide.id,
+        title: text(slide.title),
+        text: text(slide.text),
+        picture: slidePictures[place] ?? 'drawing:launch',
+      })),
+    },
+    finalCall: { isShown: true, title: text(finalCall.title), lead: text(finalCall.lead) },
+  };
+}
+
+function plansOf({ plans }: NewSiteWords, { language }: Given): PlansContent {
+  const { text, texts } = textsIn(language);
+  const { premium, ultra, both } = plans;
+  return {
+    premium: {
+      title: text(premium.title),
+      summary: text(premium.summary),
+      gives: texts(premium.gives),
+      lacks: texts(premium.lacks),
+    },
+    ultra: { title: text(ultra.title), summary: text(ultra.summary), gives: texts(ultra.gives), lacks: [] },
+    both: texts(both),
+  };
+}
+
+/** It leads to a page that says what will come, since a video must be there before its lesson is published. */
+function firstLesson({ course }: NewSiteWords, { language, lessonId, lessonUrl }: Given): CourseLesson {
+  return {
+    id: lessonId,
+    title: { [language]: course.lesson.title },
+    description: { [language]: course.lesson.description },
+    state: 'published',
+    isFreePreview: true,
+    kind: 'link',
+    url: lessonUrl,
+  };
+}

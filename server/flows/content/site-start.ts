@@ -1,0 +1,80 @@
+/** The first choice on a new site: to keep the sample course, or to begin with a course of one's own. */
+import { newSiteDocument, type NewSiteAnswers } from '#rules/content/new-site.ts';
+import { pages } from '#rules/pages.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Database } from '#server/db/database.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { writeAuditLine } from '#server/store/audit.ts';
+import { findDraft, lockDraft, saveDraft } from '#server/store/content/draft.ts';
+import { findPublished } from '#server/store/content/revisions.ts';
+import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import {
+  publishDocument,
+  type PublishContext,
+  requirePublishable,
+  showPublished,
+} from './publish-document.ts';
+import { newVersion } from './read-draft.ts';
+
+/** True while the first start's sample course is published and nobody has saved or published anything. */
+export async function isSiteStartOpen(db: Database): Promise<boolean> {
+  const published = await findPublished(db);
+  const draft = await findDraft(db);
+  if (published?.origin !== 'sample' || !draft) return false;
+  return draft.savedBy === null && draft.savedAt === published.publishedAt;
+}
+
+/** The sample course stays: the draft is saved as it is, by the instructor. @throws {Refusal} aborted when the choice was made before */
+export async function keepSampleCourse(
+  ctx: Pick<AppContext, 'db' | 'now' | 'randomBytes'>,
+  { uid }: { uid: string },
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const { formerVersion, document } = await lockOpenStart(tx);
+    const savedAt = ctx.now();
+    await saveDraft(tx, { document, version: newVersion(ctx), savedAt, savedBy: uid, formerVersion });
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: savedAt,
+      actor: uid,
+      action: 'sample-course-kept',
+      subject: 'content',
+      detail: '',
+    });
+  });
+}
+
+/**
+ * Publishes a course of one section and one lesson, in texts that fit any course.
+ * @throws {Refusal} aborted when the choice was made before
+ */
+export async function beginEmpty(
+  ctx: PublishContext,
+  { uid, email, ...answers }: NewSiteAnswers & { uid: string; email: string },
+): Promise<void> {
+  const now = ctx.now();
+  const document = newSiteDocument(wordsFor(siteLanguage).newSite, {
+    ...answers,
+    email,
+    language: siteLanguage,
+    lessonId: `welcome-${ctx.randomBytes(6).toString('hex')}`,
+    lessonUrl: pages.firstLesson,
+    publishedAt: new Date(now).toISOString(),
+  });
+  await requirePublishable(ctx, document);
+  await ctx.db.transaction().execute(async (tx) => {
+    const { formerVersion } = await lockOpenStart(tx);
+    await saveDraft(tx, { document, version: newVersion(ctx), savedAt: now, savedBy: uid, formerVersion });
+    await publishDocument(tx, ctx, { document, publishedBy: uid, note: '', origin: 'new-site' });
+  });
+  showPublished(ctx);
+}
+
+/** Holds the draft until the transaction ends, so that of two choices at the same moment one wins. */
+async function lockOpenStart(tx: Database) {
+  const formerVersion = await lockDraft(tx);
+  const draft = await findDraft(tx);
+  if (!draft || !(await isSiteStartOpen(tx)))
+    throw new Refusal('aborted', 'This was chosen before.', { reason: 'chosen-before' });
+  return { formerVersion, document: draft.document };
+}

@@ -1,0 +1,57 @@
+/** A teacher with a course of their own: the first choice, and the site that it leaves. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowserOfWorker } from './shared-site.ts';
+import { type OwnSite, startSite } from './site.ts';
+import { frontPage, openTeacher } from './teacher.ts';
+import { openBrowser } from './visitor.ts';
+
+let site: OwnSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
+});
+
+afterAll(() => site?.stop());
+
+async function openOffer(): Promise<Page> {
+  const page = await (await openTeacher(browser, site, /409/)).newPage();
+  await page.goto(`${site.url}/studio`);
+  await page.getByRole('button', { name: 'Begin with my own course…' }).waitFor();
+  return page;
+}
+
+test('begun empty, the site bears the teacher’s names and looks whole; the other window is told', async () => {
+  const [page, other] = await Promise.all([openOffer(), openOffer()]);
+  await page.getByRole('button', { name: 'Begin with my own course…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Begin with my own course' });
+  await dialog.getByRole('button', { name: 'Publish my site' }).click();
+  await dialog.getByText('Please write something here.').first().waitFor();
+  await dialog.getByLabel('Name of the site').fill('Roti');
+  await dialog.getByLabel('Title of the course').fill('Bake your first loaf');
+  await dialog.getByLabel('Your name').fill('Siti Aminah');
+  await dialog.getByRole('button', { name: 'Publish my site' }).dblclick();
+  await page.getByText('Your site is published with your own names.').waitFor();
+  await page.getByText('All is well. Nothing waits for you.').waitFor();
+
+  await other.getByRole('button', { name: 'Keep the sample' }).click();
+  await other.getByText('This was chosen already').waitFor();
+  expect(await other.getByRole('button', { name: 'Keep the sample' }).count()).toBe(0);
+
+  const front = await frontPage(site);
+  for (const text of ['Roti', 'Bake your first loaf', 'Siti Aminah', 'Welcome to the course'])
+    expect(front).toContain(text);
+  for (const text of ['Flutter', 'Rizal', 'Lectern', ' apps'])
+    expect([text, front.includes(text)]).toEqual([text, false]);
+
+  const learner = await (await openBrowser(browser)).newPage();
+  await learner.goto(`${site.url}/guides/first-lesson`);
+  await learner.getByText('Coming soon').waitFor();
+
+  await page.goto(`${site.url}/studio`);
+  await page.getByText('All is well. Nothing waits for you.').waitFor();
+  expect(await page.getByRole('button', { name: 'Keep the sample' }).count()).toBe(0);
+  await page.goto(`${site.url}/studio/history`);
+  await page.getByText('Begun without the sample course').waitFor();
+});

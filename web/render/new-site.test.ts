@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { findGaps } from '#rules/content/find-gaps.ts';
+import { newSiteDocument } from '#rules/content/new-site.ts';
+import { contentDocument } from '#contract/content.ts';
+import { publicContent } from '#tests/content/sample-content.ts';
+import { expectEveryPage } from '#tests/content/every-page.ts';
+import { renderPage } from '#tests/content/rendered-pages.ts';
+import { newSite } from '#words/en/new-site.ts';
+
+const document = newSiteDocument(newSite, {
+  siteName: 'Roti',
+  courseTitle: 'Bake your first loaf',
+  instructorName: 'Siti Aminah',
+  language: 'en',
+  email: 'siti@example.com',
+  lessonId: 'welcome-1',
+  lessonUrl: '/guides/first-lesson',
+  publishedAt: '2026-11-23T00:00:00.000Z',
+});
+
+test('the new site is a document without gaps, and every page of it renders', () => {
+  expect(contentDocument.parse(document)).toEqual(document);
+  expect(findGaps(document)).toEqual([]);
+  expectEveryPage(document);
+});
+
+test('a course of one lesson shows no figures and no section without words', () => {
+  const page = renderPage(publicContent(document), 'index.html').replace(/<script[\s\S]*?<\/script>/g, '');
+  expect(page).toContain('Welcome to the course');
+  expect(page).not.toContain('no monthly fee</dt>');
+  for (const title of [newSite.showcase.title, newSite.benefits.title, newSite.audience.title])
+    expect(page).not.toContain(title);
+});
+
+test('no address of the source code means no offer of it', () => {
+  expect(publicContent(document).site.offers).toEqual({ sourceCode: false, questions: false });
+});
