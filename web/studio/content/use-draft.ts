@@ -8,6 +8,13 @@ import { openUnsavedCopy } from './unsaved-copy.ts';
 
 /** Returns the draft that all screens of the studio edit; null until it is known whose it is. */
 export function useDraft(): Draft | null {
+  const draft = useOpenedDraft();
+  useSaving(draft);
+  return draft;
+}
+
+/** Returns the same draft to a part of the studio that only reads it. */
+export function useOpenedDraft(): Draft | null {
   const { me } = useMe();
   const uid = me?.uid ?? '';
   const [opened, setOpened] = useState(current?.uid === uid ? current : null);
@@ -22,7 +29,6 @@ export function useDraft(): Draft | null {
 
   const draft = opened?.uid === uid ? opened.draft : null;
   useEffect(() => void draft?.load(), [draft]);
-  useSaving(draft);
   return draft;
 }
 

@@ -17,7 +17,10 @@ export function GroupForms({
 }) {
   const { hash } = useLocation();
   useEffect(() => {
-    if (hash.length > 1) focusField(decodeURIComponent(hash.slice(1)));
+    if (hash.length <= 1) return undefined;
+    // The page that has just come focuses its main part first.
+    const drawing = requestAnimationFrame(() => focusField(decodeURIComponent(hash.slice(1))));
+    return () => cancelAnimationFrame(drawing);
   }, [hash]);
   return (
     <div className="grid gap-3">

@@ -1,0 +1,161 @@
+import { Film, LayoutTemplate, ListTree, Settings2, Type } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { words } from '#words/words.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { fieldStyles, hintStyles } from '../../parts/field-styles.ts';
+import { navigate } from '../../router.tsx';
+import { useDraftView, useOpenedDraft } from '../content/use-draft.ts';
+import type { Draft } from '../content/draft.ts';
+import { focusField } from '../form/field-focus.ts';
+import { studioPages } from '../studio-pages.ts';
+import { contentEntries } from './content-entries.ts';
+import { type EntryKind, findEntries, indexEntries, type IndexedEntry } from './find-entries.ts';
+
+const text = words.studioSearch;
+
+const shownAtMost = 30;
+
+/** Finds pages, settings, lessons and texts, and leads to each. Learners will be entries of their own. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const draft = useOpenedDraft();
+  return (
+    <Dialog open title={text.title} onClose={onClose}>
+      {draft ? (
+        <DraftSearch draft={draft} onClose={onClose} />
+      ) : (
+        <Search entries={pageEntries} isComplete={false} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+const pageEntries = indexEntries(
+  studioPages.map(({ path, label }) => ({ kind: 'page', title: label, where: words.studio.name, url: path })),
+);
+
+function DraftSearch({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  const { draft: state } = useDraftView(draft);
+  const document = state?.document;
+  const entries = useMemo(
+    () => (document ? [...pageEntries, ...indexEntries(contentEntries(document))] : pageEntries),
+    [document],
+  );
+  return <Search entries={entries} isComplete={document !== undefined} onClose={onClose} />;
+}
+
+type SearchProps = {
+  entries: readonly IndexedEntry[];
+  /** False until the draft was loaded. */
+  isComplete: boolean;
+  onClose: () => void;
+};
+
+/** The combobox of the ARIA Authoring Practices: the focus stays in the field, and arrows choose in the list. */
+function Search({ entries, isComplete, onClose }: SearchProps) {
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const found = useMemo(() => findEntries(entries, query, shownAtMost), [entries, query]);
+  const current = found[Math.min(chosen, found.length - 1)];
+  const isAsked = query.trim() !== '';
+  const optionId = (place: number) => `${id}-option-${place}`;
+  const field = useRef<HTMLInputElement>(null);
+
+  // An opened dialog focuses its first button, and the field comes after it.
+  useEffect(() => field.current?.focus(), []);
+
+  useEffect(() => {
+    document.getElementById(`${id}-option-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
+
+  function go({ url }: IndexedEntry) {
+    onClose();
+    // The dialog gives the focus back before the field takes it.
+    requestAnimationFrame(() => {
+      if (url === location.pathname + location.hash) focusField(decodeURIComponent(location.hash.slice(1)));
+      else navigate(url);
+    });
+  }
+
+  function pressed(event: KeyboardEvent) {
+    const last = found.length - 1;
+    const next = {
+      ArrowDown: chosen >= last ? 0 : chosen + 1,
+      ArrowUp: chosen <= 0 ? last : chosen - 1,
+    }[event.key];
+    if (next !== undefined && last >= 0) {
+      event.preventDefault();
+      setChosen(next);
+    }
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && current) {
+      event.preventDefault();
+      go(current);
+    }
+  }
+
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        {text.label}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        role="combobox"
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        aria-expanded={found.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={current ? optionId(found.indexOf(current)) : undefined}
+        placeholder={text.label}
+        className={fieldStyles}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setChosen(0);
+        }}
+        onKeyDown={pressed}
+      />
+      <p role="status" className={hintStyles}>
+        {isAsked ? text.found(found.length, found.length === shownAtMost) : text.hint}
+        {!isComplete && ` ${text.loading}`}
+      </p>
+      <ul id={`${id}-list`} role="listbox" aria-label={text.results} className="mt-3 grid gap-1">
+        {found.map((entry, place) => (
+          <li
+            key={`${entry.kind} ${entry.url}`}
+            id={optionId(place)}
+            role="option"
+            aria-selected={entry === current}
+            onClick={() => go(entry)}
+            onPointerMove={() => setChosen(place)}
+            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-small px-3 py-2 aria-selected:bg-sky-soft"
+          >
+            <Sign kind={entry.kind} />
+            <span className="min-w-0 grow">
+              <span className="line-clamp-2 font-medium wrap-anywhere">{entry.title}</span>
+              <span className="block text-quiet wrap-anywhere">
+                {[text.kinds[entry.kind], entry.where].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const icons: Record<EntryKind, typeof Film> = {
+  page: LayoutTemplate,
+  setting: Settings2,
+  section: ListTree,
+  lesson: Film,
+  text: Type,
+};
+
+function Sign({ kind }: { kind: EntryKind }) {
+  const Icon = icons[kind];
+  return <Icon aria-hidden="true" className="size-5 shrink-0 text-quiet" />;
+}
