@@ -126,6 +126,21 @@ export async function countVideos(db: Database): Promise<number> {
   return Number(count);
 }
 
+/** Returns those of the ids that belong to a lesson which was removed. */
+export async function findRemovedLessonIds(
+  db: Database,
+  { ids }: { ids: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('lessons')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('removedAt', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The course as a revision tells it. */
 export type PublishedCourse = {
   sections: { id: number; title: string; image: string; opensWith: SectionGate }[];

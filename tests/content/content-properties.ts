@@ -41,8 +41,10 @@ export const published = { note: '', uid: 'teacher' };
 /** Publishes as many valid documents: each is the published one, and the outline is its course. */
 export async function expectValidToPublish(runs: number): Promise<void> {
   const ctx = await createContentContext();
+  let run = 0;
   await fc.assert(
-    fc.asyncProperty(validDocuments, async (document) => {
+    fc.asyncProperty(validDocuments, async (generated) => {
+      const document = withOwnIds(generated, `run-${run++}`);
       const version = await saveWhole(ctx, document);
       const id = await publishDraft(ctx, { ...published, version });
       expect(await readPublishedContent(ctx)).toEqual({ id, document });
@@ -50,6 +52,15 @@ export async function expectValidToPublish(runs: number): Promise<void> {
     }),
     { numRuns: runs },
   );
+}
+
+/** Generated documents share the ids of their lessons, and that of a removed lesson is never used again. */
+function withOwnIds(document: ContentDocument, prefix: string): ContentDocument {
+  const sections = document.course.sections.map((section) => ({
+    ...section,
+    lessons: section.lessons.map((lesson) => ({ ...lesson, id: `${prefix}-${lesson.id}` })),
+  }));
+  return { ...document, course: { ...document.course, sections } };
 }
 
 /** Breaks as many documents: each is refused with its field and reason, and everything stays as it was. */

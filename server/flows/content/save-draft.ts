@@ -1,9 +1,11 @@
-import type { ContentPage } from '#rules/content/document.ts';
+import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
 import { documentBytes } from '#rules/content/limits.ts';
 import type { AppContext } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { findRemovedLessonIds } from '#server/store/lessons.ts';
 import { saveDraft } from '#server/store/content/draft.ts';
 import { findPublished } from '#server/store/content/revisions.ts';
+import { readPublishedContent } from './published-content.ts';
 import { parsePage } from './parse-page.ts';
 import { isChanged, newVersion, readDraft, staleDraft } from './read-draft.ts';
 
@@ -25,6 +27,7 @@ export async function saveDraftPage(
   const draft = await readDraft(ctx);
   if (draft.version !== version) throw staleDraft();
   const document = { ...draft.document, [page]: parsed.content };
+  if (page === 'course') await refuseRemovedLessons(ctx, { before: draft.document, after: document });
   if (Buffer.byteLength(JSON.stringify(document)) > documentBytes)
     throw new Refusal('invalid-argument', 'The whole content is too large.', {
       reason: 'too-big',
@@ -34,6 +37,30 @@ export async function saveDraftPage(
   if (!(await saveDraft(ctx.db, { ...saved, document, savedBy: uid, formerVersion: version })))
     throw staleDraft();
   return { ...saved, hasChanges: await isChanged(ctx, document) };
+}
+
+/**
+ * Refuses an id that a removed lesson holds, since its progress would come with it. It comes back with an older revision
+ * alone, or with an import. @throws {Refusal} invalid-argument
+ */
+async function refuseRemovedLessons(
+  ctx: DraftContext,
+  { before, after }: Record<'before' | 'after', ContentDocument>,
+): Promise<void> {
+  const { document: published } = await readPublishedContent(ctx);
+  const known = new Set([...lessonsOf(before), ...lessonsOf(published)].map(({ lesson }) => lesson.id));
+  const added = lessonsOf(after).filter(({ lesson }) => !known.has(lesson.id));
+  const removed = await findRemovedLessonIds(ctx.db, { ids: added.map(({ lesson }) => lesson.id) });
+  const taken = added.find(({ lesson }) => removed.has(lesson.id));
+  if (!taken) return;
+  const reason = 'removed-id';
+  throw new Refusal('invalid-argument', `${taken.path}: ${reason}`, { reason, hint: taken.path });
+}
+
+function lessonsOf({ course }: ContentDocument) {
+  return course.sections.flatMap(({ lessons }, at) =>
+    lessons.map((lesson, place) => ({ lesson, path: `course.sections.${at}.lessons.${place}` })),
+  );
 }
 
 /** Takes the draft back to what is published. @throws {Refusal} aborted when the draft is another one by now */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CourseLesson } from '#rules/content/document.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
@@ -43,7 +44,14 @@ test('the instructor reads the draft, saves a page, sees the changes, and publis
   });
   expect([status, revision]).toEqual([
     201,
-    { id: 2, publishedAt: ctx.now(), publishedBy: 'instructor@example.com', note: 'A new name' },
+    {
+      id: 2,
+      publishedAt: ctx.now(),
+      publishedBy: 'instructor@example.com',
+      note: 'A new name',
+      origin: null,
+      restores: null,
+    },
   ]);
   expect((await instructor.ask(read)).body.draft).toMatchObject({
     basedOn: 2,
@@ -155,4 +163,44 @@ test.each(ours)('%s is there for the instructor alone', async (key) => {
   const url = method === 'DELETE' ? `${path}?version=v` : path;
   for (const browser of [new TestBrowser(ctx), learner])
     expect((await browser.ask(`${method} ${url}` as `GET ${string}`, body)).status).toBe(404);
+});
+
+/** Saves and publishes the course with these lessons in its first section. */
+async function teachLessons(instructor: TestBrowser, lessons: readonly CourseLesson[]) {
+  const { version } = (await instructor.ask(read)).body.draft;
+  const [section, ...others] = defaultDocument.course.sections;
+  const content = { ...defaultDocument.course, sections: [{ ...section!, lessons }, ...others] };
+  const saved = await instructor.ask(saveOf('course'), { version, content });
+  if (saved.status === 200) await instructor.ask(publish, { version: saved.body.version });
+  return saved;
+}
+
+test('the id of a removed lesson is never used again, but comes back with an older revision', async () => {
+  const ctx = await createTestContext();
+  const instructor = await instructorOf(ctx);
+  const [first, ...others] = defaultDocument.course.sections[0]!.lessons;
+  expect((await teachLessons(instructor, others)).status).toBe(200);
+  const namesake = { ...first!, title: { en: 'Quite another lesson' } };
+  expect(await teachLessons(instructor, [...others, namesake])).toMatchObject({
+    status: 400,
+    body: { reason: 'removed-id', hint: `course.sections.0.lessons.${others.length}` },
+  });
+  const { version } = (await instructor.ask(read)).body.draft;
+  const restored = await instructor.ask('POST /api/studio/content/revisions/1/restoration', { version });
+  expect(restored).toMatchObject({ status: 201, body: { id: 3, restores: 1 } });
+  expect((await teachLessons(instructor, [namesake, ...others])).status).toBe(200);
+});
+
+test('a lesson that is only taken out of the draft, or is no longer published, comes back by undo', async () => {
+  const ctx = await createTestContext();
+  const instructor = await instructorOf(ctx);
+  const [first, ...others] = defaultDocument.course.sections[0]!.lessons;
+  const unpublished = { ...first!, state: 'draft' as const };
+  expect((await teachLessons(instructor, [unpublished, ...others])).status).toBe(200);
+  const [section, ...sections] = defaultDocument.course.sections;
+  for (const lessons of [others, [unpublished, ...others]]) {
+    const { version } = (await instructor.ask(read)).body.draft;
+    const content = { ...defaultDocument.course, sections: [{ ...section!, lessons }, ...sections] };
+    expect((await instructor.ask(saveOf('course'), { version, content })).status).toBe(200);
+  }
 });

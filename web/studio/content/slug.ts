@@ -4,23 +4,30 @@ const longest = 60;
 
 /** Returns an id made of a title, such as `how-to-begin`; a title without Latin letters gives a random one. */
 export function slugOf(title: string, random: () => string): string {
-  const slug = title
+  return readablePart(title) || `new-${random()}`;
+}
+
+/**
+ * Returns the id of a new lesson: its title's with a random tail in any case, so that it is never that of a lesson
+ * which was removed.
+ */
+export function newSlug(
+  title: string,
+  { taken, random }: { taken: ReadonlySet<string>; random: () => string },
+): string {
+  let id = `${readablePart(title) || 'new'}-${random()}`;
+  while (taken.has(id)) id += `-${random()}`;
+  return id;
+}
+
+function readablePart(title: string): string {
+  return title
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, longest)
     .replace(/^-+|-+$/g, '');
-  return slug === '' ? `new-${random()}` : slug;
-}
-
-/** The same with a random tail where the id is taken. */
-export function freeSlug(
-  title: string,
-  { taken, random }: { taken: ReadonlySet<string>; random: () => string },
-): string {
-  const slug = slugOf(title, random);
-  return taken.has(slug) ? `${slug}-${random()}` : slug;
 }
 
 /** Eight letters and digits. */

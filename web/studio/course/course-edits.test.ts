@@ -18,14 +18,14 @@ const made = { language: 'en', chance: { tail: () => 'abc12345', number: () => 0
 const idsOf = (of: CourseContent, section: number) =>
   of.sections.find(({ id }) => id === section)?.lessons.map(({ id }) => id);
 
-test('a new lesson has an id made of its title, with a random tail where that is taken', () => {
+test('a new lesson has an id made of its title, with a random tail that no removed lesson had', () => {
   const added = addLessons(
     course,
     { section: 1, titles: ['Über Widgets!', 'Flutter Introduction', '你好'] },
     made,
   );
   expect(idsOf(added, 1)?.slice(-3)).toEqual([
-    'uber-widgets',
+    'uber-widgets-abc12345',
     'flutter-introduction-abc12345',
     'new-abc12345',
   ]);
@@ -38,7 +38,7 @@ test('a new lesson has an id made of its title, with a random tail where that is
 
 test('two equal titles of one list have ids of their own', () => {
   const added = addLessons(course, { section: 1, titles: ['Same', 'Same'] }, made);
-  expect(idsOf(added, 1)?.slice(-2)).toEqual(['same', 'same-abc12345']);
+  expect(idsOf(added, 1)?.slice(-2)).toEqual(['same-abc12345', 'same-abc12345-abc12345']);
 });
 
 test('a new section has an id that no section has or had by counting', () => {
@@ -73,7 +73,11 @@ test('a duplicate is a draft below its model with an id of its own', () => {
   });
   const lessons = doubled.sections[0]!.lessons;
   const at = lessons.findIndex(({ id }) => id === 'install-flutter');
-  expect(lessons[at + 1]).toMatchObject({ id: 'install-copy', state: 'draft', video: 'install-flutter' });
+  expect(lessons[at + 1]).toMatchObject({
+    id: 'install-copy-abc12345',
+    state: 'draft',
+    video: 'install-flutter',
+  });
 });
 
 test('sections move, and sections and lessons are removed', () => {

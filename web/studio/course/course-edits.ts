@@ -2,7 +2,7 @@
 import type { CourseContent, CourseLesson, CourseSection } from '#rules/content/document.ts';
 import { listLimits, textLimits } from '#rules/content/limits.ts';
 import { moveEntry } from '../content/list-edits.ts';
-import { freeSlug } from '../content/slug.ts';
+import { newSlug } from '../content/slug.ts';
 
 /** Chance, handed in so that tests know what comes. */
 export type Chance = {
@@ -41,7 +41,7 @@ export function addLessons(
 ): CourseContent {
   const taken = lessonIds(course);
   const lessons = to.titles.map((title): CourseLesson => {
-    const id = freeSlug(title, { taken, random: chance.tail });
+    const id = newSlug(title, { taken, random: chance.tail });
     taken.add(id);
     return {
       id,
@@ -74,7 +74,7 @@ export function duplicateLesson(
     if (!lesson || lessons.length >= listLimits.lessonsOfSection.max) return lessons;
     const copy: CourseLesson = {
       ...lesson,
-      id: freeSlug(Object.values(title)[0] ?? '', { taken, random: chance.tail }),
+      id: newSlug(Object.values(title)[0] ?? '', { taken, random: chance.tail }),
       title,
       state: 'draft',
     };
