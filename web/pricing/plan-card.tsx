@@ -53,6 +53,7 @@ type StandingProps = { price: PlanPrice; holds: Plan };
 
 function Price({ price, holds }: StandingProps) {
   const text = words.payment.pricing;
+  const { plans } = useAppContent();
   if (price.verdict === 'already-owned') return null;
   return (
     <>
@@ -62,26 +63,30 @@ function Price({ price, holds }: StandingProps) {
         </strong>
         <span className="text-quiet">{text.once}</span>
       </p>
-      {planStanding(holds, price) === 'upgrade' && <p className="mt-1">{text.upgradeNote}</p>}
+      {planStanding(holds, price) === 'upgrade' && (
+        <p className="mt-1">{text.upgradeNote(plans.premium.title)}</p>
+      )}
     </>
   );
 }
 
 function Action({ price, holds, onChoose }: StandingProps & { onChoose: () => void }) {
   const text = words.payment.pricing;
+  const { plans } = useAppContent();
+  const { title } = plans[price.plan];
   const standing = planStanding(holds, price);
   if (standing === 'owned' || standing === 'included') {
     return (
       <p className="mt-6 flex min-h-12 items-center gap-2.5 font-semibold text-success">
         <CircleCheck aria-hidden="true" className="size-6 shrink-0" />
-        {standing === 'owned' ? text.owned : text.includedInUltra}
+        {standing === 'owned' ? text.owned : text.includedIn(plans.ultra.title)}
       </p>
     );
   }
   return (
     <div className="mt-6">
       <Button kind={price.plan === 'ultra' ? 'primary' : 'quiet'} wide onPress={onChoose}>
-        {standing === 'upgrade' ? text.upgrade : text.choose[price.plan]}
+        {standing === 'upgrade' ? text.upgrade(title) : text.choose(title)}
       </Button>
     </div>
   );

@@ -13,6 +13,11 @@ export function previewSlots(content: PublicContent, page: PreviewPage): Slots {
   return { ...app, shell: () => html(page === 'course' ? <CoursePreview /> : <PricingPreview />) };
 }
 
+/** Takes the addresses out of links, so that no press leads the studio's frame away, not even before it was drawn. */
+export function withoutLinks(page: string): string {
+  return page.replace(/<a\b[^>]*>/g, (tag) => tag.replace(/ href="[^"]*"/, ''));
+}
+
 /** Takes the scripts out of a template, and what is fetched for them. */
 export function withoutScripts(template: string): string {
   return template

@@ -8,7 +8,7 @@ import {
 } from '#rules/content/rendered-pages.ts';
 import { manifest, robots, sitemap } from '../seo/site-files.ts';
 import { fillSlots, type Slots } from './fill-slots.ts';
-import { previewSlots, withoutScripts } from './preview.tsx';
+import { previewSlots, withoutLinks, withoutScripts } from './preview.tsx';
 import { slotsOf } from './slots.tsx';
 import { hasTheme, renderTheme, themePath } from './theme.ts';
 
@@ -22,7 +22,7 @@ const renderer: PageRenderer = {
   },
   renderPreview(content, { page, scheme, templates }) {
     const template = withoutScripts(templateOf(templates, previewTemplates[page]));
-    const html = fillDocument(content, { template, slots: previewSlots(content, page) });
+    const html = withoutLinks(fillDocument(content, { template, slots: previewSlots(content, page) }));
     return withStyle(html, `${previewThemePath}${scheme ? `?theme=${scheme}` : ''}`);
   },
   renderTheme,

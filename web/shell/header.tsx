@@ -1,6 +1,8 @@
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { useSiteContent } from '../content/content-provider.tsx';
+import { outlineMemory } from '../course/outline/outline-memory.ts';
+import { readSeeAs } from '../session/see-as.ts';
 import { useMe } from '../session/me.tsx';
 import { Link } from '../parts/link.tsx';
 import { Logo } from '../pictures/logo.tsx';
@@ -16,7 +18,7 @@ export function Header({ wide = false }: { wide?: boolean }) {
     <HeaderFrame wide={wide}>
       <Home signedIn={me?.sign === true} />
       <HelpLink>{words.site.help}</HelpLink>
-      {me?.sign === true && <UserMenu name={me.name || words.site.you} email={me.email} />}
+      {me?.sign === true && <UserMenu uid={me.uid} name={me.name || words.site.you} email={me.email} />}
       {me?.sign === false && (
         <a href={`${pages.landing}#login`} className={headerItemStyles}>
           {words.site.signIn}
@@ -37,8 +39,10 @@ function Home({ signedIn }: { signedIn: boolean }) {
   );
 }
 
-function UserMenu({ name, email }: { name: string; email: string }) {
+function UserMenu({ uid, name, email }: { uid: string; name: string; email: string }) {
   const { signOut } = useMe();
+  // The list of the last visit knows the instructor; the studio itself opens to nobody else.
+  const teaches = readSeeAs() === null && outlineMemory(uid).read()?.isInstructor === true;
   return (
     <Menu summary={<summary className={headerItemStyles}>{words.site.menu}</summary>}>
       <div className={menuPanelStyles}>
@@ -46,6 +50,11 @@ function UserMenu({ name, email }: { name: string; email: string }) {
           <span className="block font-semibold">{name}</span>
           <span className="block truncate text-quiet">{email}</span>
         </p>
+        {teaches && (
+          <Link to={pages.studio} className={menuItemStyles}>
+            {words.site.studio}
+          </Link>
+        )}
         <Link to={pages.account} className={menuItemStyles}>
           {words.site.account}
         </Link>

@@ -10,6 +10,10 @@ import { FactorGate } from './factor/factor-gate.tsx';
 import { ProofForm } from './factor/proof-form.tsx';
 import { FactorSetUp } from './factor/set-up.tsx';
 import { type Studio, StudioContext } from './studio-context.ts';
+import { readSeeAs } from '../session/see-as.ts';
+import { SeeAsMenu } from './see-as-menu.tsx';
+import { StudioSearch } from './search/studio-search.tsx';
+import { SeenInstead } from './seen-instead.tsx';
 import { StudioNavigation } from './studio-navigation.tsx';
 import { mayOpenPage } from './studio-pages.ts';
 import { ClosedStudio } from './team/closed-studio.tsx';
@@ -19,6 +23,8 @@ type StudioFrameProps = {
   title: string;
   /** The page's purpose, in one line. */
   lead: string;
+  /** The page that "See as…" leads a learner to; the menu is there where it is given. */
+  seenAt?: string;
   children: ReactNode;
 };
 
@@ -26,10 +32,11 @@ type StudioFrameProps = {
  * The frame of every page of the studio: its navigation, its heading, and the door. Whoever has no role sees the page
  * that unknown addresses have; the children are not even made for them, nor before the second factor is proven.
  */
-export function StudioFrame({ title, lead, children }: StudioFrameProps) {
+export function StudioFrame({ title, lead, seenAt, children }: StudioFrameProps) {
   const { door, studio, knock } = useStudio();
   const { failed, name } = words.studio;
   const { pathname } = useLocation();
+  const seeAs = readSeeAs();
   if (studio && door === 'open' && !mayOpenPage(studio.role, pathname)) return <NotFoundScreen />;
   if (door === 'closed') return <ClosedStudio onAccepted={knock} />;
   if (studio && (door === 'set-up' || door === 'challenge'))
@@ -54,13 +61,20 @@ export function StudioFrame({ title, lead, children }: StudioFrameProps) {
             <p>{failed.text}</p>
           </Message>
         )}
-        {door === 'open' && studio && (
+        {door === 'open' && studio && seeAs !== null && <SeenInstead seeAs={seeAs} />}
+        {door === 'open' && studio && seeAs === null && (
           <StudioContext value={studio}>
             <FactorGate kinds={studio.secondFactor.kinds} onMissing={() => void knock()}>
               <div className="grid grid-cols-1 gap-6">
-                <header className="grid gap-1">
-                  <h1 className="text-heading">{title}</h1>
-                  <p className="max-w-measure text-lead text-quiet">{lead}</p>
+                <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+                  <div className="grid gap-1">
+                    <h1 className="text-heading">{title}</h1>
+                    <p className="max-w-measure text-lead text-quiet">{lead}</p>
+                  </div>
+                  <div className="flex flex-wrap gap-3">
+                    <StudioSearch />
+                    {seenAt !== undefined && studio.role === 'instructor' && <SeeAsMenu to={seenAt} />}
+                  </div>
                 </header>
                 {children}
               </div>

@@ -1,44 +1,67 @@
-import { ChevronRight, Play } from 'lucide-react';
+import { ChevronRight, CircleCheck, Play } from 'lucide-react';
+import { useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import type { Role } from '#rules/roles.ts';
 import { words } from '#words/words.ts';
 import { Link } from '../parts/link.tsx';
 import { Skeleton } from '../parts/loading.tsx';
+import { SiteStart } from './site-start.tsx';
 import { useStudioViewer } from './studio-context.ts';
 import { StudioFrame } from './studio-frame.tsx';
 import { type StudioMatter, useWaiting, type Waiting } from './use-waiting.ts';
 
-const { title, lead, navigation, pages: texts, unknown, course } = words.studio;
+const { title, lead, navigation, pages: texts, unknown, course, allWell } = words.studio;
 
-const paths: Record<StudioMatter, string> = {
+/** Each card has its own matter. */
+type CardMatter = Exclude<StudioMatter, 'gaps'>;
+
+const paths: Record<CardMatter, string> = {
   content: pages.studioPage,
   certificates: pages.studioCertificates,
   payments: pages.studioPayments,
   ledger: pages.studioReconciliation,
 };
 
-/** The matters of each role, in their order. */
-const mattersOf: Record<Role, readonly StudioMatter[]> = {
+/** The cards of each role, in their order. */
+const cardsOf: Record<Role, readonly CardMatter[]> = {
   instructor: ['content', 'certificates', 'payments', 'ledger'],
   assistant: ['certificates'],
+};
+
+/** The matters of the cards, and with that of the content what it still lacks. */
+const mattersOf: Record<Role, readonly StudioMatter[]> = {
+  instructor: [...cardsOf.instructor, 'gaps'],
+  assistant: cardsOf.assistant,
 };
 
 /** /studio: what waits for the instructor, and the way to each page that there is. */
 export default function StudioScreen() {
   return (
-    <StudioFrame title={title} lead={lead}>
+    <StudioFrame title={title} lead={lead} seenAt={pages.course}>
       <Matters />
     </StudioFrame>
   );
 }
 
 function Matters() {
-  const matters = mattersOf[useStudioViewer().role];
-  const waiting = useWaiting(matters);
+  const { role } = useStudioViewer();
+  const [round, setRound] = useState(0);
+  const matters = mattersOf[role];
+  const waiting = useWaiting(matters, round);
+  const isAllWell = matters.every((matter) => waiting[matter] === 0);
   return (
     <>
+      {role === 'instructor' && <SiteStart onChosen={() => setRound(round + 1)} />}
+      <p role="status" className="empty:hidden">
+        {isAllWell && (
+          <span className="flex items-center gap-3 rounded-card bg-success-soft px-5 py-4 font-medium">
+            <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-success" />
+            {allWell}
+          </span>
+        )}
+      </p>
       <ul className="grid gap-4 md:grid-cols-2">
-        {matters.map((matter) => (
+        {cardsOf[role].map((matter) => (
           <li key={matter}>
             <Link
               to={paths[matter]}
@@ -46,7 +69,12 @@ function Matters() {
             >
               <span className="grid min-w-0 grow gap-2">
                 <span className="font-display text-title font-bold">{navigation[matter]}</span>
-                <Count matter={matter} waiting={waiting[matter]} />
+                <span className="flex flex-wrap gap-2">
+                  <Count matter={matter} waiting={waiting[matter]} />
+                  {matter === 'content' && Number(waiting.gaps) > 0 && (
+                    <Count matter="gaps" waiting={waiting.gaps} />
+                  )}
+                </span>
                 <span className="text-quiet">{texts[matter].text}</span>
               </span>
               <ChevronRight aria-hidden="true" className="mt-1 shrink-0 text-quiet" />

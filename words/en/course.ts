@@ -37,13 +37,13 @@ export const course = {
     counts: (lessons: number, length: string) =>
       `${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}${length ? ` · ${length}` : ''}`,
     watched: (watched: number, lessons: number) => `${watched} of ${lessons} watched`,
-    opensWith: { premium: 'Opens with any plan', ultra: 'Opens with Ultra' },
+    opensWith: { premium: () => 'Opens with any plan', ultra: (plan: string) => `Opens with ${plan}` },
   },
   lesson: {
     watched: 'Watched',
     ticked: 'Marked by you',
     stoppedAt: (time: string) => `Stopped at ${time}`,
-    opensWith: { premium: 'Premium or Ultra', ultra: 'Ultra' },
+    opensWith: (plans: string[]) => plans.join(' or '),
     guide: 'Guide',
     newTab: 'opens in a new tab',
     opening: 'Opening…',
@@ -60,7 +60,7 @@ export const course = {
     questionsNote: 'Ask about your own code',
     help: 'Help chat',
     helpNote: 'Write to the instructor',
-    ultraOnly: 'With Ultra',
+    ultraOnly: (plan: string) => `With ${plan}`,
   },
   instructor: { title: 'Your instructor', more: 'Read more', less: 'Read less' },
   stale: {

@@ -27,8 +27,7 @@ export const landing = {
     film: (time: string) => `${time} with sound and captions, no account needed.`,
     lessons: (count: number) => `${count} ${count === 1 ? 'lesson' : 'lessons'}`,
     guides: (count: number) => `${count} ${count === 1 ? 'guide' : 'guides'} to read`,
-    includedInPremium: 'in Premium and Ultra',
-    includedInUltra: 'in Ultra',
+    includedIn: (plans: string[]) => `in ${plans.join(' and ')}`,
   },
   plans: {
     best: 'Best choice',

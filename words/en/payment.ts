@@ -4,12 +4,13 @@ export const payment = {
     /** Why one was led here. */
     why: {
       lesson: {
-        premium: (title: string) => `“${title}” opens with a plan, and either of the two will do.`,
-        ultra: (title: string) => `“${title}” opens with the Ultra plan.`,
+        premium: (title: string, _plan: string) =>
+          `“${title}” opens with a plan, and either of the two will do.`,
+        ultra: (title: string, plan: string) => `“${title}” opens with ${plan}.`,
       },
-      'source-code': 'The source code of the final project comes with the Ultra plan.',
-      questions: 'The private Q&A group comes with the Ultra plan.',
-      certificate: 'The certificate comes with the Ultra plan.',
+      'source-code': (plan: string) => `The source code of the final project comes with ${plan}.`,
+      questions: (plan: string) => `The private Q&A group comes with ${plan}.`,
+      certificate: (plan: string) => `The certificate comes with ${plan}.`,
     },
     title: 'Plans',
     heading: 'Pay once, use forever',
@@ -20,12 +21,12 @@ export const payment = {
     gives: 'What you get',
     lacks: 'Not included',
     both: 'In both plans',
-    choose: { premium: 'Choose Premium', ultra: 'Choose Ultra' },
-    upgrade: 'Upgrade to Ultra',
-    upgradeNote: 'You pay only the difference: your Premium Plan counts in full.',
+    choose: (plan: string) => `Choose ${plan}`,
+    upgrade: (plan: string) => `Upgrade to ${plan}`,
+    upgradeNote: (held: string) => `You pay only the difference: ${held} counts in full.`,
     owned: 'You have this plan',
     ownedAll: 'You have everything. Enjoy the course.',
-    includedInUltra: 'Included in your Ultra plan',
+    includedIn: (plan: string) => `Included in ${plan}`,
     currency: {
       everybody: (currency: string) => `Prices are in ${currency}.`,
       own: (currency: string, country: string) =>

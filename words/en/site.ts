@@ -13,6 +13,7 @@ export const site = {
   menu: 'Menu',
   you: 'You',
   front: 'Front page',
+  studio: 'Studio',
   account: 'Account',
   logOut: 'Log out',
   newTab: '(opens in a new tab)',

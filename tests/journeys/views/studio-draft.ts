@@ -28,8 +28,17 @@ export async function answerContent(
     savedBy: 'instructor@example.com',
     hasChanges: hasChanges(),
   });
-  const revision = { id: 2, publishedAt, publishedBy: 'instructor@example.com', note: 'New questions' };
-  const first = { id: 1, publishedAt: publishedAt - 86_400_000, publishedBy: null, note: '' };
+  const own = { publishedBy: 'instructor@example.com', origin: null };
+  const revision = { ...own, id: 3, publishedAt, note: '', restores: 1 };
+  const former = {
+    ...own,
+    id: 2,
+    publishedAt: publishedAt - 3_600_000,
+    note: 'New questions',
+    restores: null,
+  };
+  const sample = { publishedBy: null, note: '', origin: 'sample', restores: null };
+  const first = { ...sample, id: 1, publishedAt: publishedAt - 86_400_000 };
 
   await page.route('**/api/studio/content', (route) =>
     route.fulfill({ json: { draft: draft(), published: revision } }),
@@ -60,7 +69,7 @@ export async function answerContent(
     return route.fulfill({ json });
   });
   await page.route('**/api/studio/content/revisions*', (route) =>
-    route.fulfill({ json: { revisions: [revision, first], more: false } }),
+    route.fulfill({ json: { revisions: [revision, former, first], more: false } }),
   );
   await page.route('**/api/studio/videos', (route) =>
     route.fulfill({ json: { videos: [{ id: 'flutter-introduction', lengthSeconds: 245 }] } }),

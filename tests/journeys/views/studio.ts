@@ -1,3 +1,4 @@
+import type { SeeAs } from '#rules/see-as.ts';
 import { answerContent } from './studio-draft.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
 
@@ -22,6 +23,58 @@ export const studioViews: View[] = [
     },
   },
   {
+    name: 'studio-new-site',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await answer(page, 'studio/site-start', 200, { isOpen: true });
+      await page.goto(`${site.url}/studio`);
+      await page.getByRole('button', { name: 'Keep the sample' }).waitFor();
+    },
+  },
+  {
+    name: 'studio-new-site-names',
+    who: 'instructor',
+    async show(page, site) {
+      await answer(page, 'studio/site-start', 200, { isOpen: true });
+      await page.goto(`${site.url}/studio`);
+      await page.getByRole('button', { name: 'Begin with my own course…' }).click();
+      await page.getByRole('button', { name: 'Publish my site' }).click();
+      await page.getByText('Please write something here.').first().waitFor();
+    },
+  },
+  {
+    name: 'studio-see-as',
+    who: 'instructor',
+    async show(page, site) {
+      await page.goto(`${site.url}/studio`);
+      await page.getByText('See as…').click();
+      await page.getByRole('button', { name: 'A Premium learner' }).waitFor();
+    },
+  },
+  {
+    name: 'studio-search',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await answerContent(page);
+      await page.goto(`${site.url}/studio`);
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('combobox').fill('flut');
+      await page.getByRole('option', { name: /Install Flutter/ }).waitFor();
+    },
+  },
+  { name: 'seen-as-premium', who: 'premium', night: true, show: seenAs('premium', '/gpt') },
+  { name: 'seen-as-visitor', who: 'visitor', show: seenAs('visitor', '/') },
+  {
+    name: 'studio-seen-as',
+    who: 'instructor',
+    async show(page, site) {
+      await seenAs('premium', '/studio')(page, site);
+      await page.getByRole('button', { name: 'Stop, and open the studio' }).waitFor();
+    },
+  },
+  {
     name: 'help-chat',
     who: 'visitor',
     async show(page, site) {
@@ -38,3 +91,14 @@ export const studioViews: View[] = [
     },
   },
 ];
+
+/** Shows a page with the bar of an instructor who looks as somebody else; other views of the same browser stay as they are. */
+function seenAs(kind: SeeAs, path: string): View['show'] {
+  return async (page, site) => {
+    await page.addInitScript((seeing) => {
+      Object.defineProperty(document, 'cookie', { get: () => `seeing=${seeing}`, set: () => {} });
+    }, kind);
+    await page.goto(site.url + path);
+    await page.getByRole('region', { name: 'You are looking as somebody else' }).waitFor();
+  };
+}

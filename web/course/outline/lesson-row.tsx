@@ -2,6 +2,7 @@ import { Check, CircleCheck, ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
 import { smallestPlanFor } from '#rules/access.ts';
 import type { SectionGate } from '#rules/outline.ts';
+import { useAppContent } from '../../content/content-provider.tsx';
 import { words } from '#words/words.ts';
 import { formatClock } from '../../format-duration.ts';
 import { lazyComponent } from '../../loading/lazy-component.tsx';
@@ -68,12 +69,16 @@ function RowContent({ lesson, opensWith, opening }: LessonRowProps & { opening: 
 
 function State({ lesson, opensWith, opening }: LessonRowProps & { opening: boolean }) {
   const { lesson: text } = words.course;
+  const { premium, ultra } = useAppContent().plans;
   const look = 'flex shrink-0 items-center gap-1.5';
   if (opening) return <span className={`${look} text-sky`}>{text.opening}</span>;
   if (lesson.verdict === 'buy' || lesson.verdict === 'upgrade') {
     // On phones the section's own line says it once for all; there the rows stay one line each.
+    const plans = smallestPlanFor(opensWith) === 'premium' ? [premium, ultra] : [ultra];
     return (
-      <span className="shrink-0 text-quiet max-sm:sr-only">{text.opensWith[smallestPlanFor(opensWith)]}</span>
+      <span className="shrink-0 text-quiet max-sm:sr-only">
+        {text.opensWith(plans.map(({ title }) => title))}
+      </span>
     );
   }
   if (lesson.kind === 'link') {

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { smallestPlanFor } from '#rules/access.ts';
+import { useAppContent } from '../../content/content-provider.tsx';
 import { words } from '#words/words.ts';
 import { formatDuration } from '../../format-duration.ts';
 import { Meter } from '../../parts/meter.tsx';
@@ -48,6 +49,7 @@ export function SectionFold({ section, open, onToggle }: SectionFoldProps) {
 function SectionFacts({ section }: { section: LearnerSection }) {
   const { lessons } = section;
   const { counts, watched, opensWith } = words.course.section;
+  const { ultra } = useAppContent().plans;
   const length = formatDuration(lessons.reduce((sum, lesson) => sum + lesson.lengthSeconds, 0));
   const seen = watchedOf(lessons);
   const locked = lessons.find(({ verdict }) => verdict === 'buy' || verdict === 'upgrade');
@@ -55,7 +57,7 @@ function SectionFacts({ section }: { section: LearnerSection }) {
     <span className="mt-0.5 flex flex-wrap gap-x-4 font-normal text-quiet">
       <span className="tabular-nums">{counts(lessons.length, length)}</span>
       {seen > 0 && <span className="tabular-nums text-sky">{watched(seen, lessons.length)}</span>}
-      {locked && <span>{opensWith[smallestPlanFor(section.opensWith)]}</span>}
+      {locked && <span>{opensWith[smallestPlanFor(section.opensWith)](ultra.title)}</span>}
     </span>
   );
 }

@@ -30,7 +30,7 @@ export function CurriculumPreview() {
                     {section.title}
                   </span>
                   <span className="mt-1 block text-quiet">
-                    {amount(section)}, {included(section)}
+                    {amount(section)}, <Included section={section} />
                   </span>
                 </span>
                 <ChevronDown
@@ -85,8 +85,9 @@ function amount({ lessons }: PublicSection): string {
   return lessons.every((lesson) => lesson.kind === 'link') ? guides(lessons.length) : count(lessons.length);
 }
 
-/** Returns the label for the plans that open this section. */
-function included({ opensWith }: PublicSection): string {
-  const { includedInPremium, includedInUltra } = words.landing.curriculum;
-  return smallestPlanFor(opensWith) === 'premium' ? includedInPremium : includedInUltra;
+/** The plans that open this section. */
+function Included({ section }: { section: PublicSection }) {
+  const { premium, ultra } = useContent().plans;
+  const opening = smallestPlanFor(section.opensWith) === 'premium' ? [premium, ultra] : [ultra];
+  return words.landing.curriculum.includedIn(opening.map(({ title }) => title));
 }

@@ -12,12 +12,12 @@ import { DraftBar } from './draft-bar.tsx';
 import { DraftProvider } from './draft-context.tsx';
 import { useDraft, useDraftView } from './use-draft.ts';
 
-type ContentFrameProps = { title: string; lead: string; children: ReactNode };
+type ContentFrameProps = { title: string; lead: string; seenAt?: string; children: ReactNode };
 
 /** The frame of the screens that edit content: how the draft stands, undo and publishing above the form. */
-export function ContentFrame({ title, lead, children }: ContentFrameProps) {
+export function ContentFrame({ children, ...frame }: ContentFrameProps) {
   return (
-    <StudioFrame title={title} lead={lead}>
+    <StudioFrame {...frame}>
       <ContentBody>{children}</ContentBody>
     </StudioFrame>
   );

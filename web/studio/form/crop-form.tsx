@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PictureId } from '#rules/content/document.ts';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '../../call.ts';
 import { Button } from '../../parts/button.tsx';
+import { Meter } from '../../parts/meter.tsx';
 import { hintStyles, labelStyles } from '../../parts/field-styles.ts';
 import { cropBox, drawPart, encodeCanvas } from './prepare-image.ts';
+import { uploadImage, UploadError } from './upload-image.ts';
 
 const text = words.studioForm.picture;
 
@@ -21,6 +22,7 @@ export function CropForm({ image, ratio, onUploaded, onBack }: CropFormProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [part, setPart] = useState(0.5);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const [share, setShare] = useState<number | null>(null);
   const box = cropBox(image, ratio, part);
   const canMove = Math.round(box.width) < image.width || Math.round(box.height) < image.height;
 
@@ -32,12 +34,15 @@ export function CropForm({ image, ratio, onUploaded, onBack }: CropFormProps) {
     setTrouble(null);
     const data = canvas.current && (await encodeCanvas(canvas.current));
     if (!data) return setTrouble(text.tooLarge);
+    setShare(0);
     try {
-      const stored = await call('POST /api/studio/images', { body: { data } });
+      const stored = await uploadImage(data, setShare);
       return onUploaded(`image:${stored.id}`);
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.code === 'invalid-argument';
+      const isRefused = error instanceof UploadError && error.isRefused;
       return setTrouble(isRefused ? text.refused : text.offline);
+    } finally {
+      setShare(null);
     }
   }
 
@@ -68,6 +73,7 @@ export function CropForm({ image, ratio, onUploaded, onBack }: CropFormProps) {
       <p role="alert" className="font-medium text-error empty:hidden">
         {trouble}
       </p>
+      {share !== null && <UploadMeter share={share} />}
       <div className="flex flex-wrap gap-3">
         <Button shines={false} onPress={upload}>
           {text.use}
@@ -76,6 +82,20 @@ export function CropForm({ image, ratio, onUploaded, onBack }: CropFormProps) {
           {text.back}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** How much of the picture has gone, in steps of ten per cent for screen readers. */
+function UploadMeter({ share }: { share: number }) {
+  const percent = Math.round(share * 100);
+  return (
+    <div className="grid gap-1.5">
+      <p className="tabular-nums font-medium">{text.uploading(percent)}</p>
+      <Meter label={text.uploadMeter} value={percent} max={100} />
+      <p role="status" className="sr-only">
+        {text.uploading(Math.floor(percent / 10) * 10)}
+      </p>
     </div>
   );
 }

@@ -18,7 +18,7 @@ const text = words.studioPage;
 /** /studio/page: the form of the front page beside its preview; each leads to the same text in the other. */
 export default function PageEditorScreen() {
   return (
-    <ContentFrame title={text.title} lead={text.lead}>
+    <ContentFrame title={text.title} lead={text.lead} seenAt={pages.landing}>
       <PageEditor />
     </ContentFrame>
   );

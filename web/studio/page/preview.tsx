@@ -1,6 +1,6 @@
-import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
+import { CreditCard, LayoutTemplate, ListTree, Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { ColourScheme } from '#rules/content/rendered-pages.ts';
+import type { ColourScheme, PreviewPage } from '#rules/content/rendered-pages.ts';
 import { words } from '#words/words.ts';
 import { afterResize } from '../../after-resize.ts';
 import { Button } from '../../parts/button.tsx';
@@ -24,6 +24,7 @@ type PreviewProps = {
 
 /** The real page with the draft, at the width of a phone or a computer, by day or by night. */
 export function Preview({ version, isChosen, frameRef, onPress }: PreviewProps) {
+  const [page, setPage] = useState<PreviewPage>('landing');
   const [width, setWidth] = useState<Width>('phone');
   const [scheme, setScheme] = useState<ColourScheme>(() =>
     matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day',
@@ -32,12 +33,22 @@ export function Preview({ version, isChosen, frameRef, onPress }: PreviewProps) 
   const [hasFailed, setFailed] = useState(false);
   const { stage, scale } = useScale(widths[width], isChosen);
   const address = {
-    url: `/studio/preview/landing?theme=${scheme}`,
+    url: `/studio/preview/${page}?theme=${scheme}`,
     version: `${version} ${attempt}`,
   };
   return (
     <section aria-label={words.studioPage.preview} className="flex h-full flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Toggle
+          legend={text.page}
+          value={page}
+          onChange={setPage}
+          options={[
+            { value: 'landing', label: text.pages.landing, Icon: LayoutTemplate },
+            { value: 'course', label: text.pages.course, Icon: ListTree },
+            { value: 'pricing', label: text.pages.pricing, Icon: CreditCard },
+          ]}
+        />
         <Toggle
           legend={text.width}
           value={width}

@@ -27,7 +27,7 @@ export const studioFields: Record<FieldPath, FieldWords> = {
   'site.questionsUrl': { label: 'Private Q&A', hint: 'Only learners with Ultra are given this address.' },
   'site.languages': { label: 'Languages', hint: 'Two letters each, such as en or ms.' },
   'site.languages.*': { label: 'Language' },
-  'site.defaultLanguage': { label: 'First language', hint: 'Stands in where a text is not translated.' },
+  'site.defaultLanguage': { label: 'First language', hint: 'The one that your pages show.' },
   'site.search.description': {
     label: 'The site, for search engines',
     hint: '{lessons} becomes the number of lessons.',

@@ -18,7 +18,12 @@ export const studio = {
     content: {
       text: 'Your texts, pictures and lessons. Nobody sees a change before you publish it.',
       none: 'Everything is published.',
-      waits: () => 'Changes not published',
+      waits: (count: number) => `${count} ${count === 1 ? 'change' : 'changes'} not published`,
+    },
+    gaps: {
+      text: '',
+      none: '',
+      waits: (count: number) => `${count} still missing before you can publish`,
     },
     certificates: {
       text: 'Claims to confirm, oldest first, and all that were issued.',
@@ -26,6 +31,7 @@ export const studio = {
       waits: (count: number) => `${count} to confirm`,
     },
   },
+  allWell: 'All is well. Nothing waits for you.',
   unknown: 'This could not be asked for.',
   course: 'Open the course',
   navigation: {
