@@ -16,22 +16,22 @@ export function SeeAsBar({ seeAs }: { seeAs: SeeAs }) {
   return (
     <section
       aria-label={text.region}
-      className="fixed inset-x-0 bottom-3 z-50 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] flex-wrap items-center justify-center gap-x-4 gap-y-1 rounded-card border-2 border-sky bg-raised py-1.5 pr-2 pl-4 shadow-high max-md:bottom-22 print:hidden"
+      className="fixed inset-x-0 bottom-3 z-50 mx-auto w-fit max-w-[calc(100vw-1.5rem)] rounded-card border-2 border-sky bg-raised py-1.5 pr-2 pl-4 shadow-high max-md:bottom-22 print:hidden"
     >
-      <p className="flex items-center gap-2.5 font-medium">
-        <Eye aria-hidden="true" className="size-5 shrink-0 text-sky" />
-        <span>
+      <div className="flex items-center gap-3 sm:gap-4">
+        <Eye aria-hidden="true" className="size-5 shrink-0 text-sky max-sm:hidden" />
+        <p className="font-medium">
           {text.looking(seeAs)} {text.unsaved}
-        </span>
-      </p>
-      <button
-        type="button"
-        onClick={() => void stop()}
-        className="min-h-10 cursor-pointer rounded-full bg-sky-soft px-5 font-semibold text-ink hover:underline"
-      >
-        {text.stop}
-      </button>
-      <p role="alert" className="basis-full px-1 pb-1 text-center font-medium text-warning empty:hidden">
+        </p>
+        <button
+          type="button"
+          onClick={() => void stop()}
+          className="min-h-10 shrink-0 cursor-pointer rounded-full bg-sky-soft px-5 font-semibold text-ink hover:underline"
+        >
+          {text.stop}
+        </button>
+      </div>
+      <p role="alert" className="max-w-measure py-1 font-medium text-warning empty:hidden">
         {hasFailed ? text.notStopped : isRefused ? text.refused : null}
       </p>
     </section>

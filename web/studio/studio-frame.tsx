@@ -72,8 +72,8 @@ export function StudioFrame({ title, lead, seenAt, children }: StudioFrameProps)
                     <p className="max-w-measure text-lead text-quiet">{lead}</p>
                   </div>
                   <div className="flex flex-wrap gap-3">
-                    <StudioSearch />
                     {seenAt !== undefined && studio.role === 'instructor' && <SeeAsMenu to={seenAt} />}
+                    <StudioSearch />
                   </div>
                 </header>
                 {children}

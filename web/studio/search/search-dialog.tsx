@@ -110,7 +110,7 @@ function Search({ entries, isComplete, onClose }: SearchProps) {
         aria-autocomplete="list"
         aria-activedescendant={current ? optionId(found.indexOf(current)) : undefined}
         placeholder={text.label}
-        className={fieldStyles}
+        className={`${fieldStyles} mt-1.5`}
         value={query}
         onChange={(event) => {
           setQuery(event.currentTarget.value);
