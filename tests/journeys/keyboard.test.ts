@@ -83,12 +83,12 @@ async function payForUltra(page: Page): Promise<void> {
   await walkTo(page, 'Start Learning');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/test');
-  await walkTo(page, 'Choose Ultra');
+  await walkTo(page, 'Choose Ultra Premium');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await expect.poll(() => focused(page)).toMatchObject({ name: 'Choose Ultra', seen: true });
+  await expect.poll(() => focused(page)).toMatchObject({ name: 'Choose Ultra Premium', seen: true });
   await page.keyboard.press('Enter');
   await walkTo(page, 'Proceed');
   await page.keyboard.press('Enter');

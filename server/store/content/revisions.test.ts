@@ -12,7 +12,13 @@ import {
 } from './revisions.ts';
 
 const named = (name: string) => ({ ...defaultDocument, site: { ...defaultDocument.site, name } });
-const revision = { publishedAt: 5, publishedBy: null, note: '' };
+const revision = {
+  publishedAt: 5,
+  publishedBy: null,
+  note: '',
+  origin: 'sample' as const,
+  restores: null,
+};
 const draft = { savedAt: 6, savedBy: null };
 
 async function databaseWithContent() {
@@ -44,6 +50,7 @@ test('the published revision is the highest one, with the e-mail of the person w
     publishedAt: 7,
     publishedBy: 'teacher',
     note: 'New name',
+    restores: 1,
   });
   expect([id, await findPublishedId(db)]).toEqual([2, 2]);
   expect(await findPublished(db)).toEqual({
@@ -52,6 +59,8 @@ test('the published revision is the highest one, with the e-mail of the person w
     publishedAt: 7,
     publishedBy: 'teacher@example.com',
     note: 'New name',
+    origin: null,
+    restores: 1,
   });
   expect((await findRevision(db, { id: 1 }))?.document.site.name).toBe('First');
   expect(await findRevision(db, { id: 3 })).toBeUndefined();
