@@ -51,7 +51,8 @@ export function cardTextsOf(content: PublicContent): CardTexts {
   const { site, landing, course: own, plans, priceList } = content;
   const { title, sections } = own;
   const { lessons } = countCourse(sections);
-  const apps = landing.showcase.rows.map((row) => row.picture);
+  const { showcase } = landing;
+  const apps = showcase.rows.map((row) => row.picture);
   const tiles = (['ultra', 'premium'] as const).flatMap((plan) => [
     plans[plan].title,
     plans[plan].summary,
@@ -59,13 +60,15 @@ export function cardTextsOf(content: PublicContent): CardTexts {
   ]);
   const mark = site.logo ? [site.logo] : [];
   return {
-    landing: [site.name, title, picture.landing(lessons, apps.length), ...apps, ...mark],
+    // The last texts are not drawn, but what is drawn is true of the same course alone.
+    landing: [site.name, title, picture.landing(lessons, apps.length), ...apps, ...mark, showcase.counted],
     course: [
       site.name,
       course.title(lessons),
       picture.course,
       ...sections.map((section) => section.picture),
       ...mark,
+      title,
     ],
     pricing: [site.name, landing.plans.title, picture.pricing, ...tiles, ...mark],
   };
