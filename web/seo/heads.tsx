@@ -37,13 +37,15 @@ export function CourseHead() {
 }
 
 export function PricingHead() {
-  const { site, priceList } = useContent();
-  const priceText = (plan: PaidPlan) =>
-    moneyText(firstPrice(priceList, plan, defaultCurrency).amountCents, defaultCurrency);
+  const { site, plans, priceList } = useContent();
+  const offer = (plan: PaidPlan) => {
+    const { amountCents } = firstPrice(priceList, plan, defaultCurrency);
+    return { plan: plans[plan].title, price: moneyText(amountCents, defaultCurrency) };
+  };
   return (
     <PageHead
       title={`${pricing.title} · ${site.name}`}
-      description={pricing.description(priceText('premium'), priceText('ultra'))}
+      description={pricing.description(offer('premium'), offer('ultra'))}
       path={pages.pricing}
       card={{ id: 'pricing', alt: cards.pricing }}
       listed={false}

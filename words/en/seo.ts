@@ -1,3 +1,5 @@
+type Offer = { plan: string; price: string };
+
 /** Texts for search engines, link previews and home screens. */
 export const seo = {
   course: {
@@ -5,8 +7,8 @@ export const seo = {
   },
   pricing: {
     title: 'Plans and prices',
-    description: (premium: string, ultra: string) =>
-      `Premium for ${premium} or Ultra for ${ultra}. One payment, no monthly fee. See what each plan gives, and what it does not.`,
+    description: (premium: Offer, ultra: Offer) =>
+      `${premium.plan} for ${premium.price} or ${ultra.plan} for ${ultra.price}. One payment, no monthly fee. See what each plan gives, and what it does not.`,
   },
   manifest: {
     continue: 'Continue the course',
