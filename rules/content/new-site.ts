@@ -212,6 +212,7 @@ function firstLesson({ course }: NewSiteWords, { language, lessonId, lessonUrl }
     description: { [language]: course.lesson.description },
     state: 'published',
     isFreePreview: true,
+    attachments: [],
     kind: 'link',
     url: lessonUrl,
   };

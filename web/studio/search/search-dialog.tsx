@@ -1,5 +1,6 @@
 import { Film, LayoutTemplate, ListTree, Settings2, Type } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Role } from '#rules/roles.ts';
 import { words } from '#words/words.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { fieldStyles, hintStyles } from '../../parts/field-styles.ts';
@@ -7,7 +8,8 @@ import { navigate } from '../../router.tsx';
 import { useDraftView, useOpenedDraft } from '../content/use-draft.ts';
 import type { Draft } from '../content/draft.ts';
 import { focusField } from '../form/field-focus.ts';
-import { studioPages } from '../studio-pages.ts';
+import { useStudioViewer } from '../studio-context.ts';
+import { studioPagesFor } from '../studio-pages.ts';
 import { contentEntries } from './content-entries.ts';
 import { type EntryKind, findEntries, indexEntries, type IndexedEntry } from './find-entries.ts';
 
@@ -17,21 +19,36 @@ const shownAtMost = 30;
 
 /** Finds pages, settings, lessons and texts, and leads to each. Learners will be entries of their own. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const draft = useOpenedDraft();
+  const { role } = useStudioViewer();
   return (
     <Dialog open title={text.title} onClose={onClose}>
-      {draft ? (
-        <DraftSearch draft={draft} onClose={onClose} />
+      {role === 'instructor' ? (
+        <ContentSearch onClose={onClose} />
       ) : (
-        <Search entries={pageEntries} isComplete={false} onClose={onClose} />
+        <Search entries={pageEntriesFor(role)} isComplete onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-const pageEntries = indexEntries(
-  studioPages.map(({ path, label }) => ({ kind: 'page', title: label, where: words.studio.name, url: path })),
-);
+function pageEntriesFor(role: Role): IndexedEntry[] {
+  const where = words.studio.name;
+  return indexEntries(
+    studioPagesFor(role).map(({ path, label }) => ({ kind: 'page', title: label, where, url: path })),
+  );
+}
+
+const pageEntries = pageEntriesFor('instructor');
+
+/** The instructor's search goes through the draft too, which an assistant may not read. */
+function ContentSearch({ onClose }: { onClose: () => void }) {
+  const draft = useOpenedDraft();
+  return draft ? (
+    <DraftSearch draft={draft} onClose={onClose} />
+  ) : (
+    <Search entries={pageEntries} isComplete={false} onClose={onClose} />
+  );
+}
 
 function DraftSearch({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const { draft: state } = useDraftView(draft);
