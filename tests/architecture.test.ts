@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkArchitecture } from './architecture/check-architecture.ts';
-import { sampleTitles } from './architecture/prices-in-code.ts';
+import { sampleTitles } from './architecture/data-in-code.ts';
 
 test('the project keeps the rules of its architecture', () => {
   const files = globSync('**/*.{ts,tsx,mjs,css,html}', { exclude: ['node_modules', 'dist', 'data'] });
@@ -96,6 +96,16 @@ test('a title of the sample course in the code of the product is refused', () =>
   const [title] = sampleTitles;
   expect(sampleTitles).toHaveLength(72);
   expect(check('web/course/course-shell.tsx', `export const it = ${JSON.stringify(title)};`)).toHaveLength(1);
+});
+
+test('a gate in the code of the product is refused', () => {
+  const gates = [
+    "const section = { opensWith: 'ultra' };",
+    'const isUltra = sectionId >= 4;',
+    'const isFirst = (section) => 3 >= section.id;',
+  ];
+  for (const text of gates) expect(check('rules/access.ts', `export ${text}`), text).toHaveLength(1);
+  expect(check('rules/access.ts', "export const isUltra = section.opensWith === 'ultra';")).toEqual([]);
 });
 
 test('content takes types from rules, and nothing else', () => {

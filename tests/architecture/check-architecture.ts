@@ -6,7 +6,7 @@ import { findLayerBreaks } from './layers.ts';
 import { findServerLayerBreaks } from './server-layers.ts';
 import { findSdksOutsideAdapters } from './sdks.ts';
 import { findBadShapes, findLargeFolders } from './shapes.ts';
-import { findPricesInCode } from './prices-in-code.ts';
+import { findDataInCode } from './data-in-code.ts';
 import { readSource, type SourceFile } from './source.ts';
 
 /** Returns a sentence for each place in these files that breaks a rule of the architecture; docs/decisions/ says why. */
@@ -16,7 +16,7 @@ export function checkArchitecture(files: SourceFile[]): string[] {
     ...sources.flatMap(findLayerBreaks),
     ...sources.flatMap(findServerLayerBreaks),
     ...sources.flatMap(findContentReaders),
-    ...sources.flatMap(findPricesInCode),
+    ...sources.flatMap(findDataInCode),
     ...sources.flatMap(findSdksOutsideAdapters),
     ...sources.flatMap(findAmbientAccess),
     ...sources.flatMap(findBadShapes),

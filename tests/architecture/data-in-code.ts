@@ -25,8 +25,11 @@ export const sampleTitles: readonly string[] = course.sections
 
 const titles = new Set(sampleTitles);
 
-/** Finds prices, and titles of the sample course, that stand in the code of the product. */
-export function findPricesInCode({ path, layer, isTest, isProgram, program }: Source): string[] {
+/** Databases of former releases, and the section that a new site begins with, are told which plans open what. */
+const gateWriters = /^server\/db\/migrations\/|^rules\/content\/new-site\.ts$/;
+
+/** Finds prices, titles of the sample course and gates of sections that stand in the code of the product. */
+export function findDataInCode({ path, text: code, layer, isTest, isProgram, program }: Source): string[] {
   if (!program || isTest || isProgram || !product.includes(layer) || path.startsWith(gallery)) return [];
   const found: string[] = [];
   const see = (text: string) => {
@@ -43,7 +46,20 @@ export function findPricesInCode({ path, layer, isTest, isProgram, program }: So
       const isAmount = key.type === 'Identifier' && key.name === 'amountCents';
       if (isAmount && value.type === 'Literal' && typeof value.value === 'number' && value.value > 0)
         found.push(`amountCents: ${value.value}`);
+      const isGate = key.type === 'Identifier' && key.name === 'opensWith' && value.type === 'Literal';
+      if (isGate && !gateWriters.test(path)) found.push('opensWith');
+    },
+    // A section is never told from others by its number: what opens it is in its row.
+    BinaryExpression: ({ left, right, operator }) => {
+      const names = [left, right].map(({ start, end }) => code.slice(start, end));
+      const isComparison = /^(===?|!==?|[<>]=?)$/.test(operator);
+      if (isComparison && names.some((name) => /\d$/.test(name)) && names.some(isSectionId))
+        found.push(names.join(operator));
     },
   }).visit(program);
-  return found.map((text) => `${path} holds ${text}: prices and titles are data`);
+  return found.map((text) => `${path} holds ${text}: prices, titles and gates are data`);
+}
+
+function isSectionId(name: string): boolean {
+  return /\bsection(\.id|Id)$/i.test(name);
 }
