@@ -19,6 +19,7 @@ test('the OpenAPI document names every endpoint', async () => {
     'DELETE /api/studio/country-currencies/{country}',
     'DELETE /api/studio/invitations/{id}',
     'DELETE /api/studio/second-factors/{id}',
+    'DELETE /api/studio/see-as',
     'DELETE /api/studio/team/{id}',
     'GET /api/account',
     'GET /api/authorized-origins',
@@ -52,6 +53,7 @@ test('the OpenAPI document names every endpoint', async () => {
     'GET /api/studio/prices',
     'GET /api/studio/reconciliation',
     'GET /api/studio/second-factors',
+    'GET /api/studio/site-start',
     'GET /api/studio/team',
     'GET /api/studio/videos',
     'GET /api/transcript-lines',
@@ -94,6 +96,8 @@ test('the OpenAPI document names every endpoint', async () => {
     'PUT /api/studio/content/draft/{page}',
     'PUT /api/studio/discrepancies/{id}/repair',
     'PUT /api/studio/payment-reviews/{id}/resolution',
+    'PUT /api/studio/see-as',
+    'PUT /api/studio/site-start',
   ]);
 });
 
