@@ -28,7 +28,7 @@ const bodies: [what: string, schema: z.ZodType, example: Record<string, unknown>
   ['choosing a plan', bodyOf(putPlanChoice), { plan: 'ultra' }],
   ['buying a plan', bodyOf(createCheckout), { plan: 'ultra' }],
   ['asking about a payment', bodyOf(createStudioPaymentCheck), { about: 'LEC-2026-000123' }],
-  ['settling a look', bodyOf(putPaymentReviewResolution), { note: 'Refunded by hand.' }],
+  ['resolving a payment review', bodyOf(putPaymentReviewResolution), { note: 'Refunded by hand.' }],
   ['agreeing', bodyOf(createAgreement), { version: '2026-11', account: true, lessonLinks: true }],
 ];
 

@@ -157,6 +157,6 @@ function proof({ url, squares }: NonNullable<Printed['proof']>, words: SheetWord
   ];
 }
 
-function line(text: string, look: Omit<Line, 'kind' | 'text' | 'fill'> & { fill?: string }): Line {
-  return { kind: 'text', text, fill: ink.text, ...look };
+function line(text: string, style: Omit<Line, 'kind' | 'text' | 'fill'> & { fill?: string }): Line {
+  return { kind: 'text', text, fill: ink.text, ...style };
 }

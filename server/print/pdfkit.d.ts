@@ -39,8 +39,8 @@ declare module 'pdfkit' {
     path(d: string): this;
     fill(color: string): this;
     stroke(color: string): this;
-    widthOfString(text: string, look?: Pick<TextOptions, 'characterSpacing' | 'features'>): number;
-    text(text: string, x: number, y: number, look: TextOptions): this;
+    widthOfString(text: string, style?: Pick<TextOptions, 'characterSpacing' | 'features'>): number;
+    text(text: string, x: number, y: number, style: TextOptions): this;
     link(x: number, y: number, width: number, height: number, url: string): this;
     struct(type: 'Document' | 'H1' | 'P', content?: () => void): Structure;
     addStructure(structure: Structure): this;

@@ -56,7 +56,7 @@ function write(line: Line, measure: ReturnType<typeof createTextMeasurer>): stri
       escapeXml(text),
     ),
   );
-  const look = {
+  const style = {
     x: line.x,
     y: line.y,
     fill,
@@ -64,7 +64,7 @@ function write(line: Line, measure: ReturnType<typeof createTextMeasurer>): stri
     'text-anchor': align,
     'letter-spacing': spacing,
   };
-  return element('text', { ...look, 'xml:space': 'preserve' }, inside.join(''));
+  return element('text', { ...style, 'xml:space': 'preserve' }, inside.join(''));
 }
 
 /** The renderer loses the width of marks that stand beside their letter, so such letters are placed one by one. */

@@ -37,12 +37,12 @@ export type NewPaymentReview = Omit<
  * Creates a review, and returns true for the one call that created it. The same fact again changes nothing, unless
  * the review had resolved itself: then it is open once more.
  */
-export async function createPaymentReview(db: Database, look: NewPaymentReview): Promise<boolean> {
+export async function createPaymentReview(db: Database, review: NewPaymentReview): Promise<boolean> {
   const created = await db
     .insertInto('paymentReviews')
     .values({
-      ...look,
-      fact: `${look.reason}:${look.checkoutSessionId}`,
+      ...review,
+      fact: `${review.reason}:${review.checkoutSessionId}`,
       resolvedAt: null,
       resolvedBy: null,
       note: null,
