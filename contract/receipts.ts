@@ -37,6 +37,8 @@ export const readReceipt = createRoute({
     200: reply(
       'The receipt',
       receiptSchema.extend({
+        /** The site's name at the time of the payment. */
+        site: z.string(),
         /** The seller; a field that the configuration leaves empty is an empty string. */
         seller: z.strictObject({
           name: z.string(),

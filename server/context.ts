@@ -102,6 +102,8 @@ export type ReceiptSheet = {
   standing: ReceiptStanding;
   refundedCents: number;
   refundedAt: number | null;
+  /** The site's name at the time of the payment. */
+  site: string;
   seller: Config['company'];
   buyer: { name: string | null; email: string };
   /** The payment intent at Stripe. */

@@ -76,6 +76,7 @@ test('a receipt is printed in the thread, and printed anew each time', async () 
     standing: 'paid',
     refundedCents: 0,
     refundedAt: null,
+    site: 'Lectern',
     seller: { name: 'Lectern', registration: '', address: 'Johor Bahru', tax: '' },
     buyer: { name: 'Aisyah', email: 'aisyah@example.com' },
     reference: 'pi_1',

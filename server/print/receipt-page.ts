@@ -35,7 +35,7 @@ export function drawReceipt(receipt: ReceiptSheet): Promise<Buffer> {
 function drawHead({ doc, write, words }: Page, receipt: ReceiptSheet): void {
   const { receiptTexts: texts, dayText } = words;
   doc.markContent('Artifact').rect(0, 0, 596, 10).fill('#ffb42e').endMarkedContent();
-  write(receipt.seller.name, { x: left, y: 76, width: wide / 2 }, { size: 15, strong: true });
+  write(receipt.site, { x: left, y: 76, width: wide }, { size: 15, strong: true });
   write(texts.title, { x: left, y: 136, width: wide }, { size: 30, strong: true }, 'H1');
   write(`${texts.number} ${receipt.number}`, { x: left, y: 162, width: wide }, strong);
   write(`${texts.paidOn} ${dayText(receipt.issuedAt)}`, { x: left, y: 180, width: wide }, plain);

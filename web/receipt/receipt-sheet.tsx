@@ -10,12 +10,12 @@ const text = words.receipt;
 
 /** The receipt itself: a sheet on the screen, and the whole page on paper. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
-  const { number, issuedAt, item, amountCents, currency, refundedCents, seller, buyer } = receipt;
+  const { number, issuedAt, item, amountCents, currency, refundedCents, site, seller, buyer } = receipt;
   const money = (cents: number) => moneyText(cents, currency);
   const note = sinceText(receipt);
   return (
     <article className="overflow-hidden rounded-card border-t-8 border-amber bg-surface p-6 shadow-low sm:p-10 print:rounded-none print:border-t-4 print:bg-transparent print:p-0 print:pt-8 print:shadow-none">
-      <p className="font-display text-title font-bold">{seller.name}</p>
+      <p className="font-display text-title font-bold wrap-anywhere">{site}</p>
       <h1 className="mt-6 text-heading">{text.heading}</h1>
       <dl className="mt-4 grid gap-1 sm:grid-cols-[auto_1fr] sm:gap-x-6">
         <dt className="text-quiet">{text.number}</dt>

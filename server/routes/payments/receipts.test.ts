@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { insertRevision } from '#server/store/content/revisions.ts';
+import { defaultDocument } from '#tests/content/default-course.ts';
 import { siteUrl } from '#tests/test-context.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createPaidContext, type PaidContext } from '#tests/test-payments.ts';
@@ -85,6 +87,21 @@ test('what was given back stands on the receipt, in part and in whole, with its 
   const [receipt] = (await browser.ask('GET /api/receipts')).body.receipts;
   expect(receipt).toMatchObject({ standing: 'refunded', refundedCents: 7800, refundedAt: ctx.now() });
   expect((await fetchPdf(ctx, browser, receipt?.number ?? '')).status).toBe(200);
+});
+
+test('a receipt names the site as it was called at the time of the payment', async () => {
+  const ctx = await createPaidContext();
+  const browser = await signIn(ctx);
+  await buy(ctx, browser, 'ultra');
+  const [receipt] = (await browser.ask('GET /api/receipts')).body.receipts;
+  const publish = (name: string, publishedAt: number) => {
+    const document = { ...defaultDocument, site: { ...defaultDocument.site, name } };
+    return insertRevision(ctx.db, { document, publishedAt, publishedBy: null, note: '' });
+  };
+  await publish('Crumb School', receipt?.issuedAt ?? 0);
+  await publish('Renamed Later', (receipt?.issuedAt ?? 0) + 1);
+  const { body } = await browser.ask(`GET /api/receipts/${receipt?.number}`);
+  expect(body).toMatchObject({ site: 'Crumb School', seller: { name: 'Lectern' } });
 });
 
 test('an event that comes again, and fifty at once, give one number', async () => {

@@ -1,6 +1,7 @@
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { itemName } from '#rules/plans.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { findPublishedAt } from '#server/store/content/revisions.ts';
 import { findReceipt, listReceipts, type Receipt } from '#server/store/payments/receipts.ts';
 import type { User } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
@@ -19,14 +20,14 @@ export const readReceipts: HandlerOf<'GET /api/receipts'> = async (ctx, c) => {
 export const readReceipt: HandlerOf<'GET /api/receipts/{number}'> = async (ctx, c) => {
   const { user } = await requireViewer(ctx, c);
   const receipt = await ownReceipt(ctx, user, c.req.valid('param').number);
-  return c.json(sheetOf(ctx, receipt, user), 200);
+  return c.json(await sheetOf(ctx, receipt, user), 200);
 };
 
 export const readReceiptPdf: HandlerOf<'GET /api/receipts/{number}/pdf'> = async (ctx, c) => {
   const { user } = await requireViewer(ctx, c);
   const receipt = await ownReceipt(ctx, user, c.req.valid('param').number);
   await hitRateLimitOfRead(ctx, { key: `receipt-pdfs:${user.uid}`, atMost: 60, windowMs: hourMs });
-  const sheet = { ...sheetOf(ctx, receipt, user), language: user.language };
+  const sheet = { ...(await sheetOf(ctx, receipt, user)), language: user.language };
   const pdf = await ctx.printer.print({ kind: 'receipt', sheet });
   return c.body(new Uint8Array(pdf), 200, {
     'Content-Type': 'application/pdf',
@@ -41,9 +42,12 @@ async function ownReceipt(ctx: AppContext, user: User, number: string): Promise<
   return receipt;
 }
 
-function sheetOf({ config }: AppContext, receipt: Receipt, { name, email }: User) {
+async function sheetOf({ config, db }: AppContext, receipt: Receipt, { name, email }: User) {
+  // A receipt stays as it was, whatever the site is called later.
+  const published = await findPublishedAt(db, { time: receipt.issuedAt });
+  const site = published?.document.site.name ?? config.company.name;
   const reference = receipt.paymentIntentId;
-  return { ...summaryOf(receipt), seller: config.company, buyer: { name, email }, reference };
+  return { ...summaryOf(receipt), site, seller: config.company, buyer: { name, email }, reference };
 }
 
 function summaryOf(receipt: Receipt) {

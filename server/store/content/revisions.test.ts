@@ -4,6 +4,7 @@ import { defaultDocument } from '#tests/content/default-course.ts';
 import { findDraft, insertDraft, lockDraft, rebaseDraft, saveDraft } from './draft.ts';
 import {
   findPublished,
+  findPublishedAt,
   findPublishedId,
   findRevision,
   insertFirstRevision,
@@ -64,6 +65,15 @@ test('the published revision is the highest one, with the e-mail of the person w
   });
   expect((await findRevision(db, { id: 1 }))?.document.site.name).toBe('First');
   expect(await findRevision(db, { id: 3 })).toBeUndefined();
+});
+
+test('what was published at a time is the last one until then, and the first one before all', async () => {
+  const db = await databaseWithContent();
+  await insertRevision(db, { ...revision, publishedAt: 9, document: named('Second') });
+  const names = [4, 5, 8, 9, 99].map(
+    async (time) => (await findPublishedAt(db, { time }))?.document.site.name,
+  );
+  expect(await Promise.all(names)).toEqual(['First', 'First', 'First', 'Second', 'Second']);
 });
 
 test('the history is listed from the newest on, a page at a time and without documents', async () => {

@@ -50,6 +50,18 @@ export async function findPublished(
   return row && { ...row, document: documentOf(row) };
 }
 
+/** Returns what was published at a time; before all revisions, the first one. */
+export async function findPublishedAt(
+  db: Database,
+  { time }: { time: number },
+): Promise<{ id: number; document: ContentDocument } | undefined> {
+  const revisions = db.selectFrom('contentRevisions').select(['id', 'document']).limit(1);
+  const row =
+    (await revisions.where('publishedAt', '<=', time).orderBy('id', 'desc').executeTakeFirst()) ??
+    (await revisions.orderBy('id').executeTakeFirst());
+  return row && { id: row.id, document: documentOf(row) };
+}
+
 /** Returns revisions without their documents, the newest first, all of them before the given one. */
 export async function listRevisions(
   db: Database,

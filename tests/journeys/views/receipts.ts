@@ -26,6 +26,7 @@ export const receiptViews: View[] = [
     async show(page, site) {
       await answer(page, `receipts/${number}`, 200, {
         ...receipt,
+        site: 'Lectern',
         seller: {
           name: 'Lectern Sdn. Bhd.',
           registration: 'Registration 202601012345 (1234567-X)',
