@@ -12,7 +12,7 @@ export const studioSiteStart = {
   names: {
     title: 'Begin with my own course',
     lead: 'Three names are enough. The other texts fit any course, and you can change them all later.',
-    siteName: { label: 'Name of the site', hint: 'Stands beside the logo, and in mails and receipts.' },
+    siteName: { label: 'Name of the site', hint: 'Stands beside the logo, on receipts and on certificates.' },
     courseTitle: { label: 'Title of the course', hint: 'The headline of the front page.' },
     instructorName: { label: 'Your name', hint: 'As learners should know you.' },
     missing: 'Please write something here.',
