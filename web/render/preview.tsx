@@ -1,6 +1,7 @@
 /** The pages as the instructor sees them before they are published: complete without a script, and nothing acts. */
 import type { PublicContent } from '#rules/content/public-content.ts';
 import type { PreviewPage } from '#rules/content/rendered-pages.ts';
+import { CourseHead } from '../seo/heads.tsx';
 import type { Slots } from './fill-slots.ts';
 import { CoursePreview, PricingPreview } from './preview-pages.tsx';
 import { htmlOf, slotsOf } from './slots.tsx';
@@ -10,7 +11,9 @@ export function previewSlots(content: PublicContent, page: PreviewPage): Slots {
   const slots = slotsOf(content);
   if (page === 'landing') return { ...slots['index.html'], content: () => '', structuredData: () => '' };
   const app = { ...slots[`${page}.html`], notStarted: () => '', withoutScript: () => '', content: () => '' };
-  return { ...app, shell: () => html(page === 'course' ? <CoursePreview /> : <PricingPreview />) };
+  if (page === 'pricing') return { ...app, shell: () => html(<PricingPreview />) };
+  // The course page's own head preloads the answers that its scripts ask for.
+  return { ...app, head: () => html(<CourseHead />), shell: () => html(<CoursePreview />) };
 }
 
 /** Takes the addresses out of links, so that no press leads the studio's frame away, not even before it was drawn. */
