@@ -7,6 +7,7 @@ import { codeOf } from '#tests/test-authenticator.ts';
 import { openSession, uidOf } from './people.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
+import { addPasskeyStore } from './teacher.ts';
 import { openBrowser } from './visitor.ts';
 
 let site: OwnSite;
@@ -28,22 +29,6 @@ async function openInstructor(email: string, expected?: RegExp): Promise<Browser
 
 function signInAgain(context: BrowserContext, email: string): Promise<void> {
   return openSession(context, site, email, { putsFactorOff: false });
-}
-
-/** A device with a passkey store, as Chromium's tools make one. */
-async function addDevice(page: Page): Promise<void> {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('WebAuthn.enable');
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
 }
 
 const seeStudio = (page: Page, name = 'Today') => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -78,7 +63,7 @@ test('a passkey is set up at the first visit, and opens the next session where o
   const email = 'passkey@example.com';
   const context = await openInstructor(email);
   const page = await context.newPage();
-  await addDevice(page);
+  await addPasskeyStore(page);
   await page.goto(`${site.url}/studio/payments`);
   await page.getByRole('heading', { level: 1, name: 'Protect the studio' }).waitFor();
   await press(page, 'Set up a passkey');

@@ -49,3 +49,19 @@ export async function draftName(context: BrowserContext, site: Site): Promise<st
   const { draft } = (await reply.json()) as { draft: { document: { site: { name: string } } } };
   return draft.document.site.name;
 }
+
+/** Gives the browser a store for passkeys that confirms by itself, as Chromium's tools make one. */
+export async function addPasskeyStore(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
