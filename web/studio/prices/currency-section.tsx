@@ -79,7 +79,7 @@ function PriceRow({ name, currency, price, comparison, onChange }: PriceRowProps
   const item = text.items[name];
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1.5 border-t border-line py-3 first:border-t-0">
-      <span className="min-w-24 flex-1 font-medium">{item}</span>
+      <span className="min-w-20 flex-1 font-medium">{item}</span>
       <span className={`tabular-nums ${price ? 'font-semibold' : 'text-quiet'}`}>
         {price ? moneyText(price.amountCents, currency) : text.missing}
       </span>
