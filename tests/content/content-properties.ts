@@ -55,7 +55,7 @@ export async function expectValidToPublish(runs: number): Promise<void> {
 }
 
 /** Generated documents share the ids of their lessons, and that of a removed lesson is never used again. */
-function withOwnIds(document: ContentDocument, prefix: string): ContentDocument {
+export function withOwnIds(document: ContentDocument, prefix: string): ContentDocument {
   const sections = document.course.sections.map((section) => ({
     ...section,
     lessons: section.lessons.map((lesson) => ({ ...lesson, id: `${prefix}-${lesson.id}` })),

@@ -7,7 +7,7 @@ import type { ContentDocument } from '#rules/content/document.ts';
 import { pages } from '#rules/pages.ts';
 import { publishDraft } from '#server/flows/content/publish-draft.ts';
 import { validDocuments } from '#tests/content/content-documents.ts';
-import { published, saveWhole } from '#tests/content/content-properties.ts';
+import { published, saveWhole, withOwnIds } from '#tests/content/content-properties.ts';
 import { noPages } from '#tests/test-context.ts';
 import { faultsByDayAndNight, openToAxe } from './faults.ts';
 import { openSession } from './people.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 test.each([1, 2, 3, 4, 5, 6])('the pages of generated document %i are clean in axe', async (seed) => {
   const [document] = fc.sample(validDocuments, { seed, numRuns: 1 });
-  await publishAndWait(document!);
+  await publishAndWait(withOwnIds(document!, `seed-${seed}`));
   const context = await openBrowser(browser, { reducedMotion: 'reduce' });
   await openSession(context, site, `reader-${seed}@example.com`);
   const page = await context.newPage();

@@ -62,7 +62,7 @@ test('country: who never registered says it beside the prices, which follow, and
   expect(await other.getByText('FPX', { exact: true }).count()).toBe(0);
   await close(other);
   await pay.click();
-  await see(page.getByText('the price with it'));
+  await see(page.getByText('The price has changed meanwhile'));
   await page.getByRole('button', { name: 'Pay $78.00' }).click();
   await page.waitForURL(`${site.sandboxUrl}/stripe/pay/**`);
   await see(page.getByText('$78.00').first());
