@@ -28,6 +28,8 @@ type Seen = 'page' | 'words' | 'nothing';
 type Visit = {
   who: Person;
   path: string;
+  /** Runs before the page is opened. */
+  begins?: (page: Page) => Promise<void>;
   /** The action that opens the dialog to be seen. */
   opens?: (page: Page) => Promise<void>;
 };
@@ -41,6 +43,8 @@ const visits: Visit[] = [
   { who: 'visitor', path: '/help-chat' },
   { who: 'ultra', path: '/gpt' },
   { who: 'ultra', path: '/gpt?lesson=flutter-introduction', opens: openKeys },
+  { who: 'ultra', path: '/gpt?lesson=flutter-introduction', begins: formatDescriptions, opens: openLesson },
+  { who: 'ultra', path: '/gpt', begins: seeAsFree },
   { who: 'ultra', path: '/gpt', opens: (page) => press(page, 'Search what is said') },
   { who: 'ultra', path: '/gpt', opens: (page) => press(page, 'Get Certificate') },
   { who: 'newcomer', path: '/gpt', opens: seeRegistration },
@@ -54,6 +58,7 @@ const visits: Visit[] = [
   { who: 'instructor', path: '/studio/payments' },
   { who: 'instructor', path: '/studio/ledger' },
   { who: 'instructor', path: '/studio/certificates' },
+  { who: 'instructor', path: '/studio/prices' },
   { who: 'instructor', path: '/studio/page' },
   { who: 'instructor', path: '/studio/course' },
   { who: 'instructor', path: '/studio/settings' },
@@ -90,6 +95,7 @@ async function losingEach(losing: { times?: number }): Promise<string[]> {
   await sideBySide([...needed], async ([script, visit]) => {
     const page = await open(visit.who);
     await page.route(`**/assets/${script}`, (route) => route.abort(), losing);
+    await visit.begins?.(page);
     await page.goto(site.url + visit.path);
     const isFirst = script === firstScript;
     const seen = await whatIsSeen(page, visit, isFirst ? page.locator('.shown-late') : failureWords(page));
@@ -110,6 +116,7 @@ async function scriptsOfVisits(): Promise<Map<string, Visit>> {
       const script = /\/assets\/([^/]+\.js)$/.exec(request.url())?.[1];
       if (script && !scripts.has(script)) scripts.set(script, visit);
     });
+    await visit.begins?.(page);
     await page.goto(site.url + visit.path);
     await page.locator('h1, h2').filter({ visible: true }).first().waitFor();
     await visit.opens?.(page);
@@ -170,6 +177,26 @@ async function press(page: Page, name: string): Promise<void> {
 
 async function seeRegistration(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Finish course registration' }).waitFor();
+}
+
+async function openLesson(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: 'Flutter Introduction' }).waitFor();
+}
+
+/** A description with a bold word is read by the parser of Markdown. */
+async function formatDescriptions(page: Page): Promise<void> {
+  await page.route('**/api/course', async (route) => {
+    const reply = await route.fetch();
+    const text = (await reply.text()).replaceAll('"description":"', '"description":"**Read this.** ');
+    await route.fulfill({ response: reply, body: text });
+  });
+}
+
+/** The mark of an instructor who looks as a learner; the bar follows from it. */
+async function seeAsFree(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'cookie', { get: () => 'seeing=free', set: () => {} });
+  });
 }
 
 /** The keys can be asked for once the video's buttons are there. */
