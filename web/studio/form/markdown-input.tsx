@@ -1,5 +1,6 @@
 import { Bold, Code, Italic, Link, List } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isLocalized } from '#rules/content/localized.ts';
 import { type TextLimit, textLimits } from '#rules/content/limits.ts';
 import { words } from '#words/words.ts';
@@ -42,11 +43,10 @@ export function MarkdownInput({ limit, rows, ...named }: NamedField & { limit: T
     const { value: now, selectionStart, selectionEnd } = area;
     const next = edit({ text: now, start: selectionStart, end: selectionEnd });
     if (next.text.length > textLimits[limit]) return announce(full);
-    set(next.text);
-    requestAnimationFrame(() => {
-      area.focus();
-      area.setSelectionRange(next.start, next.end);
-    });
+    // The text stands there before the next key comes, so that fast typing goes on at the right place.
+    flushSync(() => set(next.text));
+    area.focus();
+    area.setSelectionRange(next.start, next.end);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
