@@ -71,9 +71,9 @@ async function open(ctx: AppContext, known: Customer, { plan, shown }: Choice): 
     const session =
       reserved && !isOther && (await findOrCreateSession(ctx, { customer, price: offer.price, ...reserved }));
     if (session) return session;
-    // Two tabs that choose different plans at once may expire the checkout of each other again and again; one gives
-    // way.
-    if (tries === maxTries) await refuseIfOtherPlanChosen(ctx, { customer, price: offer.price });
+    // Two tabs that choose different plans at once may expire the checkout of each other; the one that chose first
+    // gives way at once, so that the other does not run out of tries.
+    await refuseIfOtherPlanChosen(ctx, { customer, price: offer.price });
   }
   throw new Refusal('unavailable', 'Payment processing failed. Please try again.');
 }
