@@ -111,8 +111,8 @@ function termsOfPrice({ stripePriceId, amountCents, currency }: PriceAtStripe): 
 }
 
 /**
- * Reserves the open checkout of a customer; null when the price was retired meanwhile. Only a new one counts as an attempt: a second press, or a return to the
- * open one, does not.
+ * Reserves the open checkout of a customer; null when the price was retired meanwhile. Only a new one counts as an
+ * attempt: a second press, or a return to the open one, does not.
  */
 async function reserveCheckout(
   ctx: AppContext,
