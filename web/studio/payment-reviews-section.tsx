@@ -1,8 +1,8 @@
 import { words } from '#words/words.ts';
-import { Button } from '../parts/button.tsx';
 import { Skeleton } from '../parts/loading.tsx';
 import { useApi } from '../use-api.ts';
 import { PaymentReviewRow } from './payment-review-row.tsx';
+import { SectionFailed } from './section-failed.tsx';
 import { StudioSection } from './studio-section.tsx';
 
 const text = words.studioPayments.reviews;
@@ -16,14 +16,7 @@ export function PaymentReviewsSection() {
   const resolved = (reviews?.length ?? 0) - open.length;
   return (
     <StudioSection title={text.title} lead={text.lead}>
-      {failed && (
-        <div className="flex flex-wrap items-center gap-4">
-          <p className="text-error">{text.failed}</p>
-          <Button kind="quiet" onPress={reload}>
-            {text.again}
-          </Button>
-        </div>
-      )}
+      {failed && <SectionFailed text={text.failed} again={text.again} onRetry={reload} />}
       {!reviews && !failed && <Skeleton className="h-20 w-full" />}
       {reviews && open.length === 0 && <p>{text.empty}</p>}
       {open.length > 0 && (

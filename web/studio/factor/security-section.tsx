@@ -7,6 +7,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Skeleton } from '../../parts/loading.tsx';
 import { useApi } from '../../use-api.ts';
 import { useStudioViewer } from '../studio-context.ts';
+import { SectionFailed } from '../section-failed.tsx';
 import { StudioSection } from '../studio-section.tsx';
 import { AuthenticatorForm } from './authenticator-form.tsx';
 import { FactorRow } from './factor-row.tsx';
@@ -37,14 +38,7 @@ export function SecuritySection() {
 
   return (
     <StudioSection title={text.title} lead={text.lead}>
-      {failed && (
-        <div className="flex flex-wrap items-center gap-4">
-          <p className="text-error">{text.failed}</p>
-          <Button kind="quiet" onPress={reload}>
-            {text.again}
-          </Button>
-        </div>
-      )}
+      {failed && <SectionFailed text={text.failed} again={text.again} onRetry={reload} />}
       {!data && !failed && <Skeleton className="h-20 w-full bg-ground!" />}
       {data && (
         <>

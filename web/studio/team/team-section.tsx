@@ -10,6 +10,7 @@ import { useApi } from '../../use-api.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { smallButtonStyles } from '../icon-button-styles.ts';
 import { useStudioViewer } from '../studio-context.ts';
+import { SectionFailed } from '../section-failed.tsx';
 import { StudioSection } from '../studio-section.tsx';
 import { InviteForm } from './invite-form.tsx';
 
@@ -25,14 +26,7 @@ export function TeamSection() {
   const failed = error !== null && !loading;
   return (
     <StudioSection title={text.title} lead={text.lead}>
-      {failed && (
-        <div className="flex flex-wrap items-center gap-4">
-          <p className="text-error">{text.failed}</p>
-          <Button kind="quiet" onPress={reload}>
-            {text.again}
-          </Button>
-        </div>
-      )}
+      {failed && <SectionFailed text={text.failed} again={text.again} onRetry={reload} />}
       {!data && !failed && <Skeleton className="h-20 w-full bg-ground!" />}
       {data && (
         <ul className="grid divide-y divide-line">
