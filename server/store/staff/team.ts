@@ -14,6 +14,7 @@ export async function listTeam(db: Database, { emails }: { emails: readonly stri
       ]),
     )
     .orderBy('createdAt')
+    .orderBy('email')
     .execute();
 }
 

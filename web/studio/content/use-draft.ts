@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import type { ContentPage } from '#rules/content/document.ts';
+import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
 import { call } from '../../call.ts';
 import { useMe } from '../../session/me.tsx';
 import { createDraft, type Draft, type DraftView } from './draft.ts';
@@ -36,6 +36,15 @@ export function useOpenedDraft(): Draft | null {
 export function useDraftView(draft: Draft): DraftView {
   return useSyncExternalStore(draft.subscribe, draft.read);
 }
+
+/** Returns the document of the same draft; null until it was loaded. */
+export function useOpenedDocument(): ContentDocument | null {
+  const draft = useOpenedDraft();
+  const read = () => draft?.read().draft?.document ?? null;
+  return useSyncExternalStore(draft?.subscribe ?? followNothing, read);
+}
+
+const followNothing = () => () => {};
 
 type OpenedDraft = { uid: string; draft: Draft };
 

@@ -5,8 +5,7 @@ import { words } from '#words/words.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { fieldStyles, hintStyles } from '../../parts/field-styles.ts';
 import { navigate } from '../../router.tsx';
-import { useDraftView, useOpenedDraft } from '../content/use-draft.ts';
-import type { Draft } from '../content/draft.ts';
+import { useOpenedDocument } from '../content/use-draft.ts';
 import { focusField } from '../form/field-focus.ts';
 import { useStudioViewer } from '../studio-context.ts';
 import { studioPagesFor } from '../studio-pages.ts';
@@ -42,22 +41,12 @@ const pageEntries = pageEntriesFor('instructor');
 
 /** The instructor's search goes through the draft too, which an assistant may not read. */
 function ContentSearch({ onClose }: { onClose: () => void }) {
-  const draft = useOpenedDraft();
-  return draft ? (
-    <DraftSearch draft={draft} onClose={onClose} />
-  ) : (
-    <Search entries={pageEntries} isComplete={false} onClose={onClose} />
-  );
-}
-
-function DraftSearch({ draft, onClose }: { draft: Draft; onClose: () => void }) {
-  const { draft: state } = useDraftView(draft);
-  const document = state?.document;
+  const document = useOpenedDocument();
   const entries = useMemo(
     () => (document ? [...pageEntries, ...indexEntries(contentEntries(document))] : pageEntries),
     [document],
   );
-  return <Search entries={entries} isComplete={document !== undefined} onClose={onClose} />;
+  return <Search entries={entries} isComplete={document !== null} onClose={onClose} />;
 }
 
 type SearchProps = {
