@@ -12,6 +12,7 @@ import { type Engine, stopDatabases } from './database.ts';
 import type { Goal } from './goals.ts';
 import { readOptions } from './options.ts';
 import { measureSegments } from './media/segments.ts';
+import { measureLargeCourse } from './pages/large-course.ts';
 import { measurePages } from './pages/pages.ts';
 import { otherProgramsShare } from './other-programs.ts';
 import { measureLanding } from './parts/landing.ts';
@@ -40,6 +41,7 @@ const parts: Record<string, (bench: Bench) => Promise<Goal[]>> = {
   start: measureStart,
   memory: measureMemory,
   pages: measurePages,
+  'large-course': measureLargeCourse,
   'request-files': countRequestFiles,
 };
 

@@ -7,6 +7,8 @@ import { kilobytes, takePhone, type Weight } from './phone.ts';
 export type PageLoad = {
   firstPaint: number;
   largestPaint: number;
+  /** Until the content stood in the document and was painted. */
+  contentPaint: number;
   blocked: number;
   shift: number;
   weight: Weight;
@@ -14,7 +16,7 @@ export type PageLoad = {
   scriptsBefore: number;
 };
 
-type Timing = Omit<PageLoad, 'weight' | 'scriptsBefore'>;
+type Timing = Omit<PageLoad, 'weight' | 'scriptsBefore' | 'contentPaint'>;
 
 /** Long enough for what is loaded late. */
 const quietMs = 3_000;
@@ -28,14 +30,16 @@ export async function loadPage(
   const { context, page, weight } = await takePhone(browser, url, session);
   try {
     await page.addInitScript(observe);
+    await page.addInitScript(observeContent, content);
     await page.goto(url, { waitUntil: 'commit' });
     await page.locator(content).first().waitFor({ state: 'attached' });
     const scriptsBefore = kilobytes(weight, 'Script');
     await page.waitForLoadState('load');
     await page.waitForTimeout(quietMs);
     const timing = await page.evaluate(() => (globalThis as { timing?: Timing }).timing);
-    if (!timing?.largestPaint) throw new Error(`${url} painted nothing`);
-    return { ...timing, weight, scriptsBefore };
+    const contentPaint = await page.evaluate(() => globalThis.contentPaint);
+    if (!timing?.largestPaint || !contentPaint) throw new Error(`${url} painted nothing`);
+    return { ...timing, contentPaint, weight, scriptsBefore };
   } finally {
     await context.close();
   }
@@ -48,6 +52,7 @@ export function medianLoad(loads: PageLoad[]): PageLoad {
   return {
     firstPaint: of(({ firstPaint }) => firstPaint),
     largestPaint: of(({ largestPaint }) => largestPaint),
+    contentPaint: of(({ contentPaint }) => contentPaint),
     blocked: of(({ blocked }) => blocked),
     shift: of(({ shift }) => shift),
     scriptsBefore: of(({ scriptsBefore }) => scriptsBefore),
@@ -64,6 +69,7 @@ export const loadTitles = [
   '',
   'FCP ms',
   'LCP ms',
+  'content ms',
   'TBT ms',
   'CLS',
   'requests',
@@ -77,11 +83,11 @@ export const loadTitles = [
 
 export function loadCells(
   name: string,
-  { firstPaint, largestPaint, blocked, shift, weight, scriptsBefore }: PageLoad,
+  { firstPaint, largestPaint, contentPaint, blocked, shift, weight, scriptsBefore }: PageLoad,
 ): string[] {
   return [
     name,
-    ...[firstPaint, largestPaint, blocked].map((ms) => ms.toFixed(0)),
+    ...[firstPaint, largestPaint, contentPaint, blocked].map((ms) => ms.toFixed(0)),
     shift.toFixed(3),
     String(weight.requests),
     ...['Document', 'Stylesheet'].map((type) => kilobytes(weight, type).toFixed(1)),
@@ -111,4 +117,19 @@ function observe(): void {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
     if (!hadRecentInput) timing.shift += value;
   });
+}
+
+declare global {
+  /** Milliseconds on the page's own clock. */
+  var contentPaint: number | undefined;
+}
+
+/** Runs in the page. */
+function observeContent(content: string): void {
+  const look = (_: unknown, changes: MutationObserver) => {
+    if (!document.querySelector(content)) return;
+    changes.disconnect();
+    requestAnimationFrame(() => setTimeout(() => (globalThis.contentPaint = performance.now())));
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true });
 }

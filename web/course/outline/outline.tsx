@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { words } from '#words/words.ts';
 import type { LearnerSection } from './learner-outline.ts';
 import { playableLessons, findContinuation } from './outline-summary.ts';
 import { SectionFold } from './section-fold.tsx';
 import { TranscriptSearch } from '../transcript-search.tsx';
+
+/** As many sections as a first screen shows at most. */
+const firstSections = 6;
 
 type OutlineProps = { sections: readonly LearnerSection[]; progressKnown: boolean };
 
@@ -14,6 +17,8 @@ type OutlineProps = { sections: readonly LearnerSection[]; progressKnown: boolea
 export function Outline({ sections, progressKnown }: OutlineProps) {
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const begin = sectionToBegin(sections);
+  // A course of forty sections is painted as soon as one of six.
+  const shown = useDeferredValue(sections.length, firstSections);
   const open = chosen ?? [begin];
 
   useEffect(() => {
@@ -33,7 +38,7 @@ export function Outline({ sections, progressKnown }: OutlineProps) {
         {playableLessons(sections).length > 0 && <TranscriptSearch />}
       </div>
       <div className="mt-3 grid gap-3">
-        {sections.map((section) => (
+        {sections.slice(0, shown).map((section) => (
           <SectionFold
             key={section.id}
             section={section}
