@@ -60,6 +60,7 @@ import {
   createReconciliationRun,
   putDiscrepancyRepair,
 } from './studio/reconciliation.ts';
+import { createGrant, createGrantEnd, readAccess } from './studio/access.ts';
 import {
   createPrice,
   listPriceComparisons,
@@ -147,6 +148,9 @@ export const endpoints = [
   deleteSeeAs,
   readSiteStart,
   putSiteStart,
+  readAccess,
+  createGrant,
+  createGrantEnd,
   listPaymentReviews,
   putPaymentReviewResolution,
   readReconciliation,

@@ -5,7 +5,7 @@ import {
   type ClaimVerdict,
   confirmationDue,
   daysLeft,
-  holdsByPayments,
+  certificateHolds,
   videosNeeded,
 } from './certificate.ts';
 import type { VerifiedPayment } from './plans.ts';
@@ -80,5 +80,13 @@ test.each<[what: string, holds: boolean, payments: VerifiedPayment[]]>([
   ['Ultra given back and bought again', true, [{ ...ultra, refundedCents: 9800 }, ultra]],
   ['nothing paid', false, []],
 ])('after %s a certificate holds: %s', (_, holds, payments) => {
-  expect(holdsByPayments(payments)).toBe(holds);
+  expect(certificateHolds(payments, [], 5)).toBe(holds);
+});
+
+test('a certificate holds while Ultra is granted, whatever was given back', () => {
+  const grant = { plan: 'ultra' as const, endsAt: 10, endedAt: null };
+  const refunded = [{ ...ultra, refundedCents: 9800 }];
+  expect(certificateHolds(refunded, [grant], 9)).toBe(true);
+  expect(certificateHolds(refunded, [grant], 10)).toBe(false);
+  expect(certificateHolds(refunded, [{ ...grant, plan: 'premium' }], 9)).toBe(false);
 });

@@ -1,5 +1,6 @@
 /** When a certificate may be claimed, when it is due, and where it stands (specification 5 and 9, decision 20). */
-import { type Plan, planFromPayments, type VerifiedPayment } from './plans.ts';
+import { type Grant, planOf } from './payments/grants.ts';
+import type { Plan, VerifiedPayment } from './plans.ts';
 
 /** Confirmation comes after about this many days. */
 const confirmationDays = 14;
@@ -24,14 +25,19 @@ export function certificateState(
 }
 
 /**
- * Does an issued certificate hold by its payments? Not when Ultra was given back in full or a dispute about it was
- * lost. While a bank decides it holds: access can come back in a minute, a public revocation is read for years.
+ * Does an issued certificate hold by what its holder has paid or was granted? Not when Ultra was given back in full or
+ * a dispute about it was lost. While a bank decides it holds: access can come back in a minute, a public revocation is
+ * read for years. A certificate that was claimed with a granted Ultra holds after its grant, too (decision 101).
  */
-export function holdsByPayments(payments: readonly VerifiedPayment[]): boolean {
+export function certificateHolds(
+  payments: readonly VerifiedPayment[],
+  grants: readonly Grant[],
+  now: number,
+): boolean {
   const undecidedStand = payments.map((payment): VerifiedPayment =>
     payment.dispute === 'open' ? { ...payment, dispute: 'none' } : payment,
   );
-  return planFromPayments(undecidedStand) === 'ultra';
+  return planOf(undecidedStand, grants, now) === 'ultra';
 }
 
 /** The side that revoked a certificate. */

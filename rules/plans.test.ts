@@ -58,7 +58,7 @@ test('somebody can pay in a currency once all three prices are there', () => {
 
 test('a price that is missing is an error, and never another price', () => {
   const list = { ...firstPrices, countryCurrencies: [{ country: 'Indonesia', currency: 'IDR' }] };
-  const indonesian = { plan: 'free' as const, country: 'Indonesia' };
+  const indonesian = { paidPlan: 'free' as const, country: 'Indonesia' };
   expect(() => offerFor(list, indonesian, 'ultra')).toThrow('The price list has no ultra in IDR');
 });
 
@@ -104,8 +104,8 @@ test.each<[Plan, string, PaidPlan, string]>([
   ['ultra', 'Others', 'ultra', owned],
   ['ultra', 'unknown', 'premium', owned],
   ['ultra', 'unknown', 'ultra', owned],
-])('for a %s owner in %s choosing %s costs %s', (plan, country, choice, cost) => {
-  const offer = offerFor(firstPrices, { plan, country }, choice);
+])('for a %s owner in %s choosing %s costs %s', (paidPlan, country, choice, cost) => {
+  const offer = offerFor(firstPrices, { paidPlan, country }, choice);
   expect(offer.verdict === 'pay' ? offer.price.id : owned).toBe(cost);
 });
 

@@ -67,15 +67,18 @@ export function isComplete(prices: readonly Price[], currency: Currency): boolea
 
 export type Offer<P extends Price = Price> = { verdict: 'pay'; price: P } | { verdict: 'already-owned' };
 
-/** Returns the price of a plan for a customer who may already own another one. */
+/**
+ * Returns the price of a plan for a customer who may already have paid for another one. A granted plan changes no offer:
+ * it may end, and what was bought stays (decision 100).
+ */
 export function offerFor<P extends Price>(
   list: PriceList<P>,
-  holder: { plan: Plan; country: string },
+  holder: { paidPlan: Plan; country: string },
   choice: PaidPlan,
 ): Offer<P> {
-  if (holder.plan === 'ultra' || holder.plan === choice) return { verdict: 'already-owned' };
+  if (holder.paidPlan === 'ultra' || holder.paidPlan === choice) return { verdict: 'already-owned' };
   const currency = currencyFor(list, holder.country);
-  const needs = holder.plan === 'premium' ? 'premium' : null;
+  const needs = holder.paidPlan === 'premium' ? 'premium' : null;
   return { verdict: 'pay', price: requirePrice(list.prices, { gives: choice, needs, currency }) };
 }
 

@@ -12,6 +12,7 @@ import type { Site } from './http/site.ts';
 import { Refusal } from './http/refusal.ts';
 import * as account from './routes/account.ts';
 import * as attachments from './routes/attachments.ts';
+import * as access from './routes/studio/access.ts';
 import * as agreements from './routes/payments/agreements.ts';
 import * as badges from './routes/certificates/badges.ts';
 import * as certificates from './routes/certificates/certificates.ts';
@@ -185,6 +186,9 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'GET /api/studio/reconciliation': ledger.readReconciliation,
     'POST /api/studio/reconciliation-runs': ledger.createReconciliationRun,
     'PUT /api/studio/discrepancies/{id}/repair': ledger.putDiscrepancyRepair,
+    'GET /api/studio/learners/{uid}/access': access.readAccess,
+    'POST /api/studio/learners/{uid}/grants': access.createGrant,
+    'POST /api/studio/grants/{id}/end': access.createGrantEnd,
     'GET /api/studio/prices': prices.readPrices,
     'POST /api/studio/prices': prices.createPrice,
     'GET /api/studio/price-comparisons': prices.readPriceComparisons,

@@ -7,6 +7,7 @@ import { deleteDueAccounts } from './flows/account/delete-accounts.ts';
 import { deliverMail } from './flows/mail/deliver-mail.ts';
 import { deleteExpiredRows } from './flows/account/delete-expired-rows.ts';
 import { isCatchingUp } from './flows/payments/poll-stripe-events.ts';
+import { endDueGrants } from './flows/grants/end-due-grants.ts';
 import { endRetiredCheckouts } from './flows/prices/end-checkouts.ts';
 import { pollMissedEvents } from './flows/payments/poll-missed-events.ts';
 import { measureSteadyClock } from './flows/account/clock-stability.ts';
@@ -63,6 +64,13 @@ const retiredCheckoutsMs = 5 * 60 * 1000;
 /** Ends the open checkouts of prices that were retired; a change of a price wakes it. */
 export function startPricesJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'prices', everyMs: retiredCheckoutsMs, run: () => endRetiredCheckouts(ctx) });
+}
+
+const dueGrantsMs = 10 * 1000;
+
+/** Ends grants whose time is up. */
+export function startGrantsJob(ctx: AppContext): Job {
+  return startJob(ctx, { name: 'grants', everyMs: dueGrantsMs, run: () => endDueGrants(ctx) });
 }
 
 /** Shows what another process has published, and the prices that it has changed. */

@@ -18,6 +18,7 @@ import { createHttpServer } from './http/server.ts';
 import { loadSite } from './http/site.ts';
 import {
   type Job,
+  startGrantsJob,
   startReconciliationJob,
   startMailJob,
   startPagesJob,
@@ -103,7 +104,7 @@ async function main(): Promise<void> {
   mailJob = startMailJob(ctx, smtp);
   reconciliationJob = startReconciliationJob(ctx);
   pricesJob = startPricesJob(ctx);
-  const others = [startPaymentsJob(ctx), startCleanUpJob(ctx), startPagesJob(ctx)];
+  const others = [startPaymentsJob(ctx), startGrantsJob(ctx), startCleanUpJob(ctx), startPagesJob(ctx)];
   const jobs = [mailJob, reconciliationJob, pricesJob, ...others];
   const server = createHttpServer(ctx, createApp(ctx, site));
   await explainErrors(`The site cannot listen on ${config.host}:${config.port}`, async () => {

@@ -64,6 +64,10 @@ export const permissions: Record<StudioKey, Permission> = {
   'POST /api/studio/country-currencies': { roles: instructor, factor: 'fresh' },
   'DELETE /api/studio/country-currencies/{country}': { roles: instructor, factor: 'fresh' },
 
+  'GET /api/studio/learners/{uid}/access': { roles: instructor, factor: 'session' },
+  'POST /api/studio/learners/{uid}/grants': { roles: instructor, factor: 'fresh' },
+  'POST /api/studio/grants/{id}/end': { roles: instructor, factor: 'fresh' },
+
   'GET /api/studio/certificates': { roles: everyRole, factor: 'session', isHidden: true },
   'POST /api/studio/certificates/{id}/confirmation': decision,
   'POST /api/studio/certificates/{id}/decline': decision,

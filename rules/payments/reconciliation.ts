@@ -11,7 +11,7 @@ export const discrepancyKinds = [
   'refund-differs',
   'dispute-differs',
   'no-receipt',
-  /** The plan of the user does not follow from their payments. */
+  /** The plan of the user does not follow from their payments and grants. */
   'plan-differs',
 ] as const;
 

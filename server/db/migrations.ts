@@ -27,6 +27,7 @@ import { secondFactor } from './migrations/026-second-factor.ts';
 import { signInTries } from './migrations/001-020/019-sign-in-tries.ts';
 import { playbackSessions } from './migrations/001-020/009-playback-sessions.ts';
 import { userLanguage } from './migrations/023-user-language.ts';
+import { grants } from './migrations/030-grants.ts';
 import { revisionOrigins } from './migrations/029-revision-origins.ts';
 import { upkeep } from './migrations/001-020/004-mail-limits-and-audit.ts';
 
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '027-prices': prices,
   '028-attachments': attachments,
   '029-revision-origins': revisionOrigins,
+  '030-grants': grants,
 };

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ReviewReason } from '#rules/payments/payment-review.ts';
 import type { DiscrepancyKind } from '#rules/payments/reconciliation.ts';
 import type { Currency } from '#rules/payments/currency.ts';
-import type { Item, VerifiedPayment } from '#rules/plans.ts';
+import type { Item, PaidPlan, VerifiedPayment } from '#rules/plans.ts';
 
 /** A column that is set when the row is inserted and never changes. */
 export type Fixed<T> = ColumnType<T, T, never>;
@@ -63,6 +63,28 @@ export type PaymentsTable = {
   refundedAt: number | null;
   /** The time when the payment was withdrawn because Stripe does not know it; it grants nothing from then on. */
   withdrawnAt: number | null;
+};
+
+/** Plans that the instructor gives without a payment. */
+export type GrantsTable = {
+  id: Fixed<string>;
+  uid: Fixed<string>;
+  /** The uid while the grant lasts, so that each user has one at a time; null afterwards. */
+  openKey: string | null;
+  plan: Fixed<PaidPlan>;
+  /** The instructor's words; emptied when the account is deleted, as is `endedWhy`. */
+  why: string;
+  /** The uid of the instructor. */
+  grantedBy: Fixed<string>;
+  grantedAt: Fixed<number>;
+  /** The time at which it ends by itself; null for one without an end. */
+  endsAt: Fixed<number | null>;
+  endedAt: number | null;
+  /** The uid of the instructor, or `time` for a grant that ended by itself. */
+  endedBy: string | null;
+  endedWhy: string | null;
+  /** The id of the grant that ended this one. */
+  replacedBy: string | null;
 };
 
 export type ReconciliationRunsTable = {

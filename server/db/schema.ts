@@ -21,6 +21,7 @@ import type {
   CheckoutsTable,
   CountryCurrenciesTable,
   DiscrepanciesTable,
+  GrantsTable,
   ReconciliationRunsTable,
   PaymentReviewsTable,
   PaymentsTable,
@@ -46,6 +47,8 @@ type UsersTable = {
   kerja: UserRecord['kerja'];
   phone: string | null;
   plan: UserRecord['plan'];
+  /** The plan that the payments alone give; offers follow from it. */
+  paidPlan: Generated<UserRecord['plan']>;
   choicePlan: UserRecord['choicePlan'];
   clickpayAt: number | null;
   bannedAt: number | null;
@@ -218,6 +221,7 @@ export type DatabaseSchema = {
   countryCurrencies: CountryCurrenciesTable;
   checkouts: CheckoutsTable;
   payments: PaymentsTable;
+  grants: GrantsTable;
   receipts: ReceiptsTable;
   receiptYears: ReceiptYearsTable;
   reconciliationRuns: ReconciliationRunsTable;

@@ -1,6 +1,6 @@
 import type { Course } from '#contract/api.ts';
 import { lessonAccess, type Viewer } from '#rules/access.ts';
-import { currencyFor, firstPrice, offerFor, type PaidPlan, type PriceList } from '#rules/plans.ts';
+import { currencyFor, firstPrice, offerFor, type PaidPlan, type Plan, type PriceList } from '#rules/plans.ts';
 import type { Role } from '#rules/roles.ts';
 import { type CachedCourse, readCourse } from '#server/flows/course/course-cache.ts';
 import { readPriceList } from '#server/flows/prices/price-list.ts';
@@ -16,13 +16,22 @@ export const readOutline: HandlerOf<'GET /api/course'> = async (ctx, c) => {
 };
 
 /** All of a viewer that the outline depends on, of the country its currency; it is looked up for each request. */
-type ViewerKind = Viewer & { role: Role | null; country: string };
+type ViewerKind = Viewer & { role: Role | null; paidPlan: Plan; country: string };
 
 function kindOf(viewer: SignedInViewer<StoredViewer> | null): ViewerKind {
-  if (!viewer) return { signedIn: false, isInstructor: false, role: null, plan: 'free', country: 'unknown' };
+  if (!viewer) return visitorKind;
   const { isInstructor, role, plan, user } = viewer;
-  return { signedIn: true, isInstructor, role, plan, country: user.country };
+  return { signedIn: true, isInstructor, role, plan, paidPlan: user.paidPlan, country: user.country };
 }
+
+const visitorKind: ViewerKind = {
+  signedIn: false,
+  isInstructor: false,
+  role: null,
+  plan: 'free',
+  paidPlan: 'free',
+  country: 'unknown',
+};
 
 /** The replies, by the course, the prices and the kind of viewer; they are forgotten together with course or prices. */
 const replies = new WeakMap<CachedCourse['sections'], WeakMap<PriceList, Map<string, CompressedReply>>>();
@@ -36,7 +45,7 @@ function replyFor({ sections }: CachedCourse, facts: Facts): CompressedReply {
   const known = ofCourse.get(priceList) ?? new Map<string, CompressedReply>();
   ofCourse.set(priceList, known);
   const currency = currencyFor(priceList, kind.country);
-  const key = [kind.signedIn, kind.role, kind.plan, currency].join(' ');
+  const key = [kind.signedIn, kind.role, kind.plan, kind.paidPlan, currency].join(' ');
   const reply = known.get(key) ?? compressReply(JSON.stringify(courseFor(sections, facts)));
   known.set(key, reply);
   return reply;
@@ -60,7 +69,7 @@ function courseFor(sections: CachedCourse['sections'], facts: Facts): Course {
   };
 }
 
-/** Returns a plan's price for this kind of viewer; of an owned plan its list price, marked as owned. */
+/** Returns a plan's price for this kind of viewer; of a plan that was paid for its list price, marked as owned. */
 function priceFor({ kind, priceList }: Facts, plan: PaidPlan): Course['prices'][number] {
   const offer = offerFor(priceList, kind, plan);
   const { id, currency, amountCents } =

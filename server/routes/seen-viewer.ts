@@ -48,6 +48,7 @@ function seenUser(user: object, plan: SeenPlan): Record<string, unknown> {
     uid: seenUid(plan),
     email: '',
     plan,
+    paidPlan: plan,
     country: registrationDue({ sign: true, country }) ? 'Others' : country,
     language: columns['language'],
   };

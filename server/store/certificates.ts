@@ -1,6 +1,8 @@
 /** Certificates, from the claim on; one for a person. */
+import type { ExpressionBuilder } from 'kysely';
 import type { Revoker } from '#rules/certificate.ts';
 import type { Database } from '#server/db/database.ts';
+import type { DatabaseSchema } from '#server/db/schema.ts';
 
 /** Keeps a claim, or one more after the first was declined; null when one is kept already. */
 export async function createCertificate(
@@ -76,7 +78,10 @@ export async function findIssued(db: Database, by: { id: string }) {
     .executeTakeFirst();
 }
 
-/** Revokes a person's issued certificate because of its payment; undefined when there is none that holds. */
+/**
+ * Revokes a person's issued certificate because of its payment; undefined when there is none that holds, or when it was
+ * claimed with a granted Ultra.
+ */
 export async function revokeByPayment(db: Database, certificate: { uid: string; now: number }) {
   return db
     .updateTable('certificates')
@@ -84,6 +89,7 @@ export async function revokeByPayment(db: Database, certificate: { uid: string; 
     .where('uid', '=', certificate.uid)
     .where('issuedAt', 'is not', null)
     .where('revokedAt', 'is', null)
+    .where((row) => row.not(claimedWithGrant(row)))
     .returning(['id', 'name', 'course'])
     .executeTakeFirst();
 }
@@ -99,7 +105,7 @@ export async function restoreByPayment(db: Database, certificate: { uid: string 
     .executeTakeFirst();
 }
 
-/** People whose certificate holds although they do not own Ultra. */
+/** People whose certificate holds although they do not own Ultra, and did not claim it with a granted one. */
 export async function listHoldersWithoutUltra(db: Database): Promise<{ uid: string }[]> {
   return db
     .selectFrom('certificates')
@@ -108,6 +114,25 @@ export async function listHoldersWithoutUltra(db: Database): Promise<{ uid: stri
     .where('certificates.issuedAt', 'is not', null)
     .where('certificates.revokedAt', 'is', null)
     .where('users.plan', '!=', 'ultra')
+    .where((row) => row.not(claimedWithGrant(row)))
     .limit(100)
     .execute();
+}
+
+/** Tells whether the holder had a granted Ultra when they claimed. */
+function claimedWithGrant(row: ExpressionBuilder<DatabaseSchema, 'certificates'>) {
+  return row.exists(
+    row
+      .selectFrom('grants')
+      .select('grants.id')
+      .whereRef('grants.uid', '=', 'certificates.uid')
+      .where('grants.plan', '=', 'ultra')
+      .whereRef('grants.grantedAt', '<=', 'certificates.claimedAt')
+      .where((grant) =>
+        grant.or([
+          grant('grants.endedAt', 'is', null),
+          grant('grants.endedAt', '>=', grant.ref('certificates.claimedAt')),
+        ]),
+      ),
+  );
 }

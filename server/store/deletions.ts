@@ -144,6 +144,14 @@ async function eraseEmail(db: Database, { uid, email }: { uid: string; email: st
     .where('detail', 'like', named)
     .execute();
   await db
+    .updateTable('grants')
+    .set((row) => ({
+      why: '',
+      endedWhy: row.case().when('endedWhy', 'is', null).then(null).else(row.val('')).end(),
+    }))
+    .where('uid', '=', uid)
+    .execute();
+  await db
     .updateTable('paymentReviews')
     .set({ note: nameless('note') })
     .where('note', 'like', named)

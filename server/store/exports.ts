@@ -9,6 +9,7 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       | 'agreements'
       | 'certificates'
       | 'payments'
+      | 'grants'
       | 'receipts'
       | 'checkouts'
       | 'emailChanges',
@@ -26,6 +27,7 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       .where('uid', '=', of.uid)
       .execute(),
     payments: await ofPerson('payments'),
+    grants: (await ofPerson('grants')).map(({ openKey: _openKey, ...grant }) => grant),
     receipts: await ofPerson('receipts'),
     checkouts: await ofPerson('checkouts'),
     agreements: await ofPerson('agreements'),

@@ -10,7 +10,14 @@ import { type User, userColumns } from './users.ts';
 
 /** A signed-in viewer: the columns that rights and prices depend on, and the session of the request. */
 export type StoredViewer = {
-  user: { uid: string; email: string; country: string; plan: Plan; role: Role | null };
+  user: {
+    uid: string;
+    email: string;
+    country: string;
+    plan: Plan;
+    paidPlan: Plan;
+    role: Role | null;
+  };
   session: { id: string; uid: string; createdAt: number; lastUsedAt: number; factorAt: number | null };
 };
 
@@ -113,6 +120,7 @@ export const viewerColumns = [
   'users.email',
   'users.country',
   'users.plan',
+  'users.paidPlan',
   'users.role',
   ...sessionColumns,
 ] as const;
@@ -122,6 +130,7 @@ type ViewerRow = {
   email: string;
   country: string;
   plan: Plan;
+  paidPlan: Plan;
   role: Role | null;
   sessionId: string;
   sessionMadeAt: number;
@@ -131,10 +140,12 @@ type ViewerRow = {
 
 export function viewerOf(row: ViewerRow | undefined, now: number): StoredViewer | undefined {
   if (!row) return undefined;
-  const { uid, email, country, plan, role, factorAt } = row;
+  const { uid, email, country, plan, paidPlan, role, factorAt } = row;
   const times = { createdAt: row.sessionMadeAt, lastUsedAt: row.sessionUsedAt, factorAt };
   const session = { id: row.sessionId, uid, ...times };
-  return isSessionOver(session, now) ? undefined : { user: { uid, email, country, plan, role }, session };
+  return isSessionOver(session, now)
+    ? undefined
+    : { user: { uid, email, country, plan, paidPlan, role }, session };
 }
 
 const selectViewer = preparedQuery<{ tokenHash: string }>()((db, value) =>

@@ -95,10 +95,11 @@ test('while a person is locked, whoever else locks them waits and sees what was 
   expect(await lockUser(db, { uid: 'nobody' })).toBeUndefined();
 });
 
-test('a locked person is told with plan, address, language and wish to be deleted', async () => {
+test('a locked person is told with plans, address, language and wish to be deleted', async () => {
   const db = await databaseOfAnn();
   expect(await lockUser(db, { uid: 'ben' })).toEqual({
     plan: 'free',
+    paidPlan: 'free',
     email: emailOf('ben'),
     language: 'en',
     deletionAskedAt: null,

@@ -14,8 +14,8 @@ export async function findUser(db: Database, by: { uid: string }): Promise<User 
 /** Each by its name: PostgreSQL refuses to run a prepared statement whose result got another column meanwhile. */
 export const userColumns = [
   ...(['users.uid', 'users.email', 'users.name', 'users.country', 'users.umur', 'users.kerja'] as const),
-  ...(['users.phone', 'users.plan', 'users.choicePlan', 'users.clickpayAt', 'users.bannedAt'] as const),
-  ...(['users.deletionAskedAt', 'users.createdAt', 'users.language'] as const),
+  ...(['users.phone', 'users.plan', 'users.paidPlan', 'users.choicePlan', 'users.clickpayAt'] as const),
+  ...(['users.bannedAt', 'users.deletionAskedAt', 'users.createdAt', 'users.language'] as const),
   ...(['users.role', 'users.factorPutOffAt'] as const),
   ...(['certificates.claimedAt', 'certificates.declinedAt'] as const),
   ...(['certificates.issuedAt', 'certificates.revokedAt'] as const),
@@ -60,6 +60,16 @@ export async function findOrCreateUser(
   return { ...known, isNew: false };
 }
 
+/** Returns the e-mails of some users, by uid. */
+export async function listEmails(
+  db: Database,
+  of: { uids: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  if (of.uids.length === 0) return new Map();
+  const rows = await db.selectFrom('users').select(['uid', 'email']).where('uid', 'in', of.uids).execute();
+  return new Map(rows.map(({ uid, email }) => [uid, email]));
+}
+
 export async function changeUser(
   db: Database,
   change: { uid: string; fields: { [F in ChangeableField]?: UserRecord[F] | undefined } },
@@ -96,7 +106,13 @@ export async function setChosenPlan(
     .execute();
 }
 
-export type LockedUser = { plan: Plan; email: string; language: Language; deletionAskedAt: number | null };
+export type LockedUser = {
+  plan: Plan;
+  paidPlan: Plan;
+  email: string;
+  language: Language;
+  deletionAskedAt: number | null;
+};
 
 /** Holds the person's row until the transaction ends, so that their payments are counted one change at a time. */
 export async function lockUser(db: Database, by: { uid: string }): Promise<LockedUser | undefined> {
@@ -104,13 +120,18 @@ export async function lockUser(db: Database, by: { uid: string }): Promise<Locke
     .updateTable('users')
     .set((row) => ({ plan: row.ref('plan') }))
     .where('uid', '=', by.uid)
-    .returning(['plan', 'email', 'language', 'deletionAskedAt'])
+    .returning(['plan', 'paidPlan', 'email', 'language', 'deletionAskedAt'])
     .executeTakeFirst();
   return held;
 }
 
-export async function setPlan(db: Database, change: { uid: string; plan: Plan }): Promise<void> {
-  await db.updateTable('users').set({ plan: change.plan }).where('uid', '=', change.uid).execute();
+/** Sets the plan that a user has, and the one that they have paid for, which is the same without a grant. */
+export async function setPlan(
+  db: Database,
+  change: { uid: string; plan: Plan; paidPlan?: Plan },
+): Promise<void> {
+  const { uid, plan, paidPlan = plan } = change;
+  await db.updateTable('users').set({ plan, paidPlan }).where('uid', '=', uid).execute();
 }
 
 /** The record by the specification's names; whoever asks for their own is signed in, so `sign` holds. */

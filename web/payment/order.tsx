@@ -1,4 +1,5 @@
 import { pages } from '#rules/pages.ts';
+import type { Plan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { useAppContent } from '../content/content-provider.tsx';
 import { useMe } from '../session/me.tsx';
@@ -9,8 +10,10 @@ import { CountryChoice } from '../pricing/country-choice.tsx';
 import { DeletionNote } from './deletion-note.tsx';
 import { useCheckout } from './use-checkout.ts';
 
+type OrderProps = { price: PlanPrice | null; paid: Plan; onPriceChanged: () => void };
+
 /** The order: the plan, its price, and the button that leads to Stripe. */
-export function Order({ price, onPriceChanged }: { price: PlanPrice | null; onPriceChanged: () => void }) {
+export function Order({ price, paid, onPriceChanged }: OrderProps) {
   const { pay } = words.payment;
   const { me } = useMe();
   const { leaving, trouble, proceed } = useCheckout(price, onPriceChanged);
@@ -19,7 +22,7 @@ export function Order({ price, onPriceChanged }: { price: PlanPrice | null; onPr
       <h2 id="order" className="text-title">
         {pay.summary}
       </h2>
-      {price ? <Summary price={price} /> : <MissingPrice />}
+      {price ? <Summary price={price} paid={paid} /> : <MissingPrice />}
       {price && me && (
         <div className="mt-6">
           <CountryChoice country={me.country} />
@@ -41,12 +44,11 @@ export function Order({ price, onPriceChanged }: { price: PlanPrice | null; onPr
   );
 }
 
-function Summary({ price }: { price: PlanPrice }) {
+function Summary({ price, paid }: { price: PlanPrice; paid: Plan }) {
   const { title, summary } = useAppContent().plans[price.plan];
   const { pay } = words.payment;
-  const { me } = useMe();
   const amount = moneyText(price.amountCents, price.currency);
-  const upgrade = me !== null && planStanding(me.plan, price) === 'upgrade';
+  const upgrade = planStanding(paid, price) === 'upgrade';
   return (
     <dl className="mt-4">
       <div className="flex items-baseline justify-between gap-4 border-b border-line pb-4">

@@ -13,7 +13,7 @@ import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { PaymentPicture } from '../pictures/payment-picture.tsx';
 import { QuietPicture } from '../pictures/state-picture.tsx';
-import { priceOf } from '../pricing/plan-standing.ts';
+import { paidPlanIn, priceOf } from '../pricing/plan-standing.ts';
 import { SignInFirst } from '../sign-in/sign-in-first.tsx';
 import { chosenPlan } from './chosen-plan.ts';
 import { Order } from './order.tsx';
@@ -78,7 +78,7 @@ function Checkout({ plan, prices, onPriceChanged }: CheckoutProps) {
     <div className="mx-auto max-w-2xl">
       <h1 className="mt-6 text-heading sm:mt-8">{pay.title}</h1>
       <div className="mt-6 grid gap-8 sm:mt-8">
-        <Order price={price ?? null} onPriceChanged={onPriceChanged} />
+        <Order price={price ?? null} paid={paidPlanIn(prices)} onPriceChanged={onPriceChanged} />
         <PaymentMethods currency={price?.currency ?? prices[0]?.currency ?? defaultCurrency} />
       </div>
     </div>

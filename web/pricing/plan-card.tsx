@@ -7,10 +7,10 @@ import { Button } from '../parts/button.tsx';
 import { moneyText } from '#rules/payments/money.ts';
 import { type PlanPrice, planStanding } from './plan-standing.ts';
 
-type PlanCardProps = { holds: Plan; price: PlanPrice; onChoose: () => void };
+type PlanCardProps = { paid: Plan; price: PlanPrice; onChoose: () => void };
 
 /** One plan: what it costs this person, and what it really gives. Ultra stands in its own light. */
-export function PlanCard({ holds, price, onChoose }: PlanCardProps) {
+export function PlanCard({ paid, price, onChoose }: PlanCardProps) {
   const { title, summary, gives, lacks } = useAppContent().plans[price.plan];
   const text = words.payment.pricing;
   const ultra = price.plan === 'ultra';
@@ -23,13 +23,13 @@ export function PlanCard({ holds, price, onChoose }: PlanCardProps) {
         <h2 id={`plan-${price.plan}`} className="text-title">
           {title}
         </h2>
-        {ultra && holds !== 'ultra' && (
+        {ultra && paid !== 'ultra' && (
           <p className="rounded-full bg-amber-soft px-3.5 py-0.5 font-semibold text-amber-ink">{text.best}</p>
         )}
       </div>
       <p className="mt-1 text-quiet">{summary}</p>
-      <Price price={price} holds={holds} />
-      <Action price={price} holds={holds} onChoose={onChoose} />
+      <Price price={price} paid={paid} />
+      <Action price={price} paid={paid} onChoose={onChoose} />
       {gives.length > 0 && (
         <>
           <h3 className="mt-7 font-text font-semibold tracking-normal">{text.gives}</h3>
@@ -49,9 +49,9 @@ export function PlanCard({ holds, price, onChoose }: PlanCardProps) {
   );
 }
 
-type StandingProps = { price: PlanPrice; holds: Plan };
+type StandingProps = { price: PlanPrice; paid: Plan };
 
-function Price({ price, holds }: StandingProps) {
+function Price({ price, paid }: StandingProps) {
   const text = words.payment.pricing;
   const { plans } = useAppContent();
   if (price.verdict === 'already-owned') return null;
@@ -63,18 +63,18 @@ function Price({ price, holds }: StandingProps) {
         </strong>
         <span className="text-quiet">{text.once}</span>
       </p>
-      {planStanding(holds, price) === 'upgrade' && (
+      {planStanding(paid, price) === 'upgrade' && (
         <p className="mt-1">{text.upgradeNote(plans.premium.title)}</p>
       )}
     </>
   );
 }
 
-function Action({ price, holds, onChoose }: StandingProps & { onChoose: () => void }) {
+function Action({ price, paid, onChoose }: StandingProps & { onChoose: () => void }) {
   const text = words.payment.pricing;
   const { plans } = useAppContent();
   const { title } = plans[price.plan];
-  const standing = planStanding(holds, price);
+  const standing = planStanding(paid, price);
   if (standing === 'owned' || standing === 'included') {
     return (
       <p className="mt-6 flex min-h-12 items-center gap-2.5 font-semibold text-success">

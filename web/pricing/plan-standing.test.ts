@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planStanding } from './plan-standing.ts';
+import { paidPlanIn, planStanding } from './plan-standing.ts';
 
 test('without a plan both can be chosen', () => {
   expect(planStanding('free', { plan: 'ultra', verdict: 'pay' })).toBe('choose');
@@ -9,6 +9,16 @@ test('without a plan both can be chosen', () => {
 test('an owner of Premium has it, and upgrades to Ultra', () => {
   expect(planStanding('premium', { plan: 'premium', verdict: 'already-owned' })).toBe('owned');
   expect(planStanding('premium', { plan: 'ultra', verdict: 'pay' })).toBe('upgrade');
+});
+
+test('the offers tell what was paid', () => {
+  const prices = (ultra: 'pay' | 'already-owned', premium: 'pay' | 'already-owned') => [
+    { plan: 'ultra' as const, verdict: ultra },
+    { plan: 'premium' as const, verdict: premium },
+  ];
+  expect(paidPlanIn(prices('pay', 'pay'))).toBe('free');
+  expect(paidPlanIn(prices('pay', 'already-owned'))).toBe('premium');
+  expect(paidPlanIn(prices('already-owned', 'already-owned'))).toBe('ultra');
 });
 
 test('an owner of Ultra has it all', () => {

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { ArrowLeft } from 'lucide-react';
 import { navigate, useLocation } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
+import type { PaidPlan } from '#rules/plans.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { words } from '#words/words.ts';
+import { useAppContent } from '../content/content-provider.tsx';
 import { useCourse } from '../course/use-course.ts';
 import { call } from '../call.ts';
 import { useMe } from '../session/me.tsx';
@@ -17,7 +19,7 @@ import { SignInFirst } from '../sign-in/sign-in-first.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PlanDetails } from './plan-details.tsx';
 import { PlanNotes } from './plan-notes.tsx';
-import { type PlanPrice, priceOf } from './plan-standing.ts';
+import { paidPlanIn, type PlanPrice, priceOf } from './plan-standing.ts';
 import { PricingLoading } from './pricing-loading.tsx';
 import { WhyHereNote } from './why-here.tsx';
 
@@ -54,6 +56,7 @@ export default function PricingScreen() {
 
 function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
   const { uid, plan: holds, country } = me;
+  const paid = paidPlanIn(prices);
   const { pathname, search } = useLocation();
   const [shown, setShown] = useState<PlanPrice | null>(() => namedPrice(new URLSearchParams(search), prices));
   const text = words.payment.pricing;
@@ -77,10 +80,11 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
       <header className="mx-auto mt-6 max-w-4xl sm:mt-8">
         <h1 className="text-heading">{text.heading}</h1>
         <p className="mt-3 max-w-measure text-lead text-quiet">
-          {holds === 'ultra' ? text.ownedAll : text.lead}
+          {paid === 'ultra' ? text.ownedAll : text.lead}
         </p>
+        {holds !== 'free' && holds !== paid && <GrantedNote plan={holds} />}
         <WhyHereNote />
-        {holds !== 'ultra' && (
+        {paid !== 'ultra' && (
           <div className="mt-6">
             <CountryChoice country={country} />
           </div>
@@ -88,12 +92,22 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
       </header>
       <div className="mx-auto mt-8 grid max-w-4xl items-start gap-6 md:grid-cols-2">
         {cards.map((price) => (
-          <PlanCard key={price.plan} holds={holds} price={price} onChoose={() => choose(price)} />
+          <PlanCard key={price.plan} paid={paid} price={price} onChoose={() => choose(price)} />
         ))}
       </div>
       <PlanNotes currency={currency} />
       {shown && <PlanDetails uid={uid} price={shown} onClose={close} />}
     </>
+  );
+}
+
+/** Tells whoever got a plan as a gift that it can be bought, too. */
+function GrantedNote({ plan }: { plan: PaidPlan }) {
+  const { title } = useAppContent().plans[plan];
+  return (
+    <p className="mt-4 max-w-measure rounded-small bg-sky-soft px-4 py-3">
+      {words.payment.pricing.granted(title)}
+    </p>
   );
 }
 

@@ -42,7 +42,7 @@ export function PricingPreview() {
           {cards.map(({ id, gives, amountCents, currency }) => (
             <PlanCard
               key={id}
-              holds="free"
+              paid="free"
               price={{ id, plan: gives, amountCents, currency, verdict: 'pay' }}
               onChoose={() => undefined}
             />

@@ -26,6 +26,8 @@ export const payment = {
     upgradeNote: (held: string) => `You pay only the difference: ${held} counts in full.`,
     owned: 'You have this plan',
     ownedAll: 'You have everything. Enjoy the course.',
+    granted: (title: string) =>
+      `Your teacher has given you ${title}. What you buy here stays yours, whenever that ends.`,
     includedIn: (plan: string) => `Included in ${plan}`,
     currency: {
       everybody: (currency: string) => `Prices are in ${currency}.`,

@@ -3,8 +3,18 @@ import { certificateSheet } from './certificate-sheet.ts';
 import * as accountMail from './mail/account-mail.ts';
 import * as certificateMail from './mail/certificate-mail.ts';
 import * as deletionMail from './mail/deletion-mail.ts';
+import * as grantMail from './mail/grant-mail.ts';
 import { newSite } from './new-site.ts';
 import * as staffMail from './mail/staff-mail.ts';
 import * as receiptPdf from './receipt-pdf.ts';
 
-export { accountMail, certificateMail, certificateSheet, deletionMail, newSite, receiptPdf, staffMail };
+export {
+  accountMail,
+  certificateMail,
+  certificateSheet,
+  deletionMail,
+  grantMail,
+  newSite,
+  receiptPdf,
+  staffMail,
+};

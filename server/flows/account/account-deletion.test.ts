@@ -134,7 +134,7 @@ test('a checkout that is opened in the same instant as the deletion is refused, 
     const { user } = await signIn(ctx, `person-${round}@example.com`);
     await askLongAgo(ctx, user.uid);
     const [opened] = await Promise.allSettled([
-      startCheckout(ctx, { ...user, plan: 'free' }, { plan: 'ultra' }),
+      startCheckout(ctx, { ...user, paidPlan: 'free' }, { plan: 'ultra' }),
       deleteDueAccounts(ctx),
     ]);
     expect(await openFor(ctx, user.uid)).toEqual(

@@ -1,6 +1,10 @@
-/** A certificate follows the payments of its holder: it is revoked when Ultra is given back, and holds again with it. */
+/**
+ * A certificate follows the payments and grants of its holder: it is revoked when Ultra is given back, and holds again
+ * with it.
+ */
 import { detailOf } from '#rules/detail.ts';
-import { holdsByPayments } from '#rules/certificate.ts';
+import { certificateHolds } from '#rules/certificate.ts';
+import type { Grant } from '#rules/payments/grants.ts';
 import type { VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
@@ -8,6 +12,7 @@ import { listHoldersWithoutUltra, restoreByPayment, revokeByPayment } from '#ser
 import { findPublished } from '#server/store/content/revisions.ts';
 import { textIn } from '#server/flows/content/published-content.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';
+import { findOpenGrant } from '#server/store/payments/grants.ts';
 import { listPayments } from '#server/store/payments/payments.ts';
 import { lockUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
@@ -23,12 +28,13 @@ export async function settleCertificate(
     email: string;
     language: Language;
     payments: readonly VerifiedPayment[];
+    grants: readonly Grant[];
     actor: string;
   },
 ): Promise<void> {
-  const { uid, email, language, payments, actor } = holder;
+  const { uid, email, language, payments, grants, actor } = holder;
   const now = ctx.now();
-  const holds = holdsByPayments(payments);
+  const holds = certificateHolds(payments, grants, now);
   const changed = holds ? await restoreByPayment(tx, { uid }) : await revokeByPayment(tx, { uid, now });
   if (!changed) return;
   const { id, name, course } = changed;
@@ -61,6 +67,8 @@ export async function settleCertificates(ctx: AppContext): Promise<void> {
       const held = await lockUser(tx, { uid });
       if (!held) return;
       const payments = await listPayments(tx, { uid });
-      await settleCertificate(tx, ctx, { ...held, uid, payments, actor: 'tidy' });
+      const grant = await findOpenGrant(tx, { uid });
+      const grants = grant ? [grant] : [];
+      await settleCertificate(tx, ctx, { ...held, uid, payments, grants, actor: 'tidy' });
     });
 }

@@ -208,7 +208,7 @@ test.each<[what: string, reply: string]>([
   const { user } = await signIn(ctx);
   const replies = [reply, JSON.stringify(session)];
   const stripe = await connectToStripe((_request, response) => response.end(replies.shift()));
-  const buy = () => startCheckout({ ...ctx, stripe }, { ...user, plan: 'free' }, { plan: 'ultra' });
+  const buy = () => startCheckout({ ...ctx, stripe }, { ...user, paidPlan: 'free' }, { plan: 'ultra' });
   await expect(buy()).rejects.toMatchObject({
     code: 'internal',
     message: 'Invalid response from payment service',
@@ -247,7 +247,7 @@ test('while Stripe keeps forty buyers waiting, each of them and everybody else c
   const people = Array.from({ length: 40 }, (_, number) => `person-${number}`);
   await signInAll(ctx, people);
   const waiting = people.map((uid) => {
-    const buyer = { uid, email: `${uid}@example.com`, country: 'Others', plan: 'free' } as const;
+    const buyer = { uid, email: `${uid}@example.com`, country: 'Others', paidPlan: 'free' } as const;
     return startCheckout(ctx, buyer, { plan: 'ultra' });
   });
   const ended = Promise.allSettled(waiting);

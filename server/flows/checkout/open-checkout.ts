@@ -14,7 +14,7 @@ import { refuseIfOtherPlanChosen, findOrCreateSession } from './create-checkout-
 import { attemptLimit } from './checkout-attempts.ts';
 import { expireCheckout } from './expire-checkout.ts';
 
-export type Customer = { uid: string; email: string; country: string; plan: Plan };
+export type Customer = { uid: string; email: string; country: string; paidPlan: Plan };
 
 /** The chosen plan, and the price that the page showed: no other price is ever charged. */
 type Choice = { plan: PaidPlan; shown?: string | undefined };
@@ -145,5 +145,5 @@ async function reserveCheckout(
 
 async function reloadCustomer(ctx: AppContext, customer: Customer): Promise<Customer> {
   const user = await findUser(ctx.db, { uid: customer.uid });
-  return user ? { ...customer, country: user.country, plan: user.plan } : customer;
+  return user ? { ...customer, country: user.country, paidPlan: user.paidPlan } : customer;
 }

@@ -1,21 +1,15 @@
 /** Records a paid session as Stripe describes it, and the plan that follows, in one transaction (decision 13). */
-import { type Item, itemName, planFromPayments, isEffective } from '#rules/plans.ts';
+import { type Item, itemName, isEffective } from '#rules/plans.ts';
 import { completeCheckout } from '#server/store/payments/checkouts.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';
-import {
-  type RecordedPayment,
-  listPayments,
-  markEventsDone,
-  recordPayment,
-} from '#server/store/payments/payments.ts';
+import { type RecordedPayment, markEventsDone, recordPayment } from '#server/store/payments/payments.ts';
 import { lockUser } from '#server/store/users.ts';
 import type { SessionReading } from '#server/stripe-gateway.ts';
 import type { AppContext } from '#server/context.ts';
 import { cancelAccountDeletion } from '#server/flows/account/account-deletion.ts';
 import { updatePaymentReviews } from './flag-for-review.ts';
-import { grantPlan } from './grant-plan.ts';
+import { settlePlan } from './settle-plan.ts';
 import { issueReceipt } from '#server/flows/receipts/issue-receipt.ts';
-import { settleCertificate } from '#server/flows/certificates/settle-certificate.ts';
 
 type PaidSession = {
   sessionId: string;
@@ -43,10 +37,7 @@ export async function recordPaid(
     const payment = paymentOf(paid, now);
     const recorded = await recordPayment(tx, { ...payment, seenAt: now }, paid.known);
     if (recorded === 'overtaken') return recorded;
-    const payments = await listPayments(tx, { uid });
-    const to = planFromPayments(payments);
-    await grantPlan(tx, ctx, { uid, from: held.plan, to, actor: 'stripe', why: sessionId });
-    await settleCertificate(tx, ctx, { ...held, uid, payments, actor: 'stripe' });
+    const payments = await settlePlan(tx, ctx, { ...held, uid, actor: 'stripe', why: sessionId });
     if (recorded !== 'same') {
       const isUserDeleted = held.email === emailOfErasedUser(uid);
       await updatePaymentReviews(tx, ctx, { uid, sessionId, payments, isUserDeleted });

@@ -167,7 +167,7 @@ test('a price that is retired between the offer and the checkout is not charged 
       return ctx.stripe.expireSession(id);
     },
   };
-  const customer = { ...learner.user, plan: 'free' as const };
+  const customer = { ...learner.user, paidPlan: 'free' as const };
   const { sessionId } = await startCheckout({ ...ctx, stripe }, customer, { plan: 'ultra' });
   expect((await ctx.stripeApi.checkout.sessions.retrieve(sessionId)).amount_total).toBe(8800);
 });

@@ -11,7 +11,7 @@ import {
   type RunFailure,
   type SessionDiscrepancyKind,
 } from '#rules/payments/reconciliation.ts';
-import { planFromPayments } from '#rules/plans.ts';
+import { planOf } from '#rules/payments/grants.ts';
 import {
   type Discrepancy,
   saveDiscrepancy,
@@ -29,6 +29,7 @@ import {
 } from '#server/store/payments/ledger.ts';
 import { claimRun, finishRun, recordProgress } from '#server/store/payments/reconciliation-runs.ts';
 import type { AppContext } from '#server/context.ts';
+import { endDueGrantOf } from '#server/flows/grants/end-due-grants.ts';
 
 /** Payments that are younger may still arrive by webhook. */
 const settlingMs = 5 * 60 * 1000;
@@ -74,7 +75,7 @@ async function findDiscrepancies(ctx: AppContext, runId: string): Promise<NewDis
   }
   for await (const holders of listPlanHolders(ctx.db)) {
     await yieldToOthers();
-    for (const holder of holders.filter(differs)) {
+    for (const holder of holders.filter((one) => differs(one, ctx.now()))) {
       const discrepancy = await findPlanDiscrepancy(ctx, holder.uid);
       if (discrepancy) discrepancies.push(discrepancy);
       await yieldToOthers();
@@ -137,16 +138,22 @@ export async function findSessionDiscrepancy(
   };
 }
 
-/** Compares the plan of one user anew, since a payment may have arrived between the two readings of a page. */
+/**
+ * Compares the plan of one user anew, since a payment may have arrived between the two readings of a page. A grant whose
+ * time was up a moment ago is ended first.
+ */
 async function findPlanDiscrepancy(ctx: AppContext, uid: string): Promise<NewDiscrepancy | null> {
+  await endDueGrantOf(ctx, uid);
   const holder = await findPlanHolder(ctx.db, { uid });
-  if (!holder || !differs(holder)) return null;
-  const detail = detailOf('plan-differs', holder.plan, planFromPayments(holder.payments));
+  const now = ctx.now();
+  if (!holder || !differs(holder, now)) return null;
+  const due = planOf(holder.payments, holder.grants, now);
+  const detail = detailOf('plan-differs', holder.plan, due);
   return { kind: 'plan-differs', uid, checkoutSessionId: null, detail, foundAt: ctx.now() };
 }
 
-function differs({ plan, payments }: PlanHolder): boolean {
-  return plan !== planFromPayments(payments);
+function differs({ plan, payments, grants }: PlanHolder, now: number): boolean {
+  return plan !== planOf(payments, grants, now);
 }
 
 type PaymentState = { refundedCents: number; dispute: string };

@@ -1,18 +1,17 @@
 /** Repairs a discrepancy: the one step behind the button of the instructor. */
 import { detailOf } from '#rules/detail.ts';
-import { itemName, planFromPayments } from '#rules/plans.ts';
+import { itemName } from '#rules/plans.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';
 import { type Discrepancy, resolveDiscrepancy } from '#server/store/payments/discrepancies.ts';
 import { setWithdrawn } from '#server/store/payments/ledger.ts';
-import { findPayment, listPayments } from '#server/store/payments/payments.ts';
+import { findPayment } from '#server/store/payments/payments.ts';
 import { lockUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import { findSessionDiscrepancy } from './reconcile-ledger.ts';
 import { confirmPayment } from '#server/flows/payments/confirm-payment.ts';
-import { grantPlan } from '#server/flows/payments/grant-plan.ts';
+import { settlePlan } from '#server/flows/payments/settle-plan.ts';
 import { issueReceipt } from '#server/flows/receipts/issue-receipt.ts';
-import { settleCertificate } from '#server/flows/certificates/settle-certificate.ts';
 
 /**
  * Repairs a discrepancy by what Stripe says: a payment that Stripe calls paid is confirmed, and one that Stripe does
@@ -80,17 +79,13 @@ async function issueMissingReceipt(ctx: AppContext, checkoutSessionId: string): 
   });
 }
 
-/** Recomputes the plan of a user from their payments. */
+/** Recomputes the plan of a user from their payments and grants. */
 async function recomputePlan(
   ctx: AppContext,
   { uid, actor, why }: { uid: string; actor: string; why: string },
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const held = await lockUser(tx, { uid });
-    if (!held) return;
-    const payments = await listPayments(tx, { uid });
-    const to = planFromPayments(payments);
-    await grantPlan(tx, ctx, { uid, from: held.plan, to, actor, why });
-    await settleCertificate(tx, ctx, { ...held, uid, payments, actor });
+    if (held) await settlePlan(tx, ctx, { ...held, uid, actor, why });
   });
 }

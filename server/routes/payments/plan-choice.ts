@@ -6,9 +6,9 @@ import type { HandlerOf } from '#server/http/api.ts';
 import { requireViewer } from '#server/routes/viewer.ts';
 
 export const putPlanChoice: HandlerOf<'PUT /api/plan-choice'> = async (ctx, c) => {
-  const { uid, country, plan: holds } = (await requireViewer(ctx, c)).user;
+  const { uid, country, paidPlan } = (await requireViewer(ctx, c)).user;
   const { plan } = c.req.valid('json');
-  const { verdict } = offerFor(await readPriceList(ctx), { plan: holds, country }, plan);
+  const { verdict } = offerFor(await readPriceList(ctx), { paidPlan, country }, plan);
   if (verdict === 'already-owned') throw new Refusal('aborted', 'You own this plan already.');
   await setChosenPlan(ctx.db, { uid, plan, now: ctx.now() });
   return c.json({ done: true } as const, 200);

@@ -18,6 +18,7 @@ import {
   type PlanHolder,
   setWithdrawn,
 } from './ledger.ts';
+import { insertGrant } from './grants.ts';
 import { createPaymentReview, resolvePaymentReview } from './payment-reviews.ts';
 import { assignReceiptNumber } from './receipts.ts';
 
@@ -90,19 +91,29 @@ test('all payments before a time come, each once, page by page', async () => {
   expect(await pages(listEntries(db, { before: 10 }))).toEqual([[]]);
 });
 
-test('whoever has a plan or has paid is a plan holder, with the payments that count', async () => {
+test('whoever has a plan, a grant or has paid is a plan holder, with the payments and the grant that count', async () => {
   const db = await databaseWithPayments('cs_1', 'cs_gone');
   await addUserWithPlan(db, 'given', 'premium');
   await addUsers(db, 'free');
   await setWithdrawn(db, { checkoutSessionId: 'cs_gone', withdrawnAt: 5 });
   const paid = { gives: 'ultra', needs: null, amountCents: 7800, refundedCents: 0, dispute: 'none' };
-  const ann = { uid: 'ann', plan: 'free', payments: [expect.objectContaining(paid)] };
+  await addUsers(db, 'stipend');
+  const grant = { plan: 'ultra', endsAt: null } as const;
+  const given = { ...grant, id: 'one', uid: 'stipend', why: 'good', grantedBy: 'ann', grantedAt: 1 };
+  await insertGrant(db, given);
+  const ann = { uid: 'ann', plan: 'free', payments: [expect.objectContaining(paid)], grants: [] };
   expect((await pages<PlanHolder>(listPlanHolders(db))).flat()).toEqual([
     ann,
-    { uid: 'given', plan: 'premium', payments: [] },
+    { uid: 'given', plan: 'premium', payments: [], grants: [] },
+    { uid: 'stipend', plan: 'free', payments: [], grants: [expect.objectContaining(grant)] },
   ]);
   expect(await findPlanHolder(db, { uid: 'ann' })).toEqual(ann);
-  expect(await findPlanHolder(db, { uid: 'free' })).toEqual({ uid: 'free', plan: 'free', payments: [] });
+  expect(await findPlanHolder(db, { uid: 'free' })).toEqual({
+    uid: 'free',
+    plan: 'free',
+    payments: [],
+    grants: [],
+  });
 });
 
 test('an unknown uid holds no plan, and where nobody has one there is no page', async () => {

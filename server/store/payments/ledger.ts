@@ -1,7 +1,9 @@
 /** Our side of the ledger: the recorded payments, and the plan of each user. */
 import type { ReviewReason } from '#rules/payments/payment-review.ts';
+import type { Grant } from '#rules/payments/grants.ts';
 import type { Plan, VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
+import { listOpenGrants } from './grants.ts';
 
 export type LedgerEntry = Pick<VerifiedPayment, 'refundedCents' | 'dispute'> & {
   checkoutSessionId: string;
@@ -52,9 +54,15 @@ export async function* listEntries(
   }
 }
 
-export type PlanHolder = { uid: string; plan: Plan; payments: VerifiedPayment[] };
+export type PlanHolder = {
+  uid: string;
+  plan: Plan;
+  payments: VerifiedPayment[];
+  /** The grant that lasts, if there is one. */
+  grants: Grant[];
+};
 
-/** Lists all users who have a plan or have paid, with their payments, page by page. */
+/** Lists all users who have a plan, have paid or have a grant, with their payments and grants, page by page. */
 export async function* listPlanHolders(db: Database): AsyncGenerator<PlanHolder[]> {
   let last = '';
   for (;;) {
@@ -68,40 +76,41 @@ export async function* listPlanHolders(db: Database): AsyncGenerator<PlanHolder[
           row.exists(
             row.selectFrom('payments').select('payments.uid').whereRef('payments.uid', '=', 'users.uid'),
           ),
+          row.exists(
+            row.selectFrom('grants').select('grants.id').whereRef('grants.openKey', '=', 'users.uid'),
+          ),
         ]),
       )
       .orderBy('uid')
       .limit(pageSize)
       .execute();
-    if (users.length > 0) yield await withPayments(db, users);
+    if (users.length > 0) yield await withSources(db, users);
     last = users.at(-1)?.uid ?? '';
     if (users.length < pageSize) return;
   }
 }
 
-/** Returns one user with their payments, read anew; undefined when the uid is unknown. */
+/** Returns one user with their payments and grants, read anew; undefined when the uid is unknown. */
 export async function findPlanHolder(db: Database, by: { uid: string }): Promise<PlanHolder | undefined> {
   const users = await db.selectFrom('users').select(['uid', 'plan']).where('uid', '=', by.uid).execute();
-  return (await withPayments(db, users))[0];
+  return (await withSources(db, users))[0];
 }
 
-async function withPayments(db: Database, users: { uid: string; plan: Plan }[]): Promise<PlanHolder[]> {
+async function withSources(db: Database, users: Pick<PlanHolder, 'uid' | 'plan'>[]): Promise<PlanHolder[]> {
+  const uids = users.map(({ uid }) => uid);
   const payments = await db
     .selectFrom('payments')
     .innerJoin('prices', 'prices.id', 'payments.priceId')
     .select(['uid', 'payments.amountCents', 'refundedCents', 'dispute', 'prices.plan as gives', 'needs'])
-    .where(
-      'uid',
-      'in',
-      users.map(({ uid }) => uid),
-    )
+    .where('uid', 'in', uids)
     .where('withdrawnAt', 'is', null)
     .execute();
   const ofUser = Map.groupBy(payments, ({ uid }) => uid);
-  return users.map(({ uid, plan }) => ({
-    uid,
-    plan,
-    payments: ofUser.get(uid) ?? [],
+  const grantsOf = Map.groupBy(await listOpenGrants(db, { uids }), ({ uid }) => uid);
+  return users.map((user) => ({
+    ...user,
+    payments: ofUser.get(user.uid) ?? [],
+    grants: grantsOf.get(user.uid) ?? [],
   }));
 }
 

@@ -51,6 +51,22 @@ export async function findReceipt(db: Database, by: { number: string }): Promise
   return row && typed(row);
 }
 
+/** Lists the payments of a user, the newest first, each with its receipt number, or null where it has none yet. */
+export async function listPaymentsWithReceipts(db: Database, of: { uid: string }) {
+  const rows = await db
+    .selectFrom('payments')
+    .innerJoin('prices', 'prices.id', 'payments.priceId')
+    .leftJoin('receipts', 'receipts.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['payments.checkoutSessionId', 'payments.amountCents', 'payments.currency', 'payments.paidAt'])
+    .select(['payments.refundedCents', 'payments.dispute', 'payments.withdrawnAt', 'receipts.number'])
+    .select(['prices.plan as gives', 'prices.needs'])
+    .where('payments.uid', '=', of.uid)
+    .orderBy('payments.paidAt', 'desc')
+    .orderBy('payments.checkoutSessionId')
+    .execute();
+  return rows.map(typed);
+}
+
 function selectReceipts(db: Database) {
   return db
     .selectFrom('receipts')

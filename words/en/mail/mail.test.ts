@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { composeMail } from '#server/flows/mail/compose-mail.ts';
 import type { MailWords } from '#words/mail-words.ts';
 import { certificateDeclinedMail, certificateRevokedMail } from './certificate-mail.ts';
+import { givenMail } from './grant-mail.ts';
 import { factorChangedMail, factorsResetMail, invitationMail, recoveryCodeUsedMail } from './staff-mail.ts';
 import { emailChangeMail, sessionEndedMail, signInMail } from './account-mail.ts';
 
@@ -30,6 +31,8 @@ test.each<[mail: string, MailWords]>([
   ['that the last recovery code was used', recoveryCodeUsedMail({ siteUrl, left: 0 })],
   ['that the second factor was reset', factorsResetMail({ siteUrl })],
   ['of an invitation', invitationMail(invitation)],
+  ['of a grant', givenMail({ siteUrl, course: 'Build AI Apps', plan: 'ultra', endsAt: null })],
+  ['of a grant with an end', givenMail({ siteUrl, course: 'Build AI Apps', plan: 'premium', endsAt: 1 })],
 ])('the mail %s greets, and then begins a sentence', async (_, mail) => {
   const { text } = await composeMail({ ...mail, language: 'en' });
   expect(text).toMatch(/^Hello( \S+)?,\n\n\p{Lu}/u);

@@ -1,0 +1,35 @@
+/** Ends a grant before its time, by the instructor. */
+import { detailOf } from '#rules/detail.ts';
+import type { AppContext } from '#server/context.ts';
+import { settlePlan } from '#server/flows/payments/settle-plan.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { writeAuditLine } from '#server/store/audit.ts';
+import { endGrant, findGrant } from '#server/store/payments/grants.ts';
+import { lockUser } from '#server/store/users.ts';
+
+/** Ends a grant; what was paid stays. @throws {Refusal} not-found, or aborted with the reason `ended-already` */
+export async function endGrantByHand(
+  ctx: AppContext,
+  { id, why }: { id: string; why: string },
+  actor: string,
+): Promise<void> {
+  const grant = await findGrant(ctx.db, { id });
+  if (!grant) throw new Refusal('not-found', 'There is no such grant.');
+  const { uid } = grant;
+  const now = ctx.now();
+  await ctx.db.transaction().execute(async (tx) => {
+    const held = await lockUser(tx, { uid });
+    const ended = held && (await endGrant(tx, { id, by: actor, why, now }));
+    if (!held || !ended)
+      throw new Refusal('aborted', 'This grant has ended already.', { reason: 'ended-already' });
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: now,
+      actor,
+      action: 'grant-ended',
+      subject: uid,
+      detail: `${detailOf(ended.plan, id)}: ${why}`,
+    });
+    await settlePlan(tx, ctx, { ...held, uid, actor, why: `grant ${id}` });
+  });
+}

@@ -1,0 +1,58 @@
+/** Reads the plan of a learner, and the payments and grants behind it, for the studio. */
+import { receiptStanding } from '#rules/payments/receipt.ts';
+import { itemName } from '#rules/plans.ts';
+import type { AppContext } from '#server/context.ts';
+import { emailOfErasedUser } from '#server/store/deletions.ts';
+import { listGrants, type StoredGrant } from '#server/store/payments/grants.ts';
+import { listPaymentsWithReceipts } from '#server/store/payments/receipts.ts';
+import { findUser, listEmails } from '#server/store/users.ts';
+
+/** Returns null for an unknown user. */
+export async function readLearnerAccess({ db }: AppContext, uid: string) {
+  const [user, grants, payments] = await Promise.all([
+    findUser(db, { uid }),
+    listGrants(db, { uid }),
+    listPaymentsWithReceipts(db, { uid }),
+  ]);
+  if (!user) return null;
+  const people = grants.flatMap(({ grantedBy, endedBy }) => [grantedBy, endedBy ?? grantedBy]);
+  const emails = await listEmails(db, { uids: [...new Set(people)] });
+  return {
+    plan: user.plan,
+    paidPlan: user.paidPlan,
+    isDeleted: user.email === emailOfErasedUser(uid),
+    grants: grants.map((grant) => grantOf(grant, emails)),
+    payments: payments.map((payment) => ({
+      id: payment.checkoutSessionId,
+      item: itemName(payment),
+      amountCents: payment.amountCents,
+      currency: payment.currency,
+      refundedCents: payment.refundedCents,
+      standing: receiptStanding(payment),
+      paidAt: payment.paidAt,
+      receipt: payment.number,
+    })),
+  };
+}
+
+function grantOf(grant: StoredGrant, emails: ReadonlyMap<string, string>) {
+  const { id, plan, why, grantedBy, grantedAt, endsAt, endedAt, endedBy, endedWhy } = grant;
+  return {
+    id,
+    plan,
+    why,
+    grantedBy: emails.get(grantedBy) ?? null,
+    grantedAt,
+    endsAt,
+    endedAt,
+    ended: wayOfEnding(grant),
+    endedBy: endedBy === null ? null : (emails.get(endedBy) ?? null),
+    endedWhy,
+  };
+}
+
+function wayOfEnding({ endedAt, endedBy, replacedBy }: StoredGrant) {
+  if (endedAt === null) return null;
+  if (endedBy === 'time') return 'by-time' as const;
+  return replacedBy === null ? ('by-hand' as const) : ('replaced' as const);
+}
