@@ -68,6 +68,19 @@ import {
   createCountryCurrency,
   deleteCountryCurrency,
 } from './studio/prices.ts';
+import { listLearners } from './studio/learners.ts';
+import { readLearner, readLearnerTimeline, readLearnerAccess } from './studio/learner-page.ts';
+import {
+  deleteLearnerSessions,
+  putLearnerBan,
+  deleteLearnerBan,
+  createLearnerAddressChange,
+  createLearnerSignInMail,
+  putLearnerNote,
+  createLearnerExport,
+  createLearnerDeletion,
+  deleteLearnerDeletion,
+} from './studio/learner-actions.ts';
 import {
   listStudioCertificates,
   createConfirmation,
@@ -161,6 +174,19 @@ export const endpoints = [
   listPriceComparisons,
   createCountryCurrency,
   deleteCountryCurrency,
+  listLearners,
+  readLearner,
+  readLearnerTimeline,
+  readLearnerAccess,
+  deleteLearnerSessions,
+  putLearnerBan,
+  deleteLearnerBan,
+  createLearnerAddressChange,
+  createLearnerSignInMail,
+  putLearnerNote,
+  createLearnerExport,
+  createLearnerDeletion,
+  deleteLearnerDeletion,
   listStudioCertificates,
   createConfirmation,
   createDecline,

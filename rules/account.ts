@@ -13,5 +13,8 @@ export function deletionDue(askedAt: number): number {
 /** The events that cancel a requested deletion, beside the person's own cancelling. */
 export type DeletionEnd = 'payment' | 'sign-in';
 
+/** Those who may ask for the deletion of an account: its learner, or the team of the course for them. */
+export type DeletionAsker = 'learner' | 'team';
+
 /** The two links of a change of address live this long. */
 export const emailChangeHours = 24;

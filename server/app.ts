@@ -25,6 +25,9 @@ import * as googleSignIn from './routes/sign-in/google-sign-in.ts';
 import * as health from './routes/health.ts';
 import * as images from './routes/studio/images.ts';
 import * as ledger from './routes/studio/reconciliation.ts';
+import * as learnerActions from './routes/studio/learner-actions.ts';
+import * as learnerPage from './routes/studio/learner-page.ts';
+import * as learners from './routes/studio/learners.ts';
 import * as lessons from './routes/lessons.ts';
 import * as paymentReviews from './routes/studio/payment-reviews.ts';
 import * as me from './routes/me.ts';
@@ -194,6 +197,19 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'GET /api/studio/price-comparisons': prices.readPriceComparisons,
     'POST /api/studio/country-currencies': prices.createCountryCurrency,
     'DELETE /api/studio/country-currencies/{country}': prices.deleteCountryCurrency,
+    'GET /api/studio/learners': learners.listLearners,
+    'GET /api/studio/learners/{uid}': learnerPage.readLearner,
+    'GET /api/studio/learners/{uid}/timeline': learnerPage.readLearnerTimeline,
+    'GET /api/studio/learners/{uid}/lessons/{lessonId}/access': learnerPage.readLearnerAccess,
+    'DELETE /api/studio/learners/{uid}/sessions': learnerActions.deleteLearnerSessions,
+    'PUT /api/studio/learners/{uid}/ban': learnerActions.putLearnerBan,
+    'DELETE /api/studio/learners/{uid}/ban': learnerActions.deleteLearnerBan,
+    'POST /api/studio/learners/{uid}/address-changes': learnerActions.createLearnerAddressChange,
+    'POST /api/studio/learners/{uid}/sign-in-mails': learnerActions.createLearnerSignInMail,
+    'PUT /api/studio/learners/{uid}/note': learnerActions.putLearnerNote,
+    'POST /api/studio/learners/{uid}/exports': learnerActions.createLearnerExport,
+    'POST /api/studio/learners/{uid}/deletion': learnerActions.createLearnerDeletion,
+    'DELETE /api/studio/learners/{uid}/deletion': learnerActions.deleteLearnerDeletion,
     'GET /api/studio/certificates': studioCertificates.listStudioCertificates,
     'POST /api/studio/certificates/{id}/confirmation': studioCertificates.createConfirmation,
     'POST /api/studio/certificates/{id}/decline': studioCertificates.createDecline,

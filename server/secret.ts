@@ -16,7 +16,7 @@ import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 
 type EncryptionPurpose = 'mail' | 'badge-key' | 'google-sign-in' | 'authenticator';
-type SigningPurpose = 'media' | 'known-device' | 'sign-in-code' | 'recovery-code';
+type SigningPurpose = 'media' | 'known-device' | 'sign-in-code' | 'recovery-code' | 'mail-recipient';
 
 export type Secret = {
   encrypt(purpose: EncryptionPurpose, text: string): string;

@@ -12,6 +12,7 @@ import { emailDomains } from './migrations/001-020/015-email-domains.ts';
 import { failedMail } from './migrations/001-020/018-failed-mail.ts';
 import { defaultLinks } from './migrations/001-020/020-default-links.ts';
 import { videos } from './migrations/001-020/008-videos.ts';
+import { learnerSearch } from './migrations/032-learner-search.ts';
 import { lessonGates } from './migrations/024-lesson-gates.ts';
 import { ledger } from './migrations/001-020/012-reconciliation.ts';
 import { looks } from './migrations/001-020/006-payment-reviews.ts';
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '028-attachments': attachments,
   '029-revision-origins': revisionOrigins,
   '030-grants': grants,
+  '032-learner-search': learnerSearch,
 };

@@ -31,6 +31,7 @@ import type {
   StripeEventsTable,
   Fixed,
 } from './payment-schema.ts';
+import type { LearnerNotesTable, LearnerSearchKeysTable } from './learner-schema.ts';
 import type {
   FactorChallengesTable,
   InvitationsTable,
@@ -190,6 +191,8 @@ type MailTable = {
   /** The time at which sending failed for good; the reason is `refused`, `unreadable` or `expired`. */
   failedAt: number | null;
   failedWhy: string | null;
+  /** The signature of the recipient's e-mail, by which the mails to a learner are found. */
+  recipientKey: Fixed<string | null>;
 };
 
 type AuditTable = {
@@ -211,6 +214,8 @@ type ClockReadingsTable = { name: Fixed<string>; at: number };
 export type DatabaseSchema = {
   users: UsersTable;
   sessions: SessionsTable;
+  learnerSearchKeys: LearnerSearchKeysTable;
+  learnerNotes: LearnerNotesTable;
   secondFactors: SecondFactorsTable;
   recoveryCodes: RecoveryCodesTable;
   factorChallenges: FactorChallengesTable;

@@ -11,7 +11,8 @@ export const readMe: HandlerOf<'GET /api/me'> = async (ctx, c) => {
 
 export const changeMe: HandlerOf<'PATCH /api/me'> = async (ctx, c) => {
   const { uid } = (await requireViewer(ctx, c)).user;
-  await changeUser(ctx.db, { uid, fields: c.req.valid('json') });
+  const fields = c.req.valid('json');
+  await ctx.db.transaction().execute((tx) => changeUser(tx, { uid, fields }));
   const user = await findUser(ctx.db, { uid });
   if (!user) throw new Refusal('unauthenticated', 'Please sign in.');
   return c.json(userRecordOf(user), 200);

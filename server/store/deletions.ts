@@ -121,6 +121,8 @@ export async function eraseUser(
     'playbackSessions',
     'certificates',
     'emailChanges',
+    'learnerSearchKeys',
+    'learnerNotes',
   ] as const)
     await db.deleteFrom(table).where('uid', '=', uid).execute();
   // Nobody is invited by a person who is gone.

@@ -16,7 +16,8 @@ async function databaseWithMails(...times: number[]): Promise<Database> {
   const db = await createTestDatabase();
   for (const now of times) {
     const id = `mail-${now}`;
-    await queueMail(db, { id, encryptedContent: `to ${id}`, kind: 'receipt', messageId: `<${id}>`, now });
+    const mail = { encryptedContent: `to ${id}`, kind: 'receipt', recipientKey: null };
+    await queueMail(db, { ...mail, id, messageId: `<${id}>`, now });
   }
   return db;
 }
@@ -90,5 +91,5 @@ test('only what is over is forgotten, and only what was written before the time'
 test('one id is one mail', async () => {
   const db = await databaseWithMails(1);
   const again = { id: 'mail-1', encryptedContent: '', kind: 'receipt', messageId: '<2>', now: 2 };
-  await expect(queueMail(db, again)).rejects.toThrow(/unique/i);
+  await expect(queueMail(db, { ...again, recipientKey: null })).rejects.toThrow(/unique/i);
 });

@@ -18,7 +18,14 @@ export type MailFailure = 'refused' | 'unreadable' | 'expired';
 
 export async function queueMail(
   db: Database,
-  mail: { id: string; encryptedContent: string; kind: string; messageId: string; now: number },
+  mail: {
+    id: string;
+    encryptedContent: string;
+    kind: string;
+    messageId: string;
+    recipientKey: string | null;
+    now: number;
+  },
 ): Promise<void> {
   const { now, ...row } = mail;
   await db
@@ -82,6 +89,11 @@ export async function listUnsentMail(db: Database): Promise<{ id: string; encryp
     .select(['id', 'encryptedContent'])
     .where('encryptedContent', '!=', '')
     .execute();
+}
+
+/** Deletes all mails to a recipient, the sent ones too. */
+export async function dropMailTo(db: Database, to: { recipientKey: string }): Promise<void> {
+  await db.deleteFrom('mail').where('recipientKey', '=', to.recipientKey).execute();
 }
 
 export async function dropMail(db: Database, mail: { id: string }): Promise<void> {

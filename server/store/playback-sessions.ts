@@ -35,6 +35,11 @@ export async function openPlaybackSession(
   }
 }
 
+/** Lists what a user plays, the videos that stopped by themselves too. */
+export async function listPlaybackSessions(db: Database, of: { uid: string }): Promise<PlaybackSession[]> {
+  return selectPlaybackSessions(db, of);
+}
+
 /** Writes the session's heartbeat, unless the stored one is recent enough. */
 export async function saveHeartbeat(
   db: Database,

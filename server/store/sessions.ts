@@ -76,6 +76,12 @@ export async function endOtherSessions(db: Database, session: { id: string; uid:
   await db.deleteFrom('sessions').where('uid', '=', session.uid).where('id', '!=', session.id).execute();
 }
 
+/** Ends all of a person's sessions, and returns how many there were. */
+export async function endAllSessions(db: Database, of: { uid: string }): Promise<number> {
+  const ended = await db.deleteFrom('sessions').where('uid', '=', of.uid).returning('id').execute();
+  return ended.length;
+}
+
 /** Forgets sessions that were over by themselves at this time already. */
 export async function deleteOldSessions(db: Database, before: { time: number }): Promise<void> {
   await db

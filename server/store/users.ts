@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import type { PaidPlan, Plan } from '#rules/plans.ts';
 import type { ChangeableField, UserRecord } from '#rules/user.ts';
 import type { Language } from '#words/words-for.ts';
+import { addSearchKeys, replaceSearchKeys } from './learners/search-keys.ts';
 
 type Row = Awaited<ReturnType<typeof selectRow>>;
 export type User = NonNullable<Row>;
@@ -26,7 +27,7 @@ export async function findUserByEmail(db: Database, by: { email: string }): Prom
   return row && selectRow(db, row.uid);
 }
 
-/** Finds the person of an address, or makes one; `isNew` for the one call that made it. */
+/** Finds the person of an address, or makes one; `isNew` for the one call that made it. To be called in a transaction. */
 export async function findOrCreateUser(
   db: Database,
   person: { uid: string; email: string; name: string | null; now: number },
@@ -51,7 +52,10 @@ export async function findOrCreateUser(
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(['uid', 'language'])
     .executeTakeFirst();
-  if (made) return { ...made, isNew: true };
+  if (made) {
+    await addSearchKeys(db, [{ ...person, phone: null }]);
+    return { ...made, isNew: true };
+  }
   const known = await db
     .selectFrom('users')
     .select(['uid', 'language'])
@@ -70,15 +74,22 @@ export async function listEmails(
   return new Map(rows.map(({ uid, email }) => [uid, email]));
 }
 
+/** To be called in a transaction, so that the learner is found by what stands in the row. */
 export async function changeUser(
   db: Database,
   change: { uid: string; fields: { [F in ChangeableField]?: UserRecord[F] | undefined } },
 ): Promise<void> {
   if (Object.keys(change.fields).length === 0) return;
-  await db.updateTable('users').set(change.fields).where('uid', '=', change.uid).execute();
+  const changed = await db
+    .updateTable('users')
+    .set(change.fields)
+    .where('uid', '=', change.uid)
+    .returning(['uid', 'name', 'email', 'phone'])
+    .executeTakeFirst();
+  if (changed) await replaceSearchKeys(db, changed);
 }
 
-/** False when the address belongs to somebody else. */
+/** False when the address belongs to somebody else. To be called in a transaction. */
 export async function setEmail(db: Database, change: { uid: string; email: string }): Promise<boolean> {
   const taken = await db
     .selectFrom('users')
@@ -87,7 +98,13 @@ export async function setEmail(db: Database, change: { uid: string; email: strin
     .where('uid', '!=', change.uid)
     .executeTakeFirst();
   if (taken) return false;
-  await db.updateTable('users').set({ email: change.email }).where('uid', '=', change.uid).execute();
+  const changed = await db
+    .updateTable('users')
+    .set({ email: change.email })
+    .where('uid', '=', change.uid)
+    .returning(['uid', 'name', 'email', 'phone'])
+    .executeTakeFirst();
+  if (changed) await replaceSearchKeys(db, changed);
   return true;
 }
 

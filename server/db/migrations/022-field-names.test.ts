@@ -128,7 +128,7 @@ const after: FormerTables = {
   eventCursors: { job: 'payments', at: 1234 },
   rateLimits: { key: 'mail:a', windowStart: 1, count: 2 },
   emailChanges: { ...emailChange, ...confirmations },
-  mail: { ...mail, ...delivery, encryptedContent: '2.secret' },
+  mail: { ...mail, ...delivery, recipientKey: null, encryptedContent: '2.secret' },
 };
 
 /** The columns that keep a row from being written twice. */

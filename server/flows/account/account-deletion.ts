@@ -10,21 +10,39 @@ import { writeMail } from '#server/flows/mail/write-mail.ts';
 
 const ended = 'deletion-ended';
 
+type DeletionRequest = {
+  uid: string;
+  email: string;
+  language: Language;
+  plan: Plan;
+  /** The person of the team who asks, and why; without one the learner asks. */
+  asker?: { uid: string; why: string };
+};
+
 /** Requests the deletion and returns its time; null when no user has this uid. A second request changes nothing. */
 export async function requestAccountDeletion(
   ctx: AppContext,
-  person: { uid: string; email: string; language: Language; plan: Plan },
+  { uid, email, language, plan, asker }: DeletionRequest,
 ): Promise<{ dueAt: number } | null> {
-  const { uid, email, language, plan } = person;
   return ctx.db.transaction().execute(async (tx) => {
     const asked = await requestDeletion(tx, { uid, now: ctx.now() });
     if (!asked) return null;
     const dueAt = deletionDue(asked.deletionAskedAt);
     if (asked.isNew) {
       const { deletionMail } = wordsFor(language);
-      const mail = deletionMail.deletionAskedMail({ siteUrl: ctx.config.siteUrl, dueAt, plan });
+      const by = asker ? 'team' : 'learner';
+      const mail = deletionMail.deletionAskedMail({ siteUrl: ctx.config.siteUrl, dueAt, plan, by });
       await writeMail(tx, ctx, { kind: 'deletion-asked', to: email, language, ...mail });
     }
+    if (asked.isNew && asker)
+      await writeAuditLine(tx, {
+        id: ctx.randomBytes(16).toString('base64url'),
+        at: ctx.now(),
+        actor: asker.uid,
+        action: 'deletion-requested',
+        subject: uid,
+        detail: asker.why,
+      });
     return { dueAt };
   });
 }

@@ -5,10 +5,11 @@ import { type Database, emptyWriteAheadLog } from '#server/db/database.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { listOpenCheckouts } from '#server/store/payments/checkouts.ts';
 import { eraseUser, listDeletionsRequestedBefore } from '#server/store/deletions.ts';
-import { dropMail, listUnsentMail } from '#server/store/mail.ts';
+import { dropMail, dropMailTo, listUnsentMail } from '#server/store/mail.ts';
 import { lockUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import { expireCheckout } from '#server/flows/checkout/expire-checkout.ts';
+import { recipientKeyOf } from '#server/flows/mail/write-mail.ts';
 
 export async function deleteDueAccounts(ctx: AppContext): Promise<void> {
   const now = ctx.now();
@@ -34,8 +35,9 @@ export async function deleteDueAccounts(ctx: AppContext): Promise<void> {
   if (due.length > 0) await emptyWriteAheadLog(ctx.db);
 }
 
-/** Drops queued mail that names this e-mail; queued mail is encrypted, so each one is decrypted to look. */
+/** Drops the mail to this e-mail, and queued mail that names it; that is encrypted, so each one is decrypted to look. */
 async function dropMailAbout(tx: Database, ctx: AppContext, email: string): Promise<void> {
+  await dropMailTo(tx, { recipientKey: recipientKeyOf(ctx, email) });
   for (const { id, encryptedContent } of await listUnsentMail(tx))
     if (contentOf(ctx, encryptedContent)?.includes(email)) await dropMail(tx, { id });
 }

@@ -141,6 +141,7 @@ test('what cannot be decrypted or read is given up at once and holds up nothing'
     secretOf('the key of another site, as long').encrypt('mail', '{}'),
   ])
     await queueMail(ctx.db, {
+      recipientKey: null,
       id: `m${encryptedContent}`,
       kind: 'a-broken-one',
       encryptedContent,
@@ -148,6 +149,7 @@ test('what cannot be decrypted or read is given up at once and holds up nothing'
       now: ctx.now(),
     });
   await queueMail(ctx.db, {
+    recipientKey: null,
     id: 'null',
     kind: 'a-broken-one',
     encryptedContent: ctx.secret.encrypt('mail', 'null'),

@@ -20,8 +20,14 @@ export async function writeMail(
     id,
     kind,
     encryptedContent: ctx.secret.encrypt('mail', JSON.stringify(content)),
+    recipientKey: recipientKeyOf(ctx, to),
     messageId: `<${id}@${new URL(ctx.config.siteUrl).hostname}>`,
     now: ctx.now(),
   });
   ctx.mailQueued();
+}
+
+/** Returns the signature by which the mails to an e-mail are found; the e-mail itself stands encrypted in each. */
+export function recipientKeyOf({ secret }: Pick<AppContext, 'secret'>, email: string): string {
+  return secret.sign('mail-recipient', email);
 }

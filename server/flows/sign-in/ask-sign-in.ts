@@ -12,20 +12,20 @@ import { writeMail } from '#server/flows/mail/write-mail.ts';
 
 /**
  * Queues the sign-in mail. `asking` is the secret in a cookie of the asking browser, which alone may use the bare link;
- * `returnTo` is the page that the person wanted.
+ * `returnTo` is the page that the person wanted. Returns false where the address got too many of these mails.
  */
 export async function requestSignIn(
   ctx: AppContext,
   request: { email: string; asking: string; isKnownDevice: boolean; returnTo?: string | undefined },
-): Promise<void> {
+): Promise<boolean> {
   const now = ctx.now();
   const email = normaliseEmail(request.email);
   const token = ctx.randomBytes(32).toString('base64url');
   const code = String(ctx.randomBytes(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
   const id = ctx.randomBytes(16).toString('base64url');
-  await groupCommit(ctx.db, async (tx) => {
+  return groupCommit(ctx.db, async (tx) => {
     // Beyond the limit no mail is sent; the last mails still work.
-    if (!(await hitSignInMailLimits(tx, { email, isKnownDevice: request.isKnownDevice, now }))) return;
+    if (!(await hitSignInMailLimits(tx, { email, isKnownDevice: request.isKnownDevice, now }))) return false;
     await createSignInLink(tx, {
       id,
       email,
@@ -40,5 +40,6 @@ export async function requestSignIn(
     // The user is not looked up, so that known and unknown e-mails take the same time.
     const mail = wordsFor(language).accountMail.signInMail({ siteUrl, token, code, returnTo });
     await writeMail(tx, ctx, { kind: 'sign-in', to: email, language, ...mail });
+    return true;
   });
 }

@@ -1,22 +1,33 @@
 /** The mails about deleting an account: what was asked for, and what ended it. */
-import type { DeletionEnd } from '#rules/account.ts';
+import type { DeletionAsker, DeletionEnd } from '#rules/account.ts';
 import type { Plan } from '#rules/plans.ts';
 import type { MailWords } from '../../mail-words.ts';
 import { dayText, itemTexts } from '../receipt-pdf.ts';
 
-export function deletionAskedMail(mail: { siteUrl: string; dueAt: number; plan: Plan }): MailWords {
-  const { siteUrl, dueAt, plan } = mail;
+export function deletionAskedMail(mail: {
+  siteUrl: string;
+  dueAt: number;
+  plan: Plan;
+  /** The one who asked: the learner, or the team of the course. */
+  by: DeletionAsker;
+}): MailWords {
+  const { siteUrl, dueAt, plan, by } = mail;
   const lost = plan === 'free' ? '' : `your ${itemTexts[plan]}, which is not refunded, `;
   return {
     subject: 'Your account will be deleted',
     paragraphs: [
-      `You asked to delete your account. It will be deleted on ${dayText(dueAt)}.`,
+      `${whoAsked[by]} It will be deleted on ${dayText(dueAt)}.`,
       `With it go ${lost}your progress and your certificate.`,
       'If you change your mind before then, keep it here. Signing in again or buying a plan keeps it too.',
       { link: `${siteUrl}/account`, label: 'Keep my account' },
     ],
   };
 }
+
+const whoAsked: Record<DeletionAsker, string> = {
+  learner: 'You asked to delete your account.',
+  team: 'The team of the course was asked to delete your account.',
+};
 
 const whatKept: Record<DeletionEnd, string> = {
   payment: 'you have bought a plan',

@@ -1,0 +1,95 @@
+/** The things that the team does for a learner. Each of them leaves a line in the audit log. */
+import { createRoute, z } from '@hono/zod-openapi';
+import { body, done, id, reply, text, time } from '../parts.ts';
+import { refusals } from '../refusals.ts';
+
+const uid = z.strictObject({ uid: id });
+const why = text(500).trim().min(1);
+
+const refused = refusals(
+  'invalid-argument',
+  'unauthenticated',
+  'permission-denied',
+  'not-found',
+  'aborted',
+  'resource-exhausted',
+  'unavailable',
+);
+
+/** Signs the learner out everywhere. */
+export const deleteLearnerSessions = createRoute({
+  method: 'delete',
+  path: '/api/studio/learners/{uid}/sessions',
+  request: { params: uid },
+  responses: {
+    200: reply('The number of sessions that ended', z.strictObject({ ended: z.int() })),
+    ...refused,
+  },
+});
+
+/** Bans the learner: sessions end, videos stop within a minute, and nobody signs in with the e-mail any more. */
+export const putLearnerBan = createRoute({
+  method: 'put',
+  path: '/api/studio/learners/{uid}/ban',
+  request: { params: uid, body: body(z.strictObject({ why })) },
+  responses: { 200: reply('Banned', z.strictObject({ bannedAt: time })), ...refused },
+});
+
+/** Ends the ban; the learner signs in again. */
+export const deleteLearnerBan = createRoute({
+  method: 'delete',
+  path: '/api/studio/learners/{uid}/ban',
+  request: { params: uid },
+  responses: { 200: reply('The ban has ended', done), ...refused },
+});
+
+/** Asks to change the e-mail, as the learner could: a link goes to both addresses, and both must confirm. */
+export const createLearnerAddressChange = createRoute({
+  method: 'post',
+  path: '/api/studio/learners/{uid}/address-changes',
+  request: { params: uid, body: body(z.strictObject({ email: text(320) })) },
+  responses: { 202: reply('Two mails are on their way', done), ...refused },
+});
+
+/** Sends the learner a sign-in mail; its code works in any browser. */
+export const createLearnerSignInMail = createRoute({
+  method: 'post',
+  path: '/api/studio/learners/{uid}/sign-in-mails',
+  request: { params: uid },
+  responses: { 202: reply('A mail is on its way', done), ...refused },
+});
+
+/** Keeps a note that the team alone reads; an empty one goes away. */
+export const putLearnerNote = createRoute({
+  method: 'put',
+  path: '/api/studio/learners/{uid}/note',
+  request: { params: uid, body: body(z.strictObject({ note: text(4000).trim() })) },
+  responses: { 200: reply('Kept', done), ...refused },
+});
+
+/** Returns the document that the learner gets with their own export. */
+export const createLearnerExport = createRoute({
+  method: 'post',
+  path: '/api/studio/learners/{uid}/exports',
+  request: { params: uid },
+  responses: { 201: reply('All that is kept about them', z.record(z.string(), z.unknown())), ...refused },
+});
+
+/** Asks to delete the account, as the learner could: they get a mail, and can keep it for seven days. */
+export const createLearnerDeletion = createRoute({
+  method: 'post',
+  path: '/api/studio/learners/{uid}/deletion',
+  request: { params: uid, body: body(z.strictObject({ why })) },
+  responses: {
+    201: reply('The time at which it will be deleted', z.strictObject({ dueAt: time })),
+    ...refused,
+  },
+});
+
+/** The account stays. */
+export const deleteLearnerDeletion = createRoute({
+  method: 'delete',
+  path: '/api/studio/learners/{uid}/deletion',
+  request: { params: uid },
+  responses: { 200: reply('The account stays', done), ...refused },
+});

@@ -1,0 +1,168 @@
+/** Everything that the studio shows about one learner. */
+import { createRoute, z } from '@hono/zod-openapi';
+import { accessReasons, accessRemedies } from '#rules/learners/explain-access.ts';
+import { learnerEventKinds, learnerEventStates } from '#rules/learners/timeline.ts';
+import { roles } from '#rules/roles.ts';
+import { currency, id, reply, time } from '../parts.ts';
+import { refusals } from '../refusals.ts';
+
+const plan = z.enum(['free', 'premium', 'ultra']);
+const uid = z.strictObject({ uid: id });
+
+const lesson = z.strictObject({
+  id: z.string(),
+  index: z.int(),
+  title: z.string(),
+  kind: z.enum(['video', 'link']),
+  lengthSeconds: z.number(),
+  playedSeconds: z.number(),
+  openedAt: time.nullable(),
+  watchedAt: time.nullable(),
+});
+
+const payment = z.strictObject({
+  checkoutSessionId: z.string(),
+  paymentIntentId: z.string(),
+  item: z.enum(['premium', 'ultra', 'upgrade']),
+  amountCents: z.int(),
+  currency,
+  refundedCents: z.int(),
+  standing: z.enum(['paid', 'refunded-in-part', 'refunded', 'disputed', 'charged-back', 'withdrawn']),
+  paidAt: time,
+  /** The receipt's number. */
+  receipt: z.string().nullable(),
+});
+
+const refused = refusals(
+  'invalid-argument',
+  'unauthenticated',
+  'permission-denied',
+  'not-found',
+  'unavailable',
+);
+
+/** Reads the page of a learner. An assistant is told nothing of payments. */
+export const readLearner = createRoute({
+  method: 'get',
+  path: '/api/studio/learners/{uid}',
+  request: { params: uid },
+  responses: {
+    200: reply(
+      'The learner',
+      z.strictObject({
+        learner: z.strictObject({
+          uid: z.string(),
+          name: z.string().nullable(),
+          email: z.string(),
+          phone: z.string().nullable(),
+          country: z.string(),
+          umur: z.string().nullable(),
+          kerja: z.string().nullable(),
+          plan,
+          /** The role of somebody of the team; null for a learner. */
+          role: z.enum(roles).nullable(),
+          createdAt: time,
+          lastSeenAt: time.nullable(),
+          agreedAt: time.nullable(),
+          bannedAt: time.nullable(),
+          deletionDueAt: time.nullable(),
+        }),
+        /** A change of e-mail that waits for its confirmations. */
+        addressChange: z
+          .strictObject({
+            email: z.string(),
+            oldConfirmed: z.boolean(),
+            newConfirmed: z.boolean(),
+            expiresAt: time,
+          })
+          .nullable(),
+        devices: z.array(
+          z.strictObject({
+            id: z.string(),
+            userAgent: z.string(),
+            timeZone: z.string(),
+            createdAt: time,
+            lastUsedAt: time,
+          }),
+        ),
+        sections: z.array(z.strictObject({ id: z.int(), title: z.string(), lessons: z.array(lesson) })),
+        /** Null for an assistant. */
+        payments: z.array(payment).nullable(),
+        certificate: z
+          .strictObject({
+            id: z.string(),
+            state: z.enum(['claimed', 'declined', 'issued', 'revoked']),
+            name: z.string(),
+            claimedAt: time,
+            issuedAt: time.nullable(),
+          })
+          .nullable(),
+        note: z.strictObject({ note: z.string(), changedAt: time, changedBy: z.string() }).nullable(),
+      }),
+    ),
+    ...refused,
+  },
+});
+
+/** Reads the timeline of a learner, at most 50 events at once, the newest first. */
+export const readLearnerTimeline = createRoute({
+  method: 'get',
+  path: '/api/studio/learners/{uid}/timeline',
+  request: {
+    params: uid,
+    query: z.strictObject({
+      cursor: z
+        .string()
+        .regex(/^\d{1,16}\.[\x21-\x7e]{1,300}$/)
+        .optional(),
+    }),
+  },
+  responses: {
+    200: reply(
+      'The events',
+      z.strictObject({
+        events: z.array(
+          z.strictObject({
+            id: z.string(),
+            at: time,
+            kind: z.enum(learnerEventKinds),
+            state: z.enum(learnerEventStates).nullable(),
+            /** The action of an audit line, the kind of a mail, or the item that was bought. */
+            code: z.string(),
+            detail: z.string(),
+            /** The e-mail of the person of the team who did it, or the job or service; '' for the learner. */
+            actor: z.string(),
+            /** The title of the lesson that it is about. */
+            lesson: z.string().nullable(),
+            amountCents: z.int().nullable(),
+            currency: currency.nullable(),
+            receipt: z.string().nullable(),
+          }),
+        ),
+        next: z.string().nullable(),
+      }),
+    ),
+    ...refused,
+  },
+});
+
+/** Asks the access rule why a learner can or cannot open a lesson, and what would open it. */
+export const readLearnerAccess = createRoute({
+  method: 'get',
+  path: '/api/studio/learners/{uid}/lessons/{lessonId}/access',
+  request: { params: z.strictObject({ uid: id, lessonId: id }) },
+  responses: {
+    200: reply(
+      'The answer',
+      z.strictObject({
+        verdict: z.enum(['play', 'open-link', 'buy', 'upgrade', 'sign-in']),
+        reasons: z.array(z.enum(accessReasons)),
+        remedies: z.array(z.enum(accessRemedies)),
+        /** The smallest plan that opens the lesson; null for a free preview. */
+        opensWith: z.enum(['premium', 'ultra']).nullable(),
+        plan,
+      }),
+    ),
+    ...refused,
+  },
+});

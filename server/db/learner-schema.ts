@@ -1,0 +1,13 @@
+/** The tables that the studio finds and knows learners by. */
+import type { Fixed } from './payment-schema.ts';
+
+/** The keys of `rules/learners/search-keys.ts`, as they follow from the user's row. */
+export type LearnerSearchKeysTable = { uid: Fixed<string>; key: Fixed<number> };
+
+/** The notes of the team about learners, who never see them. */
+export type LearnerNotesTable = {
+  uid: Fixed<string>;
+  note: string;
+  changedAt: number;
+  changedBy: string;
+};

@@ -1,0 +1,115 @@
+import { looksLikeEmail, maskEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { requestAccountDeletion } from '#server/flows/account/account-deletion.ts';
+import { requestEmailChange } from '#server/flows/account/change-email.ts';
+import { banLearner, endLearnerSessions, unbanLearner } from '#server/flows/learners/ban.ts';
+import { writeLearnerLine } from '#server/flows/learners/learner-line.ts';
+import { requireLearner } from '#server/flows/learners/read-learner.ts';
+import { requestSignIn } from '#server/flows/sign-in/ask-sign-in.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { cancelDeletion } from '#server/store/deletions.ts';
+import { readAccountExport } from '#server/store/exports.ts';
+import { writeNote } from '#server/store/learners/learner-page.ts';
+import type { HandlerOf } from '#server/http/api.ts';
+import { hitRateLimits } from '#server/routes/rate-limit.ts';
+import { requireInstructor, requireStaff } from '#server/routes/viewer.ts';
+
+const hourMs = 60 * 60_000;
+
+export const deleteLearnerSessions: HandlerOf<'DELETE /api/studio/learners/{uid}/sessions'> = async (
+  ctx,
+  c,
+) => {
+  const actor = (await requireInstructor(ctx, c)).user.uid;
+  const user = await requireLearner(ctx, c.req.valid('param'));
+  return c.json({ ended: await endLearnerSessions(ctx, { user, actor }) }, 200);
+};
+
+export const putLearnerBan: HandlerOf<'PUT /api/studio/learners/{uid}/ban'> = async (ctx, c) => {
+  const actor = (await requireInstructor(ctx, c)).user.uid;
+  const user = await requireLearner(ctx, c.req.valid('param'));
+  return c.json(await banLearner(ctx, { user, actor, ...c.req.valid('json') }), 200);
+};
+
+export const deleteLearnerBan: HandlerOf<'DELETE /api/studio/learners/{uid}/ban'> = async (ctx, c) => {
+  const actor = (await requireInstructor(ctx, c)).user.uid;
+  await unbanLearner(ctx, { user: await requireLearner(ctx, c.req.valid('param')), actor });
+  return c.json({ done: true } as const, 200);
+};
+
+export const createLearnerAddressChange: HandlerOf<
+  'POST /api/studio/learners/{uid}/address-changes'
+> = async (ctx, c) => {
+  const actor = (await requireInstructor(ctx, c)).user.uid;
+  const { uid, email: oldEmail, language } = await requireLearner(ctx, c.req.valid('param'));
+  const { email } = c.req.valid('json');
+  if (!looksLikeEmail(email) || normaliseEmail(email) === oldEmail)
+    throw new Refusal('invalid-argument', 'Please enter a valid email.');
+  await requestEmailChange(ctx, { uid, oldEmail, newEmail: email, language });
+  const detail = maskEmail(normaliseEmail(email));
+  await writeLearnerLine(ctx.db, ctx, { actor, action: 'address-change-requested', uid, detail });
+  return c.json({ done: true } as const, 202);
+};
+
+export const createLearnerSignInMail: HandlerOf<'POST /api/studio/learners/{uid}/sign-in-mails'> = async (
+  ctx,
+  c,
+) => {
+  const actor = (await requireStaff(ctx, c)).user.uid;
+  const { uid, email, bannedAt } = await requireLearner(ctx, c.req.valid('param'));
+  if (bannedAt !== null) throw new Refusal('aborted', 'This learner is banned.', { reason: 'banned' });
+  await hitRateLimits(ctx, { key: `studio-sign-in-mails:${actor}`, atMost: 60, windowMs: hourMs });
+  // No browser has this secret, so the link works with the address or the code, as on another device.
+  const asking = ctx.randomBytes(32).toString('base64url');
+  if (!(await requestSignIn(ctx, { email, asking, isKnownDevice: false })))
+    throw new Refusal('resource-exhausted', 'This address got several of these mails just now.', {
+      reason: 'mail-limit',
+      retryAfterSeconds: 10 * 60,
+    });
+  await writeLearnerLine(ctx.db, ctx, { actor, action: 'sign-in-mail-sent', uid });
+  return c.json({ done: true } as const, 202);
+};
+
+export const putLearnerNote: HandlerOf<'PUT /api/studio/learners/{uid}/note'> = async (ctx, c) => {
+  const actor = (await requireStaff(ctx, c)).user.uid;
+  const { uid } = await requireLearner(ctx, c.req.valid('param'));
+  const { note } = c.req.valid('json');
+  await ctx.db.transaction().execute(async (tx) => {
+    await writeNote(tx, { uid, note, changedAt: ctx.now(), changedBy: actor });
+    // The line does not hold the text, since it stays when the learner is deleted.
+    await writeLearnerLine(tx, ctx, { actor, action: 'note-changed', uid });
+  });
+  return c.json({ done: true } as const, 200);
+};
+
+export const createLearnerExport: HandlerOf<'POST /api/studio/learners/{uid}/exports'> = async (ctx, c) => {
+  const actor = (await requireInstructor(ctx, c)).user.uid;
+  const { uid } = await requireLearner(ctx, c.req.valid('param'));
+  await writeLearnerLine(ctx.db, ctx, { actor, action: 'exported', uid });
+  return c.json(await readAccountExport(ctx.db, { uid }), 201);
+};
+
+export const createLearnerDeletion: HandlerOf<'POST /api/studio/learners/{uid}/deletion'> = async (
+  ctx,
+  c,
+) => {
+  const asker = { uid: (await requireInstructor(ctx, c)).user.uid, ...c.req.valid('json') };
+  const user = await requireLearner(ctx, c.req.valid('param'));
+  if (user.uid === asker.uid)
+    throw new Refusal('aborted', 'Your own account is deleted on its page.', { reason: 'own-account' });
+  const asked = await requestAccountDeletion(ctx, { ...user, asker });
+  if (!asked) throw new Refusal('not-found', 'There is no such learner.');
+  return c.json(asked, 201);
+};
+
+export const deleteLearnerDeletion: HandlerOf<'DELETE /api/studio/learners/{uid}/deletion'> = async (
+  ctx,
+  c,
+) => {
+  const actor = (await requireInstructor(ctx, c)).user.uid;
+  const { uid } = await requireLearner(ctx, c.req.valid('param'));
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await cancelDeletion(tx, { uid }))) throw new Refusal('not-found', 'No deletion was asked for.');
+    await writeLearnerLine(tx, ctx, { actor, action: 'deletion-cancelled', uid });
+  });
+  return c.json({ done: true } as const, 200);
+};
