@@ -95,9 +95,9 @@ import {
   createContentRevision,
   listContentRevisions,
   createContentRestoration,
-  listVideos,
   createImage,
 } from './studio/content.ts';
+import { listStudioVideos, changeStudioVideo, deleteStudioVideo, createPackaging } from './studio/videos.ts';
 
 export const endpoints = [
   createSignInLink,
@@ -198,7 +198,10 @@ export const endpoints = [
   createContentRevision,
   listContentRevisions,
   createContentRestoration,
-  listVideos,
+  listStudioVideos,
+  changeStudioVideo,
+  deleteStudioVideo,
+  createPackaging,
   createImage,
   listAttachments,
   createAttachment,

@@ -49,6 +49,8 @@ import * as siteStart from './routes/studio/site-start.ts';
 import * as studio from './routes/studio/studio.ts';
 import * as studioAttachments from './routes/studio/attachments.ts';
 import * as team from './routes/studio/team.ts';
+import * as videoUploads from './routes/studio/video-uploads.ts';
+import * as videos from './routes/studio/videos.ts';
 import * as studioCertificates from './routes/studio/studio-certificates.ts';
 import { putManualCompletion } from './routes/manual-completion.ts';
 import * as transcripts from './routes/media/transcripts.ts';
@@ -95,6 +97,12 @@ export function createApp(ctx: AppContext, site: Site): Api {
   app.get('/badges/course', (c) => badges.readAchievement(ctx, c));
   app.get(previewThemePath, (c) => preview.readPreviewTheme(ctx, c));
   app.get(previewPath, (c) => preview.readPreview(ctx, c));
+  const { uploadsPath } = videoUploads;
+  app.use(`${uploadsPath}/*`, videoUploads.guardUploads(ctx));
+  app.post(uploadsPath, (c) => videoUploads.createVideoUpload(ctx, c));
+  app.get(`${uploadsPath}/:id`, (c) => videoUploads.readVideoUpload(ctx, c));
+  app.patch(`${uploadsPath}/:id`, (c) => videoUploads.changeVideoUpload(ctx, c));
+  app.delete(`${uploadsPath}/:id`, (c) => videoUploads.deleteVideoUpload(ctx, c));
   app.get('/healthz', (c) => health.readHealth(c));
   app.get('/readyz', (c) => health.readReadiness(ctx, c));
 
@@ -221,7 +229,10 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'POST /api/studio/content/revisions': content.createContentRevision,
     'GET /api/studio/content/revisions': content.listContentRevisions,
     'POST /api/studio/content/revisions/{id}/restoration': content.createContentRestoration,
-    'GET /api/studio/videos': content.readVideos,
+    'GET /api/studio/videos': videos.readVideos,
+    'PATCH /api/studio/videos/{id}': videos.changeVideo,
+    'DELETE /api/studio/videos/{id}': videos.deleteVideo,
+    'POST /api/studio/videos/{id}/packaging': videos.createPackaging,
     'POST /api/studio/images': images.createImage,
     'GET /api/studio/attachments': studioAttachments.listAttachments,
     'POST /api/studio/attachments': studioAttachments.createAttachment,

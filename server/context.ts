@@ -20,6 +20,8 @@ export type AppContext = {
   google: Google;
   media: Media;
   attachments: AttachmentFiles;
+  videoFiles: VideoFiles;
+  packager: Packager;
   printer: Printer;
   pages: Pages;
   log: Log;
@@ -32,6 +34,8 @@ export type AppContext = {
   reconciliationRequested: () => void;
   /** Wakes the job that ends the open checkouts of retired prices. */
   pricesChanged: () => void;
+  /** Wakes the job that packages recordings. */
+  videosChanged: () => void;
 };
 
 /** Values that must match between the redirect to Google and the return; they travel in an encrypted cookie. */
@@ -85,6 +89,29 @@ export type AttachmentFiles = {
   read(request: Request, asked: { id: string; name: string }): Promise<MediaReply>;
   /** Copies a file to a path of this disk; false where it is missing. */
   copy(file: { id: string; to: string }): Promise<boolean>;
+};
+
+/** The storage of the packaged videos, where `Media` reads them. */
+export type VideoFiles = {
+  /** Keeps the files of a folder as those of a video, all of them or none, and takes the folder away. @throws {Refusal} unavailable */
+  keep(video: { id: string; folder: string }): Promise<void>;
+  /** Removes all files of a video, and its folder. */
+  remove(video: { id: string; files: readonly string[] }): Promise<void>;
+};
+
+/** A recording that was packaged. */
+export type PackagedRecording = { lengthSeconds: number; sha256: string };
+
+/** Makes a recording into the files that players read, in a process of its own and with a low priority. */
+export type Packager = {
+  /** @throws {PackagingError} with the reason; an error of another kind where the signal ends it */
+  package(order: {
+    source: string;
+    folder: string;
+    signal: AbortSignal;
+    /** Hears how much is done, from 0 to 1. */
+    onProgress: (share: number) => void;
+  }): Promise<PackagedRecording>;
 };
 
 /** The facts printed on a certificate; `url` is the page that its code leads to. */

@@ -3,6 +3,8 @@ import { deletionDays } from '#rules/account.ts';
 import { lastNightlyRunAt } from '#rules/payments/reconciliation.ts';
 import { reconcileLedger } from './flows/reconciliation/reconcile-ledger.ts';
 import { removeStaleParts } from './flows/attachments/remove-stale-parts.ts';
+import { packageVideos } from './flows/videos/package-videos.ts';
+import { removeAbandonedUploads } from './flows/videos/remove-uploads.ts';
 import { deleteDueAccounts } from './flows/account/delete-accounts.ts';
 import { deliverMail } from './flows/mail/deliver-mail.ts';
 import { deleteExpiredRows } from './flows/account/delete-expired-rows.ts';
@@ -78,6 +80,20 @@ export function startPagesJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'pages', everyMs: 1_000, run: () => ctx.pages.showPublished() });
 }
 
+/** Packages recordings; a whole upload wakes it. Stopping gives the one under way back, to be packaged after the next start. */
+export function startVideosJob(ctx: AppContext): Job {
+  const stopping = new AbortController();
+  const run = () => packageVideos(ctx, stopping.signal);
+  const job = startJob(ctx, { name: 'videos', everyMs: 10_000, run });
+  return {
+    wake: () => job.wake(),
+    stop() {
+      stopping.abort();
+      return job.stop();
+    },
+  };
+}
+
 export function startCleanUpJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'tidy', everyMs: 60 * 60_000, run: () => cleanUp(ctx) });
 }
@@ -88,6 +104,7 @@ export function startCleanUpJob(ctx: AppContext): Job {
  */
 export async function cleanUp(ctx: AppContext): Promise<void> {
   await removeStaleParts(ctx);
+  await removeAbandonedUploads(ctx);
   await settleCertificates(ctx);
   const evenMs = await measureSteadyClock(ctx);
   await correctDeletions(ctx.db, { now: ctx.now() });

@@ -25,11 +25,14 @@ import {
   startPaymentsJob,
   startPricesJob,
   startCleanUpJob,
+  startVideosJob,
 } from './jobs.ts';
 import { createLog, createLogWriter } from './log/log.ts';
 import { connectGoogle } from './outside/google.ts';
 import { connectAttachments } from './outside/media/attachments.ts';
 import { connectMedia } from './outside/media/connect.ts';
+import { createPackager } from './outside/media/packaging/packager.ts';
+import { connectVideoFiles } from './outside/media/video-files.ts';
 import { connectSmtp } from './outside/smtp.ts';
 import { connectStripe } from './outside/stripe/connect.ts';
 import { createPrinter } from './print/printer.ts';
@@ -70,6 +73,7 @@ async function main(): Promise<void> {
   let mailJob: Job | undefined;
   let reconciliationJob: Job | undefined;
   let pricesJob: Job | undefined;
+  let videosJob: Job | undefined;
   const ctx: AppContext = {
     config,
     db,
@@ -78,6 +82,8 @@ async function main(): Promise<void> {
     google: connectGoogle(config),
     media: connectMedia(config, Date.now),
     attachments: connectAttachments(config, Date.now),
+    videoFiles: connectVideoFiles(config, Date.now),
+    packager: createPackager(),
     printer: createPrinter(),
     pages: createPages({ db, now: Date.now }, { site, loaded: await loadRenderer(folder('../dist/render')) }),
     log,
@@ -86,6 +92,7 @@ async function main(): Promise<void> {
     mailQueued: () => mailJob?.wake(),
     reconciliationRequested: () => reconciliationJob?.wake(),
     pricesChanged: () => pricesJob?.wake(),
+    videosChanged: () => videosJob?.wake(),
   };
   await explainErrors(`The default course could not be filled in, with its videos in ${config.dataDir}`, () =>
     fillDefaultCourse(ctx, folder('../content'), (percent) =>
@@ -106,6 +113,9 @@ async function main(): Promise<void> {
   pricesJob = startPricesJob(ctx);
   const others = [startPaymentsJob(ctx), startGrantsJob(ctx), startCleanUpJob(ctx), startPagesJob(ctx)];
   const jobs = [mailJob, reconciliationJob, pricesJob, ...others];
+  videosJob = startVideosJob(ctx);
+  const others = [startPaymentsJob(ctx), startCleanUpJob(ctx), startPagesJob(ctx)];
+  const jobs = [mailJob, reconciliationJob, pricesJob, videosJob, ...others];
   const server = createHttpServer(ctx, createApp(ctx, site));
   await explainErrors(`The site cannot listen on ${config.host}:${config.port}`, async () => {
     server.listen(config.port, config.host);

@@ -15,6 +15,8 @@ import type { MailContent } from '#server/flows/mail/write-mail.ts';
 import { connectGoogle } from '#server/outside/google.ts';
 import { connectAttachments } from '#server/outside/media/attachments.ts';
 import { connectMedia } from '#server/outside/media/connect.ts';
+import { createPackager } from '#server/outside/media/packaging/packager.ts';
+import { connectVideoFiles } from '#server/outside/media/video-files.ts';
 import { connectStripe } from '#server/outside/stripe/connect.ts';
 import type { Site } from '#server/http/site.ts';
 import { createLog } from '#server/log/log.ts';
@@ -94,6 +96,8 @@ export async function createTestContext(
     google: connectGoogle(config),
     media: connectMedia(config, () => time),
     attachments: connectAttachments(config, () => time),
+    videoFiles: connectVideoFiles(config, () => time),
+    packager: createPackager(),
     printer: press,
     pages: { ...noPages, ...given.pages },
     log,
@@ -102,6 +106,7 @@ export async function createTestContext(
     mailQueued: () => {},
     reconciliationRequested: () => {},
     pricesChanged: () => {},
+    videosChanged: () => {},
   };
   return {
     ...ctx,

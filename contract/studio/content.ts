@@ -142,19 +142,6 @@ export const createContentRestoration = createRoute({
   responses: { 201: reply('Published again', revision), ...writeRefusals },
 });
 
-/** Lists the videos that a lesson can use. */
-export const listVideos = createRoute({
-  method: 'get',
-  path: '/api/studio/videos',
-  responses: {
-    200: reply(
-      'The videos',
-      z.strictObject({ videos: z.array(z.strictObject({ id, lengthSeconds: z.number() })) }),
-    ),
-    ...readRefusals,
-  },
-});
-
 /** Stores a picture that the browser has turned, scaled and encoded as WebP, JPEG or PNG; the body is its bytes, in base64. */
 export const createImage = createRoute({
   method: 'post',

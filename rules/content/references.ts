@@ -32,6 +32,17 @@ export function videosOf({ course, teaser }: ContentDocument): (Reference & { is
   return [...ofLessons, { path: 'teaser.video', id: teaser.video, isShown: teaser.isShown }];
 }
 
+/** Returns the lessons that name a video, drafts too. */
+export function lessonsWithVideo({
+  course,
+}: ContentDocument): (Pick<CourseLesson, 'id' | 'title' | 'state'> & { video: string })[] {
+  return lessonsOf(course).flatMap(({ lesson }) => {
+    if (lesson.kind !== 'video' || lesson.video === null) return [];
+    const { id, title, state, video } = lesson;
+    return [{ id, title, state, video }];
+  });
+}
+
 /** Returns the attached files of all lessons, drafts too. */
 export function attachmentsOf({ course }: ContentDocument): Reference[] {
   return lessonsOf(course).flatMap(({ lesson, path }) =>

@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely';
 import type { LessonKind, SectionGate } from '#rules/outline.ts';
 import type { RevisionOrigin } from '#rules/content/revision.ts';
+import type { PackagingFailure, VideoState } from '#rules/video/upload.ts';
 import type { Fixed } from './payment-schema.ts';
 
 /** Rows never change; the published revision is the one with the highest id. */
@@ -59,6 +60,30 @@ export type VideosTable = {
   lengthMs: number;
   /** JSON: [{height, bytes}, …], the largest first; null until the video was prepared. */
   renditions: string | null;
+  /** The name of the recording, without its ending; '' for the videos of a folder. */
+  name: Generated<string>;
+  state: Generated<VideoState>;
+  failure: Generated<PackagingFailure | null>;
+  /** The browser recognizes the same file by it, so that an interrupted upload goes on. */
+  fingerprint: Generated<string | null>;
+  /** The size of the recording, and how much of it is on the disk. */
+  sourceBytes: Generated<number>;
+  receivedBytes: Generated<number>;
+  /** The SHA-256 of the recording, in hexadecimal. */
+  sha256: Generated<string | null>;
+  /** How much is packaged, from 0 to 1000. */
+  packagedPermille: Generated<number>;
+  /** The size of all its files; null where it is not known. */
+  bytes: Generated<number | null>;
+  /** JSON: the languages of its captions, such as ["en"]. */
+  captions: Generated<string>;
+  createdAt: Generated<number>;
+  /** A uid; null for the videos of a folder. */
+  createdBy: Generated<string | null>;
+  changedAt: Generated<number>;
+  /** The mark of the process that packages it, and the time at which that mark ends by itself. */
+  lease: Generated<string | null>;
+  leaseUntil: Generated<number>;
 };
 
 /** The sections of the published revision. A section that was removed keeps its row. */

@@ -30,6 +30,7 @@ import { playbackSessions } from './migrations/001-020/009-playback-sessions.ts'
 import { userLanguage } from './migrations/023-user-language.ts';
 import { grants } from './migrations/030-grants.ts';
 import { revisionOrigins } from './migrations/029-revision-origins.ts';
+import { videoUploads } from './migrations/036-video-uploads.ts';
 import { upkeep } from './migrations/001-020/004-mail-limits-and-audit.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '029-revision-origins': revisionOrigins,
   '030-grants': grants,
   '032-learner-search': learnerSearch,
+  '036-video-uploads': videoUploads,
 };

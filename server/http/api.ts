@@ -70,6 +70,7 @@ const madeParts = [
   'readyz',
   'webhooks',
   'studio/preview',
+  'studio/uploads',
   'api',
 ];
 

@@ -1,3 +1,4 @@
+import { captionsFile, languageName } from '#rules/video/captions.ts';
 import { mediaExpiry, mediaUrl } from '#rules/media-token.ts';
 import { maskEmail } from '#rules/sign-in/sign-in.ts';
 import { storedIdOf } from '#rules/playback-session.ts';
@@ -38,7 +39,11 @@ export const readPlayback: HandlerOf<'GET /api/lessons/{id}/playback'> = async (
     hls: `${media}/master.m3u8`,
     playlists: await playlists,
     poster: `${media}/poster.webp`,
-    captions: [{ language: 'en', label: 'English', url: `${media}/captions.vtt` }],
+    captions: lesson.captions.map((language) => ({
+      language,
+      label: languageName(language),
+      url: `${media}/${captionsFile(language)}`,
+    })),
     sound: lesson.renditions.some(({ height }) => height === null) ? `${media}/sound.m3u8` : null,
     renditions: lesson.renditions,
     savesData: asksToSaveData(c.req.header('save-data')),

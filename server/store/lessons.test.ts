@@ -93,6 +93,7 @@ test('a lesson has its address, and its renditions once they are prepared', asyn
     attachments: [],
     videoId: null,
     renditions: [],
+    captions: [],
   });
   const renditions = [
     { height: 720, bytes: 5_000_000_000 },

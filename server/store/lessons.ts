@@ -24,7 +24,9 @@ export type StoredLesson = {
 type LessonLists = { chapters: LessonChapter[]; attachments: LessonFile[] };
 
 /** A lesson with its gate, its lists and the renditions of its video; there are none until the video was prepared. */
-export type LessonWithRenditions = StoredLesson & LessonGate & LessonLists & { renditions: Rendition[] };
+export type LessonWithRenditions = StoredLesson &
+  LessonGate &
+  LessonLists & { renditions: Rendition[]; captions: string[] };
 
 /** Returns the whole outline in its order; it holds no URL of any media or link. */
 export async function readOutline(db: Database): Promise<OutlineSection<OutlineLesson>[]> {
@@ -96,13 +98,15 @@ function selectLessons(db: Database) {
       'lessons.attachments',
       'videos.lengthMs',
       'videos.renditions',
+      'videos.captions',
       'sections.opensWith',
     ])
     .where('lessons.removedAt', 'is', null);
 }
 
 function lessonOf(row: Awaited<ReturnType<ReturnType<typeof selectLessons>['executeTakeFirstOrThrow']>>) {
-  const { lengthMs, kind, renditions, opensWith, isFreePreview, chapters, attachments, ...lesson } = row;
+  const { lengthMs, kind, renditions, captions, opensWith, isFreePreview, chapters, attachments, ...lesson } =
+    row;
   return {
     ...lesson,
     chapters: JSON.parse(chapters) as LessonChapter[],
@@ -112,6 +116,7 @@ function lessonOf(row: Awaited<ReturnType<ReturnType<typeof selectLessons>['exec
     isFreePreview: isFreePreview === 1,
     lengthSeconds: (lengthMs ?? 0) / 1000,
     renditions: renditionsOf(renditions),
+    captions: JSON.parse(captions ?? '[]') as string[],
   };
 }
 

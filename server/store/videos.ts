@@ -30,9 +30,14 @@ export async function addVideos(db: Database, videos: readonly Video[]): Promise
     .execute();
 }
 
-/** Returns all videos by their ids' order. */
+/** Returns all videos that can be published, by their ids' order. */
 export async function listVideos(db: Database): Promise<Video[]> {
-  const rows = await db.selectFrom('videos').select(['id', 'lengthMs']).orderBy('id').execute();
+  const rows = await db
+    .selectFrom('videos')
+    .select(['id', 'lengthMs'])
+    .where('state', '=', 'ready')
+    .orderBy('id')
+    .execute();
   return rows.map(({ id, lengthMs }) => ({ id, lengthSeconds: lengthMs / 1000 }));
 }
 
@@ -42,6 +47,7 @@ export async function listUnpreparedVideos(db: Database): Promise<string[]> {
     .selectFrom('videos')
     .select('id')
     .where('renditions', 'is', null)
+    .where('state', '=', 'ready')
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);

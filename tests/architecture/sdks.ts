@@ -2,8 +2,11 @@ import type { Source } from './source.ts';
 
 /** The library of each third party, and the adapter of the server that alone knows it. */
 const adapters: Record<string, string> = {
+  '@mediabunny': 'server/outside/media/packaging/',
   '@simplewebauthn': 'server/outside/passkeys.ts',
   aws4fetch: 'server/outside/media/',
+  mediabunny: 'server/outside/media/packaging/',
+  'node-av': 'server/outside/media/packaging/',
   nodemailer: 'server/outside/smtp.ts',
   'openid-client': 'server/outside/google.ts',
   otpauth: 'server/outside/authenticator-app.ts',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readCaptions, sentencesOf } from '#rules/transcript.ts';
 import { listUnpreparedVideos, saveVideo, type Rendition } from '#server/store/videos.ts';
 import type { AppContext } from '#server/context.ts';
+import { isThere } from '#server/flows/content/copy-videos.ts';
 import { readMaster, readMedia } from './playlist.ts';
 import { audioPlaylist, writeAudio } from './write-audio.ts';
 
@@ -11,12 +12,11 @@ import { audioPlaylist, writeAudio } from './write-audio.ts';
 export async function prepareVideos(ctx: Pick<AppContext, 'db' | 'config' | 'log'>): Promise<void> {
   for (const videoId of await listUnpreparedVideos(ctx.db)) {
     const folder = join(ctx.config.dataDir, 'media', videoId);
-    const master = await readFile(join(folder, 'master.m3u8'), 'utf8').catch(() => null);
-    if (master === null) continue;
+    if (!(await isThere(join(folder, master)))) continue;
     try {
       await saveVideo(ctx.db, {
         videoId,
-        renditions: await measureRenditions(folder, master),
+        renditions: await measureRenditions(folder),
         sentences: await readSentences(folder),
       });
     } catch (error) {
@@ -25,9 +25,12 @@ export async function prepareVideos(ctx: Pick<AppContext, 'db' | 'config' | 'log
   }
 }
 
+const master = 'master.m3u8';
+
 /** Measures all renditions. The audio is taken from the smallest one; all of them carry the same. */
-async function measureRenditions(folder: string, master: string): Promise<Rendition[]> {
-  const variants = readMaster(master).filter(({ height }) => height !== null);
+export async function measureRenditions(folder: string): Promise<Rendition[]> {
+  const playlist = await readFile(join(folder, master), 'utf8');
+  const variants = readMaster(playlist).filter(({ height }) => height !== null);
   const measured = await Promise.all(
     variants.map(async ({ height, file }) => ({ height, bytes: await bytesOf(folder, file) })),
   );

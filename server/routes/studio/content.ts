@@ -12,7 +12,6 @@ import {
   listRevisions,
   type Revision,
 } from '#server/store/content/revisions.ts';
-import { listVideos } from '#server/store/videos.ts';
 import { requireInstructorAlone } from '#server/routes/viewer.ts';
 
 const revisionsAtOnce = 50;
@@ -64,11 +63,6 @@ export const createContentRestoration: HandlerOf<
   const { id } = c.req.valid('param');
   const published = await restoreRevision(ctx, { id, version, uid });
   return c.json(await showRevision(ctx, published), 201);
-};
-
-export const readVideos: HandlerOf<'GET /api/studio/videos'> = async (ctx, c) => {
-  await requireInstructorAlone(ctx, c);
-  return c.json({ videos: await listVideos(ctx.db) }, 200);
 };
 
 /** Shows the pages of the new revision before the reply, so that the instructor who looks at once sees them. */

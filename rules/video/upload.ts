@@ -1,0 +1,116 @@
+/** The recordings that an instructor uploads: their limits, what their first bytes must say, and the titles in their names. */
+
+export const uploadLimits = {
+  /** The most bytes of a recording. */
+  bytes: 4_000_000_000,
+  /** The most bytes of a piece. */
+  pieceBytes: 8_000_000,
+  /** The most recordings that are on their way or wait to be packaged. */
+  unfinished: 200,
+  /** The most bytes that these may announce in all. */
+  unfinishedBytes: 200_000_000_000,
+  /** The most characters of a recording's name. */
+  name: 120,
+  /** The longest recording. */
+  seconds: 6 * 60 * 60,
+} as const;
+
+/** A recording of which nothing came for so long is removed. */
+export const abandonedMs = 7 * 24 * 60 * 60 * 1000;
+
+/** The states of a video. Only one that is ready can be published. */
+export const videoStates = ['uploading', 'waiting', 'packaging', 'ready', 'failed'] as const;
+
+export type VideoState = (typeof videoStates)[number];
+
+/** The reasons why a recording could not be packaged. */
+export const packagingFailures = [
+  /** The bytes are no recording that can be read. */
+  'not-video',
+  /** There is sound alone. */
+  'no-picture',
+  /** The picture or the sound is written in a way that cannot be read here. */
+  'unknown-picture',
+  'unknown-sound',
+  'too-long',
+  /** The site was installed without the optional packages that package videos. */
+  'packager-missing',
+  'disk-full',
+  /** The file of the upload is not on this disk. */
+  'missing',
+  /** The store of the videos does not take the pieces. */
+  'store',
+  /** Anything else, such as a file that breaks off. */
+  'broken',
+] as const;
+
+export type PackagingFailure = (typeof packagingFailures)[number];
+
+/** The number of first bytes that `isRecording` looks at. */
+export const headBytes = 400;
+
+/** Whether these first bytes are those of a recording: MP4, QuickTime, WebM, Matroska or an MPEG transport stream. */
+export function isRecording(head: Uint8Array): boolean {
+  const box = ascii(head, 4, 8);
+  if (box === 'ftyp') return !pictureBrands.has(ascii(head, 8, 12));
+  if (quickTimeBoxes.has(box)) return true;
+  if (matroska.every((byte, at) => head[at] === byte)) return true;
+  return [0, 188, 376].every((at) => head[at] === 0x47);
+}
+
+/** Pictures that phones take are written in the same boxes. */
+const pictureBrands = new Set([
+  'heic',
+  'heix',
+  'heim',
+  'heis',
+  'hevc',
+  'hevx',
+  'mif1',
+  'msf1',
+  'avif',
+  'avis',
+]);
+
+/** The first boxes of old QuickTime files. */
+const quickTimeBoxes = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
+
+const matroska = [0x1a, 0x45, 0xdf, 0xa3];
+
+function ascii(bytes: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...bytes.subarray(from, to));
+}
+
+/** The place and the title of a lesson as the name of its recording tells them. */
+export type NamedLesson = { position: number | null; title: string };
+
+/** Reads "03 - Lists and maps.mp4" as position 3 and "Lists and maps". */
+export function lessonOfFileName(fileName: string): NamedLesson {
+  const bare = nameOfFile(fileName);
+  const [, digits, rest] = /^\D{0,8}?(\d{1,3})(?:\s*[-–—._):]\s*|\s+)(.+)$/u.exec(bare) ?? [];
+  const hasNumber =
+    digits !== undefined && rest !== undefined && /^(\D*)$/.test(bare.slice(0, bare.indexOf(digits)));
+  const title = (hasNumber ? rest : bare).replace(/[_]+/g, ' ').replace(/\s+/g, ' ').trim();
+  return {
+    position: hasNumber ? Number(digits) : null,
+    title: title === '' ? bare : title.charAt(0).toUpperCase() + title.slice(1),
+  };
+}
+
+/** Returns the name of a recording: without its folders, its ending, control characters and more than the limit. */
+export function nameOfFile(fileName: string): string {
+  const last = fileName.split(/[/\\]/).at(-1) ?? '';
+  const bare = last
+    .replace(/\.[A-Za-z0-9]{2,5}$/, '')
+    .replace(/\p{C}/gu, '')
+    .trim();
+  return Array.from(bare).slice(0, uploadLimits.name).join('').trim() || 'Video';
+}
+
+/** Sorts recordings as people number them: "2" before "10", and those without a number by their names. */
+export function compareFileNames(a: string, b: string): number {
+  const [first, second] = [lessonOfFileName(a), lessonOfFileName(b)];
+  if (first.position !== null && second.position !== null && first.position !== second.position)
+    return first.position - second.position;
+  return a.localeCompare(b, 'en', { numeric: true });
+}

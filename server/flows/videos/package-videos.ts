@@ -1,0 +1,119 @@
+/** Packages the recordings that wait, one after the other. Whatever dies, a recording is packaged from its beginning again. */
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PackagingFailure } from '#rules/video/upload.ts';
+import type { AppContext } from '#server/context.ts';
+import { isDatabaseUnavailable } from '#server/db/database-errors.ts';
+import { diskErrorCodes } from '#server/http/disk-errors.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { measureRenditions } from '#server/flows/media/prepare-videos.ts';
+import { isThere } from '#server/flows/content/copy-videos.ts';
+import { PackagingError } from '#server/outside/media/packaging/packaging-error.ts';
+import {
+  claimPackaging,
+  completePackaging,
+  failPackaging,
+  hasPackaging,
+  type PackagingTask,
+  releasePackaging,
+  renewPackaging,
+} from '#server/store/content/video-packaging.ts';
+import { packagingFolder, recordingPath, removeRecording, requireDiskRoom } from './upload-files.ts';
+
+/** `stopping` ends what is under way; the recording then waits for the next start. */
+export async function packageVideos(ctx: AppContext, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted && (await hasPackaging(ctx.db))) {
+    const lease = ctx.randomBytes(12).toString('base64url');
+    const task = await claimPackaging(ctx.db, { lease, now: ctx.now() });
+    if (!task) return;
+    await packageVideo(ctx, { ...task, lease }, stopping);
+  }
+}
+
+type Claimed = PackagingTask & { lease: string };
+
+async function packageVideo(ctx: AppContext, task: Claimed, stopping: AbortSignal): Promise<void> {
+  const folder = packagingFolder(ctx, task.id);
+  const lost = new AbortController();
+  const renewal = startRenewal(ctx, task, lost);
+  try {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(join(folder, '..'), { recursive: true });
+    await packageInto(ctx, folder, {
+      task,
+      signal: AbortSignal.any([stopping, lost.signal]),
+      onProgress: renewal.hear,
+    });
+  } catch (error) {
+    // A lease that was lost belongs to another process, or the video was called off.
+    if (lost.signal.aborted) return;
+    if (stopping.aborted || isDatabaseUnavailable(error)) await releasePackaging(ctx.db, task);
+    else await tellFailure(ctx, task, error);
+  } finally {
+    renewal.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Packaging = { task: Claimed; signal: AbortSignal; onProgress: (share: number) => void };
+
+async function packageInto(
+  ctx: AppContext,
+  folder: string,
+  { task, signal, onProgress }: Packaging,
+): Promise<void> {
+  const { id, lease } = task;
+  const source = recordingPath(ctx, id);
+  if (!(await isThere(source))) throw new PackagingError('missing');
+  await requireDiskRoom(ctx, task.sourceBytes);
+  const packaged = await ctx.packager.package({ source, folder, signal, onProgress });
+  const renditions = await measureRenditions(folder);
+  const files = await readdir(folder);
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  signal.throwIfAborted();
+  await ctx.videoFiles.keep({ id, folder });
+  const isOurs = await completePackaging(ctx.db, {
+    id,
+    lease,
+    now: ctx.now(),
+    ...packaged,
+    renditions,
+    bytes,
+  });
+  if (isOurs) await removeRecording(ctx, id);
+  // Somebody called it off in the last moment.
+  else await ctx.videoFiles.remove({ id, files });
+}
+
+/** A lease is renewed well before it ends, and tells how far the packaging is. */
+const renewalMs = 2_000;
+
+function startRenewal(ctx: AppContext, { id, lease }: Claimed, lost: AbortController) {
+  let permille = 0;
+  const timer = setInterval(() => {
+    renewPackaging(ctx.db, { id, lease, permille, now: ctx.now() }).then(
+      (isOurs) => !isOurs && lost.abort(),
+      // A database that is away for a moment does not end the work; the lease does, when it is away for longer.
+      (error: unknown) => ctx.log.error({ event: 'packaging-not-renewed', video: id, error }),
+    );
+  }, renewalMs);
+  return {
+    hear: (share: number) => (permille = Math.min(999, Math.floor(share * 1000))),
+    end: () => clearInterval(timer),
+  };
+}
+
+async function tellFailure(ctx: AppContext, { id, lease }: Claimed, error: unknown): Promise<void> {
+  const failure = failureOf(error);
+  ctx.log.warn({ event: 'packaging-failed', video: id, failure, error });
+  await failPackaging(ctx.db, { id, lease, failure, now: ctx.now() });
+}
+
+function failureOf(error: unknown): PackagingFailure {
+  if (error instanceof PackagingError) return error.failure;
+  if (error instanceof Refusal && (error.reason === 'store' || error.reason === 'disk-full'))
+    return error.reason;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return diskErrorCodes.has(code) ? 'disk-full' : 'broken';
+}

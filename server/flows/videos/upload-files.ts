@@ -1,0 +1,36 @@
+/** The recordings on this disk, until they are packaged. No URL leads to their folder: its name begins with a dot. */
+import { mkdir, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AppContext } from '#server/context.ts';
+import { Refusal } from '#server/http/refusal.ts';
+
+type Place = Pick<AppContext, 'config'>;
+
+export function recordingPath({ config }: Place, id: string): string {
+  return join(config.dataDir, 'media', '.recordings', id);
+}
+
+/** The folder that a recording is packaged into, before its files go to their place. */
+export function packagingFolder({ config }: Place, id: string): string {
+  return join(config.dataDir, 'media', '.packaging', id);
+}
+
+export async function makeRecordingsFolder(ctx: Place): Promise<void> {
+  await mkdir(join(recordingPath(ctx, 'any'), '..'), { recursive: true });
+}
+
+export async function removeRecording(ctx: Place, id: string): Promise<void> {
+  await rm(recordingPath(ctx, id), { force: true });
+}
+
+/** The disk keeps this much for everything else that the site writes. */
+const keptFreeBytes = 300_000_000;
+
+/** @throws {Refusal} unavailable with the reason disk-full, where so much does not fit on the disk */
+export async function requireDiskRoom({ config }: Place, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(config.dataDir);
+  if (bavail * bsize < bytes + keptFreeBytes)
+    throw new Refusal('unavailable', 'There is no room for this recording on the site’s disk.', {
+      reason: 'disk-full',
+    });
+}

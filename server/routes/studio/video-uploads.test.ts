@@ -1,0 +1,151 @@
+/** Recordings that the instructor uploads: resumable piece by piece, refused early, and for nobody else. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { abandonedMs, uploadLimits } from '#rules/video/upload.ts';
+import { removeAbandonedUploads } from '#server/flows/videos/remove-uploads.ts';
+import { recordingPath } from '#server/flows/videos/upload-files.ts';
+import { listStudioVideos } from '#server/store/content/video-uploads.ts';
+import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { askTus, beginUpload, sendPiece } from '#tests/test-uploads.ts';
+
+const recordings = ({ config }: TestContext) => {
+  const folder = join(config.dataDir, 'media/.recordings');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+const own = async (ctx: TestContext) =>
+  (await listStudioVideos(ctx.db)).filter(({ state }) => state !== 'ready');
+
+/** Bytes that begin as an MP4 does. */
+function recordingOf(bytes: number): Buffer<ArrayBuffer> {
+  const recording = Buffer.alloc(bytes, 'moving pictures');
+  recording.write('\0\0\0\x20ftypisom', 0, 'latin1');
+  return recording;
+}
+
+async function studio() {
+  const ctx = await createTestContext();
+  return { ctx, teacher: await signIn(ctx, 'instructor@example.com') };
+}
+
+test('a recording goes up in pieces, and goes on where the server says', async () => {
+  const { ctx, teacher } = await studio();
+  const bytes = recordingOf(1_000);
+  const path = await beginUpload(ctx, teacher, { name: '../../03 - Lists and maps.mp4', bytes: 1_000 });
+  expect((await sendPiece(ctx, teacher, { path, offset: 0, bytes: bytes.subarray(0, 400) })).status).toBe(
+    204,
+  );
+
+  const head = await askTus(ctx, teacher, { method: 'HEAD', path });
+  expect([head.status, head.headers.get('upload-offset'), head.headers.get('upload-length')]).toEqual([
+    200,
+    '400',
+    '1000',
+  ]);
+  expect(head.headers.get('cache-control')).toBe('no-store');
+  expect(await own(ctx)).toMatchObject([
+    { name: '03 - Lists and maps', state: 'uploading', receivedBytes: 400 },
+  ]);
+
+  const last = await sendPiece(ctx, teacher, { path, offset: 400, bytes: bytes.subarray(400) });
+  expect([last.status, last.headers.get('upload-offset')]).toEqual([204, '1000']);
+  const [video] = await own(ctx);
+  expect(video).toMatchObject({ state: 'waiting', receivedBytes: 1_000 });
+  expect(readFileSync(recordingPath(ctx, video!.id)).equals(bytes)).toBe(true);
+  expect((await askTus(ctx, teacher, { method: 'HEAD', path })).status).toBe(404);
+});
+
+test('a piece at another place, twice at once, changed on its way or broken off moves nothing', async () => {
+  const { ctx, teacher } = await studio();
+  const bytes = recordingOf(1_000);
+  const path = await beginUpload(ctx, teacher, { bytes: 1_000 });
+  const first = bytes.subarray(0, 500);
+  const at = async (offset: number, headers = {}) =>
+    sendPiece(ctx, teacher, { path, offset, bytes: first, headers });
+  expect(await at(500)).toMatchObject({ status: 409, reason: 'offset' });
+  const checksum = `sha256 ${btoa('another digest than that of these')}`;
+  expect(await at(0, { 'upload-checksum': checksum })).toMatchObject({ status: 409, reason: 'checksum' });
+  expect((await at(0, { 'content-length': '600' })).status).toBe(499);
+  expect((await at(0, { 'content-length': '400' })).status).toBe(400);
+  expect((await at(0, { 'upload-checksum': 'md5 AAAA' })).status).toBe(400);
+  expect((await at(0, { 'content-type': 'application/octet-stream' })).status).toBe(400);
+  expect(await own(ctx)).toMatchObject([{ receivedBytes: 0 }]);
+  const both = await Promise.all([at(0), at(0)]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([204, 409]));
+  expect(await own(ctx)).toMatchObject([{ receivedBytes: 500 }]);
+  expect((await sendPiece(ctx, teacher, { path, offset: 500, bytes: recordingOf(501) })).reason).toBe(
+    'too-large',
+  );
+});
+
+test.each([
+  ['a page', '<!doctype html><script>alert(1)</script>'],
+  ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
+  ['an archive', 'PK\x03\x04 and so on'],
+  ['a playlist that leads elsewhere', '#EXTM3U\nhttp://169.254.169.254/latest/meta-data'],
+])('%s named .mp4 is refused with its first piece, and nothing of it stays', async (_, text) => {
+  const { ctx, teacher } = await studio();
+  const bytes = Buffer.from(text);
+  const path = await beginUpload(ctx, teacher, { name: 'film.mp4', bytes: bytes.length });
+  expect(await sendPiece(ctx, teacher, { path, offset: 0, bytes })).toMatchObject({
+    status: 400,
+    reason: 'not-video',
+  });
+  expect(await own(ctx)).toEqual([]);
+  expect(recordings(ctx)).toEqual([]);
+});
+
+test('what is too large, empty or one too many is refused before a byte is sent', async () => {
+  const { ctx, teacher } = await studio();
+  const begin = (length: string) =>
+    askTus(ctx, teacher, { method: 'POST', headers: { 'upload-length': length } });
+  expect(await begin('5000000000')).toMatchObject({ status: 400, reason: 'too-large' });
+  expect(await begin('0')).toMatchObject({ status: 400, reason: 'empty' });
+  expect((await begin('-1')).status).toBe(400);
+  expect((await begin('1e9')).status).toBe(400);
+  for (let at = 0; at < uploadLimits.unfinished; at += 1) await beginUpload(ctx, teacher, { bytes: 1 });
+  expect(await begin('1')).toMatchObject({ status: 400, reason: 'too-many' });
+});
+
+test('nobody but the instructor finds uploads, and no other site sends them', async () => {
+  const { ctx, teacher } = await studio();
+  const path = await beginUpload(ctx, teacher, { bytes: 100 });
+  const others = [await signIn(ctx), new TestBrowser(ctx)];
+  for (const browser of others) {
+    for (const method of ['HEAD', 'PATCH', 'DELETE'])
+      expect((await askTus(ctx, browser, { method, path })).status, method).toBe(404);
+    expect((await askTus(ctx, browser, { method: 'POST', headers: { 'upload-length': '1' } })).status).toBe(
+      404,
+    );
+  }
+  const elsewhere = { origin: 'https://evil.example', 'upload-length': '1' };
+  expect((await askTus(ctx, teacher, { method: 'POST', headers: elsewhere })).status).toBe(403);
+  expect((await askTus(ctx, teacher, { method: 'DELETE', path, headers: elsewhere })).status).toBe(403);
+  expect(
+    (await askTus(ctx, teacher, { method: 'HEAD', path, headers: { 'tus-resumable': '0.2' } })).status,
+  ).toBe(400);
+  const reply = await askTus(ctx, teacher, { method: 'HEAD', path });
+  expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('an upload can be called off, and one that nobody goes on with is removed after a week', async () => {
+  const { ctx, teacher } = await studio();
+  const [first, second, whole] = await Promise.all(
+    [1, 2, 20].map((bytes) => beginUpload(ctx, teacher, { bytes })),
+  );
+  await sendPiece(ctx, teacher, { path: whole!, offset: 0, bytes: recordingOf(20) });
+  expect((await askTus(ctx, teacher, { method: 'DELETE', path: first! })).status).toBe(204);
+  expect((await askTus(ctx, teacher, { method: 'DELETE', path: first! })).status).toBe(404);
+  expect(recordings(ctx)).toHaveLength(2);
+  await removeAbandonedUploads(ctx);
+  expect(recordings(ctx)).toHaveLength(2);
+  ctx.pass({ seconds: abandonedMs / 1000 + 1 });
+  await removeAbandonedUploads(ctx);
+  expect(await own(ctx)).toMatchObject([{ state: 'waiting' }]);
+  expect(recordings(ctx)).toEqual([whole!.slice(whole!.lastIndexOf('/') + 1)]);
+  expect((await askTus(ctx, teacher, { method: 'HEAD', path: second! })).status).toBe(404);
+  expect(statSync(recordingPath(ctx, recordings(ctx)[0]!)).size).toBe(20);
+});

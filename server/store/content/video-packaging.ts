@@ -1,0 +1,155 @@
+/** Which recording is packaged, by which process, how far it is, and how it ended. A lease ends by itself when its process dies. */
+import { sql } from 'kysely';
+import type { PackagingFailure } from '#rules/video/upload.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Rendition } from '#server/store/videos.ts';
+
+/** How long a lease holds without being renewed. */
+export const packagingLeaseMs = 60_000;
+
+export type PackagingTask = { id: string; sourceBytes: number };
+
+/** Whether a recording waits or is being packaged. It is a read, so that asking often costs nothing. */
+export async function hasPackaging(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('state', 'in', ['waiting', 'packaging'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Takes the recording that waits longest, or one whose process died. Returns null where nothing waits, or another one
+ * is being packaged: one at a time, over all processes.
+ */
+export async function claimPackaging(
+  db: Database,
+  { lease, now }: { lease: string; now: number },
+): Promise<PackagingTask | null> {
+  const row = await db
+    .updateTable('videos')
+    .set({
+      state: 'packaging',
+      lease,
+      leaseUntil: now + packagingLeaseMs,
+      packagedPermille: 0,
+      failure: null,
+    })
+    .where('id', '=', (from) =>
+      from
+        .selectFrom('videos as next')
+        .select('next.id')
+        .where(isFree('next', now))
+        .orderBy('next.changedAt')
+        .orderBy('next.id')
+        .limit(1),
+    )
+    // A process that was a moment faster has changed the row.
+    .where(isFree('videos', now))
+    .where((other) =>
+      other.not(
+        other.exists(
+          other
+            .selectFrom('videos as other')
+            .select('other.id')
+            .where('other.state', '=', 'packaging')
+            .where('other.leaseUntil', '>=', now),
+        ),
+      ),
+    )
+    .returning(['id', 'sourceBytes'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function isFree(table: 'videos' | 'next', now: number) {
+  const [state, leaseUntil] = [sql.ref(`${table}.state`), sql.ref(`${table}.leaseUntil`)];
+  return sql<boolean>`(${state} = 'waiting' or (${state} = 'packaging' and ${leaseUntil} < ${now}))`;
+}
+
+/** Renews the lease and notes how far it is; false where the lease is another's, or the video was removed. */
+export async function renewPackaging(
+  db: Database,
+  of: { id: string; lease: string; permille: number; now: number },
+): Promise<boolean> {
+  return changeLeased(db, of, {
+    leaseUntil: of.now + packagingLeaseMs,
+    packagedPermille: of.permille,
+  });
+}
+
+/** Gives a recording back, to be packaged from its beginning. */
+export async function releasePackaging(db: Database, of: { id: string; lease: string }): Promise<boolean> {
+  return changeLeased(db, of, { state: 'waiting', leaseUntil: 0, lease: null, packagedPermille: 0 });
+}
+
+export async function failPackaging(
+  db: Database,
+  of: { id: string; lease: string; failure: PackagingFailure; now: number },
+): Promise<boolean> {
+  return changeLeased(db, of, {
+    state: 'failed',
+    failure: of.failure,
+    lease: null,
+    leaseUntil: 0,
+    changedAt: of.now,
+  });
+}
+
+export async function completePackaging(
+  db: Database,
+  of: {
+    id: string;
+    lease: string;
+    now: number;
+    lengthSeconds: number;
+    sha256: string;
+    renditions: Rendition[];
+    bytes: number;
+  },
+): Promise<boolean> {
+  return changeLeased(db, of, {
+    state: 'ready',
+    lengthMs: Math.round(of.lengthSeconds * 1000),
+    sha256: of.sha256,
+    renditions: JSON.stringify(of.renditions),
+    bytes: of.bytes,
+    packagedPermille: 1000,
+    lease: null,
+    leaseUntil: 0,
+    changedAt: of.now,
+  });
+}
+
+/** Lets a recording that failed wait once more; false where it has not failed. */
+export async function retryPackaging(
+  db: Database,
+  { id, now }: { id: string; now: number },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('videos')
+    .set({ state: 'waiting', failure: null, changedAt: now, packagedPermille: 0 })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function changeLeased(
+  db: Database,
+  { id, lease }: { id: string; lease: string },
+  fields: Record<string, string | number | null>,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('videos')
+    .set(fields)
+    .where('id', '=', id)
+    .where('state', '=', 'packaging')
+    .where('lease', '=', lease)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

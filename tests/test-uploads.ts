@@ -1,0 +1,84 @@
+/** Uploads recordings to a site of a test, as a program that speaks tus does. */
+import { createHash } from 'node:crypto';
+import { uploadsPath } from '#server/routes/studio/video-uploads.ts';
+import type { TestBrowser } from './test-browser.ts';
+import { siteUrl, type TestContext } from './test-context.ts';
+
+export type TusReply = { status: number; headers: Headers; reason: string | undefined };
+
+/** Sends a request of the protocol; `path` is what follows the address of all uploads. */
+export async function askTus(
+  ctx: TestContext,
+  browser: TestBrowser,
+  request: {
+    method: string;
+    path?: string;
+    headers?: Record<string, string>;
+    body?: Uint8Array<ArrayBuffer>;
+  },
+): Promise<TusReply> {
+  const { method, path = '', headers = {}, body } = request;
+  const reply = await ctx.app.request(path.startsWith('/') ? path : `${uploadsPath}${path}`, {
+    method,
+    headers: {
+      origin: siteUrl,
+      'tus-resumable': '1.0.0',
+      cookie: `session=${browser.cookies.get('session') ?? ''}`,
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body, duplex: 'half' }),
+  });
+  const text = await reply.text();
+  const { reason } = text.startsWith('{') ? (JSON.parse(text) as { reason?: string }) : {};
+  return { status: reply.status, headers: reply.headers, reason };
+}
+
+/** Begins an upload and returns its address. */
+export async function beginUpload(
+  ctx: TestContext,
+  browser: TestBrowser,
+  { name = '01 - Welcome.mp4', bytes }: { name?: string; bytes: number },
+): Promise<string> {
+  const { status, headers } = await askTus(ctx, browser, {
+    method: 'POST',
+    headers: { 'upload-length': String(bytes), 'upload-metadata': `filename ${btoa(name)}` },
+  });
+  if (status !== 201) throw new Error(`Beginning an upload answered ${status}`);
+  return headers.get('location') ?? '';
+}
+
+/** Sends a piece with its checksum. */
+export async function sendPiece(
+  ctx: TestContext,
+  browser: TestBrowser,
+  piece: { path: string; offset: number; bytes: Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
+): Promise<TusReply> {
+  const { path, offset, bytes, headers = {} } = piece;
+  return askTus(ctx, browser, {
+    method: 'PATCH',
+    path,
+    headers: {
+      'content-type': 'application/offset+octet-stream',
+      'content-length': String(bytes.length),
+      'upload-offset': String(offset),
+      'upload-checksum': `sha256 ${createHash('sha256').update(bytes).digest('base64')}`,
+      ...headers,
+    },
+    body: bytes,
+  });
+}
+
+/** Uploads a whole recording and returns its video's id. */
+export async function uploadRecording(
+  ctx: TestContext,
+  browser: TestBrowser,
+  { name, bytes }: { name?: string; bytes: Uint8Array<ArrayBuffer> },
+): Promise<string> {
+  const path = await beginUpload(ctx, browser, {
+    ...(name === undefined ? {} : { name }),
+    bytes: bytes.length,
+  });
+  const { status } = await sendPiece(ctx, browser, { path, offset: 0, bytes });
+  if (status !== 204) throw new Error(`Sending a recording answered ${status}`);
+  return path.slice(path.lastIndexOf('/') + 1);
+}
