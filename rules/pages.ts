@@ -23,6 +23,7 @@ export const pages = {
   studioReconciliation: '/studio/ledger',
   studioCertificates: '/studio/certificates',
   studioCourse: '/studio/course',
+  studioVideos: '/studio/videos',
   studioPage: '/studio/page',
   studioSettings: '/studio/settings',
   studioHistory: '/studio/history',

@@ -33,6 +33,7 @@ const loaders: Record<Exclude<Page, 'landing'> | 'notFound', () => Promise<{ def
   paymentFail: () => import('./payment/fail-screen.tsx'),
   studioCertificates: () => import('./studio/certificates/certificates-screen.tsx'),
   studioCourse: () => import('./studio/course/course-editor-screen.tsx'),
+  studioVideos: () => import('./studio/videos/videos-screen.tsx'),
   studioPage: () => import('./studio/page/page-editor-screen.tsx'),
   studioSettings: () => import('./studio/settings-screen.tsx'),
   studioHistory: () => import('./studio/publish/history-screen.tsx'),

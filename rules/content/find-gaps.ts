@@ -19,6 +19,7 @@ export const gapReasons = [
   'taken-id',
   'unknown-language',
   'unknown-video',
+  'video-not-ready',
   'unknown-image',
   'unknown-file',
   'chapter-order',

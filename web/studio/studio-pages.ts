@@ -1,4 +1,14 @@
-import { Award, CreditCard, History, LayoutTemplate, ListTree, Settings2, Sun, Tag } from 'lucide-react';
+import {
+  Award,
+  CreditCard,
+  Film,
+  History,
+  LayoutTemplate,
+  ListTree,
+  Settings2,
+  Sun,
+  Tag,
+} from 'lucide-react';
 import { type PagePath, pages } from '#rules/pages.ts';
 import type { Role } from '#rules/roles.ts';
 import { words } from '#words/words.ts';
@@ -22,6 +32,7 @@ const studioPages: readonly StudioPage[] = [
   { path: pages.studio, label: navigation.overview, Icon: Sun, isMain: true, isForAssistants: true },
   { path: pages.studioPage, label: navigation.page, Icon: LayoutTemplate, isMain: true },
   { path: pages.studioCourse, label: navigation.course, Icon: ListTree, isMain: true },
+  { path: pages.studioVideos, label: navigation.videos, Icon: Film },
   { path: pages.studioCertificates, label: navigation.certificates, Icon: Award, isForAssistants: true },
   {
     path: pages.studioPayments,

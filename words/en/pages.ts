@@ -31,6 +31,7 @@ import { studioPage } from './studio/page.ts';
 import { studioPrices } from './studio/prices.ts';
 import { studioFactor } from './studio/second-factor.ts';
 import { studioTeam } from './studio/team.ts';
+import { studioVideos } from './studio/videos.ts';
 
 export {
   site,
@@ -63,6 +64,7 @@ export {
   studioPrices,
   studioFactor,
   studioTeam,
+  studioVideos,
   studioSearch,
   studioSiteStart,
 };

@@ -4,6 +4,7 @@ import { attachmentsOf, uploadedImagesOf, videosOf } from '#rules/content/refere
 import type { Database } from '#server/db/database.ts';
 import { readAttachmentSizes } from '#server/store/content/attachments.ts';
 import { listKnownImages } from '#server/store/content/images.ts';
+import { listVideosOnTheirWay } from '#server/store/content/video-uploads.ts';
 import { listVideos } from '#server/store/videos.ts';
 
 /**
@@ -12,6 +13,7 @@ import { listVideos } from '#server/store/videos.ts';
  */
 export async function findDocumentGaps(db: Database, document: ContentDocument): Promise<Gap[]> {
   const videos = new Map((await listVideos(db)).map(({ id, lengthSeconds }) => [id, lengthSeconds]));
+  const onTheirWay = await listVideosOnTheirWay(db);
   const attachments = attachmentsOf(document);
   const files = await readAttachmentSizes(db, { ids: [...new Set(attachments.map(({ id }) => id))] });
   const images = uploadedImagesOf(document);
@@ -20,7 +22,10 @@ export async function findDocumentGaps(db: Database, document: ContentDocument):
     ...findGaps(document),
     ...videosOf(document)
       .filter(({ id, isShown }) => isShown && !videos.has(id))
-      .map(({ path }) => ({ path, reason: 'unknown-video' as const })),
+      .map(({ path, id }) => ({
+        path,
+        reason: onTheirWay.has(id) ? ('video-not-ready' as const) : ('unknown-video' as const),
+      })),
     ...images
       .filter(({ id }) => !known.has(id))
       .map(({ path }) => ({ path, reason: 'unknown-image' as const })),

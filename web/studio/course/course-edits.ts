@@ -136,6 +136,15 @@ export function withKind(lesson: CourseLesson, kind: CourseLesson['kind']): Cour
     : { ...same, kind, url: '', attachments };
 }
 
+/** Gives a lesson another video, wherever the lesson was moved meanwhile. */
+export function withVideo(course: CourseContent, id: string, video: string): CourseContent {
+  return mapLists(course, (lessons) =>
+    lessons.some((lesson) => lesson.id === id)
+      ? lessons.map((lesson) => (lesson.id === id && lesson.kind === 'video' ? { ...lesson, video } : lesson))
+      : lessons,
+  );
+}
+
 /** Returns the titles of a pasted list, without the numbers and dashes before them. */
 export function parseTitles(pasted: string): string[] {
   return pasted

@@ -15,7 +15,8 @@ import { VideoSelect } from '../form/video-input.tsx';
 import { smallButtonStyles } from '../icon-button-styles.ts';
 import { AttachmentsInput } from './attachments-input.tsx';
 import { ChaptersInput } from './chapters-input.tsx';
-import { withKind } from './course-edits.ts';
+import { UploadButton } from '../videos/upload-button.tsx';
+import { withKind, withVideo } from './course-edits.ts';
 import type { OutlineEvents } from './outline-events.ts';
 import { lessonRowId, type OutlineActions } from './outline-actions.ts';
 
@@ -127,13 +128,21 @@ function Source({ lesson, place, videos }: OfLesson & { videos: readonly Video[]
   const { draft } = useDraftContext();
   if (lesson.kind === 'video') {
     return (
-      <VideoSelect
-        place={[...place, 'video']}
-        label={text.video}
-        videos={videos}
-        value={lesson.video}
-        onChange={(video) => setContentValue(draft, [...place, 'video'], video)}
-      />
+      <div>
+        <VideoSelect
+          place={[...place, 'video']}
+          label={text.video}
+          videos={videos}
+          value={lesson.video}
+          onChange={(video) => setContentValue(draft, [...place, 'video'], video)}
+        />
+        <UploadButton
+          value={lesson.video}
+          onBegun={(video) =>
+            draft.edit('course', `video of ${lesson.id}`, (course) => withVideo(course, lesson.id, video))
+          }
+        />
+      </div>
     );
   }
   const { label, hint } = names['course.sections.*.lessons.*.url'];

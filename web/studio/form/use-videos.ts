@@ -1,9 +1,8 @@
-import { useApi } from '../../use-api.ts';
+import { type StudioVideo, useStudioVideos } from '../videos/use-studio-videos.ts';
 
 /** Returns the videos that a lesson or the teaser can use; null while they are loaded. */
 export function useVideos() {
-  const { data } = useApi('GET /api/studio/videos');
-  return data?.videos ?? null;
+  return useStudioVideos().videos;
 }
 
-export type Video = NonNullable<ReturnType<typeof useVideos>>[number];
+export type Video = StudioVideo;

@@ -3,6 +3,7 @@ import { formatClock } from '../../format-duration.ts';
 import { fieldStyles } from '../../parts/field-styles.ts';
 import { setContentValue, useContentValue, useDraftContext } from '../content/draft-context.tsx';
 import { inputAttributes, Labelled, type NamedField } from './labelled.tsx';
+import { nameOfVideo } from '../videos/use-studio-videos.ts';
 import { useVideos, type Video } from './use-videos.ts';
 
 const text = words.studioForm.video;
@@ -41,9 +42,10 @@ export function VideoSelect({ videos, value, onChange, ...named }: VideoSelectPr
       >
         <option value="">{videos ? text.none : text.loading}</option>
         {!isListed && <option value={value}>{videos ? `${value} (${text.unknown})` : value}</option>}
-        {videos?.map(({ id, lengthSeconds }) => (
-          <option key={id} value={id}>
-            {id} ({formatClock(lengthSeconds)})
+        {videos?.map((video) => (
+          <option key={video.id} value={video.id}>
+            {nameOfVideo(video)} (
+            {video.state === 'ready' ? formatClock(video.lengthSeconds) : text.states[video.state]})
           </option>
         ))}
       </select>

@@ -71,6 +71,7 @@ export const studioContent = {
     'taken-id': 'Two have the same id. Remove one and add it again.',
     'unknown-language': 'This is none of the languages.',
     'unknown-video': 'This video is not on the site any more. Choose another one.',
+    'video-not-ready': 'This video is not ready yet. It can be published as soon as it is.',
     'unknown-image': 'This picture is not on the site any more. Choose another one.',
     'unknown-file': 'This file is not on the site any more. Remove it and upload it again.',
     'chapter-order': 'Two chapters begin at the same time. Change one of them.',

@@ -48,7 +48,17 @@ export const studioForm = {
     preview: 'Preview',
     empty: 'Nothing written yet.',
   },
-  video: { none: 'No video yet', unknown: 'unknown', loading: 'Loading the videos…' },
+  video: {
+    none: 'No video yet',
+    unknown: 'unknown',
+    loading: 'Loading the videos…',
+    states: {
+      uploading: 'uploading',
+      waiting: 'waits to be packaged',
+      packaging: 'being packaged',
+      failed: 'could not be packaged',
+    },
+  },
   picture: {
     change: 'Change',
     title: 'Choose a picture',

@@ -39,6 +39,7 @@ export const studio = {
     content: 'Page and course',
     page: 'Page',
     course: 'Course',
+    videos: 'Videos',
     certificates: 'Certificates',
     payments: 'Payments',
     prices: 'Prices',

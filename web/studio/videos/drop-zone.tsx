@@ -1,0 +1,89 @@
+import { FolderUp, Upload } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { uploadLimits } from '#rules/video/upload.ts';
+import { words } from '#words/words.ts';
+import { formatSize } from '../../format-size.ts';
+import { announce } from '../announcer.tsx';
+import { smallButtonStyles } from '../icon-button-styles.ts';
+import { droppedFiles, recordingsOf } from './dropped-files.ts';
+import { startVideoUploads } from './video-uploads.ts';
+
+const text = words.studioVideos.drop;
+
+/** The place for recordings: dropped as files or folders, or chosen. */
+export function DropZone() {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [isNothing, setNothing] = useState(false);
+
+  function take(found: readonly File[]) {
+    setNothing(found.length === 0);
+    if (found.length === 0) announce(text.nothing);
+    startVideoUploads(found);
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    void droppedFiles(event.dataTransfer).then(take);
+  }
+
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={drop}
+      className={`grid justify-items-center gap-4 rounded-card border-2 border-dashed px-4 py-8 text-center transition-colors sm:py-10 ${isOver ? 'border-sky bg-sky-soft' : 'border-edge bg-surface'}`}
+    >
+      <Upload aria-hidden="true" className="size-8 text-sky" />
+      <div className="grid gap-1">
+        <p className="font-display text-title font-bold">{text.title}</p>
+        <p className="text-quiet">{text.hint(formatSize(uploadLimits.bytes), uploadLimits.seconds / 3600)}</p>
+      </div>
+      <div className="flex flex-wrap justify-center gap-3">
+        <input
+          ref={files}
+          type="file"
+          multiple
+          hidden
+          accept="video/*,.mkv,.mov,.ts"
+          onChange={(event) => {
+            take([...(event.currentTarget.files ?? [])]);
+            event.currentTarget.value = '';
+          }}
+        />
+        <button type="button" className={smallButtonStyles} onClick={() => files.current?.click()}>
+          <Upload aria-hidden="true" className="size-5" />
+          {text.files}
+        </button>
+        <input
+          ref={folder}
+          type="file"
+          multiple
+          hidden
+          // React knows no property of this name; browsers have had it for ten years.
+          {...{ webkitdirectory: '' }}
+          onChange={(event) => {
+            take(recordingsOf([...(event.currentTarget.files ?? [])]));
+            event.currentTarget.value = '';
+          }}
+        />
+        <button
+          type="button"
+          className={`${smallButtonStyles} max-sm:hidden`}
+          onClick={() => folder.current?.click()}
+        >
+          <FolderUp aria-hidden="true" className="size-5" />
+          {text.folder}
+        </button>
+      </div>
+      {isNothing && <p className="font-medium text-error">{text.nothing}</p>}
+    </div>
+  );
+}

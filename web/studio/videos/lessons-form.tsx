@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { listLimits, textLimits } from '#rules/content/limits.ts';
+import { pages } from '#rules/pages.ts';
+import { compareFileNames, lessonOfFileName } from '#rules/video/upload.ts';
+import { words } from '#words/words.ts';
+import { Button } from '../../parts/button.tsx';
+import { fieldStyles, labelStyles } from '../../parts/field-styles.ts';
+import { Link } from '../../parts/link.tsx';
+import { announce } from '../announcer.tsx';
+import { titleOf } from '../content/change-words.ts';
+import { documentOf, useContentPage, useDraftContext } from '../content/draft-context.tsx';
+import { randomTail } from '../content/slug.ts';
+import { addLessonsOfVideos, newSectionId } from './lessons-of-videos.ts';
+import type { StudioVideo } from './use-studio-videos.ts';
+
+const text = words.studioVideos.lessons;
+
+type LessonsFormProps = { videos: readonly StudioVideo[]; onMade: () => Promise<void> };
+
+/** Makes lessons of the videos that no lesson shows, in the order of their numbers, with titles to correct before. */
+export function LessonsForm({ videos, onMade }: LessonsFormProps) {
+  const { draft, language } = useDraftContext();
+  const { sections } = useContentPage('course');
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [made, setMade] = useState(0);
+  const used = new Set(
+    sections.flatMap(({ lessons }) =>
+      lessons.flatMap((lesson) => (lesson.kind === 'video' && lesson.video !== null ? [lesson.video] : [])),
+    ),
+  );
+  const free = videos
+    .filter(
+      ({ id, name, state, lessons, isTeaser }) =>
+        name !== '' && state !== 'failed' && lessons.length === 0 && !isTeaser && !used.has(id),
+    )
+    .toSorted((a, b) => compareFileNames(a.name, b.name));
+  const section = chosen ?? sections.at(-1)?.id ?? newSectionId;
+  const titleFor = ({ id, name }: StudioVideo) => titles.get(id) ?? lessonOfFileName(name).title;
+  const taken = free.filter((video) => !left.has(video.id) && titleFor(video).trim() !== '');
+  const lessonsThere = sections.find(({ id }) => id === section)?.lessons.length ?? 0;
+  const room = listLimits.lessonsOfSection.max - lessonsThere;
+
+  function make() {
+    const lessons = taken.map((video) => ({ video: video.id, title: titleFor(video).trim() }));
+    draft.edit('course', `videos ${randomTail()}`, (course) =>
+      addLessonsOfVideos(course, { section, lessons, newTitle: text.newSection, language }),
+    );
+    // A section that was just made is the one for the next videos too.
+    if (section === newSectionId) setChosen(documentOf(draft).course.sections.at(-1)?.id ?? null);
+    setMade(lessons.length);
+    announce(text.made(lessons.length));
+    void onMade();
+  }
+
+  if (free.length === 0) return made > 0 ? <Made count={made} /> : null;
+  return (
+    <section
+      aria-labelledby="lessons-title"
+      className="grid grid-cols-1 gap-4 rounded-card bg-surface p-4 shadow-low sm:p-6"
+    >
+      <div className="grid gap-1">
+        <h2 id="lessons-title" className="text-title">
+          {text.title}
+        </h2>
+        <p className="max-w-measure text-quiet">{text.lead}</p>
+      </div>
+      <ol className="grid grid-cols-1 gap-2">
+        {free.map((video) => (
+          <li key={video.id} className="flex items-center gap-3">
+            <input
+              type="checkbox"
+              aria-label={text.include(video.name)}
+              className="size-5 shrink-0 accent-sky"
+              checked={!left.has(video.id)}
+              onChange={() => setLeft(toggled(left, video.id))}
+            />
+            <input
+              aria-label={text.lessonTitle(video.name)}
+              className={fieldStyles}
+              maxLength={textLimits.title}
+              value={titleFor(video)}
+              onChange={(event) => setTitles(new Map(titles).set(video.id, event.currentTarget.value))}
+            />
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap items-end gap-4">
+        <div className="min-w-48 grow sm:max-w-sm">
+          <label htmlFor="lessons-section" className={labelStyles}>
+            {text.section}
+          </label>
+          <select
+            id="lessons-section"
+            className={fieldStyles}
+            value={section}
+            onChange={(event) => setChosen(Number(event.currentTarget.value))}
+          >
+            {sections.map((each, at) => (
+              <option key={each.id} value={each.id}>
+                {at + 1}. {titleOf(each) ?? words.studioCourse.section.numbered(at + 1)}
+              </option>
+            ))}
+            <option value={newSectionId}>{text.newSection}</option>
+          </select>
+        </div>
+        <Button disabled={taken.length === 0 || taken.length > room} onPress={make}>
+          {text.make(taken.length)}
+        </Button>
+      </div>
+      <p className="text-quiet empty:hidden">
+        {taken.length === 0 ? text.none : taken.length > room ? text.full(room) : null}
+      </p>
+      {made > 0 && <Made count={made} />}
+    </section>
+  );
+}
+
+function Made({ count }: { count: number }) {
+  return (
+    <p className="font-medium">
+      {text.made(count)}{' '}
+      <Link to={pages.studioCourse} className="text-sky underline underline-offset-4">
+        {text.open}
+      </Link>
+    </p>
+  );
+}
+
+function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}

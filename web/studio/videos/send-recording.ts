@@ -1,0 +1,104 @@
+/** Sends a recording from where the site has it to its end, over lines that come and go. */
+import { call } from '../../call.ts';
+import { beginUpload, readOffset, sendPiece, UploadError } from './tus.ts';
+
+/** A piece is lost when the line breaks in it, so it is no larger than a slow line sends in half a minute. */
+const pieceBytes = 4_000_000;
+
+/** The pauses before another try; the last one is kept. The page's `online` event ends them. */
+const pausesMs = [1_000, 3_000, 8_000, 20_000];
+
+export type Sending = {
+  signal: AbortSignal;
+  /** Hears the video's id once there is one, which is before anything is sent. */
+  onBegun: (id: string) => void;
+  onSent: (bytes: number) => void;
+  /** Hears that the line is gone, and that it is back. */
+  onLine: (isThere: boolean) => void;
+};
+
+/** The same file is recognized by it, also in another browser. */
+export function fingerprintOf({ name, size, lastModified }: File): string {
+  return `${size} ${lastModified} ${name}`.slice(0, 300);
+}
+
+/** Resolves when the site has all of it. @throws {UploadError} where trying again does not help, or the signal ends it */
+export async function sendRecording(file: File, sending: Sending): Promise<void> {
+  const { signal, onBegun, onSent } = sending;
+  const id = await patiently(
+    sending,
+    async () => (await findInterrupted(file)) ?? beginUpload(file, fingerprintOf(file)),
+  );
+  onBegun(id);
+  let offset = await patiently(sending, () => readOffset(id));
+  onSent(offset);
+  while (offset < file.size) {
+    const from = offset;
+    offset = await patiently(sending, async (isAgain) => {
+      // The site may have the piece whose reply was lost.
+      const at = isAgain ? await whereToGoOn(id, file.size) : from;
+      if (at >= file.size) return at;
+      const bytes = file.slice(at, at + pieceBytes);
+      return sendPiece({ id, offset: at, bytes, signal, onSent: (sent) => onSent(at + sent) });
+    });
+    onSent(offset);
+  }
+}
+
+/** An upload that the site has whole is no upload any more. */
+async function whereToGoOn(id: string, size: number): Promise<number> {
+  try {
+    return await readOffset(id);
+  } catch (error) {
+    if (!(error instanceof UploadError) || error.status !== 404) throw error;
+    const { videos } = await call('GET /api/studio/videos');
+    const isWhole = videos.some((video) => video.id === id && video.receivedBytes === size);
+    if (isWhole) return size;
+    throw error;
+  }
+}
+
+/** Returns the id of an upload of the same file that broke off. */
+async function findInterrupted(file: File): Promise<string | null> {
+  const { videos } = await call('GET /api/studio/videos').catch(() => {
+    throw new UploadError(0);
+  });
+  const fingerprint = fingerprintOf(file);
+  const found = videos.find((video) => video.state === 'uploading' && video.fingerprint === fingerprint);
+  return found?.id ?? null;
+}
+
+/** Tries until it works, or trying again does not help. */
+async function patiently<T>({ signal, onLine }: Sending, act: (isAgain: boolean) => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const result = await act(tries > 0);
+      onLine(true);
+      return result;
+    } catch (error) {
+      if (signal.aborted || !(error instanceof UploadError) || !isPassing(error)) throw error;
+      onLine(error.status !== 0);
+      await pause(pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 0, signal);
+    }
+  }
+}
+
+/** No answer, too many at once, a piece that did not fit or was changed, and a site that restarts. */
+function isPassing({ status, reason }: UploadError): boolean {
+  if (reason === 'disk-full') return false;
+  return [0, 408, 409, 429, 499, 502, 503, 504].includes(status);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = new AbortController();
+    const end = () => {
+      stop.abort();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    addEventListener('online', end, { signal: stop.signal });
+    signal.addEventListener('abort', end, { signal: stop.signal });
+  });
+}

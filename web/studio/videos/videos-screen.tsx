@@ -1,0 +1,43 @@
+import { words } from '#words/words.ts';
+import { Button } from '../../parts/button.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Message } from '../../parts/message.tsx';
+import { ContentFrame } from '../content/content-frame.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { LessonsForm } from './lessons-form.tsx';
+import { UploadsSection } from './upload-rows.tsx';
+import { useStudioVideos } from './use-studio-videos.ts';
+import { VideoList } from './video-list.tsx';
+
+const text = words.studioVideos;
+
+/** /studio/videos: recordings are uploaded, become videos, and lessons. */
+export default function VideosScreen() {
+  return (
+    <ContentFrame title={text.title} lead={text.lead}>
+      <VideosBody />
+    </ContentFrame>
+  );
+}
+
+function VideosBody() {
+  const { videos, failed, reload } = useStudioVideos();
+  return (
+    <div className="grid max-w-5xl grid-cols-1 gap-8">
+      <DropZone />
+      <UploadsSection />
+      {failed && (
+        <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
+          <p>{text.failed.text}</p>
+        </Message>
+      )}
+      {!videos && !failed && <Loading label={words.site.loading} />}
+      {videos && (
+        <>
+          <LessonsForm videos={videos} onMade={reload} />
+          <VideoList videos={videos} reload={reload} />
+        </>
+      )}
+    </div>
+  );
+}
