@@ -14,6 +14,7 @@ import {
 } from './account.ts';
 import { readCourse } from './course.ts';
 import { readPlayback, putProgress } from './lessons.ts';
+import { createPlaybackError } from './playback-errors.ts';
 import { createAttachment, listAttachments, readAttachment } from './attachments.ts';
 import { readProgress } from './progress.ts';
 import { putManualCompletion } from './manual-completion.ts';
@@ -121,6 +122,7 @@ export const endpoints = [
   readProgress,
   readPlayback,
   putProgress,
+  createPlaybackError,
   readAttachment,
   putManualCompletion,
   searchTranscripts,

@@ -29,11 +29,13 @@ import * as learnerActions from './routes/studio/learner-actions.ts';
 import * as learnerPage from './routes/studio/learner-page.ts';
 import * as learners from './routes/studio/learners.ts';
 import * as lessons from './routes/lessons.ts';
+import { createMetricsRoute } from './routes/metrics.ts';
 import * as paymentReviews from './routes/studio/payment-reviews.ts';
 import * as me from './routes/me.ts';
 import { readMedia } from './routes/media/media.ts';
 import * as paymentChecks from './routes/studio/payment-checks.ts';
 import * as paymentResults from './routes/payments/payment-results.ts';
+import { createPlaybackError } from './routes/playback-errors.ts';
 import * as planChoice from './routes/payments/plan-choice.ts';
 import { readProgress } from './routes/progress.ts';
 import * as receipts from './routes/payments/receipts.ts';
@@ -105,6 +107,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
   app.delete(`${uploadsPath}/:id`, (c) => videoUploads.deleteVideoUpload(ctx, c));
   app.get('/healthz', (c) => health.readHealth(c));
   app.get('/readyz', (c) => health.readReadiness(ctx, c));
+  app.get('/metrics', createMetricsRoute(ctx));
 
   // While the instructor looks as a learner nothing is written, neither by a write nor by a read that leads to one.
   const refuseSeen: MiddlewareHandler<Env> = async (c, next) => {
@@ -152,6 +155,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'GET /api/progress': readProgress,
     'GET /api/lessons/{id}/playback': lessons.readPlayback,
     'PUT /api/lessons/{id}/progress': lessons.putProgress,
+    'POST /api/playback-errors': createPlaybackError,
     'GET /api/lessons/{id}/attachments/{attachmentId}': attachments.readAttachment,
     'PUT /api/lessons/{id}/tick': putManualCompletion,
     'GET /api/transcript-lines': transcripts.searchTranscripts,
@@ -255,7 +259,7 @@ function answerOther(c: Context<Env>, site: Site): Response {
     return c.redirect(page + new URL(c.req.url).search, 308);
   }
   // A program is told in JSON, a person by the friendly page.
-  if (isRead && !/^\/(api|webhooks|media|badges|\.well-known)(\/|$)/.test(c.req.path))
+  if (isRead && !/^\/(api|webhooks|media|badges|metrics|\.well-known)(\/|$)/.test(c.req.path))
     return site.sendNotFound(c);
   throw new Refusal('not-found', 'There is nothing here.');
 }

@@ -9,6 +9,7 @@ import type { Language } from '#words/words-for.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import type { Log } from './log/log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Secret } from './secret.ts';
 import type { StripeGateway } from './stripe-gateway.ts';
 
@@ -25,9 +26,12 @@ export type AppContext = {
   printer: Printer;
   pages: Pages;
   log: Log;
+  metrics: Metrics;
   /** Milliseconds since 1970, UTC. */
   now: () => number;
   randomBytes: (count: number) => Buffer;
+  /** True once the process was told to end; a proxy should send nothing more. */
+  isEnding: () => boolean;
   /** Wakes the mail job, so that queued mail does not wait for the next round. */
   mailQueued: () => void;
   /** Wakes the reconciliation job. */
@@ -54,6 +58,10 @@ export type Google = {
   authorizationUrl(checks: GoogleChecks): Promise<URL>;
   /** Returns the identity that Google confirms. @throws {Error} for an answer that does not match these checks. */
   identify(answer: URL, checks: GoogleChecks): Promise<GoogleIdentity>;
+  /** False when Google does not know the client, or its secret. @throws {Error} when the provider does not answer. */
+  knowsClient(): Promise<boolean>;
+  /** False when Google leads nobody back to this origin. @throws {Error} when the provider does not answer. */
+  knowsOrigin(origin: string): Promise<boolean>;
 };
 
 /** A reply with a file of a video; the body is null where the status allows none. */

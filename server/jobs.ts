@@ -119,11 +119,16 @@ function startJob(ctx: AppContext, job: { name: string; everyMs: number; run: ()
   let again = false;
   let stopped = false;
   const runOnce = async () => {
+    const began = ctx.now();
+    let isGood = true;
     try {
       await job.run();
     } catch (error) {
+      isGood = false;
       ctx.log.error({ event: 'job-failed', job: job.name, error });
     }
+    const now = ctx.now();
+    ctx.metrics.jobRun({ job: job.name, isGood, ms: now - began, now });
   };
   const wake = () => {
     if (stopped) return;

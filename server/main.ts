@@ -1,6 +1,7 @@
 /** The server's life: read the configuration, open what it needs, serve, and end well. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { readConfig } from './config/config.ts';
@@ -28,6 +29,7 @@ import {
   startVideosJob,
 } from './jobs.ts';
 import { createLog, createLogWriter } from './log/log.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { connectGoogle } from './outside/google.ts';
 import { connectAttachments } from './outside/media/attachments.ts';
 import { connectMedia } from './outside/media/connect.ts';
@@ -39,7 +41,8 @@ import { createPrinter } from './print/printer.ts';
 import { readKeyFile, secretOf } from './secret.ts';
 import type { AppContext } from './context.ts';
 
-const drainMs = 8_000;
+/** The notice that the process ends and the requests that run then take so long together, and those at least `fewest`. */
+const endingMs = { all: 8_000, fewest: 4_000 };
 
 const writeLog = createLogWriter(process.stdout, process.stderr);
 
@@ -54,6 +57,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const tell = (step: string) => process.stderr.write(`${step}\n`);
   const log = createLog(writeLog, Date.now);
+  const metrics = createMetrics();
   const passable = config.media.accelPrefix !== null;
   const database = describeDatabase(config);
   const db = await explainErrors(`${database} could not be opened`, () => {
@@ -70,6 +74,7 @@ async function main(): Promise<void> {
     onTrouble: (error) => log.error({ event: 'assets-not-kept', error }),
   });
   const site = loadSite(webFolder, config, formerAssets);
+  let isEnding = false;
   let mailJob: Job | undefined;
   let reconciliationJob: Job | undefined;
   let pricesJob: Job | undefined;
@@ -87,8 +92,10 @@ async function main(): Promise<void> {
     printer: createPrinter(),
     pages: createPages({ db, now: Date.now }, { site, loaded: await loadRenderer(folder('../dist/render')) }),
     log,
+    metrics,
     now: Date.now,
     randomBytes,
+    isEnding: () => isEnding,
     mailQueued: () => mailJob?.wake(),
     reconciliationRequested: () => reconciliationJob?.wake(),
     pricesChanged: () => pricesJob?.wake(),
@@ -123,13 +130,22 @@ async function main(): Promise<void> {
   });
   ctx.log.info({ event: 'ready', url: config.siteUrl });
 
-  let ending = false;
+  let impatient: (() => void) | undefined;
   const end = async () => {
-    if (ending) return;
-    ending = true;
+    impatient?.();
+    if (isEnding) return;
+    isEnding = true;
+    // A proxy asks /readyz now and then, and sends the next requests to another process before this one stops.
+    await Promise.race([
+      sleep(config.drainMs),
+      new Promise<void>((resolve) => {
+        impatient = resolve;
+      }),
+    ]);
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
-    const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+    const finishMs = Math.max(endingMs.fewest, endingMs.all - config.drainMs);
+    const cut = setTimeout(() => server.closeAllConnections(), finishMs);
     await closed;
     clearTimeout(cut);
     await Promise.race([

@@ -78,6 +78,7 @@ test('the OpenAPI document names every endpoint', async () => {
     'POST /api/deletions',
     'POST /api/me/invitation/{id}/acceptance',
     'POST /api/payment-checks',
+    'POST /api/playback-errors',
     'POST /api/sessions',
     'POST /api/sign-in-links',
     'POST /api/studio/attachments',

@@ -20,6 +20,7 @@ import { connectVideoFiles } from '#server/outside/media/video-files.ts';
 import { connectStripe } from '#server/outside/stripe/connect.ts';
 import type { Site } from '#server/http/site.ts';
 import { createLog } from '#server/log/log.ts';
+import { createMetrics } from '#server/metrics/metrics.ts';
 import { createPrinter } from '#server/print/printer.ts';
 import { secretOf } from '#server/secret.ts';
 import type { AppContext, Pages } from '#server/context.ts';
@@ -52,6 +53,7 @@ export async function createTestContext(
     /** Settings that differ from those of the environment, such as `isLocal` for a public site. */
     config?: Partial<Config>;
     pages?: Partial<Pages>;
+    isEnding?: () => boolean;
     /** True for a site whose first start has filled in the sample course. */
     isSample?: boolean;
   } = {},
@@ -101,8 +103,10 @@ export async function createTestContext(
     printer: press,
     pages: { ...noPages, ...given.pages },
     log,
+    metrics: createMetrics(),
     now: () => time,
     randomBytes,
+    isEnding: () => given.isEnding?.() ?? false,
     mailQueued: () => {},
     reconciliationRequested: () => {},
     pricesChanged: () => {},

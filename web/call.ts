@@ -2,6 +2,7 @@
 import type { Api, Refusal } from '#contract/api.ts';
 import { type RefusalCode, refusalCodeOf } from '#rules/refusal.ts';
 import { takeEarlyReply } from './early-reply.ts';
+import { rememberFailedRequest } from './loading/failed-request.ts';
 import { requestUrl, type UrlParts } from './request-url.ts';
 
 const timeoutMs = 70_000;
@@ -118,6 +119,7 @@ export async function call<K extends keyof Api & string>(
     throw new ApiError('internal', 'No answer');
   }
   if (reply.ok && answer !== null) return answer as Api[K]['reply'];
+  rememberFailedRequest({ status: reply.status, id: reply.headers.get('x-request-id') });
   const refusal = refusalOf(reply, answer as Partial<Refusal> | null);
   for (const tell of refusalListeners) tell(refusal, method);
   const isGap = refusal.code === 'permission-denied' && refusal.reason !== undefined;

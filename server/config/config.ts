@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { refuseExamples } from './example-values.ts';
 import { type MailConfig, readMailConfig } from './mail.ts';
+import { type OperationsConfig, readOperationsConfig } from './operations.ts';
 import {
   createReader,
   type Environment,
@@ -16,34 +17,35 @@ import {
 import { readStripeConfig, type StripeConfig } from './stripe.ts';
 import { type MediaConfig, readMediaConfig } from './media.ts';
 
-export type Config = MailConfig & {
-  host: string;
-  port: number;
-  /** The site's own origin, without a slash at the end. */
-  siteUrl: string;
-  /** The origins that sign-in with Google works on: the site's own first, then those of AUTHORIZED_ORIGINS. */
-  authorizedOrigins: readonly string[];
-  /** True when cookies carry `__Host-` and Secure. */
-  https: boolean;
-  /** True for a site on a loopback address, which nobody but its owner reaches. */
-  isLocal: boolean;
-  dataDir: string;
-  /** PostgreSQL's address; null means the SQLite file in dataDir. */
-  databaseUrl: string | null;
-  instructorEmails: readonly string[];
-  /** Seals queued mail and signs media addresses; null means the key file in dataDir. */
-  secretKey: string | null;
-  trustProxy: boolean;
-  media: MediaConfig;
-  /** The seller's name and lines on receipts; an empty line is not printed. */
-  company: { name: string; registration: string; address: string; tax: string };
-  google: { issuer: string; clientId: string; clientSecret: string };
-  stripe: StripeConfig;
-  /** The pause between two polls for Stripe events that no webhook delivered. */
-  reconcileMs: number;
-  /** The most checkouts that one user may open in an hour. */
-  checkoutsPerHour: number;
-};
+export type Config = MailConfig &
+  OperationsConfig & {
+    host: string;
+    port: number;
+    /** The site's own origin, without a slash at the end. */
+    siteUrl: string;
+    /** The origins that sign-in with Google works on: the site's own first, then those of AUTHORIZED_ORIGINS. */
+    authorizedOrigins: readonly string[];
+    /** True when cookies carry `__Host-` and Secure. */
+    https: boolean;
+    /** True for a site on a loopback address, which nobody but its owner reaches. */
+    isLocal: boolean;
+    dataDir: string;
+    /** PostgreSQL's address; null means the SQLite file in dataDir. */
+    databaseUrl: string | null;
+    instructorEmails: readonly string[];
+    /** Seals queued mail and signs media addresses; null means the key file in dataDir. */
+    secretKey: string | null;
+    trustProxy: boolean;
+    media: MediaConfig;
+    /** The seller's name and lines on receipts; an empty line is not printed. */
+    company: { name: string; registration: string; address: string; tax: string };
+    google: { issuer: string; clientId: string; clientSecret: string };
+    stripe: StripeConfig;
+    /** The pause between two polls for Stripe events that no webhook delivered. */
+    reconcileMs: number;
+    /** The most checkouts that one user may open in an hour. */
+    checkoutsPerHour: number;
+  };
 
 /** The seller on the receipts of a site that nobody has configured yet. */
 const trialLine = 'A trial on this computer: nothing was really sold.';
@@ -82,6 +84,7 @@ export function readConfig(env: Environment): Config {
     trustProxy,
     media: readMediaConfig(env, { wrong, local }),
     ...readMailConfig(read, { wrong, local }),
+    ...readOperationsConfig(read, { wrong, local }),
     company: readCompany(read, local),
     google: readGoogle(read, { wrong, local }),
     stripe: readStripeConfig(read, { wrong, local }),

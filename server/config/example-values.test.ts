@@ -16,6 +16,11 @@ const rightEverywhere: Record<string, string> = {
   STRIPE_URL: 'https://api.stripe.com',
   RECONCILE_SECONDS: '60',
   CHECKOUTS_PER_HOUR: '5',
+  DRAIN_SECONDS: '3',
+  KEEP_MAIL_DAYS: '30',
+  KEEP_STRIPE_EVENTS_DAYS: '90',
+  KEEP_SIGN_INS_DAYS: '1',
+  KEEP_RATE_LIMITS_DAYS: '1',
 };
 
 /** Read by the sandbox alone, or itself what tells a public site from a local one. */

@@ -52,7 +52,11 @@ export const flag = z
 export const portNumber = wholeNumber(0, 65_535, 'is not a port');
 
 export function wholeUpTo(largest: number) {
-  return wholeNumber(1, largest, `is not a whole number from 1 to ${largest}`);
+  return wholeBetween(1, largest);
+}
+
+export function wholeBetween(smallest: number, largest: number) {
+  return wholeNumber(smallest, largest, `is not a whole number from ${smallest} to ${largest}`);
 }
 
 function wholeNumber(smallest: number, largest: number, error: string) {

@@ -1,5 +1,5 @@
 /** Opens the database, an SQLite file or PostgreSQL. No other module asks which of the two it is. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import {
@@ -8,12 +8,14 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  sql,
   type Transaction,
 } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { createPrivateFile } from './data-folder.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
+import type { DatabaseFigures } from '#server/metrics/figures.ts';
 import { migrations } from './migrations.ts';
 import { NamingPool } from './named-statements.ts';
 import { SqliteTurnsDialect } from './sqlite-dialect.ts';
@@ -66,6 +68,39 @@ const groupCommits = new WeakMap<Database, ReturnType<typeof createGroupCommit<D
 export async function emptyWriteAheadLog(db: Database): Promise<void> {
   if (groupCommits.has(db)) await db.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(truncate)'));
 }
+
+/** Returns the figures of this process's database that the metrics show. */
+export function databaseFigures(db: Database, { dataDir }: DatabaseLocation): DatabaseFigures {
+  const pool = pools.get(db);
+  if (pool) {
+    const { totalCount: total, idleCount: idle, waitingCount: waiting } = pool;
+    return { walBytes: null, pool: { total, idle, waiting } };
+  }
+  const log = statSync(`${fileIn(dataDir)}-wal`, { throwIfNoEntry: false });
+  return { walBytes: log?.size ?? 0, pool: null };
+}
+
+/**
+ * Compares the tables with the code: the migrations that the code knows and the database has not had, and the other way
+ * round. @throws {Error} when the database does not answer
+ */
+export async function readMigrations(db: Database): Promise<{ pending: string[]; unknown: string[] }> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const isNew = !tables.some(({ name }) => name === migrationTable);
+  const rows = isNew
+    ? []
+    : (await sql<{ name: string }>`select name from ${sql.table(migrationTable)}`.execute(db)).rows;
+  const done = rows.map(({ name }) => name);
+  return {
+    pending: Object.keys(migrations).filter((name) => !done.includes(name)),
+    unknown: done.filter((name) => !(name in migrations)),
+  };
+}
+
+const migrationTable = 'kysely_migration';
+
+/** The connections of each PostgreSQL database. */
+const pools = new WeakMap<Database, pg.Pool>();
 
 /**
  * Runs all pending migrations in one transaction. Several processes may start at once: the transaction orders them,
@@ -128,7 +163,9 @@ function openPostgres(databaseUrl: string): Database {
   // The pool listens to idle connections only. A connection that breaks in use fails its statement and also emits an
   // error event, which would end the process without a listener.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<DatabaseSchema>({ dialect: new AppPostgresDialect({ pool: new NamingPool(pool) }) });
+  const db = new Kysely<DatabaseSchema>({ dialect: new AppPostgresDialect({ pool: new NamingPool(pool) }) });
+  pools.set(db, pool);
+  return db;
 }
 
 class AppPostgresDialect extends PostgresDialect {

@@ -4,6 +4,7 @@ import { attachments } from './migrations/028-attachments.ts';
 import { accounts } from './migrations/001-020/005-account-changes.ts';
 import { bookmarks } from './migrations/001-020/013-event-cursors.ts';
 import { certificateRevocations } from './migrations/001-020/014-certificate-revocations.ts';
+import { figuresAndRetention } from './migrations/035-figures-and-retention.ts';
 import { certificates } from './migrations/001-020/010-certificates.ts';
 import { checkoutTerms } from './migrations/001-020/016-checkout-terms.ts';
 import { content } from './migrations/025-content.ts';
@@ -65,5 +66,6 @@ export const migrations: Record<string, Migration> = {
   '029-revision-origins': revisionOrigins,
   '030-grants': grants,
   '032-learner-search': learnerSearch,
+  '035-figures-and-retention': figuresAndRetention,
   '036-video-uploads': videoUploads,
 };

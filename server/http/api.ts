@@ -2,10 +2,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import { OpenAPIHono, type RouteHandler } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
 import { getPath } from 'hono/utils/url';
 import type { KeyOf } from '#contract/api.ts';
 import { type Endpoint, endpoints } from '#contract/endpoints.ts';
 import { type Permission, permissionFor } from '#contract/studio/permissions.ts';
+import { refusalCodeOf } from '#rules/refusal.ts';
 import { redactedPath } from '#server/log/log.ts';
 import { Refusal } from './refusal.ts';
 import type { AppContext } from '#server/context.ts';
@@ -14,10 +16,10 @@ import { securityHeaders } from './security-headers.ts';
 
 export type Env = {
   /**
-   * Node's own request and reply, absent where a test asks the app without a socket; the request's id; and the uid of
-   * the viewer once they are found.
+   * Node's own request and reply, absent where a test asks the app without a socket; the request's id; the uid of the
+   * viewer once they are found; and the pattern of the route once it is known, such as `/api/lessons/:id/playback`.
    */
-  Bindings: Partial<HttpBindings> & { requestId: string; uid?: string };
+  Bindings: Partial<HttpBindings> & { requestId: string; uid?: string; route?: string };
 };
 
 export type Api = OpenAPIHono<Env>;
@@ -27,7 +29,7 @@ export type Api = OpenAPIHono<Env>;
  * rests on its being secret), and writes one line about it when its reply is ready to be sent.
  */
 export function createApi(ctx: AppContext, answerOther: (c: Context<Env>) => Response): Api {
-  const { log, now, randomBytes } = ctx;
+  const { log, metrics, now, randomBytes } = ctx;
   const app: Api = new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (result.success) return;
@@ -47,10 +49,12 @@ export function createApi(ctx: AppContext, answerOther: (c: Context<Env>) => Res
     bindings.requestId = id;
     const finish = (reply: Response) => {
       const path = redactedPath(getPath(request));
-      const { uid } = bindings;
+      const { uid, route = unknownRoute } = bindings;
       const { method } = request;
+      const { status } = reply;
       const ms = now() - began;
-      log.info({ event: 'request', id, uid, method, path, status: reply.status, ms });
+      log.info({ event: 'request', id, uid, method, path, status, ms });
+      metrics.request({ method, route, status, ms });
       return reply;
     };
     const reply = fetch(request, bindings, context);
@@ -58,6 +62,9 @@ export function createApi(ctx: AppContext, answerOther: (c: Context<Env>) => Res
   };
   return app;
 }
+
+/** The route of a request that none of them answers. */
+const unknownRoute = 'unknown';
 
 /** The first parts of all URLs whose replies are made for each request. */
 const madeParts = [
@@ -68,6 +75,7 @@ const madeParts = [
   'badges',
   'healthz',
   'readyz',
+  'metrics',
   'webhooks',
   'studio/preview',
   'studio/uploads',
@@ -84,12 +92,15 @@ function secureReplies(app: Api, ctx: AppContext, answerOther: (c: Context<Env>)
   };
   const secured: MiddlewareHandler<Env> = (c, next) => {
     secure(c);
+    c.env.route = routePath(c, -1);
     return next();
   };
   for (const part of madeParts) app.use(`/${part}/*`, secured);
   app.onError((error, c) => {
     secure(c);
-    return errorReply(ctx, c, { id: c.env.requestId, uid: c.env.uid, error });
+    const reply = errorReply(ctx, c, { id: c.env.requestId, uid: c.env.uid, error });
+    ctx.metrics.refusal(refusalCodeOf(reply.status));
+    return reply;
   });
   app.notFound((c) => {
     secure(c);

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { Context } from 'hono';
 import type { RenderedPages } from '#rules/content/rendered-pages.ts';
-import { builtOrigin, type Page } from '#rules/pages.ts';
+import { builtOrigin, type Page, pages } from '#rules/pages.ts';
 import { acceptedBy } from './accepted-encodings.ts';
 import type { Env } from './api.ts';
 import { compressPage, type Encodings, type Encoding, readAsset } from './asset.ts';
@@ -81,8 +81,14 @@ export function loadSite(folder: string, config: SiteConfig, formerAssets: strin
     get files() {
       return [...files.keys(), ...documents.keys()];
     },
-    sendFile: (c, url) => send(c, file(url), 200),
-    sendPage: (c, page) => send(c, file(pageDocuments[page] ?? '/app.html'), 200),
+    sendFile: (c, url) => {
+      c.env.route = url.startsWith(assetsUrl) ? '/assets/*' : 'file';
+      return send(c, file(url), 200);
+    },
+    sendPage: (c, page) => {
+      c.env.route = pages[page];
+      return send(c, file(pageDocuments[page] ?? '/app.html'), 200);
+    },
     sendNotFound: (c) => send(c, file('/not-found.html'), 404),
     text: (url) => file(url).encodings.identity.toString('utf8'),
     async setDocuments(rendered) {

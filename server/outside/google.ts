@@ -6,8 +6,9 @@ import type { Google } from '#server/context.ts';
 
 const waitSeconds = 8;
 
-export function connectGoogle(config: Pick<Config, 'google'>): Google {
+export function connectGoogle(config: Pick<Config, 'google' | 'siteUrl'>): Google {
   const { issuer, clientId, clientSecret } = config.google;
+  const siteOrigin = config.siteUrl;
   const callbackOf = (origin: string) => `${origin}/api/google-sign-in/callback`;
   let found: Promise<openid.Configuration> | undefined;
   /** Found once, and again after a failure: the provider may be away while we start. */
@@ -29,6 +30,29 @@ export function connectGoogle(config: Pick<Config, 'google'>): Google {
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       });
+    },
+    async knowsClient() {
+      const { token_endpoint: url = '' } = (await provider()).serverMetadata();
+      const trial = { grant_type: 'authorization_code', code: 'none', redirect_uri: callbackOf(siteOrigin) };
+      const body = new URLSearchParams({ ...trial, client_id: clientId, client_secret: clientSecret });
+      const reply = await fetch(url, {
+        method: 'POST',
+        body,
+        signal: AbortSignal.timeout(waitSeconds * 1000),
+      });
+      const { error } = (await reply.json().catch(() => ({}))) as { error?: string };
+      if (error === undefined) throw new Error(`Google answered ${reply.status}`);
+      // The code is none; the client is looked at before it.
+      return error !== 'invalid_client' && error !== 'unauthorized_client';
+    },
+    async knowsOrigin(origin) {
+      const url = openid.buildAuthorizationUrl(await provider(), {
+        redirect_uri: callbackOf(origin),
+        scope: 'openid email profile',
+      });
+      const reply = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(waitSeconds * 1000) });
+      // Google shows its error on a page of its own, and never leads back to an address that it does not know.
+      return reply.status < 400 && !(reply.headers.get('location') ?? '').includes('/oauth/error');
     },
     async identify(answer, { state, nonce, verifier, origin }) {
       const seen = new URL(callbackOf(origin));

@@ -12,6 +12,8 @@ export type Smtp = {
   atOnce: number;
   /** @throws {Error} when the server did not take the mail, or did not say that it did. */
   send(mail: OutgoingMail): Promise<void>;
+  /** Logs in and sends nothing. @throws {Error} with the codes of nodemailer when the server cannot be used */
+  verify(): Promise<void>;
   close(): void;
 };
 
@@ -35,6 +37,9 @@ export function connectSmtp(config: MailConfig): Smtp {
     atOnce,
     async send(mail) {
       await transport.sendMail({ from: config.mailFrom, ...mail });
+    },
+    async verify() {
+      await transport.verify();
     },
     close() {
       transport.close();

@@ -7,7 +7,10 @@ export function readHealth(c: Context) {
   return c.json({ alive: true });
 }
 
+/** Says no once the process ends, or when the database does not answer: another process should get the requests. */
 export async function readReadiness(ctx: AppContext, c: Context) {
+  c.header('Cache-Control', 'no-store');
+  if (ctx.isEnding()) return c.json({ ready: false, wrong: 'ending' }, 503);
   try {
     await sql`select 1`.execute(ctx.db);
     return c.json({ ready: true });
@@ -19,8 +22,10 @@ export async function readReadiness(ctx: AppContext, c: Context) {
 
 /** Error messages may name hosts and users. Behind a proxy that is not configured, every client looks local. */
 function isFromThisMachine(ctx: AppContext, c: Context): boolean {
-  const isForwarded =
-    c.req.header('x-forwarded-for') !== undefined || c.req.header('forwarded') !== undefined;
   const isLocal = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(clientIp(ctx, c));
-  return isLocal && (ctx.config.trustProxy || !isForwarded);
+  return isLocal && (ctx.config.trustProxy || !isForwarded(c));
+}
+
+function isForwarded(c: Context): boolean {
+  return c.req.header('x-forwarded-for') !== undefined || c.req.header('forwarded') !== undefined;
 }

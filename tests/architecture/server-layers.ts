@@ -10,7 +10,7 @@ const layers: string[][] = [
 ];
 
 /** Every layer may import these folders and the other files at the server's root, and they may import each other. */
-const infrastructure = ['config', 'db', 'http', 'log'];
+const infrastructure = ['config', 'db', 'http', 'log', 'metrics'];
 
 export function findServerLayerBreaks({ path, layer, isTest, imports }: Source): string[] {
   if (layer !== 'server' || isTest) return [];

@@ -1,6 +1,7 @@
 import { navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
+import { FailureReference } from '../loading/failure-reference.tsx';
 import { useHelpUrl } from '../shell/help-url.ts';
 import { Button } from '../parts/button.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
@@ -24,6 +25,7 @@ export function LessonFailed(props: LessonFailedProps) {
       <div className="grid max-w-md justify-items-center gap-3">
         <p className="font-display text-title font-bold">{title}</p>
         <p className="text-quiet">{text}</p>
+        <FailureReference />
         <div className="mt-3 flex flex-wrap justify-center gap-3">
           <WayOn {...props} />
         </div>

@@ -6,6 +6,7 @@ import { failureText } from './failure-text.ts';
 import type { LoadFailureProps } from './lazy-component.tsx';
 import { ChunkLoadError } from './load-chunk.ts';
 import { FailureActions } from './failure-actions.tsx';
+import { FailureReference } from './failure-reference.tsx';
 
 /** Replaces a screen that did not load or render. It retries by itself when the connection returns. */
 export function ScreenFailed({ error, onRetry }: LoadFailureProps) {
@@ -30,6 +31,7 @@ export function ScreenFailed({ error, onRetry }: LoadFailureProps) {
           action={<FailureActions onRetry={lost ? onRetry : () => location.reload()} />}
         >
           <p>{text}</p>
+          <FailureReference />
         </Message>
       </div>
     </Page>

@@ -1,4 +1,6 @@
 import type { PublicContent } from '#rules/content/public-content.ts';
+import { words } from '#words/words.ts';
+import { failedRequestId } from '../loading/failed-request.ts';
 import { useSiteContent } from '../content/content-provider.tsx';
 
 export type HelpChat = PublicContent['site']['helpChat'];
@@ -9,7 +11,12 @@ export function useHelpUrl(): string {
   return helpUrl(helpChat, helpChat.message);
 }
 
-/** Returns the URL of the help chat with a message. A site without a chat has a page that sends it by mail. */
+/**
+ * Returns the URL of the help chat with a message, and with the id of the request that has just failed. A site without a
+ * chat has a page that sends it by mail.
+ */
 export function helpUrl({ url }: HelpChat, message: string): string {
-  return (url || '/help-chat?text={message}').replace('{message}', () => encodeURIComponent(message));
+  const id = failedRequestId();
+  const text = id === null ? message : `${message}\n\n${words.site.failed.reference(id)}`;
+  return (url || '/help-chat?text={message}').replace('{message}', () => encodeURIComponent(text));
 }

@@ -51,5 +51,6 @@ export const site = {
     },
     again: 'Try again',
     help: 'Ask for help',
+    reference: (id: string) => `Reference: ${id}`,
   },
 } as const;

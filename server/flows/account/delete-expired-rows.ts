@@ -2,6 +2,7 @@
 import { deleteOldEmailChanges } from '#server/store/address-changes.ts';
 import { deleteOldRateLimits } from '#server/store/rate-limits.ts';
 import { deleteContentOfOldMail } from '#server/store/mail.ts';
+import { deleteOldEvents } from '#server/store/payments/payments.ts';
 import { deleteOldSessions } from '#server/store/sessions.ts';
 import { deleteOldLinks } from '#server/store/sign-in-links.ts';
 import type { AppContext } from '#server/context.ts';
@@ -9,17 +10,19 @@ import type { AppContext } from '#server/context.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Links and changes of address a day after their end, since a used link is recognised for ten minutes and an old one
- * is called old; that a mail was sent, and sessions that ended by themselves, after thirty days, so that a clock that
- * ran ahead for a while signs nobody out for ever.
+ * Deletes what the configuration says for how long to remember: links a day after their end at least, since a used
+ * link is recognised for ten minutes and an old one is called old. Changes of address go a day after their end, and
+ * sessions that ended by themselves after thirty days, so that a clock that ran ahead for a while signs nobody out for
+ * ever. The audit stays.
  */
-export async function deleteExpiredRows(ctx: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredRows(ctx: Pick<AppContext, 'config' | 'db' | 'now'>): Promise<void> {
   const { db } = ctx;
-  const aDayAgo = { time: ctx.now() - dayMs };
-  const aMonthAgo = { time: ctx.now() - 30 * dayMs };
-  await deleteOldLinks(db, aDayAgo);
-  await deleteOldRateLimits(db, aDayAgo);
-  await deleteOldEmailChanges(db, aDayAgo);
-  await deleteContentOfOldMail(db, aMonthAgo);
-  await deleteOldSessions(db, aMonthAgo);
+  const { mailMs, stripeEventsMs, signInsMs, rateLimitsMs } = ctx.config.retention;
+  const before = (ms: number) => ({ time: ctx.now() - ms });
+  await deleteOldLinks(db, before(signInsMs));
+  await deleteOldRateLimits(db, before(rateLimitsMs));
+  await deleteOldEmailChanges(db, before(dayMs));
+  await deleteContentOfOldMail(db, before(mailMs));
+  await deleteOldEvents(db, before(stripeEventsMs));
+  await deleteOldSessions(db, before(30 * dayMs));
 }

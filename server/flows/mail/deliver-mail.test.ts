@@ -27,6 +27,7 @@ function recordingSmtp(answers: Say[]): Smtp & { sent: OutgoingMail[] } {
       if (answer === 'refuse') throw Object.assign(new Error('451 Later'), { responseCode: 451 });
       if (answer !== 'take') throw Object.assign(new Error('No'), answer);
     },
+    async verify() {},
     close() {},
   };
 }
@@ -78,6 +79,7 @@ test('a mail server that is away for an hour loses nothing, and is not flooded',
       tries += 1;
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     },
+    async verify() {},
     close() {},
   };
   for (let second = 0; second < 3600; second += 5) {

@@ -21,7 +21,7 @@ const leaseMs = 60_000;
 const firstPauseMs = 2_000;
 const longestPauseMs = 10 * 60_000;
 
-type MailContext = Pick<AppContext, 'db' | 'secret' | 'now' | 'log'>;
+type MailContext = Pick<AppContext, 'db' | 'secret' | 'now' | 'log' | 'metrics'>;
 
 type Outcome = 'sent' | 'later' | 'failed' | 'away';
 
@@ -34,6 +34,7 @@ export async function deliverMail(ctx: MailContext, smtp: Smtp): Promise<number>
       const mail = await claimMail(ctx.db, { now: ctx.now(), leaseMs });
       if (!mail) return;
       const outcome = await sendOne(ctx, smtp, mail);
+      ctx.metrics.mailTry(outcome);
       if (outcome === 'sent') sent++;
       isAway ||= outcome === 'away';
     }

@@ -145,3 +145,20 @@ export async function markEventsDone(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
+
+/** The rows of one statement, so that other writes come in between. */
+const deletedAtOnce = 1_000;
+
+/** Forgets the events that were handled before a time. */
+export async function deleteOldEvents(db: Database, before: { time: number }): Promise<void> {
+  for (;;) {
+    const old = db
+      .selectFrom('stripeEvents')
+      .select('id')
+      .where('doneAt', '<', before.time)
+      .orderBy('doneAt')
+      .limit(deletedAtOnce);
+    const gone = await db.deleteFrom('stripeEvents').where('id', 'in', old).returning('id').execute();
+    if (gone.length < deletedAtOnce) return;
+  }
+}

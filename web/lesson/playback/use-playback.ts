@@ -3,6 +3,7 @@ import { requestPlayback } from './request-playback.ts';
 import { type LessonFailure, lessonFailure } from '../lesson-failure.ts';
 import { retryBackoff } from '../video/retry-backoff.ts';
 import { createPlaybackLease, type PlaybackLease, type VideoPlayback } from './playback-lease.ts';
+import { tellPlaybackError } from './tell-playback-error.ts';
 import type { Rendition } from '../quality/quality.ts';
 import { clearPlaybackSession } from './playback-session-memory.ts';
 
@@ -22,9 +23,14 @@ export function usePlayback(lessonId: string) {
 
   const renditions = useRef<readonly Rendition[]>([]);
 
-  const fail = useCallback((error: unknown) => {
-    setState({ is: 'failed', failure: lessonFailure(error), renditions: renditions.current });
-  }, []);
+  const fail = useCallback(
+    (error: unknown) => {
+      const failure = lessonFailure(error);
+      if (failure === 'load') tellPlaybackError(lessonId, error);
+      setState({ is: 'failed', failure, renditions: renditions.current });
+    },
+    [lessonId],
+  );
 
   useEffect(() => {
     let closed = false;

@@ -1,0 +1,67 @@
+/** The figures of the whole site that are read when somebody asks for the metrics, and not counted along the way. */
+import type { Registry } from './registry.ts';
+
+export type Figures = {
+  /** Null when the database does not answer; the other processes tell the same. */
+  site: SiteFigures | null;
+  database: DatabaseFigures;
+  /** The disk under the data folder; null when it cannot be asked. */
+  disk: { freeBytes: number; bytes: number } | null;
+};
+
+export type SiteFigures = {
+  /** The number of payments in each state. */
+  payments: Record<PaymentState, number>;
+  openCheckouts: number;
+  openReviews: number;
+  openDiscrepancies: number;
+  mailWaiting: number;
+  /** The age of the oldest mail that waits; 0 when none does. */
+  mailWaitingSeconds: number;
+  mailFailed: number;
+};
+
+export type PaymentState = 'paid' | 'partly-refunded' | 'refunded' | 'disputed' | 'withdrawn';
+
+export type DatabaseFigures = {
+  /** The size of SQLite's write-ahead log; null with PostgreSQL. */
+  walBytes: number | null;
+  /** The connections of this process; null with SQLite. */
+  pool: { total: number; idle: number; waiting: number } | null;
+};
+
+/** Returns a function that shows these figures from now on; a figure that is not known is left out. */
+export function createFigureGauges(registry: Registry): (figures: Figures) => void {
+  const gauge = (name: string, help: string) => registry.gauge({ name, help });
+  const up = gauge('lectern_database_up', 'One when the database answered, zero when it did not.');
+  const wal = gauge('lectern_database_wal_bytes', "The size of SQLite's write-ahead log.");
+  const connections = gauge('lectern_database_connections', 'Connections to PostgreSQL, by state.');
+  const free = gauge('lectern_disk_free_bytes', 'Free bytes on the disk of the data folder.');
+  const size = gauge('lectern_disk_size_bytes', 'The size of the disk of the data folder.');
+  const payments = gauge('lectern_payments', 'Payments, by state.');
+  const checkouts = gauge('lectern_checkouts_open', 'Checkouts that are neither paid nor expired.');
+  const reviews = gauge('lectern_payment_reviews_open', 'Payments that need review.');
+  const discrepancies = gauge('lectern_discrepancies_open', 'Differences between the ledger and Stripe.');
+  const mailWaiting = gauge('lectern_mail_waiting', 'Mails that are not sent yet.');
+  const mailAge = gauge(
+    'lectern_mail_oldest_waiting_seconds',
+    'The age of the oldest mail that is not sent yet.',
+  );
+  const mailFailed = gauge('lectern_mail_failed', 'Mails that were given up and are still remembered.');
+  return ({ site, database, disk }) => {
+    up.set(site ? 1 : 0);
+    wal.set(database.walBytes);
+    connections.clear();
+    for (const [state, count] of Object.entries(database.pool ?? {})) connections.set(count, { state });
+    free.set(disk?.freeBytes ?? null);
+    size.set(disk?.bytes ?? null);
+    payments.clear();
+    for (const [state, count] of Object.entries(site?.payments ?? {})) payments.set(count, { state });
+    checkouts.set(site?.openCheckouts ?? null);
+    reviews.set(site?.openReviews ?? null);
+    discrepancies.set(site?.openDiscrepancies ?? null);
+    mailWaiting.set(site?.mailWaiting ?? null);
+    mailAge.set(site?.mailWaitingSeconds ?? null);
+    mailFailed.set(site?.mailFailed ?? null);
+  };
+}

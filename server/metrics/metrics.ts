@@ -1,0 +1,79 @@
+/** Counts and times what this process does, for `GET /metrics`. */
+import type { PlaybackErrorKind } from '#rules/playback-error.ts';
+import type { RefusalCode } from '#rules/refusal.ts';
+import { createFigureGauges, type Figures } from './figures.ts';
+import { createProcessGauges } from './process-gauges.ts';
+import { createRegistry } from './registry.ts';
+
+export type Metrics = {
+  /** Counts a request under the pattern of its route; a path would make a series of each lesson. */
+  request(request: { method: string; route: string; status: number; ms: number }): void;
+  refusal(code: RefusalCode): void;
+  playbackError(kind: PlaybackErrorKind): void;
+  mailTry(outcome: 'sent' | 'later' | 'failed' | 'away'): void;
+  /** `now` in milliseconds since 1970, UTC. */
+  jobRun(run: { job: string; isGood: boolean; ms: number; now: number }): void;
+  /** Returns all metrics as text, with these figures of the site among them. */
+  text(figures: Figures): string;
+};
+
+const secondsUpTo = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export function createMetrics(): Metrics {
+  const registry = createRegistry();
+  const requests = registry.histogram({
+    name: 'lectern_http_request_duration_seconds',
+    help: 'The time until the reply is ready to be sent, by the pattern of the route and the first digit of the status.',
+    bounds: secondsUpTo,
+  });
+  const refusals = registry.counter({
+    name: 'lectern_refusals_total',
+    help: 'Requests that were refused, by code.',
+  });
+  const playbackErrors = registry.counter({
+    name: 'lectern_playback_errors_total',
+    help: 'Lessons that did not play, as players told, by kind.',
+  });
+  const mailTries = registry.counter({
+    name: 'lectern_mail_tries_total',
+    help: 'Tries to hand a mail to the mail server, by outcome.',
+  });
+  const jobSuccess = registry.gauge({
+    name: 'lectern_job_last_success_timestamp_seconds',
+    help: 'The time at which a background job last ended well, in this process.',
+  });
+  const jobDuration = registry.gauge({
+    name: 'lectern_job_last_duration_seconds',
+    help: 'The time that the last run of a background job took.',
+  });
+  const jobFailures = registry.counter({
+    name: 'lectern_job_failures_total',
+    help: 'Runs of a background job that failed.',
+  });
+  const setFigures = createFigureGauges(registry);
+  const setProcess = createProcessGauges(registry);
+  return {
+    request({ method, route, status, ms }) {
+      // A clock that is set back in the middle of a request would make it end before it began.
+      requests.observe(Math.max(0, ms) / 1000, { method, route, status: statusClass(status) });
+    },
+    refusal: (code) => refusals.add({ code }),
+    playbackError: (kind) => playbackErrors.add({ kind }),
+    mailTry: (outcome) => mailTries.add({ outcome }),
+    jobRun({ job, isGood, ms, now }) {
+      jobDuration.set(Math.max(0, ms) / 1000, { job });
+      if (isGood) jobSuccess.set(now / 1000, { job });
+      // The series is there from the first run on, so that an alert sees the first failure rise.
+      jobFailures.add({ job }, isGood ? 0 : 1);
+    },
+    text(figures) {
+      setFigures(figures);
+      setProcess();
+      return registry.text();
+    },
+  };
+}
+
+function statusClass(status: number): string {
+  return `${Math.floor(status / 100)}xx`;
+}
