@@ -106,6 +106,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
   app.patch(`${uploadsPath}/:id`, (c) => videoUploads.changeVideoUpload(ctx, c));
   app.delete(`${uploadsPath}/:id`, (c) => videoUploads.deleteVideoUpload(ctx, c));
   app.get('/healthz', (c) => health.readHealth(c));
+  app.get('/healthz/request', (c) => health.readRequestFacts(ctx, c));
   app.get('/readyz', (c) => health.readReadiness(ctx, c));
   app.get('/metrics', createMetricsRoute(ctx));
 

@@ -118,10 +118,8 @@ async function main(): Promise<void> {
   mailJob = startMailJob(ctx, smtp);
   reconciliationJob = startReconciliationJob(ctx);
   pricesJob = startPricesJob(ctx);
-  const others = [startPaymentsJob(ctx), startGrantsJob(ctx), startCleanUpJob(ctx), startPagesJob(ctx)];
-  const jobs = [mailJob, reconciliationJob, pricesJob, ...others];
   videosJob = startVideosJob(ctx);
-  const others = [startPaymentsJob(ctx), startCleanUpJob(ctx), startPagesJob(ctx)];
+  const others = [startPaymentsJob(ctx), startGrantsJob(ctx), startCleanUpJob(ctx), startPagesJob(ctx)];
   const jobs = [mailJob, reconciliationJob, pricesJob, videosJob, ...others];
   const server = createHttpServer(ctx, createApp(ctx, site));
   await explainErrors(`The site cannot listen on ${config.host}:${config.port}`, async () => {

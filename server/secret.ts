@@ -16,7 +16,13 @@ import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 
 type EncryptionPurpose = 'mail' | 'badge-key' | 'google-sign-in' | 'authenticator';
-type SigningPurpose = 'media' | 'known-device' | 'sign-in-code' | 'recovery-code' | 'mail-recipient';
+type SigningPurpose =
+  | 'doctor'
+  | 'media'
+  | 'known-device'
+  | 'sign-in-code'
+  | 'recovery-code'
+  | 'mail-recipient';
 
 export type Secret = {
   encrypt(purpose: EncryptionPurpose, text: string): string;

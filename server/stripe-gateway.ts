@@ -52,6 +52,11 @@ export type StripeGateway = {
   /** Lists all paid charges made before a time, the newest first, page by page. */
   listPaidCharges: (made: { before: number }) => AsyncGenerator<PaidCharge[]>;
 
+  /** Lists where Stripe sends the account's events. @throws {StripeFailure} refused for a key that may not see them */
+  listWebhookEndpoints: () => Promise<WebhookEndpoint[]>;
+  /** The types of events that the site handles. */
+  handledEvents: readonly string[];
+
   /**
    * Returns the event of a webhook delivery, from its untouched body and its header `stripe-signature`. Stripe signs
    * each delivery anew, so one that was signed more than 5 minutes ago, or in the future, counts as not signed.
@@ -98,6 +103,8 @@ export type StripePrice = {
   /** False for a price that sells nothing any more. */
   isActive: boolean;
 };
+
+export type WebhookEndpoint = { url: string; isEnabled: boolean; events: readonly string[] | 'all' };
 
 export type CheckoutSession = {
   checkoutSessionId: string;

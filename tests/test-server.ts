@@ -43,6 +43,7 @@ export async function createTestServer(
 export async function serve<AppContext extends TestContext>(
   ctx: AppContext,
   lessonId: string,
+  port = 0,
 ): Promise<Served<AppContext>> {
   const site = join(ctx.config.dataDir, 'site');
   writeFile(join(site, 'assets/app-1a2b3c.js'), 'console.info(1);');
@@ -53,7 +54,7 @@ export async function serve<AppContext extends TestContext>(
   const loaded = loadSite(site, ctx.config);
   await loaded.setDocuments(documents);
   const server = createHttpServer(ctx, createApp(ctx, loaded));
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();

@@ -6,6 +6,8 @@ export interface LocalStripe {
   store: Store;
   /** Milliseconds since 1970. */
   now(): number;
+  /** Where the webhooks go. */
+  webhookUrl: string;
   /** Where this Stripe is reached, e.g. `http://localhost:3100`. */
   origin(): string;
   /** Records an event and queues its webhook, in the transaction that causes it. */

@@ -42,6 +42,7 @@ export function startStripe(options: {
     store,
     now,
     origin: options.origin,
+    webhookUrl: options.webhookUrl,
     settleAfterMs: () => control.state.stripe.settleAfterMs,
     announce(type, object) {
       const event = makeEvent(type, object, nowSeconds(stripe));

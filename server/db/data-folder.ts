@@ -14,10 +14,21 @@ export type WidePath = { path: string; mode: string; failed?: string };
  * sends the videos inside. The videos keep the modes that the operator's umask gave them.
  */
 export function protectDataFolder(dataDir: string, { passable = false } = {}): WidePath[] {
-  const folderMode = passable ? 0o711 : 0o700;
-  mkdirSync(dataDir, { recursive: true, mode: folderMode });
-  const wide = [narrow(dataDir, folderMode), ...files.map((name) => narrow(join(dataDir, name), 0o600))];
+  mkdirSync(dataDir, { recursive: true, mode: folderMode(passable) });
+  return findWidePaths(dataDir, { passable }).map(narrow);
+}
+
+/** Returns the paths whose permissions are wider, and leaves them as they are. */
+export function findWidePaths(dataDir: string, { passable = false } = {}): WideMode[] {
+  const wide = [
+    findWide(dataDir, folderMode(passable)),
+    ...files.map((name) => findWide(join(dataDir, name), 0o600)),
+  ];
   return wide.filter((path) => path !== null);
+}
+
+function folderMode(passable: boolean): number {
+  return passable ? 0o711 : 0o700;
 }
 
 /** Creates the file readable by its owner alone; an existing file stays as it is. */
@@ -25,15 +36,21 @@ export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
 }
 
-function narrow(path: string, most: number): WidePath | null {
+type WideMode = WidePath & { most: number };
+
+function findWide(path: string, most: number): WideMode | null {
   const found = statSync(path, { throwIfNoEntry: false });
   const mode = (found?.mode ?? 0) & 0o7777;
   if ((mode & 0o777 & ~most) === 0) return null;
-  const wide = { path, mode: mode.toString(8) };
+  return { path, mode: mode.toString(8), most };
+}
+
+function narrow({ most, ...wide }: WideMode): WidePath {
+  const mode = Number.parseInt(wide.mode, 8);
   // Others work in such a folder too, as in /tmp.
   if (mode & 0o1000) return { ...wide, failed: 'a shared folder' };
   try {
-    chmodSync(path, mode & most);
+    chmodSync(wide.path, mode & most);
     return wide;
   } catch (error) {
     return { ...wide, failed: (error as NodeJS.ErrnoException).code ?? String(error) };

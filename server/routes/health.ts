@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
 import type { AppContext } from '#server/context.ts';
+import { doctorHeader, isDoctorPass } from '#server/flows/doctor/doctor-pass.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { clientIp } from './rate-limit.ts';
 
 export function readHealth(c: Context) {
@@ -18,6 +20,18 @@ export async function readReadiness(ctx: AppContext, c: Context) {
     const wrong = isFromThisMachine(ctx, c) ? `database: ${(error as Error).message}` : undefined;
     return c.json({ ready: false, wrong }, 503);
   }
+}
+
+/** Tells the doctor what this process sees of its request; for everybody else there is nothing here. */
+export function readRequestFacts(ctx: AppContext, c: Context) {
+  if (!isDoctorPass(ctx, c.req.header(doctorHeader) ?? ''))
+    throw new Refusal('not-found', 'There is nothing here.');
+  c.header('Cache-Control', 'no-store');
+  return c.json({
+    clientIp: clientIp(ctx, c),
+    isForwarded: isForwarded(c),
+    trustsProxy: ctx.config.trustProxy,
+  });
 }
 
 /** Error messages may name hosts and users. Behind a proxy that is not configured, every client looks local. */

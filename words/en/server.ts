@@ -1,7 +1,8 @@
-/** The English catalogue of the server: mails, receipts and certificates. */
+/** The English catalogue of the server: mails, receipts and certificates, and the doctor. */
 import { certificateSheet } from './certificate-sheet.ts';
 import * as accountMail from './mail/account-mail.ts';
 import * as certificateMail from './mail/certificate-mail.ts';
+import * as doctor from './doctor/doctor.ts';
 import * as deletionMail from './mail/deletion-mail.ts';
 import * as grantMail from './mail/grant-mail.ts';
 import { newSite } from './new-site.ts';
@@ -14,6 +15,7 @@ export {
   certificateSheet,
   deletionMail,
   grantMail,
+  doctor,
   newSite,
   receiptPdf,
   staffMail,

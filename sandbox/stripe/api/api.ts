@@ -22,6 +22,7 @@ import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
 import { refundEndpoints } from './refunds.ts';
 import { sessionEndpoints } from './sessions.ts';
+import { webhookEndpoints } from './webhook-endpoints.ts';
 
 /** Stripe's API, to be mounted at /v1. @see https://docs.stripe.com/api */
 export function stripeApi(options: {
@@ -99,6 +100,7 @@ const endpoints: Endpoint[] = [
   ...disputeEndpoints,
   ...balanceTransactionEndpoints,
   ...eventEndpoints,
+  ...webhookEndpoints,
 ];
 
 const json = { 'Content-Type': 'application/json' };

@@ -11,14 +11,14 @@ export type PriceComparison = {
 };
 
 /** Compares each live price with Stripe's; all at once, for Stripe takes a hundred calls a second. */
-export async function comparePrices(ctx: AppContext): Promise<PriceComparison[]> {
+export async function comparePrices(ctx: Pick<AppContext, 'db' | 'stripe'>): Promise<PriceComparison[]> {
   const prices = await listLivePrices(ctx.db);
   return Promise.all(prices.map((price) => compare(ctx, price)));
 }
 
-async function compare(ctx: AppContext, price: StoredPrice): Promise<PriceComparison> {
+async function compare({ stripe }: Pick<AppContext, 'stripe'>, price: StoredPrice): Promise<PriceComparison> {
   try {
-    const atStripe = await ctx.stripe.readPrice(price.stripePriceId);
+    const atStripe = await stripe.readPrice(price.stripePriceId);
     return {
       id: price.id,
       state: comparePrice(price, atStripe),

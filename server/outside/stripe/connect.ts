@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { Config } from '#server/config/config.ts';
 import type { StripeGateway } from '#server/stripe-gateway.ts';
 import { createCheckoutSession, expireSession } from './checkout-sessions.ts';
-import { listEventsOldestFirst } from './events.ts';
+import { handledTypes, listEventsOldestFirst } from './events.ts';
 import { readHistory } from './history.ts';
 import { callStripe, retries, tryMs } from './in-time.ts';
 import { listPaidCharges } from './ledger.ts';
@@ -11,6 +11,7 @@ import { createPrice, readPrice } from './prices.ts';
 import { readSession } from './session-reading.ts';
 import { findSessionBehind, findSessionOfIntent, listSessionsOfEmail } from './session-search.ts';
 import { readDelivery } from './signatures.ts';
+import { listWebhookEndpoints } from './webhook-endpoints.ts';
 
 export function connectStripe(config: Omit<Config['stripe'], 'prices'>): StripeGateway {
   const { hostname, port, protocol } = new URL(config.url);
@@ -36,6 +37,8 @@ export function connectStripe(config: Omit<Config['stripe'], 'prices'>): StripeG
     listSessionsOfEmail: (email) => callStripe(listSessionsOfEmail(stripe, email)),
     listEvents: (made, call) => listEventsOldestFirst(stripe, made, call),
     listPaidCharges: (made) => listPaidCharges(stripe, made),
+    listWebhookEndpoints: () => callStripe(listWebhookEndpoints(stripe)),
+    handledEvents: handledTypes,
     readDelivery: (delivery) => readDelivery(stripe, config.webhookSecret, delivery),
   };
 }

@@ -46,6 +46,16 @@ export function stripeFailureKind(error: unknown): FailureKind | null {
   return error instanceof StripeFailure ? error.kind : null;
 }
 
+/** True when Stripe does not know the key. */
+export function isWrongKey(error: unknown): boolean {
+  return error instanceof StripeFailure && error.cause instanceof Stripe.errors.StripeAuthenticationError;
+}
+
+/** True when the key is known and may not do this, as a restricted one. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof StripeFailure && error.cause instanceof Stripe.errors.StripePermissionError;
+}
+
 /** Returns null when the object is missing; throws any other error on. */
 export function nullWhenMissing(error: unknown): null {
   if (isMissing(error)) return null;

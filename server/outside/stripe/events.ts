@@ -5,7 +5,7 @@ import { callStripe } from './in-time.ts';
 import { isOurs } from './metadata.ts';
 
 /** The types of events that may change what a customer owns. */
-const handledTypes = [
+export const handledTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',

@@ -1,0 +1,77 @@
+/** The findings of `npm run doctor`: codes and facts. Their texts, with the step that helps, stand in `words/`. */
+
+export type DoctorFinding =
+  | { code: 'configuration-wrong'; problems: string }
+  | { code: 'data-not-writable'; folder: string; reason: string }
+  | { code: 'data-open-to-others'; path: string; mode: string }
+  | { code: 'disk-nearly-full'; folder: string; freeMegabytes: number }
+  | { code: 'database-away'; database: string; reason: string }
+  | { code: 'database-old'; pending: number }
+  | { code: 'database-new'; unknown: string }
+  | { code: 'log-large'; megabytes: number }
+  | { code: 'storage-not-shared'; folder: string }
+  | { code: 'clock-wrong'; seconds: number; service: string }
+  | { code: 'smtp-away'; server: string; reason: string }
+  | { code: 'smtp-password'; server: string }
+  | { code: 'smtp-encryption'; server: string }
+  | { code: 'smtp-slow'; server: string; seconds: number }
+  | { code: 'mail-refused'; to: string; reason: string }
+  | { code: 'dns-away'; domain: string }
+  | { code: 'sender-unknown'; domain: string }
+  | { code: 'spf-missing'; domain: string }
+  | { code: 'spf-twice'; domain: string }
+  | { code: 'spf-open'; domain: string }
+  | { code: 'dkim-not-found'; domain: string }
+  | { code: 'dmarc-missing'; domain: string }
+  | { code: 'stripe-away'; url: string }
+  | { code: 'stripe-key' }
+  | { code: 'stripe-test-mode' }
+  | { code: 'stripe-slow'; seconds: number }
+  | { code: 'webhook-missing'; url: string }
+  | { code: 'webhook-disabled'; url: string }
+  | { code: 'webhook-events'; url: string; missing: string }
+  | { code: 'webhook-not-readable' }
+  | { code: 'price-missing'; price: string }
+  | { code: 'price-inactive'; price: string }
+  | { code: 'price-differs'; price: string; here: string; atStripe: string }
+  | { code: 'google-away'; issuer: string; reason: string }
+  | { code: 'google-client' }
+  | { code: 'google-redirect'; url: string }
+  | { code: 'site-away'; url: string; reason: string }
+  | { code: 'site-not-ready'; url: string; status: number }
+  | { code: 'site-not-ours'; url: string }
+  | { code: 'certificate-invalid'; url: string; reason: string }
+  | { code: 'certificate-ends'; url: string; days: number }
+  | { code: 'http-open'; url: string }
+  | { code: 'header-lost'; header: string }
+  | { code: 'replies-cached'; url: string }
+  | { code: 'uploads-refused'; status: number }
+  | { code: 'proxy-not-trusted' }
+  | { code: 'proxy-missing' }
+  | { code: 'proxy-forged' }
+  | { code: 'metrics-open'; url: string };
+
+export type DoctorCode = DoctorFinding['code'];
+
+/** Findings that hurt some day, or may be as they are meant; all others are wrong now. */
+const warnings: readonly DoctorCode[] = [
+  'disk-nearly-full',
+  'log-large',
+  'storage-not-shared',
+  'smtp-slow',
+  'spf-open',
+  'dkim-not-found',
+  'stripe-test-mode',
+  'stripe-slow',
+  'webhook-not-readable',
+  'certificate-ends',
+];
+
+export function isWarning({ code }: { code: DoctorCode }): boolean {
+  return warnings.includes(code);
+}
+
+/** The parts that the doctor looks at, in this order. */
+export const doctorParts = ['data', 'mail', 'sender', 'stripe', 'google', 'site'] as const;
+
+export type DoctorPart = (typeof doctorParts)[number];

@@ -1,0 +1,89 @@
+/**
+ * `npm run doctor` looks at a configured site from inside and says what will hurt, and the step that helps. It ends with
+ * 1 when something is wrong. `npm run doctor -- --mail ADDRESS` sends a test mail too.
+ */
+import { statfs } from 'node:fs/promises';
+import { type DoctorFinding, isWarning } from '#rules/doctor-finding.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { diagnose, type PartReport } from '#server/flows/doctor/diagnose.ts';
+import { errorText } from '#server/log/error-text.ts';
+import { openDns } from '#server/outside/dns.ts';
+import { connectGoogle } from '#server/outside/google.ts';
+import { connectSmtp } from '#server/outside/smtp.ts';
+import { connectStripe } from '#server/outside/stripe/connect.ts';
+import { createProbe } from '#server/outside/web-probe.ts';
+import { readKeyFile, secretOf } from '#server/secret.ts';
+import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { readEnvFile } from '../env-file.ts';
+import { readSettings } from '../settings.ts';
+
+const { findingText, partNames, report } = wordsFor(siteLanguage).doctor;
+
+const [option, mailTo = null, ...more] = process.argv.slice(2);
+if (more.length > 0 || (option !== undefined && (option !== '--mail' || mailTo === null))) {
+  console.error(report.usage);
+  process.exit(1);
+}
+
+const settings = readSettings({ ...readEnvFile('.env'), ...process.env }, readEnvFile('.env.example'));
+const config = readConfigOrTell();
+if (config) await examine(config);
+else process.exitCode = 1;
+
+function readConfigOrTell(): Config | null {
+  try {
+    return readConfig(settings.environment);
+  } catch (error) {
+    const [, ...problems] = errorText(error).split('\n');
+    tell({ code: 'configuration-wrong', problems: problems.join('\n') });
+    return null;
+  }
+}
+
+async function examine(known: Config): Promise<void> {
+  console.log(report.begin(known.siteUrl));
+  const smtp = connectSmtp(known);
+  const db = openDatabase(known);
+  const reports = await diagnose(
+    {
+      config: known,
+      db,
+      now: Date.now,
+      secret: secretOf(known.secretKey ?? readKeyFile(known.dataDir)),
+      stripe: connectStripe(known.stripe),
+      google: connectGoogle(known),
+      dns: openDns(known.dnsServer),
+      probe: createProbe(Date.now),
+      smtp,
+      freeBytes: async (folder) => {
+        const disk = await statfs(folder);
+        return disk.bavail * disk.bsize;
+      },
+    },
+    { mailTo },
+  );
+  smtp.close();
+  await db.destroy();
+  print(reports);
+}
+
+function print(reports: PartReport[]): void {
+  for (const { part, findings } of reports) {
+    console.log(`\n${partNames[part]}${findings.length === 0 ? `: ${report.good}` : ''}`);
+    for (const finding of findings) tell(finding);
+  }
+  const findings = reports.flatMap((one) => one.findings);
+  const warnings = findings.filter((finding) => isWarning(finding)).length;
+  const wrong = findings.length - warnings;
+  const isSent =
+    mailTo !== null && !findings.some(({ code }) => code.startsWith('smtp-') || code === 'mail-refused');
+  if (isSent) console.log(`\n${report.mailSent(mailTo)}`);
+  console.log(`\n${findings.length === 0 ? report.allGood : report.summary(wrong, warnings)}`);
+  if (wrong > 0) process.exitCode = 1;
+}
+
+function tell(finding: DoctorFinding): void {
+  const { wrong, help } = findingText(finding);
+  console.log(`  [${isWarning(finding) ? report.warning : report.wrong}] ${wrong}\n      → ${help}`);
+}

@@ -1,0 +1,57 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DoctorFinding } from '#rules/doctor-finding.ts';
+import { databaseFigures, describeDatabase, readMigrations } from '#server/db/database.ts';
+import { findWidePaths } from '#server/db/data-folder.ts';
+import { type DoctorContext, reasonOf } from './doctor-context.ts';
+
+const megabyte = 1024 * 1024;
+
+/** A day of a busy site, a snapshot before a migration, and the scripts of a new build fit into this. */
+const enoughMegabytes = 2_000;
+const largeLogMegabytes = 256;
+
+/** Looks at the data folder, the disk under it, and the database. */
+export async function checkData(ctx: DoctorContext): Promise<DoctorFinding[]> {
+  const { dataDir, databaseUrl, media } = ctx.config;
+  const isShared = databaseUrl === null || media.store !== null;
+  return [
+    ...(await checkFolder(ctx)),
+    ...(await checkDatabase(ctx)),
+    ...(isShared ? [] : [{ code: 'storage-not-shared', folder: join(dataDir, 'media') } as const]),
+  ];
+}
+
+async function checkFolder({ config, freeBytes }: DoctorContext): Promise<DoctorFinding[]> {
+  const { dataDir: folder, media } = config;
+  const trial = join(folder, `.doctor-${process.pid}`);
+  try {
+    await writeFile(trial, 'The doctor was here.', { mode: 0o600 });
+  } catch (error) {
+    return [{ code: 'data-not-writable', folder, reason: reasonOf(error) }];
+  } finally {
+    await rm(trial, { force: true }).catch(() => undefined);
+  }
+  const wide = findWidePaths(folder, { passable: media.accelPrefix !== null });
+  const freeMegabytes = Math.floor((await freeBytes(folder)) / megabyte);
+  return [
+    ...wide.map(({ path, mode }) => ({ code: 'data-open-to-others', path, mode }) as const),
+    ...(freeMegabytes < enoughMegabytes
+      ? [{ code: 'disk-nearly-full', folder, freeMegabytes } as const]
+      : []),
+  ];
+}
+
+async function checkDatabase({ config, db }: DoctorContext): Promise<DoctorFinding[]> {
+  const found: DoctorFinding[] = [];
+  try {
+    const { pending, unknown } = await readMigrations(db);
+    if (unknown.length > 0) found.push({ code: 'database-new', unknown: unknown.join(', ') });
+    else if (pending.length > 0) found.push({ code: 'database-old', pending: pending.length });
+  } catch (error) {
+    return [{ code: 'database-away', database: describeDatabase(config), reason: reasonOf(error) }];
+  }
+  const megabytes = Math.floor((databaseFigures(db, config).walBytes ?? 0) / megabyte);
+  if (megabytes > largeLogMegabytes) found.push({ code: 'log-large', megabytes });
+  return found;
+}

@@ -1,0 +1,83 @@
+import type { DoctorFinding } from '#rules/doctor-finding.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import type { ProbeReply } from '#server/outside/web-probe.ts';
+import { checkProxy } from './check-proxy.ts';
+import { type DoctorContext, reasonOf } from './doctor-context.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Certificates that renew themselves do so a month before their end. */
+const fewestDays = 14;
+
+/** Node's codes for a certificate that a browser would refuse. */
+const certificateErrors = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ERR_TLS|ERR_SSL/;
+
+/** Looks at the site through its public address, as a visitor does. */
+export async function checkSite(ctx: DoctorContext): Promise<DoctorFinding[]> {
+  const { siteUrl: url } = ctx.config;
+  let ready: ProbeReply;
+  try {
+    ready = await ctx.probe(`${url}/readyz`);
+  } catch (error) {
+    const reason = reasonOf(error);
+    const isOfCertificate = certificateErrors.test((error as NodeJS.ErrnoException).code ?? '');
+    return [{ code: isOfCertificate ? 'certificate-invalid' : 'site-away', url, reason }];
+  }
+  if (ready.status === 503) return [{ code: 'site-not-ready', url, status: ready.status }];
+  const findings = await Promise.all([
+    checkCertificate(ctx, ready),
+    checkPlainHttp(ctx),
+    checkHeaders(ctx),
+    checkCaching(ctx),
+    checkUploads(ctx),
+    checkMetrics(ctx),
+    checkProxy(ctx),
+  ]);
+  return findings.flat();
+}
+
+async function checkCertificate({ config, now }: DoctorContext, reply: ProbeReply): Promise<DoctorFinding[]> {
+  if (reply.certificateEndsAt === null) return [];
+  const days = Math.floor((reply.certificateEndsAt - now()) / dayMs);
+  return days < fewestDays ? [{ code: 'certificate-ends', url: config.siteUrl, days }] : [];
+}
+
+/** Somebody who types the name without https should be led there. */
+async function checkPlainHttp({ config, probe }: DoctorContext): Promise<DoctorFinding[]> {
+  if (!config.https) return [];
+  const url = `http://${new URL(config.siteUrl).hostname}/`;
+  const reply = await probe(url).catch(() => null);
+  return reply?.status === 200 ? [{ code: 'http-open', url }] : [];
+}
+
+async function checkHeaders({ config, probe }: DoctorContext): Promise<DoctorFinding[]> {
+  const { headers } = await probe(`${config.siteUrl}/`);
+  return Object.entries(securityHeaders(config))
+    .filter(([name, value]) => headers[name.toLowerCase()] !== value)
+    .map(([header]) => ({ code: 'header-lost', header }));
+}
+
+/** Each reply has an id of its own; the same twice comes from a cache. */
+async function checkCaching({ config, probe }: DoctorContext): Promise<DoctorFinding[]> {
+  const url = `${config.siteUrl}/api/me`;
+  const [first, second] = [await probe(url), await probe(url)];
+  const id = first.headers['x-request-id'];
+  return id !== undefined && id === second.headers['x-request-id'] ? [{ code: 'replies-cached', url }] : [];
+}
+
+/** Pictures and attached files are larger than a proxy's usual limit of one megabyte. */
+async function checkUploads({ config, probe }: DoctorContext): Promise<DoctorFinding[]> {
+  const body = Buffer.alloc(2 * 1024 * 1024);
+  const headers = { origin: config.siteUrl, 'content-type': 'application/octet-stream' };
+  const url = `${config.siteUrl}/api/studio/attachments`;
+  // The site refuses a stranger before the whole body has come, and may cut the connection then.
+  const reply = await probe(url, { method: 'POST', headers, body }).catch(() => null);
+  return reply?.status === 413 ? [{ code: 'uploads-refused', status: reply.status }] : [];
+}
+
+async function checkMetrics({ config, probe }: DoctorContext): Promise<DoctorFinding[]> {
+  if (config.isLocal) return [];
+  const url = `${config.siteUrl}/metrics`;
+  const { status, body } = await probe(url);
+  return status === 200 && body.includes('lectern_') ? [{ code: 'metrics-open', url }] : [];
+}

@@ -1,0 +1,80 @@
+import type { DoctorFinding } from '#rules/doctor-finding.ts';
+import { moneyText } from '#rules/payments/money.ts';
+import { comparePrices } from '#server/flows/prices/compare-prices.ts';
+import { isForbidden, isWrongKey } from '#server/outside/stripe/errors.ts';
+import { listLivePrices } from '#server/store/payments/prices.ts';
+import type { WebhookEndpoint } from '#server/stripe-gateway.ts';
+import type { DoctorContext } from './doctor-context.ts';
+
+/**
+ * Stripe signs each delivery with its own time, and one that seems to come from the future is refused; the header tells
+ * whole seconds.
+ */
+const mostClockSeconds = 5;
+const slowMs = 3_000;
+
+/** Looks whether the key works, and whether Stripe's clock, webhooks and prices are what the site expects. */
+export async function checkStripe(ctx: DoctorContext): Promise<DoctorFinding[]> {
+  const [reply, webhooks] = await Promise.all([checkReply(ctx), checkWebhooks(ctx)]);
+  const isTestMode = !ctx.stripe.livemode && !ctx.config.isLocal;
+  const mode: DoctorFinding[] = isTestMode ? [{ code: 'stripe-test-mode' }] : [];
+  const isUsable = ![...reply, ...webhooks].some(
+    ({ code }) => code === 'stripe-away' || code === 'stripe-key',
+  );
+  return [...reply, ...webhooks, ...mode, ...(isUsable ? await checkPrices(ctx) : [])];
+}
+
+async function checkReply({ config, now, probe }: DoctorContext): Promise<DoctorFinding[]> {
+  try {
+    const { headers, ms } = await probe(config.stripe.url);
+    const difference = (now() - Date.parse(headers['date'] ?? '')) / 1000;
+    const seconds = Math.round(difference);
+    const service = new URL(config.stripe.url).hostname;
+    return [
+      ...(Math.abs(difference) > mostClockSeconds
+        ? [{ code: 'clock-wrong', seconds, service } as const]
+        : []),
+      ...(ms > slowMs ? [{ code: 'stripe-slow', seconds: Math.round(ms / 1000) } as const] : []),
+    ];
+  } catch {
+    return [{ code: 'stripe-away', url: config.stripe.url }];
+  }
+}
+
+async function checkWebhooks({ config, stripe }: DoctorContext): Promise<DoctorFinding[]> {
+  const url = `${config.siteUrl}/webhooks/stripe`;
+  try {
+    const own = (await stripe.listWebhookEndpoints()).filter((endpoint) => endpoint.url === url);
+    return findingsOf(url, own, stripe.handledEvents);
+  } catch (error) {
+    if (isWrongKey(error)) return [{ code: 'stripe-key' }];
+    // A Stripe that does not answer is found once, by its address.
+    return isForbidden(error) ? [{ code: 'webhook-not-readable' }] : [];
+  }
+}
+
+function findingsOf(url: string, own: WebhookEndpoint[], needed: readonly string[]): DoctorFinding[] {
+  if (own.length === 0) return [{ code: 'webhook-missing', url }];
+  const enabled = own.filter(({ isEnabled }) => isEnabled);
+  if (enabled.length === 0) return [{ code: 'webhook-disabled', url }];
+  const missing = needed.filter(
+    (type) => !enabled.some(({ events }) => events === 'all' || events.includes(type)),
+  );
+  return missing.length > 0 ? [{ code: 'webhook-events', url, missing: missing.join(', ') }] : [];
+}
+
+async function checkPrices(ctx: DoctorContext): Promise<DoctorFinding[]> {
+  const stored = new Map((await listLivePrices(ctx.db).catch(() => [])).map((price) => [price.id, price]));
+  const compared = stored.size > 0 ? await comparePrices(ctx) : [];
+  return compared.flatMap(({ id, state, atStripe }): DoctorFinding[] => {
+    const price = stored.get(id);
+    if (!price) return [];
+    if (state === 'missing') return [{ code: 'price-missing', price: id }];
+    if (state === 'inactive') return [{ code: 'price-inactive', price: id }];
+    if (state !== 'differs' || atStripe === null) return [];
+    const here = moneyText(price.amountCents, price.currency);
+    return [
+      { code: 'price-differs', price: id, here, atStripe: `${atStripe.amountCents} ${atStripe.currency}` },
+    ];
+  });
+}

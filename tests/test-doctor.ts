@@ -1,0 +1,120 @@
+/** A healthy site with the sandbox as its outside world, and a doctor who looks at it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request as sendRequest, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { DoctorFinding } from '#rules/doctor-finding.ts';
+import { startSandbox } from '#sandbox/start.ts';
+import type { Config } from '#server/config/config.ts';
+import { diagnose } from '#server/flows/doctor/diagnose.ts';
+import type { DoctorContext } from '#server/flows/doctor/doctor-context.ts';
+import { openDns } from '#server/outside/dns.ts';
+import { connectGoogle } from '#server/outside/google.ts';
+import { connectSmtp } from '#server/outside/smtp.ts';
+import { connectStripe } from '#server/outside/stripe/connect.ts';
+import { createProbe } from '#server/outside/web-probe.ts';
+import { findFreePort } from './set-up/free-port.ts';
+import { createTestContext, stripeEnvironment, type TestContext } from './test-context.ts';
+import { serve } from './test-server.ts';
+
+export type Patient = TestContext & {
+  /** The address that the site really has. */
+  url: string;
+  control(change: unknown): Promise<void>;
+  /** Returns the findings when some settings, or some of the doctor's tools, are these. */
+  find(plant?: {
+    config?: Partial<Config>;
+    tools?: Partial<DoctorContext>;
+    mailTo?: string;
+  }): Promise<DoctorFinding[]>;
+};
+
+const gigabyte = 1024 ** 3;
+
+export async function createPatient(given: Parameters<typeof createTestContext>[0] = {}): Promise<Patient> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-doctor-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const port = await findFreePort();
+  const siteUrl = `http://localhost:${port}`;
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    dataDir,
+    siteUrl,
+    stripeSecretKey: stripeEnvironment.STRIPE_SECRET_KEY,
+    stripeWebhookSecret: stripeEnvironment.STRIPE_WEBHOOK_SECRET,
+  });
+  onTestFinished(() => sandbox.close());
+  const env = {
+    SITE_URL: siteUrl,
+    SMTP_URL: `smtp://localhost:${sandbox.smtpPort}`,
+    GOOGLE_ISSUER: `${sandbox.url}/google`,
+    ...given.env,
+  };
+  const ctx = await createTestContext({ ...given, env, stripeUrl: sandbox.url, now: Date.now() });
+  const { url } = await serve(ctx, 'a-lesson', port);
+  return {
+    ...ctx,
+    url,
+    async control(change) {
+      const headers = { 'content-type': 'application/json' };
+      await fetch(`${sandbox.url}/control`, { method: 'PUT', headers, body: JSON.stringify(change) });
+    },
+    async find({ config: changed = {}, tools = {}, mailTo } = {}) {
+      // The tests run on both databases, and the doctor says so of the one for several machines.
+      const config = { ...ctx.config, databaseUrl: null, ...changed };
+      const smtp = connectSmtp(config);
+      onTestFinished(() => smtp.close());
+      const doctor: DoctorContext = {
+        ...ctx,
+        config,
+        now: Date.now,
+        stripe: connectStripe(config.stripe),
+        google: connectGoogle(config),
+        dns: openDns(config.dnsServer),
+        probe: createProbe(Date.now),
+        smtp,
+        freeBytes: async () => 100 * gigabyte,
+        ...tools,
+      };
+      const reports = await diagnose(doctor, { mailTo: mailTo ?? null });
+      return reports.flatMap(({ findings }) => findings);
+    },
+  };
+}
+
+type Interference = {
+  /** Changes the headers that the site gets. */
+  request?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+  /** Changes the headers that the visitor gets. */
+  reply?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+  /** Answers in place of the site; undefined lets it answer. */
+  answer?: (method: string, path: string) => { status: number; headers?: Record<string, string> } | undefined;
+};
+
+/** A proxy in front of a site, set up wrongly. @returns its URL */
+export async function startProxy(target: string, change: Interference): Promise<string> {
+  const proxy = createServer((request, response) => {
+    const { method = 'GET', url: path = '/' } = request;
+    const own = change.answer?.(method, path);
+    if (own) {
+      request.resume().on('end', () => response.writeHead(own.status, own.headers).end('{}'));
+      return;
+    }
+    const headers = change.request?.(request.headers) ?? request.headers;
+    const sent = sendRequest(`${target}${path}`, { method, headers }, (reply) => {
+      response.writeHead(reply.statusCode ?? 502, change.reply?.(reply.headers) ?? reply.headers);
+      reply.pipe(response);
+    });
+    sent.on('error', () => response.destroy());
+    request.pipe(sent);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, 'localhost', resolve));
+  onTestFinished(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  return `http://localhost:${(proxy.address() as AddressInfo).port}`;
+}
