@@ -9,7 +9,7 @@ import {
   signInViewer,
   videoLesson,
   otherLesson,
-} from '#tests/test-videos.ts';
+} from '#tests/videos/test-videos.ts';
 import { endConnections, lockFile, makeReadOnly } from '#tests/test-outages.ts';
 import { emptyPostgresDatabase } from '#tests/test-postgres.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';

@@ -4,8 +4,8 @@ import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectToReplies } from '#tests/stripe-replies.ts';
 import { stripeEnvironment } from '#tests/test-context.ts';
-import { type DnsRecords, startDns } from '#tests/test-dns.ts';
-import { createPatient, type Patient } from '#tests/test-doctor.ts';
+import { type DnsRecords, startDns } from '#tests/doctor/test-dns.ts';
+import { createPatient, type Patient } from '#tests/doctor/test-doctor.ts';
 
 test('a mail server that is away is found', async () => {
   const site = await createPatient();

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { secretOf } from '#server/secret.ts';
-import { createPatient, startProxy } from '#tests/test-doctor.ts';
-import { selfSigned } from '#tests/self-signed.ts';
+import { createPatient, startProxy } from '#tests/doctor/test-doctor.ts';
+import { selfSigned } from '#tests/doctor/self-signed.ts';
 
 test('a healthy site has no findings', async () => {
   expect(await (await createPatient()).find({ mailTo: 'operator@example.com' })).toEqual([]);

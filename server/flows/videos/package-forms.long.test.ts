@@ -1,8 +1,8 @@
 /** Recordings in the forms that phones, cameras and programs write; what cannot be packaged is refused with a reason. */
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { makeRecording, type RecordingKind } from '#tests/test-recordings.ts';
-import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/test-studio-videos.ts';
+import { makeRecording, type RecordingKind } from '#tests/videos/test-recordings.ts';
+import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/test-studio-videos.ts';
 import { packageVideos } from './package-videos.ts';
 import { cancelVideo } from './remove-uploads.ts';
 

@@ -11,7 +11,7 @@ import {
   videoLesson,
   mediaFiles,
   otherLesson,
-} from '#tests/test-videos.ts';
+} from '#tests/videos/test-videos.ts';
 import type { TestServer } from '#tests/test-server.ts';
 
 type Intrusion = {

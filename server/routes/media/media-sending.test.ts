@@ -10,7 +10,7 @@ import {
   videoBytes,
   signInViewer,
   videoLesson,
-} from '#tests/test-videos.ts';
+} from '#tests/videos/test-videos.ts';
 import type { TestServer } from '#tests/test-server.ts';
 
 async function seat(env: Record<string, string> = {}) {

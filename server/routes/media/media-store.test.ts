@@ -8,7 +8,7 @@ import {
   signInViewer,
   videoLesson,
   mediaFiles,
-} from '#tests/test-videos.ts';
+} from '#tests/videos/test-videos.ts';
 import { startTestStore, storeKey } from '#tests/test-store.ts';
 
 async function seat() {

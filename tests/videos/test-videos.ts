@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { sections } from '#tests/content/default-course.ts';
 import type { Plan } from '#rules/plans.ts';
 import { setPlan } from '#server/store/users.ts';
-import { signIn, type TestBrowser } from './test-browser.ts';
-import { createTestServer, type TestServer } from './test-server.ts';
+import { signIn, type TestBrowser } from '../test-browser.ts';
+import { createTestServer, type TestServer } from '../test-server.ts';
 
 export const videoLesson = sections[3]?.lessons[0]?.id ?? '';
 export const otherLesson = sections[3]?.lessons[1]?.id ?? '';

@@ -15,9 +15,9 @@ import { connectGoogle } from '#server/outside/google.ts';
 import { connectSmtp } from '#server/outside/smtp.ts';
 import { connectStripe } from '#server/outside/stripe/connect.ts';
 import { createProbe } from '#server/outside/web-probe.ts';
-import { findFreePort } from './set-up/free-port.ts';
-import { createTestContext, stripeEnvironment, type TestContext } from './test-context.ts';
-import { serve } from './test-server.ts';
+import { findFreePort } from '../set-up/free-port.ts';
+import { createTestContext, stripeEnvironment, type TestContext } from '../test-context.ts';
+import { serve } from '../test-server.ts';
 
 export type Patient = TestContext & {
   /** The address that the site really has. */

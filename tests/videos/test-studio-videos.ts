@@ -2,8 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { listStudioVideos } from '#server/store/content/video-uploads.ts';
-import { signIn } from './test-browser.ts';
-import { createTestContext, type TestContext } from './test-context.ts';
+import { signIn } from '../test-browser.ts';
+import { createTestContext, type TestContext } from '../test-context.ts';
 import { makeRecording, type RecordingKind } from './test-recordings.ts';
 import { uploadRecording } from './test-uploads.ts';
 

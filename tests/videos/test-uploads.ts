@@ -1,8 +1,8 @@
 /** Uploads recordings to a site of a test, as a program that speaks tus does. */
 import { createHash } from 'node:crypto';
 import { uploadsPath } from '#server/routes/studio/video-uploads.ts';
-import type { TestBrowser } from './test-browser.ts';
-import { siteUrl, type TestContext } from './test-context.ts';
+import type { TestBrowser } from '../test-browser.ts';
+import { siteUrl, type TestContext } from '../test-context.ts';
 
 export type TusReply = { status: number; headers: Headers; reason: string | undefined };
 
