@@ -62,6 +62,7 @@ import {
   putDiscrepancyRepair,
 } from './studio/reconciliation.ts';
 import { createGrant, createGrantEnd, readAccess } from './studio/access.ts';
+import { createManualPayment, createWithdrawal } from './studio/manual-payments.ts';
 import {
   createPrice,
   listPriceComparisons,
@@ -166,6 +167,8 @@ export const endpoints = [
   readAccess,
   createGrant,
   createGrantEnd,
+  createManualPayment,
+  createWithdrawal,
   listPaymentReviews,
   putPaymentReviewResolution,
   readReconciliation,

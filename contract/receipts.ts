@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { paymentKinds } from '#rules/payments/manual-payment.ts';
 import { currency, reply, time } from './parts.ts';
 import { refusals } from './refusals.ts';
 
@@ -9,6 +10,8 @@ const receiptSchema = z.strictObject({
   number,
   /** The time of the payment. */
   issuedAt: time,
+  /** The way in which it was paid: through Stripe, or to the seller by bank transfer or in cash. */
+  kind: z.enum(paymentKinds),
   item: z.enum(['premium', 'ultra', 'upgrade']),
   amountCents: z.int(),
   currency,
@@ -47,7 +50,7 @@ export const readReceipt = createRoute({
           tax: z.string(),
         }),
         buyer: z.strictObject({ name: z.string().nullable(), email: z.string() }),
-        /** The id of the payment at Stripe. */
+        /** The id of the payment at Stripe, or what the seller noted of a transfer; '' where nothing was noted. */
         reference: z.string(),
       }),
     ),

@@ -2,6 +2,7 @@
 import type { Printed } from '#rules/certificate-sheet/sheet.ts';
 import type { ContentDocument } from '#rules/content/document.ts';
 import type { PreviewPage, PreviewScheme } from '#rules/content/rendered-pages.ts';
+import type { PaymentKind } from '#rules/payments/manual-payment.ts';
 import type { ReceiptStanding } from '#rules/payments/receipt.ts';
 import type { ItemName } from '#rules/plans.ts';
 import type { Currency } from '#rules/payments/currency.ts';
@@ -131,6 +132,7 @@ export type ReceiptSheet = {
   number: string;
   /** Milliseconds since 1970, UTC. */
   issuedAt: number;
+  kind: PaymentKind;
   item: ItemName;
   amountCents: number;
   currency: Currency;
@@ -141,7 +143,7 @@ export type ReceiptSheet = {
   site: string;
   seller: Config['company'];
   buyer: { name: string | null; email: string };
-  /** The payment intent at Stripe. */
+  /** The payment intent at Stripe, or what the seller noted of a transfer; '' where nothing was noted. */
   reference: string;
 };
 

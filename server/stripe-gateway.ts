@@ -130,6 +130,8 @@ export type SessionReading = {
   createdAt: number;
   /** The time when the money was booked; null while none was. */
   paidAt: number | null;
+  /** The amounts that Stripe keeps and pays out, in the currency of the pay-out; null while it is not booked. */
+  settlement: { feeCents: number; netCents: number; settledCurrency: Currency } | null;
 };
 
 export type SessionHistory = {

@@ -1,6 +1,7 @@
 /** The access of one learner: the plan, and the payments and grants behind it. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { longestReason } from '#rules/payments/grants.ts';
+import { paymentKinds } from '#rules/payments/manual-payment.ts';
 import { body, currency, done, id, reply, text, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
@@ -28,8 +29,9 @@ const grant = z.strictObject({
 });
 
 const payment = z.strictObject({
-  /** The id of the Checkout session. */
+  /** The id of the Checkout session, or the key of a manual payment. */
   id,
+  kind: z.enum(paymentKinds),
   item: z.enum(['premium', 'ultra', 'upgrade']),
   amountCents: z.int(),
   currency,
@@ -38,6 +40,11 @@ const payment = z.strictObject({
   paidAt: time,
   /** The number of the receipt; null where there is none yet. */
   receipt: z.string().nullable(),
+  /** The instructor's notes about a manual payment; null for one through Stripe. */
+  reference: z.string().nullable(),
+  note: z.string().nullable(),
+  /** Why it was withdrawn, in the instructor's words. */
+  withdrawnWhy: z.string().nullable(),
 });
 
 /** Reads the plan of a learner, and all payments and grants that it comes from, the newest first. */

@@ -80,6 +80,8 @@ export const permissions: Record<StudioKey, Permission> = {
   'POST /api/studio/learners/{uid}/exports': { roles: instructor, factor: 'fresh' },
   'POST /api/studio/learners/{uid}/deletion': { roles: instructor, factor: 'fresh' },
   'DELETE /api/studio/learners/{uid}/deletion': { roles: instructor, factor: 'fresh' },
+  'POST /api/studio/learners/{uid}/manual-payments': { roles: instructor, factor: 'fresh' },
+  'POST /api/studio/manual-payments/{id}/withdrawal': { roles: instructor, factor: 'fresh' },
 
   'GET /api/studio/certificates': { roles: everyRole, factor: 'session', isHidden: true },
   'POST /api/studio/certificates/{id}/confirmation': decision,

@@ -30,6 +30,7 @@ import { signInTries } from './migrations/001-020/019-sign-in-tries.ts';
 import { playbackSessions } from './migrations/001-020/009-playback-sessions.ts';
 import { userLanguage } from './migrations/023-user-language.ts';
 import { grants } from './migrations/030-grants.ts';
+import { paymentKinds } from './migrations/031-payment-kinds.ts';
 import { revisionOrigins } from './migrations/029-revision-origins.ts';
 import { videoUploads } from './migrations/036-video-uploads.ts';
 import { upkeep } from './migrations/001-020/004-mail-limits-and-audit.ts';
@@ -65,6 +66,7 @@ export const migrations: Record<string, Migration> = {
   '028-attachments': attachments,
   '029-revision-origins': revisionOrigins,
   '030-grants': grants,
+  '031-payment-kinds': paymentKinds,
   '032-learner-search': learnerSearch,
   '035-figures-and-retention': figuresAndRetention,
   '036-video-uploads': videoUploads,

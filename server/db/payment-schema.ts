@@ -1,5 +1,6 @@
 /** The tables of payments: checkouts, payments and receipts, and the reconciliation with Stripe. */
 import type { ColumnType, Generated } from 'kysely';
+import type { PaymentKind } from '#rules/payments/manual-payment.ts';
 import type { ReviewReason } from '#rules/payments/payment-review.ts';
 import type { DiscrepancyKind } from '#rules/payments/reconciliation.ts';
 import type { Currency } from '#rules/payments/currency.ts';
@@ -7,6 +8,9 @@ import type { Item, PaidPlan, VerifiedPayment } from '#rules/plans.ts';
 
 /** A column that is set when the row is inserted and never changes. */
 export type Fixed<T> = ColumnType<T, T, never>;
+
+/** A column that never changes and may be left out when the row is inserted. */
+type FixedOrLeftOut<T> = ColumnType<T, T | undefined, never>;
 
 /** Rows are never changed, only retired; an index keeps one live row for an item in a currency. */
 export type PricesTable = {
@@ -45,10 +49,15 @@ export type CheckoutsTable = {
 };
 
 export type PaymentsTable = {
+  /** The id of the Checkout session; for a manual payment its own key, here and as the payment intent. */
   checkoutSessionId: Fixed<string>;
   paymentIntentId: Fixed<string>;
   uid: Fixed<string>;
+  kind: ColumnType<PaymentKind, PaymentKind | undefined, never>;
+  /** The price that was paid; '' for a manual payment, whose item stands in the row. */
   priceId: Fixed<string>;
+  gives: FixedOrLeftOut<Item['gives'] | null>;
+  needs: FixedOrLeftOut<Item['needs']>;
   amountCents: Fixed<number>;
   currency: Fixed<string>;
   refundedCents: number;
@@ -61,8 +70,24 @@ export type PaymentsTable = {
   changes: Generated<number>;
   /** The time when the last refund was recorded. */
   refundedAt: number | null;
-  /** The time when the payment was withdrawn because Stripe does not know it; it grants nothing from then on. */
+  /**
+   * The time when the payment was withdrawn, because Stripe does not know it or it was recorded by mistake; it grants
+   * nothing from then on.
+   */
   withdrawnAt: number | null;
+  /** The instructor's words. */
+  withdrawnWhy: string | null;
+  /** The reference of a manual payment, the instructor's words about it, and the uid of the instructor. */
+  reference: FixedOrLeftOut<string | null>;
+  note: string | null;
+  recordedBy: FixedOrLeftOut<string | null>;
+  /** The country of the customer at the time of the recording; null where it is not known. */
+  country: FixedOrLeftOut<string | null>;
+  /** The amounts that Stripe keeps and pays out, in the currency of the pay-out; null where they are not known. */
+  feeCents: number | null;
+  netCents: number | null;
+  /** In capitals. */
+  settledCurrency: string | null;
 };
 
 /** Plans that the instructor gives without a payment. */

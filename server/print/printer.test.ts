@@ -73,6 +73,7 @@ test('a receipt is printed in the thread, and printed anew each time', async () 
     item: 'ultra',
     amountCents: 7800,
     currency: 'USD',
+    kind: 'stripe',
     standing: 'paid',
     refundedCents: 0,
     refundedAt: null,

@@ -89,8 +89,10 @@ function drawSum({ doc, write, words }: Page, receipt: ReceiptSheet, top: number
   if (standing) write(standing, { x: left, y, width: wide }, { ...plain, color: '#865600' });
 }
 
-function drawFoot({ write, words }: Page, { reference }: ReceiptSheet): void {
+function drawFoot({ write, words }: Page, { kind, reference }: ReceiptSheet): void {
   const texts = words.receiptTexts;
-  const y = write(`${texts.reference}: ${reference}`, { x: left, y: 752, width: wide }, small);
+  const named = reference === '' ? null : `${texts.reference}: ${reference}`;
+  const how = [texts.paidWith[kind], named].filter((part) => part !== null).join('. ');
+  const y = write(how, { x: left, y: 752, width: wide }, small);
   write(texts.thanks, { x: left, y, width: wide }, small);
 }

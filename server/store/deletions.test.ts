@@ -14,6 +14,7 @@ import {
   requestDeletion,
 } from './deletions.ts';
 import { readAccountExport } from './exports.ts';
+import { findGrant, insertGrant } from './payments/grants.ts';
 import { openPlaybackSession } from './playback-sessions.ts';
 import { openLesson } from './progress.ts';
 import { createSession } from './sessions.ts';
@@ -83,7 +84,7 @@ test('an erased user is nobody: every answer is gone, and the address is free fo
   expect(await erase(db)).toBeNull();
 });
 
-test('what belongs to the person goes; payments and agreements stay, and others lose nothing', async () => {
+test('what belongs to the person goes; payments, grants and agreements stay, and others lose nothing', async () => {
   const db = await databaseWithWish();
   await addLessons(db, { id: 'intro' });
   for (const uid of ['ann', 'ben']) {
@@ -98,15 +99,19 @@ test('what belongs to the person goes; payments and agreements stay, and others 
     await addAuthenticator(db, { id: `f-${uid}`, uid, name: 'Phone', ...secret });
     await createAgreement(db, { id: `a-${uid}`, uid, version: '1', now: 1 });
     await addPayment(db, { checkoutSessionId: `cs_${uid}`, uid, seenAt: 50 });
+    const grant = { id: `g-${uid}`, uid, plan: 'ultra', why: `${uid} helps me`, grantedBy: 'ben' } as const;
+    await insertGrant(db, { ...grant, grantedAt: 1, endsAt: null });
   }
   expect(await erase(db)).not.toBeNull();
+  expect(await findGrant(db, { id: 'g-ann' })).toMatchObject({ why: '', endedWhy: null });
+  expect(await findGrant(db, { id: 'g-ben' })).toMatchObject({ why: 'ben helps me' });
   const countsOf = async (uid: string) => {
     const told = Object.entries(await readAccountExport(db, { uid }));
     return Object.fromEntries(
       told.flatMap(([what, rows]) => (Array.isArray(rows) ? [[what, rows.length]] : [])),
     );
   };
-  const kept = { payments: 1, agreements: 1, receipts: 0, checkouts: 0, history: 0 };
+  const kept = { payments: 1, grants: 1, agreements: 1, receipts: 0, checkouts: 0, history: 0 };
   const activity = ['sessions', 'progress', 'playbackSessions', 'certificates'];
   const personal = [...activity, 'secondFactors', 'addressChanges'];
   const each = (count: number) => Object.fromEntries(personal.map((what) => [what, count]));

@@ -153,6 +153,7 @@ async function eraseEmail(db: Database, { uid, email }: { uid: string; email: st
     }))
     .where('uid', '=', uid)
     .execute();
+  await db.updateTable('payments').set({ note: null }).where('uid', '=', uid).execute();
   await db
     .updateTable('paymentReviews')
     .set({ note: nameless('note') })

@@ -28,7 +28,14 @@ const find = (
 test('a viewer who has opened nothing has an unused budget, and nothing to be credited', async () => {
   const db = await databaseWithViewer();
   expect(await find(db)).toEqual({
-    user: { uid: 'ann', email: emailOf('ann'), country: 'unknown', plan: 'ultra', role: null },
+    user: {
+      uid: 'ann',
+      email: emailOf('ann'),
+      country: 'unknown',
+      plan: 'ultra',
+      paidPlan: 'ultra',
+      role: null,
+    },
     session: { id: 's', uid: 'ann', createdAt: start, lastUsedAt: start, factorAt: null },
     budget: unusedBudget,
     credited: null,

@@ -101,6 +101,7 @@ test('a locked person is told with plans, address, language and wish to be delet
     plan: 'free',
     paidPlan: 'free',
     email: emailOf('ben'),
+    country: 'unknown',
     language: 'en',
     deletionAskedAt: null,
   });

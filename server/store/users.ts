@@ -127,6 +127,7 @@ export type LockedUser = {
   plan: Plan;
   paidPlan: Plan;
   email: string;
+  country: UserRecord['country'];
   language: Language;
   deletionAskedAt: number | null;
 };
@@ -137,7 +138,7 @@ export async function lockUser(db: Database, by: { uid: string }): Promise<Locke
     .updateTable('users')
     .set((row) => ({ plan: row.ref('plan') }))
     .where('uid', '=', by.uid)
-    .returning(['plan', 'paidPlan', 'email', 'language', 'deletionAskedAt'])
+    .returning(['plan', 'paidPlan', 'email', 'country', 'language', 'deletionAskedAt'])
     .executeTakeFirst();
   return held;
 }

@@ -10,7 +10,7 @@ const text = words.receipt;
 
 /** The receipt itself: a sheet on the screen, and the whole page on paper. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
-  const { number, issuedAt, item, amountCents, currency, refundedCents, site, seller, buyer } = receipt;
+  const { number, issuedAt, kind, item, amountCents, currency, refundedCents, site, seller, buyer } = receipt;
   const money = (cents: number) => moneyText(cents, currency);
   const note = sinceText(receipt);
   return (
@@ -24,6 +24,12 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <dd>
           <time dateTime={new Date(issuedAt).toISOString()}>{formatUtcDate(issuedAt)} (UTC)</time>
         </dd>
+        {text.paidWith[kind] !== null && (
+          <>
+            <dt className="text-quiet">{text.paidWithLabel}</dt>
+            <dd>{text.paidWith[kind]}</dd>
+          </>
+        )}
       </dl>
       <div className="mt-8 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
         <Side title={text.soldBy} lines={[seller.name, seller.address, seller.registration, seller.tax]} />
@@ -54,9 +60,11 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         )}
       </dl>
       {note !== null && <p className="mt-5 rounded-small bg-warning-soft px-4 py-3 text-warning">{note}</p>}
-      <p className="mt-8 text-quiet">
-        {text.reference}: <span className="wrap-anywhere">{receipt.reference}</span>
-      </p>
+      {receipt.reference !== '' && (
+        <p className="mt-8 text-quiet">
+          {text.reference}: <span className="wrap-anywhere">{receipt.reference}</span>
+        </p>
+      )}
     </article>
   );
 }
@@ -87,7 +95,8 @@ function Row({ label, amount }: { label: ReactNode; amount: ReactNode }) {
 }
 
 /** Returns the payment's refund or dispute; null when there is none. */
-function sinceText({ standing, refundedCents, refundedAt, currency }: Receipt): string | null {
+function sinceText({ kind, standing, refundedCents, refundedAt, currency }: Receipt): string | null {
   const day = refundedAt === null ? '' : formatUtcDate(refundedAt);
-  return text.since[standing]?.(moneyText(refundedCents, currency), day) ?? null;
+  const byHand = standing === 'withdrawn' && kind !== 'stripe';
+  return text.since[byHand ? 'withdrawnByHand' : standing]?.(moneyText(refundedCents, currency), day) ?? null;
 }

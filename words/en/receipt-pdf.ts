@@ -1,6 +1,7 @@
 /** Texts of a receipt as a PDF and in its mail; those of its screen are in receipt.ts. */
 import { moneyText } from '#rules/payments/money.ts';
 import type { Currency } from '#rules/payments/currency.ts';
+import type { PaymentKind } from '#rules/payments/manual-payment.ts';
 import type { ReceiptStanding } from '#rules/payments/receipt.ts';
 import type { ItemName } from '#rules/plans.ts';
 
@@ -16,6 +17,10 @@ export const receiptTexts = {
   paidOn: 'Paid on',
   soldBy: 'Sold by',
   paidBy: 'Paid by',
+  paidWith: { stripe: null, transfer: 'Paid by bank transfer', cash: 'Paid in cash' } satisfies Record<
+    PaymentKind,
+    string | null
+  >,
   item: 'Online video course',
   once: 'One payment, for lifetime access',
   amount: 'Amount',
@@ -31,10 +36,11 @@ export const receiptTexts = {
 export function standingText(
   standing: ReceiptStanding,
   {
+    kind,
     refundedCents,
     refundedAt,
     currency,
-  }: { refundedCents: number; refundedAt: number | null; currency: Currency },
+  }: { kind: PaymentKind; refundedCents: number; refundedAt: number | null; currency: Currency },
 ): string | null {
   const given = moneyText(refundedCents, currency);
   const when = refundedAt === null ? '' : ` on ${dayText(refundedAt)}`;
@@ -44,7 +50,10 @@ export function standingText(
     refunded: `Refunded in full${when}. This purchase gives no access any more.`,
     disputed: 'The bank was asked to take this payment back; it has not decided yet.',
     'charged-back': 'The bank took this payment back. This purchase gives no access any more.',
-    withdrawn: 'Withdrawn: the payment service knows of no such payment, so this receipt is not valid.',
+    withdrawn:
+      kind === 'stripe'
+        ? 'Withdrawn: the payment service knows of no such payment, so this receipt is not valid.'
+        : 'Withdrawn: this payment was recorded by mistake, so this receipt is not valid.',
   };
   return texts[standing];
 }

@@ -6,6 +6,8 @@ export const receipt = {
   paidOn: 'Paid on',
   soldBy: 'Sold by',
   paidBy: 'Paid by',
+  paidWith: { stripe: null, transfer: 'Bank transfer', cash: 'Cash' },
+  paidWithLabel: 'Payment method',
   course: 'Online video course',
   once: 'One payment, for lifetime access',
   total: 'Total paid',
@@ -32,6 +34,7 @@ export const receipt = {
     disputed: () => 'The bank was asked to take this payment back. It has not decided yet.',
     'charged-back': () => 'The bank took this payment back, so it gives no access any more.',
     withdrawn: () => 'Stripe knows of no such payment, so this receipt is not valid.',
+    withdrawnByHand: () => 'This payment was recorded by mistake, so this receipt is not valid.',
   },
   missing: {
     title: 'There is no such receipt here',

@@ -150,7 +150,11 @@ test('a site with payments, mail and rate limits finds every row under the new n
   await migrate(db);
   const tables = untyped(db);
   for (const [table, row] of Object.entries(after))
-    expect([table, await tables.selectFrom(table).selectAll().execute()]).toEqual([table, [row]]);
+    expect([table, await tables.selectFrom(table).selectAll().execute()]).toEqual([
+      table,
+      // Later migrations add columns.
+      [expect.objectContaining(row)],
+    ]);
 });
 
 test('the readings of the clock move from the event cursors into a table of their own', async () => {

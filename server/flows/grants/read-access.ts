@@ -24,6 +24,7 @@ export async function readLearnerAccess({ db }: AppContext, uid: string) {
     grants: grants.map((grant) => grantOf(grant, emails)),
     payments: payments.map((payment) => ({
       id: payment.checkoutSessionId,
+      kind: payment.kind,
       item: itemName(payment),
       amountCents: payment.amountCents,
       currency: payment.currency,
@@ -31,6 +32,9 @@ export async function readLearnerAccess({ db }: AppContext, uid: string) {
       standing: receiptStanding(payment),
       paidAt: payment.paidAt,
       receipt: payment.number,
+      reference: payment.reference,
+      note: payment.note,
+      withdrawnWhy: payment.withdrawnWhy,
     })),
   };
 }

@@ -2,7 +2,12 @@
 import { type Item, itemName, isEffective } from '#rules/plans.ts';
 import { completeCheckout } from '#server/store/payments/checkouts.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';
-import { type RecordedPayment, markEventsDone, recordPayment } from '#server/store/payments/payments.ts';
+import {
+  type RecordedPayment,
+  markEventsDone,
+  noteSettlement,
+  recordPayment,
+} from '#server/store/payments/payments.ts';
 import { lockUser } from '#server/store/users.ts';
 import type { SessionReading } from '#server/stripe-gateway.ts';
 import type { AppContext } from '#server/context.ts';
@@ -35,8 +40,12 @@ export async function recordPaid(
     const held = await lockUser(tx, { uid });
     if (!held) return 'nobody';
     const payment = paymentOf(paid, now);
-    const recorded = await recordPayment(tx, { ...payment, seenAt: now }, paid.known);
+    const { settlement } = reading;
+    const first = { ...payment, ...settlement, country: held.country, seenAt: now };
+    const recorded = await recordPayment(tx, first, paid.known);
     if (recorded === 'overtaken') return recorded;
+    if (settlement && paid.known?.settledCurrency === null)
+      await noteSettlement(tx, { checkoutSessionId: sessionId, ...settlement });
     const payments = await settlePlan(tx, ctx, { ...held, uid, actor: 'stripe', why: sessionId });
     if (recorded !== 'same') {
       const isUserDeleted = held.email === emailOfErasedUser(uid);

@@ -35,6 +35,7 @@ export async function readSession(stripe: Stripe, sessionId: string): Promise<Se
     dispute,
     createdAt: session.created * 1000,
     paidAt: charge?.paid ? timeOfPayment(charge) : null,
+    settlement: charge?.paid ? settlementOf(charge) : null,
   };
 }
 
@@ -44,4 +45,12 @@ export async function readSession(stripe: Stripe, sessionId: string): Promise<Se
  */
 function timeOfPayment({ created, balance_transaction: booked }: Stripe.Charge): number {
   return Math.max(created, typeof booked === 'object' ? (booked?.created ?? 0) : 0) * 1000;
+}
+
+/** Returns the fee and the net amount of a charge, as Stripe has booked it. */
+function settlementOf({ balance_transaction: booked }: Stripe.Charge): SessionReading['settlement'] {
+  if (typeof booked !== 'object' || booked === null) return null;
+  const { fee, net, currency } = booked;
+  if (typeof fee !== 'number' || typeof net !== 'number' || typeof currency !== 'string') return null;
+  return { feeCents: fee, netCents: net, settledCurrency: currency.toUpperCase() };
 }

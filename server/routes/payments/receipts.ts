@@ -46,15 +46,16 @@ async function sheetOf({ config, db }: AppContext, receipt: Receipt, { name, ema
   // A receipt stays as it was, whatever the site is called later.
   const published = await findPublishedAt(db, { time: receipt.issuedAt });
   const site = published?.document.site.name ?? config.company.name;
-  const reference = receipt.paymentIntentId;
+  const reference = receipt.kind === 'stripe' ? receipt.paymentIntentId : (receipt.reference ?? '');
   return { ...summaryOf(receipt), site, seller: config.company, buyer: { name, email }, reference };
 }
 
 function summaryOf(receipt: Receipt) {
-  const { number, issuedAt, amountCents, currency, refundedCents, refundedAt } = receipt;
+  const { number, issuedAt, kind, amountCents, currency, refundedCents, refundedAt } = receipt;
   return {
     number,
     issuedAt,
+    kind,
     item: itemName(receipt),
     amountCents,
     currency,

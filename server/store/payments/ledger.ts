@@ -4,6 +4,7 @@ import type { Grant } from '#rules/payments/grants.ts';
 import type { Plan, VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 import { listOpenGrants } from './grants.ts';
+import { selectPaymentItems } from './payment-items.ts';
 
 export type LedgerEntry = Pick<VerifiedPayment, 'refundedCents' | 'dispute'> & {
   checkoutSessionId: string;
@@ -35,7 +36,7 @@ export async function findEntry(
 
 const pageSize = 500;
 
-/** Lists all payments recorded before a time, page by page. */
+/** Lists all payments through Stripe that were recorded before a time, page by page. */
 export async function* listEntries(
   db: Database,
   recorded: { before: number },
@@ -44,6 +45,7 @@ export async function* listEntries(
   for (;;) {
     const page = await selectEntries(db)
       .where('payments.checkoutSessionId', '>', last)
+      .where('kind', '=', 'stripe')
       .where('recordedAt', '<', recorded.before)
       .orderBy('payments.checkoutSessionId')
       .limit(pageSize)
@@ -98,10 +100,8 @@ export async function findPlanHolder(db: Database, by: { uid: string }): Promise
 
 async function withSources(db: Database, users: Pick<PlanHolder, 'uid' | 'plan'>[]): Promise<PlanHolder[]> {
   const uids = users.map(({ uid }) => uid);
-  const payments = await db
-    .selectFrom('payments')
-    .innerJoin('prices', 'prices.id', 'payments.priceId')
-    .select(['uid', 'payments.amountCents', 'refundedCents', 'dispute', 'prices.plan as gives', 'needs'])
+  const payments = await selectPaymentItems(db)
+    .select(['uid', 'payments.amountCents', 'refundedCents', 'dispute'])
     .where('uid', 'in', uids)
     .where('withdrawnAt', 'is', null)
     .execute();

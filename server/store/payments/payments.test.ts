@@ -35,13 +35,15 @@ test('a payment is first once, however many notices of it come at one moment', a
   const db = await databaseOfAnn();
   const heard = await Promise.all(Array.from({ length: 5 }, () => record(db, {})));
   expect(heard.toSorted()).toEqual(['first', 'same', 'same', 'same', 'same']);
-  const { checkoutSessionId: _session, paymentIntentId: _intent, ...recorded } = payment;
+  const { checkoutSessionId: _session, ...recorded } = payment;
   expect(await findPayment(db, { checkoutSessionId: 'cs_1' })).toEqual({
     ...recorded,
+    kind: 'stripe',
     gives: 'ultra',
     needs: null,
     withdrawnAt: null,
     changes: 0,
+    settledCurrency: null,
   });
   expect(await findPayment(db, { checkoutSessionId: 'cs_2' })).toBeUndefined();
 });

@@ -3,7 +3,9 @@
  * handled.
  */
 import type { VerifiedPayment } from '#rules/plans.ts';
+import type { PaymentKind } from '#rules/payments/manual-payment.ts';
 import type { Database } from '#server/db/database.ts';
+import { selectPaymentItems } from './payment-items.ts';
 
 export type Payment = Omit<VerifiedPayment, 'gives' | 'needs'> & {
   checkoutSessionId: string;
@@ -13,16 +15,25 @@ export type Payment = Omit<VerifiedPayment, 'gives' | 'needs'> & {
   currency: string;
   /** The time of the payment, as Stripe tells it. */
   paidAt: number;
-};
+  /** The country of the customer now. */
+  country?: string | null;
+} & Partial<Settlement>;
+
+/** The amounts that Stripe keeps of a payment and pays out, in the currency of the pay-out. */
+export type Settlement = { feeCents: number | null; netCents: number | null; settledCurrency: string | null };
 
 /** A recorded payment with the item of its price, and the number of its changes. */
 export type RecordedPayment = VerifiedPayment & {
   uid: string;
+  kind: PaymentKind;
+  paymentIntentId: string;
   priceId: string;
   currency: string;
   paidAt: number;
   withdrawnAt: number | null;
   changes: number;
+  /** Null while the fee of Stripe is not known. */
+  settledCurrency: string | null;
 };
 
 export type RecordOutcome =
@@ -78,16 +89,26 @@ export async function recordPayment(
   return changed ? 'changed' : 'overtaken';
 }
 
+/** Notes the fee of a payment that was not known when the payment was recorded. */
+export async function noteSettlement(
+  db: Database,
+  { checkoutSessionId, ...settlement }: Settlement & { checkoutSessionId: string },
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set(settlement)
+    .where('checkoutSessionId', '=', checkoutSessionId)
+    .where('settledCurrency', 'is', null)
+    .execute();
+}
+
 /** Lists the payments of a user, each with the item of its price, in the order in which they were recorded. */
 export async function listPayments(
   db: Database,
   of: { uid: string },
 ): Promise<(VerifiedPayment & { checkoutSessionId: string; currency: string })[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .innerJoin('prices', 'prices.id', 'payments.priceId')
+  const rows = await selectPaymentItems(db)
     .select(['checkoutSessionId', 'payments.amountCents', 'payments.currency', 'refundedCents', 'dispute'])
-    .select(['prices.plan as gives', 'prices.needs'])
     .where('uid', '=', of.uid)
     .where('withdrawnAt', 'is', null)
     .orderBy('recordedAt')
@@ -100,11 +121,9 @@ export async function findPayment(
   db: Database,
   by: { checkoutSessionId: string },
 ): Promise<RecordedPayment | undefined> {
-  const row = await db
-    .selectFrom('payments')
-    .innerJoin('prices', 'prices.id', 'payments.priceId')
-    .select(['uid', 'priceId', 'payments.amountCents', 'payments.currency', 'refundedCents', 'dispute'])
-    .select(['paidAt', 'withdrawnAt', 'changes', 'prices.plan as gives', 'prices.needs'])
+  const row = await selectPaymentItems(db)
+    .select(['uid', 'kind', 'priceId', 'payments.amountCents', 'payments.currency', 'refundedCents'])
+    .select(['dispute', 'paymentIntentId', 'paidAt', 'withdrawnAt', 'changes', 'settledCurrency'])
     .where('checkoutSessionId', '=', by.checkoutSessionId)
     .executeTakeFirst();
   return row;

@@ -1,6 +1,7 @@
 /** The table of receipts: each payment has one number, without gaps within a year, whatever happens at once. */
 import { receiptNumber } from '#rules/payments/receipt.ts';
 import type { Database } from '#server/db/database.ts';
+import { selectPaymentItems } from './payment-items.ts';
 
 export type Receipt = Awaited<ReturnType<typeof listReceipts>>[number];
 
@@ -53,13 +54,11 @@ export async function findReceipt(db: Database, by: { number: string }): Promise
 
 /** Lists the payments of a user, the newest first, each with its receipt number, or null where it has none yet. */
 export async function listPaymentsWithReceipts(db: Database, of: { uid: string }) {
-  const rows = await db
-    .selectFrom('payments')
-    .innerJoin('prices', 'prices.id', 'payments.priceId')
+  const rows = await selectPaymentItems(db)
     .leftJoin('receipts', 'receipts.checkoutSessionId', 'payments.checkoutSessionId')
     .select(['payments.checkoutSessionId', 'payments.amountCents', 'payments.currency', 'payments.paidAt'])
+    .select(['payments.kind', 'payments.reference', 'payments.note', 'payments.withdrawnWhy'])
     .select(['payments.refundedCents', 'payments.dispute', 'payments.withdrawnAt', 'receipts.number'])
-    .select(['prices.plan as gives', 'prices.needs'])
     .where('payments.uid', '=', of.uid)
     .orderBy('payments.paidAt', 'desc')
     .orderBy('payments.checkoutSessionId')
@@ -68,19 +67,12 @@ export async function listPaymentsWithReceipts(db: Database, of: { uid: string }
 }
 
 function selectReceipts(db: Database) {
-  return db
-    .selectFrom('receipts')
-    .innerJoin('payments', 'payments.checkoutSessionId', 'receipts.checkoutSessionId')
-    .innerJoin('prices', 'prices.id', 'payments.priceId')
+  return selectPaymentItems(db)
+    .innerJoin('receipts', 'receipts.checkoutSessionId', 'payments.checkoutSessionId')
     .select(['receipts.number', 'receipts.uid', 'receipts.checkoutSessionId', 'receipts.issuedAt'])
-    .select([
-      'prices.plan as gives',
-      'prices.needs',
-      'payments.amountCents',
-      'payments.currency',
-      'payments.paymentIntentId',
-    ])
-    .select(['payments.refundedCents', 'payments.refundedAt', 'payments.dispute', 'payments.withdrawnAt']);
+    .select(['payments.kind', 'payments.reference', 'payments.amountCents', 'payments.currency'])
+    .select(['payments.paymentIntentId', 'payments.refundedCents', 'payments.refundedAt'])
+    .select(['payments.dispute', 'payments.withdrawnAt']);
 }
 
 function typed<R extends { currency: string; dispute: string }>(row: R) {
