@@ -14,12 +14,21 @@ export type Program = {
 };
 
 /**
+ * Node's own options for our servers. With more than 4 MB for a part of the young heap, what requests leave behind
+ * spreads over up to 48 MB before it is thrown away, and no request is answered sooner (decision 127).
+ */
+export const nodeOptions = ['--max-semi-space-size=4'];
+
+/** glibc would keep freed memory apart for each of Node's threads, where the others cannot use it. */
+export const memoryEnvironment = { MALLOC_ARENA_MAX: '2' };
+
+/**
  * Starts one of our servers. It runs in a process group of its own, so that Ctrl-C reaches it once, through us;
  * its lines go to our standard output, except the one that says it is ready.
  */
 export function startProgram(name: string, file: string, environment: Environment): Program {
-  const child = spawn(process.execPath, ['--import', './scripts/follow-parent.mjs', file], {
-    env: environment,
+  const child = spawn(process.execPath, [...nodeOptions, '--import', './scripts/follow-parent.mjs', file], {
+    env: { ...memoryEnvironment, ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     detached: true,
   });

@@ -4,6 +4,7 @@ import { openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readEnvFile } from '#scripts/env-file.ts';
+import type * as program from '#scripts/program.ts';
 import { readSettings } from '#scripts/settings.ts';
 import { findFreePort } from '#tests/set-up/free-port.ts';
 import type { Cores } from './cores.ts';
@@ -45,9 +46,15 @@ type ProductStart = {
   logFile?: string;
 };
 
-/** The command that runs a checkout's server in its folder. */
-export function startServerCommand(_checkout: Checkout): [string, ...string[]] {
-  return [process.execPath, 'server/main.ts'];
+/** The command that runs a checkout's server in its folder, with the options of its own `npm start`. */
+export async function startServerCommand(checkout: Checkout): Promise<[string, ...string[]]> {
+  const { nodeOptions = [] } = await startOptions(checkout);
+  return [process.execPath, ...nodeOptions, 'server/main.ts'];
+}
+
+/** A checkout from before there were such options has none. */
+async function startOptions({ folder }: Checkout): Promise<Partial<typeof program>> {
+  return (await import(join(folder, 'scripts/program.ts'))) as Partial<typeof program>;
 }
 
 /** Plans the start of a product and its sandbox: on free ports, without the environment around the bench. */
@@ -56,6 +63,7 @@ export async function planStart({ place, checkout = ownCheckout, environment: mo
     PATH: process.env.PATH,
     // `npm start` sets the same.
     NODE_COMPILE_CACHE: join(checkout.folder, 'node_modules/.cache/compiled'),
+    ...(await startOptions(checkout)).memoryEnvironment,
     PORT: String(await findFreePort()),
     SANDBOX_PORT: String(await findFreePort()),
     SANDBOX_SMTP_PORT: String(await findFreePort()),
@@ -84,7 +92,7 @@ export async function startProduct(start: ProductStart): Promise<Product> {
   try {
     const product = await startServer({
       name,
-      command: startServerCommand(checkout),
+      command: await startServerCommand(checkout),
       port,
       folder,
       environment,

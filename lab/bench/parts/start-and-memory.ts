@@ -27,7 +27,7 @@ export async function measureStart(bench: Bench): Promise<Goal[]> {
   for (let start = 0; start <= starts; start++)
     for (const { checkout, place } of fixtures) {
       const { environment, port } = await planStart({ place, checkout });
-      const [program, ...args] = startServerCommand(checkout);
+      const [program, ...args] = await startServerCommand(checkout);
       const began = performance.now();
       const child = spawn(program, args, { cwd: checkout.folder, env: environment, stdio: 'ignore' });
       while ((await statusOf(port)) !== 200) await sleep(2);
