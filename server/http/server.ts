@@ -14,7 +14,10 @@ const stalledMs = 60_000;
 const notRead = { code: 'invalid-argument', message: 'This could not be read.' } as const;
 
 /** A server that does not listen yet; how long a client may take, and how much head it may send, is bounded. */
-export function createHttpServer({ config, log }: Pick<AppContext, 'config' | 'log'>, app: Api): Server {
+export function createHttpServer(
+  { config, log, isEnding }: Pick<AppContext, 'config' | 'log' | 'isEnding'>,
+  app: Api,
+): Server {
   const warnOfProxy = proxyWarning({ config, log });
   const security = securityHeaders(config);
   const refusal = { ...security, 'Cache-Control': 'no-store', Connection: 'close' };
@@ -39,6 +42,8 @@ export function createHttpServer({ config, log }: Pick<AppContext, 'config' | 'l
     (request, response) => {
       const { hosts, isForwarded } = readHeaderNames(request);
       if (isForwarded) warnOfProxy();
+      // A proxy would send its next request over a connection that is about to close.
+      if (isEnding()) response.shouldKeepAlive = false;
       boundBodyTime(request, () => refuse({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket));
       if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) void listener(request, response);
       else {
