@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMetrics } from '#server/metrics/metrics.ts';
-import { selfSigned } from './self-signed.ts';
+import { selfSigned } from './doctor/self-signed.ts';
 import { findOnPath } from './set-up/find-on-path.ts';
 
 const read = (name: string) => readFileSync(join('deploy', name), 'utf8');

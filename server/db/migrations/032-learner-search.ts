@@ -27,7 +27,6 @@ export const learnerSearch: Migration = {
       .on('users')
       .columns(['country', 'createdAt', 'uid'])
       .execute();
-    await db.schema.createIndex('paymentsByTime').on('payments').columns(['paidAt', 'uid']).execute();
     await db.schema.alterTable('mail').addColumn('recipientKey', 'text').execute();
     await db.schema
       .createIndex('mailOfRecipient')

@@ -1,3 +1,4 @@
+import type { Api } from '#contract/api.ts';
 import { expect, test } from 'vitest';
 import { reconcileLedger } from '#server/flows/reconciliation/reconcile-ledger.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
@@ -23,7 +24,8 @@ function withdraw(instructor: TestBrowser, id = 'one') {
 }
 
 async function paymentsOf(instructor: TestBrowser, { user }: Learner) {
-  return (await instructor.ask(`GET /api/studio/learners/${user.uid}/access`)).body.payments;
+  const { body } = await instructor.ask(`GET /api/studio/learners/${user.uid}/access`);
+  return (body as Api['GET /api/studio/learners/{uid}/access']['reply']).payments;
 }
 
 test('a bank transfer gives the plan and a receipt that names it, and its withdrawal ends both', async () => {
