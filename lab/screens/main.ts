@@ -64,6 +64,7 @@ async function picture(view: View, device: BrowserContextOptions): Promise<void>
     if (view.long && light === 'light' && !flags.docs)
       await keep(`${view.name}-${width}-whole`, await shoot(page, true));
   }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
 }
 

@@ -41,8 +41,13 @@ export function askedOf(page: Page, which: RegExp): string[] {
   return asked;
 }
 
-/** Chromium now and then never says that it has closed a window; it ends with the browser then. */
+/**
+ * Closes a window, and what the test still answers in the server's place goes with it. Chromium now and then never says
+ * that it has closed a window; it ends with the browser then.
+ */
 export async function close(window: BrowserContext | Page): Promise<void> {
+  const pages = 'pages' in window ? window.pages() : [window];
+  for (const page of pages) await page.unrouteAll({ behavior: 'ignoreErrors' });
   await Promise.race([window.close(), setTimeout(5000)]);
 }
 
