@@ -63,6 +63,7 @@ import {
 } from './studio/reconciliation.ts';
 import { createGrant, createGrantEnd, readAccess } from './studio/access.ts';
 import { createManualPayment, createWithdrawal } from './studio/manual-payments.ts';
+import { createRefund } from './studio/refunds.ts';
 import {
   createPrice,
   listPriceComparisons,
@@ -169,6 +170,7 @@ export const endpoints = [
   createGrantEnd,
   createManualPayment,
   createWithdrawal,
+  createRefund,
   listPaymentReviews,
   putPaymentReviewResolution,
   readReconciliation,

@@ -103,6 +103,7 @@ test('the OpenAPI document names every endpoint', async () => {
     'POST /api/studio/passkey-challenges',
     'POST /api/studio/passkeys',
     'POST /api/studio/payment-checks',
+    'POST /api/studio/payments/{id}/refunds',
     'POST /api/studio/prices',
     'POST /api/studio/reconciliation-runs',
     'POST /api/studio/recovery-codes',

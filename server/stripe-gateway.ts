@@ -29,6 +29,12 @@ export type StripeGateway = {
   /** Reads the history of an attempt to pay; null when this account has no such session. */
   readHistory: (checkoutSessionId: string) => Promise<SessionHistory | null>;
 
+  /**
+   * Refunds a part of a payment, or all of it. The same key refunds once. @throws {StripeFailure} refused, with Stripe's
+   * code, or `idempotency_error` where the key belongs to a refund of another amount
+   */
+  refund: (order: RefundOrder) => Promise<void>;
+
   /** Returns the id of the session of a payment intent; null when this account has none. */
   findSessionOfIntent: (paymentIntentId: string) => Promise<string | null>;
   /**
@@ -93,6 +99,8 @@ export type PriceOrder = {
   amountCents: number;
   idempotencyKey: string;
 };
+
+export type RefundOrder = { paymentIntentId: string; amountCents: number; idempotencyKey: string };
 
 export type StripePrice = {
   stripePriceId: string;

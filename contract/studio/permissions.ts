@@ -82,6 +82,7 @@ export const permissions: Record<StudioKey, Permission> = {
   'DELETE /api/studio/learners/{uid}/deletion': { roles: instructor, factor: 'fresh' },
   'POST /api/studio/learners/{uid}/manual-payments': { roles: instructor, factor: 'fresh' },
   'POST /api/studio/manual-payments/{id}/withdrawal': { roles: instructor, factor: 'fresh' },
+  'POST /api/studio/payments/{id}/refunds': { roles: instructor, factor: 'fresh' },
 
   'GET /api/studio/certificates': { roles: everyRole, factor: 'session', isHidden: true },
   'POST /api/studio/certificates/{id}/confirmation': decision,

@@ -8,6 +8,7 @@ import { readHistory } from './history.ts';
 import { callStripe, retries, tryMs } from './in-time.ts';
 import { listPaidCharges } from './ledger.ts';
 import { createPrice, readPrice } from './prices.ts';
+import { createRefund } from './refunds.ts';
 import { readSession } from './session-reading.ts';
 import { findSessionBehind, findSessionOfIntent, listSessionsOfEmail } from './session-search.ts';
 import { readDelivery } from './signatures.ts';
@@ -32,6 +33,7 @@ export function connectStripe(config: Omit<Config['stripe'], 'prices'>): StripeG
     readPrice: (id) => callStripe(readPrice(stripe, id)),
     readSession: (id) => callStripe(readSession(stripe, id)),
     readHistory: (id) => callStripe(readHistory(stripe, id)),
+    refund: (order) => callStripe(createRefund(stripe, order)),
     findSessionOfIntent: (id) => callStripe(findSessionOfIntent(stripe, id)),
     findSessionBehind: (id) => callStripe(findSessionBehind(stripe, id)),
     listSessionsOfEmail: (email) => callStripe(listSessionsOfEmail(stripe, email)),

@@ -1,9 +1,23 @@
 /**
- * Reads the refunds of a charge; one that failed or was cancelled left the money with the seller.
+ * Makes refunds, and reads those of a charge; one that failed or was cancelled left the money with the seller.
  * https://docs.stripe.com/refunds
  */
-import type Stripe from 'stripe';
-import type { SessionHistory } from '#server/stripe-gateway.ts';
+import Stripe from 'stripe';
+import type { RefundOrder, SessionHistory } from '#server/stripe-gateway.ts';
+import { StripeFailure } from './errors.ts';
+
+export async function createRefund(
+  stripe: Stripe,
+  { paymentIntentId, amountCents, idempotencyKey }: RefundOrder,
+): Promise<void> {
+  const order = { payment_intent: paymentIntentId, amount: amountCents } as const;
+  try {
+    await stripe.refunds.create({ ...order, reason: 'requested_by_customer' }, { idempotencyKey });
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
+    throw new StripeFailure('refused', error.message, { cause: error, code: 'idempotency_error' });
+  }
+}
 
 /** Returns the refunded amount in cents. */
 export async function readRefundedCents(stripe: Stripe, charge: Stripe.Charge): Promise<number> {

@@ -74,3 +74,26 @@ export async function withdrawManualPayment(
     .executeTakeFirst();
   return withdrawn ?? null;
 }
+
+/** Adds to what was given back of a manual payment; null when that is not `refundedCents` any more. */
+export async function refundManualPayment(
+  db: Database,
+  refund: { key: string; amountCents: number; refundedCents: number; now: number },
+): Promise<{ uid: string } | null> {
+  const { key, amountCents, refundedCents, now } = refund;
+  const refunded = await db
+    .updateTable('payments')
+    .set((row) => ({
+      refundedCents: refundedCents + amountCents,
+      refundedAt: now,
+      changes: row('changes', '+', 1),
+    }))
+    .where('checkoutSessionId', '=', key)
+    .where('kind', '!=', 'stripe')
+    .where('withdrawnAt', 'is', null)
+    .where('refundedCents', '=', refundedCents)
+    .where('amountCents', '>=', refundedCents + amountCents)
+    .returning('uid')
+    .executeTakeFirst();
+  return refunded ?? null;
+}
