@@ -71,7 +71,7 @@ export const readExport = createRoute({
   path: '/api/export',
   responses: {
     200: reply('All that is kept about me', z.record(z.string(), z.unknown())),
-    ...refusals('unauthenticated', 'resource-exhausted'),
+    ...refusals('unauthenticated', 'permission-denied', 'resource-exhausted'),
   },
 });
 

@@ -71,6 +71,7 @@ import {
   createCountryCurrency,
   deleteCountryCurrency,
 } from './studio/prices.ts';
+import { readAuditLog } from './studio/audit.ts';
 import { listLearners } from './studio/learners.ts';
 import { readLearner, readLearnerTimeline, readLearnerAccess } from './studio/learner-page.ts';
 import {
@@ -181,6 +182,7 @@ export const endpoints = [
   listPriceComparisons,
   createCountryCurrency,
   deleteCountryCurrency,
+  readAuditLog,
   listLearners,
   readLearner,
   readLearnerTimeline,

@@ -18,6 +18,8 @@ export const pages = {
   revenueStrategy: '/guides/revenue-strategy',
   firstLesson: '/guides/first-lesson',
   studio: '/studio',
+  studioLearners: '/studio/learners',
+  studioLearner: '/studio/learners/:uid',
   studioPayments: '/studio/payments',
   studioPrices: '/studio/prices',
   studioReconciliation: '/studio/ledger',
@@ -27,6 +29,7 @@ export const pages = {
   studioPage: '/studio/page',
   studioSettings: '/studio/settings',
   studioHistory: '/studio/history',
+  studioAudit: '/studio/audit',
 } as const;
 
 export type Page = keyof typeof pages;

@@ -3,8 +3,8 @@ import { readSeeAs, seeAsKinds, seeAsValue } from './see-as.ts';
 
 test('what is looked as counts for its session alone', () => {
   for (const kind of seeAsKinds) {
-    const value = seeAsValue(kind, 'session-1');
-    expect(readSeeAs(value, 'session-1')).toBe(kind);
+    const value = seeAsValue({ kind }, 'session-1');
+    expect(readSeeAs(value, 'session-1')).toEqual({ kind });
     expect(readSeeAs(value, 'session-2')).toBeNull();
   }
 });
@@ -12,4 +12,14 @@ test('what is looked as counts for its session alone', () => {
 test('any other value is none', () => {
   for (const value of [undefined, '', 'premium', 'instructor.session-1', 'premium.session-1.more'])
     expect(readSeeAs(value, 'session-1')).toBeNull();
+});
+
+test('the value for one of the learners names them, for one session alone', () => {
+  const seen = { kind: 'person', uid: 'a.b-c' } as const;
+  const value = seeAsValue(seen, 'session-1');
+  expect(readSeeAs(value, 'session-1')).toEqual(seen);
+  expect(readSeeAs(value, 'session-2')).toBeNull();
+  for (const forged of ['person.session-1', 'person..session-1', 'person.a.', 'person'])
+    expect([forged, readSeeAs(forged, 'session-1')]).toEqual([forged, null]);
+  expect(readSeeAs('person.a.', '')).toBeNull();
 });

@@ -16,6 +16,7 @@ import * as refunds from './routes/studio/refunds.ts';
 import * as manualPayments from './routes/studio/manual-payments.ts';
 import * as access from './routes/studio/access.ts';
 import * as agreements from './routes/payments/agreements.ts';
+import * as audit from './routes/studio/audit.ts';
 import * as badges from './routes/certificates/badges.ts';
 import * as certificates from './routes/certificates/certificates.ts';
 import * as certificatePages from './routes/certificates/certificate-pages.ts';
@@ -215,6 +216,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'GET /api/studio/price-comparisons': prices.readPriceComparisons,
     'POST /api/studio/country-currencies': prices.createCountryCurrency,
     'DELETE /api/studio/country-currencies/{country}': prices.deleteCountryCurrency,
+    'GET /api/studio/audit': audit.readAuditLog,
     'GET /api/studio/learners': learners.listLearners,
     'GET /api/studio/learners/{uid}': learnerPage.readLearner,
     'GET /api/studio/learners/{uid}/timeline': learnerPage.readLearnerTimeline,

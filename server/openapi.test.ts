@@ -48,6 +48,7 @@ test('the OpenAPI document names every endpoint', async () => {
     'GET /api/sign-in-links/current',
     'GET /api/studio',
     'GET /api/studio/attachments',
+    'GET /api/studio/audit',
     'GET /api/studio/certificates',
     'GET /api/studio/content',
     'GET /api/studio/content/changes',

@@ -27,6 +27,8 @@ const loaders: Record<Exclude<Page, 'landing'> | 'notFound', () => Promise<{ def
   revenueStrategy: loadPlaceholder,
   firstLesson: loadPlaceholder,
   studio: () => import('./studio/studio-screen.tsx'),
+  studioLearners: () => import('./studio/learners/learners-screen.tsx'),
+  studioLearner: () => import('./studio/learner/learner-screen.tsx'),
   studioPayments: () => import('./studio/payments-screen.tsx'),
   studioPrices: () => import('./studio/prices/prices-screen.tsx'),
   studioReconciliation: () => import('./studio/reconciliation-screen.tsx'),
@@ -36,6 +38,7 @@ const loaders: Record<Exclude<Page, 'landing'> | 'notFound', () => Promise<{ def
   studioVideos: () => import('./studio/videos/videos-screen.tsx'),
   studioPage: () => import('./studio/page/page-editor-screen.tsx'),
   studioSettings: () => import('./studio/settings-screen.tsx'),
+  studioAudit: () => import('./studio/audit/audit-screen.tsx'),
   studioHistory: () => import('./studio/publish/history-screen.tsx'),
   notFound: () => import('./shell/not-found.tsx'),
 };

@@ -64,6 +64,8 @@ export const permissions: Record<StudioKey, Permission> = {
   'POST /api/studio/country-currencies': { roles: instructor, factor: 'fresh' },
   'DELETE /api/studio/country-currencies/{country}': { roles: instructor, factor: 'fresh' },
 
+  'GET /api/studio/audit': { roles: instructor, factor: 'session' },
+
   'GET /api/studio/learners/{uid}/access': { roles: instructor, factor: 'session' },
   'POST /api/studio/learners/{uid}/grants': { roles: instructor, factor: 'fresh' },
   'POST /api/studio/grants/{id}/end': { roles: instructor, factor: 'fresh' },

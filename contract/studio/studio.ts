@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { roles } from '#rules/roles.ts';
 import { seeAsKinds } from '#rules/see-as.ts';
-import { body, done, reply } from '../parts.ts';
+import { body, done, id, reply } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
 /** Returns the viewer with their role; for everybody without one the studio does not exist. */
@@ -34,10 +34,18 @@ export const readStudio = createRoute({
 export const putSeeAs = createRoute({
   method: 'put',
   path: '/api/studio/see-as',
-  request: { body: body(z.strictObject({ seeAs: z.enum(seeAsKinds) })) },
+  request: {
+    body: body(
+      z.union([
+        z.strictObject({ seeAs: z.enum(seeAsKinds) }),
+        /** One of the learners; the audit log keeps that somebody looked. */
+        z.strictObject({ seeAs: z.literal('person'), uid: id }),
+      ]),
+    ),
+  },
   responses: {
     200: reply('Outside the studio you are seen as that', done),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied'),
+    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'aborted'),
   },
 });
 

@@ -19,7 +19,10 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studioCourse: [],
   studioPage: [],
   studioSettings: [],
+  studioLearners: ['q'],
+  studioLearner: [],
   studioHistory: [],
+  studioAudit: [],
 };
 
 /** No letter that means something in an address. */

@@ -14,6 +14,7 @@ import { failedMail } from './migrations/001-020/018-failed-mail.ts';
 import { defaultLinks } from './migrations/001-020/020-default-links.ts';
 import { videos } from './migrations/001-020/008-videos.ts';
 import { learnerSearch } from './migrations/032-learner-search.ts';
+import { studioFigures } from './migrations/033-studio-figures.ts';
 import { lessonGates } from './migrations/024-lesson-gates.ts';
 import { ledger } from './migrations/001-020/012-reconciliation.ts';
 import { looks } from './migrations/001-020/006-payment-reviews.ts';
@@ -68,6 +69,7 @@ export const migrations: Record<string, Migration> = {
   '030-grants': grants,
   '031-payment-kinds': paymentKinds,
   '032-learner-search': learnerSearch,
+  '033-studio-figures': studioFigures,
   '035-figures-and-retention': figuresAndRetention,
   '036-video-uploads': videoUploads,
 };

@@ -9,7 +9,7 @@ import { readAccountExport } from '#server/store/exports.ts';
 import { userRecordOf } from '#server/store/users.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { hitRateLimits, hitRateLimitOfRead, clientIpNetwork } from './rate-limit.ts';
-import { requireViewer } from './viewer.ts';
+import { isSeen, requireViewer, seeingAsRefusal } from './viewer.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -33,7 +33,10 @@ export const readAccount: HandlerOf<'GET /api/account'> = async (ctx, c) => {
 };
 
 export const readExport: HandlerOf<'GET /api/export'> = async (ctx, c) => {
-  const { user } = await requireViewer(ctx, c);
+  const viewer = await requireViewer(ctx, c);
+  // The studio exports a learner's data after a fresh proof, and with a line.
+  if (isSeen(viewer)) throw seeingAsRefusal();
+  const { user } = viewer;
   await hitRateLimitOfRead(ctx, { key: `exports:${user.uid}`, atMost: 20, windowMs: hourMs });
   c.header('Content-Disposition', 'attachment; filename="lectern-export.json"');
   return c.json(await readAccountExport(ctx.db, { uid: user.uid }), 200);

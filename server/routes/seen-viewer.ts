@@ -1,6 +1,13 @@
-/** The viewer that the instructor looks as: nobody in the database, with a plan and without rights or progress. */
+/**
+ * The viewer that the instructor looks as: nobody in the database, with a plan and without rights or progress, or one
+ * of the learners with their own plan and progress. Neither has a session, so nothing is played or saved.
+ */
 import { registrationDue } from '#rules/registration.ts';
+import type { Plan } from '#rules/plans.ts';
 import { type SeeAs, seenUid } from '#rules/see-as.ts';
+import type { Database } from '#server/db/database.ts';
+import { readProgress } from '#server/store/progress.ts';
+import { findUser } from '#server/store/users.ts';
 
 type SeenPlan = Exclude<SeeAs, 'visitor'>;
 
@@ -19,20 +26,43 @@ const blankFacts: Readonly<Record<string, unknown>> = {
  * @throws {Error} for a fact whose blank form is not known, so that none of the instructor's own is ever shown
  */
 export function seenViewer<V extends Found>(viewer: V, plan: SeenPlan): V {
+  return viewerWith(viewer, { uid: seenUid(plan), plan, user: seenUser(viewer.user, plan) });
+}
+
+/**
+ * Returns what a look-up would find of this learner; null for one who is banned or gone, whom nothing opens for.
+ * @throws {Error} for a fact whose form is not known
+ */
+export async function seenPerson<V extends Found>(
+  db: Database,
+  viewer: V,
+  { uid }: { uid: string },
+): Promise<V | null> {
+  const stored = await findUser(db, { uid });
+  if (!stored || stored.bannedAt !== null) return null;
+  const columns: Readonly<Record<string, unknown>> = { ...stored, role: null };
+  const user = Object.fromEntries(Object.keys(viewer.user).map((name) => [name, columns[name] ?? null]));
+  const progress = 'progress' in viewer ? { progress: await readProgress(db, { uid }) } : {};
+  return viewerWith(viewer, { uid, plan: stored.plan, user, ...progress });
+}
+
+type SeenFacts = { uid: string; plan: Plan; user: object; progress?: unknown };
+
+function viewerWith<V extends Found>(viewer: V, { uid, plan, user, ...facts }: SeenFacts): V {
   const own = {
-    user: seenUser(viewer.user, plan),
-    session: { ...viewer.session, id: '', uid: seenUid(plan), factorAt: null },
+    user,
+    session: { ...viewer.session, id: '', uid, factorAt: null },
     signedIn: true,
     plan,
     isInstructor: false,
     role: null,
   };
-  const known: Readonly<Record<string, unknown>> = { ...blankFacts, ...own };
-  const facts = Object.keys(viewer).map((name): [string, unknown] => {
+  const known: Readonly<Record<string, unknown>> = { ...blankFacts, ...facts, ...own };
+  const found = Object.keys(viewer).map((name): [string, unknown] => {
     if (!Object.hasOwn(known, name)) throw new Error(`A seen viewer has no ${name}`);
     return [name, known[name]];
   });
-  return Object.fromEntries(facts) as V;
+  return Object.fromEntries(found) as V;
 }
 
 /**

@@ -7,7 +7,7 @@ import { setCookie } from 'hono/cookie';
 import { lessonAccess, type LessonVerdict, type Viewer } from '#rules/access.ts';
 import type { Plan } from '#rules/plans.ts';
 import { type Role, roleOf } from '#rules/roles.ts';
-import { readSeeAs, seeAsMs, seeAsValue, seeingAsReason, type SeeAs } from '#rules/see-as.ts';
+import { readSeeAs, seeAsMs, seeAsValue, seeingAsReason, type Seen } from '#rules/see-as.ts';
 import { isUseNoted, sessionMs } from '#rules/sign-in/session.ts';
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
 import type { Database } from '#server/db/database.ts';
@@ -23,7 +23,7 @@ import {
   type UserViewer,
 } from '#server/store/session-lookup.ts';
 import type { AppContext } from '#server/context.ts';
-import { seenViewer } from './seen-viewer.ts';
+import { seenPerson, seenViewer } from './seen-viewer.ts';
 
 /** The least that a look-up of the store finds of somebody who is signed in; some find more, such as their progress. */
 type LookupResult = {
@@ -51,7 +51,7 @@ export function admitViewer(c: Context<Env>, viewer: SignedInViewer): void {
 
 /**
  * Reads the viewer like `readViewer`, by another look-up of the store. Outside the studio an instructor who looks as
- * somebody else is that one: a visitor, or a learner without rights or progress.
+ * somebody else is that one: a visitor, a learner without rights or progress, or one of the learners.
  */
 export async function readViewerBy<F extends LookupResult>(
   ctx: AppContext,
@@ -61,10 +61,10 @@ export async function readViewerBy<F extends LookupResult>(
   const viewer = await findViewer(ctx, readCookie(ctx, c, 'session'), find);
   // The line of the request and of its error name the viewer.
   if (viewer) c.env.uid = viewer.user.uid;
-  const seeAs = seeAsOf(ctx, c, viewer);
-  if (seeAs === null || viewer === null) return viewer;
-  if (seeAs === 'visitor') return null;
-  return seenViewer(viewer, seeAs);
+  const seen = seeAsOf(ctx, c, viewer);
+  if (seen === null || viewer === null) return viewer;
+  if (seen.kind === 'visitor') return null;
+  return seen.kind === 'person' ? seenPerson(ctx.db, viewer, seen) : seenViewer(viewer, seen.kind);
 }
 
 /**
@@ -91,12 +91,12 @@ export function seeingAsRefusal(): Refusal {
 type RealViewer = { session: { id: string }; isInstructor: boolean } | null;
 
 /** Null for everybody but an instructor who looks as somebody else; cookies that no longer count are taken away. */
-function seeAsOf(ctx: AppContext, c: Context<Env>, viewer: RealViewer): SeeAs | null {
+function seeAsOf(ctx: AppContext, c: Context<Env>, viewer: RealViewer): Seen | null {
   const value = readCookie(ctx, c, 'seeAs');
   if (!value || isOfStudio(c.req.path)) return null;
-  const seeAs = viewer?.isInstructor === true ? readSeeAs(value, viewer.session.id) : null;
-  if (seeAs === null) clearSeeAs(ctx, c);
-  return seeAs;
+  const seen = viewer?.isInstructor === true ? readSeeAs(value, viewer.session.id) : null;
+  if (seen === null) clearSeeAs(ctx, c);
+  return seen;
 }
 
 /** The studio is always that of the instructor, or nobody could stop. */
@@ -241,10 +241,10 @@ export function clearSessionCookie(ctx: AppContext, c: Context): void {
 export function writeSeeAs(
   ctx: AppContext,
   c: Context,
-  { seeAs, sessionId }: { seeAs: SeeAs; sessionId: string },
+  { seen, sessionId }: { seen: Seen; sessionId: string },
 ): void {
-  writeCookie(ctx, c, { name: 'seeAs', value: seeAsValue(seeAs, sessionId), maxAgeMs: seeAsMs });
-  writeCookie(ctx, c, { name: 'seeing', value: seeAs, maxAgeMs: seeAsMs });
+  writeCookie(ctx, c, { name: 'seeAs', value: seeAsValue(seen, sessionId), maxAgeMs: seeAsMs });
+  writeCookie(ctx, c, { name: 'seeing', value: seen.kind, maxAgeMs: seeAsMs });
 }
 
 export function clearSeeAs(ctx: AppContext, c: Context): void {

@@ -20,7 +20,7 @@ test('a lesson, a text and a setting are found by a few letters and opened by En
   await page.getByRole('button', { name: 'Search' }).waitFor();
   const find = async (query: string, first: string | RegExp) => {
     await page.keyboard.press('Control+k');
-    const field = page.getByRole('combobox', { name: 'A lesson, a text, a setting …' });
+    const field = page.getByRole('combobox', { name: 'A learner, a lesson, a text, a setting …' });
     await field.fill(query);
     await page.getByRole('option', { name: first }).first().waitFor();
     await field.press('Enter');

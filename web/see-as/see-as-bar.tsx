@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { seeingAsReason, type SeeAs } from '#rules/see-as.ts';
+import { seeingAsReason, type SeenKind } from '#rules/see-as.ts';
 import { words } from '#words/words.ts';
 import { onRefusal } from '../call.ts';
 import { useStop } from './use-stop.ts';
@@ -8,7 +8,7 @@ import { useStop } from './use-stop.ts';
 const text = words.seeAs;
 
 /** Says on every page that the instructor looks as somebody else, and ends it. */
-export function SeeAsBar({ seeAs }: { seeAs: SeeAs }) {
+export function SeeAsBar({ seeAs }: { seeAs: SeenKind }) {
   const { stop, hasFailed } = useStop();
   const isRefused = useRefusedWrites();
   useMarkedTitle(text.title(seeAs));

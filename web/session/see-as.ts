@@ -1,10 +1,10 @@
 /** Reads as whom the instructor looks at the site, by the cookie that the server sets for the pages; it decides nothing. */
-import type { SeeAs } from '#rules/see-as.ts';
+import type { SeenKind } from '#rules/see-as.ts';
 
 /** Null for everybody else. */
-export function readSeeAs(): SeeAs | null {
+export function readSeeAs(): SeenKind | null {
   const [, seeAs] = /(?:^|; )(?:__Host-)?seeing=(\w+)/.exec(document.cookie) ?? [];
-  return (seeAs as SeeAs | undefined) ?? null;
+  return (seeAs as SeenKind | undefined) ?? null;
 }
 
 /** Takes the cookie away, so that the pages know at once. */

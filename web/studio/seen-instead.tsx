@@ -1,4 +1,4 @@
-import type { SeeAs } from '#rules/see-as.ts';
+import type { SeenKind } from '#rules/see-as.ts';
 import { words } from '#words/words.ts';
 import { Button } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
@@ -7,7 +7,7 @@ import { useStop } from '../see-as/use-stop.ts';
 const text = words.seeAs;
 
 /** The studio while the instructor looks at the site as somebody else. */
-export function SeenInstead({ seeAs }: { seeAs: SeeAs }) {
+export function SeenInstead({ seeAs }: { seeAs: SeenKind }) {
   const { stop, hasFailed } = useStop();
   return (
     <Message

@@ -6,7 +6,7 @@ import { Link } from '../parts/link.tsx';
 import { useLocation } from '../router.tsx';
 import { menuPanelStyles } from '../shell/header-styles.ts';
 import { Menu } from '../shell/menu.tsx';
-import { type StudioPage, studioPagesFor } from './studio-pages.ts';
+import { isPageOf, type StudioPage, studioPagesFor } from './studio-pages.ts';
 
 const { name, more, view, navigation } = words.studio;
 
@@ -139,5 +139,5 @@ export function PaymentTabs() {
 
 function useIsCurrent() {
   const { pathname } = useLocation();
-  return ({ path, below = [] }: StudioPage) => path === pathname || below.some((other) => other === pathname);
+  return (page: StudioPage) => isPageOf(page, pathname);
 }

@@ -5,11 +5,13 @@ import {
   History,
   LayoutTemplate,
   ListTree,
+  ScrollText,
   Settings2,
   Sun,
   Tag,
+  Users,
 } from 'lucide-react';
-import { type PagePath, pages } from '#rules/pages.ts';
+import { pageAt, type PagePath, pages } from '#rules/pages.ts';
 import type { Role } from '#rules/roles.ts';
 import { words } from '#words/words.ts';
 
@@ -33,6 +35,13 @@ const studioPages: readonly StudioPage[] = [
   { path: pages.studioPage, label: navigation.page, Icon: LayoutTemplate, isMain: true },
   { path: pages.studioCourse, label: navigation.course, Icon: ListTree, isMain: true },
   { path: pages.studioVideos, label: navigation.videos, Icon: Film },
+  {
+    path: pages.studioLearners,
+    label: navigation.learners,
+    Icon: Users,
+    below: [pages.studioLearner],
+    isForAssistants: true,
+  },
   { path: pages.studioCertificates, label: navigation.certificates, Icon: Award, isForAssistants: true },
   {
     path: pages.studioPayments,
@@ -42,6 +51,7 @@ const studioPages: readonly StudioPage[] = [
   },
   { path: pages.studioPrices, label: navigation.prices, Icon: Tag },
   { path: pages.studioHistory, label: navigation.history, Icon: History },
+  { path: pages.studioAudit, label: navigation.audit, Icon: ScrollText },
   { path: pages.studioSettings, label: navigation.settings, Icon: Settings2, isForAssistants: true },
 ];
 
@@ -53,7 +63,13 @@ export function studioPagesFor(role: Role | null): readonly StudioPage[] {
 
 /** Whether a role may open the page of this path. */
 export function mayOpenPage(role: Role, path: string): boolean {
-  const isOf = (page: StudioPage) =>
-    page.path === path || page.below?.some((other) => other === path) === true;
+  const isOf = (page: StudioPage) => isPageOf(page, path);
   return studioPagesFor(role).some(isOf) || !studioPages.some(isOf);
+}
+
+/** Whether a path is that of a page of the navigation, or of one that belongs to it. */
+export function isPageOf({ path, below = [] }: StudioPage, pathname: string): boolean {
+  const page = pageAt(pathname);
+  const pattern = page && pages[page];
+  return path === pattern || below.some((other) => other === pattern);
 }

@@ -18,6 +18,7 @@ import { registration } from './registration.ts';
 import { signIn } from './sign-in.ts';
 import { site } from './site.ts';
 import { studio } from './studio/studio.ts';
+import { studioAudit } from './studio/audit.ts';
 import { studioReconciliation } from './studio/reconciliation.ts';
 import { studioPayments } from './studio/payments.ts';
 import { studioCertificates } from './studio/certificates.ts';
@@ -27,6 +28,9 @@ import { studioFields } from './studio/fields.ts';
 import { studioSearch } from './studio/search.ts';
 import { studioSiteStart } from './studio/site-start.ts';
 import { studioForm } from './studio/form.ts';
+import { studioLearner } from './studio/learner.ts';
+import { studioLearnerActions } from './studio/learner-actions.ts';
+import { studioLearners } from './studio/learners.ts';
 import { studioPage } from './studio/page.ts';
 import { studioPrices } from './studio/prices.ts';
 import { studioFactor } from './studio/second-factor.ts';
@@ -53,6 +57,7 @@ export {
   placeholder,
   receipt,
   studio,
+  studioAudit,
   studioReconciliation,
   studioPayments,
   studioCertificates,
@@ -60,6 +65,9 @@ export {
   studioCourse,
   studioFields,
   studioForm,
+  studioLearner,
+  studioLearnerActions,
+  studioLearners,
   studioPage,
   studioPrices,
   studioFactor,

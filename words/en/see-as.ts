@@ -4,6 +4,7 @@ const kinds = {
   free: 'a learner without a plan',
   premium: 'a Premium learner',
   ultra: 'an Ultra learner',
+  person: 'one of your learners',
 } as const;
 
 export type SeeAsKind = keyof typeof kinds;
@@ -25,7 +26,7 @@ export const seeAs = {
       free: 'A learner without a plan',
       premium: 'A Premium learner',
       ultra: 'An Ultra learner',
-    } satisfies Record<SeeAsKind, string>,
+    } satisfies Record<Exclude<SeeAsKind, 'person'>, string>,
     failed: 'That did not get through. Please try again.',
   },
   studio: {

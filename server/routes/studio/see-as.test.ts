@@ -154,3 +154,75 @@ test('the browser forgets it after an hour; scripts read the mark alone', async 
   expect(mark).toMatch(/^seeing=ultra;/);
   expect(mark).not.toContain('HttpOnly');
 });
+
+/** A Premium learner with progress, and an instructor who looks as them. */
+async function seePerson() {
+  const ctx = await createTestContext();
+  const learner = await signIn(ctx, 'aisyah@example.com');
+  const { uid } = learner.user;
+  await learner.ask('PATCH /api/me', { name: 'Aisyah', country: 'Malaysia' });
+  await ctx.db.updateTable('users').set({ plan: 'premium' }).where('uid', '=', uid).execute();
+  await learner.ask(`PUT /api/lessons/${firstLesson}/tick`, { tick: 'watched' });
+  ctx.pass({ seconds: 1 });
+  const browser = await signIn(ctx, instructor);
+  return {
+    ctx,
+    learner,
+    uid,
+    browser,
+    see: () => browser.ask('PUT /api/studio/see-as', { seeAs: 'person', uid }),
+  };
+}
+
+test('as one of the learners the instructor gets their plan, progress and verdicts, and a line is kept', async () => {
+  const { ctx, learner, uid, browser, see } = await seePerson();
+  expect((await see()).status).toBe(200);
+  expect((await browser.ask('GET /api/me')).body).toMatchObject({ uid, name: 'Aisyah', plan: 'premium' });
+  expect((await browser.ask('GET /api/progress')).body).toEqual(
+    (await learner.ask('GET /api/progress')).body,
+  );
+  expect(await verdictsOf(browser)).toEqual(await verdictsOf(learner));
+  const lines = await ctx.db.selectFrom('audit').selectAll().where('action', '=', 'seen-as').execute();
+  expect(lines).toMatchObject([{ subject: uid }]);
+  expect(lines[0]?.actor).not.toBe(uid);
+});
+
+test('as one of the learners nothing is written, played or exported', async () => {
+  const { ctx, browser, see } = await seePerson();
+  await see();
+  const before = await everyRow(ctx);
+  for (const { method, path } of ofTheSite) {
+    const asked = path.replace('{id}', firstLesson).replace('{number}', 'LEC-2026-000001');
+    const isRead = method === 'get';
+    const { status, body } = await browser.ask(`${method.toUpperCase()} ${asked}`, isRead ? undefined : {});
+    if (!isRead) expect([path, status, body]).toMatchObject([path, 403, { reason: 'seeing-as' }]);
+    expect([path, status]).not.toEqual([path, 500]);
+  }
+  for (const read of [`GET /api/lessons/${firstLesson}/playback`, 'GET /api/export'])
+    expect([read, await browser.ask(read)]).toMatchObject([
+      read,
+      { status: 403, body: { reason: 'seeing-as' } },
+    ]);
+  expect(await everyRow(ctx)).toEqual(before);
+});
+
+test('nobody of the team, nobody who is banned and nobody unknown is looked as', async () => {
+  const { ctx, uid, browser, see } = await seePerson();
+  await see();
+  await ctx.db.updateTable('users').set({ bannedAt: 1 }).where('uid', '=', uid).execute();
+  expect((await browser.ask('GET /api/me')).body).toMatchObject({ uid: '' });
+  expect((await see()).status).toBe(409);
+  const of = async (other: string) =>
+    (await browser.ask('PUT /api/studio/see-as', { seeAs: 'person', uid: other })).status;
+  await browser.ask('DELETE /api/studio/see-as');
+  expect(await of((await browser.ask('GET /api/me')).body.uid)).toBe(409);
+  expect(await of('nobody')).toBe(404);
+});
+
+test('a learner who makes the cookie themselves stays themselves', async () => {
+  const { learner, browser } = await seePerson();
+  const { id } = (await learner.ask('GET /api/sessions')).body.sessions[0]!;
+  const { uid: other } = (await browser.ask('GET /api/me')).body;
+  learner.cookies.set('seeAs', `person.${other}.${id}`);
+  expect((await learner.ask('GET /api/me')).body).toMatchObject({ name: 'Aisyah' });
+});

@@ -1,9 +1,17 @@
+import { roleOf } from '#rules/roles.ts';
+import type { AppContext } from '#server/context.ts';
+import { writeLearnerLine } from '#server/flows/learners/learner-line.ts';
+import { requireLearner } from '#server/flows/learners/read-learner.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { clearSeeAs, requireInstructor, writeSeeAs } from '#server/routes/viewer.ts';
 
 export const putSeeAs: HandlerOf<'PUT /api/studio/see-as'> = async (ctx, c) => {
-  const { session } = await requireInstructor(ctx, c);
-  writeSeeAs(ctx, c, { ...c.req.valid('json'), sessionId: session.id });
+  const { user: instructor, session } = await requireInstructor(ctx, c);
+  const asked = c.req.valid('json');
+  if (asked.seeAs === 'person') await noteLook(ctx, { uid: asked.uid, actor: instructor.uid });
+  const seen = asked.seeAs === 'person' ? { kind: asked.seeAs, uid: asked.uid } : { kind: asked.seeAs };
+  writeSeeAs(ctx, c, { seen, sessionId: session.id });
   return c.json({ done: true } as const, 200);
 };
 
@@ -12,3 +20,12 @@ export const deleteSeeAs: HandlerOf<'DELETE /api/studio/see-as'> = async (ctx, c
   clearSeeAs(ctx, c);
   return c.json({ done: true } as const, 200);
 };
+
+/** Writes the line of who looked as whom. @throws {Refusal} not-found; aborted for the team and for the banned */
+async function noteLook(ctx: AppContext, { uid, actor }: { uid: string; actor: string }): Promise<void> {
+  const user = await requireLearner(ctx, { uid });
+  if (roleOf(user, ctx.config.instructorEmails) !== null)
+    throw new Refusal('aborted', 'This person is in the team.', { reason: 'team-member' });
+  if (user.bannedAt !== null) throw new Refusal('aborted', 'This learner is banned.', { reason: 'banned' });
+  await writeLearnerLine(ctx.db, ctx, { actor, action: 'seen-as', uid });
+}

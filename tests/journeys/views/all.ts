@@ -8,6 +8,7 @@ import { paymentViews } from './payment.ts';
 import { receiptViews } from './receipts.ts';
 import { signInViews } from './sign-in.ts';
 import { studioContentViews } from './studio-content.ts';
+import { studioLearnersViews } from './studio-learners.ts';
 import { studioPricesViews } from './studio-prices.ts';
 import { studioFactorViews } from './studio-factor.ts';
 import { studioViews } from './studio.ts';
@@ -29,6 +30,7 @@ export const learningViews: View[] = [
   ...certificateViews,
   ...studioViews,
   ...studioContentViews,
+  ...studioLearnersViews,
   ...studioPricesViews,
   ...studioFactorViews,
 ];

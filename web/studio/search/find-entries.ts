@@ -1,7 +1,7 @@
 /** Finds what somebody looks for in the studio by a few letters. */
 
-/** `learner` is not filled yet: learners come from the server, and so as entries of their own. */
-export type EntryKind = 'page' | 'setting' | 'section' | 'lesson' | 'text';
+/** The entries of learners come from the server, which finds them by itself. */
+export type EntryKind = 'learner' | 'page' | 'setting' | 'section' | 'lesson' | 'text';
 
 export type SearchEntry = {
   kind: EntryKind;
@@ -38,7 +38,14 @@ export function findEntries(entries: readonly IndexedEntry[], query: string, atM
     .map(({ entry }) => entry);
 }
 
-const kindRanks: Record<EntryKind, number> = { page: 0, section: 1, lesson: 2, setting: 3, text: 4 };
+const kindRanks: Record<EntryKind, number> = {
+  page: 0,
+  section: 1,
+  lesson: 2,
+  setting: 3,
+  text: 4,
+  learner: 5,
+};
 
 function rankOf({ kind, foldedTitle }: IndexedEntry, words: readonly string[]): number {
   const whole = words.join(' ');

@@ -1,4 +1,4 @@
-import { Film, LayoutTemplate, ListTree, Settings2, Type } from 'lucide-react';
+import { Film, LayoutTemplate, ListTree, Settings2, Type, User } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Role } from '#rules/roles.ts';
 import { words } from '#words/words.ts';
@@ -10,13 +10,14 @@ import { focusField } from '../form/field-focus.ts';
 import { useStudioViewer } from '../studio-context.ts';
 import { studioPagesFor } from '../studio-pages.ts';
 import { contentEntries } from './content-entries.ts';
+import { learnersAtMost, useLearnerEntries } from './learner-entries.ts';
 import { type EntryKind, findEntries, indexEntries, type IndexedEntry } from './find-entries.ts';
 
 const text = words.studioSearch;
 
 const shownAtMost = 30;
 
-/** Finds pages, settings, lessons and texts, and leads to each. Learners will be entries of their own. */
+/** Finds pages, settings, lessons, texts and learners, and leads to each. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { role } = useStudioViewer();
   return (
@@ -61,7 +62,11 @@ function Search({ entries, isComplete, onClose }: SearchProps) {
   const id = useId();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
-  const found = useMemo(() => findEntries(entries, query, shownAtMost), [entries, query]);
+  const learners = useLearnerEntries(query);
+  const found = useMemo(
+    () => [...findEntries(entries, query, shownAtMost - learnersAtMost), ...learners],
+    [entries, query, learners],
+  );
   const current = found[Math.min(chosen, found.length - 1)];
   const isAsked = query.trim() !== '';
   const optionId = (place: number) => `${id}-option-${place}`;
@@ -125,7 +130,7 @@ function Search({ entries, isComplete, onClose }: SearchProps) {
         onKeyDown={pressed}
       />
       <p role="status" className={hintStyles}>
-        {isAsked ? text.found(found.length, found.length === shownAtMost) : text.hint}
+        {isAsked ? text.found(found.length, found.length >= shownAtMost - learnersAtMost) : text.hint}
         {!isComplete && ` ${text.loading}`}
       </p>
       <ul id={`${id}-list`} role="listbox" aria-label={text.results} className="mt-3 grid gap-1">
@@ -154,6 +159,7 @@ function Search({ entries, isComplete, onClose }: SearchProps) {
 }
 
 const icons: Record<EntryKind, typeof Film> = {
+  learner: User,
   page: LayoutTemplate,
   setting: Settings2,
   section: ListTree,

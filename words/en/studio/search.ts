@@ -2,7 +2,7 @@
 export const studioSearch = {
   open: 'Search',
   title: 'Search the studio',
-  label: 'A lesson, a text, a setting …',
+  label: 'A learner, a lesson, a text, a setting …',
   hint: 'A few letters are enough. Arrow keys choose, Enter opens.',
   results: 'Results',
   loading: 'Your texts are still being loaded.',
@@ -12,5 +12,12 @@ export const studioSearch = {
       : areMore
         ? `The first ${count} results`
         : `${count} ${count === 1 ? 'result' : 'results'}`,
-  kinds: { page: 'Page', setting: 'Field', section: 'Section', lesson: 'Lesson', text: 'Text' },
+  kinds: {
+    learner: 'Learner',
+    page: 'Page',
+    setting: 'Field',
+    section: 'Section',
+    lesson: 'Lesson',
+    text: 'Text',
+  },
 } as const;

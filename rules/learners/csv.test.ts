@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { csvCell, csvText, readCsv } from './csv.ts';
+
+test.each([
+  ["=cmd|'/c calc'!A0", `"'=cmd|'/c calc'!A0"`],
+  ['+60 12-345', `"'+60 12-345"`],
+  ['-1+1', `"'-1+1"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  ['\t=1', `"'\t=1"`],
+  ['  =1', `"'  =1"`],
+  ['|calc', `"'|calc"`],
+  ['say "hi", then', '"say ""hi"", then"'],
+  ['plain', '"plain"'],
+])('%j is written as a text: %s', (value, cell) => expect(csvCell(value)).toBe(cell));
+
+test('numbers stay numbers, and nothing is an empty cell', () => {
+  expect([csvCell(-5), csvCell(null)]).toEqual(['-5', '""']);
+});
+
+test('a file that was written is read back as it was', () => {
+  const rows = [
+    ['a@example.com', '=cmd|x', 'Two\nlines, "quoted"', '+60 12'],
+    ['b@example.com', '', 'x', ''],
+  ];
+  expect(readCsv(csvText(['email', 'name', 'note', 'phone'], rows))).toEqual([
+    ['email', 'name', 'note', 'phone'],
+    ...rows,
+  ]);
+});
+
+test('semicolons, spaces and missing quotes are read too, and empty lines are not', () => {
+  expect(readCsv('email; name\r\n\r\na@b.c; Aisyah \nb@c.d;')).toEqual([
+    ['email', 'name'],
+    ['a@b.c', 'Aisyah'],
+    ['b@c.d', ''],
+  ]);
+  expect(readCsv('')).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import type { AppContext } from '#server/context.ts';
+import { readAuditLines } from '#server/store/staff/audit-log.ts';
+import { findEmails } from '#server/store/learners/learner-page.ts';
+import { findUserByEmail } from '#server/store/users.ts';
+import type { HandlerOf } from '#server/http/api.ts';
+import { requireInstructor } from '#server/routes/viewer.ts';
+
+const linesAPage = 100;
+
+export const readAuditLog: HandlerOf<'GET /api/studio/audit'> = async (ctx, c) => {
+  await requireInstructor(ctx, c);
+  const { action = null, person = '', from = 0, to = Number.MAX_SAFE_INTEGER, cursor } = c.req.valid('query');
+  const uid = person === '' ? null : await uidOf(ctx, person);
+  // Nobody has this e-mail, and so no line.
+  if (person !== '' && uid === null) return c.json({ lines: [], next: null }, 200);
+  const found = await readAuditLines(ctx.db, {
+    filters: { action, uid, from, to },
+    after: linePlaceOf(cursor),
+    atMost: linesAPage,
+  });
+  const emails = await findEmails(ctx.db, {
+    uids: [...new Set(found.flatMap(({ actor, subject }) => [actor, subject]))].filter((id) => id !== ''),
+  });
+  const last = found.length === linesAPage ? found.at(-1) : undefined;
+  const lines = found.map(({ actor, ...line }) => ({
+    ...line,
+    actor: emails.get(actor) ?? actor,
+    subjectEmail: emails.get(line.subject) ?? null,
+  }));
+  return c.json({ lines, next: last ? `${last.at}.${last.id}` : null }, 200);
+};
+
+async function uidOf(ctx: AppContext, person: string): Promise<string | null> {
+  const user = await findUserByEmail(ctx.db, { email: normaliseEmail(person) });
+  return user?.uid ?? null;
+}
+
+function linePlaceOf(cursor: string | undefined): { at: number; id: string } | null {
+  if (cursor === undefined) return null;
+  const dot = cursor.indexOf('.');
+  return { at: Number(cursor.slice(0, dot)), id: cursor.slice(dot + 1) };
+}

@@ -1,0 +1,125 @@
+/** The studio's list of learners, the page about one of them, and the audit log. */
+import type { Page } from 'playwright-core';
+import { makePerson, uidOf } from '../people.ts';
+import type { Site } from '../site.ts';
+import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+export const studioLearnersViews: View[] = [
+  {
+    name: 'studio-learners',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await answer(page, 'studio/learners?*', 200, { learners: listed(), next: 'x' });
+      await answer(page, 'studio/learners', 200, { learners: listed(), next: '1.a' });
+      await page.goto(`${site.url}/studio/learners`);
+      await page.getByText('The first 5 learners').waitFor();
+    },
+  },
+  {
+    name: 'studio-learners-filters',
+    who: 'instructor',
+    async show(page, site) {
+      await answer(page, 'studio/learners?*', 200, { learners: listed().slice(0, 1), next: null });
+      await page.goto(`${site.url}/studio/learners?plan=ultra&country=Malaysia`);
+      await page.getByText('1 learner', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'studio-learners-nobody',
+    who: 'instructor',
+    async show(page, site) {
+      await page.goto(`${site.url}/studio/learners?q=zzzz`);
+      await seeHeading(page, 'Nobody found');
+    },
+  },
+  {
+    name: 'studio-learners-loading',
+    who: 'instructor',
+    async show(page, site) {
+      await keepWaiting(page, 'studio/learners');
+      await page.goto(`${site.url}/studio/learners`);
+      await page.getByRole('searchbox').waitFor();
+    },
+  },
+  {
+    name: 'studio-learners-failed',
+    who: 'instructor',
+    async show(page, site) {
+      await cutOff(page, 'studio/learners');
+      await page.goto(`${site.url}/studio/learners`);
+      await seeHeading(page, 'The list did not load');
+    },
+  },
+  {
+    name: 'studio-learner',
+    who: 'instructor',
+    night: true,
+    long: true,
+    async show(page, site) {
+      await openLearner(page, site);
+      await page.getByLabel('Lesson', { exact: true }).selectOption({ index: 31 });
+      await page.getByText('What opens it').waitFor();
+    },
+  },
+  {
+    name: 'studio-learner-ban',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await openLearner(page, site);
+      await page.getByRole('button', { name: 'Ban' }).click();
+      await page.getByRole('button', { name: 'Ban this learner' }).click();
+      await page.getByText('Please say why.').waitFor();
+    },
+  },
+  {
+    name: 'studio-audit',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await page.goto(`${site.url}/studio/audit`);
+      await page.getByRole('button', { name: 'Download as CSV' }).waitFor();
+    },
+  },
+  {
+    name: 'studio-learner-missing',
+    who: 'instructor',
+    async show(page, site) {
+      await page.goto(`${site.url}/studio/learners/nobody`);
+      await seeHeading(page, 'There is no such learner');
+    },
+  },
+];
+
+async function openLearner(page: Page, site: Site): Promise<void> {
+  const email = await makePerson(site, 'premium');
+  await page.goto(`${site.url}/studio/learners/${await uidOf(site, email)}`);
+  await page.getByText('Signed up').waitFor();
+}
+
+function listed() {
+  const now = Date.now();
+  const person = (place: number, name: string | null, more: object) => ({
+    uid: `uid-${place}`,
+    name,
+    email: `learner${place}@example.com`,
+    phone: `+60 12-345 67${place}9`,
+    country: 'Malaysia',
+    plan: 'premium',
+    createdAt: now - 40 * place * dayMs,
+    lastSeenAt: now - place * dayMs,
+    bannedAt: null,
+    deletionDueAt: null,
+    ...more,
+  });
+  return [
+    person(1, 'Nur Aisyah binti Rahman', { plan: 'ultra' }),
+    person(2, 'Budi Santoso', { country: 'Indonesia', phone: '0812 9999 0000' }),
+    person(3, null, { plan: 'free', country: 'unknown', phone: null, lastSeenAt: null }),
+    person(4, 'Tan Wei Ming', { bannedAt: now }),
+    person(5, 'Siti Nurhaliza Kamaruddin', { plan: 'free', deletionDueAt: now + 5 * dayMs }),
+  ];
+}

@@ -1,0 +1,189 @@
+import { useId, useState } from 'react';
+import { csvText } from '#rules/learners/csv.ts';
+import { pathTo } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
+import { words } from '#words/words.ts';
+import { formatDateTime } from '../../format.ts';
+import { useAlert } from '../../parts/alert.tsx';
+import { Button } from '../../parts/button.tsx';
+import { fieldStyles, labelStyles } from '../../parts/field-styles.ts';
+import { TextField } from '../../parts/field.tsx';
+import { Link } from '../../parts/link.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Message } from '../../parts/message.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { dayEnd, dayStart } from '../listing/days.ts';
+import { saveFile } from '../listing/save-file.ts';
+import { StudioFrame } from '../studio-frame.tsx';
+import { type AuditLine, type AuditQuery, readAllLines, useAuditLog } from './use-audit-log.ts';
+
+const text = words.studioAudit;
+
+type Filters = { action: string; person: string; from: string; to: string };
+
+/** The audit log, /studio/audit. */
+export default function AuditScreen() {
+  return (
+    <StudioFrame title={text.title} lead={text.lead}>
+      <AuditLog />
+    </StudioFrame>
+  );
+}
+
+function AuditLog() {
+  const alert = useAlert();
+  const [filters, setFilters] = useState<Filters>({ action: '', person: '', from: '', to: '' });
+  const query = queryOf(filters);
+  const { page, failed, reload, loadMore } = useAuditLog(query);
+
+  async function download() {
+    try {
+      const { lines, isCut } = await readAllLines(query);
+      saveFile(text.file, csvText(text.fileHeader, lines.map(csvRowOf)), 'text/csv;charset=utf-8');
+      alert(text.exported(lines.length, isCut), 'success');
+    } catch {
+      alert(text.failed.text, 'error');
+    }
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <FilterForm filters={filters} onChange={(change) => setFilters({ ...filters, ...change })} />
+      {failed && (
+        <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
+          <p>{text.failed.text}</p>
+        </Message>
+      )}
+      {!page && !failed && <Loading label={words.site.loading} />}
+      {page && !failed && page.lines.length === 0 && (
+        <Message title={text.empty.title}>
+          <p>{text.empty.text}</p>
+        </Message>
+      )}
+      {page && !failed && page.lines.length > 0 && (
+        <>
+          <div className="max-md:hidden">
+            <Table
+              caption={text.caption}
+              columns={columns}
+              rows={page.lines}
+              keyOf={({ id }) => id}
+              empty={text.empty.title}
+            />
+          </div>
+          <ul className="grid gap-3 md:hidden">
+            {page.lines.map((line) => (
+              <li key={line.id} className="grid gap-1 rounded-card bg-surface p-4 shadow-low">
+                <p className="font-semibold">{text.action(line.action)}</p>
+                <p className="text-quiet wrap-anywhere">
+                  {text.actor(line.actor)} · {formatDateTime(line.at)}
+                </p>
+                <About line={line} />
+                {line.detail !== '' && <p className="text-quiet wrap-anywhere">{line.detail}</p>}
+              </li>
+            ))}
+          </ul>
+          <div className="flex flex-wrap gap-3">
+            {page.next !== null && (
+              <Button kind="quiet" onPress={loadMore}>
+                {text.more}
+              </Button>
+            )}
+            <Button kind="quiet" onPress={download}>
+              {text.export}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+type FilterFormProps = { filters: Filters; onChange: (change: Partial<Filters>) => void };
+
+function FilterForm({ filters, onChange }: FilterFormProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-4 rounded-card bg-surface p-5 shadow-low sm:grid-cols-2 lg:grid-cols-4">
+      <div>
+        <label htmlFor={id} className={labelStyles}>
+          {text.filters.action}
+        </label>
+        <select
+          id={id}
+          className={fieldStyles}
+          value={filters.action}
+          onChange={(event) => onChange({ action: event.currentTarget.value })}
+        >
+          <option value="">{text.filters.any}</option>
+          {text.actions.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <TextField
+        label={text.filters.person}
+        hint={text.filters.personHint}
+        type="email"
+        autoComplete="off"
+        maxLength={320}
+        value={filters.person}
+        onChange={(event) => onChange({ person: event.currentTarget.value })}
+      />
+      {(['from', 'to'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={text.filters[name]}
+          type="date"
+          value={filters[name]}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+const columns: readonly Column<AuditLine>[] = [
+  { title: text.columns.what, cell: ({ action }) => text.action(action) },
+  {
+    title: text.columns.when,
+    cell: ({ at }) => <span className="tabular-nums whitespace-nowrap">{formatDateTime(at)}</span>,
+  },
+  {
+    title: text.columns.who,
+    cell: ({ actor }) => <span className="wrap-anywhere">{text.actor(actor)}</span>,
+  },
+  { title: text.columns.about, cell: (line) => <About line={line} /> },
+  { title: text.columns.why, cell: ({ detail }) => <span className="wrap-anywhere">{detail}</span> },
+];
+
+/** The learner whom a line is about, with the way to their page. */
+function About({ line: { subject, subjectEmail } }: { line: AuditLine }) {
+  if (subjectEmail === null || !subjectEmail.includes('@'))
+    return <span className="text-quiet wrap-anywhere">{subject === '' ? text.nobody : subject}</span>;
+  return (
+    <Link
+      to={pathTo(pages.studioLearner, { uid: subject })}
+      className="wrap-anywhere underline underline-offset-4"
+    >
+      {subjectEmail}
+    </Link>
+  );
+}
+
+function queryOf({ action, person, from, to }: Filters): AuditQuery {
+  const start = dayStart(from);
+  const end = dayEnd(to);
+  return {
+    ...(action === '' ? {} : { action }),
+    ...(person.includes('@') ? { person } : {}),
+    ...(start === null ? {} : { from: start }),
+    ...(end === null ? {} : { to: end }),
+  };
+}
+
+function csvRowOf({ at, actor, action, subjectEmail, subject, detail }: AuditLine) {
+  return [new Date(at).toISOString(), actor, action, subjectEmail, subject, detail];
+}

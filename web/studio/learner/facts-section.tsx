@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { words } from '#words/words.ts';
+import { formatDate, formatTimeAgo } from '../../format.ts';
+import { PlanBadge } from '../learners/plan-badge.tsx';
+import { StudioSection } from '../studio-section.tsx';
+import type { LearnerPage } from './learner-page.ts';
+
+const text = words.studioLearner.facts;
+const list = words.studioLearners;
+
+/** The facts about the learner, after what stands out. */
+export function FactsSection({ page: { learner, addressChange } }: { page: LearnerPage }) {
+  const { name, email, phone, country, umur, kerja, plan, role } = learner;
+  const facts: [label: string, value: ReactNode][] = [
+    [text.email, email],
+    [text.plan, <PlanBadge key="plan" plan={plan} />],
+    [text.phone, phone],
+    [text.country, country === 'unknown' ? list.unknownCountry : country],
+    [text.age, umur],
+    [text.work, kerja],
+    [text.since, formatDate(learner.createdAt)],
+    [text.seen, learner.lastSeenAt === null ? text.never : formatTimeAgo(learner.lastSeenAt, Date.now())],
+    [text.agreed, learner.agreedAt === null ? text.notYet : formatDate(learner.agreedAt)],
+  ];
+  return (
+    <StudioSection title={name || list.noName}>
+      {role !== null && <Notice>{text.team[role]}</Notice>}
+      {learner.bannedAt !== null && <Notice isBad>{text.banned(formatDate(learner.bannedAt))}</Notice>}
+      {learner.deletionDueAt !== null && (
+        <Notice isBad>{text.leaving(formatDate(learner.deletionDueAt))}</Notice>
+      )}
+      {addressChange && <Notice>{text.changing(addressChange.email)}</Notice>}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+        {facts.map(([label, value]) =>
+          value === null || value === '' ? null : (
+            <div key={label} className="col-span-2 grid grid-cols-subgrid">
+              <dt className="text-quiet">{label}</dt>
+              <dd className="wrap-anywhere tabular-nums">{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </StudioSection>
+  );
+}
+
+function Notice({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) {
+  return (
+    <p className={`rounded-small px-4 py-3 font-medium ${isBad ? 'bg-error-soft' : 'bg-sky-soft'}`}>
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { words } from '#words/words.ts';
+import { smallButtonStyles } from '../icon-button-styles.ts';
+import { StudioSection } from '../studio-section.tsx';
+import { ActionDialog } from './action-dialog.tsx';
+import { type ActionName, actions } from './actions.ts';
+import type { LearnerPage } from './learner-page.ts';
+
+const text = words.studioLearnerActions;
+
+type LearnerActionsProps = { page: LearnerPage; isInstructor: boolean; onDone: () => Promise<void> };
+
+/** The things that can be done for the learner; each asks first, with what will happen. */
+export function LearnerActions({ page, isInstructor, onDone }: LearnerActionsProps) {
+  const [chosen, setChosen] = useState<ActionName | null>(null);
+  const names = namesFor(page, isInstructor);
+  return (
+    <StudioSection title={text.title}>
+      <ul className="flex flex-wrap gap-2.5">
+        {names.map((name) => (
+          <li key={name}>
+            <button type="button" className={smallButtonStyles} onClick={() => setChosen(name)}>
+              {text[name].action}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {chosen && (
+        <ActionDialog
+          name={chosen}
+          action={actions[chosen]}
+          learner={page.learner}
+          onDone={onDone}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </StudioSection>
+  );
+}
+
+/** Only what is possible now is offered; an assistant sends mail and nothing else. */
+function namesFor({ learner, devices }: LearnerPage, isInstructor: boolean): ActionName[] {
+  const isBanned = learner.bannedAt !== null;
+  const mail: ActionName[] = isBanned ? [] : ['signInMail'];
+  if (!isInstructor) return mail;
+  const isOfTeam = learner.role !== null;
+  return [
+    ...mail,
+    ...(isBanned || isOfTeam ? [] : (['seeAs'] as const)),
+    ...(devices.length === 0 ? [] : (['sessions'] as const)),
+    'email',
+    'export',
+    ...(isBanned ? (['unban'] as const) : isOfTeam ? [] : (['ban'] as const)),
+    ...(learner.deletionDueAt !== null ? (['keep'] as const) : isOfTeam ? [] : (['deletion'] as const)),
+  ];
+}

@@ -1,0 +1,82 @@
+import { paramsIn } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
+import { words } from '#words/words.ts';
+import { ApiError } from '../../call.ts';
+import { Button } from '../../parts/button.tsx';
+import { Link } from '../../parts/link.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Message } from '../../parts/message.tsx';
+import { useLocation } from '../../router.tsx';
+import { useApi } from '../../use-api.ts';
+import { useStudioViewer } from '../studio-context.ts';
+import { StudioFrame } from '../studio-frame.tsx';
+import { CertificateSection } from './certificate-section.tsx';
+import { DevicesSection } from './devices-section.tsx';
+import { FactsSection } from './facts-section.tsx';
+import { LearnerActions } from './learner-actions.tsx';
+import { NoteSection } from './note-section.tsx';
+import { PaymentsSection } from './payments-section.tsx';
+import { ProgressSection } from './progress-section.tsx';
+import { TimelineSection } from './timeline-section.tsx';
+import { WhySection } from './why-section.tsx';
+
+const text = words.studioLearner;
+
+/** The page about one learner, /studio/learners/{uid}. */
+export default function LearnerScreen() {
+  const { uid = '' } = paramsIn(pages.studioLearner, useLocation().pathname);
+  return (
+    <StudioFrame title={words.studioLearners.title} lead={text.lead}>
+      <Link
+        to={pages.studioLearners}
+        className="-my-2 min-h-10 justify-self-start py-2 font-medium underline underline-offset-4"
+      >
+        {text.back}
+      </Link>
+      <Learner key={uid} uid={uid} />
+    </StudioFrame>
+  );
+}
+
+function Learner({ uid }: { uid: string }) {
+  const { role } = useStudioViewer();
+  const { data, error, reload } = useApi('GET /api/studio/learners/{uid}', { params: { uid } });
+  if (!data && error) return <Failed error={error} onAgain={reload} />;
+  if (!data) return <Loading label={words.site.loading} />;
+  const isInstructor = role === 'instructor';
+  // Each change adds an event, so the timeline is loaded anew with the page.
+  const round = JSON.stringify(data);
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 gap-6">
+        <FactsSection page={data} />
+        <LearnerActions page={data} isInstructor={isInstructor} onDone={reload} />
+        <WhySection page={data} isInstructor={isInstructor} onChanged={reload} />
+        {/* The section Access stands here. */}
+        {data.payments && <PaymentsSection payments={data.payments} />}
+        <TimelineSection uid={uid} round={round} />
+      </div>
+      <div className="grid grid-cols-1 gap-6">
+        <NoteSection uid={uid} note={data.note} onSaved={reload} />
+        <ProgressSection sections={data.sections} />
+        <DevicesSection devices={data.devices} />
+        <CertificateSection certificate={data.certificate} />
+      </div>
+    </div>
+  );
+}
+
+function Failed({ error, onAgain }: { error: unknown; onAgain: () => Promise<void> }) {
+  const code = error instanceof ApiError ? error.code : 'internal';
+  if (code === 'not-found' || code === 'invalid-argument')
+    return (
+      <Message title={text.missing.title}>
+        <p>{text.missing.text}</p>
+      </Message>
+    );
+  return (
+    <Message title={text.failed.title} action={<Button onPress={onAgain}>{text.failed.again}</Button>}>
+      <p>{text.failed.text}</p>
+    </Message>
+  );
+}

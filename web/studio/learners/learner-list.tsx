@@ -1,0 +1,106 @@
+import { pathTo } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
+import { words } from '#words/words.ts';
+import { formatDate, formatTimeAgo } from '../../format.ts';
+import { Link } from '../../parts/link.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { PlanBadge } from './plan-badge.tsx';
+import type { ListedLearner } from './use-learners.ts';
+
+const text = words.studioLearners;
+
+/** The learners as a table, and as cards where there is no room for one. */
+export function LearnerList({ learners }: { learners: readonly ListedLearner[] }) {
+  return (
+    <>
+      <div className="max-md:hidden">
+        <Table
+          caption={text.caption}
+          columns={columns}
+          rows={learners}
+          keyOf={({ uid }) => uid}
+          empty={text.nobody.title}
+        />
+      </div>
+      <ul className="grid gap-3 md:hidden">
+        {learners.map((learner) => (
+          <li key={learner.uid}>
+            <LearnerCard learner={learner} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const columns: readonly Column<ListedLearner>[] = [
+  {
+    title: text.columns.learner,
+    cell: (learner) => (
+      <Link to={pathOf(learner)} className="group grid min-w-48 font-normal">
+        <span className="font-semibold wrap-anywhere group-hover:underline">
+          {learner.name || text.noName}
+        </span>
+        <span className="text-quiet wrap-anywhere">{learner.email}</span>
+        <Marks learner={learner} />
+      </Link>
+    ),
+  },
+  { title: text.columns.plan, cell: ({ plan }) => <PlanBadge plan={plan} /> },
+  { title: text.columns.country, cell: ({ country }) => countryText(country) },
+  {
+    title: text.columns.phone,
+    cell: ({ phone }) => <span className="tabular-nums whitespace-nowrap">{phone}</span>,
+  },
+  { title: text.columns.seen, cell: ({ lastSeenAt }) => seenText(lastSeenAt) },
+  {
+    title: text.columns.since,
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span>,
+  },
+];
+
+function LearnerCard({ learner }: { learner: ListedLearner }) {
+  const { name, email, phone, plan, lastSeenAt } = learner;
+  return (
+    <Link
+      to={pathOf(learner)}
+      className="grid gap-1 rounded-card bg-surface p-4 shadow-low hover:shadow-high"
+    >
+      <span className="flex items-start justify-between gap-3">
+        <span className="min-w-0 font-semibold wrap-anywhere">{name || text.noName}</span>
+        <PlanBadge plan={plan} />
+      </span>
+      <span className="text-quiet wrap-anywhere">{email}</span>
+      {phone !== null && <span className="tabular-nums text-quiet">{phone}</span>}
+      <span className="text-quiet">
+        {lastSeenAt === null ? text.since(formatDate(learner.createdAt)) : seenLine(lastSeenAt)}
+      </span>
+      <Marks learner={learner} />
+    </Link>
+  );
+}
+
+function Marks({ learner: { bannedAt, deletionDueAt } }: { learner: ListedLearner }) {
+  return (
+    <>
+      {bannedAt !== null && <span className="font-medium text-error">{text.banned}</span>}
+      {deletionDueAt !== null && <span className="font-medium text-warning">{text.leaving}</span>}
+    </>
+  );
+}
+
+export function pathOf({ uid }: { uid: string }): string {
+  return pathTo(pages.studioLearner, { uid });
+}
+
+function countryText(country: string): string {
+  return country === 'unknown' ? text.unknownCountry : country;
+}
+
+function seenText(time: number | null): string {
+  return time === null ? text.never : formatTimeAgo(time, Date.now());
+}
+
+function seenLine(time: number): string {
+  return text.seenAgo(formatTimeAgo(time, Date.now()));
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { isFiltered, queryOf, readFilters, searchOf } from './list-query.ts';
+
+test('filters stand in the address and come back from it', () => {
+  const filters = readFilters('?q=nur%20a&plan=ultra&paidFrom=2026-11-01&other=1');
+  expect(searchOf(filters)).toBe('?q=nur+a&plan=ultra&paidFrom=2026-11-01');
+  expect(readFilters(searchOf(filters))).toEqual(filters);
+  expect(searchOf(readFilters(''))).toBe('');
+  expect([isFiltered(filters), isFiltered(readFilters('?q=a'))]).toEqual([true, false]);
+});
+
+test('a day of payments is whole, from its first moment to that of the next day', () => {
+  const query = queryOf(readFilters('?paidFrom=2026-11-01&paidTo=2026-11-01&country='));
+  expect(query).toEqual({
+    paidFrom: new Date(2026, 10, 1).getTime(),
+    paidTo: new Date(2026, 10, 2).getTime(),
+  });
+  expect(queryOf(readFilters('?paidTo=soon'))).toEqual({});
+});

@@ -1,0 +1,17 @@
+import type { Plan } from '#rules/plans.ts';
+import { words } from '#words/words.ts';
+
+const styles: Record<Plan, string> = {
+  free: 'bg-raised text-quiet',
+  premium: 'bg-sky-soft text-ink',
+  ultra: 'bg-warning-soft text-ink',
+};
+
+/** A learner's plan at a glance. */
+export function PlanBadge({ plan }: { plan: Plan }) {
+  return (
+    <span className={`inline-block rounded-full px-3 py-0.5 font-medium whitespace-nowrap ${styles[plan]}`}>
+      {words.studioLearners.plans[plan]}
+    </span>
+  );
+}

@@ -1,0 +1,185 @@
+/** Words of the studio's page about one learner. */
+import type { AccessReason, AccessRemedy } from '#rules/learners/explain-access.ts';
+import type { LearnerEventState } from '#rules/learners/timeline.ts';
+import { auditAction } from './audit.ts';
+
+const items: Readonly<Record<string, string>> = {
+  premium: 'Premium',
+  ultra: 'Ultra',
+  upgrade: 'the upgrade to Ultra',
+};
+
+const mails: Readonly<Record<string, string>> = {
+  'sign-in': 'Sign-in mail',
+  welcome: 'Welcome mail',
+  'session-ended': 'Mail about a device that was signed out',
+  'address-change': 'Mail about the change of e-mail',
+  'deletion-asked': 'Mail about the deletion',
+  'account-kept': 'Mail that the account stays',
+  receipt: 'Mail with the receipt',
+  'plan-paid': 'Mail about the payment',
+};
+
+const states = {
+  waiting: 'waits to be sent',
+  sent: 'was taken by the mail server',
+  refused: 'was refused by the other mail server: the address may be wrong',
+  unreadable: 'could not be sent: it was written with another key',
+  expired: 'was not taken in time',
+  open: 'can still be used',
+  used: 'was used',
+  replaced: 'was replaced by a newer one',
+  ended: 'has ended',
+} satisfies Record<LearnerEventState, string>;
+
+type TimelineEvent = {
+  kind: string;
+  code: string;
+  state: LearnerEventState | null;
+  lesson: string | null;
+  /** The amount as money, or '' where it is not told. */
+  amount: string;
+};
+
+const stateText = (state: LearnerEventState | null) => (state === null ? '' : states[state]);
+
+/** The sentence of each kind of event. */
+const eventTexts: Readonly<Record<string, (event: TimelineEvent) => string>> = {
+  'signed-up': () => 'Signed up',
+  audit: ({ code }) => auditAction(code),
+  mail: ({ code, state }) => `${mails[code] ?? `Mail (${code.replaceAll('-', ' ')})`} ${stateText(state)}`,
+  'sign-in-link': ({ state }) => `Asked to sign in; the link ${stateText(state)}`,
+  checkout: ({ code, state }) =>
+    `Chose to pay for ${items[code] ?? code}; the checkout ${checkoutState(state)}`,
+  paid: ({ code, amount }) =>
+    `Paid ${[amount, items[code] && `for ${items[code]}`].filter(Boolean).join(' ')}`,
+  refunded: ({ amount }) => `Refunded ${amount}`.trim(),
+  agreed: () => 'Agreed to the terms of the course',
+  'first-opened': ({ lesson }) => `Opened the first lesson${lesson === null ? '' : `: ${lesson}`}`,
+  watched: ({ lesson }) => `Watched ${lesson ?? 'a lesson'}`,
+  claimed: () => 'Claimed the certificate',
+};
+
+function checkoutState(state: LearnerEventState | null): string {
+  return state === 'open' ? 'is still open' : 'has ended';
+}
+
+export const studioLearner = {
+  lead: 'Everything about one person, and what you can do for them.',
+  back: 'All learners',
+  missing: { title: 'There is no such learner', text: 'The account may be deleted.' },
+  failed: {
+    title: 'This page did not load',
+    text: 'Check your connection, then try again.',
+    again: 'Try again',
+  },
+  facts: {
+    title: 'Who',
+    email: 'E-mail',
+    phone: 'Phone',
+    country: 'Country',
+    age: 'Age',
+    work: 'Work',
+    plan: 'Plan',
+    since: 'Since',
+    seen: 'Last there',
+    never: 'not lately',
+    agreed: 'Agreed to the terms',
+    notYet: 'not yet',
+    team: { instructor: 'An instructor of this site', assistant: 'An assistant of this site' },
+    banned: (day: string) => `Banned since ${day}. Nobody can sign in with this e-mail.`,
+    leaving: (day: string) => `The account will be deleted on ${day}. A new sign-in or a payment keeps it.`,
+    changing: (email: string) => `A change of e-mail to ${email} waits to be confirmed by both addresses.`,
+  },
+  why: {
+    title: 'Why can they not watch it?',
+    lead: 'Choose a lesson. The same rule answers that opens it for the learner.',
+    lesson: 'Lesson',
+    choose: 'Choose a lesson',
+    asking: 'Asking…',
+    failed: 'That did not load. Please choose the lesson again.',
+    numbered: (number: number, title: string) => `${number}. ${title}`,
+    reasons: {
+      banned: 'This learner is banned, so nothing opens.',
+      'signed-out': 'They are signed in nowhere at the moment.',
+      'plan-missing': 'They have no plan, and this lesson needs one.',
+      'plan-too-small': 'They have Premium, and this lesson is part of Ultra.',
+      'checkout-open': 'A checkout was begun and is not paid yet, as far as this site knows.',
+      'not-ready': 'The lesson has no video yet.',
+      'playing-elsewhere': 'Two videos play with this account right now. A third one stops the oldest.',
+      open: 'It opens for them: they are signed in, and their plan is large enough.',
+    } satisfies Record<AccessReason, string>,
+    remedies: {
+      unban: 'End the ban.',
+      'sign-in': 'They sign in again; you can send them the mail.',
+      premium: 'Premium or Ultra opens it.',
+      ultra: 'Ultra opens it.',
+      'check-payment': 'If they say that they paid, check their payments at Stripe.',
+      video: 'Give the lesson a video on the course page, and publish.',
+      none: 'If it still does not play: ask for the browser and the network, or look as this learner.',
+    } satisfies Record<AccessRemedy, string>,
+    whatOpens: 'What opens it',
+  },
+  check: {
+    action: 'Check payments at Stripe',
+    away: 'Stripe does not answer at the moment. Please try again in a minute.',
+    failed: 'That did not get through. Please try again.',
+  },
+  timeline: {
+    title: 'What happened',
+    empty: 'Nothing yet.',
+    more: 'Show earlier',
+    failed: 'The timeline did not load.',
+    again: 'Try again',
+    by: (actor: string) => `by ${actor}`,
+    text: (event: TimelineEvent) => (eventTexts[event.kind] ?? (() => event.kind))(event),
+  },
+  devices: {
+    title: 'Devices',
+    empty: 'Signed in nowhere.',
+    lastUsed: (ago: string) => `Last used ${ago}`,
+    near: (place: string) => `around ${place}`,
+  },
+  progress: {
+    title: 'Progress',
+    watched: (watched: number, videos: number) => `${watched} of ${videos} watched`,
+    lessons: (title: string) => `Lessons of ${title}`,
+    played: (part: number) => `${part}% played`,
+    notOpened: 'not opened',
+    isWatched: 'watched',
+  },
+  payments: {
+    title: 'Payments',
+    empty: 'No payment so far.',
+    standing: {
+      paid: 'Paid',
+      'refunded-in-part': 'Refunded in part',
+      refunded: 'Refunded',
+      disputed: 'In dispute',
+      'charged-back': 'Charged back',
+      withdrawn: 'Withdrawn',
+    },
+    items: { premium: 'Premium', ultra: 'Ultra', upgrade: 'Upgrade to Ultra' },
+    refunded: (amount: string) => `${amount} given back`,
+  },
+  certificate: {
+    title: 'Certificate',
+    none: 'Not claimed.',
+    state: {
+      claimed: (day: string) => `Claimed on ${day}; it waits to be confirmed.`,
+      declined: (day: string) => `Claimed on ${day}, and declined.`,
+      issued: (day: string) => `Issued on ${day}.`,
+      revoked: (day: string) => `Issued on ${day}, and revoked.`,
+    },
+    open: 'Open its page',
+  },
+  note: {
+    title: 'Private note',
+    lead: 'Only the team reads it.',
+    label: 'Note',
+    save: 'Save the note',
+    saved: 'The note is saved.',
+    by: (who: string, when: string) => `${who}, ${when}`,
+    failed: 'The note was not saved. Please try again.',
+  },
+} as const;
