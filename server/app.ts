@@ -43,6 +43,7 @@ import * as planChoice from './routes/payments/plan-choice.ts';
 import { readProgress } from './routes/progress.ts';
 import * as receipts from './routes/payments/receipts.ts';
 import * as resources from './routes/resources.ts';
+import { readSecurityText } from './routes/security-txt.ts';
 import * as secondFactors from './routes/studio/second-factors.ts';
 import * as sessions from './routes/sign-in/sessions.ts';
 import * as signInLinks from './routes/sign-in/sign-in-links.ts';
@@ -97,6 +98,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
   app.get('/images/:id', (c) => images.readImage(ctx, c));
   app.get('/certificates/*', (c) => certificatePages.readCertificatePage(ctx, c, site));
   app.get('/.well-known/jwks.json', (c) => badges.readKeys(ctx, c));
+  app.get('/.well-known/security.txt', (c) => readSecurityText(ctx, c));
   app.get('/badges/keys/:id', (c) => badges.readKey(ctx, c));
   app.get('/badges/issuer', (c) => badges.readIssuer(ctx, c));
   app.get('/badges/course', (c) => badges.readAchievement(ctx, c));

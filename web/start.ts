@@ -6,6 +6,7 @@ import { restoreFragment } from './url-fragment.ts';
 import { loadChunkOrReload } from './loading/load-chunk.ts';
 import { preloadLessonOfUrl } from './course/lesson-dialog/addressed-lesson.ts';
 import { markReturningLearner } from './course/begun.ts';
+import { allowOwnWorkers } from './loading/allow-own-workers.ts';
 import { reloadLostStylesheets } from './loading/reload-stylesheets.ts';
 
 const root = document.getElementById('app');
@@ -15,6 +16,7 @@ if (root) void startApp(root);
 else import('./landing/landing-app.tsx').catch(() => undefined);
 
 async function startApp(app: HTMLElement): Promise<void> {
+  allowOwnWorkers();
   reloadLostStylesheets();
   markReturningLearner();
   const loading = loadChunkOrReload('app', () => import('./app.tsx'));

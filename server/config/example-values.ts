@@ -13,6 +13,7 @@ export const exampleValues: Readonly<Record<string, string>> = {
   COMPANY_ADDRESS: 'Jalan Contoh 12, 80000 Johor Bahru, Malaysia',
   SMTP_URL: 'smtps://user:password@smtp.example.com',
   MAIL_FROM: 'Lectern <hello@example.com>',
+  SECURITY_CONTACT: 'mailto:security@course.example.com',
   GOOGLE_CLIENT_ID: 'lectern-sandbox.apps.example',
   GOOGLE_CLIENT_SECRET: 'lectern-sandbox-secret',
   STRIPE_SECRET_KEY: 'sk_test_lectern_sandbox',

@@ -14,6 +14,9 @@ const policy = (videos: string) => [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
+  // Text never becomes HTML or a script; web/loading/allow-own-workers.ts has the one policy, for workers.
+  "require-trusted-types-for 'script'",
+  'trusted-types default',
 ];
 
 /** The policy of a page that only the studio frames: no script runs in it, and no form is sent. */
