@@ -54,6 +54,7 @@ export async function createTestContext(
     config?: Partial<Config>;
     pages?: Partial<Pages>;
     isEnding?: () => boolean;
+    lagMs?: number;
     /** True for a site whose first start has filled in the sample course. */
     isSample?: boolean;
   } = {},
@@ -106,6 +107,7 @@ export async function createTestContext(
     metrics: createMetrics(),
     now: () => time,
     randomBytes,
+    lagMs: () => given.lagMs ?? 0,
     isEnding: () => given.isEnding?.() ?? false,
     mailQueued: () => {},
     reconciliationRequested: () => {},

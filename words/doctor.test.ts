@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DoctorFinding } from '#rules/doctor-finding.ts';
+import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { findingText, report } from './en/doctor/doctor.ts';
 
 test('each finding says what is wrong and what to do', () => {

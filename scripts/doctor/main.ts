@@ -3,7 +3,7 @@
  * 1 when something is wrong. `npm run doctor -- --mail ADDRESS` sends a test mail too.
  */
 import { statfs } from 'node:fs/promises';
-import { type DoctorFinding, isWarning } from '#rules/doctor-finding.ts';
+import { type DoctorFinding, isWarning } from '#rules/operations/doctor-finding.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { diagnose, type PartReport } from '#server/flows/doctor/diagnose.ts';

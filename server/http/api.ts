@@ -7,6 +7,7 @@ import { getPath } from 'hono/utils/url';
 import type { KeyOf } from '#contract/api.ts';
 import { type Endpoint, endpoints } from '#contract/endpoints.ts';
 import { type Permission, permissionFor } from '#contract/studio/permissions.ts';
+import { isShed } from '#rules/operations/load-shedding.ts';
 import { refusalCodeOf } from '#rules/refusal.ts';
 import { redactedPath } from '#server/log/log.ts';
 import { Refusal } from './refusal.ts';
@@ -82,6 +83,9 @@ const madeParts = [
   'api',
 ];
 
+/** The time after which a request that was shed is welcome again. */
+const shedSeconds = 3;
+
 /** The headers that stand on every reply; a file of the site brings its own (site.ts). */
 function secureReplies(app: Api, ctx: AppContext, answerOther: (c: Context<Env>) => Response): void {
   const security = Object.entries(securityHeaders(ctx.config));
@@ -93,6 +97,8 @@ function secureReplies(app: Api, ctx: AppContext, answerOther: (c: Context<Env>)
   const secured: MiddlewareHandler<Env> = (c, next) => {
     secure(c);
     c.env.route = routePath(c, -1);
+    if (isShed({ path: c.req.path, lagMs: ctx.lagMs() }))
+      throw new Refusal('unavailable', 'Please try again in a moment.', { retryAfterSeconds: shedSeconds });
     return next();
   };
   for (const part of madeParts) app.use(`/${part}/*`, secured);

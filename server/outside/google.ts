@@ -1,6 +1,7 @@
 /** Google as an OpenID provider: code flow with PKCE, state and nonce, at the address that the configuration names. */
 import * as openid from 'openid-client';
 import { profileName } from '#rules/sanitize-text.ts';
+import { createBreaker } from './breaker.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Google } from '#server/context.ts';
 
@@ -11,8 +12,13 @@ export function connectGoogle(config: Pick<Config, 'google' | 'siteUrl'>): Googl
   const siteOrigin = config.siteUrl;
   const callbackOf = (origin: string) => `${origin}/api/google-sign-in/callback`;
   let found: Promise<openid.Configuration> | undefined;
+  const breaker = createBreaker({
+    isOutage: () => true,
+    refuse: () => new Error('Google did not answer lately, and is asked again in a moment'),
+  });
   /** Found once, and again after a failure: the provider may be away while we start. */
-  const provider = () => {
+  const provider = () => breaker(findProvider);
+  const findProvider = () => {
     found ??= discover(new URL(issuer), clientId, clientSecret).catch((error: unknown) => {
       found = undefined;
       throw error;

@@ -54,21 +54,6 @@ export function clientIp(ctx: AppContext, c: Context): string {
   return forwarded || (peer?.remoteAddress ?? '');
 }
 
-type Share = Omit<RateLimit, 'key'>;
-
-/** Returns two rate limits: one of the client's network, and a larger one of the block around it. */
-export function networkLimits(
-  ctx: AppContext,
-  c: Context,
-  { name, network, block }: { name: string; network: Share; block: Share },
-): RateLimit[] {
-  const from = clientNetwork(ctx, c);
-  return [
-    { key: `${name}:${from.network}`, ...network },
-    { key: `${name}:${from.block}`, ...block },
-  ];
-}
-
 /** Returns the client's network, as a part of a rate limit's key. */
 export function clientIpNetwork(ctx: AppContext, c: Context): string {
   return clientNetwork(ctx, c).network;

@@ -36,6 +36,21 @@ export async function hitRateLimit(db: Database, limit: RateLimit & { now: numbe
   return Math.max(1, Math.ceil(waitMs / 1000));
 }
 
+/** Returns the hits of the window that runs; 0 where none does. */
+export async function readHits(
+  db: Database,
+  { key, windowMs, now }: { key: string; windowMs: number; now: number },
+): Promise<number> {
+  const row = await db
+    .selectFrom('rateLimits')
+    .select('count')
+    .where('key', '=', key)
+    .where('windowStart', '>', now - windowMs)
+    .where('windowStart', '<=', now + clocksDifferMs)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
 /** Takes one hit back. */
 export async function releaseRateLimit(db: Database, by: { key: string }): Promise<void> {
   await db

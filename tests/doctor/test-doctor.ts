@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { DoctorFinding } from '#rules/doctor-finding.ts';
+import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { startSandbox } from '#sandbox/start.ts';
 import type { Config } from '#server/config/config.ts';
 import { diagnose } from '#server/flows/doctor/diagnose.ts';

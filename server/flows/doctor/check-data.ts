@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DoctorFinding } from '#rules/doctor-finding.ts';
+import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { databaseFigures, describeDatabase, readMigrations } from '#server/db/database.ts';
 import { findWidePaths } from '#server/db/data-folder.ts';
 import { type DoctorContext, reasonOf } from './doctor-context.ts';

@@ -1,4 +1,4 @@
-import type { DoctorFinding } from '#rules/doctor-finding.ts';
+import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { type DoctorContext, reasonOf } from './doctor-context.ts';
 
 /** Looks whether Google knows the client, its secret, and the address that people come back to. */

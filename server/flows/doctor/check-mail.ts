@@ -1,4 +1,4 @@
-import type { DoctorFinding } from '#rules/doctor-finding.ts';
+import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { wordsFor } from '#words/words-for.ts';
 import { siteLanguage } from '#words/words-for.ts';
 import { type DoctorContext, reasonOf } from './doctor-context.ts';

@@ -1,4 +1,4 @@
-import type { DoctorFinding } from '#rules/doctor-finding.ts';
+import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { doctorHeader, doctorPass } from './doctor-pass.ts';
 import type { DoctorContext } from './doctor-context.ts';
 

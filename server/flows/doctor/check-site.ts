@@ -1,4 +1,4 @@
-import type { DoctorFinding } from '#rules/doctor-finding.ts';
+import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import type { ProbeReply } from '#server/outside/web-probe.ts';
 import { checkProxy } from './check-proxy.ts';

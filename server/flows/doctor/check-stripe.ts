@@ -1,4 +1,4 @@
-import type { DoctorFinding } from '#rules/doctor-finding.ts';
+import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { comparePrices } from '#server/flows/prices/compare-prices.ts';
 import { isForbidden, isWrongKey } from '#server/outside/stripe/errors.ts';

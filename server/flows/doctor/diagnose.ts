@@ -1,5 +1,5 @@
 /** Looks at a configured site from inside and says what will hurt. It changes nothing. */
-import { type DoctorFinding, type DoctorPart, doctorParts } from '#rules/doctor-finding.ts';
+import { type DoctorFinding, type DoctorPart, doctorParts } from '#rules/operations/doctor-finding.ts';
 import { checkData } from './check-data.ts';
 import type { DoctorContext } from './doctor-context.ts';
 import { checkGoogle } from './check-google.ts';

@@ -2,6 +2,8 @@
 import Stripe from 'stripe';
 import type { Config } from '#server/config/config.ts';
 import type { StripeGateway } from '#server/stripe-gateway.ts';
+import { createBreaker } from '#server/outside/breaker.ts';
+import { StripeFailure, stripeFailureKind } from './errors.ts';
 import { createCheckoutSession, expireSession } from './checkout-sessions.ts';
 import { handledTypes, listEventsOldestFirst } from './events.ts';
 import { readHistory } from './history.ts';
@@ -14,6 +16,9 @@ import { findSessionBehind, findSessionOfIntent, listSessionsOfEmail } from './s
 import { readDelivery } from './signatures.ts';
 import { listWebhookEndpoints } from './webhook-endpoints.ts';
 
+/** The kinds of failures that mean that Stripe is away. */
+const outages: unknown[] = ['away', 'failed'];
+
 export function connectStripe(config: Omit<Config['stripe'], 'prices'>): StripeGateway {
   const { hostname, port, protocol } = new URL(config.url);
   const scheme = protocol === 'http:' ? 'http' : 'https';
@@ -25,21 +30,26 @@ export function connectStripe(config: Omit<Config['stripe'], 'prices'>): StripeG
     maxNetworkRetries: retries,
     telemetry: false,
   });
+  const breaker = createBreaker({
+    isOutage: (error) => outages.includes(stripeFailureKind(error)),
+    refuse: () => new StripeFailure('away', 'Stripe did not answer lately, and is asked again in a moment'),
+  });
+  const call = <Result>(request: () => Promise<Result>) => breaker(() => callStripe(request()));
   return {
     livemode: config.secretKey.includes('_live_'),
-    createCheckoutSession: (order) => callStripe(createCheckoutSession(stripe, order)),
-    expireSession: (id) => callStripe(expireSession(stripe, id)),
-    createPrice: (order) => callStripe(createPrice(stripe, order)),
-    readPrice: (id) => callStripe(readPrice(stripe, id)),
-    readSession: (id) => callStripe(readSession(stripe, id)),
-    readHistory: (id) => callStripe(readHistory(stripe, id)),
-    refund: (order) => callStripe(createRefund(stripe, order)),
-    findSessionOfIntent: (id) => callStripe(findSessionOfIntent(stripe, id)),
-    findSessionBehind: (id) => callStripe(findSessionBehind(stripe, id)),
-    listSessionsOfEmail: (email) => callStripe(listSessionsOfEmail(stripe, email)),
-    listEvents: (made, call) => listEventsOldestFirst(stripe, made, call),
+    createCheckoutSession: (order) => call(() => createCheckoutSession(stripe, order)),
+    expireSession: (id) => call(() => expireSession(stripe, id)),
+    createPrice: (order) => call(() => createPrice(stripe, order)),
+    readPrice: (id) => call(() => readPrice(stripe, id)),
+    readSession: (id) => call(() => readSession(stripe, id)),
+    readHistory: (id) => call(() => readHistory(stripe, id)),
+    refund: (order) => call(() => createRefund(stripe, order)),
+    findSessionOfIntent: (id) => call(() => findSessionOfIntent(stripe, id)),
+    findSessionBehind: (id) => call(() => findSessionBehind(stripe, id)),
+    listSessionsOfEmail: (email) => call(() => listSessionsOfEmail(stripe, email)),
+    listEvents: (made, retrying) => listEventsOldestFirst(stripe, made, retrying),
     listPaidCharges: (made) => listPaidCharges(stripe, made),
-    listWebhookEndpoints: () => callStripe(listWebhookEndpoints(stripe)),
+    listWebhookEndpoints: () => call(() => listWebhookEndpoints(stripe)),
     handledEvents: handledTypes,
     readDelivery: (delivery) => readDelivery(stripe, config.webhookSecret, delivery),
   };

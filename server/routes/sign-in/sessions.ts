@@ -4,7 +4,8 @@ import { endOtherSessions, endSession, listSessions as listStored } from '#serve
 import { userRecordOf } from '#server/store/users.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { isKnownDevice, rememberDevice } from './known-device.ts';
-import { clientNetwork, hitRateLimits, clientIpNetwork } from '#server/routes/rate-limit.ts';
+import { countSuccess, growingLimit } from '#server/routes/network-limit.ts';
+import { clientNetwork, hitRateLimits } from '#server/routes/rate-limit.ts';
 import {
   clearSessionCookie,
   readCookie,
@@ -16,7 +17,10 @@ import {
 } from '#server/routes/viewer.ts';
 
 export const createSession: HandlerOf<'POST /api/sessions'> = async (ctx, c) => {
-  await hitRateLimits(ctx, { key: `sign-ins:${clientIpNetwork(ctx, c)}`, atMost: 60, windowMs: 10 * 60_000 });
+  await hitRateLimits(
+    ctx,
+    await growingLimit(ctx, c, { name: 'sign-ins', atMost: 60, windowMs: 10 * 60_000 }),
+  );
   const before = await readViewer(ctx, c);
   const { timeZone = '', ...proof } = c.req.valid('json');
   const signedIn = await signIn(ctx, proof, {
@@ -33,6 +37,7 @@ export const createSession: HandlerOf<'POST /api/sessions'> = async (ctx, c) => 
   if (before) await endSession(ctx.db, before.session);
   writeSessionCookie(ctx, c, signedIn.token);
   rememberDevice(ctx, c, person.user.email);
+  await countSuccess(ctx, c);
   return c.json(userRecordOf(person.user), 201);
 };
 

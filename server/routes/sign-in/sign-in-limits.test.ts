@@ -215,3 +215,32 @@ test('a wrong code is answered alike for known, unknown and banned addresses', a
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
 });
+
+test('a school behind one address signs in, and its allowance grows with each of its people', async () => {
+  const ctx = await createTestContext(proxied);
+  const school = from('203.0.113.50');
+  const statuses: number[] = [];
+  for (let pupil = 0; pupil < 60; pupil++) {
+    const browser = new TestBrowser(ctx);
+    const address = `pupil-${pupil}@example.com`;
+    const asked = await browser.ask('POST /api/sign-in-links', { email: address }, school);
+    statuses.push(asked.status);
+    if (asked.status !== 202) break;
+    const { token } = await signInMailTo(ctx, address);
+    statuses.push((await browser.ask('POST /api/sessions', { token }, school)).status);
+  }
+  expect(statuses.filter((status) => status !== 202 && status !== 201)).toEqual([]);
+  expect(statuses).toHaveLength(120);
+});
+
+test('a network without successes stays at its limit, however often it asks', async () => {
+  const ctx = await createTestContext(proxied);
+  const stranger = from('203.0.113.60');
+  let taken = 0;
+  for (let asked = 0; asked < 40; asked++) {
+    const body = { email: `nobody-${asked}@example.com` };
+    if ((await new TestBrowser(ctx).ask('POST /api/sign-in-links', body, stranger)).status === 202)
+      taken += 1;
+  }
+  expect(taken).toBe(30);
+});

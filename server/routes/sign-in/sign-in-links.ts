@@ -7,10 +7,11 @@ import { Refusal } from '#server/http/refusal.ts';
 import { hashOf } from '#server/secret.ts';
 import { findLastOf, spentReason } from '#server/store/sign-in-links.ts';
 import type { AppContext } from '#server/context.ts';
-import type { HandlerOf } from '#server/http/api.ts';
+import type { Env, HandlerOf } from '#server/http/api.ts';
 import { requireSameOrigin } from '#server/http/same-origin.ts';
 import { isKnownDevice } from './known-device.ts';
-import { hitRateLimits, networkLimits } from '#server/routes/rate-limit.ts';
+import { growingLimit } from '#server/routes/network-limit.ts';
+import { clientNetwork, hitRateLimits } from '#server/routes/rate-limit.ts';
 import { askingSecret, readCookie } from '#server/routes/viewer.ts';
 
 const minuteMs = 60_000;
@@ -29,7 +30,7 @@ export const readSignInLink: HandlerOf<'GET /api/sign-in-links/current'> = async
 };
 
 /** The same for a browser that runs no script: a plain form, answered with the page to show next. */
-export async function submitSignInForm(ctx: AppContext, c: Context) {
+export async function submitSignInForm(ctx: AppContext, c: Context<Env>) {
   requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);
   c.header('Cache-Control', 'no-store');
   try {
@@ -37,7 +38,10 @@ export async function submitSignInForm(ctx: AppContext, c: Context) {
     return c.redirect(pages.emailSent, 303);
   } catch (error) {
     const code = error instanceof Refusal ? error.code : 'internal';
-    if (!(error instanceof Refusal)) ctx.log.error({ event: 'error', path: signInForm.action, error });
+    if (!(error instanceof Refusal)) {
+      const { requestId: id, uid } = c.env;
+      ctx.log.error({ event: 'error', id, uid, path: signInForm.action, error });
+    }
     return c.redirect(`${pages.landing}#${signInForm.anchorFor(code)}`, 303);
   }
 }
@@ -51,13 +55,11 @@ async function sendLink(
   const known = isKnownDevice(ctx, c, email);
   // Users who signed in here before have a rate limit of their own, which strangers cannot exhaust.
   const key = known ? 'sign-in-asks:known devices' : 'sign-in-asks';
-  const fromNetwork = networkLimits(ctx, c, {
-    name: 'sign-in-asks',
-    network: { atMost: 30, windowMs: 10 * minuteMs },
-    // A tenth of what all may ask for in a minute.
-    block: { atMost: 300, windowMs: minuteMs },
-  });
-  await hitRateLimits(ctx, ...fromNetwork, { key, atMost: 3_000, windowMs: minuteMs });
+  const name = 'sign-in-asks';
+  const network = await growingLimit(ctx, c, { name, atMost: 30, windowMs: 10 * minuteMs });
+  // A tenth of what all may ask for in a minute.
+  const block = { key: `${name}:${clientNetwork(ctx, c).block}`, atMost: 300, windowMs: minuteMs };
+  await hitRateLimits(ctx, network, block, { key, atMost: 3_000, windowMs: minuteMs });
   await requestSignIn(ctx, { email, asking: askingSecret(ctx, c), isKnownDevice: known, returnTo });
 }
 

@@ -1,5 +1,5 @@
 /** The words of `npm run doctor`: for each finding what is wrong, and the step that helps. */
-import type { DoctorCode, DoctorFinding, DoctorPart } from '#rules/doctor-finding.ts';
+import type { DoctorCode, DoctorFinding, DoctorPart } from '#rules/operations/doctor-finding.ts';
 import type { FindingTexts } from './finding-texts.ts';
 import { dnsFindings, mailFindings } from './mail-findings.ts';
 import { siteFindings } from './site-findings.ts';

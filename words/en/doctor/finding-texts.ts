@@ -1,4 +1,4 @@
-import type { DoctorCode, DoctorFinding } from '#rules/doctor-finding.ts';
+import type { DoctorCode, DoctorFinding } from '#rules/operations/doctor-finding.ts';
 
 /** The texts of some codes, each made of the facts of its finding. */
 export type FindingTexts<Codes extends DoctorCode> = {
