@@ -56,8 +56,8 @@ export async function startSite(more: Record<string, string> = {}): Promise<OwnS
   if (!sandbox) throw new Error('The journeys need the local services');
   const said: string[] = [];
   const startProduct = (folder?: string) =>
-    start('server/main.ts', environment, '"event":"ready"', said, folder);
-  const localServices = await start('sandbox/main.ts', environment, 'sandbox ready');
+    startProgram('server/main.ts', environment, '"event":"ready"', said, folder);
+  const localServices = await startProgram('sandbox/main.ts', environment, 'sandbox ready');
   let product = await startProduct();
   const db = openDatabase({ databaseUrl: more['DATABASE_URL'] ?? null, dataDir });
   return {
@@ -76,23 +76,23 @@ export async function startSite(more: Record<string, string> = {}): Promise<OwnS
       const bytes = files.map(({ name }) => readFileSync(join(dataDir, name), 'latin1'));
       return [...bytes, ...said].join('\n');
     },
-    kill: () => end(product, 'SIGKILL'),
+    kill: () => endProgram(product, 'SIGKILL'),
     async startAgain() {
       product = await startProduct();
     },
     log: () => said,
     async killAndStart() {
-      await end(product, 'SIGKILL');
+      await endProgram(product, 'SIGKILL');
       product = await startProduct();
     },
     async deploy(folder) {
-      await end(product, 'SIGTERM');
+      await endProgram(product, 'SIGTERM');
       product = await startProduct(folder);
     },
     async stop() {
       await db.destroy();
-      await end(product, 'SIGTERM');
-      await end(localServices, 'SIGTERM');
+      await endProgram(product, 'SIGTERM');
+      await endProgram(localServices, 'SIGTERM');
       rmSync(dataDir, { recursive: true });
     },
     stopAtOnce() {
@@ -108,7 +108,10 @@ function removeAfterwards(folder: string): void {
   spawn(process.execPath, ['-e', remove, folder], { detached: true, stdio: 'ignore' }).unref();
 }
 
-async function readSignInMail(sandboxUrl: string, email: string): Promise<{ link: string; code: string }> {
+export async function readSignInMail(
+  sandboxUrl: string,
+  email: string,
+): Promise<{ link: string; code: string }> {
   for (const giveUpAt = Date.now() + timeoutMs.step; Date.now() < giveUpAt;) {
     const reply = await fetch(`${sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`);
     const mails = (await reply.json()) as { text: string }[];
@@ -121,7 +124,8 @@ async function readSignInMail(sandboxUrl: string, email: string): Promise<{ link
   throw new Error(`No sign-in mail to ${email}`);
 }
 
-async function start(
+/** Starts a program of ours, and resolves when it writes these words. */
+export async function startProgram(
   file: string,
   environment: NodeJS.ProcessEnv,
   readyWords: string,
@@ -147,7 +151,7 @@ async function start(
   return child;
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+export async function endProgram(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill(signal);

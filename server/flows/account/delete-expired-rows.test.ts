@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import { markEventsDone } from '#server/store/payments/payments.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { deleteExpiredRows } from './delete-expired-rows.ts';
 
@@ -51,4 +52,46 @@ test('a session that is used is never forgotten before its ninety days', async (
     await deleteExpiredRows(ctx);
   }
   expect((await countRows(ctx))['sessions']).toBe(1);
+});
+
+test('events, mails and limits are forgotten when the configuration says so, and the audit stays', async () => {
+  const ctx = await createTestContext({
+    env: { KEEP_STRIPE_EVENTS_DAYS: '40', KEEP_MAIL_DAYS: '10', KEEP_RATE_LIMITS_DAYS: '2' },
+  });
+  await signIn(ctx);
+  await ctx.db.updateTable('mail').set({ encryptedContent: '', sentAt: ctx.now() }).execute();
+  // More than one statement deletes at once.
+  const events = Array.from({ length: 2_500 }, (_, index) => ({
+    id: `evt_${index}`,
+    type: 'charge.refunded',
+  }));
+  for (let at = 0; at < events.length; at += 500)
+    await markEventsDone(ctx.db, { events: events.slice(at, at + 500), now: ctx.now() });
+  const line = { actor: 'a', action: 'role-given', subject: 'b', detail: '' };
+  await ctx.db
+    .insertInto('audit')
+    .values({ id: 'line', at: ctx.now(), ...line })
+    .execute();
+  const left = async () => {
+    await deleteExpiredRows(ctx);
+    const tables = ['stripeEvents', 'mail', 'rateLimits', 'audit'] as const;
+    const counts = await Promise.all(
+      tables.map((table) =>
+        ctx.db
+          .selectFrom(table)
+          .select((row) => row.fn.countAll<number>().as('count'))
+          .execute(),
+      ),
+    );
+    return counts.map(([row]) => row?.count ?? 0);
+  };
+  const [, mails, limits, lines] = await left();
+  expect(mails).toBeGreaterThan(0);
+  expect(limits).toBeGreaterThan(0);
+  ctx.pass({ seconds: 9 * daySeconds });
+  expect(await left()).toEqual([2_500, mails, 0, lines]);
+  ctx.pass({ seconds: 2 * daySeconds });
+  expect(await left()).toEqual([2_500, 0, 0, lines]);
+  ctx.pass({ seconds: 30 * daySeconds });
+  expect(await left()).toEqual([0, 0, 0, lines]);
 });
