@@ -26,6 +26,7 @@ export function createMetrics(): Metrics {
     help: 'The time until the reply is ready to be sent, by the pattern of the route and the first digit of the status.',
     bounds: secondsUpTo,
   });
+  const routes = new Map<string, ReturnType<typeof requests.series>>();
   const refusals = registry.counter({
     name: 'lectern_refusals_total',
     help: 'Requests that were refused, by code.',
@@ -54,8 +55,12 @@ export function createMetrics(): Metrics {
   const setProcess = createProcessGauges(registry);
   return {
     request({ method, route, status, ms }) {
+      const key = `${method} ${route} ${Math.floor(status / 100)}`;
+      let observe = routes.get(key);
+      if (!observe)
+        routes.set(key, (observe = requests.series({ method, route, status: statusClass(status) })));
       // A clock that is set back in the middle of a request would make it end before it began.
-      requests.observe(Math.max(0, ms) / 1000, { method, route, status: statusClass(status) });
+      observe(Math.max(0, ms) / 1000);
     },
     refusal: (code) => refusals.add({ code }),
     playbackError: (kind) => playbackErrors.add({ kind }),

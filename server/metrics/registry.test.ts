@@ -9,7 +9,8 @@ test('a counter, a gauge and a histogram are written as Prometheus reads them', 
   const mail = registry.gauge({ name: 'mail_waiting', help: 'Mails.' });
   mail.set(3);
   const seconds = registry.histogram({ name: 'request_seconds', help: 'Time.', bounds: [0.1, 1] });
-  for (const value of [0.05, 0.1, 0.5, 7]) seconds.observe(value, { route: '/' });
+  const observe = seconds.series({ route: '/' });
+  for (const value of [0.05, 0.1, 0.5, 7]) observe(value);
   expect(registry.text()).toBe(`# HELP refusals_total Refusals.
 # TYPE refusals_total counter
 refusals_total{code="not-found"} 2

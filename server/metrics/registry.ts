@@ -14,7 +14,8 @@ export type Gauge = {
   clear(): void;
 };
 
-export type Histogram = { observe(value: number, labels?: Labels): void };
+/** A series is asked for once and then observes, so that an observation costs no text. */
+export type Histogram = { series(labels?: Labels): (value: number) => void };
 
 type Family = { name: string; help: string };
 
@@ -60,14 +61,16 @@ export function createRegistry(): Registry {
         [...series].flatMap(([key, one]) => distributionLines(family.name, key, { ...one, bounds })),
       );
       return {
-        observe(value, labels = {}) {
+        series(labels = {}) {
           const key = labelText(labels);
-          let one = series.get(key);
-          if (!one) series.set(key, (one = { counts: bounds.map(() => 0), sum: 0, count: 0 }));
-          const bucket = bounds.findIndex((bound) => value <= bound);
-          if (bucket !== -1) one.counts[bucket] = (one.counts[bucket] ?? 0) + 1;
-          one.sum += value;
-          one.count += 1;
+          const one = series.get(key) ?? { counts: bounds.map(() => 0), sum: 0, count: 0 };
+          series.set(key, one);
+          return (value) => {
+            const bucket = bounds.findIndex((bound) => value <= bound);
+            if (bucket !== -1) one.counts[bucket] = (one.counts[bucket] ?? 0) + 1;
+            one.sum += value;
+            one.count += 1;
+          };
         },
       };
     },

@@ -124,7 +124,7 @@ type Crowd = { purchases: number; pages: number; failures: string[] };
 /** Three people who sign in and buy, one after the other, and one who reads pages. */
 function startCrowd(site: Site, { triesAgain = false } = {}): { end: () => Promise<Crowd> } {
   const crowd: Crowd = { purchases: 0, pages: 0, failures: [] };
-  let isOver = false;
+  const over = new AbortController();
   const ask = async (url: string, options: RequestInit = {}): Promise<Response> => {
     for (let tries = 0; ; tries++) {
       const reply = await fetch(url, { redirect: 'manual', ...options }).catch((error: unknown) =>
@@ -137,7 +137,7 @@ function startCrowd(site: Site, { triesAgain = false } = {}): { end: () => Promi
     }
   };
   const again = async (work: () => Promise<void>) => {
-    while (!isOver) await work().catch((error: unknown) => crowd.failures.push(String(error)));
+    while (!over.signal.aborted) await work().catch((error: unknown) => crowd.failures.push(String(error)));
   };
   const people = [0, 1, 2].map((person) =>
     again(async () => {
@@ -155,7 +155,7 @@ function startCrowd(site: Site, { triesAgain = false } = {}): { end: () => Promi
   });
   return {
     async end() {
-      isOver = true;
+      over.abort();
       await Promise.all([...people, reader]);
       return crowd;
     },
