@@ -27,7 +27,7 @@ export async function createUpload(
   if (isFull)
     throw new Refusal('invalid-argument', 'Too many recordings wait already.', { reason: 'too-many' });
   await requireDiskRoom(ctx, bytes);
-  const id = `v${ctx.randomBytes(12).toString('base64url')}`;
+  const id = `v${ctx.randomBytes(10).toString('hex')}`;
   try {
     await makeRecordingsFolder(ctx);
     await (await open(recordingPath(ctx, id), 'wx')).close();

@@ -2,9 +2,13 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeRecording, type RecordingKind } from '#tests/videos/test-recordings.ts';
+import { readBeats } from '#tests/videos/test-sync.ts';
 import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/test-studio-videos.ts';
 import { packageVideos } from './package-videos.ts';
 import { cancelVideo } from './remove-uploads.ts';
+
+/** The most that a picture and its sound may be apart, before somebody notices. */
+const inStepSeconds = 0.04;
 
 test.each<[string, RecordingKind, number[]]>([
   ['WebM with Opus', { form: 'webm', video: 'vp8', audio: 'opus' }, [180]],
@@ -13,13 +17,19 @@ test.each<[string, RecordingKind, number[]]>([
   ['HEVC', { video: 'hevc' }, [180]],
   ['a transport stream', { form: 'ts' }, [180]],
   ['a phone held upright', { rotation: 90 }, [320]],
+  ['4:3 in two qualities', { width: 640, height: 480 }, [480, 360]],
   ['an uneven frame rate', { form: 'webm', video: 'vp8', audio: 'opus', isUneven: true }, [180]],
-])('%s is packaged with its sound', async (_, kind, heights) => {
-  const { ctx, id } = await studioWith({ ...kind, seconds: 1 });
+])('%s is packaged with its sound in step', async (_, kind, heights) => {
+  const { ctx, id } = await studioWith({ ...kind, seconds: 8 });
   await packageVideos(ctx, goingOn);
   const video = await videoOf(ctx, id);
   expect(video).toMatchObject({ state: 'ready', failure: null });
   expect(video?.renditions.map(({ height }) => height)).toEqual([...heights, null]);
+  for (const height of heights) {
+    const beats = await readBeats(folderOf(ctx, id), `${height}p`);
+    expect(beats.map(({ second }) => second)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    for (const { flash, beep } of beats) expect(Math.abs(flash - beep)).toBeLessThan(inStepSeconds);
+  }
 });
 
 test('a recording without sound is packaged without it', async () => {

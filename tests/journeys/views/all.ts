@@ -10,6 +10,7 @@ import { signInViews } from './sign-in.ts';
 import { studioContentViews } from './studio-content.ts';
 import { studioLearnersViews } from './studio-learners.ts';
 import { studioPricesViews } from './studio-prices.ts';
+import { studioVideosViews } from './studio-videos.ts';
 import { studioFactorViews } from './studio-factor.ts';
 import { studioViews } from './studio.ts';
 import type { View } from './view.ts';
@@ -33,6 +34,7 @@ export const learningViews: View[] = [
   ...studioLearnersViews,
   ...studioPricesViews,
   ...studioFactorViews,
+  ...studioVideosViews,
 ];
 
 export const views: View[] = [...wayViews, ...learningViews];

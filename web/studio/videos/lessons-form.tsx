@@ -24,6 +24,7 @@ export function LessonsForm({ videos, onMade }: LessonsFormProps) {
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<number | null>(null);
+  const [publishes, setPublishes] = useState(false);
   const [made, setMade] = useState(0);
   const used = new Set(
     sections.flatMap(({ lessons }) =>
@@ -45,7 +46,7 @@ export function LessonsForm({ videos, onMade }: LessonsFormProps) {
   function make() {
     const lessons = taken.map((video) => ({ video: video.id, title: titleFor(video).trim() }));
     draft.edit('course', `videos ${randomTail()}`, (course) =>
-      addLessonsOfVideos(course, { section, lessons, newTitle: text.newSection, language }),
+      addLessonsOfVideos(course, { section, lessons, newTitle: text.newSection, language, publishes }),
     );
     // A section that was just made is the one for the next videos too.
     if (section === newSectionId) setChosen(documentOf(draft).course.sections.at(-1)?.id ?? null);
@@ -86,6 +87,15 @@ export function LessonsForm({ videos, onMade }: LessonsFormProps) {
           </li>
         ))}
       </ol>
+      <label className="flex min-h-11 w-fit items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-sky"
+          checked={publishes}
+          onChange={(event) => setPublishes(event.currentTarget.checked)}
+        />
+        {text.publish}
+      </label>
       <div className="flex flex-wrap items-end gap-4">
         <div className="min-w-48 grow sm:max-w-sm">
           <label htmlFor="lessons-section" className={labelStyles}>

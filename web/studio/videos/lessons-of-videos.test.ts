@@ -8,7 +8,7 @@ const lessons = [
   { video: 'v2', title: 'Maps' },
 ];
 const chance = { tail: () => 'x', number: () => 0.5 };
-const asked = { lessons, newTitle: 'A new section', language: 'en' };
+const asked = { lessons, newTitle: 'A new section', language: 'en', publishes: false };
 
 test('videos become drafts at the end of a section, in their order', () => {
   const [section] = course.sections;
@@ -21,10 +21,13 @@ test('videos become drafts at the end of a section, in their order', () => {
 });
 
 test('a new section is made for them where it was asked for', () => {
-  const after = addLessonsOfVideos(course, { ...asked, section: newSectionId }, chance);
+  const after = addLessonsOfVideos(course, { ...asked, section: newSectionId, publishes: true }, chance);
   expect(after.sections).toHaveLength(course.sections.length + 1);
   expect(after.sections.at(-1)).toMatchObject({
     title: { en: 'A new section' },
-    lessons: [{ video: 'v1' }, { video: 'v2' }],
+    lessons: [
+      { video: 'v1', state: 'published' },
+      { video: 'v2', state: 'published' },
+    ],
   });
 });

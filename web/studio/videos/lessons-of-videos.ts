@@ -12,6 +12,8 @@ type LessonsOfVideos = {
   /** The title of a new section. */
   newTitle: string;
   language: string;
+  /** True for lessons that everybody sees once the course is published. */
+  publishes: boolean;
 };
 
 const usualChance: Chance = { tail: randomTail, number: () => Math.random() };
@@ -19,7 +21,7 @@ const usualChance: Chance = { tail: randomTail, number: () => Math.random() };
 /** Adds a lesson for each video at the end of a section, in this order. */
 export function addLessonsOfVideos(
   course: CourseContent,
-  { section, lessons, newTitle, language }: LessonsOfVideos,
+  { section, lessons, newTitle, language, publishes }: LessonsOfVideos,
   chance: Chance = usualChance,
 ): CourseContent {
   const isNew = section === newSectionId;
@@ -37,7 +39,11 @@ export function addLessonsOfVideos(
             lessons: each.lessons.map((lesson, at) =>
               at < before || lesson.kind !== 'video'
                 ? lesson
-                : { ...lesson, video: lessons[at - before]?.video ?? null },
+                : {
+                    ...lesson,
+                    video: lessons[at - before]?.video ?? null,
+                    state: publishes ? 'published' : 'draft',
+                  },
             ),
           }
         : each,

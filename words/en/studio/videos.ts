@@ -100,16 +100,16 @@ export const studioVideos = {
   },
   lessons: {
     title: 'Make lessons of them',
-    lead: 'These videos are in no lesson yet. Correct the titles, choose the section: the lessons come as drafts, in this order.',
+    lead: 'These videos are in no lesson yet. Correct the titles, choose the section: the lessons come in this order, as drafts unless you say otherwise.',
     include: (name: string) => `Make a lesson of ${name}`,
     lessonTitle: (name: string) => `Title of the lesson from ${name}`,
     section: 'Section',
     newSection: 'A new section',
+    publish: 'Part of the course when I publish next',
     make: (count: number) => `Make ${count} ${count === 1 ? 'lesson' : 'lessons'}`,
     none: 'Choose at least one video.',
     full: (fitting: number) => `Only ${fitting} more fit into this section.`,
-    made: (count: number) =>
-      `${count} ${count === 1 ? 'lesson was' : 'lessons were'} added to the course as drafts.`,
+    made: (count: number) => `${count} ${count === 1 ? 'lesson was' : 'lessons were'} added to the course.`,
     open: 'Open the course',
   },
   failed: {

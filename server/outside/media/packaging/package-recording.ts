@@ -29,6 +29,7 @@ import { uploadLimits } from '#rules/video/upload.ts';
 import type { PackagedRecording } from '#server/context.ts';
 import { PackagingError } from './packaging-error.ts';
 import { writePoster } from './poster.ts';
+import { inSmallSamples } from './small-samples.ts';
 
 /** Playlists that lead elsewhere are none of these. */
 const formats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
@@ -84,6 +85,7 @@ async function prepareConversion(input: Input, plan: Plan): Promise<Conversion> 
   const { video, audio } = plan;
   const qualities = plan.heights.map(pairGroups);
   const { averagePacketRate } = await video.computePacketStats(300);
+  const codec = await audio?.getCodec();
   const channels = (await audio?.getNumberOfChannels()) ?? 0;
   const conversion = await Conversion.init({
     input,
@@ -106,8 +108,10 @@ async function prepareConversion(input: Input, plan: Plan): Promise<Conversion> 
     })),
     audio: qualities.map(({ audioGroup }) => ({
       codec: 'aac',
-      quality: new Quality({ bitrate: soundBitsPerSecond }),
+      // AAC is copied as it is; any quality that was asked for would have it encoded again.
+      ...(codec === 'aac' ? {} : { quality: new Quality({ bitrate: soundBitsPerSecond }) }),
       ...(channels > 2 ? { numberOfChannels: 2 } : {}),
+      ...(codec?.startsWith('pcm-') ? { process: inSmallSamples } : {}),
       group: audioGroup,
     })),
   });

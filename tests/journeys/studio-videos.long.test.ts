@@ -1,0 +1,119 @@
+/** A teacher uploads recordings in the studio, and a learner watches them in every quality, with sound. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listStudioVideos } from '#server/store/content/video-uploads.ts';
+import { makeRecordingFile, writeRecording } from '#tests/test-recordings.ts';
+import { goesOn, networkNoise, openLearner, sees } from './learner.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
+import { type OwnSite, startSite } from './site.ts';
+import { openStudio, openTeacher, publish, saved } from './teacher.ts';
+
+let site: OwnSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
+});
+
+afterAll(() => site?.stop());
+
+/** Packaging a few seconds takes longer than any step on a busy computer. */
+const packaging = { timeout: 120_000, interval: 500 };
+
+async function choose(page: Page, button: string, files: string | string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles(files);
+}
+
+const stateOf = async (name: string) =>
+  (await listStudioVideos(site.db)).find((video) => video.name === name)?.state;
+
+/** The bytes of sound that the browser has decoded, as Chromium counts them. */
+const decodedSound = (page: Page) =>
+  page.evaluate(
+    () =>
+      (document.querySelector('video') as unknown as { webkitAudioDecodedByteCount: number })
+        .webkitAudioDecodedByteCount,
+  );
+
+test('a folder of recordings becomes lessons, which a premium learner watches in each quality with sound', async () => {
+  const film = await makeRecordingFile('02 - Lists and maps.mp4', { seconds: 13, width: 640, height: 480 });
+  const folder = join(film, '..');
+  await writeRecording(join(folder, '1_welcome.webm'), { form: 'webm', video: 'vp8', audio: 'opus' });
+  mkdirSync(join(folder, 'deeper'));
+  await writeRecording(join(folder, 'deeper/10. Last.mov'), { form: 'mov', audio: 'pcm-s16' });
+
+  const context = await openTeacher(browser, site);
+  const page = await openStudio(context, site, 'videos');
+  await choose(page, 'Choose a folder', folder);
+  const form = page.getByRole('region', { name: 'Make lessons of them' });
+  const titles = form.getByRole('textbox');
+  await expect.poll(() => titles.count()).toBe(3);
+  expect(
+    await titles.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)),
+  ).toEqual(['Welcome', 'Lists and maps', 'Last']);
+  await form.getByRole('textbox', { name: /10\. Last/ }).fill('The last one');
+  await form.getByLabel('Part of the course when I publish next').check();
+  await form.getByLabel('Section').selectOption({ index: 0 });
+  await form.getByRole('button', { name: 'Make 3 lessons' }).click();
+  await page.getByText('3 lessons were added to the course.').first().waitFor();
+  await saved(page);
+
+  for (const name of ['1_welcome', '02 - Lists and maps', '10. Last'])
+    await expect.poll(() => stateOf(name), packaging).toBe('ready');
+  await page.getByText('0:13').first().waitFor();
+  await publish(page, 'Three new lessons');
+
+  const learner = await openLearner(browser, site, { email: 'premium-viewer@example.com', plan: 'premium' });
+  const watching = await learner.newPage();
+  await watching.goto(`${site.url}/gpt`);
+  await watching
+    .getByRole('link', { name: /Lists and maps/ })
+    .first()
+    .click();
+  await sees(watching, ({ second, frames }) => second > 0.3 && frames > 0);
+  expect(await decodedSound(watching)).toBeGreaterThan(0);
+  await watching.getByRole('button', { name: 'Quality and more' }).click();
+  for (const height of [360, 480]) {
+    await watching.getByRole('radio', { name: new RegExp(`^${height}p`) }).check();
+    await sees(watching, (video) => video.height === height);
+    await goesOn(watching);
+  }
+});
+
+test('an upload goes on by itself after the server was killed', async () => {
+  const film = await makeRecordingFile('Interrupted.mp4', { seconds: 8, width: 1280, height: 720 });
+  const context = await openTeacher(browser, site, networkNoise);
+  const page = await openStudio(context, site, 'videos');
+  await site.kill();
+  await choose(page, 'Choose recordings', film);
+  await page.getByText('The line is gone. It goes on by itself.').waitFor();
+  await site.startAgain();
+  await expect.poll(() => stateOf('Interrupted'), packaging).toMatch(/waiting|packaging|ready/);
+  await expect.poll(() => stateOf('Interrupted'), packaging).toBe('ready');
+});
+
+test('packaging that a kill of the server interrupts is done again by the next one', async () => {
+  const film = await makeRecordingFile('Killed.mp4', { seconds: 20, width: 1280, height: 720 });
+  const context = await openTeacher(browser, site, networkNoise);
+  const page = await openStudio(context, site, 'videos');
+  await choose(page, 'Choose recordings', film);
+  await expect.poll(() => stateOf('Killed'), packaging).toBe('packaging');
+  await site.killAndStart();
+  expect(await stateOf('Killed')).toBe('packaging');
+  await expect.poll(() => stateOf('Killed'), { timeout: 200_000, interval: 1_000 }).toBe('ready');
+});
+
+test('a page named .mp4 is refused in words before a byte is sent, and nothing of it stays', async () => {
+  const context = await openTeacher(browser, site);
+  const page = await openStudio(context, site, 'videos');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose recordings' }).click();
+  const buffer = Buffer.from('<!doctype html><script>alert(1)</script>');
+  await (await chooser).setFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer });
+  await page.getByText('This file is no recording, whatever its name says.').first().waitFor();
+  expect(await stateOf('film')).toBeUndefined();
+});
