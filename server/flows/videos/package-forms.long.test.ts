@@ -1,9 +1,9 @@
 /** Recordings in the forms that phones, cameras and programs write; what cannot be packaged is refused with a reason. */
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { makeRecording, type RecordingKind } from '#tests/videos/test-recordings.ts';
-import { readBeats } from '#tests/videos/test-sync.ts';
-import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/test-studio-videos.ts';
+import { makeRecording, type RecordingKind } from '#tests/videos/recordings.ts';
+import { readBeats } from '#tests/videos/beats.ts';
+import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/studio-with.ts';
 import { packageVideos } from './package-videos.ts';
 import { cancelVideo } from './remove-uploads.ts';
 

@@ -8,7 +8,7 @@ import { recordingPath } from '#server/flows/videos/upload-files.ts';
 import { listStudioVideos } from '#server/store/content/video-uploads.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
-import { askTus, beginUpload, sendPiece } from '#tests/videos/test-uploads.ts';
+import { askTus, beginUpload, sendPiece } from '#tests/videos/uploads.ts';
 
 const recordings = ({ config }: TestContext) => {
   const folder = join(config.dataDir, 'media/.recordings');

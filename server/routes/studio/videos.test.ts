@@ -5,7 +5,7 @@ import { failPackaging, claimPackaging } from '#server/store/content/video-packa
 import { addVideos } from '#server/store/videos.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
-import { uploadRecording } from '#tests/videos/test-uploads.ts';
+import { uploadRecording } from '#tests/videos/uploads.ts';
 
 const head = Buffer.from('\0\0\0\x20ftypisom and more', 'latin1');
 

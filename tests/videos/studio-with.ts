@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { listStudioVideos } from '#server/store/content/video-uploads.ts';
 import { signIn } from '../test-browser.ts';
 import { createTestContext, type TestContext } from '../test-context.ts';
-import { makeRecording, type RecordingKind } from './test-recordings.ts';
-import { uploadRecording } from './test-uploads.ts';
+import { makeRecording, type RecordingKind } from './recordings.ts';
+import { uploadRecording } from './uploads.ts';
 
 export const goingOn = new AbortController().signal;
 
