@@ -27,11 +27,27 @@ export type MediaGrant = {
   expiresAt: number;
 };
 
-/** Returns the URL of the lesson's folder; `sign` signs a text with the site's own key. */
-export function mediaUrl(grant: MediaGrant, sign: (text: string) => string): string {
+/**
+ * Returns the URL of the lesson's folder; `sign` signs a text with the site's own key. It names the video, so that a
+ * player goes on with the one that it began, although the lesson shows another one meanwhile.
+ */
+export function mediaUrl(grant: MediaGrant & { videoId: string }, sign: (text: string) => string): string {
   const expires = grant.expiresAt.toString(36);
-  return `/media/${expires}.${grant.playbackSessionId}.${sign(signedText(grant))}/${grant.lessonId}`;
+  const token = `${expires}.${grant.playbackSessionId}.${sign(signedText(grant))}`;
+  return `/media/${token}/${grant.lessonId}~${grant.videoId}`;
 }
+
+/** The parts of a media URL; `videoId` is null for one that names the lesson alone. */
+export type MediaPath = { token: string; lessonId: string; videoId: string | null; file: string };
+
+/** Reads `/media/{token}/{lesson}~{video}/{file}`; no part of a file's path may begin with a dot. */
+export function readMediaPath(path: string): MediaPath | null {
+  const [, token, lessonId, videoId = null, file] = mediaPath.exec(path) ?? [];
+  if (token === undefined || lessonId === undefined || file === undefined) return null;
+  return { token, lessonId, videoId, file };
+}
+
+const mediaPath = /^\/media\/([\w.-]+)\/([\w-]+)(?:~([\w-]+))?\/((?:\w[\w.-]*\/)*\w[\w.-]*)$/;
 
 /** Returns the text that a token signs, and its signature; null when the token is over, or malformed. */
 export function readMediaToken(

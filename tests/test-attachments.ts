@@ -34,7 +34,12 @@ export async function publishLessons(
   ctx: TestContext,
   changes: Record<
     string,
-    { attachments?: LessonAttachment[]; chapters?: Chapter[]; state?: CourseLesson['state'] }
+    {
+      attachments?: LessonAttachment[];
+      chapters?: Chapter[];
+      state?: CourseLesson['state'];
+      video?: string;
+    }
   >,
 ): Promise<void> {
   const { version, document } = await readDraft(ctx);

@@ -11,7 +11,7 @@ export default defineConfig({
   root,
   appType: 'mpa',
   plugins: [tailwindcss(), react(), plainIcons(), scriptsLast()],
-  server: { proxy: { '/api': product, '/media': product, '/webhooks': product } },
+  server: { proxy: { '/api': product, '/media': product, '/studio/uploads': product, '/webhooks': product } },
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -86,6 +86,13 @@ export type VideosTable = {
   leaseUntil: Generated<number>;
 };
 
+/** The videos that lessons showed before, and when they were replaced. */
+export type FormerVideosTable = {
+  lessonId: Fixed<string>;
+  videoId: Fixed<string>;
+  replacedAt: number;
+};
+
 /** The sections of the published revision. A section that was removed keeps its row. */
 export type SectionsTable = {
   id: Fixed<number>;

@@ -11,6 +11,7 @@ import type {
   AttachmentsTable,
   ContentDraftTable,
   ContentRevisionsTable,
+  FormerVideosTable,
   ImagesTable,
   LessonsTable,
   SectionsTable,
@@ -238,6 +239,7 @@ export type DatabaseSchema = {
   images: ImagesTable;
   attachments: AttachmentsTable;
   videos: VideosTable;
+  formerVideos: FormerVideosTable;
   sections: SectionsTable;
   lessons: LessonsTable;
   resources: ResourcesTable;

@@ -31,7 +31,13 @@ export const readPlayback: HandlerOf<'GET /api/lessons/{id}/playback'> = async (
   if (!start) throw playbackStopped();
   const { playbackSessionId, resumeAtMs } = start;
   const expiresAt = mediaExpiry(ctx.now(), playbackSessionId);
-  const grant = { lessonId, sessionId: viewer.session.id, playbackSessionId, expiresAt };
+  const grant = {
+    lessonId,
+    videoId: lesson.videoId,
+    sessionId: viewer.session.id,
+    playbackSessionId,
+    expiresAt,
+  };
   const media = mediaUrl(grant, (text) => ctx.secret.sign('media', text));
   const opacity = ctx.config.media.watermarkOpacity;
   const playback = {

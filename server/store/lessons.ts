@@ -9,6 +9,7 @@ import type {
   SectionGate,
 } from '#rules/outline.ts';
 import type { Database } from '#server/db/database.ts';
+import { noteFormerVideos } from './content/former-videos.ts';
 import { type Rendition, renditionsOf } from './videos.ts';
 
 export type StoredLesson = {
@@ -155,6 +156,8 @@ export type PublishedCourse = {
 
 /** Makes the rows those of this course, in its order. What it does not name is removed, and what it names again comes back. */
 export async function writeCourse(tx: Database, course: PublishedCourse, now: number): Promise<void> {
+  const next = new Map(course.lessons.map(({ id, videoId }) => [id, videoId]));
+  await noteFormerVideos(tx, { next, now });
   for (const table of ['sections', 'lessons'] as const)
     await tx.updateTable(table).set({ removedAt: now }).where('removedAt', 'is', null).execute();
   if (course.sections.length > 0)

@@ -4,13 +4,15 @@ import type { AppContext } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { readMaster, readMedia } from '#server/flows/media/playlist.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
+import { mayBeWatched } from '#server/store/content/former-videos.ts';
 import { deleteReadyVideo, findVideoName } from '#server/store/content/video-uploads.ts';
 import { cancelVideo } from './remove-uploads.ts';
 import { readVideoUses } from './video-uses.ts';
 
 /**
  * Removes a video that no lesson shows, with its files and its transcript.
- * @throws {Refusal} not-found, aborted with the reason video-used
+ * @throws {Refusal} not-found, aborted with the reason video-used, or video-watched for half a day after a lesson
+ *   showed it
  */
 export async function removeVideo(
   ctx: AppContext,
@@ -21,6 +23,8 @@ export async function removeVideo(
   if (name === undefined) throw new Refusal('not-found', 'There is no such video.');
   const use = (await readVideoUses(ctx)).get(id);
   if (use && (use.lessons.length > 0 || use.isTeaser)) throw videoUsed();
+  if (await mayBeWatched(ctx.db, { videoId: id, now: ctx.now() }))
+    throw new Refusal('aborted', 'Somebody may still be watching this video.', { reason: 'video-watched' });
   const files = await listFiles(ctx, id);
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await deleteReadyVideo(tx, { id }))) throw videoUsed();

@@ -99,7 +99,9 @@ test('no media token reaches the log', async () => {
   const browser = await watcher(server, 'ultra@example.com');
   const address = await masterAddress(browser);
   await (await fetchAs(server, browser, address)).text();
-  await expect.poll(() => JSON.stringify(server.logged)).toContain(`/media/…/${lessonId}/master.m3u8`);
+  await expect
+    .poll(() => JSON.stringify(server.logged))
+    .toContain(`/media/…/${lessonId}~${lessonId}/master.m3u8`);
   expect(JSON.stringify(server.logged)).not.toContain(address.split('/')[2]);
 });
 
@@ -111,7 +113,7 @@ test('a lesson that gets another video plays that one at its own address, and no
   await server.db.updateTable('lessons').set({ removedAt: 1 }).where('id', '=', lessonId).execute();
   server.pass({ seconds: 2 });
   const { body } = await browser.ask(`GET /api/lessons/${otherId}/playback`);
-  expect(body.hls).toContain(`/${otherId}/master.m3u8`);
+  expect(body.hls).toContain(`/${otherId}~${lessonId}/master.m3u8`);
   expect((await fetchAs(server, browser, body.hls)).status).toBe(200);
   expect((await fetchAs(server, browser, address)).status).toBe(404);
   expect((await browser.ask(`GET /api/lessons/${lessonId}/playback`)).status).toBe(404);

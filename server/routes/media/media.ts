@@ -1,11 +1,12 @@
 /** Media authorization: every playlist, segment, caption and poster is checked before it is sent (promise I7). */
 import { extname } from 'node:path';
 import type { Context } from 'hono';
-import { playbackSessionIdOf, readMediaToken } from '#rules/media-token.ts';
+import { playbackSessionIdOf, readMediaPath, readMediaToken } from '#rules/media-token.ts';
 import { isHeartbeatRecent, isUnsaved, storedIdOf } from '#rules/playback-session.ts';
 import type { Env } from '#server/http/api.ts';
 import { touchPlaybackSession } from '#server/flows/playback/touch.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { isFormerVideo } from '#server/store/content/former-videos.ts';
 import { findMediaViewer } from '#server/store/session-lookup.ts';
 import type { AppContext } from '#server/context.ts';
 import { playbackStopped } from './playback-stopped.ts';
@@ -21,18 +22,24 @@ const types: Record<string, string> = {
   '.jpg': 'image/jpeg',
 };
 
-/** `/media/{token}/{lesson}/{file}`; no part of a file's path may begin with a dot. */
+/** `/media/{token}/{lesson}~{video}/{file}` */
 export async function readMedia(ctx: AppContext, c: Context<Env>): Promise<Response> {
-  const [, token = '', lessonId = '', file = ''] = path.exec(c.req.path) ?? [];
-  const type = types[extname(file)];
-  if (!type) throw new Refusal('not-found', 'There is no such file.');
-  const { videoId } = await authorizeMedia(ctx, c, { token, lessonId });
-  if (videoId === null) throw new Refusal('not-found', 'There is no such file.');
+  const asked = readMediaPath(c.req.path);
+  const type = types[extname(asked?.file ?? '')];
+  if (!asked || !type) throw notThere();
+  const { file, lessonId } = asked;
+  const shown = (await authorizeMedia(ctx, c, asked)).videoId;
+  const videoId = asked.videoId ?? shown;
+  if (videoId === null) throw notThere();
+  if (videoId !== shown && !(await isFormerVideo(ctx.db, { lessonId, videoId, now: ctx.now() })))
+    throw notThere();
   const { body, status, headers } = await ctx.media.read(c.req.raw, { videoId, file, type });
   return body === null ? c.body(null, status, headers) : c.body(body, status === 206 ? 206 : 200, headers);
 }
 
-const path = /^\/media\/([\w.-]+)\/([\w-]+)\/((?:\w[\w.-]*\/)*\w[\w.-]*)$/;
+function notThere(): Refusal {
+  return new Refusal('not-found', 'There is no such file.');
+}
 
 /**
  * Returns the lesson. Checks the token, the session and the playback session that it is bound to, and the access rule as it stands now.

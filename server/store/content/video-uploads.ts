@@ -1,6 +1,7 @@
 /** The videos of the studio, and the recordings on their way to become one. */
 import type { PackagingFailure, VideoState } from '#rules/video/upload.ts';
 import type { Database } from '#server/db/database.ts';
+import { forgetFormerVideo } from './former-videos.ts';
 import { type Rendition, renditionsOf } from '#server/store/videos.ts';
 
 export type StudioVideo = {
@@ -169,6 +170,7 @@ export async function deleteReadyVideo(tx: Database, { id }: { id: string }): Pr
     .where('removedAt', 'is', null)
     .executeTakeFirst();
   if (shown) return false;
+  await forgetFormerVideo(tx, { videoId: id });
   await tx.updateTable('lessons').set({ videoId: null }).where('videoId', '=', id).execute();
   await tx.deleteFrom('transcriptLines').where('videoId', '=', id).execute();
   return deleteVideoIn(tx, { id, states: ['ready'] });

@@ -9,6 +9,12 @@ import { nameOfVideo, type StudioVideo } from './use-studio-videos.ts';
 
 const text = words.studioVideos.remove;
 
+function troubleOf(error: unknown): string {
+  const reason = error instanceof ApiError ? error.reason : undefined;
+  if (reason === 'video-used') return text.used;
+  return reason === 'video-watched' ? text.watched : text.failed;
+}
+
 type RemoveVideoDialogProps = { video: StudioVideo; onRemoved: () => Promise<void>; onClose: () => void };
 
 /** Asks once more before a video goes. One that was never ready goes without a proof of the second factor. */
@@ -23,7 +29,7 @@ export function RemoveVideoDialog({ video, onRemoved, onClose }: RemoveVideoDial
       if (isReady) await call('DELETE /api/studio/videos/{id}', { params: { id } });
       else await endUpload(id);
     } catch (error) {
-      setTrouble(error instanceof ApiError && error.reason === 'video-used' ? text.used : text.failed);
+      setTrouble(troubleOf(error));
       return;
     }
     announce(text.done(name));

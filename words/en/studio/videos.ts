@@ -95,6 +95,7 @@ export const studioVideos = {
     yes: 'Remove it',
     no: 'Keep it',
     used: 'A lesson shows it meanwhile. Take it out of the lesson first, and publish.',
+    watched: 'Learners may still be watching it. It can go twelve hours after its lesson shows another one.',
     failed: 'It could not be removed. Try again.',
     done: (name: string) => `${name} was removed.`,
   },
