@@ -101,7 +101,14 @@ import {
   createContentRestoration,
   createImage,
 } from './studio/content.ts';
-import { listStudioVideos, changeStudioVideo, deleteStudioVideo, createPackaging } from './studio/videos.ts';
+import {
+  listStudioVideos,
+  changeStudioVideo,
+  deleteStudioVideo,
+  createPackaging,
+  putCaptions,
+  deleteCaptions,
+} from './studio/videos.ts';
 
 export const endpoints = [
   createSignInLink,
@@ -211,6 +218,8 @@ export const endpoints = [
   changeStudioVideo,
   deleteStudioVideo,
   createPackaging,
+  putCaptions,
+  deleteCaptions,
   createImage,
   listAttachments,
   createAttachment,

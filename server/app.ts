@@ -2,6 +2,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { documentBytes } from '#rules/content/limits.ts';
+import { captionLimits } from '#rules/video/captions.ts';
 import { previewPath, previewThemePath } from '#rules/content/rendered-pages.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { signInForm } from '#rules/sign-in/sign-in.ts';
@@ -55,6 +56,7 @@ import * as siteStart from './routes/studio/site-start.ts';
 import * as studio from './routes/studio/studio.ts';
 import * as studioAttachments from './routes/studio/attachments.ts';
 import * as team from './routes/studio/team.ts';
+import { readVideoMedia } from './routes/studio/video-media.ts';
 import * as videoUploads from './routes/studio/video-uploads.ts';
 import * as videos from './routes/studio/videos.ts';
 import * as studioCertificates from './routes/studio/studio-certificates.ts';
@@ -75,9 +77,12 @@ const readsThatWrite = [
   '/api/checkouts/:id',
 ];
 
-/** A page of the content document, and a picture in base64, are larger than any other body. */
+const captionsPath = /^\/api\/studio\/videos\/[^/]+\/captions\//;
+
+/** A page of the content document, a picture in base64 and captions are larger than any other body. */
 function bodyBytesOf(path: string): number {
   if (path.startsWith('/api/studio/content/draft/')) return documentBytes;
+  if (captionsPath.test(path)) return 4 * captionLimits.characters;
   return path === '/api/studio/images' ? 1_500_000 : apiBodyBytes;
 }
 
@@ -104,6 +109,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
   app.get('/badges/course', (c) => badges.readAchievement(ctx, c));
   app.get(previewThemePath, (c) => preview.readPreviewTheme(ctx, c));
   app.get(previewPath, (c) => preview.readPreview(ctx, c));
+  app.get('/studio/media/*', (c) => readVideoMedia(ctx, c));
   const { uploadsPath } = videoUploads;
   app.use(`${uploadsPath}/*`, videoUploads.guardUploads(ctx));
   app.post(uploadsPath, (c) => videoUploads.createVideoUpload(ctx, c));
@@ -247,6 +253,8 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'PATCH /api/studio/videos/{id}': videos.changeVideo,
     'DELETE /api/studio/videos/{id}': videos.deleteVideo,
     'POST /api/studio/videos/{id}/packaging': videos.createPackaging,
+    'PUT /api/studio/videos/{id}/captions/{language}': videos.putCaptions,
+    'DELETE /api/studio/videos/{id}/captions/{language}': videos.deleteCaptions,
     'POST /api/studio/images': images.createImage,
     'GET /api/studio/attachments': studioAttachments.listAttachments,
     'POST /api/studio/attachments': studioAttachments.createAttachment,

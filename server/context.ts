@@ -106,6 +106,8 @@ export type AttachmentFiles = {
 export type VideoFiles = {
   /** Keeps the files of a folder as those of a video, all of them or none, and takes the folder away. @throws {Refusal} unavailable */
   keep(video: { id: string; folder: string }): Promise<void>;
+  /** Keeps a small file of a video, in place of the one of this name. @throws {Refusal} unavailable */
+  keepText(file: { id: string; file: string; text: string }): Promise<void>;
   /** Removes all files of a video, and its folder. */
   remove(video: { id: string; files: readonly string[] }): Promise<void>;
 };

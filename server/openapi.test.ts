@@ -25,6 +25,7 @@ test('the OpenAPI document names every endpoint', async () => {
     'DELETE /api/studio/see-as',
     'DELETE /api/studio/team/{id}',
     'DELETE /api/studio/videos/{id}',
+    'DELETE /api/studio/videos/{id}/captions/{language}',
     'GET /api/account',
     'GET /api/authorized-origins',
     'GET /api/certificates/{id}',
@@ -122,6 +123,7 @@ test('the OpenAPI document names every endpoint', async () => {
     'PUT /api/studio/payment-reviews/{id}/resolution',
     'PUT /api/studio/see-as',
     'PUT /api/studio/site-start',
+    'PUT /api/studio/videos/{id}/captions/{language}',
   ]);
 });
 

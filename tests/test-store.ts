@@ -32,6 +32,7 @@ export async function startTestStore(now: () => number): Promise<TestStore> {
     if (isAllowed && sent !== null && request.headers['content-length'] !== undefined)
       objects.set(path, sent);
     const body = objects.get(path);
+    if (isAllowed && request.method === 'DELETE') objects.delete(path);
     const status = store.trouble ?? (isAllowed ? (body === undefined ? 404 : 200) : 403);
     asked.push({ method: request.method ?? '', path: pathname, status });
     response.writeHead(status, { 'content-type': 'binary/octet-stream', etag: '"store"' });

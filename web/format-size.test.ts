@@ -10,6 +10,8 @@ test.each([
   [1_864_000, '1.9 MB'],
   [9_960_000, '10 MB'],
   [24_400_000, '24 MB'],
+  [999_600_000, '1 GB'],
+  [4_260_000_000, '4.3 GB'],
 ])('%i bytes are %s', (bytes, text) => {
   expect(formatSize(bytes)).toBe(text);
 });

@@ -104,6 +104,8 @@ export const permissions: Record<StudioKey, Permission> = {
   'PATCH /api/studio/videos/{id}': content,
   'DELETE /api/studio/videos/{id}': { ...content, factor: 'fresh' },
   'POST /api/studio/videos/{id}/packaging': content,
+  'PUT /api/studio/videos/{id}/captions/{language}': content,
+  'DELETE /api/studio/videos/{id}/captions/{language}': content,
   'POST /api/studio/images': content,
   'GET /api/studio/attachments': content,
   'POST /api/studio/attachments': content,

@@ -1,5 +1,6 @@
 /** The videos of the site, ready or on their way. Recordings are uploaded outside the API (docs/videos.md). */
 import { createRoute, z } from '@hono/zod-openapi';
+import { captionLanguage, captionLimits } from '#rules/video/captions.ts';
 import { packagingFailures, uploadLimits, videoStates } from '#rules/video/upload.ts';
 import { body, done, id, reply, text, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
@@ -81,5 +82,49 @@ export const createPackaging = createRoute({
   responses: {
     202: reply('It waits again', done),
     ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+  },
+});
+
+const captionParams = z.strictObject({ id, language: z.string().regex(captionLanguage) });
+
+/**
+ * Saves WebVTT or SubRip as the captions of a language. Refused with the reason `no-captions` where there are none in it,
+ * `beyond-video` where they are longer than the video, `too-many` for too many languages.
+ */
+export const putCaptions = createRoute({
+  method: 'put',
+  path: '/api/studio/videos/{id}/captions/{language}',
+  request: {
+    params: captionParams,
+    body: body(z.strictObject({ text: text(captionLimits.characters) })),
+  },
+  responses: {
+    200: reply('Saved', z.strictObject({ cues: z.int() })),
+    ...refusals(
+      'invalid-argument',
+      'unauthenticated',
+      'permission-denied',
+      'not-found',
+      'aborted',
+      'unavailable',
+    ),
+  },
+});
+
+/** Removes the captions of a language. */
+export const deleteCaptions = createRoute({
+  method: 'delete',
+  path: '/api/studio/videos/{id}/captions/{language}',
+  request: { params: captionParams },
+  responses: {
+    200: reply('Removed', done),
+    ...refusals(
+      'invalid-argument',
+      'unauthenticated',
+      'permission-denied',
+      'not-found',
+      'aborted',
+      'unavailable',
+    ),
   },
 });

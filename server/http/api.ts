@@ -80,6 +80,7 @@ const madeParts = [
   'webhooks',
   'studio/preview',
   'studio/uploads',
+  'studio/media',
   'api',
 ];
 

@@ -56,13 +56,16 @@ export async function listUnpreparedVideos(db: Database): Promise<string[]> {
 /** Saves a prepared video, once: of processes that prepare it at the same time the first one writes. */
 export async function saveVideo(
   db: Database,
-  video: { videoId: string; renditions: Rendition[]; sentences: Sentence[] },
+  video: { videoId: string; renditions: Rendition[]; sentences: Sentence[]; captions?: string[] },
 ): Promise<void> {
   const { videoId } = video;
   await db.transaction().execute(async (tx) => {
     const kept = await tx
       .updateTable('videos')
-      .set({ renditions: JSON.stringify(video.renditions) })
+      .set({
+        renditions: JSON.stringify(video.renditions),
+        ...(video.captions ? { captions: JSON.stringify(video.captions) } : {}),
+      })
       .where('id', '=', videoId)
       .where('renditions', 'is', null)
       .returning('id')

@@ -117,3 +117,21 @@ test('a page named .mp4 is refused in words before a byte is sent, and nothing o
   await page.getByText('This file is no recording, whatever its name says.').first().waitFor();
   expect(await stateOf('film')).toBeUndefined();
 });
+
+test('captions in two languages are uploaded and taken away again', async () => {
+  const context = await openTeacher(browser, site);
+  const page = await openStudio(context, site, 'videos');
+  await page.getByRole('button', { name: 'Captions: Flutter Introduction' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('English').first().waitFor();
+  await dialog.getByLabel('Language').selectOption('ms');
+  const send = async (content: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Choose a file' }).click();
+    await (await chooser).setFiles({ name: 'a.srt', mimeType: '', buffer: Buffer.from(content) });
+  };
+  await send('1\n00:00:01,000 --> 00:00:03,000\nSelamat datang.\n');
+  await dialog.getByText('Bahasa Melayu: 1 caption was saved.').waitFor();
+  await dialog.getByRole('button', { name: 'Remove: Bahasa Melayu' }).click();
+  await dialog.getByText('Bahasa Melayu was removed.').waitFor();
+});

@@ -9,12 +9,15 @@ import { uploadRecording } from './uploads.ts';
 
 export const goingOn = new AbortController().signal;
 
-export async function studioWith(kind: RecordingKind | Buffer<ArrayBuffer>) {
-  const ctx = await createTestContext();
+export async function studioWith(
+  kind: RecordingKind | Buffer<ArrayBuffer>,
+  env: Record<string, string> = {},
+) {
+  const ctx = await createTestContext({ env });
   const teacher = await signIn(ctx, 'instructor@example.com');
   const bytes = Buffer.isBuffer(kind) ? kind : await makeRecording(kind);
   const id = await uploadRecording(ctx, teacher, { bytes });
-  return { ctx, id };
+  return { ctx, id, teacher };
 }
 
 export const videoOf = async (ctx: TestContext, id: string) =>

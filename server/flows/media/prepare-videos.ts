@@ -1,6 +1,7 @@
 /** Prepares packaged videos: writes the audio rendition, measures the renditions, and saves the sentences to search. */
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { captionLanguage, captionsFile } from '#rules/video/captions.ts';
 import { readCaptions, sentencesOf } from '#rules/transcript.ts';
 import { listUnpreparedVideos, saveVideo, type Rendition } from '#server/store/videos.ts';
 import type { AppContext } from '#server/context.ts';
@@ -18,6 +19,7 @@ export async function prepareVideos(ctx: Pick<AppContext, 'db' | 'config' | 'log
         videoId,
         renditions: await measureRenditions(folder),
         sentences: await readSentences(folder),
+        captions: await listCaptions(folder),
       });
     } catch (error) {
       ctx.log.error({ event: 'error', video: videoId, error });
@@ -47,6 +49,14 @@ async function bytesOf(folder: string, playlist: string): Promise<number> {
     [initSegment, ...segments.map(({ file }) => file)].map((file) => stat(join(folder, file))),
   );
   return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Returns the languages of the captions in a folder. */
+async function listCaptions(folder: string): Promise<string[]> {
+  const others = await readdir(join(folder, 'captions')).catch((): string[] => []);
+  const languages = others.flatMap((file) => (file.endsWith('.vtt') ? [file.slice(0, -'.vtt'.length)] : []));
+  const hasEnglish = await isThere(join(folder, captionsFile('en')));
+  return [...(hasEnglish ? ['en'] : []), ...languages.filter((one) => captionLanguage.test(one)).toSorted()];
 }
 
 /** Returns no sentences for a video without captions. */

@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppContext } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { captionsFile } from '#rules/video/captions.ts';
+import { findCaptionedVideo } from '#server/store/content/video-captions.ts';
 import { readMaster, readMedia } from '#server/flows/media/playlist.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { mayBeWatched } from '#server/store/content/former-videos.ts';
@@ -45,12 +47,13 @@ function videoUsed(): Refusal {
 }
 
 /** On this disk the folder tells, in a store the playlists do. */
-async function listFiles({ config, media }: AppContext, videoId: string): Promise<string[]> {
+async function listFiles({ config, media, db }: AppContext, videoId: string): Promise<string[]> {
   if (config.media.store === null)
     return readdir(join(config.dataDir, 'media', videoId)).catch((): string[] => []);
   const read = (file: string) => media.readText({ videoId, file });
   const playlists = [...readMaster((await read('master.m3u8')) ?? '').map(({ file }) => file), 'sound.m3u8'];
-  const files = ['master.m3u8', 'poster.webp', ...playlists];
+  const languages = (await findCaptionedVideo(db, { id: videoId }))?.captions ?? [];
+  const files = ['master.m3u8', 'poster.webp', ...languages.map(captionsFile), ...playlists];
   for (const playlist of playlists) {
     const text = await read(playlist);
     if (text === null) continue;

@@ -1,4 +1,5 @@
 /** The videos of the studio; recordings come by another way (video-uploads.ts). */
+import { removeCaptions, saveCaptions } from '#server/flows/videos/save-captions.ts';
 import { removeVideo } from '#server/flows/videos/remove-video.ts';
 import { readVideoUses } from '#server/flows/videos/video-uses.ts';
 import type { HandlerOf } from '#server/http/api.ts';
@@ -37,6 +38,21 @@ export const createPackaging: HandlerOf<'POST /api/studio/videos/{id}/packaging'
   if (!(await retryPackaging(ctx.db, { id, now: ctx.now() }))) throw notThere();
   ctx.videosChanged();
   return c.json({ done: true } as const, 202);
+};
+
+export const putCaptions: HandlerOf<'PUT /api/studio/videos/{id}/captions/{language}'> = async (ctx, c) => {
+  await requireInstructorAlone(ctx, c);
+  const cues = await saveCaptions(ctx, { ...c.req.valid('param'), ...c.req.valid('json') });
+  return c.json({ cues }, 200);
+};
+
+export const deleteCaptions: HandlerOf<'DELETE /api/studio/videos/{id}/captions/{language}'> = async (
+  ctx,
+  c,
+) => {
+  await requireInstructorAlone(ctx, c);
+  await removeCaptions(ctx, c.req.valid('param'));
+  return c.json({ done: true } as const, 200);
 };
 
 function notThere(): Refusal {

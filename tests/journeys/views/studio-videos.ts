@@ -46,6 +46,17 @@ export const studioVideosViews: View[] = [
     },
   },
   {
+    name: 'studio-videos-captions',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await answer(page, 'studio/videos', 200, { videos });
+      await open(page, site);
+      await page.getByRole('button', { name: 'Captions: Old introduction' }).click();
+      await page.getByRole('dialog').getByText('Bahasa Melayu').first().waitFor();
+    },
+  },
+  {
     name: 'studio-videos-empty',
     who: 'instructor',
     async show(page, site) {
@@ -74,6 +85,10 @@ export const studioVideosViews: View[] = [
 ];
 
 async function open(page: Page, site: Site): Promise<void> {
+  // Posters of the sample stand for those of videos that are not there.
+  await page.route('**/studio/media/*/poster.webp', (route) =>
+    route.fulfill({ path: 'content/media/chatbot-plan/poster.webp' }),
+  );
   await page.goto(`${site.url}/studio/videos`);
   await page.getByText('Drop recordings or a whole folder here').waitFor();
 }
@@ -117,6 +132,6 @@ const videos = [
   video('c', '01 - Variables', { lessons: [lesson('Variables', false)] }),
   video('d', 'Screen recording 2026-11-20', { state: 'uploading', receivedBytes: 47_000_000, bytes: null }),
   video('e', 'Interview', { state: 'failed', failure: 'unknown-sound', bytes: null }),
-  video('f', 'Old introduction'),
+  video('f', 'Old introduction', { captions: ['en', 'ms'] }),
   video('g', '', { lessons: [lesson('Flutter Introduction', true)], bytes: null, lengthSeconds: 180 }),
 ];

@@ -5,6 +5,8 @@ import { formatSize } from '../../format-size.ts';
 import { TextField } from '../../parts/field.tsx';
 import { Message } from '../../parts/message.tsx';
 import { EmptyPicture } from '../../pictures/state-picture.tsx';
+import { smallButtonStyles } from '../icon-button-styles.ts';
+import { CaptionsDialog } from './captions-dialog.tsx';
 import { RemoveVideoDialog } from './remove-video-dialog.tsx';
 import { nameOfVideo, type StudioVideo } from './use-studio-videos.ts';
 import { useVideoUploads } from './video-uploads.ts';
@@ -21,11 +23,16 @@ type VideoListProps = { videos: readonly StudioVideo[]; reload: () => Promise<vo
 export function VideoList({ videos, reload }: VideoListProps) {
   const sending = new Set(useVideoUploads().flatMap(({ videoId }) => (videoId === null ? [] : [videoId])));
   const [search, setSearch] = useState('');
+  const [isUnusedOnly, setUnusedOnly] = useState(false);
   const [removing, setRemoving] = useState<StudioVideo | null>(null);
+  const [captioned, setCaptioned] = useState<string | null>(null);
   const [trouble, setTrouble] = useState(false);
+  const captionedVideo = videos.find(({ id }) => id === captioned);
   const wanted = search.trim().toLocaleLowerCase();
-  const shown = videos.filter((video) => nameOfVideo(video).toLocaleLowerCase().includes(wanted));
-  const bytes = videos.reduce((sum, video) => sum + (video.bytes ?? 0), 0);
+  const unused = videos.filter(isUnused);
+  const shown = (isUnusedOnly && unused.length > 0 ? unused : videos).filter((video) =>
+    nameOfVideo(video).toLocaleLowerCase().includes(wanted),
+  );
 
   /** Does something about a video, and loads the list again. */
   async function act(work: Promise<unknown>) {
@@ -47,10 +54,18 @@ export function VideoList({ videos, reload }: VideoListProps) {
           <h2 id="videos-title" className="text-title">
             {text.title}
           </h2>
-          <p className="tabular-nums text-quiet">
-            {text.count(videos.length, bytes > 0 ? formatSize(bytes) : '')}
-          </p>
+          <p className="tabular-nums text-quiet">{text.count(videos.length, sizeOf(videos))}</p>
         </div>
+        {unused.length > 0 && (
+          <button
+            type="button"
+            aria-pressed={isUnusedOnly}
+            className={`${smallButtonStyles} tabular-nums aria-pressed:border-sky aria-pressed:bg-sky-soft`}
+            onClick={() => setUnusedOnly(!isUnusedOnly)}
+          >
+            {text.onlyUnused(unused.length, sizeOf(unused))}
+          </button>
+        )}
         {videos.length >= searchFrom && (
           <TextField
             label={text.search}
@@ -81,13 +96,27 @@ export function VideoList({ videos, reload }: VideoListProps) {
                 void act(call('POST /api/studio/videos/{id}/packaging', { params: { id: video.id } }))
               }
               onRemove={() => setRemoving(video)}
+              onCaptions={() => setCaptioned(video.id)}
             />
           ))}
         </ul>
+      )}
+      {captionedVideo && (
+        <CaptionsDialog video={captionedVideo} onChange={reload} onClose={() => setCaptioned(null)} />
       )}
       {removing && (
         <RemoveVideoDialog video={removing} onRemoved={reload} onClose={() => setRemoving(null)} />
       )}
     </section>
   );
+}
+
+/** Whether a video could go without anybody missing it: a replaced one, or one that was never used. */
+function isUnused({ state, lessons, isTeaser }: StudioVideo): boolean {
+  return state === 'ready' && lessons.length === 0 && !isTeaser;
+}
+
+function sizeOf(videos: readonly StudioVideo[]): string {
+  const bytes = videos.reduce((sum, video) => sum + (video.bytes ?? 0), 0);
+  return bytes > 0 ? formatSize(bytes) : '';
 }

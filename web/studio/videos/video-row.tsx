@@ -1,4 +1,4 @@
-import { Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { Captions, Film, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { uploadLimits } from '#rules/video/upload.ts';
 import { words } from '#words/words.ts';
@@ -18,16 +18,18 @@ type VideoRowProps = {
   onRename: (name: string) => Promise<void>;
   onRemove: () => void;
   onRetry: () => void;
+  onCaptions: () => void;
 };
 
 /** A video with its state, its length and size, and the lessons that show it. */
-export function VideoRow({ video, isSending, onRename, onRemove, onRetry }: VideoRowProps) {
+export function VideoRow({ video, isSending, onRename, onRemove, onRetry, onCaptions }: VideoRowProps) {
   const [isNaming, setNaming] = useState(false);
   const name = nameOfVideo(video);
   const isUsed = video.lessons.length > 0 || video.isTeaser;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 sm:flex-nowrap sm:px-5">
-      <div className="min-w-0 grow basis-full sm:basis-0">
+      <Poster video={video} />
+      <div className="min-w-0 grow basis-0 max-sm:basis-[calc(100%-6.5rem)]">
         {isNaming ? (
           <NameForm name={video.name} onSave={onRename} onClose={() => setNaming(false)} />
         ) : (
@@ -37,11 +39,13 @@ export function VideoRow({ video, isSending, onRename, onRemove, onRetry }: Vide
         <State video={video} name={name} isSending={isSending} />
       </div>
       {video.state === 'ready' && (
-        <dl className="flex shrink-0 gap-4 tabular-nums text-quiet">
-          <dd>{qualitiesOf(video)}</dd>
-          <dd className="min-w-12 text-right">{formatClock(video.lengthSeconds)}</dd>
-          <dd className="min-w-16 text-right">{video.bytes === null ? '' : formatSize(video.bytes)}</dd>
-        </dl>
+        <p className="flex shrink-0 gap-4 tabular-nums whitespace-nowrap text-quiet">
+          <span className="max-sm:hidden">{qualitiesOf(video)}</span>
+          <span className="text-right sm:min-w-12">{formatClock(video.lengthSeconds)}</span>
+          <span className="text-right sm:min-w-16">
+            {video.bytes === null ? '' : formatSize(video.bytes)}
+          </span>
+        </p>
       )}
       <div className="ml-auto flex shrink-0">
         {video.state === 'failed' && (
@@ -52,6 +56,16 @@ export function VideoRow({ video, isSending, onRename, onRemove, onRetry }: Vide
             onClick={onRetry}
           >
             <RotateCcw aria-hidden="true" className="size-5" />
+          </button>
+        )}
+        {video.state === 'ready' && (
+          <button
+            type="button"
+            aria-label={text.captions.open(name)}
+            className={iconButtonStyles}
+            onClick={onCaptions}
+          >
+            <Captions aria-hidden="true" className="size-5" />
           </button>
         )}
         <button
@@ -73,6 +87,27 @@ export function VideoRow({ video, isSending, onRename, onRemove, onRetry }: Vide
         </button>
       </div>
     </li>
+  );
+}
+
+/** The picture of a video that is ready, beside its name, which says the same to screen readers. */
+function Poster({ video }: { video: StudioVideo }) {
+  const [isMissing, setMissing] = useState(false);
+  const styles = 'aspect-video w-20 shrink-0 rounded-small bg-raised object-cover sm:w-24';
+  if (video.state !== 'ready' || isMissing)
+    return (
+      <div className={`${styles} grid place-items-center text-quiet`}>
+        <Film aria-hidden="true" className="size-6" />
+      </div>
+    );
+  return (
+    <img
+      alt=""
+      loading="lazy"
+      src={`/studio/media/${video.id}/poster.webp`}
+      className={styles}
+      onError={() => setMissing(true)}
+    />
   );
 }
 

@@ -1,0 +1,67 @@
+/** Captions that the instructor uploads: several languages, searched at once, played to whom the lesson is open for. */
+import { expect, test } from 'vitest';
+import { askTus } from '#tests/videos/uploads.ts';
+import { signIn, type TestBrowser } from '#tests/test-browser.ts';
+import { createVideoServer, requestRaw, signInViewer, videoLesson } from '#tests/test-videos.ts';
+
+const vtt = 'WEBVTT\n\n00:01.000 --> 00:03.000\nA rare <b>word</b> stands here.\n';
+const srt = '1\n00:00:01,000 --> 00:00:03,000\nSatu perkataan jarang.\n';
+
+async function studio() {
+  const server = await createVideoServer();
+  const teacher = await signIn(server, 'instructor@example.com');
+  const put = (language: string, text: string, browser: TestBrowser = teacher) =>
+    browser.ask(`PUT /api/studio/videos/${videoLesson}/captions/${language}`, { text });
+  return { server, teacher, put };
+}
+
+test('captions in two languages reach the player, and the search finds what they say', async () => {
+  const { server, teacher, put } = await studio();
+  expect([(await put('en', vtt)).status, (await put('ms', srt)).body]).toEqual([200, { cues: 1 }]);
+  const learner = await signInViewer(server, 'learner@example.com');
+  const { captions } = (await learner.ask(`GET /api/lessons/${videoLesson}/playback`)).body;
+  expect(captions.map(({ language, label }) => [language, label])).toEqual([
+    ['en', 'English'],
+    ['ms', 'Bahasa Melayu'],
+  ]);
+  const malay = await requestRaw(server, learner, { path: captions[1]!.url });
+  expect(malay.body).toBe('WEBVTT\n\n00:01.000 --> 00:03.000\nSatu perkataan jarang.\n');
+  const find = async (word: string) => {
+    const { body } = await learner.ask(`GET /api/transcript-lines?words=${word}`);
+    return body.lines.map(({ text }) => text);
+  };
+  expect([await find('rare'), await find('jarang')]).toEqual([['A rare word stands here.'], []]);
+
+  // The other language takes the place of the one that goes.
+  expect((await teacher.ask(`DELETE /api/studio/videos/${videoLesson}/captions/en`)).status).toBe(200);
+  expect([await find('rare'), await find('jarang')]).toEqual([[], ['Satu perkataan jarang.']]);
+  const after = (await learner.ask(`GET /api/lessons/${videoLesson}/playback`)).body;
+  expect(after.captions.map(({ language }) => language)).toEqual(['ms']);
+});
+
+test.each([
+  ['no-captions', 'en', 'These are no captions.'],
+  ['beyond-video', 'en', 'WEBVTT\n\n10:00.000 --> 10:05.000\nOf another video.\n'],
+])('captions are refused with the reason %s', async (reason, language, text) => {
+  const { put } = await studio();
+  expect((await put(language, text)).body.reason).toBe(reason);
+});
+
+test('nobody but the instructor changes captions, and no language leads out of the folder', async () => {
+  const { server, put } = await studio();
+  expect((await put('en', vtt, await signIn(server))).status).toBe(404);
+  for (const language of ['..', 'english', 'EN', '%2e%2e%2fen'])
+    expect([400, 404]).toContain((await put(language, vtt)).status);
+  expect((await put('en', 'x'.repeat(600_001))).status).toBe(400);
+});
+
+test('the studio shows posters and captions to the instructor alone, and no film', async () => {
+  const { server, teacher } = await studio();
+  const learner = await signInViewer(server, 'learner@example.com');
+  const get = async (browser: TestBrowser, file: string) =>
+    (await askTus(server, browser, { method: 'GET', path: `/studio/media/${videoLesson}/${file}` })).status;
+  expect([await get(teacher, 'poster.webp'), await get(teacher, 'captions/ms.vtt')]).toEqual([200, 200]);
+  expect(await get(learner, 'poster.webp')).toBe(404);
+  for (const file of ['720p-1.m4s', 'master.m3u8', '../lectern.db', '.part', 'captions/..%2fposter.webp'])
+    expect(await get(teacher, file), file).toBe(404);
+});
