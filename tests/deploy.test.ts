@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { memoryEnvironment, nodeOptions } from '#scripts/program.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { selfSigned } from './doctor/self-signed.ts';
 import { findOnPath } from './set-up/find-on-path.ts';
@@ -60,7 +61,7 @@ test('the image copies folders that exist, and runs no program that does not', (
   expect(copied).toEqual(expect.arrayContaining(['server', 'rules', 'contract', 'words', 'content']));
   const programs = [
     ...matches(dockerfile, /node (\S+\.ts)/g),
-    ...matches(dockerfile, /"node", "(\S+\.ts)"/g),
+    ...matches(dockerfile, /"node", .*"(\S+\.ts)"/g),
   ];
   expect(programs).toEqual(['scripts/build.ts', 'server/main.ts']);
   for (const program of programs) expect(existsSync(program)).toBe(true);
@@ -71,7 +72,7 @@ test.each(units)('%s starts the site as its own user, who can write to one folde
   for (const line of [
     'User=lectern',
     'EnvironmentFile=/opt/lectern/.env',
-    'ExecStart=/opt/lectern/node_modules/node/bin/node server/main.ts',
+    `ExecStart=/opt/lectern/node_modules/node/bin/node ${nodeOptions.join(' ')} server/main.ts`,
     'StateDirectory=lectern',
     'ProtectSystem=strict',
     'NoNewPrivileges=yes',
@@ -80,6 +81,13 @@ test.each(units)('%s starts the site as its own user, who can write to one folde
     expect(unit.split('\n')).toContain(line);
   // The processor translates JavaScript into memory that it then runs.
   expect(unit).not.toContain('MemoryDenyWriteExecute=yes');
+});
+
+test.each([...units, 'Dockerfile'])('%s bounds the memory as npm start does', (name) => {
+  const text = read(name);
+  for (const option of nodeOptions) expect(text).toContain(option);
+  for (const [variable, value] of Object.entries(memoryEnvironment))
+    expect(text).toContain(`${variable}=${value}`);
 });
 
 test('the two units differ in nothing but the port', () => {

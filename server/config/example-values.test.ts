@@ -17,6 +17,7 @@ const rightEverywhere: Record<string, string> = {
   RECONCILE_SECONDS: '60',
   CHECKOUTS_PER_HOUR: '5',
   DRAIN_SECONDS: '3',
+  MALLOC_ARENA_MAX: '2',
   KEEP_MAIL_DAYS: '30',
   KEEP_STRIPE_EVENTS_DAYS: '90',
   KEEP_SIGN_INS_DAYS: '1',
