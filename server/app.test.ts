@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { pages } from '#rules/pages.ts';
 import { createTestServer, segment } from '#tests/test-server.ts';
-import { siteUrl } from '#tests/test-context.ts';
+import { createTestContext, siteUrl } from '#tests/test-context.ts';
 
 test('every route of the specification has its page, and an unknown one the friendly page', async () => {
   const server = await createTestServer('a-lesson');
@@ -16,6 +16,14 @@ test('every route of the specification has its page, and an unknown one the frie
   }
   const unknown = await fetch(`${server.url}/nothing-like-this`);
   expect([unknown.status, await unknown.text()]).toEqual([404, '<h1>Nothing here</h1>']);
+});
+
+// Hono's other router walks from part to part and takes the tenth of a lesson request. It comes in silently where a URL
+// may be two routes of one method, such as /a/:name and /a/fixed.
+test('each URL is found by one regular expression', async () => {
+  const { app } = await createTestContext();
+  await app.request('/healthz');
+  expect(app.router.name).toBe('SmartRouter + RegExpRouter');
 });
 
 test('an unknown endpoint is refused as JSON', async () => {

@@ -35,4 +35,4 @@ export type PageRenderer = {
 /** Where the preview of each page stands, and its style sheet. */
 export const previewPath = '/studio/preview/:page';
 
-export const previewThemePath = '/studio/preview/theme.css';
+export const previewThemePath = '/studio/preview-theme.css';

@@ -81,6 +81,7 @@ const madeParts = [
   'studio/preview',
   'studio/uploads',
   'studio/media',
+  'studio/preview-theme.css',
   'api',
 ];
 

@@ -6,7 +6,7 @@ test('the preview is shown to the instructor, and to no visitor and no learner',
   const ctx = await createTestContext();
   const learner = await signIn(ctx);
   const instructor = await signIn(ctx, 'instructor@example.com');
-  for (const path of ['/studio/preview/landing', '/studio/preview/theme.css']) {
+  for (const path of ['/studio/preview/landing', '/studio/preview-theme.css']) {
     expect((await open(ctx, path, new TestBrowser(ctx))).status, path).toBe(401);
     expect((await open(ctx, path, learner)).status, path).toBe(403);
     expect((await open(ctx, path, instructor)).status, path).toBe(200);
