@@ -5,7 +5,6 @@ import {
   occupations,
   type RegistrationAnswers,
   registrationComplete,
-  registrationDue,
   type RegistrationStep,
   stepComplete,
 } from './registration.ts';
@@ -22,15 +21,6 @@ test("the questionnaire offers the specification's answers in the specification'
   expect(countries).toEqual(['Malaysia', 'Indonesia', 'Others']);
   expect(ages).toEqual(['Under 17', '17-25', '25 above']);
   expect(occupations).toEqual(['Student', 'Employee', 'Businessman']);
-});
-
-test.each<[who: string, comes: boolean, sign: boolean, country: string]>([
-  ['someone signed in whose country is unknown', true, true, 'unknown'],
-  ['someone signed in whose country is known', false, true, 'Others'],
-  ['a visitor', false, false, 'unknown'],
-  ['someone signed out whose country is known', false, false, 'Malaysia'],
-])('for %s the dialog comes by itself: %s', (_, comes, sign, country) => {
-  expect(registrationDue({ sign, country })).toBe(comes);
 });
 
 test.each<[step: RegistrationStep, what: string, open: boolean, answers: RegistrationAnswers]>([

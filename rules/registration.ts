@@ -27,11 +27,6 @@ export type RegistrationAnswers = {
 
 export type RegistrationStep = 1 | 2 | 3;
 
-/** The dialog comes by itself for someone signed in whose country is unknown. */
-export function registrationDue(person: { sign: boolean; country: string }): boolean {
-  return person.sign && person.country === 'unknown';
-}
-
 /** May one go on from this step? Step 1 asks the country, 2 the age, 3 the occupation and the phone. */
 export function stepComplete(step: RegistrationStep, answers: RegistrationAnswers): boolean {
   if (step === 1) return answers.country !== null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeableFields, visitor } from './user.ts';
+import { changeableFields, registrationDue, visitor } from './user.ts';
 
 test("the user record has the specification's fields by the specification's names", () => {
   const fields =
@@ -22,4 +22,13 @@ test('a visitor is named Visitor and holds nothing', () => {
 
 test('a person may change their name, country, age, occupation and phone, and nothing else', () => {
   expect(changeableFields).toEqual(['name', 'country', 'umur', 'kerja', 'phone']);
+});
+
+test.each<[who: string, comes: boolean, sign: boolean, country: string]>([
+  ['someone signed in whose country is unknown', true, true, 'unknown'],
+  ['someone signed in whose country is known', false, true, 'Others'],
+  ['a visitor', false, false, 'unknown'],
+  ['someone signed out whose country is known', false, false, 'Malaysia'],
+])('for %s the dialog comes by itself: %s', (_, comes, sign, country) => {
+  expect(registrationDue({ sign, country })).toBe(comes);
 });

@@ -47,3 +47,8 @@ export const visitor: UserRecord = {
 /** The fields of the record that a user may change (decision 7). */
 export const changeableFields = ['name', 'country', 'umur', 'kerja', 'phone'] as const;
 export type ChangeableField = (typeof changeableFields)[number];
+
+/** Finish course registration comes by itself for someone signed in whose country is unknown. */
+export function registrationDue(person: { sign: boolean; country: string }): boolean {
+  return person.sign && person.country === 'unknown';
+}

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
-import { type Page, pageAt } from '#rules/pages.ts';
+import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { lazyComponent } from './loading/lazy-component.tsx';
 import { loadChunkOrReload } from './loading/load-chunk.ts';
@@ -8,10 +8,11 @@ import { Loading } from './parts/loading.tsx';
 import { type Location, LocationContext } from './router.tsx';
 import { Shell } from './shell/shell.tsx';
 import { useReturnTo } from './sign-in/use-return-to.ts';
+import type { LoadScreen, StudioRoute } from './studio-routes.ts';
 
 const loadPlaceholder = () => import('./placeholder/placeholder-screen.tsx');
 
-const loaders: Record<Exclude<Page, 'landing'> | 'notFound', () => Promise<{ default: ComponentType }>> = {
+const loaders: Record<Exclude<Page, 'landing' | StudioRoute> | 'notFound', LoadScreen> = {
   verify: () => import('./sign-in/verify-screen.tsx'),
   emailSent: () => import('./sign-in/email-sent-screen.tsx'),
   course: () => import('./course/course-screen.tsx'),
@@ -26,41 +27,39 @@ const loaders: Record<Exclude<Page, 'landing'> | 'notFound', () => Promise<{ def
   launchChecklist: loadPlaceholder,
   revenueStrategy: loadPlaceholder,
   firstLesson: loadPlaceholder,
-  studio: () => import('./studio/studio-screen.tsx'),
-  studioLearners: () => import('./studio/learners/learners-screen.tsx'),
-  studioLearner: () => import('./studio/learner/learner-screen.tsx'),
-  studioPayments: () => import('./studio/payments-screen.tsx'),
-  studioPrices: () => import('./studio/prices/prices-screen.tsx'),
-  studioReconciliation: () => import('./studio/reconciliation-screen.tsx'),
   paymentFail: () => import('./payment/fail-screen.tsx'),
-  studioCertificates: () => import('./studio/certificates/certificates-screen.tsx'),
-  studioCourse: () => import('./studio/course/course-editor-screen.tsx'),
-  studioVideos: () => import('./studio/videos/videos-screen.tsx'),
-  studioPage: () => import('./studio/page/page-editor-screen.tsx'),
-  studioSettings: () => import('./studio/settings-screen.tsx'),
-  studioAudit: () => import('./studio/audit/audit-screen.tsx'),
-  studioHistory: () => import('./studio/publish/history-screen.tsx'),
   notFound: () => import('./shell/not-found.tsx'),
 };
+
+async function loadScreen(page: Exclude<Page, 'landing'> | 'notFound'): ReturnType<LoadScreen> {
+  if (!isInStudio(page)) return loaders[page]();
+  const studio = await import('./studio-routes.ts');
+  return studio.default[page]();
+}
+
+function isInStudio(page: string): page is StudioRoute {
+  return page.startsWith('studio');
+}
 
 const preloadedScreens = new Map<string, ComponentType>();
 
 const screens = new Map<string, ComponentType>([['landing', LandingReload]]);
-for (const [name, load] of Object.entries(loaders))
-  screens.set(
-    name,
-    lazyComponent(
-      () => loadChunkOrReload(name, load),
-      ScreenFailed,
-      () => preloadedScreens.get(name),
-    ),
-  );
+for (const page of [...(Object.keys(pages) as Page[]), 'notFound' as const])
+  if (page !== 'landing')
+    screens.set(
+      page,
+      lazyComponent(
+        () => loadChunkOrReload(page, () => loadScreen(page)),
+        ScreenFailed,
+        () => preloadedScreens.get(page),
+      ),
+    );
 
 /** Loads the screen of a path once; resolves also when that fails. */
 export async function preloadScreen(path: string): Promise<void> {
   const page = pageAt(path) ?? 'notFound';
   if (page === 'landing') return;
-  await loaders[page]().then(
+  await loadScreen(page).then(
     (screen) => void preloadedScreens.set(page, screen.default),
     () => undefined,
   );

@@ -2,8 +2,8 @@
  * The viewer that the instructor looks as: nobody in the database, with a plan and without rights or progress, or one
  * of the learners with their own plan and progress. Neither has a session, so nothing is played or saved.
  */
-import { registrationDue } from '#rules/registration.ts';
 import type { Plan } from '#rules/plans.ts';
+import { registrationDue } from '#rules/user.ts';
 import { type SeeAs, seenUid } from '#rules/see-as.ts';
 import type { Database } from '#server/db/database.ts';
 import { readProgress } from '#server/store/progress.ts';

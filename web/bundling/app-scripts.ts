@@ -23,7 +23,10 @@ export const appScripts: InlineConfig = {
   },
 };
 
-/** Unwraps each `import()`: Vite has it fetch style sheets and further scripts first, of which there are none here. */
+/**
+ * Unwraps each `import()`: Vite has it fetch style sheets and further scripts first, of which there are none here. One
+ * that is written otherwise, such as `const { part } = await import(…)`, would call what no script has.
+ */
 function plainImports(): Plugin {
   const wrapped =
     /__vitePreload\(\(\) => (import\("[^"]+"\)(?:\.then\(\(n\) => n\.\w+\))?), __VITE_PRELOAD__\)/g;
@@ -34,8 +37,13 @@ function plainImports(): Plugin {
       filter: { id: /vite\/preload-helper/ },
       handler: () => 'export const __vitePreload = (load) => load();',
     },
-    renderChunk: (code) =>
-      code.replace(wrapped, '$1').replace(/\w+ as __vitePreload,? ?|__vitePreload as \w+,? ?/, ''),
+    renderChunk: (code, { fileName }) => {
+      const plain = code
+        .replace(wrapped, '$1')
+        .replace(/\w+ as __vitePreload,? ?|__vitePreload as \w+,? ?/, '');
+      if (plain.includes('__vitePreload(')) throw new Error(`${fileName} has an import() that is not plain`);
+      return plain;
+    },
   };
 }
 
@@ -73,7 +81,7 @@ const icons =
 /** The landing page's dialog and the screens that follow it share what is theirs. */
 const signIn = /\/sign-in[/.]/;
 
-/** The fields of nearly every form: as a chunk of their own they would be one more file to wait for. */
+/** Nearly every form needs them, and the course page has none: they come with the first form. */
 const fields = /\/web\/parts\/field(?:-styles)?\.tsx?$/;
 
 /** Returns the chunk of a module; null leaves it to the bundler. */
@@ -82,7 +90,7 @@ function scriptOf(module: string, graph: Graph): string | null {
   if (module.includes('/lucide-react/')) return icons.test(module) ? 'core' : null;
   const noun = /\/words\/en\/(.+)\.ts$/.exec(module)?.[1];
   if (noun !== undefined) return chunkOfWords[noun] ?? null;
-  if (fields.test(module)) return 'core';
+  if (fields.test(module)) return 'field';
   // The first script needs no other (web/start.ts), so what it holds stays with it.
   if (importsOf(graph, 'start.ts').has(module)) return null;
   if (importsOf(graph, 'app.tsx').has(module)) return 'core';

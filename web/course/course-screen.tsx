@@ -1,8 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, navigate } from '../router.tsx';
-import { registrationDue } from '#rules/registration.ts';
 import { pages } from '#rules/pages.ts';
-import type { UserRecord } from '#rules/user.ts';
+import { registrationDue, type UserRecord } from '#rules/user.ts';
 import { words } from '#words/words.ts';
 import { DialogFailed } from '../loading/dialog-failed.tsx';
 import { lazyComponent } from '../loading/lazy-component.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type Location, navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
-import { registrationDue } from '#rules/registration.ts';
+import { registrationDue } from '#rules/user.ts';
 import { choosesPlan, ownAddress } from '#rules/sign-in/return-to.ts';
 import { useMe } from '../session/me.tsx';
 import { clearReturnTo, storedReturnTo } from './return-to.ts';

@@ -36,12 +36,16 @@ const OpenLesson = lazyComponent(
 if (readLessonUrl(location.search).lessonId !== null) importOpenLesson().catch(() => undefined);
 
 /**
- * Opens lessons. The code for it is fetched once the outline says that there is one to open, or the address names one:
- * who has no plan yet loads none of it.
+ * Opens lessons. The code for it is fetched once the outline stands there and says that there is one to open, or the
+ * address names one: who has no plan yet loads none of it.
  */
 export function Lessons(props: LessonsProps) {
   const { lessonId } = readLessonUrl(useLocation().search);
-  if (lessonId === null && playableLessons(props.sections).length === 0) return null;
+  const [outlineStands, setOutlineStands] = useState(false);
+  useEffect(() => setOutlineStands(true), []);
+
+  const mayOpen = outlineStands && playableLessons(props.sections).length > 0;
+  if (lessonId === null && !mayOpen) return null;
   return (
     <Suspense fallback={null}>
       <OpenLesson {...props} />
