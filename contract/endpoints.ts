@@ -71,6 +71,7 @@ import {
   createCountryCurrency,
   deleteCountryCurrency,
 } from './studio/prices.ts';
+import { readToday } from './studio/today.ts';
 import { readAuditLog } from './studio/audit.ts';
 import { listLearners } from './studio/learners.ts';
 import { readLearner, readLearnerTimeline, readLearnerAccess } from './studio/learner-page.ts';
@@ -189,6 +190,7 @@ export const endpoints = [
   listPriceComparisons,
   createCountryCurrency,
   deleteCountryCurrency,
+  readToday,
   readAuditLog,
   listLearners,
   readLearner,

@@ -60,6 +60,7 @@ import { readVideoMedia } from './routes/studio/video-media.ts';
 import * as videoUploads from './routes/studio/video-uploads.ts';
 import * as videos from './routes/studio/videos.ts';
 import * as studioCertificates from './routes/studio/studio-certificates.ts';
+import * as today from './routes/studio/today.ts';
 import { putManualCompletion } from './routes/manual-completion.ts';
 import * as transcripts from './routes/media/transcripts.ts';
 import { refuseWhileSeeingAs } from './routes/viewer.ts';
@@ -224,6 +225,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'GET /api/studio/price-comparisons': prices.readPriceComparisons,
     'POST /api/studio/country-currencies': prices.createCountryCurrency,
     'DELETE /api/studio/country-currencies/{country}': prices.deleteCountryCurrency,
+    'GET /api/studio/today': today.readToday,
     'GET /api/studio/audit': audit.readAuditLog,
     'GET /api/studio/learners': learners.listLearners,
     'GET /api/studio/learners/{uid}': learnerPage.readLearner,

@@ -66,6 +66,7 @@ test('the OpenAPI document names every endpoint', async () => {
     'GET /api/studio/second-factors',
     'GET /api/studio/site-start',
     'GET /api/studio/team',
+    'GET /api/studio/today',
     'GET /api/studio/videos',
     'GET /api/transcript-lines',
     'PATCH /api/me',

@@ -64,6 +64,7 @@ export const permissions: Record<StudioKey, Permission> = {
   'POST /api/studio/country-currencies': { roles: instructor, factor: 'fresh' },
   'DELETE /api/studio/country-currencies/{country}': { roles: instructor, factor: 'fresh' },
 
+  'GET /api/studio/today': { roles: instructor, factor: 'session' },
   'GET /api/studio/audit': { roles: instructor, factor: 'session' },
 
   'GET /api/studio/learners/{uid}/access': { roles: instructor, factor: 'session' },

@@ -1,6 +1,7 @@
 /** Many learners at once, made by the database itself. */
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
+import { addSearchKeys } from '#server/store/learners/search-keys.ts';
 
 /** A database ends a statement after some seconds, and a busy one must have added these by then. */
 const atOnce = 2_000;
@@ -28,11 +29,12 @@ async function seedSome(
     await sql`
       insert into users (uid, email, name, country, umur, kerja, phone, plan, "createdAt")
       ${numbers}
-      select 'seed-' || n, 'learner-' || n || '@example.com', 'Learner ' || n,
+      select 'seed-' || n, 'learner-' || n || '@example.com', (case n % 7 when 0 then 'Nur Aisyah' when 1 then 'Muhammad Amir' when 2 then 'Budi' when 3 then 'Siti'
+          when 4 then 'Tan Wei' when 5 then 'Dewi' else 'Learner' end) || ' ' || n,
         case n % 3 when 0 then 'Malaysia' when 1 then 'Indonesia' else 'Others' end,
         case n % 3 when 0 then 'Under 17' when 1 then '17-25' else '25 above' end,
         case n % 3 when 0 then 'Student' when 1 then 'Employee' else 'Businessman' end,
-        '+60 12 345 6789',
+        '+60 1' || n % 10 || ' ' || (1000000 + n * 7919 % 9000000),
         'free',
         ${sql.lit(now - 400 * dayMs)} + n % 400 * cast(${sql.lit(dayMs)} as bigint)
       from numbers where true
@@ -49,5 +51,12 @@ async function seedSome(
       ${numbers}
       select 'seed-' || n, ${sql.lit(now - dayMs)} from numbers where true
       on conflict do nothing`.execute(tx);
+    const uids = Array.from({ length: last - first + 1 }, (_, place) => `seed-${first + place}`);
+    const learners = await tx
+      .selectFrom('users')
+      .select(['uid', 'name', 'email', 'phone'])
+      .where('uid', 'in', uids)
+      .execute();
+    await addSearchKeys(tx, learners);
   });
 }

@@ -8,7 +8,9 @@ import { Skeleton } from '../parts/loading.tsx';
 import { SiteStart } from './site-start.tsx';
 import { useStudioViewer } from './studio-context.ts';
 import { StudioFrame } from './studio-frame.tsx';
-import { type StudioMatter, useWaiting, type Waiting } from './use-waiting.ts';
+import { TodayFigures } from './today/today-figures.tsx';
+import { useToday } from './today/use-today.ts';
+import { type AskedMatter, type StudioMatter, useWaiting, type Waiting } from './use-waiting.ts';
 
 const { title, lead, navigation, pages: texts, unknown, course, allWell } = words.studio;
 
@@ -20,18 +22,20 @@ const paths: Record<CardMatter, string> = {
   certificates: pages.studioCertificates,
   payments: pages.studioPayments,
   ledger: pages.studioReconciliation,
+  prices: pages.studioPrices,
+  mail: pages.studioLearners,
 };
 
 /** The cards of each role, in their order. */
 const cardsOf: Record<Role, readonly CardMatter[]> = {
-  instructor: ['content', 'certificates', 'payments', 'ledger'],
+  instructor: ['content', 'certificates', 'payments', 'ledger', 'prices', 'mail'],
   assistant: ['certificates'],
 };
 
-/** The matters of the cards, and with that of the content what it still lacks. */
-const mattersOf: Record<Role, readonly StudioMatter[]> = {
-  instructor: [...cardsOf.instructor, 'gaps'],
-  assistant: cardsOf.assistant,
+/** The matters that are asked for one by one, and with that of the content what it still lacks. */
+const mattersOf: Record<Role, readonly AskedMatter[]> = {
+  instructor: ['content', 'certificates', 'payments', 'ledger', 'prices', 'gaps'],
+  assistant: ['certificates'],
 };
 
 /** /studio: what waits for the instructor, and the way to each page that there is. */
@@ -47,8 +51,10 @@ function Matters() {
   const { role } = useStudioViewer();
   const [round, setRound] = useState(0);
   const matters = mattersOf[role];
-  const waiting = useWaiting(matters, round);
-  const isAllWell = matters.every((matter) => waiting[matter] === 0);
+  const today = useToday(role === 'instructor');
+  const mail = today.data?.failedMails ?? (today.error && !today.loading ? 'unknown' : null);
+  const waiting: Waiting = { ...useWaiting(matters, round), mail };
+  const isAllWell = matters.every((matter) => waiting[matter] === 0) && (role === 'assistant' || mail === 0);
   return (
     <>
       {role === 'instructor' && <SiteStart onChosen={() => setRound(round + 1)} />}
@@ -60,6 +66,13 @@ function Matters() {
           </span>
         )}
       </p>
+      {role === 'instructor' && (
+        <TodayFigures
+          today={today.data}
+          failed={today.error !== null && !today.loading}
+          onAgain={today.reload}
+        />
+      )}
       <ul className="grid gap-4 md:grid-cols-2">
         {cardsOf[role].map((matter) => (
           <li key={matter}>

@@ -1,20 +1,30 @@
 import { useEffect, useState } from 'react';
 import { call } from '../call.ts';
 
-export type StudioMatter = 'content' | 'gaps' | 'certificates' | 'payments' | 'ledger';
+/** The mails are counted with the figures of the first page. */
+export type AskedMatter = 'content' | 'gaps' | 'certificates' | 'payments' | 'ledger' | 'prices';
+export type StudioMatter = AskedMatter | 'mail';
 
 /** How many wait for the instructor on each page: null while it is asked, `unknown` where nobody answered. */
-export type Waiting = Record<StudioMatter, number | 'unknown' | null>;
+export type Waiting<M extends StudioMatter = StudioMatter> = Record<M, number | 'unknown' | null>;
 
-const unasked: Waiting = { content: null, gaps: null, certificates: null, payments: null, ledger: null };
+const unasked: Waiting<AskedMatter> = {
+  content: null,
+  gaps: null,
+  certificates: null,
+  payments: null,
+  ledger: null,
+  prices: null,
+};
 
 /** Asks for these matters; the list has to be the same each time. Another `round` asks again. */
-export function useWaiting(matters: readonly StudioMatter[], round: number): Waiting {
-  const [waiting, setWaiting] = useState<Waiting>(unasked);
+export function useWaiting(matters: readonly AskedMatter[], round: number): Waiting<AskedMatter> {
+  const [waiting, setWaiting] = useState(unasked);
 
   useEffect(() => {
     let isGone = false;
-    const tell = (found: Partial<Waiting>) => isGone || setWaiting((known) => ({ ...known, ...found }));
+    const tell = (found: Partial<Waiting<AskedMatter>>) =>
+      isGone || setWaiting((known) => ({ ...known, ...found }));
     for (const { about, find } of questions) {
       if (!about.some((matter) => matters.includes(matter))) continue;
       const unknown = Object.fromEntries(about.map((matter) => [matter, 'unknown' as const]));
@@ -28,7 +38,7 @@ export function useWaiting(matters: readonly StudioMatter[], round: number): Wai
   return waiting;
 }
 
-type Question = { about: readonly StudioMatter[]; find: () => Promise<Partial<Waiting>> };
+type Question = { about: readonly AskedMatter[]; find: () => Promise<Partial<Waiting<AskedMatter>>> };
 
 const questions: readonly Question[] = [
   {
@@ -48,6 +58,14 @@ const questions: readonly Question[] = [
   {
     about: ['ledger'],
     find: async () => ({ ledger: (await call('GET /api/studio/reconciliation')).discrepancies.length }),
+  },
+  {
+    about: ['prices'],
+    async find() {
+      const { comparisons } = await call('GET /api/studio/price-comparisons');
+      // Stripe being away is no difference; the page about prices says it.
+      return { prices: comparisons.filter(({ state }) => state !== 'agrees' && state !== 'unknown').length };
+    },
   },
   {
     about: ['certificates'],

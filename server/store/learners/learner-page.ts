@@ -1,16 +1,14 @@
 /** The rows about one learner that the studio shows. */
 import type { Database } from '#server/db/database.ts';
+import { selectPaymentItems } from '#server/store/payments/payment-items.ts';
 
 /** Lists the payments of a learner with their receipts, the newest first; the withdrawn ones too. */
 export async function listLearnerPayments(db: Database, of: { uid: string }) {
-  return db
-    .selectFrom('payments')
-    .innerJoin('prices', 'prices.id', 'payments.priceId')
+  return selectPaymentItems(db)
     .leftJoin('receipts', 'receipts.checkoutSessionId', 'payments.checkoutSessionId')
     .select(['payments.checkoutSessionId', 'payments.paymentIntentId', 'payments.amountCents'])
     .select(['payments.currency', 'payments.refundedCents', 'payments.refundedAt', 'payments.dispute'])
     .select(['payments.paidAt', 'payments.withdrawnAt', 'receipts.number as receipt'])
-    .select(['prices.plan as gives', 'prices.needs'])
     .where('payments.uid', '=', of.uid)
     .orderBy('payments.paidAt', 'desc')
     .orderBy('payments.checkoutSessionId')

@@ -1,6 +1,7 @@
 /** Reads the events of a learner's timeline, from each table those up to a time. */
 import type { LearnerEvent } from '#rules/learners/timeline.ts';
 import type { Database } from '#server/db/database.ts';
+import { selectPaymentItems } from '#server/store/payments/payment-items.ts';
 import { spentReason } from '#server/store/sign-in-links.ts';
 
 export type EventsAsked = {
@@ -94,29 +95,28 @@ async function linkEvents(db: Database, asked: EventsAsked): Promise<LearnerEven
 }
 
 async function paymentEvents(db: Database, { uid }: EventsAsked): Promise<LearnerEvent[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .innerJoin('prices', 'prices.id', 'payments.priceId')
+  const rows = await selectPaymentItems(db)
     .leftJoin('receipts', 'receipts.checkoutSessionId', 'payments.checkoutSessionId')
     .select(['payments.checkoutSessionId', 'payments.amountCents', 'payments.currency', 'payments.paidAt'])
     .select(['payments.refundedCents', 'payments.refundedAt', 'receipts.number as receipt'])
-    .select(['prices.plan', 'prices.needs'])
     .where('payments.uid', '=', uid)
     .execute();
-  return rows.flatMap(({ checkoutSessionId: id, paidAt, refundedAt, refundedCents, plan, needs, ...row }) => {
-    const currency = row.currency.toUpperCase();
-    const money = { ...blank, currency, receipt: row.receipt, code: needs === null ? plan : 'upgrade' };
-    const paid = {
-      ...money,
-      id: `paid-${id}`,
-      at: paidAt,
-      kind: 'paid',
-      amountCents: row.amountCents,
-    } as const;
-    if (refundedAt === null) return [paid];
-    const refund = { ...money, kind: 'refunded', amountCents: refundedCents } as const;
-    return [paid, { ...refund, id: `refunded-${id}`, at: refundedAt }];
-  });
+  return rows.flatMap(
+    ({ checkoutSessionId: id, paidAt, refundedAt, refundedCents, gives, needs, ...row }) => {
+      const currency = row.currency.toUpperCase();
+      const money = { ...blank, currency, receipt: row.receipt, code: needs === null ? gives : 'upgrade' };
+      const paid = {
+        ...money,
+        id: `paid-${id}`,
+        at: paidAt,
+        kind: 'paid',
+        amountCents: row.amountCents,
+      } as const;
+      if (refundedAt === null) return [paid];
+      const refund = { ...money, kind: 'refunded', amountCents: refundedCents } as const;
+      return [paid, { ...refund, id: `refunded-${id}`, at: refundedAt }];
+    },
+  );
 }
 
 async function checkoutEvents(db: Database, asked: EventsAsked): Promise<LearnerEvent[]> {

@@ -25,11 +25,34 @@ export const studio = {
       none: '',
       waits: (count: number) => `${count} still missing before you can publish`,
     },
+    prices: {
+      text: 'What each plan costs, in every currency. Stripe has to charge the same.',
+      none: 'Stripe has the same prices.',
+      waits: (count: number) => `${count} ${count === 1 ? 'differs' : 'differ'} at Stripe`,
+    },
+    mail: {
+      text: 'Mails that were given up in the last seven days. The page of each learner says which one, and why.',
+      none: 'Every mail was taken.',
+      waits: (count: number) => `${count} not delivered`,
+    },
     certificates: {
       text: 'Claims to confirm, oldest first, and all that were issued.',
       none: 'Nothing to confirm.',
       waits: (count: number) => `${count} to confirm`,
     },
+  },
+  /** The figures above the cards. */
+  today: {
+    periods: {
+      day: { title: 'Today', before: 'yesterday until now' },
+      week: { title: 'This week', before: 'last week until now' },
+      month: { title: 'This month', before: 'last month until now' },
+    },
+    noMoney: 'No payment yet',
+    before: (amount: string, before: string) => `${amount} ${before}`,
+    learners: (count: number) => `${count} new ${count === 1 ? 'learner' : 'learners'},`,
+    failed: 'The figures did not load.',
+    again: 'Try again',
   },
   allWell: 'All is well. Nothing waits for you.',
   unknown: 'This could not be asked for.',
@@ -44,6 +67,7 @@ export const studio = {
     certificates: 'Certificates',
     payments: 'Payments',
     prices: 'Prices',
+    mail: 'Mail',
     ledger: 'Ledger',
     settings: 'Settings',
     history: 'History',

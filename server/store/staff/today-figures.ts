@@ -1,0 +1,68 @@
+/** The figures of the studio's first page. Each is a range of an index, so that no table is read as a whole. */
+import type { Database } from '#server/db/database.ts';
+
+type Span = { from: number; to: number };
+
+/** Returns what was paid in a time, by currency; withdrawn payments count as none. */
+export async function sumPaid(db: Database, { from, to }: Span): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('payments')
+    .select((row) => ['currency', row.fn.sum<number | string>('amountCents').as('cents')])
+    .where('paidAt', '>=', from)
+    .where('paidAt', '<', to)
+    .where('withdrawnAt', 'is', null)
+    .groupBy('currency')
+    .execute();
+  return new Map(rows.map(({ currency, cents }) => [currency.toUpperCase(), Number(cents)]));
+}
+
+export async function countNewLearners(db: Database, { from, to }: Span): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', to)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Counts what waits for the instructor. */
+export async function countWaiting(
+  db: Database,
+  { failedSince, claimedBefore }: { failedSince: number; claimedBefore: number },
+) {
+  const count = async (table: 'paymentReviews' | 'discrepancies') => {
+    const row = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .where('resolvedAt', 'is', null)
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  };
+  const mails = await db
+    .selectFrom('mail')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('failedAt', '>=', failedSince)
+    .executeTakeFirstOrThrow();
+  const claims = await db
+    .selectFrom('certificates')
+    .select((row) => [
+      row.fn.countAll<number | string>().as('waiting'),
+      row.fn.min('claimedAt').as('oldest'),
+      row.fn.count<number | string>('claimedAt').filterWhere('claimedAt', '<=', claimedBefore).as('overdue'),
+    ])
+    .where('issuedAt', 'is', null)
+    .where('declinedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return {
+    reviews: await count('paymentReviews'),
+    discrepancies: await count('discrepancies'),
+    failedMails: Number(mails.count),
+    claims: {
+      waiting: Number(claims.waiting),
+      overdue: Number(claims.overdue),
+      // The smallest of none is null, whatever the types say.
+      oldest: claims.oldest as number | null,
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/** "I paid and see nothing": found by a part of the phone number, explained, and mended in three presses. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readProgress } from '#server/store/progress.ts';
+import { openBuyer, payForUltra } from './buyers.ts';
+import { registerPerson, uidOf } from './people.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
+import { type OwnSite, startSite } from './site.ts';
+import { openTeacher } from './teacher.ts';
+
+let site: OwnSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
+});
+
+afterAll(() => site?.stop());
+
+test('a learner whose payment never arrived is found, understood and helped in three presses', async () => {
+  await site.control({ stripe: { webhooks: 'drop' } });
+  const buyer = await openBuyer(browser, site, { name: 'sees-nothing' });
+  await registerPerson(site, buyer.email, { name: 'Nurul Izzah' });
+  await payForUltra(buyer.context, site);
+
+  const page = await (await openTeacher(browser, site)).newPage();
+  await page.goto(`${site.url}/studio/learners`);
+  await page.getByRole('searchbox', { name: 'Find a learner' }).fill('345 67');
+  // The first press.
+  await page
+    .getByRole('link', { name: /Nurul Izzah/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 2, name: 'Nurul Izzah' }).waitFor();
+  // The second: a lesson of Ultra.
+  await page.getByLabel('Lesson', { exact: true }).selectOption({ index: 31 });
+  await page.getByText('They have no plan, and this lesson needs one.').waitFor();
+  await page.getByText('A checkout was begun and is not paid yet, as far as this site knows.').waitFor();
+  // The third.
+  await page.getByRole('button', { name: 'Check payments at Stripe' }).click();
+  await page.getByText('Repaired: the payment had not reached us, and now it has.').waitFor();
+  await page.getByText('It opens for them: they are signed in, and their plan is large enough.').waitFor();
+  await page.getByText(/^Paid \$78\.00 for Ultra LEC-/).waitFor();
+  await site.control({ stripe: { webhooks: 'deliver' } });
+  const me = await buyer.context.request.get(`${site.url}/api/me`);
+  expect(await me.json()).toMatchObject({ plan: 'ultra' });
+});
+
+test('the address keeps a search through Back and a reload, and Ctrl K finds a learner', async () => {
+  const { email } = await openBuyer(browser, site, { name: 'found-again' });
+  await registerPerson(site, email, { name: 'Zubaidah Found' });
+  const page = await (await openTeacher(browser, site)).newPage();
+  await page.goto(`${site.url}/studio/learners`);
+  await page.getByRole('searchbox').fill('zubaidah');
+  await page
+    .getByRole('link', { name: /Zubaidah Found/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 2, name: 'Zubaidah Found' }).waitFor();
+  await page.goBack();
+  await page.getByText('1 learner', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText('1 learner', { exact: true }).waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('zubaidah');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('zubai');
+  await page.getByRole('option', { name: /Zubaidah Found/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 2, name: 'Zubaidah Found' }).waitFor();
+});
+
+test('the instructor looks as the learner without a trace in their progress, and a ban ends their session', async () => {
+  const buyer = await openBuyer(browser, site, { name: 'looked-as', expected: /401|403/ });
+  const uid = await uidOf(site, buyer.email);
+  const teacher = await openTeacher(browser, site, /403/);
+  const page = await teacher.newPage();
+  await page.goto(`${site.url}/studio/learners/${uid}`);
+  await page.getByRole('button', { name: 'See as this learner' }).click();
+  await page.getByRole('button', { name: 'Look as this learner' }).click();
+  await page.getByText('You are looking as one of your learners. Nothing is saved.').waitFor();
+  expect(page.url()).toBe(`${site.url}/gpt`);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  expect(await readProgress(site.db, { uid })).toEqual(new Map());
+
+  await page.goto(`${site.url}/studio/learners/${uid}`);
+  await page.getByText('Looked at the course as this learner').waitFor();
+  await page.getByRole('button', { name: 'Ban', exact: true }).click();
+  await page.getByLabel('Why', { exact: true }).fill('Shares the account');
+  await page.getByRole('button', { name: 'Ban this learner' }).dblclick();
+  await page.getByText(/^Banned since/).waitFor();
+  await page.getByText('Shares the account').waitFor();
+  const account = await buyer.context.request.get(`${site.url}/api/account`);
+  expect(account.status()).toBe(401);
+  const lines = await site.db.selectFrom('audit').select('action').where('subject', '=', uid).execute();
+  expect(lines.filter(({ action }) => action === 'banned')).toHaveLength(1);
+});
