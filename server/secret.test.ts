@@ -69,3 +69,34 @@ test('the key file is made once, for its owner alone', () => {
   expect(readKeyFile(dataDir)).toBe(key);
   expect(statSync(join(dataDir, 'secret.key')).mode & 0o077).toBe(0);
 });
+
+test('while a key is changed, the old one still opens what it closed, and closes nothing new', () => {
+  const old = secretOf('the old key');
+  const changed = secretOf('the new key', 'the old key');
+  const alone = secretOf('the new key');
+  const encrypted = old.encrypt('authenticator', '123456');
+  expect(changed.decrypt('authenticator', encrypted)).toBe('123456');
+  expect(() => changed.decrypt('mail', encrypted)).toThrow();
+  expect(alone.decrypt('mail', changed.encrypt('mail', 'new'))).toBe('new');
+
+  const signature = old.sign('media', 'text');
+  expect(changed.isSignatureOf('media', 'text', signature)).toBe(true);
+  expect(changed.isSignatureOf('media', 'other', signature)).toBe(false);
+  expect(alone.isSignatureOf('media', 'text', signature)).toBe(false);
+  expect(changed.sign('media', 'text')).toBe(alone.sign('media', 'text'));
+  expect(changed.signaturesOf('media', 'text')).toEqual([alone.sign('media', 'text'), signature]);
+});
+
+test('what the old key encrypted is encrypted anew, and nothing else is', () => {
+  const changed = secretOf('the new key', 'the old key');
+  const anew = changed.reencrypt('badge-key', secretOf('the old key').encrypt('badge-key', 'pem'));
+  expect(secretOf('the new key').decrypt('badge-key', anew ?? '')).toBe('pem');
+  expect(changed.reencrypt('badge-key', anew ?? '')).toBeNull();
+  expect(changed.reencrypt('badge-key', secretOf('a third key').encrypt('badge-key', 'pem'))).toBeNull();
+});
+
+test('a fingerprint tells keys apart', () => {
+  expect(secretOf('one key').fingerprint).toBe(secretOf('one key').fingerprint);
+  expect(secretOf('one key').fingerprint).not.toBe(secretOf('another key').fingerprint);
+  expect(secretOf('one key', 'another key').fingerprint).toBe(secretOf('one key').fingerprint);
+});

@@ -25,10 +25,16 @@ type SigningPurpose =
   | 'mail-recipient';
 
 export type Secret = {
+  /** Tells keys apart and gives nothing of them away. */
+  fingerprint: string;
   encrypt(purpose: EncryptionPurpose, text: string): string;
   /** @throws {Error} when the text was encrypted with another key or for another purpose, or was changed since. */
   decrypt(purpose: EncryptionPurpose, encrypted: string): string;
+  /** Encrypts anew what the old key encrypted; null for a text that this key opens, or neither does. */
+  reencrypt(purpose: EncryptionPurpose, encrypted: string): string | null;
   sign(purpose: SigningPurpose, text: string): string;
+  /** The signatures of a text that count: this key's, and the old one's. */
+  signaturesOf(purpose: SigningPurpose, text: string): string[];
   isSignatureOf(purpose: SigningPurpose, text: string, signature: string): boolean;
 };
 
@@ -41,7 +47,43 @@ const version = '2.';
  */
 const purposesOfFormerKey: readonly EncryptionPurpose[] = ['mail', 'badge-key'];
 
-export function secretOf(key: string): Secret {
+/**
+ * Encrypts and signs with the key. With an old one, what that encrypted or signed is still read: the site goes on while
+ * its key is changed.
+ */
+export function secretOf(key: string, oldKey: string | null = null): Secret {
+  const secret = secretOfOne(key);
+  if (oldKey === null) return secret;
+  const old = secretOfOne(oldKey);
+  return {
+    ...secret,
+    decrypt(purpose, encrypted) {
+      try {
+        return secret.decrypt(purpose, encrypted);
+      } catch {
+        return old.decrypt(purpose, encrypted);
+      }
+    },
+    reencrypt(purpose, encrypted) {
+      if (opens(secret, purpose, encrypted) || !opens(old, purpose, encrypted)) return null;
+      return secret.encrypt(purpose, old.decrypt(purpose, encrypted));
+    },
+    signaturesOf: (purpose, text) => [secret.sign(purpose, text), old.sign(purpose, text)],
+    isSignatureOf: (purpose, text, signature) =>
+      secret.isSignatureOf(purpose, text, signature) || old.isSignatureOf(purpose, text, signature),
+  };
+}
+
+function opens(secret: Secret, purpose: EncryptionPurpose, encrypted: string): boolean {
+  try {
+    secret.decrypt(purpose, encrypted);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function secretOfOne(key: string): Secret {
   const derive = (info: string) => Buffer.from(hkdfSync('sha256', key, '', info, 32));
   const keys: Record<EncryptionPurpose, Buffer> = {
     mail: derive('lectern seal mail'),
@@ -54,6 +96,7 @@ export function secretOf(key: string): Secret {
   const signingKey = createSecretKey(derive('lectern sign'));
   const signatureOf = (text: string) => createHmac('sha256', signingKey).update(text).digest('base64url');
   return {
+    fingerprint: derive('lectern fingerprint').toString('hex').slice(0, 16),
     encrypt(purpose, text) {
       return version + encryptWith(keys[purpose], text);
     },
@@ -62,9 +105,11 @@ export function secretOf(key: string): Secret {
       if (!purposesOfFormerKey.includes(purpose)) throw new Error(`This was not encrypted for ${purpose}`);
       return decryptWith(formerKey, encrypted);
     },
+    reencrypt: () => null,
     sign(purpose, text) {
       return signatureOf(`${purpose} ${text}`);
     },
+    signaturesOf: (purpose, text) => [signatureOf(`${purpose} ${text}`)],
     isSignatureOf(purpose, text, signature) {
       const expected = Buffer.from(signatureOf(`${purpose} ${text}`));
       const given = Buffer.from(signature);

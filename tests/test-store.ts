@@ -13,6 +13,8 @@ export type TestStore = {
   url: string;
   /** Bodies by path, such as `/videos/lesson/master.m3u8`. */
   objects: Map<string, string>;
+  /** The bytes of what was put, by path. */
+  bytes: Map<string, Buffer>;
   asked: { method: string; path: string; status: number }[];
   /** The status that the store answers to every request; null answers normally. */
   trouble: number | null;
@@ -22,17 +24,23 @@ export type TestStore = {
 export async function startTestStore(now: () => number): Promise<TestStore> {
   const objects = new Map<string, string>();
   const asked: TestStore['asked'] = [];
-  const store: TestStore = { url: '', objects, asked, trouble: null };
+  const bytes: TestStore['bytes'] = new Map();
+  const store: TestStore = { url: '', objects, bytes, asked, trouble: null };
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '/', store.url);
     const path = decodeURIComponent(pathname);
-    const sent = request.method === 'PUT' ? await textOf(request) : null;
+    const sent = request.method === 'PUT' ? await bytesOf(request) : null;
     const isAllowed = store.trouble === null && isSigned(request, now());
     // Like Amazon's, it takes no body whose length was not said.
-    if (isAllowed && sent !== null && request.headers['content-length'] !== undefined)
-      objects.set(path, sent);
-    const body = objects.get(path);
-    if (isAllowed && request.method === 'DELETE') objects.delete(path);
+    if (isAllowed && sent !== null && request.headers['content-length'] !== undefined) {
+      objects.set(path, sent.toString('utf8'));
+      bytes.set(path, sent);
+    }
+    const body = bytes.get(path) ?? objects.get(path);
+    if (isAllowed && request.method === 'DELETE') {
+      objects.delete(path);
+      bytes.delete(path);
+    }
     const status = store.trouble ?? (isAllowed ? (body === undefined ? 404 : 200) : 403);
     asked.push({ method: request.method ?? '', path: pathname, status });
     response.writeHead(status, { 'content-type': 'binary/octet-stream', etag: '"store"' });
@@ -48,10 +56,10 @@ export async function startTestStore(now: () => number): Promise<TestStore> {
   return store;
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 function isSigned(request: IncomingMessage, now: number): boolean {

@@ -1,6 +1,7 @@
 /** The environment, read once into one typed, frozen object; everything wrong with it is said at once. */
 import { resolve } from 'node:path';
 import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { type BackupConfig, readBackupConfig } from './backup.ts';
 import { refuseExamples } from './example-values.ts';
 import { type MailConfig, readMailConfig } from './mail.ts';
 import { type OperationsConfig, readOperationsConfig } from './operations.ts';
@@ -35,8 +36,11 @@ export type Config = MailConfig &
     instructorEmails: readonly string[];
     /** Seals queued mail and signs media addresses; null means the key file in dataDir. */
     secretKey: string | null;
+    /** The key before it, which still opens what it closed; null where the key was not changed. */
+    oldSecretKey: string | null;
     trustProxy: boolean;
     media: MediaConfig;
+    backup: BackupConfig;
     /** The seller's name and lines on receipts; an empty line is not printed. */
     company: { name: string; registration: string; address: string; tax: string };
     google: { issuer: string; clientId: string; clientSecret: string };
@@ -63,6 +67,7 @@ export function readConfig(env: Environment): Config {
   const trustProxy = read.as('TRUST_PROXY', flag, false);
   const databaseUrl = read.given('DATABASE_URL');
   const secretKey = read.given('SECRET_KEY');
+  const dataDir = resolve(read.given('DATA_DIR') ?? './data');
 
   if (site && !isOrigin(site)) wrong.push('SITE_URL has more than scheme, host and port');
   if (site && !local && site.protocol !== 'https:') wrong.push('SITE_URL must be https on a public address');
@@ -77,12 +82,14 @@ export function readConfig(env: Environment): Config {
     authorizedOrigins: readOrigins(read, { wrong, site, local }),
     https: site?.protocol === 'https:',
     isLocal: local,
-    dataDir: resolve(read.given('DATA_DIR') ?? './data'),
+    dataDir,
     databaseUrl,
     instructorEmails: readInstructors(read, { wrong, local }),
     secretKey,
+    oldSecretKey: readOldKey(read, { wrong, secretKey }),
     trustProxy,
     media: readMediaConfig(env, { wrong, local }),
+    backup: readBackupConfig(read, { wrong, local, dataDir }),
     ...readMailConfig(read, { wrong, local }),
     ...readOperationsConfig(read, { wrong, local }),
     company: readCompany(read, local),
@@ -109,6 +116,15 @@ function checkSecretKey(
   } else if (new Set(secretKey).size < fewestCharacters) {
     wrong.push('SECRET_KEY repeats a few characters');
   }
+}
+
+function readOldKey(
+  read: Reader,
+  { wrong, secretKey }: { wrong: string[]; secretKey: string | null },
+): string | null {
+  const old = read.given('SECRET_KEY_OLD');
+  if (old !== null && old === secretKey) wrong.push('SECRET_KEY_OLD is the same as SECRET_KEY');
+  return old;
 }
 
 function readOrigins(

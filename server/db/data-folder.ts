@@ -5,6 +5,10 @@ import { join } from 'node:path';
 /** The files that hold data or the key; SQLite gives its log files the mode of the database file. */
 const files = ['lectern.db', 'lectern.db-wal', 'lectern.db-shm', 'lectern.db-journal', 'secret.key'];
 
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'lectern.db');
+}
+
 /** A path whose permissions were wider; `failed` where they could not be narrowed. */
 export type WidePath = { path: string; mode: string; failed?: string };
 

@@ -1,6 +1,5 @@
 /** Opens the database, an SQLite file or PostgreSQL. No other module asks which of the two it is. */
 import { mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -13,10 +12,10 @@ import {
 } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { createPrivateFile } from './data-folder.ts';
+import { createPrivateFile, databaseFile } from './data-folder.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import type { DatabaseFigures } from '#server/metrics/figures.ts';
-import { migrations } from './migrations.ts';
+import { lastMigration, migrations } from './migrations.ts';
 import { NamingPool } from './named-statements.ts';
 import { SqliteTurnsDialect } from './sqlite-dialect.ts';
 import type { DatabaseSchema } from './schema.ts';
@@ -32,7 +31,7 @@ const connectMs = 5_000;
 const statementMs = 8_000;
 const migrationTries = 20;
 
-type DatabaseLocation = { databaseUrl: string | null; dataDir: string };
+export type DatabaseLocation = { databaseUrl: string | null; dataDir: string };
 
 export function openDatabase(where: DatabaseLocation): Database {
   return where.databaseUrl ? openPostgres(where.databaseUrl) : openSqlite(where.dataDir);
@@ -40,7 +39,7 @@ export function openDatabase(where: DatabaseLocation): Database {
 
 /** Returns the database's place for the log, without user and password: `PostgreSQL at host:port/name` or SQLite's file. */
 export function describeDatabase({ databaseUrl, dataDir }: DatabaseLocation): string {
-  if (!databaseUrl) return `SQLite's file ${fileIn(dataDir)}`;
+  if (!databaseUrl) return `SQLite's file ${databaseFile(dataDir)}`;
   if (!URL.canParse(databaseUrl)) return 'PostgreSQL';
   const { hostname, port, pathname } = new URL(databaseUrl);
   return `PostgreSQL at ${hostname}:${port || 5432}${pathname}`;
@@ -76,7 +75,7 @@ export function databaseFigures(db: Database, { dataDir }: DatabaseLocation): Da
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = pool;
     return { walBytes: null, pool: { total, idle, waiting } };
   }
-  const log = statSync(`${fileIn(dataDir)}-wal`, { throwIfNoEntry: false });
+  const log = statSync(`${databaseFile(dataDir)}-wal`, { throwIfNoEntry: false });
   return { walBytes: log?.size ?? 0, pool: null };
 }
 
@@ -104,14 +103,18 @@ const pools = new WeakMap<Database, pg.Pool>();
 
 /**
  * Runs all pending migrations in one transaction. Several processes may start at once: the transaction orders them,
- * and a process that fails while another creates the migrator's own tables tries again.
+ * and a process that fails while another creates the migrator's own tables tries again. With `upTo` it stops after the
+ * migration of that key.
  */
-export async function migrate(db: Database): Promise<void> {
+export async function migrate(
+  db: Database,
+  { upTo = lastMigration() }: { upTo?: string } = {},
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     const { error, results } = await new Migrator({
       db,
       provider: { getMigrations: async () => migrations },
-    }).migrateToLatest();
+    }).migrateTo(upTo);
     if (!error) return;
     const failed = results?.find(({ status }) => status === 'Error');
     if (failed && !isDatabaseUnavailable(error))
@@ -121,14 +124,10 @@ export async function migrate(db: Database): Promise<void> {
   }
 }
 
-function fileIn(dataDir: string): string {
-  return join(dataDir, 'lectern.db');
-}
-
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  createPrivateFile(fileIn(dataDir));
-  const file = new Sqlite(fileIn(dataDir));
+  createPrivateFile(databaseFile(dataDir));
+  const file = new Sqlite(databaseFile(dataDir));
   file.pragma(`busy_timeout = ${sqliteOpeningMs}`);
   file.pragma('journal_mode = WAL');
   // FULL: an acknowledged commit was fsynced. NORMAL lost commits in simulated power cuts.

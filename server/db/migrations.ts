@@ -1,5 +1,6 @@
 /** Every migration by name, in order; a name once landed never changes. */
 import type { Migration } from 'kysely/migration';
+import { backups } from './migrations/034-backups.ts';
 import { attachments } from './migrations/028-attachments.ts';
 import { accounts } from './migrations/001-020/005-account-changes.ts';
 import { bookmarks } from './migrations/001-020/013-event-cursors.ts';
@@ -71,7 +72,13 @@ export const migrations: Record<string, Migration> = {
   '031-payment-kinds': paymentKinds,
   '032-learner-search': learnerSearch,
   '033-studio-figures': studioFigures,
+  '034-backups': backups,
   '035-figures-and-retention': figuresAndRetention,
   '036-video-uploads': videoUploads,
   '037-former-videos': formerVideos,
 };
+
+/** The key of the newest migration that this code knows. */
+export function lastMigration(): string {
+  return Object.keys(migrations).toSorted().at(-1) ?? '';
+}

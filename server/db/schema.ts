@@ -7,6 +7,7 @@ import type { Revoker } from '#rules/certificate.ts';
 import type { Role } from '#rules/roles.ts';
 import type { UserRecord } from '#rules/user.ts';
 import type { Language } from '#words/words-for.ts';
+import type { BackupRunsTable, ReleasesTable } from './backup-schema.ts';
 import type {
   AttachmentsTable,
   ContentDraftTable,
@@ -173,7 +174,7 @@ type BadgeKeysTable = {
   /** The public key as JSON Web Key. */
   publicKey: Fixed<string>;
   /** The private key as PKCS #8, encrypted with the site's own key. */
-  encryptedPrivateKey: Fixed<string>;
+  encryptedPrivateKey: string;
   /** 'current' for the one key that signs; null for those before it. */
   currentSlot: string | null;
   createdAt: Fixed<number>;
@@ -255,4 +256,6 @@ export type DatabaseSchema = {
   rateLimits: RateLimitsTable;
   eventCursors: EventCursorsTable;
   clockReadings: ClockReadingsTable;
+  backupRuns: BackupRunsTable;
+  releases: ReleasesTable;
 };

@@ -14,7 +14,7 @@ export type SecondFactorsTable = {
   /** JSON: the ways to reach the passkey, such as `["internal","hybrid"]`. */
   transports: Fixed<string | null>;
   /** The secret of an authenticator, encrypted with the site's own key; null for a passkey. */
-  encryptedSecret: Fixed<string | null>;
+  encryptedSecret: string | null;
   /** The 30-second step of the authenticator's last code, so that a code works once. */
   lastStep: number | null;
   createdAt: Fixed<number>;

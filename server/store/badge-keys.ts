@@ -26,6 +26,19 @@ export async function retireKey(db: Database, by: { id: string }): Promise<void>
   await db.updateTable('badgeKeys').set({ currentSlot: null }).where('id', '=', by.id).execute();
 }
 
+/** Replaces a private key as it was encrypted, unless another process has just done so. */
+export async function replacePrivateKey(
+  db: Database,
+  change: { id: string; from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('badgeKeys')
+    .set({ encryptedPrivateKey: change.to })
+    .where('id', '=', change.id)
+    .where('encryptedPrivateKey', '=', change.from)
+    .execute();
+}
+
 /** Returns the public halves of all keys, the newest first. */
 export async function listPublicKeys(db: Database): Promise<{ id: string; publicKey: string }[]> {
   return db.selectFrom('badgeKeys').select(['id', 'publicKey']).orderBy('createdAt', 'desc').execute();

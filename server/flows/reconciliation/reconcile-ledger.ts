@@ -152,7 +152,8 @@ async function findPlanDiscrepancy(ctx: AppContext, uid: string): Promise<NewDis
   return { kind: 'plan-differs', uid, checkoutSessionId: null, detail, foundAt: ctx.now() };
 }
 
-function differs({ plan, payments, grants }: PlanHolder, now: number): boolean {
+/** Returns true when a user's plan does not follow from their payments and grants. */
+export function differs({ plan, payments, grants }: PlanHolder, now: number): boolean {
   return plan !== planOf(payments, grants, now);
 }
 

@@ -44,8 +44,8 @@ export async function useRecoveryCode(
 ): Promise<boolean> {
   const code = normaliseRecoveryCode(typed);
   if (code === null) return false;
-  const codeHash = hashOfCode(ctx, { uid, code });
-  if (!(await spendRecoveryCode(tx, { uid, codeHash, now: ctx.now() }))) return false;
+  const hashes = ctx.secret.signaturesOf('recovery-code', signedText({ uid, code }));
+  if (!(await spendRecoveryCode(tx, { uid, hashes, now: ctx.now() }))) return false;
   const user = await lockUser(tx, { uid });
   if (!user) return false;
   const left = await countRecoveryCodes(tx, { uid });
@@ -54,5 +54,9 @@ export async function useRecoveryCode(
 }
 
 function hashOfCode({ secret }: CodeContext, { uid, code }: { uid: string; code: string }): string {
-  return secret.sign('recovery-code', `${uid} ${code}`);
+  return secret.sign('recovery-code', signedText({ uid, code }));
+}
+
+function signedText({ uid, code }: { uid: string; code: string }): string {
+  return `${uid} ${code}`;
 }

@@ -17,13 +17,13 @@ export async function replaceRecoveryCodes(
 /** Null when the code is unknown or was used already. */
 export async function spendRecoveryCode(
   db: Database,
-  code: { uid: string; codeHash: string; now: number },
+  code: { uid: string; hashes: readonly string[]; now: number },
 ): Promise<{ uid: string } | null> {
   const spent = await db
     .updateTable('recoveryCodes')
     .set({ usedAt: code.now })
     .where('uid', '=', code.uid)
-    .where('codeHash', '=', code.codeHash)
+    .where('codeHash', 'in', code.hashes)
     .where('usedAt', 'is', null)
     .returning('uid')
     .executeTakeFirst();

@@ -56,6 +56,29 @@ export async function listPasskeys(db: Database, of: { uid: string }): Promise<S
   }));
 }
 
+/** Lists the authenticators of everybody. */
+export async function listAllAuthenticators(db: Database): Promise<StoredAuthenticator[]> {
+  const rows = await db
+    .selectFrom('secondFactors')
+    .select(['id', 'encryptedSecret'])
+    .where('kind', '=', 'authenticator')
+    .execute();
+  return rows.map(({ id, encryptedSecret }) => ({ id, encryptedSecret: encryptedSecret ?? '' }));
+}
+
+/** Replaces a secret as it was encrypted, unless another process has just done so. */
+export async function replaceEncryptedSecret(
+  db: Database,
+  change: { id: string; from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('secondFactors')
+    .set({ encryptedSecret: change.to })
+    .where('id', '=', change.id)
+    .where('encryptedSecret', '=', change.from)
+    .execute();
+}
+
 export async function listAuthenticators(db: Database, of: { uid: string }): Promise<StoredAuthenticator[]> {
   const rows = await db
     .selectFrom('secondFactors')

@@ -1,0 +1,67 @@
+/** Backups: when the next one is due, and which of them are kept. */
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The nightly backup is made at 4 in the morning in Malaysia (20:00 UTC), an hour after the reconciliation. */
+const nightlyAtMs = 20 * 60 * 60 * 1000;
+
+/** The weekly drill begins on Saturdays at 21:00 UTC. The first day of 1970 was a Thursday. */
+const weeklyAtMs = 2 * dayMs + 21 * 60 * 60 * 1000;
+
+export const backupKinds = ['nightly', 'by-hand', 'before-migration'] as const;
+
+/** The occasion on which a backup was made. */
+export type BackupKind = (typeof backupKinds)[number];
+
+/** The reason why a backup or a drill failed; the log has the error. */
+export type BackupFailureCode =
+  | 'disk-full'
+  | 'database'
+  /** A file of the backup is missing or has other bytes. */
+  | 'damaged'
+  /** The rows contradict each other. */
+  | 'inconsistent'
+  /** A video of the backup cannot be played. */
+  | 'unplayable'
+  /** The backup was made, and the store elsewhere did not take it. */
+  | 'not-sent'
+  | 'failed';
+
+/** Returns the time when the last nightly backup was due; milliseconds since 1970, UTC. */
+export function lastBackupDueAt(now: number): number {
+  return Math.floor((now - nightlyAtMs) / dayMs) * dayMs + nightlyAtMs;
+}
+
+/** Returns the time when the last weekly drill was due; milliseconds since 1970, UTC. */
+export function lastDrillDueAt(now: number): number {
+  return Math.floor((now - weeklyAtMs) / (7 * dayMs)) * 7 * dayMs + weeklyAtMs;
+}
+
+export type DatedBackup = { name: string; kind: BackupKind; madeAt: number };
+
+/** The numbers of backups that are kept. */
+export type BackupNumbers = { daily: number; weekly: number; beforeMigration: number };
+
+/**
+ * Returns the names of the backups that are kept: the newest one of each of the last days and weeks that have any, and
+ * the newest snapshots before migrations. It counts what is there, so that a clock which was set wrong removes nothing.
+ */
+export function backupsToKeep(backups: readonly DatedBackup[], numbers: BackupNumbers): Set<string> {
+  const newestFirst = backups.toSorted((a, b) => b.madeAt - a.madeAt);
+  const snapshots = newestFirst.filter(({ kind }) => kind === 'before-migration');
+  const others = newestFirst.filter(({ kind }) => kind !== 'before-migration');
+  return new Set([
+    ...newestOfEach(others, dayMs, numbers.daily),
+    ...newestOfEach(others, 7 * dayMs, numbers.weekly),
+    ...snapshots.slice(0, numbers.beforeMigration).map(({ name }) => name),
+  ]);
+}
+
+function newestOfEach(newestFirst: readonly DatedBackup[], spanMs: number, number: number): string[] {
+  const newest = new Map<number, string>();
+  for (const { name, madeAt } of newestFirst) {
+    const span = Math.floor(madeAt / spanMs);
+    if (!newest.has(span)) newest.set(span, name);
+  }
+  return [...newest.values()].slice(0, number);
+}

@@ -1,0 +1,75 @@
+/**
+ * `npm run backup [-- DIR] [--with-key]`: a backup beside the running site, into DIR or the folder of the configuration.
+ * It ends with 0 when the backup is whole, with 3 when it is whole here and the store elsewhere did not take its copy,
+ * and with 1 when there is none.
+ */
+import { setPriority } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type MadeBackup, makeBackup } from '#server/flows/backup/make-backup.ts';
+import { errorText } from '#server/log/error-text.ts';
+import { recorded } from './recorded.ts';
+import {
+  createProgressPrinter,
+  findFingerprint,
+  keyFileOf,
+  megabytes,
+  readBackupSettings,
+} from './settings.ts';
+
+/** The site's own process goes before. */
+const niceness = 10;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { 'with-key': { type: 'boolean', default: false } },
+});
+if (positionals.length > 1) {
+  console.error('npm run backup [-- DIR] [--with-key]');
+  process.exit(1);
+}
+const [folder] = positionals;
+const config = readBackupSettings();
+
+try {
+  setPriority(niceness);
+  const began = Date.now();
+  const made = folder ? await make() : await recorded(config, 'backup', make);
+  if (made === null) throw new Error('A backup is being made at this moment; this one was not begun');
+  const path = join(folder ? resolve(folder) : config.backup.folder, made.name);
+  console.log(
+    `${path}: ${made.rows} rows and ${made.files} files, ${megabytes(made.bytes)}, in ${((Date.now() - began) / 1000).toFixed(1)} s.`,
+  );
+  if (!values['with-key'])
+    console.log(
+      config.secretKey === null
+        ? `The secret key is not in it: keep a copy of ${keyFileOf(config.dataDir)} in another place.`
+        : 'The secret key is not in it: keep SECRET_KEY in another place.',
+    );
+  if (made.sentAt !== null) console.log('The store elsewhere has its copy.');
+  if (made.failure === 'not-sent') {
+    console.error(`The store elsewhere did not take its copy.\n  because: ${made.problem}`);
+    process.exitCode = 3;
+  }
+} catch (error) {
+  console.error(errorText(error));
+  process.exitCode = 1;
+}
+
+/** A backup in a folder of somebody's own stays there: it is not sent, and it is not the site's last one. */
+function make(): Promise<MadeBackup> {
+  if (values['with-key'] && config.secretKey !== null)
+    throw new Error('The secret key is SECRET_KEY, not a file: --with-key has nothing to copy');
+  const backup = folder ? { ...config.backup, folder: resolve(folder), store: null } : config.backup;
+  const fingerprint = findFingerprint(config);
+  if (fingerprint === null) throw new Error(`There is no site in ${config.dataDir} yet`);
+  return makeBackup(
+    { ...config, backup, fingerprint },
+    {
+      kind: 'by-hand',
+      now: Date.now,
+      keyFile: values['with-key'] ? keyFileOf(config.dataDir) : null,
+      onProgress: createProgressPrinter(),
+    },
+  );
+}

@@ -1,0 +1,134 @@
+/**
+ * `npm run restore -- DIR` restores a backup into an empty place; `--from-store [NAME]` fetches it from the store
+ * elsewhere first, and without anything it lists the backups. `--drill [DIR]` restores the newest one aside, tries
+ * everything that a restore would need, and changes nothing.
+ */
+import { chmod, copyFile, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { describeDatabase } from '#server/db/database.ts';
+import { protectDataFolder } from '#server/db/data-folder.ts';
+import { listBackups } from '#server/flows/backup/backup-folder.ts';
+import { drill } from '#server/flows/backup/drill.ts';
+import { fetchBackup } from '#server/flows/backup/fetch-backup.ts';
+import { isConsistent } from '#server/flows/backup/check-ledger.ts';
+import { manifestName } from '#server/flows/backup/manifest.ts';
+import { type Restored, restoreBackup } from '#server/flows/backup/restore-backup.ts';
+import { errorText } from '#server/log/error-text.ts';
+import { connectBackupStore } from '#server/outside/media/backup-store.ts';
+import { recorded } from './recorded.ts';
+import { createProgressPrinter, findFingerprint, keyFileOf, readBackupSettings } from './settings.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'from-store': { type: 'boolean', default: false },
+    drill: { type: 'boolean', default: false },
+  },
+});
+const [asked, ...more] = positionals;
+if (more.length > 0) {
+  console.error('npm run restore -- DIR | --from-store [NAME] | --drill [DIR]');
+  process.exit(1);
+}
+const config = readBackupSettings();
+const onProgress = createProgressPrinter();
+
+try {
+  if (values.drill) await tryOne(asked);
+  else if (values['from-store']) await restore(await fetchFromStore(asked));
+  else if (asked) await restore(await folderOf(asked));
+  else await list();
+} catch (error) {
+  console.error(errorText(error));
+  process.exitCode = 1;
+}
+
+async function tryOne(path: string | undefined): Promise<void> {
+  const began = Date.now();
+  const work = async () => drill(config, { now: Date.now, path: path && (await folderOf(path)) });
+  const drilled = path ? await work() : await recorded(config, 'drill', work);
+  if (drilled === null) throw new Error('A drill is under way at this moment; this one was not begun');
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  console.log(
+    `${drilled.name} can be restored: ${drilled.rows} rows and ${drilled.files} files are whole, and plans, payments and receipts agree. It took ${seconds} s.`,
+  );
+  console.log(
+    drilled.segment
+      ? `${drilled.segment} was decoded.`
+      : 'No video was decoded: there is none in the backup, or no decoder here.',
+  );
+}
+
+async function restore(path: string): Promise<void> {
+  const began = Date.now();
+  protectDataFolder(config.dataDir, { passable: config.media.accelPrefix !== null });
+  const restored = await restoreBackup(config, { path, withFiles: true, onProgress });
+  const { rows, files } = restored;
+  console.log(
+    `${describeDatabase(config)} holds ${rows} rows now, and ${config.dataDir} ${files} files, in ${((Date.now() - began) / 1000).toFixed(1)} s.`,
+  );
+  tellAboutElsewhere(restored);
+  await restoreKey(path, restored);
+  tellAboutKey(restored);
+  tellAboutLedger(restored);
+}
+
+function tellAboutElsewhere({ manifest }: Restored): void {
+  if (manifest.filesElsewhere !== null)
+    console.log(
+      `The videos lay in ${manifest.filesElsewhere}; they are not in the backup. Set MEDIA_URL as before.`,
+    );
+}
+
+/** Puts back a key that was asked into the backup, where there is no other one. */
+async function restoreKey(path: string, { manifest }: Restored): Promise<void> {
+  if (!manifest.secretKey.isIncluded || findFingerprint(config) !== null) return;
+  await copyFile(join(path, 'secret.key'), keyFileOf(config.dataDir));
+  await chmod(keyFileOf(config.dataDir), 0o600);
+}
+
+function tellAboutKey({ manifest }: Restored): void {
+  if (manifest.secretKey.fingerprint === findFingerprint(config)) return;
+  console.log(
+    'The secret key here is not the one that this backup was made with. Before you start the site, put the former one ' +
+      `in its place (SECRET_KEY, or ${keyFileOf(config.dataDir)}). Without it authenticator apps, recovery codes and ` +
+      'queued mail are lost (docs/keys.md).',
+  );
+}
+
+function tellAboutLedger({ ledger }: Restored): void {
+  if (isConsistent(ledger)) {
+    console.log(`Plans, payments and receipts agree (${ledger.payments} payments).`);
+    return;
+  }
+  for (const uid of ledger.wrongPlans)
+    console.error(`The plan of ${uid} does not follow from their payments.`);
+  for (const session of ledger.withoutReceipt) console.error(`The payment ${session} has no receipt.`);
+  console.error('The site lists them under Payments after its next reconciliation.');
+  process.exitCode = 2;
+}
+
+async function fetchFromStore(name: string | undefined): Promise<string> {
+  const { store, folder } = config.backup;
+  if (!store) throw new Error('BACKUP_URL is not set, so there is no store to fetch from');
+  return fetchBackup(connectBackupStore(store, Date.now), { folder, name, onProgress });
+}
+
+/** A backup is named by its folder or by the manifest in it. */
+async function folderOf(path: string): Promise<string> {
+  const found = await stat(path).catch(() => null);
+  if (!found) throw new Error(`There is nothing at ${resolve(path)}`);
+  return resolve(found.isDirectory() || basename(path) !== manifestName ? path : dirname(path));
+}
+
+async function list(): Promise<void> {
+  const { folder } = config.backup;
+  const backups = await listBackups(folder);
+  if (backups.length === 0) console.log(`There is no backup in ${folder}.`);
+  for (const { name, manifest } of backups)
+    console.log(
+      `${folder}/${name}  version ${manifest.version}, ${manifest.migrations.at(-1)}, ${manifest.engine}`,
+    );
+  console.log('npm run restore -- DIR restores one of them.');
+}

@@ -1,0 +1,45 @@
+/** The configuration of the site, for the commands that make and restore backups. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, readConfig } from '#server/config/config.ts';
+import { readKeyFile, secretOf } from '#server/secret.ts';
+import { readEnvFile } from '../env-file.ts';
+import { readSettings } from '../settings.ts';
+
+export function readBackupSettings(): Config {
+  const given = { ...readEnvFile('.env'), ...process.env };
+  return readConfig(readSettings(given, readEnvFile('.env.example')).environment);
+}
+
+/** Returns the fingerprint of the site's key; null where there is none yet. */
+export function findFingerprint({ secretKey, dataDir }: Config): string | null {
+  if (secretKey === null && !existsSync(keyFileOf(dataDir))) return null;
+  return secretOf(secretKey ?? readKeyFile(dataDir)).fingerprint;
+}
+
+export function keyFileOf(dataDir: string): string {
+  return join(dataDir, 'secret.key');
+}
+
+/** Prints how far a long work has come, once every two seconds. */
+export function createProgressPrinter(): (progress: { step: string; count: number }) => void {
+  let [printedStep, printedAt] = ['', 0];
+  return ({ step, count }) => {
+    if (step === printedStep && Date.now() - printedAt < 2_000) return;
+    [printedStep, printedAt] = [step, Date.now()];
+    console.error(`${steps[step] ?? step} ${count > 0 ? count : ''}`.trim());
+  };
+}
+
+const steps: Record<string, string> = {
+  rows: 'Rows:',
+  files: 'Files:',
+  verify: 'Verifying …',
+  send: 'Sent to the store:',
+  fetch: 'Fetched from the store:',
+};
+
+/** `12.3 MB` */
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,118 @@
+/** Videos and attached files are kept once, under their checksums; a backup lists which of them it holds. */
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, posix, sep } from 'node:path';
+import { requireRoom, syncFolder } from './backup-folder.ts';
+import { measureFile } from './line-file.ts';
+import { type KeptFile, keptPath } from './manifest.ts';
+
+export type KeepOrder = {
+  dataDir: string;
+  /** The folder of all backups. */
+  folder: string;
+  /** The files of the last backup: one with the same path, size and time needs not be read again. */
+  known: readonly KeptFile[];
+};
+
+const filesAtOnce = 200;
+
+/** The folder inside the data folder whose files are kept. */
+const media = 'media';
+
+/** Keeps every file of the media and yields them in pieces. A file that vanishes meanwhile is left out. */
+export async function* keepFiles({ dataDir, folder, known }: KeepOrder): AsyncGenerator<KeptFile[]> {
+  const knownFiles = new Map(known.map((file) => [file.path, file]));
+  const present = await listKept(folder);
+  const changedFolders = new Set<string>();
+  let files: KeptFile[] = [];
+  for (const path of await listMedia(dataDir)) {
+    const file = await keepFile({ dataDir, folder, path, knownFiles, present, changedFolders });
+    if (file) files.push(file);
+    if (files.length < filesAtOnce) continue;
+    yield files;
+    files = [];
+  }
+  for (const changed of changedFolders) await syncFolder(changed);
+  yield files;
+}
+
+/** Lists the checksums of the files that are kept. */
+export async function listKept(folder: string): Promise<Set<string>> {
+  const names = await readdir(join(folder, 'files'), { recursive: true }).catch((): string[] => []);
+  return new Set(names.map((name) => name.slice(name.lastIndexOf(sep) + 1)).filter(isHash));
+}
+
+export function isHash(name: string): boolean {
+  return /^[0-9a-f]{64}$/.test(name);
+}
+
+async function listMedia(dataDir: string): Promise<string[]> {
+  const names = await readdir(join(dataDir, media), { recursive: true, withFileTypes: true }).catch(() => []);
+  return names
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
+    .map((path) => path.split(sep).join(posix.sep))
+    .filter((path) => !path.split('/').some(isDraft))
+    .toSorted();
+}
+
+/** Files and folders that are being written have names that begin with a dot. */
+function isDraft(name: string): boolean {
+  return name.startsWith('.');
+}
+
+type Keeping = Omit<KeepOrder, 'known'> & {
+  path: string;
+  knownFiles: ReadonlyMap<string, KeptFile>;
+  present: Set<string>;
+  changedFolders: Set<string>;
+};
+
+async function keepFile(keeping: Keeping): Promise<KeptFile | null> {
+  const { dataDir, folder, path, knownFiles, present, changedFolders } = keeping;
+  const source = join(dataDir, path);
+  const found = await stat(source).catch(() => null);
+  if (!found) return null;
+  const facts = { path, bytes: found.size, modifiedAt: Math.round(found.mtimeMs) };
+  const known = knownFiles.get(path);
+  if (known?.bytes === facts.bytes && known.modifiedAt === facts.modifiedAt && present.has(known.sha256))
+    return { ...facts, sha256: known.sha256 };
+
+  const { sha256, bytes } = await measureFile(source);
+  if (!present.has(sha256)) {
+    const kept = join(folder, keptPath(sha256));
+    await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
+    await linkOrCopy(source, kept, { folder, bytes, sha256 });
+    changedFolders.add(dirname(kept));
+    present.add(sha256);
+  }
+  return { ...facts, bytes, sha256 };
+}
+
+/**
+ * A second name of the same bytes costs no room: the files of the site are replaced, never written over. Another disk
+ * gets a copy, which is read again.
+ */
+async function linkOrCopy(
+  source: string,
+  kept: string,
+  { folder, bytes, sha256 }: { folder: string; bytes: number; sha256: string },
+): Promise<void> {
+  const isLinked = await link(source, kept).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code === 'EEXIST',
+  );
+  if (isLinked) return;
+  await requireRoom(folder, bytes);
+  const part = join(dirname(kept), `.part-${sha256}`);
+  try {
+    await copyFile(source, part, constants.COPYFILE_FICLONE);
+    const copy = await open(part, 'r+');
+    await copy.sync();
+    await copy.close();
+    if ((await measureFile(part)).sha256 !== sha256) throw new Error(`${source} changed while it was copied`);
+    await rename(part, kept);
+  } finally {
+    await rm(part, { force: true });
+  }
+}

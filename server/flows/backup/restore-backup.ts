@@ -1,0 +1,125 @@
+/** Restores a backup into an empty place, on either database: the files first, then all rows in one transaction. */
+import { join } from 'node:path';
+import type { Config } from '#server/config/config.ts';
+import { describeDatabase, migrate, openDatabase } from '#server/db/database.ts';
+import { openDumpReader, openDumpWriter } from '#server/db/dump/dump.ts';
+import { inOrderOfReferences, type Row, type Table } from '#server/db/dump/table.ts';
+import { migrations } from '#server/db/migrations.ts';
+import { releaseVersion } from '#server/release.ts';
+import { type LedgerCheck, checkLedger } from './check-ledger.ts';
+import { readManifest } from './backup-folder.ts';
+import { readLines } from './line-file.ts';
+import type { Manifest } from './manifest.ts';
+import { restoreFiles } from './restore-files.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+export type RestorePlace = Pick<Config, 'dataDir' | 'databaseUrl'>;
+
+export type RestoreOrder = {
+  /** The backup's own folder. */
+  path: string;
+  /** False leaves the files where they are kept, for a drill. */
+  withFiles: boolean;
+  onProgress?: (progress: RestoreProgress) => void;
+};
+
+export type RestoreProgress = { step: 'verify' | 'files' | 'rows'; count: number };
+
+export type Restored = { manifest: Manifest; rows: number; files: number; ledger: LedgerCheck };
+
+/**
+ * Restores a backup and migrates it forward to today's tables.
+ * @throws {Error} which says what to do, where the backup is newer than this code or the place is not empty
+ * @throws {DamagedBackup} before anything is written
+ */
+export async function restoreBackup(place: RestorePlace, order: RestoreOrder): Promise<Restored> {
+  const { path, withFiles, onProgress } = order;
+  const manifest = await readManifest(path).catch((error: unknown) => {
+    throw new Error(`There is no backup in ${path} that can be read`, { cause: error });
+  });
+  refuseNewer(manifest);
+  await requireEmpty(place);
+  const folder = join(path, '..');
+  await verifyBackup({
+    folder,
+    draft: path,
+    manifest,
+    files: 'read',
+    onProgress: (count) => onProgress?.({ step: 'verify', count }),
+  });
+  const files = withFiles ? await restoreFiles(place, { folder, path, manifest, onProgress }) : 0;
+  const db = openDatabase(place);
+  try {
+    await migrate(db, { upTo: manifest.migrations.at(-1) });
+    const rows = await restoreRows(place, { path, manifest, onProgress });
+    await migrate(db);
+    return { manifest, rows, files, ledger: await checkLedger(db, { now: manifest.madeAt }) };
+  } finally {
+    await db.destroy();
+  }
+}
+
+function refuseNewer({ version, migrations: made }: Manifest): void {
+  const unknown = made.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `This backup was made by version ${version}, whose tables are newer (${unknown.join(', ')}); ` +
+      `this is version ${releaseVersion}. Install version ${version} or a newer one, and restore with that`,
+  );
+}
+
+/** Tables that a migration or a start writes into by itself. */
+const ownBookkeeping = new Set(['clockReadings', 'releases']);
+
+/** @throws {Error} where the database holds rows, with what to do */
+async function requireEmpty(place: RestorePlace): Promise<void> {
+  const reader = await openDumpReader(place);
+  try {
+    for (const table of reader.tables.filter(({ name }) => !ownBookkeeping.has(name)))
+      for await (const rows of reader.rows(table))
+        if (rows.length > 0)
+          throw new Error(`${describeDatabase(place)} is not empty: ${howToEmpty(place)}, then try again`);
+  } finally {
+    await reader.close();
+  }
+}
+
+function howToEmpty({ dataDir, databaseUrl }: RestorePlace): string {
+  return databaseUrl
+    ? 'create an empty database and name it in DATABASE_URL'
+    : `stop the site and move lectern.db, lectern.db-wal and lectern.db-shm out of ${dataDir}`;
+}
+
+async function restoreRows(
+  place: RestorePlace,
+  { path, manifest, onProgress }: Pick<RestoreOrder, 'path' | 'onProgress'> & { manifest: Manifest },
+): Promise<number> {
+  const writer = await openDumpWriter(place);
+  try {
+    const tables = inOrderOfReferences(writer.tables);
+    const unknown = manifest.tables.filter(({ name }) => !tables.some((table) => table.name === name));
+    if (unknown.length > 0)
+      throw new Error(`There is no table for ${unknown.map(({ name }) => name).join(', ')}`);
+    // Some migrations write rows of their own.
+    for (const table of tables.toReversed()) await writer.deleteRows(table);
+    let count = 0;
+    for (const table of tables) {
+      const kept = manifest.tables.find(({ name }) => name === table.name);
+      if (!kept) continue;
+      requireColumns(table, kept.columns);
+      for await (const rows of readLines(join(path, kept.file))) {
+        await writer.insert(kept, rows as Row[]);
+        onProgress?.({ step: 'rows', count: (count += rows.length) });
+      }
+    }
+    await writer.commit();
+    return count;
+  } finally {
+    await writer.close();
+  }
+}
+
+function requireColumns(table: Table, columns: readonly string[]): void {
+  const unknown = columns.filter((column) => !table.columns.includes(column));
+  if (unknown.length > 0) throw new Error(`The table ${table.name} has no column ${unknown.join(', ')}`);
+}

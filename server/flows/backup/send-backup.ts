@@ -1,0 +1,130 @@
+/** Copies a backup to the store elsewhere; files that it has already are not sent again. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { backupKinds, type BackupNumbers, backupsToKeep } from '#rules/upkeep/backup.ts';
+import type { BackupStore } from '#server/outside/media/backup-store.ts';
+import { type Backup, draftPrefix, readKeptFiles, readManifest } from './backup-folder.ts';
+import { type KeptFile, keptPath, type Manifest, manifestName, parseManifest } from './manifest.ts';
+
+/** The list of the backups that are whole in the store, for whoever has nothing but the store. */
+export const indexName = 'index.json';
+
+const indexSchema = z.object({
+  backups: z.array(z.object({ name: z.string(), kind: z.enum(backupKinds), madeAt: z.number() })),
+});
+
+export type Index = z.infer<typeof indexSchema>;
+
+const filesAtOnce = 4;
+
+export type SendOrder = {
+  /** The folder of all backups on this machine. */
+  folder: string;
+  backup: Backup;
+  numbers: BackupNumbers;
+  onProgress?: (progress: { step: 'send'; count: number }) => void;
+};
+
+/** Returns the number of files that were sent. The manifest comes last but for the index, which makes it whole. */
+export async function sendBackup(store: BackupStore, order: SendOrder): Promise<number> {
+  const { folder, backup, numbers, onProgress } = order;
+  const { name, manifest } = backup;
+  const index = await readIndex(store);
+  const known = await readHashes(
+    folder,
+    index.backups.map((one) => one.name),
+  );
+  const hashes = new Set((await readKeptFiles(join(folder, name), manifest)).map(({ sha256 }) => sha256));
+  const shared = [...hashes].filter((hash) => !known.hashes.has(hash)).map((hash) => keptPath(hash));
+  let count = 0;
+  await sideBySide(shared, async (path) => {
+    await store.putFile(path, join(folder, path));
+    onProgress?.({ step: 'send', count: ++count });
+  });
+  for (const file of ownFiles(manifest)) await store.putFile(`${name}/${file}`, join(folder, name, file));
+  await store.putFile(`${name}/${manifestName}`, join(folder, name, manifestName));
+
+  const all = [...index.backups.filter((one) => one.name !== name), datedOf(backup)];
+  const kept = backupsToKeep(all, numbers).add(name);
+  const backups = all.filter((one) => kept.has(one.name));
+  await store.putText(indexName, JSON.stringify({ backups } satisfies Index, null, 2));
+  await removeOthers(store, { folder, removed: all.filter((one) => !kept.has(one.name)), backups });
+  return shared.length;
+}
+
+/** Returns the backups in the store, the oldest first; none where nothing was ever sent. */
+export async function readIndex(store: BackupStore): Promise<Index> {
+  const text = await store.getText(indexName);
+  return text === null ? { backups: [] } : indexSchema.parse(JSON.parse(text));
+}
+
+/** Returns the files of a backup that are its own, beside the manifest. The key never leaves the machine. */
+export function ownFiles({ tables, files }: Manifest): string[] {
+  return [...tables.map(({ file }) => file), ...(files ? [files.file] : [])];
+}
+
+function datedOf({ name, manifest }: Backup): Index['backups'][number] {
+  return { name, kind: manifest.kind, madeAt: manifest.madeAt };
+}
+
+/** The store may refuse to remove anything, which costs room there and nothing else. */
+async function removeOthers(
+  store: BackupStore,
+  { folder, removed, backups }: { folder: string; removed: Index['backups']; backups: Index['backups'] },
+): Promise<void> {
+  if (removed.length === 0) return;
+  const used = await readHashes(
+    folder,
+    backups.map(({ name }) => name),
+  );
+  for (const { name } of removed) {
+    const text = await store.getText(`${name}/${manifestName}`);
+    if (text === null) continue;
+    const manifest = parseManifest(text);
+    // A list that this machine lacks may name any file.
+    const files = used.isComplete ? await fetchKeptFiles(store, { folder, name, manifest }) : [];
+    const unused = files.filter(({ sha256 }) => !used.hashes.has(sha256));
+    for (const { sha256 } of unused) await store.remove(keptPath(sha256));
+    for (const file of ownFiles(manifest)) await store.remove(`${name}/${file}`);
+    await store.remove(`${name}/${manifestName}`);
+  }
+}
+
+/** Fetches the list of files of a backup that this machine has removed already. */
+async function fetchKeptFiles(
+  store: BackupStore,
+  { folder, name, manifest }: { folder: string; name: string; manifest: Manifest },
+): Promise<KeptFile[]> {
+  if (!manifest.files) return [];
+  const draft = await mkdtemp(join(folder, draftPrefix));
+  try {
+    await store.getFile(`${name}/${manifest.files.file}`, join(draft, manifest.files.file));
+    return await readKeptFiles(draft, manifest);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Reads the checksums of the files of backups, as far as this machine has them. */
+async function readHashes(folder: string, names: readonly string[]) {
+  const hashes = new Set<string>();
+  let isComplete = true;
+  for (const name of names) {
+    try {
+      const path = join(folder, name);
+      for (const { sha256 } of await readKeptFiles(path, await readManifest(path))) hashes.add(sha256);
+    } catch {
+      isComplete = false;
+    }
+  }
+  return { hashes, isComplete };
+}
+
+async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const workers = Array.from({ length: filesAtOnce }, async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  });
+  await Promise.all(workers);
+}

@@ -1,0 +1,93 @@
+/** The table of backup runs: one backup and one drill at a time for all processes, and how each ended. */
+import type { BackupFailureCode } from '#rules/upkeep/backup.ts';
+import type { Database } from '#server/db/database.ts';
+
+export type BackupRunKind = 'backup' | 'drill';
+
+export type BackupRun = {
+  beganAt: number;
+  endedAt: number | null;
+  failure: BackupFailureCode | null;
+  name: string | null;
+  rows: number | null;
+  files: number | null;
+  bytes: number | null;
+  sentAt: number | null;
+};
+
+/** The time for which a run may be silent before another process may begin one. */
+const leaseMs = 60_000;
+
+const columns = ['beganAt', 'endedAt', 'failure', 'name', 'rows', 'files', 'bytes', 'sentAt'] as const;
+
+/** Begins a run; false while another one of its kind is under way. A run whose process died is ended as failed. */
+export async function beginRun(
+  db: Database,
+  run: { id: string; kind: BackupRunKind; now: number },
+): Promise<boolean> {
+  const { id, kind, now } = run;
+  await db
+    .updateTable('backupRuns')
+    .set({ openKey: null, endedAt: now, failure: 'failed' })
+    .where('openKey', '=', kind)
+    .where('heartbeatAt', '<', now - leaseMs)
+    .execute();
+  const begun = await db
+    .insertInto('backupRuns')
+    .values({ id, kind, openKey: kind, beganAt: now, heartbeatAt: now })
+    .onConflict((conflict) => conflict.column('openKey').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return begun !== undefined;
+}
+
+/** Records that the process of a run is alive. */
+export async function touchRun(db: Database, run: { id: string; now: number }): Promise<void> {
+  await db
+    .updateTable('backupRuns')
+    .set({ heartbeatAt: run.now })
+    .where('id', '=', run.id)
+    .where('endedAt', 'is', null)
+    .execute();
+}
+
+export async function finishRun(
+  db: Database,
+  { id, ...end }: { id: string } & Partial<Omit<BackupRun, 'beganAt'>> & { endedAt: number },
+): Promise<void> {
+  await db
+    .updateTable('backupRuns')
+    .set({ openKey: null, ...end })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns the newest run of a kind, running or ended; undefined before the first one. */
+export async function findLastRun(db: Database, by: { kind: BackupRunKind }): Promise<BackupRun | undefined> {
+  return db
+    .selectFrom('backupRuns')
+    .select(columns)
+    .where('kind', '=', by.kind)
+    .orderBy('beganAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * Returns the newest run of a kind that ended well: a backup that is whole here, although its copy may not have been
+ * sent.
+ */
+export async function findLastGoodRun(
+  db: Database,
+  by: { kind: BackupRunKind },
+): Promise<BackupRun | undefined> {
+  return db
+    .selectFrom('backupRuns')
+    .select(columns)
+    .where('kind', '=', by.kind)
+    .where('endedAt', 'is not', null)
+    .where((row) => row.or([row('failure', 'is', null), row('failure', '=', 'not-sent')]))
+    .orderBy('beganAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
