@@ -38,6 +38,7 @@ export type DoctorFinding =
   | { code: 'google-client' }
   | { code: 'google-redirect'; url: string }
   | { code: 'site-away'; url: string; reason: string }
+  | { code: 'site-slow'; url: string; seconds: number }
   | { code: 'site-not-ready'; url: string; status: number }
   | { code: 'site-not-ours'; url: string }
   | { code: 'certificate-invalid'; url: string; reason: string }
@@ -65,6 +66,7 @@ const warnings: readonly DoctorCode[] = [
   'stripe-slow',
   'webhook-not-readable',
   'certificate-ends',
+  'site-slow',
 ];
 
 export function isWarning({ code }: { code: DoctorCode }): boolean {

@@ -4,6 +4,9 @@ import type { ProbeReply } from '#server/outside/web-probe.ts';
 import { checkProxy } from './check-proxy.ts';
 import { type DoctorContext, reasonOf } from './doctor-context.ts';
 
+/** The site itself answers within milliseconds. */
+const slowMs = 2_000;
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Certificates that renew themselves do so a month before their end. */
@@ -24,6 +27,8 @@ export async function checkSite(ctx: DoctorContext): Promise<DoctorFinding[]> {
     return [{ code: isOfCertificate ? 'certificate-invalid' : 'site-away', url, reason }];
   }
   if (ready.status === 503) return [{ code: 'site-not-ready', url, status: ready.status }];
+  const seconds = Math.round(ready.ms / 1000);
+  const slow: DoctorFinding[] = ready.ms > slowMs ? [{ code: 'site-slow', url, seconds }] : [];
   const findings = await Promise.all([
     checkCertificate(ctx, ready),
     checkPlainHttp(ctx),
@@ -33,7 +38,7 @@ export async function checkSite(ctx: DoctorContext): Promise<DoctorFinding[]> {
     checkMetrics(ctx),
     checkProxy(ctx),
   ]);
-  return findings.flat();
+  return [...slow, ...findings.flat()];
 }
 
 async function checkCertificate({ config, now }: DoctorContext, reply: ProbeReply): Promise<DoctorFinding[]> {

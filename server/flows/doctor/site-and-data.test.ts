@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
+import { createProbe } from '#server/outside/web-probe.ts';
 import { secretOf } from '#server/secret.ts';
 import { createPatient, startProxy } from '#tests/doctor/test-doctor.ts';
 import { selfSigned } from '#tests/doctor/self-signed.ts';
@@ -162,4 +163,12 @@ test('metrics that everybody can read are found', async () => {
   const site = await createPatient();
   const findings = await site.find({ config: { isLocal: false } });
   expect(findings).toContainEqual({ code: 'metrics-open', url: `${site.url}/metrics` });
+});
+
+test('a site that answers after seconds is found', async () => {
+  const site = await createPatient();
+  const probe = createProbe(Date.now);
+  const slowly = async (...asked: Parameters<typeof probe>) => ({ ...(await probe(...asked)), ms: 4_200 });
+  const finding = { code: 'site-slow', url: site.url, seconds: 4 };
+  expect(await site.find({ tools: { probe: slowly } })).toContainEqual(finding);
 });

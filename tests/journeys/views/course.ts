@@ -185,6 +185,22 @@ export const courseViews: View[] = [
       await page.getByText('Your plan no longer includes this lesson').waitFor();
     },
   },
+  {
+    name: 'lesson-away',
+    who: 'ultra',
+    night: true,
+    async show(page, site) {
+      await page.route('**/api/lessons/*/playback*', (route) =>
+        route.fulfill({
+          status: 503,
+          headers: { 'x-request-id': 'k3J9x-1a' },
+          json: { code: 'unavailable', message: 'Later.' },
+        }),
+      );
+      await openLesson(page, site);
+      await page.getByText('Reference: k3J9x-1a').waitFor();
+    },
+  },
 ];
 
 async function openCourse(page: Page, site: Site): Promise<void> {

@@ -6,6 +6,7 @@ export const siteFindings: FindingTexts<
   | 'google-client'
   | 'google-redirect'
   | 'site-away'
+  | 'site-slow'
   | 'site-not-ready'
   | 'site-not-ours'
   | 'certificate-invalid'
@@ -34,6 +35,10 @@ export const siteFindings: FindingTexts<
   'site-away': ({ url, reason }) => ({
     wrong: `The site does not answer at ${url} (${reason}).`,
     help: 'Check that the site and its proxy run, that the name leads to this machine (DNS), and that the firewall lets ports 80 and 443 in.',
+  }),
+  'site-slow': ({ url, seconds }) => ({
+    wrong: `The site at ${url} took ${seconds} seconds to say that it is ready.`,
+    help: 'Look whether the machine is busy (uptime), and whether the proxy waits for a process that is away.',
   }),
   'site-not-ready': ({ url, status }) => ({
     wrong: `The site at ${url} says that it is not ready (${status}).`,
