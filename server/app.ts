@@ -1,12 +1,10 @@
 /** Every URL of the site, on one page. */
 import type { Context, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { documentBytes } from '#rules/content/limits.ts';
-import { captionLimits } from '#rules/video/captions.ts';
 import { previewPath, previewThemePath } from '#rules/content/rendered-pages.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { signInForm } from '#rules/sign-in/sign-in.ts';
 import { type Api, createApi, type Env, type Handlers, mountEndpoints } from './http/api.ts';
+import { apiBodyBytes, bodyBytesOf, isUpload, limitBody, webhookBodyBytes } from './http/body-limits.ts';
 import { requirePlainJson } from './http/plain-json.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import type { Site } from './http/site.ts';
@@ -67,9 +65,6 @@ import { refuseWhileSeeingAs } from './routes/viewer.ts';
 import { receiveStripeEvent } from './routes/payments/webhooks.ts';
 import type { AppContext } from './context.ts';
 
-const apiBodyBytes = 64 * 1024;
-const webhookBodyBytes = 512 * 1024;
-
 /** GET requests that may write: a sign-in begins or ends, or a payment is confirmed. */
 const readsThatWrite = [
   '/api/google-sign-in',
@@ -77,20 +72,6 @@ const readsThatWrite = [
   '/api/payment-results/:id',
   '/api/checkouts/:id',
 ];
-
-const captionsPath = /^\/api\/studio\/videos\/[^/]+\/captions\//;
-
-/** A page of the content document, a picture in base64 and captions are larger than any other body. */
-function bodyBytesOf(path: string): number {
-  if (path.startsWith('/api/studio/content/draft/')) return documentBytes;
-  if (captionsPath.test(path)) return 4 * captionLimits.characters;
-  return path === '/api/studio/images' ? 1_500_000 : apiBodyBytes;
-}
-
-/** A file comes as it is, and its handler bounds it while it comes. */
-function isUpload({ method, path }: { method: string; path: string }): boolean {
-  return method === 'POST' && path === '/api/studio/attachments';
-}
 
 export function createApp(ctx: AppContext, site: Site): Api {
   const app = createApi(ctx, (c) => answerOther(c, site));
@@ -289,17 +270,4 @@ function pageWithoutSlash(path: string): string | null {
   if (!path.endsWith('/')) return null;
   const bare = path.replace(/\/+$/, '');
   return pageAt(bare) !== undefined || bare.startsWith('/certificates/') ? bare : null;
-}
-
-/** Refuses a body that is larger than this many bytes, at once where the request says so and else while it comes. */
-function limitBody(maxSize: number): MiddlewareHandler<Env> {
-  const onError = () => {
-    throw new Refusal('invalid-argument', 'This is too large.');
-  };
-  const whileItComes = bodyLimit({ maxSize, onError });
-  return (c, next) => {
-    const length = c.req.header('content-length');
-    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return whileItComes(c, next);
-    return Number(length) > maxSize ? onError() : next();
-  };
 }

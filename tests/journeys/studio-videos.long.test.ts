@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listStudioVideos } from '#server/store/content/video-uploads.ts';
-import { makeRecordingFile, writeRecording } from '#tests/recordings.ts';
+import { makeRecordingFile, writeRecording } from '#tests/videos/recordings.ts';
 import { goesOn, networkNoise, openLearner, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';

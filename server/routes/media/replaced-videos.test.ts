@@ -12,7 +12,7 @@ import {
   signInViewer,
   videoBytes,
   videoLesson,
-} from '#tests/test-videos.ts';
+} from '#tests/videos/test-videos.ts';
 
 async function watched() {
   const server = await createVideoServer();

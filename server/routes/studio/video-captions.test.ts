@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { askTus } from '#tests/videos/uploads.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
-import { createVideoServer, requestRaw, signInViewer, videoLesson } from '#tests/test-videos.ts';
+import { createVideoServer, requestRaw, signInViewer, videoLesson } from '#tests/videos/test-videos.ts';
 
 const vtt = 'WEBVTT\n\n00:01.000 --> 00:03.000\nA rare <b>word</b> stands here.\n';
 const srt = '1\n00:00:01,000 --> 00:00:03,000\nSatu perkataan jarang.\n';
