@@ -26,7 +26,7 @@ export default defineConfig({
         ? project('postgres', 'server', { ...sharing, env: { TEST_DATABASE_URL: postgresUrl } })
         : []),
       ...journeys('journeys', { include: 'tests/journeys/**/*.test.ts', ...sharing }),
-      ...journeys('simulation', { include: 'lab/simulation/*.test.ts' }),
+      ...journeys('simulation', { include: 'lab/simulation/**/*.test.ts' }),
     ],
   },
 });

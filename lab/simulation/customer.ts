@@ -1,4 +1,5 @@
 /** A simulated customer: signs in by mail, buys, is sometimes refunded, and buys again. */
+import type { ByHand } from './by-hand/audit-log.ts';
 import type { Browser } from './browser.ts';
 import type { Chance } from './chance.ts';
 import type { Clock } from './clock.ts';
@@ -31,6 +32,10 @@ export type Customer = {
   isToldToWait: boolean;
   /** Pages at Stripe that they have finished. */
   finished: Set<string>;
+  /** The instructor changes nothing more of theirs by hand. */
+  isDoneByHand: boolean;
+  /** The outcome of that, once it was read. */
+  byHand: ByHand | null;
 };
 
 export type Simulation = {

@@ -77,6 +77,8 @@ export function createCustomers(
       undecided: [],
       isToldToWait: false,
       finished: new Set(),
+      isDoneByHand: false,
+      byHand: null,
     };
   };
   const share = (place: number) =>

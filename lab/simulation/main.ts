@@ -1,6 +1,6 @@
 /**
  * `npm run simulate -- --purchases 10000 --people 1000 --kill --outages 5,20 --postgres --seed 7`: simulated customers
- * buy over HTTP, the site is away for days in its clock, and an oracle that knows Stripe's objects alone compares. Ends
+ * buy over HTTP, the site is away for days in its clock, and an oracle that knows Stripe's objects and the audit log alone compares. Ends
  * with 1 when a customer paid and owns nothing, or the reverse, or had to wait longer than promised. It runs on SQLite, with
  * --postgres on a server of its own, with DATABASE_URL on that empty database.
  */

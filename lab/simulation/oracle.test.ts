@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PaidSession } from './stripe-snapshot.ts';
+import { type ByHand, nothingByHand } from './by-hand/audit-log.ts';
 import { expectedOwnership } from './oracle.ts';
 
 const premium: PaidSession = {
@@ -35,4 +36,21 @@ test('the oracle calls it double when two payments for one thing stand, and not 
   expect(doubles([ultra, { ...again, refundedCents: 7800 }])).toEqual([]);
   expect(doubles([premium, upgrade])).toEqual([]);
   expect(doubles([ultra, { ...again, email: 'b@example.com' }])).toEqual([]);
+});
+
+test('the oracle adds what was given and recorded by hand', () => {
+  const paid = [premium];
+  const plan = (byHand: Partial<ByHand>, now = 5) =>
+    expectedOwnership(
+      { paid, events: new Map() },
+      new Map([[premium.email, { ...nothingByHand, ...byHand }]]),
+      now,
+    ).plans.get(premium.email);
+  const transfer = { id: 'manual_a', amountCents: 3000, refundedCents: 0 };
+  expect(plan({})).toBe('premium');
+  expect(plan({ grants: [{ plan: 'ultra', endsAt: null }] })).toBe('ultra');
+  expect(plan({ grants: [{ plan: 'ultra', endsAt: 6 }] })).toBe('ultra');
+  expect(plan({ grants: [{ plan: 'ultra', endsAt: 5 }] })).toBe('premium');
+  expect(plan({ payments: [{ ...transfer, good: 'upgrade' }] })).toBe('ultra');
+  expect(plan({ payments: [{ ...transfer, good: 'upgrade', refundedCents: 3000 }] })).toBe('premium');
 });

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OwnSite, startSite } from '#tests/journeys/site.ts';
 import { chanceOf } from './chance.ts';
+import { changeByHand } from './by-hand/changes-by-hand.ts';
 import { startClock } from './clock.ts';
 import { startKiller } from './killer.ts';
 import { settleLastPurchases } from './refunds-and-disputes.ts';
@@ -113,6 +114,7 @@ async function runCustomers(run: Run): Promise<void> {
   await whileKilled(run, async (customer) => {
     await runCustomer(customer, simulation, customer.wanted);
     await settleLastPurchases(customer, simulation);
+    await changeByHand(customer, simulation, run.instructor);
   });
   const bought = customers.reduce((sum, customer) => sum + customer.bought, 0);
   run.say(`${bought} purchases in all`);

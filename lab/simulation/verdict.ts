@@ -1,5 +1,6 @@
 /** Compares the expectation of the oracle with what the product tells each customer over HTTP. */
 import { type StripeSnapshot, readStripeSnapshot } from './stripe-snapshot.ts';
+import { type AuditLine, nothingByHand, readAuditLog } from './by-hand/audit-log.ts';
 import type { Browser } from './browser.ts';
 import { expectedOwnership, type ExpectedOwnership } from './oracle.ts';
 import { type Customer, type Plan, planShown, type Simulation } from './customer.ts';
@@ -26,7 +27,10 @@ export async function reachVerdict(
   instructor: Browser,
 ): Promise<Verdict> {
   const snapshot = await readStripeSnapshot(simulation.stripe);
-  const expected = expectedOwnership(snapshot);
+  await sideBySide(16, customers, readByHand);
+  const byHand = new Map(customers.map(({ email, byHand: own }) => [email, own ?? nothingByHand]));
+  const now = simulation.clock.now();
+  const expected = expectedOwnership(snapshot, byHand, now);
   const verdict: Verdict = {
     snapshot,
     paidNotEntitled: [],
@@ -39,10 +43,11 @@ export async function reachVerdict(
     const { email } = customer;
     const due = expected.plans.get(email) ?? 'free';
     const shown = await planShown(customer);
-    const line = `${email} paid for ${due} and is shown ${shown}`;
+    const line = `${email} is due ${due} and is shown ${shown}`;
     if (rank[shown] < rank[due]) verdict.paidNotEntitled.push(line);
     if (rank[shown] > rank[due]) verdict.entitledNotPaid.push(line);
-    const payments = expected.paid.get(email)?.length ?? 0;
+    const withdrawn = (customer.byHand?.recorded ?? 0) - (customer.byHand?.payments.length ?? 0);
+    const payments = (expected.paid.get(email)?.length ?? 0) + withdrawn;
     const { body } = await customer.browser.ask('GET', '/api/receipts');
     const receipts = (body['receipts'] as unknown[]).length;
     const mails = await countReceiptMails(simulation, email);
@@ -50,6 +55,13 @@ export async function reachVerdict(
       verdict.wrongReceipts.push(`${email} paid ${payments} times: ${receipts} receipts, ${mails} mails`);
   });
   return verdict;
+}
+
+/** Reads the lines of the audit about a customer, once nothing is done by hand any more. */
+async function readByHand(customer: Customer): Promise<void> {
+  if (!customer.isDoneByHand || customer.byHand) return;
+  const { body } = await customer.browser.ask('GET', '/api/export');
+  customer.byHand = readAuditLog(body['history'] as AuditLine[]);
 }
 
 /** The findings that must not exist. */

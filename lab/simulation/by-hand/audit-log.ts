@@ -1,0 +1,57 @@
+/**
+ * Reads from the audit log what was given, recorded and taken back by hand. Stripe knows nothing of it, so the log is
+ * the oracle's only source; each customer reads their own lines in the export of their account.
+ */
+
+export type AuditLine = { action: string; detail: string };
+
+type Good = 'premium' | 'ultra' | 'upgrade';
+
+/** A bank transfer or cash that was not withdrawn. */
+export type RecordedPayment = { id: string; good: Good; amountCents: number; refundedCents: number };
+
+export type ByHand = {
+  grants: { plan: 'premium' | 'ultra'; endsAt: number | null }[];
+  payments: RecordedPayment[];
+  /** The number of payments that were recorded, also those that were withdrawn: each has a receipt. */
+  recorded: number;
+};
+
+export const nothingByHand: ByHand = { grants: [], payments: [], recorded: 0 };
+
+/** Returns the grants that were not ended, and the payments that stand. @throws {Error} for a line of another form */
+export function readAuditLog(lines: readonly AuditLine[]): ByHand {
+  const of = (action: string) =>
+    lines.filter((line) => line.action === action).map(({ detail }) => factsOf(detail));
+  const ended = new Set(of('grant-ended').map(([, id]) => id));
+  const grants = of('grant')
+    .filter(([, , id]) => !ended.has(id))
+    .map(([plan, endsAt]) => ({
+      plan: planOf(plan),
+      endsAt: endsAt === 'without-end' ? null : Number(endsAt),
+    }));
+  const withdrawn = new Set(of('payment-withdrawn').map(([id]) => id));
+  const recorded = of('payment-recorded');
+  const payments = recorded
+    .filter(([id]) => !withdrawn.has(id))
+    .map(([id = '', , good, amount]) => {
+      const refunds = of('refund-recorded').filter(([payment]) => payment === id);
+      const refundedCents = refunds.reduce((sum, [, cents]) => sum + Number(cents), 0);
+      return { id, good: goodOf(good), amountCents: Number(amount), refundedCents };
+    });
+  return { grants, payments, recorded: recorded.length };
+}
+
+/** The facts of a line stand before the words of the instructor. */
+function factsOf(detail: string): string[] {
+  return (detail.split(': ')[0] ?? '').split(' ');
+}
+
+function planOf(text: string | undefined): 'premium' | 'ultra' {
+  if (text === 'premium' || text === 'ultra') return text;
+  throw new Error(`The audit log names a plan ${text}`);
+}
+
+function goodOf(text: string | undefined): Good {
+  return text === 'upgrade' ? text : planOf(text);
+}
