@@ -58,7 +58,7 @@ test('a progress report takes one read and two writes', async () => {
   expect((await report(10)).body).toMatchObject({ seconds: 10, stream: 'playing' });
 });
 
-test('the webhook of a first payment takes seventeen statements, twelve of them in its transaction', async () => {
+test('the webhook of a first payment takes eighteen statements, thirteen of them in its transaction', async () => {
   if (!isPostgres) return;
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
@@ -74,6 +74,7 @@ test('the webhook of a first payment takes seventeen statements, twelve of them 
     'update users',
     'insert payments',
     'select payments',
+    'select grants',
     'update users',
     'insert audit',
     'update certificates',

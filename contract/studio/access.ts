@@ -59,6 +59,8 @@ export const readAccess = createRoute({
         plan,
         /** The plan that the payments alone give. */
         paidPlan: plan,
+        /** The currency of the learner's country. */
+        currency,
         isDeleted: z.boolean(),
         grants: z.array(grant),
         payments: z.array(payment),

@@ -19,6 +19,7 @@ import { signIn } from './sign-in.ts';
 import { site } from './site.ts';
 import { studio } from './studio/studio.ts';
 import { studioAudit } from './studio/audit.ts';
+import { studioAccess } from './studio/access.ts';
 import { studioReconciliation } from './studio/reconciliation.ts';
 import { studioPayments } from './studio/payments.ts';
 import { studioCertificates } from './studio/certificates.ts';
@@ -58,6 +59,7 @@ export {
   receipt,
   studio,
   studioAudit,
+  studioAccess,
   studioReconciliation,
   studioPayments,
   studioCertificates,

@@ -1,18 +1,21 @@
 /** Reads the plan of a learner, and the payments and grants behind it, for the studio. */
 import { receiptStanding } from '#rules/payments/receipt.ts';
-import { itemName } from '#rules/plans.ts';
+import { currencyFor, itemName } from '#rules/plans.ts';
 import type { AppContext } from '#server/context.ts';
+import { readPriceList } from '#server/flows/prices/price-list.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';
 import { listGrants, type StoredGrant } from '#server/store/payments/grants.ts';
 import { listPaymentsWithReceipts } from '#server/store/payments/receipts.ts';
 import { findUser, listEmails } from '#server/store/users.ts';
 
 /** Returns null for an unknown user. */
-export async function readLearnerAccess({ db }: AppContext, uid: string) {
-  const [user, grants, payments] = await Promise.all([
+export async function readLearnerAccess(ctx: AppContext, uid: string) {
+  const { db } = ctx;
+  const [user, grants, payments, priceList] = await Promise.all([
     findUser(db, { uid }),
     listGrants(db, { uid }),
     listPaymentsWithReceipts(db, { uid }),
+    readPriceList(ctx),
   ]);
   if (!user) return null;
   const people = grants.flatMap(({ grantedBy, endedBy }) => [grantedBy, endedBy ?? grantedBy]);
@@ -20,6 +23,7 @@ export async function readLearnerAccess({ db }: AppContext, uid: string) {
   return {
     plan: user.plan,
     paidPlan: user.paidPlan,
+    currency: currencyFor(priceList, user.country),
     isDeleted: user.email === emailOfErasedUser(uid),
     grants: grants.map((grant) => grantOf(grant, emails)),
     payments: payments.map((payment) => ({

@@ -9,6 +9,7 @@ const sessionId = 'cs_test_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1V2w3X4y5Z6'
 const receipt = {
   number,
   issuedAt: Date.UTC(2026, 10, 21),
+  kind: 'stripe',
   item: 'upgrade',
   amountCents: 3000,
   currency: 'MYR',

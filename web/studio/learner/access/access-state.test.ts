@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { type Access, type AccessPayment, dayOf, endOfDay, noonOf, planAfter } from './access-state.ts';
+
+const payment: AccessPayment = {
+  id: 'cs_1',
+  kind: 'stripe',
+  item: 'premium',
+  amountCents: 5800,
+  currency: 'USD',
+  refundedCents: 0,
+  standing: 'paid',
+  paidAt: 1,
+  receipt: null,
+  reference: null,
+  note: null,
+  withdrawnWhy: null,
+};
+const grant: Access['grants'][number] = {
+  id: 'one',
+  plan: 'ultra',
+  why: '',
+  grantedBy: null,
+  grantedAt: 1,
+  endsAt: null,
+  endedAt: null,
+  ended: null,
+  endedBy: null,
+  endedWhy: null,
+};
+const access: Access = {
+  plan: 'ultra',
+  paidPlan: 'premium',
+  currency: 'MYR',
+  isDeleted: false,
+  grants: [grant],
+  payments: [payment],
+};
+
+test('a change is told by the plan that it leads to', () => {
+  expect(planAfter(access, {}, 5)).toBe('ultra');
+  expect(planAfter(access, { grant: null }, 5)).toBe('premium');
+  expect(planAfter(access, { grant: { plan: 'premium', endsAt: null } }, 5)).toBe('premium');
+  const refunded = [{ ...payment, refundedCents: 5800 }];
+  expect(planAfter(access, { grant: null, payments: refunded }, 5)).toBe('free');
+  expect(planAfter(access, { payments: refunded }, 5)).toBe('ultra');
+  for (const standing of ['withdrawn', 'disputed', 'charged-back'] as const)
+    expect(planAfter(access, { grant: null, payments: [{ ...payment, standing }] }, 5)).toBe('free');
+  const upgraded = [payment, { ...payment, item: 'upgrade' as const }];
+  expect(planAfter(access, { grant: null, payments: upgraded }, 5)).toBe('ultra');
+});
+
+test('a day ends where the next one begins, and its noon is within it', () => {
+  const end = endOfDay('2026-12-31') ?? 0;
+  expect(dayOf(end)).toBe('2027-01-01');
+  expect(dayOf(end - 1)).toBe('2026-12-31');
+  expect(dayOf(noonOf('2026-12-31') ?? 0)).toBe('2026-12-31');
+  expect(new Date(noonOf('2026-12-31') ?? 0).getHours()).toBe(12);
+  expect(endOfDay('')).toBeNull();
+  expect(noonOf('31/12/2026')).toBeNull();
+});
