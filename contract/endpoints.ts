@@ -64,6 +64,7 @@ import {
 import { createGrant, createGrantEnd, readAccess } from './studio/access.ts';
 import { createManualPayment, createWithdrawal } from './studio/manual-payments.ts';
 import { createRefund } from './studio/refunds.ts';
+import { exportSales, listSales, readSalesTotals } from './studio/sales.ts';
 import {
   createPrice,
   listPriceComparisons,
@@ -180,6 +181,9 @@ export const endpoints = [
   createManualPayment,
   createWithdrawal,
   createRefund,
+  listSales,
+  readSalesTotals,
+  exportSales,
   listPaymentReviews,
   putPaymentReviewResolution,
   readReconciliation,

@@ -21,6 +21,7 @@ export const pages = {
   studioLearners: '/studio/learners',
   studioLearner: '/studio/learners/:uid',
   studioPayments: '/studio/payments',
+  studioSales: '/studio/sales',
   studioPrices: '/studio/prices',
   studioReconciliation: '/studio/ledger',
   studioCertificates: '/studio/certificates',

@@ -12,6 +12,7 @@ import { Refusal } from './http/refusal.ts';
 import * as account from './routes/account.ts';
 import * as attachments from './routes/attachments.ts';
 import * as refunds from './routes/studio/refunds.ts';
+import * as sales from './routes/studio/sales.ts';
 import * as manualPayments from './routes/studio/manual-payments.ts';
 import * as access from './routes/studio/access.ts';
 import * as agreements from './routes/payments/agreements.ts';
@@ -201,6 +202,9 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'POST /api/studio/learners/{uid}/manual-payments': manualPayments.createManualPayment,
     'POST /api/studio/manual-payments/{id}/withdrawal': manualPayments.createWithdrawal,
     'POST /api/studio/payments/{id}/refunds': refunds.createRefund,
+    'GET /api/studio/sales': sales.readSales,
+    'GET /api/studio/sales/totals': sales.readSalesTotals,
+    'GET /api/studio/sales/export': sales.readSalesExport,
     'GET /api/studio/prices': prices.readPrices,
     'POST /api/studio/prices': prices.createPrice,
     'GET /api/studio/price-comparisons': prices.readPriceComparisons,

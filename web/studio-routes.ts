@@ -11,6 +11,7 @@ const studioLoaders: Record<StudioRoute, LoadScreen> = {
   studio: () => import('./studio/studio-screen.tsx'),
   studioLearners: () => import('./studio/learners/learners-screen.tsx'),
   studioLearner: () => import('./studio/learner/learner-screen.tsx'),
+  studioSales: () => import('./studio/sales/sales-screen.tsx'),
   studioPayments: () => import('./studio/payments-screen.tsx'),
   studioPrices: () => import('./studio/prices/prices-screen.tsx'),
   studioReconciliation: () => import('./studio/reconciliation-screen.tsx'),

@@ -86,6 +86,9 @@ export const permissions: Record<StudioKey, Permission> = {
   'POST /api/studio/learners/{uid}/manual-payments': { roles: instructor, factor: 'fresh' },
   'POST /api/studio/manual-payments/{id}/withdrawal': { roles: instructor, factor: 'fresh' },
   'POST /api/studio/payments/{id}/refunds': { roles: instructor, factor: 'fresh' },
+  'GET /api/studio/sales': { roles: instructor, factor: 'session' },
+  'GET /api/studio/sales/totals': { roles: instructor, factor: 'session' },
+  'GET /api/studio/sales/export': { roles: instructor, factor: 'session' },
 
   'GET /api/studio/certificates': { roles: everyRole, factor: 'session', isHidden: true },
   'POST /api/studio/certificates/{id}/confirmation': decision,

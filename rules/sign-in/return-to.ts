@@ -14,6 +14,7 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   receipt: [],
   studio: [],
   studioPayments: [],
+  studioSales: ['from', 'to', 'state', 'plan', 'currency', 'kind', 'all'],
   studioReconciliation: [],
   studioCertificates: [],
   studioCourse: [],

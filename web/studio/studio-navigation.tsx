@@ -114,10 +114,11 @@ function BottomBar({ entries }: NavigationProps) {
   );
 }
 
-/** The two pages about money, as tabs of one entry of the navigation. */
+/** The three pages about money, as tabs of one entry of the navigation. */
 export function PaymentTabs() {
   const { pathname } = useLocation();
   const tabs = [
+    { path: pages.studioSales, label: navigation.sales },
     { path: pages.studioPayments, label: navigation.payments },
     { path: pages.studioReconciliation, label: navigation.ledger },
   ];

@@ -20,6 +20,7 @@ import { site } from './site.ts';
 import { studio } from './studio/studio.ts';
 import { studioAudit } from './studio/audit.ts';
 import { studioAccess } from './studio/access.ts';
+import { studioSales } from './studio/sales.ts';
 import { studioReconciliation } from './studio/reconciliation.ts';
 import { studioPayments } from './studio/payments.ts';
 import { studioCertificates } from './studio/certificates.ts';
@@ -60,6 +61,7 @@ export {
   studio,
   studioAudit,
   studioAccess,
+  studioSales,
   studioReconciliation,
   studioPayments,
   studioCertificates,

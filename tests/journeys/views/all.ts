@@ -11,6 +11,7 @@ import { studioContentViews } from './studio-content.ts';
 import { studioLearnersViews } from './studio-learners.ts';
 import { studioPricesViews } from './studio-prices.ts';
 import { studioVideosViews } from './studio-videos.ts';
+import { studioSalesViews } from './studio-sales.ts';
 import { studioFactorViews } from './studio-factor.ts';
 import { studioViews } from './studio.ts';
 import type { View } from './view.ts';
@@ -33,6 +34,7 @@ export const learningViews: View[] = [
   ...studioContentViews,
   ...studioLearnersViews,
   ...studioPricesViews,
+  ...studioSalesViews,
   ...studioFactorViews,
   ...studioVideosViews,
 ];

@@ -66,6 +66,7 @@ export const studio = {
     learners: 'Learners',
     certificates: 'Certificates',
     payments: 'Payments',
+    sales: 'Sales',
     prices: 'Prices',
     mail: 'Mail',
     ledger: 'Ledger',

@@ -1,0 +1,121 @@
+/** The sales of the studio: a page of the list, the sums of its filter, and the file for the accountant. */
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { csvText } from '#rules/csv.ts';
+import { decimalText } from '#rules/payments/money.ts';
+import { receiptStanding } from '#rules/payments/receipt.ts';
+import { cutIntoMonths, salesPerPage } from '#rules/payments/sales.ts';
+import { itemName } from '#rules/plans.ts';
+import type { AppContext } from '#server/context.ts';
+import {
+  findFirstSaleTime,
+  listSales,
+  type Sale,
+  type SaleCursor,
+  type SaleFilter,
+  type SalesTotal,
+  sumSales,
+} from '#server/store/payments/sales.ts';
+
+export async function readSalesPage(ctx: AppContext, filter: SaleFilter, cursor: string | undefined) {
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const found = await listSales(ctx.db, filter, { after, atMost: salesPerPage + 1 });
+  const shown = found.slice(0, salesPerPage);
+  const last = shown.at(-1);
+  return {
+    sales: shown.map(saleOf),
+    next: found.length > salesPerPage && last ? `${last.paidAt}_${last.id}` : null,
+  };
+}
+
+/** Sums month by month, so that other requests are answered in between; SQLite answers synchronously. */
+export async function sumSalesByMonth(ctx: AppContext, filter: SaleFilter): Promise<SalesTotal[]> {
+  const first = await findFirstSaleTime(ctx.db);
+  if (first === undefined) return [];
+  const totals = new Map<string, SalesTotal>();
+  const span = { from: Math.max(filter.from, first), to: Math.min(filter.to, ctx.now() + dayMs) };
+  for (const month of cutIntoMonths(span)) {
+    for (const part of await sumSales(ctx.db, { ...filter, ...month })) add(totals, part);
+    await yieldToOthers();
+  }
+  return [...totals.values()].toSorted((a, b) => a.currency.localeCompare(b.currency));
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+function add(totals: Map<string, SalesTotal>, part: SalesTotal): void {
+  const sum = totals.get(part.currency);
+  totals.set(part.currency, {
+    currency: part.currency,
+    count: (sum?.count ?? 0) + part.count,
+    grossCents: (sum?.grossCents ?? 0) + part.grossCents,
+    refundedCents: (sum?.refundedCents ?? 0) + part.refundedCents,
+  });
+}
+
+const columns = [
+  'number',
+  'date',
+  'country',
+  'currency',
+  'gross',
+  'refunded',
+  'fee',
+  'net',
+  'fee and net in',
+  'kind',
+  'item',
+  'state',
+  'reference',
+];
+
+/** The number of rows that are read at once. */
+const rowsAtOnce = 500;
+
+/** Returns the sales of a span as comma-separated values, the oldest receipt first. */
+export async function exportSales(ctx: AppContext, span: { from: number; to: number }): Promise<string> {
+  const rows: (string | number | null)[][] = [];
+  let after: SaleCursor | undefined;
+  for (;;) {
+    const sales = await listSales(ctx.db, span, { after, atMost: rowsAtOnce });
+    for (const sale of sales) rows.push(rowOf(sale));
+    const last = sales.at(-1);
+    if (!last || sales.length < rowsAtOnce) break;
+    after = { paidAt: last.paidAt, id: last.id };
+    await yieldToOthers();
+  }
+  return csvText(columns, rows.toReversed());
+}
+
+/** Amounts are plain numbers with the currency's decimals. */
+function rowOf(sale: Sale): (string | number | null)[] {
+  const { number, paidAt, country, currency, kind, reference, settledCurrency } = sale;
+  const money = (cents: number | null, of: string | null) =>
+    cents === null || of === null ? null : decimalText(cents, of);
+  return [
+    number,
+    new Date(paidAt).toISOString().slice(0, 10),
+    country,
+    currency,
+    money(sale.amountCents, currency),
+    money(sale.refundedCents, currency),
+    money(sale.feeCents, settledCurrency),
+    money(sale.netCents, settledCurrency),
+    settledCurrency,
+    kind,
+    itemName(sale),
+    receiptStanding(sale),
+    reference ?? sale.id,
+  ];
+}
+
+function saleOf(sale: Sale) {
+  const { number, gives, needs, dispute: _dispute, withdrawnAt: _withdrawnAt, ...shown } = sale;
+  const { reference: _reference, ...row } = shown;
+  const standing = receiptStanding(sale);
+  return { ...row, item: itemName({ gives, needs }), receipt: number, standing };
+}
+
+function readCursor(cursor: string): SaleCursor {
+  const place = cursor.indexOf('_');
+  return { paidAt: Number(cursor.slice(0, place)), id: cursor.slice(place + 1) };
+}

@@ -1,0 +1,42 @@
+import type { Api } from '#contract/api.ts';
+import { monthSpan } from '#rules/payments/sales.ts';
+import { exportSales, readSalesPage, sumSalesByMonth } from '#server/flows/payments/list-sales.ts';
+import type { HandlerOf } from '#server/http/api.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { requireInstructor } from '#server/routes/viewer.ts';
+import type { SaleFilter } from '#server/store/payments/sales.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export const readSales: HandlerOf<'GET /api/studio/sales'> = async (ctx, c) => {
+  await requireInstructor(ctx, c);
+  const { cursor, ...query } = c.req.valid('query');
+  return c.json(await readSalesPage(ctx, filterOf(query), cursor), 200);
+};
+
+export const readSalesTotals: HandlerOf<'GET /api/studio/sales/totals'> = async (ctx, c) => {
+  await requireInstructor(ctx, c);
+  return c.json({ totals: await sumSalesByMonth(ctx, filterOf(c.req.valid('query'))) }, 200);
+};
+
+export const readSalesExport: HandlerOf<'GET /api/studio/sales/export'> = async (ctx, c) => {
+  await requireInstructor(ctx, c);
+  const { month } = c.req.valid('query');
+  const span = monthSpan(month);
+  if (!span) throw new Refusal('invalid-argument', 'This is no month.');
+  return c.body(await exportSales(ctx, span), 200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="sales-${month}.csv"`,
+  });
+};
+
+type Query = NonNullable<Api['GET /api/studio/sales/totals']['query']>;
+
+/** The last day belongs to the span. */
+function filterOf({ from, to, ...filter }: Query): SaleFilter {
+  const begin = from === undefined ? 0 : Date.parse(from);
+  const end = to === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(to) + dayMs;
+  // A day that no month has, such as 31 February, ends nothing.
+  if (Number.isNaN(begin) || Number.isNaN(end)) throw new Refusal('invalid-argument', 'This is no day.');
+  return { ...filter, from: begin, to: end };
+}

@@ -1,0 +1,43 @@
+/** Words of the studio's list of sales. */
+export const studioSales = {
+  title: 'Sales',
+  lead: 'Every payment, through Stripe or by hand, with its sums and the file for your accountant.',
+  filters: {
+    title: 'Which sales',
+    from: 'From',
+    to: 'To',
+    state: 'State',
+    plan: 'Plan',
+    currency: 'Currency',
+    kind: 'Paid by',
+    all: 'All',
+    utc: 'Days count in UTC, as on receipts.',
+    thisMonth: 'This month',
+    lastMonth: 'Last month',
+    allTime: 'All time',
+  },
+  totals: {
+    title: 'Sums',
+    empty: 'No sales match.',
+    count: (count: number) => (count === 1 ? '1 sale' : `${count.toLocaleString('en')} sales`),
+    refunded: (amount: string) => `${amount} refunded`,
+    left: (amount: string) => `${amount} remains`,
+    failed: 'The sums did not load.',
+  },
+  list: {
+    title: 'Payments',
+    empty: 'No sales match. Change the days or the filters.',
+    nobody: 'Account gone',
+    net: (net: string, fee: string) => `${net} net, ${fee} fee`,
+    more: 'Show older ones',
+    moreFailed: 'That did not load. Press again.',
+    failed: 'The sales did not load.',
+  },
+  again: 'Try again',
+  export: {
+    title: 'For the accountant',
+    lead: 'One file a month, for Excel or any other spreadsheet: number, date, country, currency, gross, refunded, fee, net and kind.',
+    month: 'Month',
+    download: 'Download the file',
+  },
+} as const;
