@@ -10,12 +10,12 @@ import { useLocation } from '../../router.tsx';
 import { useApi } from '../../use-api.ts';
 import { useStudioViewer } from '../studio-context.ts';
 import { StudioFrame } from '../studio-frame.tsx';
+import { AccessSection } from './access/access-section.tsx';
 import { CertificateSection } from './certificate-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { FactsSection } from './facts-section.tsx';
 import { LearnerActions } from './learner-actions.tsx';
 import { NoteSection } from './note-section.tsx';
-import { PaymentsSection } from './payments-section.tsx';
 import { ProgressSection } from './progress-section.tsx';
 import { TimelineSection } from './timeline-section.tsx';
 import { WhySection } from './why-section.tsx';
@@ -52,8 +52,7 @@ function Learner({ uid }: { uid: string }) {
         <FactsSection page={data} />
         <LearnerActions page={data} isInstructor={isInstructor} onDone={reload} />
         <WhySection page={data} isInstructor={isInstructor} onChanged={reload} />
-        {/* The section Access stands here. */}
-        {data.payments && <PaymentsSection payments={data.payments} />}
+        {isInstructor && <AccessSection uid={uid} round={round} onChange={reload} />}
         <TimelineSection uid={uid} round={round} />
       </div>
       <div className="grid grid-cols-1 gap-6">

@@ -148,20 +148,6 @@ export const studioLearner = {
     notOpened: 'not opened',
     isWatched: 'watched',
   },
-  payments: {
-    title: 'Payments',
-    empty: 'No payment so far.',
-    standing: {
-      paid: 'Paid',
-      'refunded-in-part': 'Refunded in part',
-      refunded: 'Refunded',
-      disputed: 'In dispute',
-      'charged-back': 'Charged back',
-      withdrawn: 'Withdrawn',
-    },
-    items: { premium: 'Premium', ultra: 'Ultra', upgrade: 'Upgrade to Ultra' },
-    refunded: (amount: string) => `${amount} given back`,
-  },
   certificate: {
     title: 'Certificate',
     none: 'Not claimed.',

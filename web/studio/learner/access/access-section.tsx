@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Plan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { formatDate } from '../../../format.ts';
@@ -20,15 +20,24 @@ const text = words.studioAccess;
 
 type AccessSectionProps = {
   uid: string;
+  /** Another value loads the access anew, for what the rest of the page has changed. */
+  round?: string;
   /** Called after each change, so that the rest of the page shows it too. */
   onChange?: () => Promise<void>;
 };
 
 /** The plan of a learner, where it comes from, and what can be done about it. For instructors alone. */
-export function AccessSection({ uid, onChange }: AccessSectionProps) {
+export function AccessSection({ uid, round, onChange }: AccessSectionProps) {
   const { data, error, loading, reload } = useApi('GET /api/studio/learners/{uid}/access', {
     params: { uid },
   });
+  const shownRound = useRef(round);
+  const again = useEffectEvent(() => void reload());
+  useEffect(() => {
+    if (shownRound.current === round) return;
+    shownRound.current = round;
+    again();
+  }, [round]);
   const isFailed = error !== null && !loading && data === null;
   const reloadAll = async () => {
     await Promise.all([reload(), onChange?.()]);

@@ -1,0 +1,123 @@
+/** The instructor gives, ends, records and refunds on the page of one learner. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payForUltra } from './buyers.ts';
+import { networkNoise, openLearner, playLesson } from './learner.ts';
+import { uidOf } from './people.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
+import { type OwnSite, startSite } from './site.ts';
+import { openTeacher } from './teacher.ts';
+
+let site: OwnSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
+});
+
+afterAll(() => site?.stop());
+
+async function openLearnerPage(teacher: BrowserContext, email: string): Promise<Page> {
+  const page = await teacher.newPage();
+  await page.goto(`${site.url}/studio/learners/${await uidOf(site, email)}`);
+  await page.getByRole('heading', { name: 'Access' }).waitFor();
+  return page;
+}
+
+async function planOf(context: BrowserContext): Promise<string> {
+  const reply = await context.request.get(`${site.url}/api/me`);
+  return ((await reply.json()) as { plan: string }).plan;
+}
+
+/** Runs the reconciliation and returns what differs about the plans of people. */
+async function findWrongPlans(teacher: BrowserContext): Promise<unknown[]> {
+  const headers = { origin: site.url };
+  await teacher.request.post(`${site.url}/api/studio/reconciliation-runs`, { headers });
+  const read = async () =>
+    (await (await teacher.request.get(`${site.url}/api/studio/reconciliation`)).json()) as {
+      run: { endedAt: number | null };
+      discrepancies: { kind: string }[];
+    };
+  await expect.poll(async () => (await read()).run.endedAt).not.toBeNull();
+  return (await read()).discrepancies.filter(({ kind }) => kind === 'plan-differs');
+}
+
+test('access is given and ended, and the ledger stays clean through both', async () => {
+  const email = 'given-access@example.com';
+  const learner = await openLearner(browser, site, { email, plan: 'free' });
+  const teacher = await openTeacher(browser, site);
+  const page = await openLearnerPage(teacher, email);
+  await page.getByRole('button', { name: 'Give access' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('The plan changes at once: from No plan to Ultra.').waitFor();
+  await dialog.getByRole('button', { name: 'Give Ultra' }).click();
+  await dialog.getByText('Please write why.').waitFor();
+  await dialog.getByLabel('Reason').fill('A scholarship');
+  await dialog.getByRole('button', { name: 'Give Ultra' }).dblclick();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('A scholarship').first().waitFor();
+  expect(await planOf(learner)).toBe('ultra');
+  expect(await findWrongPlans(teacher)).toEqual([]);
+
+  await page.getByRole('button', { name: 'End the given Ultra' }).click();
+  await dialog.getByText('A video that plays stops within a minute.').waitFor();
+  await dialog.getByLabel('Reason').fill('The month is over');
+  await dialog.getByRole('button', { name: 'End it now' }).click();
+  await page.getByText(/^Ended by hand/).waitFor();
+  expect(await planOf(learner)).toBe('free');
+  expect(await findWrongPlans(teacher)).toEqual([]);
+});
+
+test('a bank transfer is recorded with a receipt that the learner sees, and withdrawn again', async () => {
+  const email = 'bank-transfer@example.com';
+  const learner = await openLearner(browser, site, { email, plan: 'free' });
+  const page = await openLearnerPage(await openTeacher(browser, site), email);
+  await page.getByRole('button', { name: 'Record a transfer or cash' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Currency').selectOption('MYR');
+  await dialog.getByLabel('Amount').fill('98');
+  await dialog.getByLabel('Reference (optional)').fill('MBB 220981');
+  await dialog.getByRole('button', { name: 'Record RM98.00' }).dblclick();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(/^Bank transfer · .* · LEC-\d{4}-\d{6} · MBB 220981$/).waitFor();
+  expect(await planOf(learner)).toBe('ultra');
+
+  const account = await learner.newPage();
+  await account.goto(`${site.url}/account`);
+  await account.getByRole('link', { name: /^Receipt LEC-\d{4}-\d{6}$/ }).click();
+  await account.getByText('Bank transfer').waitFor();
+  await account.getByText('MBB 220981').waitFor();
+
+  await page.getByRole('button', { name: 'Withdraw Ultra, RM98.00' }).click();
+  await dialog.getByLabel('Reason').fill('Another learner paid it');
+  await dialog.getByRole('button', { name: 'Withdraw it' }).click();
+  await page.getByText('Another learner paid it').first().waitFor();
+  expect(await planOf(learner)).toBe('free');
+  await account.reload();
+  await account.getByText('This payment was recorded by mistake, so this receipt is not valid.').waitFor();
+});
+
+test('a refund in part leaves a video playing, and the rest ends it within a minute', async () => {
+  const email = 'studio-refund@example.com';
+  const learner = await openLearner(browser, site, { email, plan: 'free', expected: networkNoise });
+  await payForUltra(learner, site);
+  await expect.poll(() => planOf(learner)).toBe('ultra');
+  const film = await playLesson(learner, site);
+  const page = await openLearnerPage(await openTeacher(browser, site), email);
+  const refund = async (amount: string, standing: string) => {
+    await page.getByRole('button', { name: 'Refund Ultra, $78.00' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount to refund').fill(amount);
+    await dialog.getByLabel('Reason').fill('She asked');
+    await dialog.getByRole('button', { name: /^Refund \$/ }).dblclick();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(standing).first().waitFor();
+  };
+  await refund('20', '$20.00 refunded');
+  expect(await planOf(learner)).toBe('ultra');
+  await refund('58', '$78.00 refunded');
+  const endedAt = Date.now();
+  expect(await planOf(learner)).toBe('free');
+  await film.getByText('Your plan no longer includes this lesson').waitFor();
+  expect(Date.now() - endedAt).toBeLessThan(60_000);
+});
