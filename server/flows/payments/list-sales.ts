@@ -1,6 +1,6 @@
 /** The sales of the studio: a page of the list, the sums of its filter, and the file for the accountant. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { csvText } from '#rules/csv.ts';
+import { csvText } from '#rules/learners/csv.ts';
 import { decimalText } from '#rules/payments/money.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { cutIntoMonths, salesPerPage } from '#rules/payments/sales.ts';

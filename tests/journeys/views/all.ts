@@ -7,6 +7,7 @@ import { landingViews } from './landing.ts';
 import { paymentViews } from './payment.ts';
 import { receiptViews } from './receipts.ts';
 import { signInViews } from './sign-in.ts';
+import { studioAccessViews } from './studio-access.ts';
 import { studioContentViews } from './studio-content.ts';
 import { studioLearnersViews } from './studio-learners.ts';
 import { studioPricesViews } from './studio-prices.ts';
@@ -33,6 +34,7 @@ export const learningViews: View[] = [
   ...studioViews,
   ...studioContentViews,
   ...studioLearnersViews,
+  ...studioAccessViews,
   ...studioPricesViews,
   ...studioSalesViews,
   ...studioFactorViews,
