@@ -72,6 +72,7 @@ import {
   createCountryCurrency,
   deleteCountryCurrency,
 } from './studio/prices.ts';
+import { createLearnerExports, createLearnerImport } from './studio/learner-files.ts';
 import { readToday } from './studio/today.ts';
 import { readAuditLog } from './studio/audit.ts';
 import { listLearners } from './studio/learners.ts';
@@ -197,6 +198,8 @@ export const endpoints = [
   readToday,
   readAuditLog,
   listLearners,
+  createLearnerExports,
+  createLearnerImport,
   readLearner,
   readLearnerTimeline,
   readLearnerAccess,

@@ -16,7 +16,6 @@ import * as sales from './routes/studio/sales.ts';
 import * as manualPayments from './routes/studio/manual-payments.ts';
 import * as access from './routes/studio/access.ts';
 import * as agreements from './routes/payments/agreements.ts';
-import * as audit from './routes/studio/audit.ts';
 import * as badges from './routes/certificates/badges.ts';
 import * as certificates from './routes/certificates/certificates.ts';
 import * as certificatePages from './routes/certificates/certificate-pages.ts';
@@ -28,9 +27,7 @@ import * as googleSignIn from './routes/sign-in/google-sign-in.ts';
 import * as health from './routes/health.ts';
 import * as images from './routes/studio/images.ts';
 import * as ledger from './routes/studio/reconciliation.ts';
-import * as learnerActions from './routes/studio/learner-actions.ts';
-import * as learnerPage from './routes/studio/learner-page.ts';
-import * as learners from './routes/studio/learners.ts';
+import { learnerHandlers } from './routes/studio/learners/learner-handlers.ts';
 import * as lessons from './routes/lessons.ts';
 import { createMetricsRoute } from './routes/metrics.ts';
 import * as paymentReviews from './routes/studio/payment-reviews.ts';
@@ -59,7 +56,6 @@ import { readVideoMedia } from './routes/studio/video-media.ts';
 import * as videoUploads from './routes/studio/video-uploads.ts';
 import * as videos from './routes/studio/videos.ts';
 import * as studioCertificates from './routes/studio/studio-certificates.ts';
-import * as today from './routes/studio/today.ts';
 import { putManualCompletion } from './routes/manual-completion.ts';
 import * as transcripts from './routes/media/transcripts.ts';
 import { refuseWhileSeeingAs } from './routes/viewer.ts';
@@ -210,21 +206,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'GET /api/studio/price-comparisons': prices.readPriceComparisons,
     'POST /api/studio/country-currencies': prices.createCountryCurrency,
     'DELETE /api/studio/country-currencies/{country}': prices.deleteCountryCurrency,
-    'GET /api/studio/today': today.readToday,
-    'GET /api/studio/audit': audit.readAuditLog,
-    'GET /api/studio/learners': learners.listLearners,
-    'GET /api/studio/learners/{uid}': learnerPage.readLearner,
-    'GET /api/studio/learners/{uid}/timeline': learnerPage.readLearnerTimeline,
-    'GET /api/studio/learners/{uid}/lessons/{lessonId}/access': learnerPage.readLearnerAccess,
-    'DELETE /api/studio/learners/{uid}/sessions': learnerActions.deleteLearnerSessions,
-    'PUT /api/studio/learners/{uid}/ban': learnerActions.putLearnerBan,
-    'DELETE /api/studio/learners/{uid}/ban': learnerActions.deleteLearnerBan,
-    'POST /api/studio/learners/{uid}/address-changes': learnerActions.createLearnerAddressChange,
-    'POST /api/studio/learners/{uid}/sign-in-mails': learnerActions.createLearnerSignInMail,
-    'PUT /api/studio/learners/{uid}/note': learnerActions.putLearnerNote,
-    'POST /api/studio/learners/{uid}/exports': learnerActions.createLearnerExport,
-    'POST /api/studio/learners/{uid}/deletion': learnerActions.createLearnerDeletion,
-    'DELETE /api/studio/learners/{uid}/deletion': learnerActions.deleteLearnerDeletion,
+    ...learnerHandlers,
     'GET /api/studio/certificates': studioCertificates.listStudioCertificates,
     'POST /api/studio/certificates/{id}/confirmation': studioCertificates.createConfirmation,
     'POST /api/studio/certificates/{id}/decline': studioCertificates.createDecline,

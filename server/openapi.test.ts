@@ -99,6 +99,8 @@ test('the OpenAPI document names every endpoint', async () => {
     'POST /api/studio/grants/{id}/end',
     'POST /api/studio/images',
     'POST /api/studio/invitations',
+    'POST /api/studio/learner-exports',
+    'POST /api/studio/learner-imports',
     'POST /api/studio/learners/{uid}/address-changes',
     'POST /api/studio/learners/{uid}/deletion',
     'POST /api/studio/learners/{uid}/exports',

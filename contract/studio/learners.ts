@@ -39,6 +39,12 @@ export const learnerFilters = {
   paidTo: timeInQuery.optional(),
 };
 
+/** Where a list goes on. */
+export const learnerCursor = z
+  .string()
+  .regex(/^\d{1,16}\.[A-Za-z0-9_-]{1,255}$/)
+  .optional();
+
 /** Lists learners, at most 50 at once: the newest first, or by name where something is looked for. */
 export const listLearners = createRoute({
   method: 'get',
@@ -46,10 +52,7 @@ export const listLearners = createRoute({
   request: {
     query: z.strictObject({
       ...learnerFilters,
-      cursor: z
-        .string()
-        .regex(/^\d{1,16}\.[A-Za-z0-9_-]{1,255}$/)
-        .optional(),
+      cursor: learnerCursor,
     }),
   },
   responses: {

@@ -71,6 +71,8 @@ export const permissions: Record<StudioKey, Permission> = {
   'POST /api/studio/learners/{uid}/grants': { roles: instructor, factor: 'fresh' },
   'POST /api/studio/grants/{id}/end': { roles: instructor, factor: 'fresh' },
   'GET /api/studio/learners': { roles: everyRole, factor: 'session' },
+  'POST /api/studio/learner-exports': { roles: instructor, factor: 'fresh' },
+  'POST /api/studio/learner-imports': { roles: instructor, factor: 'fresh' },
   'GET /api/studio/learners/{uid}': { roles: everyRole, factor: 'session' },
   'GET /api/studio/learners/{uid}/timeline': { roles: everyRole, factor: 'session' },
   'GET /api/studio/learners/{uid}/lessons/{lessonId}/access': { roles: everyRole, factor: 'session' },

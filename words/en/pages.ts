@@ -32,6 +32,7 @@ import { studioSiteStart } from './studio/site-start.ts';
 import { studioForm } from './studio/form.ts';
 import { studioLearner } from './studio/learner.ts';
 import { studioLearnerActions } from './studio/learner-actions.ts';
+import { studioLearnerFiles } from './studio/learner-files.ts';
 import { studioLearners } from './studio/learners.ts';
 import { studioPage } from './studio/page.ts';
 import { studioPrices } from './studio/prices.ts';
@@ -71,6 +72,7 @@ export {
   studioForm,
   studioLearner,
   studioLearnerActions,
+  studioLearnerFiles,
   studioLearners,
   studioPage,
   studioPrices,

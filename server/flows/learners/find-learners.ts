@@ -21,7 +21,7 @@ import {
   readSome,
 } from '#server/store/learners/learner-list.ts';
 
-export const learnersAPage = 50;
+const learnersAPage = 50;
 
 /** The rows of an index that are read with one statement, and the statements of one request. */
 const rowsAtOnce = 250;
@@ -32,6 +32,8 @@ export type LearnerQuery = {
   filters: LearnerFilters;
   paid: KeyRange | null;
   after: ListPlace | null;
+  /** The most learners of a page. */
+  atMost?: number;
 };
 
 /**
@@ -46,7 +48,7 @@ export async function findLearners(
   if (uid !== null)
     return { learners: await readSome(db, { uids: [uid], filters: query.filters }), next: null };
   const reader = await readerOf(db, query);
-  return reader === null ? { learners: [], next: null } : readPage(reader, query.after);
+  return reader === null ? { learners: [], next: null } : readPage(reader, query);
 }
 
 /** Returns the uid behind a whole e-mail, a receipt number, or the id of a Checkout session or payment intent. */
@@ -103,14 +105,14 @@ async function rarestFirst(db: Database, { beginnings }: LearnerSearch): Promise
 
 async function readPage(
   { read, isMeant }: Reader,
-  from: ListPlace | null,
+  { after: from, atMost = learnersAPage }: LearnerQuery,
 ): Promise<{ learners: ListedLearner[]; next: ListPlace | null }> {
   const found = new Map<string, ListedLearner>();
   let after = from;
   for (let pieces = 0; pieces < piecesAtMost; pieces++) {
     const piece = await read(after);
     for (const { place, learner } of piece) {
-      if (found.size === learnersAPage) return { learners: [...found.values()], next: after };
+      if (found.size === atMost) return { learners: [...found.values()], next: after };
       after = place;
       if (learner && isMeant(learner)) found.set(learner.uid, learner);
     }

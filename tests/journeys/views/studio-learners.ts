@@ -76,6 +76,20 @@ export const studioLearnersViews: View[] = [
     },
   },
   {
+    name: 'studio-learners-add',
+    who: 'instructor',
+    async show(page, site) {
+      await page.goto(`${site.url}/studio/learners`);
+      await page.getByRole('button', { name: 'Add people…' }).click();
+      await page.getByLabel('Choose a file').setInputFiles({
+        name: 'people.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('email,name\naisyah@example.com,Aisyah\n,Nobody\n'),
+      });
+      await page.getByText('1 person found in the file.').waitFor();
+    },
+  },
+  {
     name: 'studio-audit',
     who: 'instructor',
     night: true,

@@ -7,6 +7,8 @@ import { Loading } from '../../parts/loading.tsx';
 import { Message } from '../../parts/message.tsx';
 import { navigate, useLocation } from '../../router.tsx';
 import { StudioFrame } from '../studio-frame.tsx';
+import { useStudioViewer } from '../studio-context.ts';
+import { FileButtons } from './file-buttons.tsx';
 import { LearnerFilters } from './learner-filters.tsx';
 import { LearnerList } from './learner-list.tsx';
 import { type FilterName, isFiltered, queryOf, readFilters, searchOf } from './list-query.ts';
@@ -24,6 +26,7 @@ export default function LearnersScreen() {
 }
 
 function Learners() {
+  const isInstructor = useStudioViewer().role === 'instructor';
   const filters = readFilters(useLocation().search);
   // The field keeps each letter at once; the address follows.
   const [typed, setTyped] = useState(filters.q);
@@ -75,6 +78,7 @@ function Learners() {
           </div>
         </>
       )}
+      {isInstructor && listed && <FileButtons query={queryOf(filters)} onImported={reload} />}
     </div>
   );
 }

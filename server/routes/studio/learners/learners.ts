@@ -48,7 +48,7 @@ export function learnerQueryOf(asked: AskedFilters, now: number): Omit<LearnerQu
   };
 }
 
-function placeOf(cursor: string | undefined): { at: number; uid: string } | null {
+export function placeOf(cursor: string | undefined): { at: number; uid: string } | null {
   if (cursor === undefined) return null;
   const [at = '', uid = ''] = cursor.split('.');
   return { at: Number(at), uid };

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { visitor, type UserRecord } from '../user.ts';
+import { learnersCsv, learnersJson, readPeople } from './learner-file.ts';
+
+const aisyah: UserRecord = {
+  ...visitor,
+  uid: 'a',
+  name: '=cmd|calc',
+  email: 'aisyah@example.com',
+  country: 'Malaysia',
+  phone: '+60 12-345 6789',
+  plan: 'ultra',
+  paid: true,
+  createdAt: Date.UTC(2026, 10, 23),
+};
+
+test('a table holds no formula, and is read back as the same people', () => {
+  const table = learnersCsv([aisyah]);
+  expect(table).toContain(`"'=cmd|calc"`);
+  expect(table).toContain(`"'+60 12-345 6789"`);
+  expect(table).toContain('2026-11-23T00:00:00.000Z');
+  expect(readPeople(table)).toEqual({
+    people: [
+      { email: 'aisyah@example.com', name: '=cmd|calc', country: 'Malaysia', phone: '+60 12-345 6789' },
+    ],
+    skipped: [],
+  });
+});
+
+test('documents are by uid, with the fields of the user record, and are read back', () => {
+  const documents = learnersJson([aisyah]);
+  expect(JSON.parse(documents)).toEqual({ a: aisyah });
+  expect(readPeople(documents)?.people).toMatchObject([{ email: 'aisyah@example.com', country: 'Malaysia' }]);
+  expect(readPeople('[{"email":"a@example.com"},{"name":"x"},5]')).toMatchObject({
+    people: [{ email: 'a@example.com', name: null }],
+    skipped: [2, 3],
+  });
+});
+
+test('lines without an e-mail are told, twice the same one is one, and a file without the column is none', () => {
+  expect(
+    readPeople('Email;Name;Country\nA@Example.com;Ali;malaysia\na@example.com;Ali Two;Mars\n;Nobody;'),
+  ).toEqual({
+    people: [{ email: 'a@example.com', name: 'Ali Two', country: null, phone: null }],
+    skipped: [4],
+  });
+  expect(readPeople('name,phone\nAli,1')).toBeNull();
+  expect(readPeople('{broken')).toBeNull();
+  expect(readPeople('')).toBeNull();
+});

@@ -1,0 +1,99 @@
+/** Files of learners: the table that spreadsheets open, and the people that one is read for. */
+import { type Country, countries } from '../registration.ts';
+import { looksLikeEmail } from '../sign-in/sign-in.ts';
+import type { UserRecord } from '../user.ts';
+import { csvText, readCsv } from './csv.ts';
+
+/** The most people of one request. */
+export const importAtOnce = 100;
+
+/** The columns of the table, by the names of the user record (specification 3). */
+const columns = [
+  ...(['uid', 'name', 'email', 'phone', 'country', 'umur', 'kerja', 'plan', 'choicePlan'] as const),
+  ...(['paid', 'sign', 'clickpay', 'clickClaim', 'whenClaim', 'certificate', 'createdAt'] as const),
+] as const satisfies (keyof UserRecord)[];
+
+/** Returns the records as a table; times are in UTC. */
+export function learnersCsv(records: readonly UserRecord[]): string {
+  const rows = records.map((record) =>
+    columns.map((column) => {
+      const value = record[column];
+      if (column === 'createdAt' || column === 'whenClaim')
+        return value === null ? null : new Date(Number(value)).toISOString();
+      return typeof value === 'boolean' ? String(value) : value;
+    }),
+  );
+  return csvText(columns, rows);
+}
+
+/** Returns the records as documents by uid, the form in which a document database keeps them. */
+export function learnersJson(records: readonly UserRecord[]): string {
+  return `${JSON.stringify(Object.fromEntries(records.map((record) => [record.uid, record])), null, 2)}\n`;
+}
+
+export type ImportedPerson = {
+  email: string;
+  name: string | null;
+  country: Country | null;
+  phone: string | null;
+};
+
+export type PeopleFile = {
+  people: ImportedPerson[];
+  /** The numbers of the lines without an e-mail. */ skipped: number[];
+};
+
+/**
+ * Reads the people of a table, or of documents in JSON. The first line of a table names its columns; null where none of
+ * them is `email`, or the JSON cannot be read.
+ */
+export function readPeople(text: string): PeopleFile | null {
+  const rows = /^\s*[[{]/.test(text) ? rowsOfJson(text) : rowsOfTable(text);
+  if (rows === null) return null;
+  const people = new Map<string, ImportedPerson>();
+  const skipped: number[] = [];
+  for (const { line, email = '', name, country, phone } of rows) {
+    const spelled = email.trim().toLowerCase();
+    if (!looksLikeEmail(spelled)) skipped.push(line);
+    else
+      people.set(spelled, {
+        email: spelled,
+        name: given(name, 100),
+        country: countries.find((known) => known.toLowerCase() === country?.trim().toLowerCase()) ?? null,
+        phone: given(phone, 40),
+      });
+  }
+  return { people: [...people.values()], skipped };
+}
+
+type Row = { line: number; email?: string; name?: string; country?: string; phone?: string };
+
+function rowsOfTable(text: string): Row[] | null {
+  const [header = [], ...rows] = readCsv(text);
+  const names = header.map((name) => name.toLowerCase());
+  if (!names.includes('email')) return null;
+  return rows.map((row, place) => ({
+    ...Object.fromEntries(names.map((name, at) => [name, row[at] ?? ''])),
+    line: place + 2,
+  }));
+}
+
+function rowsOfJson(text: string): Row[] | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof parsed !== 'object' || parsed === null) return null;
+  return Object.values(parsed).map((document: unknown, place) => {
+    const fields = typeof document === 'object' && document !== null ? Object.entries(document) : [];
+    const texts = fields.filter((field): field is [string, string] => typeof field[1] === 'string');
+    return { ...Object.fromEntries(texts), line: place + 1 };
+  });
+}
+
+function given(text: string | undefined, longest: number): string | null {
+  const trimmed = text?.trim().slice(0, longest) ?? '';
+  return trimmed === '' ? null : trimmed;
+}

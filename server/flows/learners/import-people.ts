@@ -1,0 +1,33 @@
+import type { ImportedPerson } from '#rules/learners/learner-file.ts';
+import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import type { AppContext } from '#server/context.ts';
+import { changeUser, findOrCreateUser } from '#server/store/users.ts';
+import { writeLearnerLine } from './learner-line.ts';
+
+/** Adds people without plans. Who has an account stays as they are, and an e-mail that is none is told. */
+export async function importPeople(
+  ctx: AppContext,
+  { people, actor }: { people: readonly ImportedPerson[]; actor: string },
+): Promise<{ added: number; known: number; refused: string[] }> {
+  const now = ctx.now();
+  const refused = people.filter(({ email }) => !looksLikeEmail(email)).map(({ email }) => email);
+  let [added, known] = [0, 0];
+  await ctx.db.transaction().execute(async (tx) => {
+    [added, known] = [0, 0];
+    for (const { email, name, country, phone } of people) {
+      if (!looksLikeEmail(email)) continue;
+      const newUid = ctx.randomBytes(16).toString('base64url');
+      const person = { uid: newUid, email: normaliseEmail(email), name, now };
+      const { uid, isNew } = await findOrCreateUser(tx, person);
+      if (!isNew) {
+        known++;
+        continue;
+      }
+      added++;
+      const fields = { ...(phone === null ? {} : { phone }), ...(country === null ? {} : { country }) };
+      await changeUser(tx, { uid, fields });
+      await writeLearnerLine(tx, ctx, { actor, action: 'learner-added', uid });
+    }
+  });
+  return { added, known, refused };
+}
