@@ -34,7 +34,7 @@ async function seedSome(
         case n % 3 when 0 then 'Malaysia' when 1 then 'Indonesia' else 'Others' end,
         case n % 3 when 0 then 'Under 17' when 1 then '17-25' else '25 above' end,
         case n % 3 when 0 then 'Student' when 1 then 'Employee' else 'Businessman' end,
-        '+60 1' || (n % 10) || ' ' || (1000000 + (n * 7919) % 9000000),
+        '+60 1' || (n % 10) || ' ' || (1000000 + (cast(n as bigint) * 7919) % 9000000),
         'free',
         ${sql.lit(now - 400 * dayMs)} + n % 400 * cast(${sql.lit(dayMs)} as bigint)
       from numbers where true
