@@ -94,6 +94,7 @@ export const studioLearnersViews: View[] = [
     who: 'instructor',
     night: true,
     async show(page, site) {
+      await answer(page, 'studio/audit', 200, { lines: auditLines(), next: '1.a' });
       await page.goto(`${site.url}/studio/audit`);
       await page.getByRole('button', { name: 'Download as CSV' }).waitFor();
     },
@@ -112,6 +113,24 @@ async function openLearner(page: Page, site: Site): Promise<void> {
   const email = await makePerson(site, 'premium');
   await page.goto(`${site.url}/studio/learners/${await uidOf(site, email)}`);
   await page.getByText('Signed up').waitFor();
+}
+
+function auditLines() {
+  const now = Date.now();
+  const line = (place: number, action: string, detail: string, subjectEmail: string | null) => ({
+    id: `line-${place}`,
+    at: now - place * dayMs,
+    actor: place % 2 === 0 ? 'instructor@example.com' : 'stripe',
+    action,
+    subject: subjectEmail === null ? '' : 'uid-1',
+    subjectEmail,
+    detail,
+  });
+  return [
+    line(0, 'banned', 'Sells the films', 'learner1@example.com'),
+    line(1, 'plan', 'free ultra paid', 'learner2@example.com'),
+    line(2, 'price-changed', 'premium USD 5800 6800', null),
+  ];
 }
 
 function listed() {
