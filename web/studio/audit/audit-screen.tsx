@@ -104,7 +104,7 @@ type FilterFormProps = { filters: Filters; onChange: (change: Partial<Filters>) 
 function FilterForm({ filters, onChange }: FilterFormProps) {
   const id = useId();
   return (
-    <div className="grid gap-4 rounded-card bg-surface p-5 shadow-low sm:grid-cols-2 lg:grid-cols-4">
+    <div className="grid grid-cols-1 gap-4 rounded-card bg-surface p-5 shadow-low sm:grid-cols-2 lg:grid-cols-4">
       <div>
         <label htmlFor={id} className={labelStyles}>
           {text.filters.action}

@@ -30,7 +30,7 @@ export function FactsSection({ page: { learner, addressChange } }: { page: Learn
         <Notice isBad>{text.leaving(formatDate(learner.deletionDueAt))}</Notice>
       )}
       {addressChange && <Notice>{text.changing(addressChange.email)}</Notice>}
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+      <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6 gap-y-2">
         {facts.map(([label, value]) =>
           value === null || value === '' ? null : (
             <div key={label} className="col-span-2 grid grid-cols-subgrid">

@@ -39,7 +39,7 @@ export function NoteSection({ uid, note, onSaved }: NoteSectionProps) {
 
   return (
     <StudioSection title={text.title} lead={text.lead}>
-      <form onSubmit={(event) => void save(event)} className="grid gap-3">
+      <form onSubmit={(event) => void save(event)} className="grid grid-cols-1 gap-3">
         <label htmlFor={id} className={`${labelStyles} sr-only`}>
           {text.label}
         </label>

@@ -28,7 +28,7 @@ export function PaymentCheck({ email, onChecked }: { email: string; onChecked: (
   }
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div>
         <Button kind="quiet" onPress={ask}>
           {text.action}
@@ -37,7 +37,7 @@ export function PaymentCheck({ email, onChecked }: { email: string; onChecked: (
       <p role="alert" className="font-medium text-error empty:hidden">
         {trouble}
       </p>
-      <div aria-live="polite" className="grid gap-4 empty:hidden">
+      <div aria-live="polite" className="grid grid-cols-1 gap-4 empty:hidden">
         {check && (
           <>
             <p className="rounded-card bg-sky-soft px-5 py-4 font-semibold">

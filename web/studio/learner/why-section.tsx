@@ -18,7 +18,7 @@ export function WhySection({ page, isInstructor, onChanged }: WhySectionProps) {
   const refresh = `${learner.plan} ${learner.bannedAt ?? ''} ${page.devices.length}`;
   return (
     <StudioSection title={text.title} lead={text.lead}>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <div>
           <label htmlFor={id} className={labelStyles}>
             {text.lesson}
@@ -57,7 +57,9 @@ function Answer({ uid, lessonId }: { uid: string; lessonId: string }) {
   if (!data) return <p className="text-quiet">{error ? text.failed : text.asking}</p>;
   const isOpen = data.reasons.includes('open');
   return (
-    <div className={`grid gap-3 rounded-card px-5 py-4 ${isOpen ? 'bg-success-soft' : 'bg-warning-soft'}`}>
+    <div
+      className={`grid grid-cols-1 gap-3 rounded-card px-5 py-4 ${isOpen ? 'bg-success-soft' : 'bg-warning-soft'}`}
+    >
       {data.reasons.map((reason) => (
         <p key={reason} className="font-medium">
           {text.reasons[reason]}

@@ -33,7 +33,7 @@ export function LearnerFilters({ filters, onChange }: LearnerFiltersProps) {
         <SlidersHorizontal aria-hidden="true" className="size-5 shrink-0 text-quiet" />
         {text.filters}
       </summary>
-      <div className="grid gap-4 pt-2 pb-5 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 pt-2 pb-5 sm:grid-cols-2 lg:grid-cols-3">
         <Choice label={text.plan} name="plan" options={plans} {...{ filters, onChange }} />
         <Choice label={text.country} name="country" options={places} {...{ filters, onChange }} />
         <Choice label={text.section} name="section" options={sections} {...{ filters, onChange }} />

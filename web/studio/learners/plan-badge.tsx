@@ -10,7 +10,7 @@ const styles: Record<Plan, string> = {
 /** A learner's plan at a glance. */
 export function PlanBadge({ plan }: { plan: Plan }) {
   return (
-    <span className={`inline-block rounded-full px-3 py-0.5 font-medium whitespace-nowrap ${styles[plan]}`}>
+    <span className={`inline-block rounded-full px-3 py-0.5 font-medium ${styles[plan]}`}>
       {words.studioLearners.plans[plan]}
     </span>
   );
