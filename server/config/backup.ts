@@ -1,6 +1,6 @@
 /** Reads the settings of backups: where they lie, how many are kept, and the store elsewhere that gets a copy. */
 import { join, resolve } from 'node:path';
-import type { BackupNumbers } from '#rules/upkeep/backup.ts';
+import type { BackupNumbers } from '#rules/operations/backup.ts';
 import type { MediaStore } from './media.ts';
 import { flag, type Reader, wholeUpTo } from './reader.ts';
 

@@ -1,5 +1,5 @@
 /** The tables about the site's own upkeep: its backups, and the releases that it ran. */
-import type { BackupFailureCode } from '#rules/upkeep/backup.ts';
+import type { BackupFailureCode } from '#rules/operations/backup.ts';
 import type { Fixed } from './payment-schema.ts';
 
 export type BackupRunsTable = {

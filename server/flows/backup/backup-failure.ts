@@ -1,4 +1,4 @@
-import type { BackupFailureCode } from '#rules/upkeep/backup.ts';
+import type { BackupFailureCode } from '#rules/operations/backup.ts';
 import { isDatabaseUnavailable } from '#server/db/database-errors.ts';
 
 /** A file of a backup is missing, or has other bytes than the manifest says. */

@@ -1,7 +1,7 @@
 /** The folder of all backups: one dated folder for each, and beside them the files that they share. */
 import { mkdir, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackupKind } from '#rules/upkeep/backup.ts';
+import type { BackupKind } from '#rules/operations/backup.ts';
 import { DamagedBackup, DiskFull } from './backup-failure.ts';
 import { type KeptFile, type Manifest, manifestName, parseKeptFile, parseManifest } from './manifest.ts';
 import { readLines } from './line-file.ts';

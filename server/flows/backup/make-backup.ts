@@ -1,5 +1,5 @@
 /** Makes a backup, removes those that are no longer kept, and sends it to the store elsewhere where there is one. */
-import type { BackupFailureCode } from '#rules/upkeep/backup.ts';
+import type { BackupFailureCode } from '#rules/operations/backup.ts';
 import type { BackupConfig } from '#server/config/backup.ts';
 import { errorText } from '#server/log/error-text.ts';
 import { connectBackupStore } from '#server/outside/media/backup-store.ts';

@@ -1,7 +1,7 @@
 /** The manifest of a backup: what it holds, of which version, with the checksum of every file. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { backupKinds } from '#rules/upkeep/backup.ts';
+import { backupKinds } from '#rules/operations/backup.ts';
 
 /** The form of the folder. A reader that does not know it refuses the backup. */
 export const backupFormat = 1;

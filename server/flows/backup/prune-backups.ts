@@ -1,7 +1,7 @@
 /** Removes the backups that are no longer kept, and the files that none of the others holds. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backupsToKeep } from '#rules/upkeep/backup.ts';
+import { backupsToKeep } from '#rules/operations/backup.ts';
 import type { Config } from '#server/config/config.ts';
 import { listBackups, listDatedFolders, readKeptFiles, removeStaleDrafts } from './backup-folder.ts';
 import { isHash } from './keep-files.ts';

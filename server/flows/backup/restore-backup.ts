@@ -109,7 +109,8 @@ async function restoreRows(
       requireColumns(table, kept.columns);
       for await (const rows of readLines(join(path, kept.file))) {
         await writer.insert(kept, rows as Row[]);
-        onProgress?.({ step: 'rows', count: (count += rows.length) });
+        count += rows.length;
+        onProgress?.({ step: 'rows', count });
       }
     }
     await writer.commit();

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { backupKinds, type BackupNumbers, backupsToKeep } from '#rules/upkeep/backup.ts';
+import { backupKinds, type BackupNumbers, backupsToKeep } from '#rules/operations/backup.ts';
 import type { BackupStore } from '#server/outside/media/backup-store.ts';
 import { type Backup, draftPrefix, readKeptFiles, readManifest } from './backup-folder.ts';
 import { type KeptFile, keptPath, type Manifest, manifestName, parseManifest } from './manifest.ts';
@@ -40,7 +40,8 @@ export async function sendBackup(store: BackupStore, order: SendOrder): Promise<
   let count = 0;
   await sideBySide(shared, async (path) => {
     await store.putFile(path, join(folder, path));
-    onProgress?.({ step: 'send', count: ++count });
+    count += 1;
+    onProgress?.({ step: 'send', count });
   });
   for (const file of ownFiles(manifest)) await store.putFile(`${name}/${file}`, join(folder, name, file));
   await store.putFile(`${name}/${manifestName}`, join(folder, name, manifestName));

@@ -1,7 +1,7 @@
 /** Makes a backup beside the running site: the rows of one moment, then the files, then the manifest that makes it whole. */
 import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackupKind } from '#rules/upkeep/backup.ts';
+import type { BackupKind } from '#rules/operations/backup.ts';
 import type { Config } from '#server/config/config.ts';
 import { openDumpReader } from '#server/db/dump/dump.ts';
 import type { Row } from '#server/db/dump/table.ts';
@@ -103,7 +103,10 @@ async function writeRows(
       const { lines: rows, ...file } = await writeLines(
         draft,
         `tables/${table.name}.jsonl.gz`,
-        counted(reader.rows(table), (more) => onProgress?.({ step: 'rows', count: (count += more) })),
+        counted(reader.rows(table), (more) => {
+          count += more;
+          onProgress?.({ step: 'rows', count });
+        }),
       );
       tables.push({ name: table.name, columns: table.columns, rows, ...file });
     }
@@ -134,7 +137,8 @@ async function writeFiles(
   async function* measured(): AsyncGenerator<KeptFile[]> {
     for await (const files of keepFiles({ dataDir: place.dataDir, folder, known })) {
       for (const { bytes } of files) totalBytes += bytes;
-      onProgress?.({ step: 'files', count: (count += files.length) });
+      count += files.length;
+      onProgress?.({ step: 'files', count });
       yield files;
     }
   }

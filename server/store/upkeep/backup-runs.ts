@@ -1,5 +1,5 @@
 /** The table of backup runs: one backup and one drill at a time for all processes, and how each ended. */
-import type { BackupFailureCode } from '#rules/upkeep/backup.ts';
+import type { BackupFailureCode } from '#rules/operations/backup.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type BackupRunKind = 'backup' | 'drill';
