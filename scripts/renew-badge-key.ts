@@ -3,7 +3,8 @@
  * `node scripts/renew-badge-key.ts`, with the environment or the .env that the site runs in.
  */
 import { readConfig } from '#server/config/config.ts';
-import { migrate, openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { bringUpToDate } from '#server/flows/backup/bring-up-to-date.ts';
 import { renewSigningKey } from '#server/flows/certificates/badge-keys.ts';
 import { createLog, createLogWriter } from '#server/log/log.ts';
 import { readKeyFile, secretOf } from '#server/secret.ts';
@@ -14,10 +15,14 @@ const given = { ...readEnvFile('.env'), ...process.env };
 const { environment } = readSettings(given, readEnvFile('.env.example'));
 const config = readConfig(environment);
 const db = openDatabase(config);
-await migrate(db);
+const secret = secretOf(config.secretKey ?? readKeyFile(config.dataDir), config.oldSecretKey);
+await bringUpToDate(
+  { db, now: Date.now, tell: console.error },
+  { ...config, fingerprint: secret.fingerprint },
+);
 const { id } = await renewSigningKey({
   db,
-  secret: secretOf(config.secretKey ?? readKeyFile(config.dataDir)),
+  secret,
   log: createLog(createLogWriter(process.stdout, process.stderr), Date.now),
   now: Date.now,
 });

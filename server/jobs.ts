@@ -5,6 +5,7 @@ import { reconcileLedger } from './flows/reconciliation/reconcile-ledger.ts';
 import { removeStaleParts } from './flows/attachments/remove-stale-parts.ts';
 import { packageVideos } from './flows/videos/package-videos.ts';
 import { removeAbandonedUploads } from './flows/videos/remove-uploads.ts';
+import { backUpWhenDue, drillWhenDue } from './flows/backup/nightly-backup.ts';
 import { deleteDueAccounts } from './flows/account/delete-accounts.ts';
 import { deliverMail } from './flows/mail/deliver-mail.ts';
 import { deleteExpiredRows } from './flows/account/delete-expired-rows.ts';
@@ -92,6 +93,18 @@ export function startVideosJob(ctx: AppContext): Job {
       return job.stop();
     },
   };
+}
+
+/** Every minute it looks whether the backup of the night or the drill of the week is due. */
+export function startBackupJob(ctx: AppContext): Job {
+  const startedAt = ctx.now();
+  return startJob(ctx, { name: 'backup', everyMs: 60_000, run: () => backUpWhenDue(ctx, { startedAt }) });
+}
+
+/** A job of its own: a drill reads every video, and the night's backup must not wait for it. */
+export function startDrillJob(ctx: AppContext): Job {
+  const startedAt = ctx.now();
+  return startJob(ctx, { name: 'drill', everyMs: 60_000, run: () => drillWhenDue(ctx, { startedAt }) });
 }
 
 export function startCleanUpJob(ctx: AppContext): Job {

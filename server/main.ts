@@ -6,20 +6,24 @@ import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { readConfig } from './config/config.ts';
 import { protectDataFolder } from './db/data-folder.ts';
-import { migrate, openDatabase, describeDatabase } from './db/database.ts';
+import { openDatabase, describeDatabase } from './db/database.ts';
 import { explainErrors, errorText } from './log/error-text.ts';
+import { bringUpToDate } from './flows/backup/bring-up-to-date.ts';
 import { signingKey } from './flows/certificates/badge-keys.ts';
 import { createPages } from './flows/content/render-pages.ts';
 import { fillDefaultCourse } from './flows/course/fill-course.ts';
 import { fillPrices } from './flows/prices/fill-prices.ts';
 import { prepareVideos } from './flows/media/prepare-videos.ts';
 import { measureEventLoopLag } from './http/event-loop-lag.ts';
+import { reencryptRows } from './flows/secret-key/reencrypt-rows.ts';
 import { keepFormerAssets } from './http/former-assets.ts';
 import { loadRenderer } from './http/page-renderer.ts';
 import { createHttpServer } from './http/server.ts';
 import { loadSite } from './http/site.ts';
 import {
   type Job,
+  startBackupJob,
+  startDrillJob,
   startGrantsJob,
   startReconciliationJob,
   startMailJob,
@@ -66,7 +70,10 @@ async function main(): Promise<void> {
       log.warn({ event: 'permissions', ...wide });
     return openDatabase(config);
   });
-  await explainErrors(`${database} could not be brought up to date`, () => migrate(db));
+  const secret = secretOf(config.secretKey ?? (await keyFileIn(config.dataDir)), config.oldSecretKey);
+  await explainErrors(`${database} could not be brought up to date`, () =>
+    bringUpToDate({ db, now: Date.now, tell }, { ...config, fingerprint: secret.fingerprint }),
+  );
   const webFolder = folder('../dist/web');
   const formerAssets = keepFormerAssets({
     webFolder,
@@ -83,7 +90,7 @@ async function main(): Promise<void> {
   const ctx: AppContext = {
     config,
     db,
-    secret: secretOf(config.secretKey ?? (await keyFileIn(config.dataDir))),
+    secret,
     stripe: connectStripe(config.stripe),
     google: connectGoogle(config),
     media: connectMedia(config, Date.now),
@@ -110,6 +117,7 @@ async function main(): Promise<void> {
   );
   await explainErrors(`The prices could not be filled in`, () => fillPrices(ctx, folder('../content')));
   await explainErrors(`The videos in ${config.dataDir} could not be prepared`, () => prepareVideos(ctx));
+  if (config.oldSecretKey !== null) await reencryptRows(ctx);
   await explainErrors(`The key that signs certificates could not be kept in ${database}`, () =>
     signingKey(ctx),
   );
@@ -121,7 +129,14 @@ async function main(): Promise<void> {
   reconciliationJob = startReconciliationJob(ctx);
   pricesJob = startPricesJob(ctx);
   videosJob = startVideosJob(ctx);
-  const others = [startPaymentsJob(ctx), startGrantsJob(ctx), startCleanUpJob(ctx), startPagesJob(ctx)];
+  const others = [
+    startPaymentsJob,
+    startGrantsJob,
+    startCleanUpJob,
+    startPagesJob,
+    startBackupJob,
+    startDrillJob,
+  ].map((start) => start(ctx));
   const jobs = [mailJob, reconciliationJob, pricesJob, videosJob, ...others];
   const server = createHttpServer(ctx, createApp(ctx, site));
   await explainErrors(`The site cannot listen on ${config.host}:${config.port}`, async () => {

@@ -6,7 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readConfig } from '#server/config/config.ts';
 import type { Pages } from '#server/context.ts';
-import { migrate, openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { bringUpToDate } from '#server/flows/backup/bring-up-to-date.ts';
 import { exportContent } from '#server/flows/content/export-folder.ts';
 import { importContent } from '#server/flows/content/import-folder.ts';
 import { readPublishedContent } from '#server/flows/content/published-content.ts';
@@ -18,6 +19,7 @@ import { loadRenderer } from '#server/http/page-renderer.ts';
 import { errorText } from '#server/log/error-text.ts';
 import { createLog, createLogWriter } from '#server/log/log.ts';
 import { connectAttachments } from '#server/outside/media/attachments.ts';
+import { readKeyFile, secretOf } from '#server/secret.ts';
 import { buildWebIfChanged } from '../build.ts';
 import { readEnvFile } from '../env-file.ts';
 import { readSettings } from '../settings.ts';
@@ -34,7 +36,11 @@ if (!folder || [...options].some((option) => !known.includes(option))) {
 const settings = readSettings({ ...readEnvFile('.env'), ...process.env }, readEnvFile('.env.example'));
 const config = readConfig(settings.environment);
 const db = openDatabase(config);
-await migrate(db);
+const secret = secretOf(config.secretKey ?? readKeyFile(config.dataDir), config.oldSecretKey);
+await bringUpToDate(
+  { db, now: Date.now, tell: console.error },
+  { ...config, fingerprint: secret.fingerprint },
+);
 const log = createLog(createLogWriter(process.stdout, process.stderr), Date.now);
 const attachments = connectAttachments(config, Date.now);
 const ctx = { db, config, attachments, log, now: Date.now, randomBytes };

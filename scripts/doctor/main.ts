@@ -50,7 +50,7 @@ async function examine(known: Config): Promise<void> {
       config: known,
       db,
       now: Date.now,
-      secret: secretOf(known.secretKey ?? readKeyFile(known.dataDir)),
+      secret: secretOf(known.secretKey ?? readKeyFile(known.dataDir), known.oldSecretKey),
       stripe: connectStripe(known.stripe),
       google: connectGoogle(known),
       dns: openDns(known.dnsServer),

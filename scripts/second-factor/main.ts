@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { readConfig } from '#server/config/config.ts';
-import { migrate, openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { bringUpToDate } from '#server/flows/backup/bring-up-to-date.ts';
 import { resetFactors } from '#server/flows/second-factor/reset-factors.ts';
 import { errorText } from '#server/log/error-text.ts';
 import { readKeyFile, secretOf } from '#server/secret.ts';
@@ -20,10 +21,13 @@ if (!email || more.length > 0) {
 
 const settings = readSettings({ ...readEnvFile('.env'), ...process.env }, readEnvFile('.env.example'));
 const config = readConfig(settings.environment);
-const secret = secretOf(config.secretKey ?? readKeyFile(config.dataDir));
+const secret = secretOf(config.secretKey ?? readKeyFile(config.dataDir), config.oldSecretKey);
 const db = openDatabase(config);
 try {
-  await migrate(db);
+  await bringUpToDate(
+    { db, now: Date.now, tell: console.error },
+    { ...config, fingerprint: secret.fingerprint },
+  );
   const ctx = { db, config, secret, now: Date.now, randomBytes, mailQueued: () => {} };
   const isReset = await resetFactors(ctx, { email: normaliseEmail(email) });
   if (isReset) console.log(`${email} has no second factor any more, and gets a mail that says so.`);
