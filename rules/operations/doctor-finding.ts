@@ -1,4 +1,5 @@
 /** The findings of `npm run doctor`: codes and facts. Their texts, with the step that helps, stand in `words/`. */
+import type { BackupFailureCode } from './backup.ts';
 
 export type DoctorFinding =
   | { code: 'configuration-wrong'; problems: string }
@@ -10,6 +11,10 @@ export type DoctorFinding =
   | { code: 'database-new'; unknown: string }
   | { code: 'log-large'; megabytes: number }
   | { code: 'storage-not-shared'; folder: string }
+  | { code: 'backup-old'; days: number }
+  | { code: 'backup-failed'; reason: BackupFailureCode }
+  | { code: 'backup-only-here'; folder: string }
+  | { code: 'drill-failed'; reason: BackupFailureCode }
   | { code: 'clock-wrong'; seconds: number; service: string }
   | { code: 'smtp-away'; server: string; reason: string }
   | { code: 'smtp-password'; server: string }
@@ -59,6 +64,7 @@ const warnings: readonly DoctorCode[] = [
   'disk-nearly-full',
   'log-large',
   'storage-not-shared',
+  'backup-only-here',
   'smtp-slow',
   'spf-open',
   'dkim-not-found',

@@ -19,6 +19,18 @@ export type SiteFigures = {
   /** The age of the oldest mail that waits; 0 when none does. */
   mailWaitingSeconds: number;
   mailFailed: number;
+  backup: UpkeepFigures;
+  drill: UpkeepFigures;
+};
+
+/** How the site's backups, or the drills of them, fare. */
+export type UpkeepFigures = {
+  /** Milliseconds since 1970, UTC; null before the first one that ended well. */
+  lastGoodAt: number | null;
+  /** The size of that backup. */
+  bytes: number | null;
+  /** True where the last one failed, or its copy was not sent. */
+  hasFailed: boolean;
 };
 
 export type PaymentState = 'paid' | 'partly-refunded' | 'refunded' | 'disputed' | 'withdrawn';
@@ -48,6 +60,15 @@ export function createFigureGauges(registry: Registry): (figures: Figures) => vo
     'The age of the oldest mail that is not sent yet.',
   );
   const mailFailed = gauge('lectern_mail_failed', 'Mails that were given up and are still remembered.');
+  const backups = gauge(
+    'lectern_backup_last_success_timestamp_seconds',
+    'The time of the last whole backup, and of the last drill that restored one.',
+  );
+  const failed = gauge(
+    'lectern_backup_failed',
+    'One when the last backup, its copy or the last drill failed.',
+  );
+  const bytes = gauge('lectern_backup_bytes', 'The size of the last backup.');
   return ({ site, database, disk }) => {
     up.set(site ? 1 : 0);
     wal.set(database.walBytes);
@@ -63,5 +84,14 @@ export function createFigureGauges(registry: Registry): (figures: Figures) => vo
     mailWaiting.set(site?.mailWaiting ?? null);
     mailAge.set(site?.mailWaitingSeconds ?? null);
     mailFailed.set(site?.mailFailed ?? null);
+    backups.clear();
+    failed.clear();
+    for (const kind of ['backup', 'drill'] as const) {
+      if (!site) continue;
+      const { lastGoodAt, hasFailed } = site[kind];
+      if (lastGoodAt !== null) backups.set(lastGoodAt / 1000, { kind });
+      failed.set(hasFailed ? 1 : 0, { kind });
+    }
+    bytes.set(site?.backup.bytes ?? null);
   };
 }

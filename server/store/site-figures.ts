@@ -1,7 +1,8 @@
 /** Counts what the operator watches, on indexes, so that SQLite's one thread does not wait for it. */
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import type { PaymentState, SiteFigures } from '#server/metrics/figures.ts';
+import type { PaymentState, SiteFigures, UpkeepFigures } from '#server/metrics/figures.ts';
+import { type BackupRunKind, findLastGoodRun, findLastRun } from './upkeep/backup-runs.ts';
 
 export async function readSiteFigures(db: Database, { now }: { now: number }): Promise<SiteFigures> {
   const mail = await db
@@ -18,6 +19,8 @@ export async function readSiteFigures(db: Database, { now }: { now: number }): P
     mailWaiting: mail.waiting,
     mailWaitingSeconds: mail.waiting === 0 ? 0 : Math.max(0, now - mail.oldest) / 1000,
     mailFailed: await countFailedMail(db),
+    backup: await readUpkeep(db, 'backup'),
+    drill: await readUpkeep(db, 'drill'),
   };
 }
 
@@ -74,4 +77,14 @@ async function countFailedMail(db: Database): Promise<number> {
     .where('failedAt', 'is not', null)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+async function readUpkeep(db: Database, kind: BackupRunKind): Promise<UpkeepFigures> {
+  const last = await findLastRun(db, { kind });
+  const good = await findLastGoodRun(db, { kind });
+  return {
+    lastGoodAt: good?.endedAt ?? null,
+    bytes: good?.bytes ?? null,
+    hasFailed: last !== undefined && last.failure !== null,
+  };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { databaseFigures, describeDatabase, readMigrations } from '#server/db/database.ts';
 import { findWidePaths } from '#server/db/data-folder.ts';
+import { checkBackups } from './check-backups.ts';
 import { type DoctorContext, reasonOf } from './doctor-context.ts';
 
 const megabyte = 1024 * 1024;
@@ -42,12 +43,14 @@ async function checkFolder({ config, freeBytes }: DoctorContext): Promise<Doctor
   ];
 }
 
-async function checkDatabase({ config, db }: DoctorContext): Promise<DoctorFinding[]> {
+async function checkDatabase(ctx: DoctorContext): Promise<DoctorFinding[]> {
+  const { config, db } = ctx;
   const found: DoctorFinding[] = [];
   try {
     const { pending, unknown } = await readMigrations(db);
     if (unknown.length > 0) found.push({ code: 'database-new', unknown: unknown.join(', ') });
     else if (pending.length > 0) found.push({ code: 'database-old', pending: pending.length });
+    else found.push(...(await checkBackups(ctx)));
   } catch (error) {
     return [{ code: 'database-away', database: describeDatabase(config), reason: reasonOf(error) }];
   }

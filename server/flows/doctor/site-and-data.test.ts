@@ -7,6 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { createProbe } from '#server/outside/web-probe.ts';
 import { secretOf } from '#server/secret.ts';
+import { beginRun, finishRun } from '#server/store/upkeep/backup-runs.ts';
+import { addRelease } from '#server/store/upkeep/releases.ts';
 import { createPatient, startProxy } from '#tests/doctor/test-doctor.ts';
 import { selfSigned } from '#tests/doctor/self-signed.ts';
 
@@ -171,4 +173,29 @@ test('a site that answers after seconds is found', async () => {
   const slowly = async (...asked: Parameters<typeof probe>) => ({ ...(await probe(...asked)), ms: 4_200 });
   const finding = { code: 'site-slow', url: site.url, seconds: 4 };
   expect(await site.find({ tools: { probe: slowly } })).toContainEqual(finding);
+});
+
+test('old, failed and unsent backups and a failed drill are found', async () => {
+  const site = await createPatient();
+  const { db } = site;
+  const now = site.now();
+  const threeDays = 3 * 24 * 60 * 60 * 1000;
+  await addRelease(db, { migration: '001', version: '0.1.0', migratedAt: now - threeDays });
+  expect(await site.find()).toEqual([{ code: 'backup-old', days: 3 }]);
+  await beginRun(db, { id: 'first', kind: 'backup', now });
+  await finishRun(db, { id: 'first', endedAt: now, failure: 'not-sent' });
+  await beginRun(db, { id: 'drill', kind: 'drill', now });
+  await finishRun(db, { id: 'drill', endedAt: now, failure: 'damaged' });
+  expect(await site.find()).toEqual([
+    { code: 'backup-failed', reason: 'not-sent' },
+    { code: 'drill-failed', reason: 'damaged' },
+  ]);
+});
+
+test('a public site whose backups lie on its own disk alone is told so', async () => {
+  const site = await createPatient();
+  expect(await site.find({ config: { isLocal: false } })).toContainEqual({
+    code: 'backup-only-here',
+    folder: site.config.backup.folder,
+  });
 });

@@ -2,6 +2,7 @@
 import type { DoctorCode, DoctorFinding, DoctorPart } from '#rules/operations/doctor-finding.ts';
 import type { FindingTexts } from './finding-texts.ts';
 import { dnsFindings, mailFindings } from './mail-findings.ts';
+import { backupFindings } from './backup-findings.ts';
 import { siteFindings } from './site-findings.ts';
 import { stripeFindings } from './stripe-findings.ts';
 
@@ -38,11 +39,11 @@ const dataFindings: FindingTexts<
   }),
   'database-old': ({ pending }) => ({
     wrong: `${pending} changes of the tables have not been made yet.`,
-    help: 'Start the site once with this version: it makes them by itself. Back up first.',
+    help: 'Start the site once with this version: it takes a snapshot of all rows, and makes them by itself.',
   }),
   'database-new': ({ unknown }) => ({
     wrong: `A newer version of the site has changed the tables (${unknown}).`,
-    help: 'Install that version again, or restore the backup from before the update.',
+    help: 'Install that version again. The start of this one names the snapshot from before the update, and how to restore it.',
   }),
   'log-large': ({ megabytes }) => ({
     wrong: `The write-ahead log of SQLite has grown to ${megabytes} MB.`,
@@ -56,6 +57,7 @@ const dataFindings: FindingTexts<
 
 const findings: FindingTexts<DoctorCode> = {
   ...dataFindings,
+  ...backupFindings,
   ...mailFindings,
   ...dnsFindings,
   ...stripeFindings,
