@@ -36,6 +36,8 @@ export const readToday = createRoute({
         discrepancies: z.int(),
         /** Mails of the last seven days that were given up. */
         failedMails: z.int(),
+        /** The last whole backup; `failed` where a later one, its copy or the weekly drill did not end well. */
+        backup: z.strictObject({ lastAt: time.nullable(), bytes: z.int().nullable(), failed: z.boolean() }),
         certificates: z.strictObject({
           waiting: z.int(),
           overdue: z.int(),

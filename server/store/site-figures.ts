@@ -79,7 +79,8 @@ async function countFailedMail(db: Database): Promise<number> {
   return count;
 }
 
-async function readUpkeep(db: Database, kind: BackupRunKind): Promise<UpkeepFigures> {
+/** Returns how the backups or the drills fare. */
+export async function readUpkeep(db: Database, kind: BackupRunKind): Promise<UpkeepFigures> {
   const last = await findLastRun(db, { kind });
   const good = await findLastGoodRun(db, { kind });
   return {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { beginRun, finishRun } from '#server/store/upkeep/backup-runs.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { addPayment } from '#tests/test-database.ts';
@@ -85,6 +86,17 @@ test('new learners, and all that waits, are counted', async () => {
     failedMails: 4,
     certificates: { waiting: 1, overdue: 1, nextDueAt: now - dayMs },
   });
+});
+
+test('the last backup is told, and that a later one or the drill failed', async () => {
+  const { ctx, now, read } = await createSite();
+  expect((await read()).backup).toEqual({ lastAt: null, bytes: null, failed: false });
+  await beginRun(ctx.db, { id: 'b', kind: 'backup', now });
+  await finishRun(ctx.db, { id: 'b', endedAt: now, bytes: 12_345 });
+  expect((await read()).backup).toEqual({ lastAt: now, bytes: 12_345, failed: false });
+  await beginRun(ctx.db, { id: 'd', kind: 'drill', now });
+  await finishRun(ctx.db, { id: 'd', endedAt: now, failure: 'damaged' });
+  expect((await read()).backup).toEqual({ lastAt: now, bytes: 12_345, failed: true });
 });
 
 test('a request without its days is refused', async () => {

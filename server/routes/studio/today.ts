@@ -2,6 +2,7 @@ import { confirmationDue } from '#rules/certificate.ts';
 import type { Database } from '#server/db/database.ts';
 import { countNewLearners, countWaiting, sumPaid } from '#server/store/staff/today-figures.ts';
 import type { HandlerOf } from '#server/http/api.ts';
+import { readUpkeep } from '#server/store/site-figures.ts';
 import { requireInstructor } from '#server/routes/viewer.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
@@ -30,11 +31,18 @@ export const readToday: HandlerOf<'GET /api/studio/today'> = async (ctx, c) => {
     claimedBefore: now - confirmationDue(0),
   });
   const { claims, ...counts } = waiting;
+  const backup = await readUpkeep(db, 'backup');
+  const drill = await readUpkeep(db, 'drill');
   return c.json(
     {
       money,
       learners: learners as Required<typeof learners>,
       ...counts,
+      backup: {
+        lastAt: backup.lastGoodAt,
+        bytes: backup.bytes,
+        failed: backup.hasFailed || drill.hasFailed,
+      },
       certificates: {
         waiting: claims.waiting,
         overdue: claims.overdue,
