@@ -8,6 +8,7 @@ import { Skeleton } from '../parts/loading.tsx';
 import { SiteStart } from './site-start.tsx';
 import { useStudioViewer } from './studio-context.ts';
 import { StudioFrame } from './studio-frame.tsx';
+import { BackupLine } from './today/backup-line.tsx';
 import { TodayFigures } from './today/today-figures.tsx';
 import { useToday } from './today/use-today.ts';
 import { type AskedMatter, type StudioMatter, useWaiting, type Waiting } from './use-waiting.ts';
@@ -54,7 +55,9 @@ function Matters() {
   const today = useToday(role === 'instructor');
   const mail = today.data?.failedMails ?? (today.error && !today.loading ? 'unknown' : null);
   const waiting: Waiting = { ...useWaiting(matters, round), mail };
-  const isAllWell = matters.every((matter) => waiting[matter] === 0) && (role === 'assistant' || mail === 0);
+  const backup = today.data?.backup;
+  const isSiteWell = mail === 0 && backup?.failed === false;
+  const isAllWell = matters.every((matter) => waiting[matter] === 0) && (role === 'assistant' || isSiteWell);
   return (
     <>
       {role === 'instructor' && <SiteStart onChosen={() => setRound(round + 1)} />}
@@ -66,6 +69,7 @@ function Matters() {
           </span>
         )}
       </p>
+      {backup?.failed && <BackupLine backup={backup} />}
       {role === 'instructor' && (
         <TodayFigures
           today={today.data}
@@ -95,6 +99,7 @@ function Matters() {
           </li>
         ))}
       </ul>
+      {backup && !backup.failed && <BackupLine backup={backup} />}
       <p>
         <Link
           to={pages.course}

@@ -23,6 +23,27 @@ export const studioViews: View[] = [
     },
   },
   {
+    name: 'studio-backup-failed',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      const none = { now: 0, before: 0 };
+      const lastAt = Date.UTC(2026, 10, 20, 20);
+      await answer(page, 'studio/site-start', 200, { isOpen: false });
+      await answer(page, 'studio/today?*', 200, {
+        money: [],
+        learners: { day: none, week: none, month: none },
+        reviews: 0,
+        discrepancies: 0,
+        failedMails: 0,
+        backup: { lastAt, bytes: 25_600_000, failed: true },
+        certificates: { waiting: 0, overdue: 0, nextDueAt: null },
+      });
+      await page.goto(`${site.url}/studio`);
+      await page.getByText('The backup of your site needs help').waitFor();
+    },
+  },
+  {
     name: 'studio-new-site',
     who: 'instructor',
     night: true,

@@ -53,6 +53,12 @@ export const studio = {
     learners: (count: number) => `${count} new ${count === 1 ? 'learner' : 'learners'},`,
     failed: 'The figures did not load.',
     again: 'Try again',
+    backup: {
+      last: (time: string) => `The last backup of your site was made on ${time}.`,
+      first: 'The first backup of your site is made tonight, by itself.',
+      none: 'There is none yet.',
+      failed: 'The backup of your site needs help: please tell the person who runs its computer.',
+    },
   },
   allWell: 'All is well. Nothing waits for you.',
   unknown: 'This could not be asked for.',
