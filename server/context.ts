@@ -31,8 +31,8 @@ export type AppContext = {
   /** Milliseconds since 1970, UTC. */
   now: () => number;
   randomBytes: (count: number) => Buffer;
-  /** The usual lag of the event loop in the last seconds, in milliseconds. */
-  lagMs: () => number;
+  /** Tells at each request, by the present time, how many milliseconds the process is behind with its requests. */
+  lagMs: (at: number) => number;
   /** True once the process was told to end; a proxy should send nothing more. */
   isEnding: () => boolean;
   /** Wakes the mail job, so that queued mail does not wait for the next round. */

@@ -14,7 +14,7 @@ import { createPages } from './flows/content/render-pages.ts';
 import { fillDefaultCourse } from './flows/course/fill-course.ts';
 import { fillPrices } from './flows/prices/fill-prices.ts';
 import { prepareVideos } from './flows/media/prepare-videos.ts';
-import { measureEventLoopLag } from './http/event-loop-lag.ts';
+import { createLagMeter } from './http/event-loop-lag.ts';
 import { reencryptRows } from './flows/secret-key/reencrypt-rows.ts';
 import { keepFormerAssets } from './http/former-assets.ts';
 import { loadRenderer } from './http/page-renderer.ts';
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
     metrics,
     now: Date.now,
     randomBytes,
-    lagMs: measureEventLoopLag(),
+    lagMs: createLagMeter(Date.now),
     isEnding: () => isEnding,
     mailQueued: () => mailJob?.wake(),
     reconciliationRequested: () => reconciliationJob?.wake(),

@@ -17,10 +17,10 @@ import { securityHeaders } from './security-headers.ts';
 
 export type Env = {
   /**
-   * Node's own request and reply, absent where a test asks the app without a socket; the request's id; the uid of the
+   * Node's own request and reply, absent where a test asks the app without a socket; the request's id; the lag of the process; the uid of the
    * viewer once they are found; and the pattern of the route once it is known, such as `/api/lessons/:id/playback`.
    */
-  Bindings: Partial<HttpBindings> & { requestId: string; uid?: string; route?: string };
+  Bindings: Partial<HttpBindings> & { requestId: string; lagMs: number; uid?: string; route?: string };
 };
 
 export type Api = OpenAPIHono<Env>;
@@ -48,6 +48,7 @@ export function createApi(ctx: AppContext, answerOther: (c: Context<Env>) => Res
     const began = now();
     const id = `${process}-${(count++).toString(36)}`;
     bindings.requestId = id;
+    bindings.lagMs = ctx.lagMs(began);
     const finish = (reply: Response) => {
       const path = redactedPath(getPath(request));
       const { uid, route = unknownRoute } = bindings;
@@ -99,7 +100,7 @@ function secureReplies(app: Api, ctx: AppContext, answerOther: (c: Context<Env>)
   const secured: MiddlewareHandler<Env> = (c, next) => {
     secure(c);
     c.env.route = routePath(c, -1);
-    if (isShed({ path: c.req.path, lagMs: ctx.lagMs() }))
+    if (isShed({ path: c.req.path, lagMs: c.env.lagMs }))
       throw new Refusal('unavailable', 'Please try again in a moment.', { retryAfterSeconds: shedSeconds });
     return next();
   };

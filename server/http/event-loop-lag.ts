@@ -1,20 +1,26 @@
-/** Measures how far the process is behind. */
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+/** Measures how far the process is behind with its requests. */
 
-const resolutionMs = 20;
+const tickMs = 20;
 
-/** A pause of a second, such as a collection of garbage, is no overload: half of a window has to be late. */
-const windowMs = 2_000;
+/**
+ * As long as requests keep coming, Node handles them in one turn of its event loop, in which no timer runs; each waits
+ * for all before it. A pause alone, such as a collection of garbage, is no crowd, and counts as no lag.
+ */
+const crowd = 100;
 
-/** Returns a function that tells the usual lag of the event loop in the last seconds, in milliseconds. */
-export function measureEventLoopLag(): () => number {
-  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
-  delay.enable();
-  let lagMs = 0;
+/**
+ * Returns a function to call with the present time at each request. It tells for how many milliseconds the turn has
+ * gone on, or 0 while it has had few requests.
+ */
+export function createLagMeter(now: () => number): (at: number) => number {
+  let tickedAt = now();
+  let requests = 0;
   setInterval(() => {
-    const median = delay.percentile(50) / 1e6;
-    lagMs = Number.isFinite(median) ? Math.max(0, median - resolutionMs) : 0;
-    delay.reset();
-  }, windowMs).unref();
-  return () => lagMs;
+    tickedAt = now();
+    requests = 0;
+  }, tickMs).unref();
+  return (at) => {
+    requests += 1;
+    return requests < crowd ? 0 : Math.max(0, at - tickedAt);
+  };
 }
