@@ -135,3 +135,27 @@ test('captions in two languages are uploaded and taken away again', async () => 
   await dialog.getByRole('button', { name: 'Remove: Bahasa Melayu' }).click();
   await dialog.getByText('Bahasa Melayu was removed.').waitFor();
 });
+
+test('a lesson gets another video where it is edited', async () => {
+  const film = await makeRecordingFile('Another take.mp4', { seconds: 3 });
+  const context = await openTeacher(browser, site);
+  const page = await openStudio(context, site, 'course');
+  await page.getByRole('button', { name: 'Open all' }).click();
+  await page.getByRole('button', { name: 'Edit: Flutter Introduction' }).click();
+  await choose(page, 'Upload a recording', film);
+  const select = page.getByLabel('Video', { exact: true });
+  const chosen = () =>
+    select.evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.textContent);
+  await expect.poll(chosen, packaging).toContain('Another take (');
+  await expect.poll(() => stateOf('Another take'), packaging).toBe('ready');
+  await expect.poll(chosen, packaging).toBe('Another take (0:03)');
+  await saved(page);
+  await publish(page, 'Another take');
+  const used = (await listStudioVideos(site.db)).find(({ name }) => name === 'Another take');
+  const lesson = await site.db
+    .selectFrom('lessons')
+    .select('videoId')
+    .where('id', '=', 'flutter-introduction')
+    .executeTakeFirst();
+  expect(lesson?.videoId).toBe(used?.id);
+});

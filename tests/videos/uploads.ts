@@ -1,6 +1,6 @@
 /** Uploads recordings to a site of a test, as a program that speaks tus does. */
 import { createHash } from 'node:crypto';
-import { uploadsPath } from '#server/routes/studio/video-uploads.ts';
+import { uploadsPath } from '#server/routes/studio/videos/uploads.ts';
 import type { TestBrowser } from '../test-browser.ts';
 import { siteUrl, type TestContext } from '../test-context.ts';
 

@@ -12,7 +12,7 @@ import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/s
 import { cancelVideo } from './remove-uploads.ts';
 
 test('a recording is packaged in each quality with its sound, cut at the same seconds', async () => {
-  const { ctx, id } = await studioWith({ seconds: 7, width: 640, height: 480 });
+  const { ctx, id } = await studioWith({ seconds: 7, width: 640, height: 480, framesPerSecond: 5 });
   await packageVideos(ctx, goingOn);
   const video = await videoOf(ctx, id);
   expect(video).toMatchObject({ state: 'ready', failure: null, captions: [] });

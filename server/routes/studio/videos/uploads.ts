@@ -10,21 +10,32 @@ import type { AppContext } from '#server/context.ts';
 import { createUpload } from '#server/flows/videos/create-upload.ts';
 import { type Piece, receivePiece } from '#server/flows/videos/receive-piece.ts';
 import { cancelVideo } from '#server/flows/videos/remove-uploads.ts';
-import type { Env } from '#server/http/api.ts';
+import type { Api, Env } from '#server/http/api.ts';
 import { allowLongBody } from '#server/http/body-time.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { requireSameOrigin } from '#server/http/same-origin.ts';
 import { requireViewer } from '#server/routes/viewer.ts';
 import { findUpload } from '#server/store/content/video-uploads.ts';
-import { requirePermission } from './permission.ts';
+import { requirePermission } from '../permission.ts';
+import { readVideoMedia } from './media.ts';
 
 /** Below `/studio/`, where an instructor stays one while they look as somebody else. */
 export const uploadsPath = '/studio/uploads/videos';
 
 const permission: Permission = { roles: ['instructor'], factor: 'session', isHidden: true };
 
+/** Makes routes of the uploads, and of the posters and captions that the studio shows. */
+export function mountVideoFiles(app: Api, ctx: AppContext): void {
+  app.get('/studio/media/*', (c) => readVideoMedia(ctx, c));
+  app.use(`${uploadsPath}/*`, guardUploads(ctx));
+  app.post(uploadsPath, (c) => createVideoUpload(ctx, c));
+  app.get(`${uploadsPath}/:id`, (c) => readVideoUpload(ctx, c));
+  app.patch(`${uploadsPath}/:id`, (c) => changeVideoUpload(ctx, c));
+  app.delete(`${uploadsPath}/:id`, (c) => deleteVideoUpload(ctx, c));
+}
+
 /** Checks every request, before its body is looked at. */
-export function guardUploads(ctx: AppContext): MiddlewareHandler<Env> {
+function guardUploads(ctx: AppContext): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
       requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);
@@ -37,7 +48,7 @@ export function guardUploads(ctx: AppContext): MiddlewareHandler<Env> {
   };
 }
 
-export async function createVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Response> {
+async function createVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Response> {
   const { uid } = (await requireViewer(ctx, c)).user;
   const metadata = readMetadata(c.req.header('upload-metadata') ?? '');
   const id = await createUpload(ctx, {
@@ -54,7 +65,7 @@ export async function createVideoUpload(ctx: AppContext, c: Context<Env>): Promi
 }
 
 /** Answers HEAD: where the upload goes on. */
-export async function readVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Response> {
+async function readVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Response> {
   const upload = await findUpload(ctx.db, { id: idOf(c) });
   if (!upload) throw new Refusal('not-found', 'There is no such upload.');
   return c.body(null, 200, {
@@ -64,7 +75,7 @@ export async function readVideoUpload(ctx: AppContext, c: Context<Env>): Promise
   });
 }
 
-export async function changeVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Response> {
+async function changeVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Response> {
   if (c.req.header('content-type') !== 'application/offset+octet-stream')
     throw new Refusal('invalid-argument', 'A piece is sent as application/offset+octet-stream.');
   const piece = {
@@ -81,7 +92,7 @@ export async function changeVideoUpload(ctx: AppContext, c: Context<Env>): Promi
   });
 }
 
-export async function deleteVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Response> {
+async function deleteVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Response> {
   if (!(await cancelVideo(ctx, idOf(c)))) throw new Refusal('not-found', 'There is no such upload.');
   return c.body(null, 204);
 }

@@ -4,7 +4,7 @@ import type { Permission } from '#contract/studio/permissions.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Env } from '#server/http/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { requirePermission } from './permission.ts';
+import { requirePermission } from '../permission.ts';
 
 const permission: Permission = { roles: ['instructor'], factor: 'session', isHidden: true };
 
