@@ -85,15 +85,16 @@ export async function readPayers(
         .onRef('users.uid', '=', 'place.uid')
         .on((row) => isLetThrough(row, filters))
         .on((row) =>
-          row.not(
-            row.exists(
-              row
-                .selectFrom('payments as later')
-                .select('later.uid')
-                .whereRef('later.uid', '=', 'users.uid')
-                .whereRef('later.paidAt', '>', 'place.at' as never)
-                .where('later.paidAt', '<', paid.to),
-            ),
+          row(
+            row
+              .selectFrom('payments as later')
+              .select('later.uid')
+              .whereRef('later.uid', '=', 'users.uid')
+              .whereRef('later.paidAt', '>', 'place.at' as never)
+              .where('later.paidAt', '<', paid.to)
+              .limit(1),
+            'is',
+            null,
           ),
         ),
     )
@@ -136,9 +137,9 @@ export async function readByKey(
         .on((row) => isLetThrough(row, filters))
         .on((row) =>
           row.and([
-            row.not(row.exists(keysOfUser(row, range).whereRef('other.key', '<', 'place.at' as never))),
-            ...others.map((other) => row.exists(keysOfUser(row, other))),
-            ...(paid === null ? [] : [row.exists(paymentsOfUser(row, paid))]),
+            row(keysOfUser(row, range).whereRef('other.key', '<', 'place.at' as never), 'is', null),
+            ...others.map((other) => row(keysOfUser(row, other), 'is not', null)),
+            ...(paid === null ? [] : [row(paymentsOfUser(row, paid), 'is not', null)]),
           ]),
         ),
     )
@@ -213,7 +214,10 @@ const learnerColumns = [
 
 type UserRow = ExpressionBuilder<DatabaseSchema, 'users'>;
 
-/** Erased users keep a row without an e-mail, and are in no list. */
+/**
+ * The conditions on other tables are subqueries of one value, and not `exists`: PostgreSQL would read the whole range of
+ * an `exists` at once to hash it, and not only what belongs to the few rows of a piece. Erased users keep a row without an e-mail, and are in no list.
+ */
 function isLetThrough(
   builder: unknown,
   { plan, country, sectionId, seen }: LearnerFilters,
@@ -223,26 +227,32 @@ function isLetThrough(
     row('users.email', 'like', '%@%'),
     ...(plan === null ? [] : [row('users.plan', '=', plan)]),
     ...(country === null ? [] : [row('users.country', '=', country as 'Others')]),
-    ...(sectionId === null ? [] : [row.exists(lessonsOfUser(row, sectionId))]),
+    ...(sectionId === null ? [] : [row(lessonsOfUser(row, sectionId), 'is not', null)]),
     ...(seen === null ? [] : [seen.is ? wasThere(row, seen.since) : row.not(wasThere(row, seen.since))]),
   ]);
 }
 
 function wasThere(row: UserRow, since: number) {
   return row.or([
-    row.exists(
+    row(
       row
         .selectFrom('sessions')
         .select('sessions.id')
         .whereRef('sessions.uid', '=', 'users.uid')
-        .where('sessions.lastUsedAt', '>=', since),
+        .where('sessions.lastUsedAt', '>=', since)
+        .limit(1),
+      'is not',
+      null,
     ),
-    row.exists(
+    row(
       row
         .selectFrom('progress')
         .select('progress.lessonId')
         .whereRef('progress.uid', '=', 'users.uid')
-        .where('progress.updatedAt', '>=', since),
+        .where('progress.updatedAt', '>=', since)
+        .limit(1),
+      'is not',
+      null,
     ),
   ]);
 }
@@ -253,7 +263,8 @@ function lessonsOfUser(row: UserRow, sectionId: number) {
     .innerJoin('lessons', 'lessons.id', 'progress.lessonId')
     .select('progress.lessonId')
     .whereRef('progress.uid', '=', 'users.uid')
-    .where('lessons.sectionId', '=', sectionId);
+    .where('lessons.sectionId', '=', sectionId)
+    .limit(1);
 }
 
 function keysOfUser(builder: unknown, { from, to }: KeyRange) {
@@ -262,7 +273,8 @@ function keysOfUser(builder: unknown, { from, to }: KeyRange) {
     .select('other.key')
     .whereRef('other.uid', '=', 'users.uid')
     .where('other.key', '>=', from)
-    .where('other.key', '<', to);
+    .where('other.key', '<', to)
+    .limit(1);
 }
 
 function paymentsOfUser(builder: unknown, { from, to }: KeyRange) {
@@ -271,7 +283,8 @@ function paymentsOfUser(builder: unknown, { from, to }: KeyRange) {
     .select('payments.uid')
     .whereRef('payments.uid', '=', 'users.uid')
     .where('payments.paidAt', '>=', from)
-    .where('payments.paidAt', '<', to);
+    .where('payments.paidAt', '<', to)
+    .limit(1);
 }
 
 type JoinedRow = { [K in keyof ListedLearner]: ListedLearner[K] | null } & { at: number; placeUid: string };
