@@ -14,6 +14,7 @@ import { cancelVideo } from './remove-uploads.ts';
 test('a recording is packaged in each quality with its sound, cut at the same seconds', async () => {
   const { ctx, id } = await studioWith({ seconds: 7, width: 640, height: 480, framesPerSecond: 5 });
   await packageVideos(ctx, goingOn);
+  expect(ctx.logged.filter(({ event }) => event === 'packaging-failed')).toEqual([]);
   const video = await videoOf(ctx, id);
   expect(video).toMatchObject({ state: 'ready', failure: null, captions: [] });
   expect(video?.lengthSeconds).toBeCloseTo(7, 1);
@@ -84,6 +85,7 @@ test('after a process died its recording is packaged by another, over what was l
   expect(await videoOf(ctx, id)).toMatchObject({ state: 'packaging' });
   ctx.pass({ seconds: packagingLeaseMs / 1000 + 1 });
   await packageVideos(ctx, goingOn);
+  expect(ctx.logged.filter(({ event }) => event === 'packaging-failed')).toEqual([]);
   expect(await videoOf(ctx, id)).toMatchObject({ state: 'ready' });
   // The one that was thought dead notices, and touches nothing.
   await first;

@@ -30,6 +30,7 @@ import type { PackagedRecording } from '#server/context.ts';
 import { PackagingError } from './packaging-error.ts';
 import { writePoster } from './poster.ts';
 import { inSmallSamples } from './small-samples.ts';
+import { verifyPieces } from './verify-pieces.ts';
 
 /** Playlists that lead elsewhere are none of these. */
 const formats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
@@ -60,6 +61,7 @@ export async function packageRecording({ source, folder, onProgress }: Order): P
   const conversion = await prepareConversion(input, { ...tracks, heights, folder });
   conversion.onProgress = onProgress;
   await conversion.execute();
+  await verifyPieces(folder, { heights, hasSound: tracks.audio !== null });
   await writePoster(folder, { quality: posterQuality(heights), lengthSeconds });
   await hashing;
   return { lengthSeconds, sha256: hash.digest('hex') };

@@ -21,7 +21,7 @@ export function createPackager(): Packager {
       const child = fork(program, [source, folder], {
         env: {},
         execArgv: [],
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       });
       const kill = () => child.kill('SIGKILL');
       signal.addEventListener('abort', kill);
@@ -43,17 +43,26 @@ export function createPackager(): Packager {
   };
 }
 
+/** The log gets the last words of a process that failed. */
+const saidAtMost = 2_000;
+
 function resultOf(child: ChildProcess, onProgress: (share: number) => void): Promise<PackagedRecording> {
   return new Promise((resolve, reject) => {
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-saidAtMost)));
     child.on('message', (report: PackagingReport) => {
       if ('progress' in report) onProgress(report.progress);
       else if ('done' in report) resolve(report.done);
       else reject(new PackagingError(report.failure, report.detail));
     });
     child.on('error', (error) => reject(new PackagingError('broken', error.message)));
-    child.on('exit', (code, signal) =>
-      reject(new PackagingError('broken', `The process ended with ${signal ?? code}`)),
-    );
+    child.on('exit', (code, signal) => {
+      const fail = () =>
+        reject(new PackagingError('broken', `The process ended with ${signal ?? code}: ${said}`));
+      // Its last words may still be on their way when it has ended.
+      if (child.connected) child.once('disconnect', () => setImmediate(fail));
+      else setImmediate(fail);
+    });
   });
 }
 
