@@ -7,8 +7,8 @@ import { PackagingError } from './packaging-error.ts';
 
 const program = fileURLToPath(new URL('./program.ts', import.meta.url));
 
-/** A process that reports nothing for so long hangs. */
-const silenceMs = 60_000;
+/** A process that reports nothing for so long hangs; on a busy machine the last in line may wait for minutes. */
+const silenceMs = 5 * 60_000;
 
 /** One that reports, and comes no further for so long, hangs too. */
 const standstillMs = 15 * 60_000;
