@@ -12,6 +12,7 @@ import { DialogFailed } from '../../loading/dialog-failed.tsx';
 import { type LoadFailureProps, lazyComponent } from '../../loading/lazy-component.tsx';
 import { loadChunk } from '../../loading/load-chunk.ts';
 import { navigate, useLocation } from '../../router.tsx';
+import { whenIdle } from '../../when-idle.ts';
 import { readLessonUrl } from './lesson-url.ts';
 import type OpenLessonType from './open-lesson.tsx';
 import { playableLessons } from '../outline/outline-summary.ts';
@@ -36,13 +37,13 @@ const OpenLesson = lazyComponent(
 if (readLessonUrl(location.search).lessonId !== null) importOpenLesson().catch(() => undefined);
 
 /**
- * Opens lessons. The code for it is fetched once the outline stands there and says that there is one to open, or the
- * address names one: who has no plan yet loads none of it.
+ * Opens lessons. The code for it is fetched once the outline stands there, at the browser's leisure, and says that there
+ * is one to open, or the address names one: who has no plan yet loads none of it.
  */
 export function Lessons(props: LessonsProps) {
   const { lessonId } = readLessonUrl(useLocation().search);
   const [outlineStands, setOutlineStands] = useState(false);
-  useEffect(() => setOutlineStands(true), []);
+  useEffect(() => whenIdle(() => setOutlineStands(true)), []);
 
   const mayOpen = outlineStands && playableLessons(props.sections).length > 0;
   if (lessonId === null && !mayOpen) return null;
