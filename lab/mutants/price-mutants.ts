@@ -67,8 +67,8 @@ export const priceMutants: readonly Mutant[] = [
   {
     name: 'show everybody the prices of another currency',
     file: 'server/routes/course.ts',
-    from: 'const key = [kind.signedIn, kind.role, kind.plan, currency].join',
-    to: 'const key = [kind.signedIn, kind.role, kind.plan].join',
+    from: 'const key = [kind.signedIn, kind.role, kind.plan, kind.paidPlan, currency].join',
+    to: 'const key = [kind.signedIn, kind.role, kind.plan, kind.paidPlan].join',
     tests: ['server/routes/course.test.ts', 'server/routes/studio/prices.test.ts'],
   },
 ];

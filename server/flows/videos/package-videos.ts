@@ -1,5 +1,5 @@
 /** Packages the recordings that wait, one after the other. Whatever dies, a recording is packaged from its beginning again. */
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PackagingFailure } from '#rules/video/upload.ts';
 import type { AppContext } from '#server/context.ts';
@@ -14,11 +14,12 @@ import {
   completePackaging,
   failPackaging,
   hasPackaging,
+  isVideoKnown,
   type PackagingTask,
   releasePackaging,
   renewPackaging,
 } from '#server/store/content/video-packaging.ts';
-import { packagingFolder, recordingPath, removeRecording, requireDiskRoom } from './upload-files.ts';
+import { preparePackagingFolder, recordingPath, removeRecording, requireDiskRoom } from './upload-files.ts';
 
 /** `stopping` ends what is under way; the recording then waits for the next start. */
 export async function packageVideos(ctx: AppContext, stopping: AbortSignal): Promise<void> {
@@ -33,12 +34,11 @@ export async function packageVideos(ctx: AppContext, stopping: AbortSignal): Pro
 type Claimed = PackagingTask & { lease: string };
 
 async function packageVideo(ctx: AppContext, task: Claimed, stopping: AbortSignal): Promise<void> {
-  const folder = packagingFolder(ctx, task.id);
   const lost = new AbortController();
   const renewal = startRenewal(ctx, task, lost);
+  let folder: string | undefined;
   try {
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(join(folder, '..'), { recursive: true });
+    folder = await preparePackagingFolder(ctx, task);
     await packageInto(ctx, folder, {
       task,
       signal: AbortSignal.any([stopping, lost.signal]),
@@ -51,7 +51,7 @@ async function packageVideo(ctx: AppContext, task: Claimed, stopping: AbortSigna
     else await tellFailure(ctx, task, error);
   } finally {
     renewal.end();
-    await rm(folder, { recursive: true, force: true });
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -72,6 +72,8 @@ async function packageInto(
   const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   signal.throwIfAborted();
+  // A process that slept may find that another one has the recording, whose files stay as they are.
+  if (!(await renewPackaging(ctx.db, { id, lease, permille: 999, now: ctx.now() }))) return;
   await ctx.videoFiles.keep({ id, folder });
   const isOurs = await completePackaging(ctx.db, {
     id,
@@ -83,7 +85,7 @@ async function packageInto(
   });
   if (isOurs) await removeRecording(ctx, id);
   // Somebody called it off in the last moment.
-  else await ctx.videoFiles.remove({ id, files });
+  else if (!(await isVideoKnown(ctx.db, { id }))) await ctx.videoFiles.remove({ id, files });
 }
 
 /** A lease is renewed well before it ends, and tells how far the packaging is. */
@@ -106,8 +108,8 @@ function startRenewal(ctx: AppContext, { id, lease }: Claimed, lost: AbortContro
 
 async function tellFailure(ctx: AppContext, { id, lease }: Claimed, error: unknown): Promise<void> {
   const failure = failureOf(error);
-  ctx.log.warn({ event: 'packaging-failed', video: id, failure, error });
-  await failPackaging(ctx.db, { id, lease, failure, now: ctx.now() });
+  if (await failPackaging(ctx.db, { id, lease, failure, now: ctx.now() }))
+    ctx.log.warn({ event: 'packaging-failed', video: id, failure, error });
 }
 
 function failureOf(error: unknown): PackagingFailure {

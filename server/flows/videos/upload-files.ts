@@ -1,5 +1,5 @@
 /** The recordings on this disk, until they are packaged. No URL leads to their folder: its name begins with a dot. */
-import { mkdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppContext } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -10,9 +10,19 @@ export function recordingPath({ config }: Place, id: string): string {
   return join(config.dataDir, 'media', '.recordings', id);
 }
 
-/** The folder that a recording is packaged into, before its files go to their place. */
-export function packagingFolder({ config }: Place, id: string): string {
-  return join(config.dataDir, 'media', '.packaging', id);
+/**
+ * Makes the place for the folder that a recording is packaged into, before its files go to theirs. Each lease has a
+ * folder of its own; those of processes that died are removed.
+ */
+export async function preparePackagingFolder(
+  { config }: Place,
+  { id, lease }: { id: string; lease: string },
+): Promise<string> {
+  const all = join(config.dataDir, 'media', '.packaging');
+  await mkdir(all, { recursive: true });
+  for (const name of await readdir(all))
+    if (name.startsWith(`${id}~`)) await rm(join(all, name), { recursive: true, force: true });
+  return join(all, `${id}~${lease}`);
 }
 
 export async function makeRecordingsFolder(ctx: Place): Promise<void> {

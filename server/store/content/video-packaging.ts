@@ -123,6 +123,12 @@ export async function completePackaging(
   });
 }
 
+/** Returns false once the video was called off or removed, in whatever state it was. */
+export async function isVideoKnown(db: Database, { id }: { id: string }): Promise<boolean> {
+  const row = await db.selectFrom('videos').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Lets a recording that failed wait once more; false where it has not failed. */
 export async function retryPackaging(
   db: Database,
