@@ -29,8 +29,12 @@ test('each variable that a file of deploy/ sets or reads is explained in .env.ex
   expect(names.filter((name) => !new RegExp(`^#?${name}=`, 'm').test(example))).toEqual([]);
 });
 
-test('each metric of the dashboard and the alerts exists', () => {
-  const text = createMetrics().text({ site: null, disk: null, database: { walBytes: null, pool: null } });
+test('each metric of the dashboard and the alerts exists', async () => {
+  const text = await createMetrics().text({
+    site: null,
+    disk: null,
+    database: { walBytes: null, pool: null },
+  });
   const known = matches(text, /^# TYPE (\S+) /gm);
   const files = ['prometheus/alerts.yml', 'prometheus/grafana-dashboard.json'].map(read).join('\n');
   const asked = new Set(

@@ -1,5 +1,5 @@
 /** The figures of the whole site that are read when somebody asks for the metrics, and not counted along the way. */
-import type { Registry } from './registry.ts';
+import { Gauge, type Registry } from 'prom-client';
 
 export type Figures = {
   /** Null when the database does not answer; the other processes tell the same. */
@@ -44,13 +44,14 @@ export type DatabaseFigures = {
 
 /** Returns a function that shows these figures from now on; a figure that is not known is left out. */
 export function createFigureGauges(registry: Registry): (figures: Figures) => void {
-  const gauge = (name: string, help: string) => registry.gauge({ name, help });
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
   const up = gauge('lectern_database_up', 'One when the database answered, zero when it did not.');
   const wal = gauge('lectern_database_wal_bytes', "The size of SQLite's write-ahead log.");
-  const connections = gauge('lectern_database_connections', 'Connections to PostgreSQL, by state.');
+  const connections = gauge('lectern_database_connections', 'Connections to PostgreSQL, by state.', 'state');
   const free = gauge('lectern_disk_free_bytes', 'Free bytes on the disk of the data folder.');
   const size = gauge('lectern_disk_size_bytes', 'The size of the disk of the data folder.');
-  const payments = gauge('lectern_payments', 'Payments, by state.');
+  const payments = gauge('lectern_payments', 'Payments, by state.', 'state');
   const checkouts = gauge('lectern_checkouts_open', 'Checkouts that are neither paid nor expired.');
   const reviews = gauge('lectern_payment_reviews_open', 'Payments that need review.');
   const discrepancies = gauge('lectern_discrepancies_open', 'Differences between the ledger and Stripe.');
@@ -63,35 +64,42 @@ export function createFigureGauges(registry: Registry): (figures: Figures) => vo
   const backups = gauge(
     'lectern_backup_last_success_timestamp_seconds',
     'The time of the last whole backup, and of the last drill that restored one.',
+    'kind',
   );
   const failed = gauge(
     'lectern_backup_failed',
     'One when the last backup, its copy or the last drill failed.',
+    'kind',
   );
   const bytes = gauge('lectern_backup_bytes', 'The size of the last backup.');
   return ({ site, database, disk }) => {
     up.set(site ? 1 : 0);
-    wal.set(database.walBytes);
-    connections.clear();
-    for (const [state, count] of Object.entries(database.pool ?? {})) connections.set(count, { state });
-    free.set(disk?.freeBytes ?? null);
-    size.set(disk?.bytes ?? null);
-    payments.clear();
-    for (const [state, count] of Object.entries(site?.payments ?? {})) payments.set(count, { state });
-    checkouts.set(site?.openCheckouts ?? null);
-    reviews.set(site?.openReviews ?? null);
-    discrepancies.set(site?.openDiscrepancies ?? null);
-    mailWaiting.set(site?.mailWaiting ?? null);
-    mailAge.set(site?.mailWaitingSeconds ?? null);
-    mailFailed.set(site?.mailFailed ?? null);
-    backups.clear();
-    failed.clear();
+    show(wal, database.walBytes);
+    connections.reset();
+    for (const [state, count] of Object.entries(database.pool ?? {})) connections.set({ state }, count);
+    show(free, disk?.freeBytes ?? null);
+    show(size, disk?.bytes ?? null);
+    payments.reset();
+    for (const [state, count] of Object.entries(site?.payments ?? {})) payments.set({ state }, count);
+    show(checkouts, site?.openCheckouts ?? null);
+    show(reviews, site?.openReviews ?? null);
+    show(discrepancies, site?.openDiscrepancies ?? null);
+    show(mailWaiting, site?.mailWaiting ?? null);
+    show(mailAge, site?.mailWaitingSeconds ?? null);
+    show(mailFailed, site?.mailFailed ?? null);
+    backups.reset();
+    failed.reset();
     for (const kind of ['backup', 'drill'] as const) {
       if (!site) continue;
       const { lastGoodAt, hasFailed } = site[kind];
-      if (lastGoodAt !== null) backups.set(lastGoodAt / 1000, { kind });
-      failed.set(hasFailed ? 1 : 0, { kind });
+      if (lastGoodAt !== null) backups.set({ kind }, lastGoodAt / 1000);
+      failed.set({ kind }, hasFailed ? 1 : 0);
     }
-    bytes.set(site?.backup.bytes ?? null);
+    show(bytes, site?.backup.bytes ?? null);
   };
+}
+
+function show(gauge: Gauge, value: number | null): void {
+  if (value === null) gauge.remove();
+  else gauge.set(value);
 }

@@ -1,9 +1,9 @@
 /** Counts and times what this process does, for `GET /metrics`. */
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { PlaybackErrorKind } from '#rules/playback-error.ts';
 import type { RefusalCode } from '#rules/refusal.ts';
 import { createFigureGauges, type Figures } from './figures.ts';
 import { createProcessGauges } from './process-gauges.ts';
-import { createRegistry } from './registry.ts';
 
 export type Metrics = {
   /** Counts a request under the pattern of its route; a path would make a series of each lesson. */
@@ -14,67 +14,83 @@ export type Metrics = {
   /** `now` in milliseconds since 1970, UTC. */
   jobRun(run: { job: string; isGood: boolean; ms: number; now: number }): void;
   /** Returns all metrics as text, with these figures of the site among them. */
-  text(figures: Figures): string;
+  text(figures: Figures): Promise<string>;
 };
 
 const secondsUpTo = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** Each application has a registry of its own, so that two of one process do not share their figures. */
 export function createMetrics(): Metrics {
-  const registry = createRegistry();
-  const requests = registry.histogram({
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Histogram({
     name: 'lectern_http_request_duration_seconds',
     help: 'The time until the reply is ready to be sent, by the pattern of the route and the first digit of the status.',
-    bounds: secondsUpTo,
+    buckets: secondsUpTo,
+    labelNames: ['method', 'route', 'status'],
+    registers,
   });
-  const routes = new Map<string, ReturnType<typeof requests.series>>();
-  const refusals = registry.counter({
+  const routes = new Map<string, ReturnType<typeof requests.labels>>();
+  const refusals = new Counter({
     name: 'lectern_refusals_total',
     help: 'Requests that were refused, by code.',
+    labelNames: ['code'],
+    registers,
   });
-  const playbackErrors = registry.counter({
+  const playbackErrors = new Counter({
     name: 'lectern_playback_errors_total',
     help: 'Lessons that did not play, as players told, by kind.',
+    labelNames: ['kind'],
+    registers,
   });
-  const mailTries = registry.counter({
+  const mailTries = new Counter({
     name: 'lectern_mail_tries_total',
     help: 'Tries to hand a mail to the mail server, by outcome.',
+    labelNames: ['outcome'],
+    registers,
   });
-  const jobSuccess = registry.gauge({
+  const jobSuccess = new Gauge({
     name: 'lectern_job_last_success_timestamp_seconds',
     help: 'The time at which a background job last ended well, in this process.',
+    labelNames: ['job'],
+    registers,
   });
-  const jobDuration = registry.gauge({
+  const jobDuration = new Gauge({
     name: 'lectern_job_last_duration_seconds',
     help: 'The time that the last run of a background job took.',
+    labelNames: ['job'],
+    registers,
   });
-  const jobFailures = registry.counter({
+  const jobFailures = new Counter({
     name: 'lectern_job_failures_total',
     help: 'Runs of a background job that failed.',
+    labelNames: ['job'],
+    registers,
   });
   const setFigures = createFigureGauges(registry);
   const setProcess = createProcessGauges(registry);
   return {
     request({ method, route, status, ms }) {
       const key = `${method} ${route} ${Math.floor(status / 100)}`;
-      let observe = routes.get(key);
-      if (!observe)
-        routes.set(key, (observe = requests.series({ method, route, status: statusClass(status) })));
+      let series = routes.get(key);
+      if (!series)
+        routes.set(key, (series = requests.labels({ method, route, status: statusClass(status) })));
       // A clock that is set back in the middle of a request would make it end before it began.
-      observe(Math.max(0, ms) / 1000);
+      series.observe(Math.max(0, ms) / 1000);
     },
-    refusal: (code) => refusals.add({ code }),
-    playbackError: (kind) => playbackErrors.add({ kind }),
-    mailTry: (outcome) => mailTries.add({ outcome }),
+    refusal: (code) => refusals.inc({ code }),
+    playbackError: (kind) => playbackErrors.inc({ kind }),
+    mailTry: (outcome) => mailTries.inc({ outcome }),
     jobRun({ job, isGood, ms, now }) {
-      jobDuration.set(Math.max(0, ms) / 1000, { job });
-      if (isGood) jobSuccess.set(now / 1000, { job });
+      jobDuration.set({ job }, Math.max(0, ms) / 1000);
+      if (isGood) jobSuccess.set({ job }, now / 1000);
       // The series is there from the first run on, so that an alert sees the first failure rise.
-      jobFailures.add({ job }, isGood ? 0 : 1);
+      jobFailures.inc({ job }, isGood ? 0 : 1);
     },
     text(figures) {
       setFigures(figures);
       setProcess();
-      return registry.text();
+      return registry.metrics();
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The figures of this process: how late its event loop is, and the memory and processor time that it takes. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Registry } from './registry.ts';
+import { Gauge, type Registry } from 'prom-client';
 
 const resolutionMs = 20;
 const quantiles = [0.5, 0.99];
@@ -8,21 +8,24 @@ const quantiles = [0.5, 0.99];
 /** Returns a function that reads the figures. The lag is that since the last reading. */
 export function createProcessGauges(registry: Registry): () => void {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
-  const lag = registry.gauge({
-    name: 'lectern_event_loop_lag_seconds',
-    help: 'The delay of the event loop since the last reading, by quantile.',
-  });
-  const memory = registry.gauge({ name: 'process_resident_memory_bytes', help: 'Resident memory.' });
-  const heap = registry.gauge({ name: 'nodejs_heap_size_used_bytes', help: 'The used part of the heap.' });
-  const cpu = registry.gauge({
-    name: 'process_cpu_seconds_total',
-    help: 'Processor time since the start, of the program and of the system for it.',
-  });
-  const uptime = registry.gauge({ name: 'lectern_uptime_seconds', help: 'The age of this process.' });
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+  const lag = gauge(
+    'lectern_event_loop_lag_seconds',
+    'The delay of the event loop since the last reading, by quantile.',
+    'quantile',
+  );
+  const memory = gauge('process_resident_memory_bytes', 'Resident memory.');
+  const heap = gauge('nodejs_heap_size_used_bytes', 'The used part of the heap.');
+  const cpu = gauge(
+    'process_cpu_seconds_total',
+    'Processor time since the start, of the program and of the system for it.',
+  );
+  const uptime = gauge('lectern_uptime_seconds', 'The age of this process.');
   return () => {
     for (const quantile of quantiles)
-      lag.set(lagSeconds(delay.percentile(quantile * 100)), { quantile: String(quantile) });
-    lag.set(lagSeconds(delay.max), { quantile: '1' });
+      lag.set({ quantile: String(quantile) }, lagSeconds(delay.percentile(quantile * 100)));
+    lag.set({ quantile: '1' }, lagSeconds(delay.max));
     // It begins with the first reading: a site that nobody watches pays nothing for it.
     delay.enable();
     delay.reset();

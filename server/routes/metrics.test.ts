@@ -84,7 +84,7 @@ test('a player tells that a lesson does not play, ten times a minute at most', a
   for (let count = 0; count < 10; count++)
     expect((await browser.ask('POST /api/playback-errors', told)).status).toBe(200);
   expect((await browser.ask('POST /api/playback-errors', told)).status).toBe(429);
-  const text = ctx.metrics.text({ site: null, disk: null, database: { walBytes: 0, pool: null } });
+  const text = await ctx.metrics.text({ site: null, disk: null, database: { walBytes: 0, pool: null } });
   expect(text).toContain('lectern_playback_errors_total{kind="video"} 10');
   expect(ctx.logged).toContainEqual(
     expect.objectContaining({ event: 'playback-error', uid: browser.user.uid, lesson: lessonId }),

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import type { Context } from 'hono';
+import { Registry } from 'prom-client';
 import { createFigureReader } from '#server/flows/metrics/read-figures.ts';
 import type { Env } from '#server/http/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { contentType } from '#server/metrics/registry.ts';
 import { hashOf } from '#server/secret.ts';
 import type { AppContext } from '#server/context.ts';
 
@@ -15,8 +15,8 @@ export function createMetricsRoute(ctx: AppContext): (c: Context<Env>) => Promis
     c.header('Cache-Control', 'no-store');
     if (!hasToken(ctx, c) && !isFromThisMachine(c))
       throw new Refusal('unauthenticated', 'The metrics are for the monitoring of this site.');
-    c.header('Content-Type', contentType);
-    return c.body(ctx.metrics.text(await readFigures()));
+    c.header('Content-Type', Registry.PROMETHEUS_CONTENT_TYPE);
+    return c.body(await ctx.metrics.text(await readFigures()));
   };
 }
 
