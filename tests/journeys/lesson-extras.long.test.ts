@@ -37,12 +37,15 @@ test('files are uploaded with progress, several at once, and one of them is call
     downloadThroughput: -1,
     uploadThroughput: 8_000_000,
   });
-  await page.locator('input[type=file]').setInputFiles([
-    { name: 'Project “final”.zip', mimeType: 'application/zip', buffer: video },
-    { name: 'Never mind.mov', mimeType: 'video/quicktime', buffer: Buffer.alloc(30_000_000) },
-    { name: 'Notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 notes') },
-    { name: 'Empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
-  ]);
+  await page
+    .getByRole('group', { name: 'Files for learners' })
+    .locator('input[type=file]')
+    .setInputFiles([
+      { name: 'Project “final”.zip', mimeType: 'application/zip', buffer: video },
+      { name: 'Never mind.mov', mimeType: 'video/quicktime', buffer: Buffer.alloc(30_000_000) },
+      { name: 'Notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 notes') },
+      { name: 'Empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+    ]);
   await page.getByText('This file is empty.').first().waitFor();
   await page.getByText(/^\d+(\.\d)? [kM]B of 20 MB \(\d+%\)$/).waitFor();
   await page.getByRole('button', { name: 'Cancel: Never mind.mov' }).click();

@@ -92,7 +92,10 @@ export async function changeCourse(page: Page, site: Site): Promise<void> {
   await addLesson(page, own.files, async () => {
     await page.getByRole('combobox', { name: 'Video' }).selectOption('first-app-on-a-phone');
     const file = { name: 'Recipe.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 recipe') };
-    await page.locator('input[type=file]').setInputFiles(file);
+    await page
+      .getByRole('group', { name: 'Files for learners' })
+      .locator('input[type=file]')
+      .setInputFiles(file);
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Name of file 1' }).inputValue())
       .toBe(file.name);

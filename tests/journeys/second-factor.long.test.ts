@@ -181,7 +181,13 @@ test('an assistant is invited, accepts, and sees what assistants may see', async
   await press(page, 'Accept');
   await seeStudio(page);
   const entries = page.getByRole('navigation', { name: 'Studio' }).first().getByRole('link');
-  expect(await entries.allInnerTexts()).toEqual(['Today', 'Certificates', 'Settings', 'See the site']);
+  expect(await entries.allInnerTexts()).toEqual([
+    'Today',
+    'Learners',
+    'Certificates',
+    'Settings',
+    'See the site',
+  ]);
   await page.getByRole('link', { name: 'Certificates' }).first().click();
   await seeStudio(page, 'Certificates');
   await page.goto(`${site.url}/studio/payments`);

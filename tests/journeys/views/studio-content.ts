@@ -113,6 +113,7 @@ export const studioContentViews: View[] = [
       await page.getByRole('button', { name: 'Add the chapter' }).click();
       await page.getByText('Another chapter begins at 1:05.').waitFor();
       await page
+        .getByRole('group', { name: 'Files for learners' })
         .locator('input[type=file]')
         .setInputFiles([{ name: 'Empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) }]);
       await page.getByText('This file is empty.').first().waitFor();
