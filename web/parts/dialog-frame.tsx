@@ -16,7 +16,7 @@ export function DialogFrame({ title, size, close, alerts, children, ...dialog }:
   return (
     <dialog {...dialog} aria-labelledby={titleId} className={dialogStyles(size)}>
       <div className={dialogHeaderStyles}>
-        <h2 id={titleId} className="text-title">
+        <h2 id={titleId} className="min-w-0 text-title wrap-anywhere">
           {title}
         </h2>
         {close}

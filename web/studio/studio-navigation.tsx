@@ -123,7 +123,7 @@ export function PaymentTabs() {
     { path: pages.studioReconciliation, label: navigation.ledger },
   ];
   return (
-    <nav aria-label={navigation.payments} className="-mb-2 flex gap-1">
+    <nav aria-label={navigation.payments} className="-mb-2 flex flex-wrap gap-1">
       {tabs.map(({ path, label }) => (
         <Link
           key={path}

@@ -72,7 +72,11 @@ export async function answerContent(
     route.fulfill({ json: { revisions: [revision, former, first], more: false } }),
   );
   await page.route('**/api/studio/videos', (route) =>
-    route.fulfill({ json: { videos: [{ id: 'flutter-introduction', lengthSeconds: 245 }] } }),
+    route.fulfill({
+      json: {
+        videos: [{ id: 'flutter-introduction', name: '', state: 'ready', lengthSeconds: 245, lessons: [] }],
+      },
+    }),
   );
   await page.route('**/api/studio/attachments', (route) =>
     route.fulfill({ json: { attachments: [{ id: 'a'.repeat(64), bytes: 2_400_000 }] } }),

@@ -16,6 +16,7 @@ export function SalesExport() {
     <StudioSection title={text.title} lead={text.lead}>
       <div className="flex flex-wrap items-end gap-3">
         <TextField
+          className="min-w-0 max-w-full basis-60"
           label={text.month}
           type="month"
           max={monthOf(Date.now())}
