@@ -48,6 +48,13 @@ test('a payment is first once, however many notices of it come at one moment', a
   expect(await findPayment(db, { checkoutSessionId: 'cs_2' })).toBeUndefined();
 });
 
+test('a payment intent that another session has is an error, and changes nothing', async () => {
+  const db = await databaseOfAnn();
+  await record(db, {});
+  await expect(record(db, { checkoutSessionId: 'cs_2' })).rejects.toThrow();
+  expect(await findPayment(db, { checkoutSessionId: 'cs_2' })).toBeUndefined();
+});
+
 test('a refund and a dispute change it, each with a count, and what was paid stays as it was', async () => {
   const db = await databaseOfAnn();
   await record(db, {});

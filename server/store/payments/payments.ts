@@ -57,18 +57,18 @@ export async function recordPayment(
   const made = await db
     .insertInto('payments')
     .values({ ...payment, recordedAt: seenAt, refundedAt: refundedCents > 0 ? seenAt : null })
-    .onConflict((conflict) => conflict.column('checkoutSessionId').doNothing())
+    // Any unique column may be the one that PostgreSQL finds taken when two notices come at one moment.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('checkoutSessionId')
     .executeTakeFirst();
   if (made) return 'first';
-  const same = await db
+  // A payment intent of another session has no row here, and that is an error.
+  const recorded = await db
     .selectFrom('payments')
-    .select('checkoutSessionId')
+    .select(['refundedCents', 'dispute'])
     .where('checkoutSessionId', '=', checkoutSessionId)
-    .where('refundedCents', '=', refundedCents)
-    .where('dispute', '=', dispute)
-    .executeTakeFirst();
-  if (same) return 'same';
+    .executeTakeFirstOrThrow();
+  if (recorded.refundedCents === refundedCents && recorded.dispute === dispute) return 'same';
   const changed = await db
     .updateTable('payments')
     .set((row) => ({
