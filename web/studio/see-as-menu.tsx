@@ -40,7 +40,7 @@ export function SeeAsMenu({ to = pages.course }: { to?: string }) {
         </summary>
       }
     >
-      <div className={`${menuPanelStyles} max-sm:right-auto max-sm:left-0`}>
+      <div className={menuPanelStyles}>
         <p className="px-4 pt-2 pb-3 text-quiet">{text.lead}</p>
         <ul>
           {seeAsKinds.map((seeAs) => (

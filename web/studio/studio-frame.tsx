@@ -66,15 +66,13 @@ export function StudioFrame({ title, lead, seenAt, children }: StudioFrameProps)
           <StudioContext value={studio}>
             <FactorGate kinds={studio.secondFactor.kinds} onMissing={() => void knock()}>
               <div className="grid grid-cols-1 gap-6">
-                <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-                  <div className="grid gap-1">
-                    <h1 className="text-heading">{title}</h1>
-                    <p className="max-w-measure text-lead text-quiet">{lead}</p>
-                  </div>
-                  <div className="flex flex-wrap gap-3">
-                    {seenAt !== undefined && studio.role === 'instructor' && <SeeAsMenu to={seenAt} />}
+                <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+                  <h1 className="text-heading">{title}</h1>
+                  <div className="ml-auto flex flex-wrap justify-end gap-3">
                     <StudioSearch />
+                    {seenAt !== undefined && studio.role === 'instructor' && <SeeAsMenu to={seenAt} />}
                   </div>
+                  <p className="max-w-measure basis-full text-lead text-quiet">{lead}</p>
                 </header>
                 {children}
               </div>

@@ -47,7 +47,7 @@ function AuditLog() {
   }
 
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="@container grid grid-cols-1 gap-5">
       <FilterForm filters={filters} onChange={(change) => setFilters({ ...filters, ...change })} />
       {failed && (
         <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
@@ -62,7 +62,7 @@ function AuditLog() {
       )}
       {page && !failed && page.lines.length > 0 && (
         <>
-          <div className="max-md:hidden">
+          <div className="hidden @4xl:block">
             <Table
               caption={text.caption}
               columns={columns}
@@ -71,7 +71,7 @@ function AuditLog() {
               empty={text.empty.title}
             />
           </div>
-          <ul className="grid gap-3 md:hidden">
+          <ul className="grid gap-3 @2xl:grid-cols-2 @4xl:hidden">
             {page.lines.map((line) => (
               <li key={line.id} className="grid gap-1 rounded-card bg-surface p-4 shadow-low">
                 <p className="font-semibold">{text.action(line.action)}</p>
@@ -153,7 +153,7 @@ const columns: readonly Column<AuditLine>[] = [
   },
   {
     title: text.columns.who,
-    cell: ({ actor }) => <span className="wrap-anywhere">{text.actor(actor)}</span>,
+    cell: ({ actor }) => <span className="inline-block min-w-40 wrap-anywhere">{text.actor(actor)}</span>,
   },
   { title: text.columns.about, cell: (line) => <About line={line} /> },
   { title: text.columns.why, cell: ({ detail }) => <span className="wrap-anywhere">{detail}</span> },
@@ -166,7 +166,7 @@ function About({ line: { subject, subjectEmail } }: { line: AuditLine }) {
   return (
     <Link
       to={pathTo(pages.studioLearner, { uid: subject })}
-      className="wrap-anywhere underline underline-offset-4"
+      className="inline-block @4xl:min-w-40 wrap-anywhere underline underline-offset-4"
     >
       {subjectEmail}
     </Link>

@@ -12,8 +12,8 @@ const text = words.studioLearners;
 /** The learners as a table, and as cards where there is no room for one. */
 export function LearnerList({ learners }: { learners: readonly ListedLearner[] }) {
   return (
-    <>
-      <div className="max-md:hidden">
+    <div className="@container">
+      <div className="hidden @4xl:block">
         <Table
           caption={text.caption}
           columns={columns}
@@ -22,14 +22,14 @@ export function LearnerList({ learners }: { learners: readonly ListedLearner[] }
           empty={text.nobody.title}
         />
       </div>
-      <ul className="grid gap-3 md:hidden">
+      <ul className="grid gap-3 @2xl:grid-cols-2 @4xl:hidden">
         {learners.map((learner) => (
           <li key={learner.uid}>
             <LearnerCard learner={learner} />
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 

@@ -18,9 +18,9 @@ export function SalesTotals({ query }: { query: SalesQuery }) {
       {!data && !isFailed && <Skeleton className="h-20 w-full" />}
       {data?.totals.length === 0 && <p className="text-quiet">{text.empty}</p>}
       {data && data.totals.length > 0 && (
-        <ul className="grid grid-cols-1 gap-x-8 gap-y-5 min-[28rem]:grid-cols-2 lg:grid-cols-4">
+        <ul className="flex flex-wrap gap-x-12 gap-y-5">
           {data.totals.map(({ currency, count, grossCents, refundedCents }) => (
-            <li key={currency} className="tabular-nums">
+            <li key={currency} className="max-w-full tabular-nums">
               <p className="text-quiet">{text.count(count)}</p>
               <p className="font-display text-heading font-bold wrap-anywhere">
                 {moneyText(grossCents, currency)}

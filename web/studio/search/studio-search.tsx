@@ -30,7 +30,7 @@ export function StudioSearch() {
         onClick={() => setOpen(true)}
       >
         <Search aria-hidden="true" className="size-5" />
-        {text.open}
+        <span className="max-sm:sr-only">{text.open}</span>
         <kbd aria-hidden="true" className="font-text text-quiet max-sm:hidden">
           {shortcut()}
         </kbd>
