@@ -25,6 +25,7 @@ import { measureSignInAsk } from './parts/sign-in-ask.ts';
 import { measureWebhook } from './parts/webhook.ts';
 import { buildWeb, ownCheckout } from './product.ts';
 import { goalTable, percent, print } from './report.ts';
+import { measureStudio } from './studio/studio.ts';
 
 /** Those of the second kind are measured on each engine. */
 const parts: Record<string, (bench: Bench) => Promise<Goal[]>> = {
@@ -37,7 +38,7 @@ const parts: Record<string, (bench: Bench) => Promise<Goal[]>> = {
     webhook: measureWebhook,
   }),
   segments: measureSegments,
-  ...onEachEngine({ people: measureManyPeople, 'launch-day': measureLaunchDay }),
+  ...onEachEngine({ people: measureManyPeople, 'launch-day': measureLaunchDay, studio: measureStudio }),
   start: measureStart,
   memory: measureMemory,
   pages: measurePages,

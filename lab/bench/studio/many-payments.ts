@@ -1,0 +1,64 @@
+/** The payments, receipts, claims and audit lines of a site that many people bought from. */
+import { hash, randomBytes } from 'node:crypto';
+import { type DatabasePlace, execute, insertRows } from '../database.ts';
+
+const dayMs = 86_400_000;
+
+/** A database ends a statement after some seconds. */
+const atOnce = 20_000;
+
+/** Gives six of ten people a payment with its receipt and an audit line, spread over 400 days up to `now`. */
+export async function addPayments(
+  place: DatabasePlace,
+  { people, now }: { people: number; now: number },
+): Promise<void> {
+  for (let first = 1; first <= people; first += atOnce)
+    await execute(place, paymentsOf({ first, last: Math.min(people, first + atOnce - 1), now }));
+  await execute(place, place.databaseUrl === null ? ['analyze'] : ['vacuum analyze']);
+}
+
+function paymentsOf({ first, last, now }: { first: number; last: number; now: number }): string[] {
+  const people = `users where uid like 'seed-%' and cast(substr(uid, 6) as integer) between ${first} and ${last}`;
+  const n = 'cast(substr(uid, 6) as bigint)';
+  const paidAt = `${now} - (${n} * 7919 % 400) * ${dayMs} - ${n} * 104729 % ${dayMs}`;
+  const inRinggit = `${n} % 3 = 0`;
+  return [
+    `insert into payments ("checkoutSessionId", "paymentIntentId", uid, "priceId", "amountCents", currency, "refundedCents", dispute, "paidAt", "recordedAt", "refundedAt", country)
+      select 'cs_test_' || uid, 'pi_' || uid, uid,
+        case when ${inRinggit} then 'premium-myr' else 'premium-usd' end,
+        case when ${inRinggit} then 6800 else 5800 end,
+        case when ${inRinggit} then 'myr' else 'usd' end,
+        case when ${n} % 50 = 0 then 5800 else 0 end, 'none', ${paidAt}, ${paidAt},
+        case when ${n} % 50 = 0 then ${now} - ${n} % 400 * ${dayMs} end,
+        case when ${inRinggit} then 'MY' else 'ID' end
+      from ${people} and ${n} % 10 < 6`,
+    `insert into receipts (number, "checkoutSessionId", uid, "issuedAt")
+      select 'LEC-2026-' || substr(uid, 6), "checkoutSessionId", uid, "paidAt" from payments
+      where uid in (select uid from ${people})`,
+    `insert into audit (id, at, actor, action, subject, detail)
+      select 'bench-' || uid, "paidAt", 'stripe', 'plan-changed', uid, 'free premium paid' from payments
+      where uid in (select uid from ${people})`,
+  ];
+}
+
+/** Signs the first of the people in as an instructor with a fresh second factor. @returns the token of the session */
+export async function signInInstructor(place: DatabasePlace, now: number): Promise<string> {
+  const session = randomBytes(32).toString('base64url');
+  const hourMs = 3_600_000;
+  await execute(place, [
+    `update users set role = 'instructor', "factorPutOffAt" = ${now} where uid = 'seed-1'`,
+  ]);
+  await insertRows(place, 'sessions', [
+    {
+      id: randomBytes(12).toString('base64url'),
+      tokenHash: hash('sha256', session, 'base64url'),
+      uid: 'seed-1',
+      userAgent: 'bench',
+      timeZone: 'Asia/Kuala_Lumpur',
+      createdAt: now,
+      lastUsedAt: now + hourMs,
+      factorAt: now + hourMs,
+    },
+  ]);
+  return session;
+}
