@@ -80,7 +80,8 @@ export const mutants: readonly Mutant[] = [
     from: `const made = await db
     .insertInto('payments')
     .values({ ...payment, recordedAt: seenAt, refundedAt: refundedCents > 0 ? seenAt : null })
-    .onConflict((conflict) => conflict.column('checkoutSessionId').doNothing())`,
+    // Any unique column may be the one that PostgreSQL finds taken when two notices come at one moment.
+    .onConflict((conflict) => conflict.doNothing())`,
     to: `const made = known ? undefined : await db
     .insertInto('payments')
     .values({ ...payment, recordedAt: seenAt, refundedAt: refundedCents > 0 ? seenAt : null })`,

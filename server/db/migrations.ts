@@ -34,6 +34,7 @@ import { userLanguage } from './migrations/023-user-language.ts';
 import { grants } from './migrations/030-grants.ts';
 import { paymentKinds } from './migrations/031-payment-kinds.ts';
 import { revisionOrigins } from './migrations/029-revision-origins.ts';
+import { moneyByCurrency } from './migrations/038-money-by-currency.ts';
 import { formerVideos } from './migrations/037-former-videos.ts';
 import { videoUploads } from './migrations/036-video-uploads.ts';
 import { upkeep } from './migrations/001-020/004-mail-limits-and-audit.ts';
@@ -76,6 +77,7 @@ export const migrations: Record<string, Migration> = {
   '035-figures-and-retention': figuresAndRetention,
   '036-video-uploads': videoUploads,
   '037-former-videos': formerVideos,
+  '038-money-by-currency': moneyByCurrency,
 };
 
 /** The key of the newest migration that this code knows. */

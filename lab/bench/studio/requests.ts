@@ -1,4 +1,4 @@
-/** What an instructor asks the studio of a large site, each time a little differently. */
+/** The questions that an instructor asks the studio of a large site, each time a little differently. */
 
 type Question = { place: number; now: number; people: number };
 

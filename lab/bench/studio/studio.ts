@@ -51,7 +51,7 @@ export async function measureStudio(bench: Bench, engine: Engine): Promise<Goal[
       `Each was asked ${samples} times, with another question where it takes one.`,
       `Playback of other learners, ${learnersPerSecond} a second: p99 ${alone.toFixed(1)} ms, and ${beside.toFixed(1)} ms (${times(beside / alone)}) while one question follows another.`,
     ]);
-    const today = asked.filter(({ name }) => name === 'today');
+    const today = asked.find(({ name }) => name === 'today');
     const lists = asked.filter(({ name }) => name !== 'today');
     return [
       atMost(
@@ -60,7 +60,7 @@ export async function measureStudio(bench: Bench, engine: Engine): Promise<Goal[
         limits.list,
         ' ms',
       ),
-      atMost(`today, p95, ${engine}`, today[0]?.p95 ?? NaN, limits.today, ' ms'),
+      atMost(`today, p95, ${engine}`, today?.p95 ?? NaN, limits.today, ' ms'),
       atMost(`p99 of learners beside the studio, ${engine}`, beside / alone, limits.learners, ' ×'),
     ];
   } finally {

@@ -8,6 +8,7 @@ import { itemName } from '#rules/plans.ts';
 import type { AppContext } from '#server/context.ts';
 import {
   findFirstSaleTime,
+  listPaidCurrencies,
   listSales,
   type Sale,
   type SaleCursor,
@@ -33,8 +34,10 @@ export async function sumSalesByMonth(ctx: AppContext, filter: SaleFilter): Prom
   if (first === undefined) return [];
   const totals = new Map<string, SalesTotal>();
   const span = { from: Math.max(filter.from, first), to: Math.min(filter.to, ctx.now() + dayMs) };
+  const currencies = filter.currency === undefined ? await listPaidCurrencies(ctx.db) : [filter.currency];
   for (const month of cutIntoMonths(span)) {
-    for (const part of await sumSales(ctx.db, { ...filter, ...month })) add(totals, part);
+    for (const currency of currencies)
+      for (const part of await sumSales(ctx.db, { ...filter, ...month, currency })) add(totals, part);
     await yieldToOthers();
   }
   return [...totals.values()].toSorted((a, b) => a.currency.localeCompare(b.currency));

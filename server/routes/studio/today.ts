@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { countNewLearners, countWaiting, sumPaid } from '#server/store/staff/today-figures.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { readUpkeep } from '#server/store/site-figures.ts';
+import { listPaidCurrencies } from '#server/store/payments/sales.ts';
 import { requireInstructor } from '#server/routes/viewer.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
@@ -66,23 +67,22 @@ function spansOf({ begins, began, now }: { begins: number; began: number; now: n
 }
 
 async function readMoney(db: Database, spans: readonly Spans[]) {
-  const sums = new Map<string, Record<Period, { now: number; before: number }>>();
-  const none = () => ({ day: pair(), week: pair(), month: pair() });
-  for (const { period, current, before } of spans)
-    for (const [name, span] of [
-      ['now', current],
-      ['before', before],
-    ] as const)
-      for (const [currency, cents] of await sumPaid(db, span)) {
-        const sum = sums.get(currency) ?? none();
-        sum[period][name] = cents;
-        sums.set(currency, sum);
-      }
-  return [...sums]
-    .map(([currency, sum]) => ({ currency, ...sum }))
-    .toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
+  const money: ({ currency: string } & Record<Period, Pair>)[] = [];
+  for (const currency of await listPaidCurrencies(db)) {
+    const sums = { day: pair(), week: pair(), month: pair() };
+    for (const { period, current, before } of spans)
+      sums[period] = {
+        now: await sumPaid(db, { currency, ...current }),
+        before: await sumPaid(db, { currency, ...before }),
+      };
+    if (Object.values(sums).some(({ now, before }) => now + before > 0))
+      money.push({ currency: currency.toUpperCase(), ...sums });
+  }
+  return money;
 }
 
-function pair(): { now: number; before: number } {
+type Pair = { now: number; before: number };
+
+function pair(): Pair {
   return { now: 0, before: 0 };
 }

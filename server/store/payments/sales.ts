@@ -79,6 +79,22 @@ export async function sumSales(db: Database, filter: SaleFilter): Promise<SalesT
   return rows.map((row) => ({ ...row, currency: row.currency.toUpperCase() }));
 }
 
+/** Lists the currencies that were paid in, in small letters, each found by one step in the index. */
+export async function listPaidCurrencies(db: Database): Promise<string[]> {
+  const currencies: string[] = [];
+  for (;;) {
+    const next = await db
+      .selectFrom('payments')
+      .select('currency')
+      .where('currency', '>', currencies.at(-1) ?? '')
+      .orderBy('currency')
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) return currencies;
+    currencies.push(next.currency);
+  }
+}
+
 /** Returns the time of the first sale; undefined without any. */
 export async function findFirstSaleTime(db: Database): Promise<number | undefined> {
   const row = await db.selectFrom('payments').select('paidAt').orderBy('paidAt').limit(1).executeTakeFirst();

@@ -3,17 +3,20 @@ import type { Database } from '#server/db/database.ts';
 
 type Span = { from: number; to: number };
 
-/** Returns what was paid in a time, by currency; withdrawn payments count as none. */
-export async function sumPaid(db: Database, { from, to }: Span): Promise<Map<string, number>> {
-  const rows = await db
+/** Returns what was paid in a time in a currency; withdrawn payments count as none. */
+export async function sumPaid(
+  db: Database,
+  { currency, from, to }: Span & { currency: string },
+): Promise<number> {
+  const { cents } = await db
     .selectFrom('payments')
-    .select((row) => ['currency', row.fn.sum<number | string>('amountCents').as('cents')])
+    .select((row) => row.fn.sum<number | string | null>('amountCents').as('cents'))
+    .where('currency', '=', currency)
     .where('paidAt', '>=', from)
     .where('paidAt', '<', to)
     .where('withdrawnAt', 'is', null)
-    .groupBy('currency')
-    .execute();
-  return new Map(rows.map(({ currency, cents }) => [currency.toUpperCase(), Number(cents)]));
+    .executeTakeFirstOrThrow();
+  return Number(cents);
 }
 
 export async function countNewLearners(db: Database, { from, to }: Span): Promise<number> {
