@@ -88,6 +88,7 @@ import {
   createLearnerDeletion,
   deleteLearnerDeletion,
 } from './studio/learner-actions.ts';
+import { createMerge, readMergePreview } from './studio/merges.ts';
 import {
   listStudioCertificates,
   createConfirmation,
@@ -212,6 +213,8 @@ export const endpoints = [
   createLearnerExport,
   createLearnerDeletion,
   deleteLearnerDeletion,
+  readMergePreview,
+  createMerge,
   listStudioCertificates,
   createConfirmation,
   createDecline,

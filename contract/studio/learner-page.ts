@@ -54,6 +54,8 @@ export const readLearner = createRoute({
           uid: z.string(),
           name: z.string().nullable(),
           email: z.string(),
+          /** The further e-mails that sign in here, since other accounts were merged into this one. */
+          aliases: z.array(z.string()),
           phone: z.string().nullable(),
           country: z.string(),
           umur: z.string().nullable(),

@@ -85,6 +85,8 @@ export const permissions: Record<StudioKey, Permission> = {
   'POST /api/studio/learners/{uid}/exports': { roles: instructor, factor: 'fresh' },
   'POST /api/studio/learners/{uid}/deletion': { roles: instructor, factor: 'fresh' },
   'DELETE /api/studio/learners/{uid}/deletion': { roles: instructor, factor: 'fresh' },
+  'GET /api/studio/learners/{uid}/merge-previews/{from}': { roles: instructor, factor: 'session' },
+  'POST /api/studio/learners/{uid}/merges': { roles: instructor, factor: 'fresh' },
   'POST /api/studio/learners/{uid}/manual-payments': { roles: instructor, factor: 'fresh' },
   'POST /api/studio/manual-payments/{id}/withdrawal': { roles: instructor, factor: 'fresh' },
   'POST /api/studio/payments/{id}/refunds': { roles: instructor, factor: 'fresh' },

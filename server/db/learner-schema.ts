@@ -11,3 +11,6 @@ export type LearnerNotesTable = {
   changedAt: number;
   changedBy: string;
 };
+
+/** The further e-mails by which a learner signs in: those of the accounts that were merged into theirs. */
+export type EmailAliasesTable = { email: Fixed<string>; uid: string; addedAt: Fixed<number> };

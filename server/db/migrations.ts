@@ -36,6 +36,7 @@ import { paymentKinds } from './migrations/031-payment-kinds.ts';
 import { revisionOrigins } from './migrations/029-revision-origins.ts';
 import { moneyByCurrency } from './migrations/038-money-by-currency.ts';
 import { formerVideos } from './migrations/037-former-videos.ts';
+import { mergedAccounts } from './migrations/040-merged-accounts.ts';
 import { videoUploads } from './migrations/036-video-uploads.ts';
 import { upkeep } from './migrations/001-020/004-mail-limits-and-audit.ts';
 
@@ -78,6 +79,7 @@ export const migrations: Record<string, Migration> = {
   '036-video-uploads': videoUploads,
   '037-former-videos': formerVideos,
   '038-money-by-currency': moneyByCurrency,
+  '040-merged-accounts': mergedAccounts,
 };
 
 /** The key of the newest migration that this code knows. */

@@ -30,7 +30,8 @@ export type CountryCurrenciesTable = { country: Fixed<string>; currency: Currenc
 
 export type CheckoutsTable = {
   id: Fixed<string>;
-  uid: Fixed<string>;
+  /** Here and below only a merge of two accounts changes the owner. */
+  uid: string;
   priceId: Fixed<string>;
   /** The terms of the checkout, in the words of Stripe; null in rows that are older than these columns. */
   stripePriceId: Fixed<string | null>;
@@ -52,7 +53,7 @@ export type PaymentsTable = {
   /** The id of the Checkout session; for a manual payment its own key, here and as the payment intent. */
   checkoutSessionId: Fixed<string>;
   paymentIntentId: Fixed<string>;
-  uid: Fixed<string>;
+  uid: string;
   kind: ColumnType<PaymentKind, PaymentKind | undefined, never>;
   /** The price that was paid; '' for a manual payment, whose item stands in the row. */
   priceId: Fixed<string>;
@@ -93,7 +94,7 @@ export type PaymentsTable = {
 /** Plans that the instructor gives without a payment. */
 export type GrantsTable = {
   id: Fixed<string>;
-  uid: Fixed<string>;
+  uid: string;
   /** The uid while the grant lasts, so that each user has one at a time; null afterwards. */
   openKey: string | null;
   plan: Fixed<PaidPlan>;
@@ -129,7 +130,7 @@ export type DiscrepanciesTable = {
   /** The discrepancy and its session or user: the same one again makes no second row. */
   fact: Fixed<string>;
   kind: Fixed<DiscrepancyKind>;
-  uid: Fixed<string | null>;
+  uid: string | null;
   checkoutSessionId: Fixed<string | null>;
   detail: string;
   foundAt: Fixed<number>;
@@ -141,7 +142,7 @@ export type PaymentReviewsTable = {
   /** The reason and the session: the same review again makes no second row. */
   fact: Fixed<string>;
   reason: Fixed<ReviewReason>;
-  uid: Fixed<string | null>;
+  uid: string | null;
   checkoutSessionId: Fixed<string>;
   amountCents: Fixed<number | null>;
   currency: Fixed<string | null>;
@@ -155,7 +156,7 @@ export type PaymentReviewsTable = {
 export type ReceiptsTable = {
   number: Fixed<string>;
   checkoutSessionId: Fixed<string>;
-  uid: Fixed<string>;
+  uid: string;
   /** The day on the receipt: when it was paid. */
   issuedAt: Fixed<number>;
 };

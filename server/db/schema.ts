@@ -33,7 +33,7 @@ import type {
   StripeEventsTable,
   Fixed,
 } from './payment-schema.ts';
-import type { LearnerNotesTable, LearnerSearchKeysTable } from './learner-schema.ts';
+import type { EmailAliasesTable, LearnerNotesTable, LearnerSearchKeysTable } from './learner-schema.ts';
 import type {
   FactorChallengesTable,
   InvitationsTable,
@@ -63,6 +63,8 @@ type UsersTable = {
   role: Generated<Role | null>;
   /** The time at which the second factor was put off, on a site on a loopback address. */
   factorPutOffAt: Generated<number | null>;
+  /** The account that has everything since the two were merged; it is never itself a merged one. */
+  mergedInto: Generated<string | null>;
 };
 
 type SessionsTable = {
@@ -144,14 +146,14 @@ type PlaybackSessionsTable = {
 
 type AgreementsTable = {
   id: Fixed<string>;
-  uid: Fixed<string>;
+  uid: string;
   version: Fixed<string>;
   agreedAt: Fixed<number>;
 };
 
 type CertificatesTable = {
   id: Fixed<string>;
-  uid: Fixed<string>;
+  uid: string;
   /** The holder's name; '' while none was given. */
   name: string;
   nameCorrectedAt: number | null;
@@ -218,6 +220,7 @@ export type DatabaseSchema = {
   sessions: SessionsTable;
   learnerSearchKeys: LearnerSearchKeysTable;
   learnerNotes: LearnerNotesTable;
+  emailAliases: EmailAliasesTable;
   secondFactors: SecondFactorsTable;
   recoveryCodes: RecoveryCodesTable;
   factorChallenges: FactorChallengesTable;

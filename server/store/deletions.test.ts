@@ -70,7 +70,7 @@ test('an erased user is nobody: every answer is gone, and the address is free fo
   const db = await databaseWithWish();
   const fields = { name: 'Ann', country: 'Malaysia', umur: '17-25', kerja: 'Student', phone: '1' } as const;
   await changeUser(db, { uid: 'ann', fields });
-  expect(await erase(db)).toEqual({ email: emailOf('ann') });
+  expect(await erase(db)).toEqual({ emails: [emailOf('ann')] });
   expect(await findUser(db, { uid: 'ann' })).toMatchObject({
     email: emailOfErasedUser('ann'),
     name: null,
@@ -183,5 +183,5 @@ test('a withdrawn payment keeps no account, and an address that changed meanwhil
   await addPayment(db, { checkoutSessionId: 'cs', uid: 'ann', seenAt: 101 });
   await setWithdrawn(db, { checkoutSessionId: 'cs', withdrawnAt: 102 });
   await setEmail(db, { uid: 'ann', email: 'other@example.com' });
-  expect(await erase(db)).toEqual({ email: 'other@example.com' });
+  expect(await erase(db)).toEqual({ emails: ['other@example.com'] });
 });

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { clocksDifferMs } from '#rules/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { listEmailAliases } from './learners/email-aliases.ts';
+import { listUidsOf } from './learners/merged-accounts.ts';
 
 /** Returns the e-mail of an erased user's row; nobody can sign in or get mail with it. */
 export function emailOfErasedUser(uid: string): string {
@@ -57,13 +59,13 @@ export async function listDeletionsRequestedBefore(db: Database, time: number): 
 
 /**
  * Removes all that tells who this was. Payments and agreements stay, tied to a uid that is now nobody's name. Returns
- * the address that nobody has any more; null when the person came back at the last moment, could still pay, or has
+ * the addresses that nobody has any more; null when the person came back at the last moment, could still pay, or has
  * paid since the wish. After `holdUser`, in its transaction: what others have just written is seen then.
  */
 export async function eraseUser(
   db: Database,
   person: { uid: string; askedBefore: number },
-): Promise<{ email: string } | null> {
+): Promise<{ emails: string[] } | null> {
   const { uid } = person;
   const user = await db.selectFrom('users').select('email').where('uid', '=', uid).executeTakeFirst();
   if (!user) return null;
@@ -112,6 +114,8 @@ export async function eraseUser(
     .returning('uid')
     .executeTakeFirst();
   if (!erased) return null;
+  const uids = await listUidsOf(db, { uid });
+  const emails = [user.email, ...(await listEmailAliases(db, { uid }))];
   for (const table of [
     'sessions',
     'secondFactors',
@@ -123,12 +127,13 @@ export async function eraseUser(
     'emailChanges',
     'learnerSearchKeys',
     'learnerNotes',
+    'emailAliases',
   ] as const)
-    await db.deleteFrom(table).where('uid', '=', uid).execute();
+    await db.deleteFrom(table).where('uid', 'in', uids).execute();
   // Nobody is invited by a person who is gone.
   await db.updateTable('invitations').set({ openKey: null }).where('invitedBy', '=', uid).execute();
-  await eraseEmail(db, { uid, email: user.email });
-  return user;
+  for (const email of emails) await eraseEmail(db, { uid, email });
+  return { emails };
 }
 
 /** Erases the e-mail from sign-in links, e-mail changes, checkouts and written notes. */

@@ -1,7 +1,9 @@
-/** Returns all rows about one user, as they stand in the tables. */
+/** Returns all rows about one user, as they stand in the tables, and about the accounts that were merged into theirs. */
 import type { Database } from '#server/db/database.ts';
+import { listUidsOf } from './learners/merged-accounts.ts';
 
 export async function readAccountExport(db: Database, of: { uid: string }): Promise<Record<string, unknown>> {
+  const uids = await listUidsOf(db, of);
   const ofPerson = (
     table:
       | 'progress'
@@ -12,10 +14,13 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       | 'grants'
       | 'receipts'
       | 'checkouts'
-      | 'emailChanges',
-  ) => db.selectFrom(table).selectAll().where('uid', '=', of.uid).execute();
+      | 'emailChanges'
+      | 'emailAliases',
+  ) => db.selectFrom(table).selectAll().where('uid', 'in', uids).execute();
   return {
     user: await db.selectFrom('users').selectAll().where('uid', '=', of.uid).executeTakeFirst(),
+    mergedAccounts: uids.slice(1),
+    emailAliases: await ofPerson('emailAliases'),
     sessions: await db
       .selectFrom('sessions')
       .select(['id', 'userAgent', 'timeZone', 'createdAt', 'lastUsedAt'])
@@ -42,7 +47,7 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
     history: await db
       .selectFrom('audit')
       .select(['at', 'action', 'detail'])
-      .where('subject', '=', of.uid)
+      .where('subject', 'in', uids)
       .orderBy('at')
       .execute(),
   };

@@ -7,14 +7,16 @@ export type Session = { id: string; uid: string; lastUsedAt: number };
 
 /**
  * Opens a session and ends the person's oldest ones beyond the allowed number. To be called in a transaction: of
- * sign-ins at one moment each sees those before it. @returns the ended ones
+ * sign-ins at one moment each sees those before it. @returns the ended ones; null where the account was merged a moment
+ * ago, and has no sessions any more
  */
 export async function createSession(
   db: Database,
   session: { id: string; tokenHash: string; uid: string; userAgent: string; timeZone: string; now: number },
-): Promise<{ userAgent: string }[]> {
+): Promise<{ userAgent: string }[] | null> {
   const { now, ...row } = session;
-  await lockUser(db, { uid: session.uid });
+  const held = await lockUser(db, { uid: session.uid });
+  if (held && held.mergedInto !== null) return null;
   await db
     .insertInto('sessions')
     .values({ ...row, createdAt: now, lastUsedAt: now })

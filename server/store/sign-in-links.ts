@@ -140,6 +140,17 @@ export function spentReason(fate: LinkState, now: number): 'used' | 'replaced' |
   return fate.expiresAt <= now ? 'expired' : null;
 }
 
+/** Ends the requests of an e-mail that could still sign somebody in. */
+export async function endLinksTo(db: Database, to: { email: string; now: number }): Promise<void> {
+  await db
+    .updateTable('signInLinks')
+    .set({ replacedAt: to.now })
+    .where('email', '=', to.email)
+    .where('usedAt', 'is', null)
+    .where('replacedAt', 'is', null)
+    .execute();
+}
+
 /** Forgets requests that ended long ago. */
 export async function deleteOldLinks(db: Database, before: { time: number }): Promise<void> {
   await db.deleteFrom('signInLinks').where('expiresAt', '<', before.time).execute();

@@ -104,6 +104,7 @@ test('a locked person is told with plans, address, language and wish to be delet
     country: 'unknown',
     language: 'en',
     deletionAskedAt: null,
+    mergedInto: null,
   });
 });
 

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import type { PaidPlan, Plan } from '#rules/plans.ts';
 import type { ChangeableField, UserRecord } from '#rules/user.ts';
 import type { Language } from '#words/words-for.ts';
+import { deleteEmailAlias, findAliasOwner } from './learners/email-aliases.ts';
 import { addSearchKeys, replaceSearchKeys } from './learners/search-keys.ts';
 
 type Row = Awaited<ReturnType<typeof selectRow>>;
@@ -17,14 +18,16 @@ export const userColumns = [
   ...(['users.uid', 'users.email', 'users.name', 'users.country', 'users.umur', 'users.kerja'] as const),
   ...(['users.phone', 'users.plan', 'users.paidPlan', 'users.choicePlan', 'users.clickpayAt'] as const),
   ...(['users.bannedAt', 'users.deletionAskedAt', 'users.createdAt', 'users.language'] as const),
-  ...(['users.role', 'users.factorPutOffAt'] as const),
+  ...(['users.role', 'users.factorPutOffAt', 'users.mergedInto'] as const),
   ...(['certificates.claimedAt', 'certificates.declinedAt'] as const),
   ...(['certificates.issuedAt', 'certificates.revokedAt'] as const),
 ] as const;
 
+/** Finds the person of an e-mail, also of a further one that came with a merged account. */
 export async function findUserByEmail(db: Database, by: { email: string }): Promise<User | undefined> {
   const row = await db.selectFrom('users').select('uid').where('email', '=', by.email).executeTakeFirst();
-  return row && selectRow(db, row.uid);
+  const uid = row?.uid ?? (await findAliasOwner(db, by));
+  return uid === undefined ? undefined : selectRow(db, uid);
 }
 
 /** Finds the person of an address, or makes one; `isNew` for the one call that made it. To be called in a transaction. */
@@ -52,14 +55,17 @@ export async function findOrCreateUser(
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(['uid', 'language'])
     .executeTakeFirst();
-  if (made) {
+  // An insert waits for a merge that is under way, so the e-mails of merged accounts are looked up after it.
+  const owner = made && (await findAliasOwner(db, person));
+  if (made && owner === undefined) {
     await addSearchKeys(db, [{ ...person, phone: null }]);
     return { ...made, isNew: true };
   }
+  if (made) await db.deleteFrom('users').where('uid', '=', made.uid).execute();
   const known = await db
     .selectFrom('users')
     .select(['uid', 'language'])
-    .where('email', '=', person.email)
+    .where((row) => (owner === undefined ? row('email', '=', person.email) : row('uid', '=', owner)))
     .executeTakeFirstOrThrow();
   return { ...known, isNew: false };
 }
@@ -84,6 +90,7 @@ export async function changeUser(
     .updateTable('users')
     .set(change.fields)
     .where('uid', '=', change.uid)
+    .where('mergedInto', 'is', null)
     .returning(['uid', 'name', 'email', 'phone'])
     .executeTakeFirst();
   if (changed) await replaceSearchKeys(db, changed);
@@ -97,7 +104,9 @@ export async function setEmail(db: Database, change: { uid: string; email: strin
     .where('email', '=', change.email)
     .where('uid', '!=', change.uid)
     .executeTakeFirst();
-  if (taken) return false;
+  const owner = taken?.uid ?? (await findAliasOwner(db, change)) ?? change.uid;
+  if (owner !== change.uid) return false;
+  await deleteEmailAlias(db, change);
   const changed = await db
     .updateTable('users')
     .set({ email: change.email })
@@ -130,6 +139,8 @@ export type LockedUser = {
   country: UserRecord['country'];
   language: Language;
   deletionAskedAt: number | null;
+  /** The account that this one was merged into; nothing belongs to it any more. */
+  mergedInto: string | null;
 };
 
 /** Holds the person's row until the transaction ends, so that their payments are counted one change at a time. */
@@ -138,7 +149,7 @@ export async function lockUser(db: Database, by: { uid: string }): Promise<Locke
     .updateTable('users')
     .set((row) => ({ plan: row.ref('plan') }))
     .where('uid', '=', by.uid)
-    .returning(['plan', 'paidPlan', 'email', 'country', 'language', 'deletionAskedAt'])
+    .returning(['plan', 'paidPlan', 'email', 'country', 'language', 'deletionAskedAt', 'mergedInto'])
     .executeTakeFirst();
   return held;
 }

@@ -33,6 +33,7 @@ import { studioForm } from './studio/form.ts';
 import { studioLearner } from './studio/learner.ts';
 import { studioLearnerActions } from './studio/learner-actions.ts';
 import { studioLearnerFiles } from './studio/learner-files.ts';
+import { studioLearnerMerge } from './studio/learner-merge.ts';
 import { studioLearners } from './studio/learners.ts';
 import { studioPage } from './studio/page.ts';
 import { studioPrices } from './studio/prices.ts';
@@ -73,6 +74,7 @@ export {
   studioLearner,
   studioLearnerActions,
   studioLearnerFiles,
+  studioLearnerMerge,
   studioLearners,
   studioPage,
   studioPrices,

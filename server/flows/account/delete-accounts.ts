@@ -21,7 +21,7 @@ export async function deleteDueAccounts(ctx: AppContext): Promise<void> {
       await lockUser(tx, { uid });
       const erased = await eraseUser(tx, { uid, askedBefore });
       if (!erased) return;
-      await dropMailAbout(tx, ctx, erased.email);
+      for (const email of erased.emails) await dropMailAbout(tx, ctx, email);
       await writeAuditLine(tx, {
         id: ctx.randomBytes(16).toString('base64url'),
         at: now,

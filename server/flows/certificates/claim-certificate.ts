@@ -12,7 +12,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { correctName, createCertificate, findCertificateOf } from '#server/store/certificates.ts';
 import { countVideos } from '#server/store/lessons.ts';
 import { readWatchedTotals } from '#server/store/watched-totals.ts';
-import type { User } from '#server/store/users.ts';
+import { lockUser, type User } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 
 /**
@@ -33,12 +33,18 @@ export async function claimCertificate(
   const state = certificateState(known ?? null);
   refuseClaim({ plan: user.plan, watched: played.get(uid)?.watched ?? 0, videos, state });
   const now = ctx.now();
-  const claimed = await createCertificate(ctx.db, {
+  const claim = {
     // 128 random bits: nobody finds a certificate who was not shown it.
     id: ctx.randomBytes(16).toString('base64url'),
     uid,
     name: name === undefined ? await ownName(user) : await printable(name),
     now,
+  };
+  const claimed = await ctx.db.transaction().execute(async (tx) => {
+    const held = await lockUser(tx, { uid });
+    // The account was merged a moment ago, and its sessions have ended with it.
+    if (!held || held.mergedInto !== null) throw new Refusal('unauthenticated', 'Please sign in.');
+    return createCertificate(tx, claim);
   });
   if (!claimed) throw claimedAlready('under-confirmation');
   return { whenClaim: now };

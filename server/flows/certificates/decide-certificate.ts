@@ -99,7 +99,8 @@ async function decide(
     // Held, so that no refund comes between looking and deciding.
     const held = claim && (await lockUser(tx, { uid: claim.uid }));
     const owned = held && (await findCertificateWithOwner(tx, { id }));
-    if (!owned) throw new Refusal('not-found', 'There is no such claim.');
+    // After a merge another account holds the claim, and this lock is worth nothing.
+    if (!owned || owned.uid !== claim.uid) throw new Refusal('not-found', 'There is no such claim.');
     const { detail, mail } = await work(tx, owned);
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),

@@ -7,7 +7,7 @@ import { writeAuditLine } from '#server/store/audit.ts';
 import { endGrant, findGrant } from '#server/store/payments/grants.ts';
 import { lockUser } from '#server/store/users.ts';
 
-/** Ends a grant; what was paid stays. @throws {Refusal} not-found, or aborted with the reason `ended-already` */
+/** Ends a grant; what was paid stays. @throws {Refusal} not-found, or aborted with the reason `ended-already` or `changed-meanwhile` */
 export async function endGrantByHand(
   ctx: AppContext,
   { id, why }: { id: string; why: string },
@@ -19,6 +19,8 @@ export async function endGrantByHand(
   const now = ctx.now();
   await ctx.db.transaction().execute(async (tx) => {
     const held = await lockUser(tx, { uid });
+    // The account was merged since the grant was read, so the grant is another's now.
+    if (held && held.mergedInto !== null) throw changedMeanwhile();
     const ended = held && (await endGrant(tx, { id, by: actor, why, now }));
     if (!held || !ended)
       throw new Refusal('aborted', 'This grant has ended already.', { reason: 'ended-already' });
@@ -31,5 +33,11 @@ export async function endGrantByHand(
       detail: `${detailOf(ended.plan, id)}: ${why}`,
     });
     await settlePlan(tx, ctx, { ...held, uid, actor, why: `grant ${id}` });
+  });
+}
+
+function changedMeanwhile(): Refusal {
+  return new Refusal('aborted', 'The access of this learner was changed meanwhile.', {
+    reason: 'changed-meanwhile',
   });
 }

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { readCourseFacts } from '#server/flows/certificates/course-facts.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 import { settlePlan } from '#server/flows/payments/settle-plan.ts';
+import { goneAccount } from '#server/flows/account/gone-account.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';
@@ -25,7 +26,7 @@ export type NewGrant = Pick<Grant, 'plan' | 'endsAt'> & {
 /**
  * Gives the grant; the same id again changes nothing. @throws {Refusal} invalid-argument for an end that is past,
  * not-found for an unknown user, aborted with the reason `changed-meanwhile` when another grant came first, or
- * `account-deleted`
+ * `account-deleted` or `account-merged`
  */
 export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string): Promise<void> {
   const now = ctx.now();
@@ -39,8 +40,7 @@ export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string)
     const same = await findGrant(tx, { id });
     if (same?.uid === uid) return;
     if (same) throw changedMeanwhile();
-    if (held.email === emailOfErasedUser(uid))
-      throw new Refusal('aborted', 'This account is deleted.', { reason: 'account-deleted' });
+    if (held.email === emailOfErasedUser(uid)) throw goneAccount(held);
     await endFormer(tx, ctx, grant, actor);
     const row = { id, uid, plan, why, grantedBy: actor, grantedAt: now, endsAt };
     if (!(await insertGrant(tx, row))) throw changedMeanwhile();

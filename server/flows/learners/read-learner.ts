@@ -16,12 +16,18 @@ import {
   listLearnerPayments,
   listLearnerProgress,
 } from '#server/store/learners/learner-page.ts';
+import { listEmailAliases } from '#server/store/learners/email-aliases.ts';
 import { listSessions } from '#server/store/sessions.ts';
 import { findUser, type User } from '#server/store/users.ts';
 
-/** Returns a user who was not erased. @throws {Refusal} not-found */
+/** Returns a user who was not erased. @throws {Refusal} not-found; for a merged account with the one that stays as hint */
 export async function requireLearner(ctx: Pick<AppContext, 'db'>, { uid }: { uid: string }): Promise<User> {
   const user = await findUser(ctx.db, { uid });
+  if (user && user.mergedInto !== null)
+    throw new Refusal('not-found', 'This account was merged into another.', {
+      reason: 'account-merged',
+      hint: user.mergedInto,
+    });
   if (!user?.email.includes('@')) throw new Refusal('not-found', 'There is no such learner.');
   return user;
 }
@@ -30,22 +36,26 @@ export async function requireLearner(ctx: Pick<AppContext, 'db'>, { uid }: { uid
 export async function readLearner(ctx: AppContext, { uid, role }: { uid: string; role: Role }) {
   const { db } = ctx;
   const user = await requireLearner(ctx, { uid });
-  const [seen, agreedAt, change, devices, sections, payments, certificate, note] = await Promise.all([
-    readLastSeen(db, { uids: [uid] }),
-    findAgreedAt(db, { uid }),
-    findEmailChange(db, { uid, now: ctx.now() }),
-    listSessions(db, { uid, now: ctx.now() }),
-    readSections(ctx, uid),
-    role === 'instructor' ? listLearnerPayments(db, { uid }) : null,
-    findCertificateOf(db, { uid }),
-    findNote(db, { uid }),
-  ]);
+  const [seen, agreedAt, change, devices, sections, payments, certificate, note, aliases] = await Promise.all(
+    [
+      readLastSeen(db, { uids: [uid] }),
+      findAgreedAt(db, { uid }),
+      findEmailChange(db, { uid, now: ctx.now() }),
+      listSessions(db, { uid, now: ctx.now() }),
+      readSections(ctx, uid),
+      role === 'instructor' ? listLearnerPayments(db, { uid }) : null,
+      findCertificateOf(db, { uid }),
+      findNote(db, { uid }),
+      listEmailAliases(db, { uid }),
+    ],
+  );
   const { name, email, phone, country, umur, kerja, plan, createdAt, bannedAt, deletionAskedAt } = user;
   return {
     learner: {
       uid,
       name,
       email,
+      aliases,
       phone,
       country,
       umur,

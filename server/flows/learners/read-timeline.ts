@@ -2,6 +2,8 @@ import { pageOfEvents, type TimelinePlace } from '#rules/learners/timeline.ts';
 import type { Role } from '#rules/roles.ts';
 import type { AppContext } from '#server/context.ts';
 import { recipientKeyOf } from '#server/flows/mail/write-mail.ts';
+import { listEmailAliases } from '#server/store/learners/email-aliases.ts';
+import { listUidsOf } from '#server/store/learners/merged-accounts.ts';
 import { findEmails, findLessonTitles } from '#server/store/learners/learner-page.ts';
 import { readTimelineEvents } from '#server/store/learners/timeline-events.ts';
 import type { User } from '#server/store/users.ts';
@@ -17,16 +19,20 @@ export async function readTimeline(
   { user, role, after }: { user: User; role: Role; after: TimelinePlace | null },
 ) {
   const now = ctx.now();
+  const { uid } = user;
+  const [uids, aliases] = await Promise.all([listUidsOf(ctx.db, { uid }), listEmailAliases(ctx.db, { uid })]);
+  const emails = [user.email, ...aliases];
   const found = await readTimelineEvents(ctx.db, {
-    uid: user.uid,
-    email: user.email,
-    recipientKey: recipientKeyOf(ctx, user.email),
+    uid,
+    uids,
+    emails,
+    recipientKeys: emails.map((email) => recipientKeyOf(ctx, email)),
     until: after?.at ?? Number.MAX_SAFE_INTEGER,
     atMost: rowsAtMost,
     now,
   });
   const page = pageOfEvents(found, { after, atMost: eventsAPage });
-  const [emails, titles] = await Promise.all([
+  const [actors, titles] = await Promise.all([
     findEmails(ctx.db, { uids: page.map(({ actor }) => actor).filter((actor) => actor !== '') }),
     findLessonTitles(ctx.db, { ids: page.flatMap(({ lessonId }) => lessonId ?? []) }),
   ]);
@@ -34,7 +40,7 @@ export async function readTimeline(
   return {
     events: page.map(({ lessonId, amountCents, ...event }) => ({
       ...event,
-      actor: emails.get(event.actor) ?? event.actor,
+      actor: actors.get(event.actor) ?? event.actor,
       lesson: lessonId === null ? null : (titles.get(lessonId) ?? null),
       amountCents: role === 'instructor' ? amountCents : null,
     })),

@@ -13,6 +13,8 @@ import { Refusal } from '#server/http/refusal.ts';
 import { listCheckoutsOfUser } from '#server/store/payments/checkouts.ts';
 import { listPrices } from '#server/store/payments/prices.ts';
 import { listReceipts } from '#server/store/payments/receipts.ts';
+import { listEmailAliases } from '#server/store/learners/email-aliases.ts';
+import { findCurrentUid } from '#server/store/learners/merged-accounts.ts';
 import { findUser } from '#server/store/users.ts';
 import type { SessionHistory } from '#server/stripe-gateway.ts';
 import type { AppContext } from '#server/context.ts';
@@ -107,10 +109,11 @@ async function runCheck(
   };
 }
 
-/** Lists the sessions in our table, and those that Stripe knows by the e-mail of the customer. */
+/** Lists the sessions in our table, and those that Stripe knows by an e-mail of the customer. */
 async function findSessions(ctx: AppContext, { uid, email }: Customer, also?: string): Promise<string[]> {
   const ours = await listCheckoutsOfUser(ctx.db, { uid, atMost: maxAttempts });
-  const theirs = await ctx.stripe.listSessionsOfEmail(email);
+  const emails = [email, ...(await listEmailAliases(ctx.db, { uid }))];
+  const theirs = (await Promise.all(emails.map((one) => ctx.stripe.listSessionsOfEmail(one)))).flat();
   const all = [...(also ? [also] : []), ...ours.map(({ checkoutSessionId }) => checkoutSessionId), ...theirs];
   return [...new Set(all)].slice(0, maxAttempts);
 }
@@ -128,7 +131,8 @@ async function checkSession(
 ): Promise<CheckedSession | null> {
   const history = await ctx.stripe.readHistory(sessionId);
   if (!history) return null;
-  if (history.uid !== null && history.uid !== customer.uid) return { history, state: 'elsewhere' };
+  const owner = history.uid === null ? null : await findCurrentUid(ctx.db, { uid: history.uid });
+  if (owner !== null && owner !== customer.uid) return { history, state: 'elsewhere' };
   const { state } = await confirmPayment(ctx, sessionId);
   return state === 'unrelated' ? null : { history, state };
 }

@@ -10,6 +10,7 @@ import { findPayment, type RecordedPayment, markEventsDone } from '#server/store
 import { listPrices } from '#server/store/payments/prices.ts';
 import type { SessionReading } from '#server/stripe-gateway.ts';
 import type { AppContext } from '#server/context.ts';
+import { readWithOwner } from './read-with-owner.ts';
 import { flagForReview, reviewOfSession } from './flag-for-review.ts';
 import { recordPaid } from './record-paid.ts';
 
@@ -39,7 +40,7 @@ export async function confirmPayment(
 ): Promise<Confirmation> {
   for (let count = 1; count <= maxReadings; count++) {
     const known = await findPayment(ctx.db, { checkoutSessionId: sessionId });
-    const reading = await ctx.stripe.readSession(sessionId);
+    const reading = await readWithOwner(ctx, sessionId);
     const confirmation = await evaluate(ctx, { sessionId, known, reading, events });
     if (confirmation !== 'overtaken') return confirmation;
   }

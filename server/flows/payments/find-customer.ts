@@ -5,6 +5,7 @@ import { readReceiptNumber } from '#rules/payments/receipt.ts';
 import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { findCheckout } from '#server/store/payments/checkouts.ts';
 import { findReceipt } from '#server/store/payments/receipts.ts';
+import { findCurrentUid } from '#server/store/learners/merged-accounts.ts';
 import { findUser, findUserByEmail, type User } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 
@@ -38,6 +39,6 @@ async function findBySession(ctx: AppContext, sessionId: string): Promise<Custom
 }
 
 async function matchOf(ctx: AppContext, uid: string, sessionId: string): Promise<CustomerMatch | null> {
-  const user = await findUser(ctx.db, { uid });
+  const user = await findUser(ctx.db, { uid: await findCurrentUid(ctx.db, { uid }) });
   return user ? { user, sessionId } : null;
 }

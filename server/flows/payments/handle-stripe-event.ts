@@ -1,5 +1,6 @@
 /** Handles events from Stripe: an event only names the session; the facts are read from Stripe. */
 import type { ReviewDetail, ReviewReason } from '#rules/payments/payment-review.ts';
+import { findCurrentUid } from '#server/store/learners/merged-accounts.ts';
 import { createPaymentReview } from '#server/store/payments/payment-reviews.ts';
 import { findSessionOfIntent, isEventDone, markEventsDone } from '#server/store/payments/payments.ts';
 import type { StripeEvent } from '#server/stripe-gateway.ts';
@@ -56,11 +57,13 @@ async function flagEvent(
   flag: { reason: ReviewReason; detail: ReviewDetail },
 ): Promise<void> {
   if (!paidSession) return;
-  const { checkoutSessionId, ...session } = paidSession;
+  const { checkoutSessionId, uid: named, ...session } = paidSession;
+  const uid = named === null ? null : await findCurrentUid(ctx.db, { uid: named });
   await createPaymentReview(ctx.db, {
     id: ctx.randomBytes(16).toString('base64url'),
     ...flag,
     ...session,
+    uid,
     checkoutSessionId: checkoutSessionId,
     flaggedAt: ctx.now(),
   });

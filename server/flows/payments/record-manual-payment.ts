@@ -5,6 +5,7 @@ import { items, type ItemName, itemName } from '#rules/plans.ts';
 import type { AppContext } from '#server/context.ts';
 import { cancelAccountDeletion } from '#server/flows/account/account-deletion.ts';
 import { issueReceipt } from '#server/flows/receipts/issue-receipt.ts';
+import { goneAccount } from '#server/flows/account/gone-account.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';
@@ -30,7 +31,7 @@ export type NewManualPayment = {
 /**
  * Records the payment; the same id again changes nothing. @throws {Refusal} invalid-argument with the mistake,
  * not-found for an unknown user, aborted with the reason `upgrade-alone` for an upgrade without a paid Premium, or
- * `account-deleted`
+ * `account-deleted` or `account-merged`
  */
 export async function recordManualPayment(
   ctx: AppContext,
@@ -49,8 +50,7 @@ export async function recordManualPayment(
     if (!held) throw new Refusal('not-found', 'There is no such learner.');
     const { email, language, country } = held;
     if ((await findManualPayment(tx, { key }))?.uid === uid) return;
-    if (email === emailOfErasedUser(uid))
-      throw new Refusal('aborted', 'This account is deleted.', { reason: 'account-deleted' });
+    if (email === emailOfErasedUser(uid)) throw goneAccount(held);
     if (item.needs !== null && held.paidPlan === 'free')
       throw new Refusal('aborted', 'An upgrade needs a paid Premium.', { reason: 'upgrade-alone' });
     const row = { ...payment, ...item, key, recordedBy: actor, country };

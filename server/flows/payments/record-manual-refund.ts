@@ -30,7 +30,8 @@ export async function recordManualRefund(
   const now = ctx.now();
   await ctx.db.transaction().execute(async (tx) => {
     const held = await lockUser(tx, { uid });
-    if (!held || !(await refundManualPayment(tx, { key, amountCents, refundedCents, now })))
+    const isMerged = held !== undefined && held.mergedInto !== null;
+    if (!held || isMerged || !(await refundManualPayment(tx, { key, amountCents, refundedCents, now })))
       throw new Refusal('aborted', 'The payment was changed meanwhile.', { reason: 'changed-meanwhile' });
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),

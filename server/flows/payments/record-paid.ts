@@ -39,6 +39,8 @@ export async function recordPaid(
   return ctx.db.transaction().execute(async (tx) => {
     const held = await lockUser(tx, { uid });
     if (!held) return 'nobody';
+    // The account was merged while Stripe was asked; the next reading finds the one that stays.
+    if (held.mergedInto !== null) return 'overtaken';
     const payment = paymentOf(paid, now);
     const { settlement } = reading;
     const first = { ...payment, ...settlement, country: held.country, seenAt: now };

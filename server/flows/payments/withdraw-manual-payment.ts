@@ -26,6 +26,8 @@ export async function withdrawByHand(
   const now = ctx.now();
   await ctx.db.transaction().execute(async (tx) => {
     const held = await lockUser(tx, { uid });
+    if (held && held.mergedInto !== null)
+      throw new Refusal('aborted', 'The payment was changed meanwhile.', { reason: 'changed-meanwhile' });
     if (!held || !(await withdrawManualPayment(tx, { key, why, now })))
       throw new Refusal('aborted', 'This payment is withdrawn already.', { reason: 'withdrawn-already' });
     await writeAuditLine(tx, {

@@ -29,6 +29,7 @@ import {
 } from '#server/store/payments/ledger.ts';
 import { claimRun, finishRun, recordProgress } from '#server/store/payments/reconciliation-runs.ts';
 import type { AppContext } from '#server/context.ts';
+import { readWithOwner } from '#server/flows/payments/read-with-owner.ts';
 import { endDueGrantOf } from '#server/flows/grants/end-due-grants.ts';
 
 /** Payments that are younger may still arrive by webhook. */
@@ -123,7 +124,7 @@ export async function findSessionDiscrepancy(
   ctx: AppContext,
   checkoutSessionId: string,
 ): Promise<NewDiscrepancy | null> {
-  const reading = await ctx.stripe.readSession(checkoutSessionId);
+  const reading = await readWithOwner(ctx, checkoutSessionId);
   const entry = await findEntry(ctx.db, { checkoutSessionId });
   const stripe = reading?.facts.paymentStatus === 'paid' ? reading : null;
   const kind = compareLedgers(stripe, activeEntry(entry));

@@ -71,7 +71,8 @@ async function issueMissingReceipt(ctx: AppContext, checkoutSessionId: string): 
   const { uid } = payment;
   await ctx.db.transaction().execute(async (tx) => {
     const held = await lockUser(tx, { uid });
-    if (!held) return;
+    // Merged a moment ago: the next press issues it to the account that stays.
+    if (!held || held.mergedInto !== null) return;
     const email = held.email === emailOfErasedUser(uid) ? null : held.email;
     const { language } = held;
     const item = itemName(payment);
@@ -86,6 +87,6 @@ async function recomputePlan(
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const held = await lockUser(tx, { uid });
-    if (held) await settlePlan(tx, ctx, { ...held, uid, actor, why });
+    if (held && held.mergedInto === null) await settlePlan(tx, ctx, { ...held, uid, actor, why });
   });
 }

@@ -138,10 +138,14 @@ export async function openSession(
   const now = ctx.now();
   const id = () => ctx.randomBytes(16).toString('base64url');
   const token = ctx.randomBytes(32).toString('base64url');
-  const { uid, language, isNew } = await findOrCreateUser(tx, { uid: id(), email, name, now });
-  const tokenHash = hashOf(token);
-  const sessionId = id();
-  const ended = await createSession(tx, { id: sessionId, tokenHash, uid, userAgent, timeZone, now });
+  const found = await findOrCreateUser(tx, { uid: id(), email, name, now });
+  const session = { id: id(), tokenHash: hashOf(token), userAgent, timeZone, now };
+  const opened = await createSession(tx, { ...session, uid: found.uid });
+  // Where the account was merged meanwhile, its e-mail leads to the one that stays.
+  const { uid, language, isNew } = opened
+    ? found
+    : await findOrCreateUser(tx, { uid: id(), email, name, now });
+  const ended = opened ?? (await createSession(tx, { ...session, uid })) ?? [];
   await writeAuditLine(tx, {
     id: id(),
     at: now,
@@ -155,11 +159,11 @@ export async function openSession(
   const { welcomeMail, sessionEndedMail } = wordsFor(language).accountMail;
   const to = { to: email, language };
   if (isNew) await writeMail(tx, ctx, { kind: 'welcome', ...to, ...welcomeMail({ siteUrl }) });
-  for (const session of ended) {
-    const mail = sessionEndedMail({ siteUrl, device: deviceOf(session.userAgent) });
+  for (const one of ended) {
+    const mail = sessionEndedMail({ siteUrl, device: deviceOf(one.userAgent) });
     await writeMail(tx, ctx, { kind: 'session-ended', ...to, ...mail });
   }
-  return { uid, token, sessionId };
+  return { uid, token, sessionId: session.id };
 }
 
 function refusalOfLink(

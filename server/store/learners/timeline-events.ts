@@ -6,8 +6,11 @@ import { spentReason } from '#server/store/sign-in-links.ts';
 
 export type EventsAsked = {
   uid: string;
-  email: string;
-  recipientKey: string;
+  /** The uid, and those of the accounts that were merged into this one: lines of the audit keep theirs. */
+  uids: readonly string[];
+  /** Every e-mail of the learner, and the signatures by which the mails to them are found. */
+  emails: readonly string[];
+  recipientKeys: readonly string[];
   /** No event is younger. */
   until: number;
   /** The most events of each table that can have many. */
@@ -44,7 +47,7 @@ async function auditEvents(db: Database, asked: EventsAsked): Promise<LearnerEve
   const rows = await db
     .selectFrom('audit')
     .select(['id', 'at', 'actor', 'action', 'detail'])
-    .where('subject', '=', asked.uid)
+    .where('subject', 'in', asked.uids)
     .where('at', '<=', asked.until)
     .orderBy('at', 'desc')
     .limit(asked.atMost)
@@ -56,7 +59,7 @@ async function auditEvents(db: Database, asked: EventsAsked): Promise<LearnerEve
     kind: 'audit',
     code: action,
     detail,
-    actor: actor === asked.uid ? '' : actor,
+    actor: asked.uids.includes(actor) ? '' : actor,
   }));
 }
 
@@ -64,7 +67,7 @@ async function mailEvents(db: Database, asked: EventsAsked): Promise<LearnerEven
   const rows = await db
     .selectFrom('mail')
     .select(['id', 'kind', 'createdAt', 'sentAt', 'failedAt', 'failedWhy'])
-    .where('recipientKey', '=', asked.recipientKey)
+    .where('recipientKey', 'in', asked.recipientKeys)
     .where('createdAt', '<=', asked.until)
     .orderBy('createdAt', 'desc')
     .limit(asked.atMost)
@@ -80,7 +83,7 @@ async function linkEvents(db: Database, asked: EventsAsked): Promise<LearnerEven
   const rows = await db
     .selectFrom('signInLinks')
     .select(['id', 'createdAt', 'usedAt', 'replacedAt', 'expiresAt'])
-    .where('email', '=', asked.email)
+    .where('email', 'in', asked.emails)
     .where('createdAt', '<=', asked.until)
     .orderBy('createdAt', 'desc')
     .limit(asked.atMost)

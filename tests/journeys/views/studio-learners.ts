@@ -76,6 +76,35 @@ export const studioLearnersViews: View[] = [
     },
   },
   {
+    name: 'studio-merge-find',
+    who: 'instructor',
+    async show(page, site) {
+      await openLearner(page, site);
+      await answer(page, 'studio/learners?*', 200, { learners: listed(), next: null });
+      await page.getByRole('button', { name: 'Merge with another account…' }).click();
+      await page.getByLabel('Find the other account').fill('aisyah');
+      await page.getByText('5 accounts found').waitFor();
+    },
+  },
+  {
+    name: 'studio-merge',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await openMerge(page, site, { obstacle: null });
+      await page.getByRole('button', { name: 'Merge the accounts' }).click();
+      await page.getByText('Please say why.').waitFor();
+    },
+  },
+  {
+    name: 'studio-merge-refused',
+    who: 'instructor',
+    async show(page, site) {
+      await openMerge(page, site, { obstacle: 'banned' });
+      await page.getByText('One of them is banned.').waitFor();
+    },
+  },
+  {
     name: 'studio-learners-add',
     who: 'instructor',
     async show(page, site) {
@@ -113,6 +142,48 @@ async function openLearner(page: Page, site: Site): Promise<void> {
   const email = await makePerson(site, 'premium');
   await page.goto(`${site.url}/studio/learners/${await uidOf(site, email)}`);
   await page.getByText('Signed up').waitFor();
+}
+
+async function openMerge(page: Page, site: Site, { obstacle }: { obstacle: string | null }): Promise<void> {
+  await openLearner(page, site);
+  await answer(page, 'studio/learners?*', 200, { learners: listed().slice(1, 2), next: null });
+  await answer(page, 'studio/learners/*/merge-previews/*', 200, mergePreview(obstacle));
+  await page.getByRole('button', { name: 'Merge with another account…' }).click();
+  await page.getByLabel('Find the other account').fill('budi');
+  await page.getByRole('button', { name: /Budi Santoso/ }).click();
+  await page.getByText('This account stays').waitFor();
+}
+
+function mergePreview(obstacle: string | null) {
+  const now = Date.now();
+  const account = {
+    uid: 'uid-1',
+    name: 'Budi Santoso',
+    email: 'budi.santoso@example.com',
+    phone: '0812 9999 0000',
+    country: 'Indonesia',
+    createdAt: now - 200 * dayMs,
+    lastSeenAt: now - dayMs,
+    plan: 'premium',
+    granted: null,
+    payments: 1,
+    watched: 12,
+    certificate: null,
+  };
+  const other = { uid: 'uid-2', name: null, email: 'bsantoso.work@example.com', phone: null };
+  const more = { plan: 'ultra', payments: 1, watched: 34, certificate: 'issued' };
+  return {
+    stays: account,
+    goes: { ...account, ...other, ...more },
+    obstacle,
+    after: {
+      ...{ plan: 'ultra', granted: null, payments: 2, watched: 41, certificate: 'issued' },
+      emails: [account.email, other.email],
+      endsGrant: null,
+      leavesCertificate: null,
+      paidTwice: 1,
+    },
+  };
 }
 
 function auditLines() {

@@ -8,11 +8,18 @@ import type { LearnerPage } from './learner-page.ts';
 const text = words.studioLearner.facts;
 const list = words.studioLearners;
 
+type FactsSectionProps = {
+  page: LearnerPage;
+  /** True where the reader opened the page of an account that was merged into this one. */
+  isLedHere: boolean;
+};
+
 /** The facts about the learner, after what stands out. */
-export function FactsSection({ page: { learner, addressChange } }: { page: LearnerPage }) {
-  const { name, email, phone, country, umur, kerja, plan, role } = learner;
+export function FactsSection({ page: { learner, addressChange }, isLedHere }: FactsSectionProps) {
+  const { name, email, aliases, phone, country, umur, kerja, plan, role } = learner;
   const facts: [label: string, value: ReactNode][] = [
     [text.email, email],
+    [text.aliases, aliases.length === 0 ? null : aliases.join(', ')],
     [text.plan, <PlanBadge key="plan" plan={plan} />],
     [text.phone, phone],
     [text.country, country === 'unknown' ? list.unknownCountry : country],
@@ -24,6 +31,9 @@ export function FactsSection({ page: { learner, addressChange } }: { page: Learn
   ];
   return (
     <StudioSection title={name || list.noName}>
+      <div role="status" className="empty:hidden">
+        {isLedHere && <Notice>{words.studioLearnerMerge.ledHere}</Notice>}
+      </div>
       {role !== null && <Notice>{text.team[role]}</Notice>}
       {learner.bannedAt !== null && <Notice isBad>{text.banned(formatDate(learner.bannedAt))}</Notice>}
       {learner.deletionDueAt !== null && (

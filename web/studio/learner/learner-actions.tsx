@@ -5,6 +5,7 @@ import { StudioSection } from '../studio-section.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { type ActionName, actions } from './actions.ts';
 import type { LearnerPage } from './learner-page.ts';
+import { MergeDialog } from './merge/merge-dialog.tsx';
 
 const text = words.studioLearnerActions;
 
@@ -12,7 +13,7 @@ type LearnerActionsProps = { page: LearnerPage; isInstructor: boolean; onDone: (
 
 /** The things that can be done for the learner; each asks first, with what will happen. */
 export function LearnerActions({ page, isInstructor, onDone }: LearnerActionsProps) {
-  const [chosen, setChosen] = useState<ActionName | null>(null);
+  const [chosen, setChosen] = useState<ActionName | 'merge' | null>(null);
   const names = namesFor(page, isInstructor);
   return (
     <StudioSection title={text.title}>
@@ -24,8 +25,18 @@ export function LearnerActions({ page, isInstructor, onDone }: LearnerActionsPro
             </button>
           </li>
         ))}
+        {isInstructor && canMerge(page) && (
+          <li>
+            <button type="button" className={smallButtonStyles} onClick={() => setChosen('merge')}>
+              {words.studioLearnerMerge.action}
+            </button>
+          </li>
+        )}
       </ul>
-      {chosen && (
+      {chosen === 'merge' && (
+        <MergeDialog learner={page.learner} onDone={onDone} onClose={() => setChosen(null)} />
+      )}
+      {chosen && chosen !== 'merge' && (
         <ActionDialog
           name={chosen}
           action={actions[chosen]}
@@ -36,6 +47,11 @@ export function LearnerActions({ page, isInstructor, onDone }: LearnerActionsPro
       )}
     </StudioSection>
   );
+}
+
+/** The same as the rule says of one account; the other one is looked at in the dialog. */
+function canMerge({ learner }: LearnerPage): boolean {
+  return learner.role === null && learner.bannedAt === null && learner.deletionDueAt === null;
 }
 
 /** Only what is possible now is offered; an assistant sends mail and nothing else. */

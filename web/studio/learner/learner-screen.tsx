@@ -1,4 +1,5 @@
-import { paramsIn } from '#rules/page-names.ts';
+import { useEffect } from 'react';
+import { paramsIn, pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { ApiError } from '../../call.ts';
@@ -6,7 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Message } from '../../parts/message.tsx';
-import { useLocation } from '../../router.tsx';
+import { navigate, useLocation } from '../../router.tsx';
 import { useApi } from '../../use-api.ts';
 import { useStudioViewer } from '../studio-context.ts';
 import { StudioFrame } from '../studio-frame.tsx';
@@ -21,6 +22,9 @@ import { TimelineSection } from './timeline-section.tsx';
 import { WhySection } from './why-section.tsx';
 
 const text = words.studioLearner;
+
+/** The state of the history entry after the page of a merged account has led here. */
+const mergedState = 'isLedFromMergedAccount';
 
 /** The page about one learner, /studio/learners/{uid}. */
 export default function LearnerScreen() {
@@ -40,6 +44,7 @@ export default function LearnerScreen() {
 
 function Learner({ uid }: { uid: string }) {
   const { role } = useStudioViewer();
+  const isLedHere = isObjectWith(useLocation().state, mergedState);
   const { data, error, reload } = useApi('GET /api/studio/learners/{uid}', { params: { uid } });
   if (!data && error) return <Failed error={error} onAgain={reload} />;
   if (!data) return <Loading label={words.site.loading} />;
@@ -49,7 +54,7 @@ function Learner({ uid }: { uid: string }) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid grid-cols-1 gap-6">
-        <FactsSection page={data} />
+        <FactsSection page={data} isLedHere={isLedHere} />
         <LearnerActions page={data} isInstructor={isInstructor} onDone={reload} />
         <WhySection page={data} isInstructor={isInstructor} onChanged={reload} />
         {isInstructor && <AccessSection uid={uid} round={round} onChange={reload} />}
@@ -67,6 +72,12 @@ function Learner({ uid }: { uid: string }) {
 
 function Failed({ error, onAgain }: { error: unknown; onAgain: () => Promise<void> }) {
   const code = error instanceof ApiError ? error.code : 'internal';
+  const into = mergedInto(error);
+  useEffect(() => {
+    if (into !== null)
+      navigate(pathTo(pages.studioLearner, { uid: into }), { replace: true, state: { [mergedState]: true } });
+  }, [into]);
+  if (into !== null) return <Loading label={words.site.loading} />;
   if (code === 'not-found' || code === 'invalid-argument')
     return (
       <Message title={text.missing.title}>
@@ -78,4 +89,13 @@ function Failed({ error, onAgain }: { error: unknown; onAgain: () => Promise<voi
       <p>{text.failed.text}</p>
     </Message>
   );
+}
+
+/** Returns the account that the asked one was merged into; null where it was not. */
+function mergedInto(error: unknown): string | null {
+  return error instanceof ApiError && error.reason === 'account-merged' ? (error.hint ?? null) : null;
+}
+
+function isObjectWith(state: unknown, name: string): boolean {
+  return typeof state === 'object' && state !== null && name in state;
 }

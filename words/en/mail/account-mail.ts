@@ -93,3 +93,18 @@ export function emailChangeMail(mail: { siteUrl: string; token: string; side: 'o
     ],
   };
 }
+
+/** Tells both e-mails of two merged accounts that they are one now; the first is the one that mails go to. */
+export function accountsMergedMail(mail: { siteUrl: string; emails: readonly [string, string] }): MailWords {
+  const [first, second] = mail.emails;
+  return {
+    subject: 'Your two accounts are one now',
+    paragraphs: [
+      'Hello,',
+      `You had two accounts here, and the team of the course has put them together: ${first} and ${second}.`,
+      `Everything that you bought and watched with either is in one place now. Sign in with whichever of the two you like; mails go to ${first}.`,
+      { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
+      'If one of these addresses is not yours, answer this mail at once. A person reads it.',
+    ],
+  };
+}

@@ -36,6 +36,8 @@ const auditActions: Readonly<Record<string, string>> = {
   'sign-in-mail-sent': 'Sign-in mail sent',
   'note-changed': 'Note changed',
   exported: 'Data exported',
+  'accounts-merged': 'Accounts merged',
+  'certificate-claim-dropped': 'Claim left over by a merge',
   'seen-as': 'Looked at the course as this learner',
   'learners-exported': 'List of learners exported',
   'learner-added': 'Learner added',

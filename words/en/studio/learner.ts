@@ -18,6 +18,7 @@ const mails: Readonly<Record<string, string>> = {
   'account-kept': 'Mail that the account stays',
   receipt: 'Mail with the receipt',
   'plan-paid': 'Mail about the payment',
+  'accounts-merged': 'Mail about the merged accounts',
 };
 
 const states = {
@@ -76,6 +77,7 @@ export const studioLearner = {
   facts: {
     title: 'Who',
     email: 'E-mail',
+    aliases: 'Also signs in with',
     phone: 'Phone',
     country: 'Country',
     age: 'Age',

@@ -5,6 +5,7 @@ import * as learnerActions from './learner-actions.ts';
 import * as learnerFiles from './learner-files.ts';
 import * as learnerPage from './learner-page.ts';
 import * as learners from './learners.ts';
+import * as merges from './merges.ts';
 import * as today from '../today.ts';
 
 export const learnerHandlers = {
@@ -25,4 +26,6 @@ export const learnerHandlers = {
   'POST /api/studio/learners/{uid}/exports': learnerActions.createLearnerExport,
   'POST /api/studio/learners/{uid}/deletion': learnerActions.createLearnerDeletion,
   'DELETE /api/studio/learners/{uid}/deletion': learnerActions.deleteLearnerDeletion,
+  'GET /api/studio/learners/{uid}/merge-previews/{from}': merges.readMergePreview,
+  'POST /api/studio/learners/{uid}/merges': merges.createMerge,
 } satisfies Partial<Handlers>;
