@@ -1,5 +1,6 @@
 /** Mutants of payments, access, sign-in and outages; those of other nouns stand in files of their own. */
 import { attachmentMutants } from './attachment-mutants.ts';
+import { grantMutants } from './grant-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { priceMutants } from './price-mutants.ts';
 import { seeAsMutants } from './see-as-mutants.ts';
@@ -14,6 +15,7 @@ const google = ['server/routes/sign-in/google-sign-in.test.ts'];
 
 export const mutants: readonly Mutant[] = [
   ...seeAsMutants,
+  ...grantMutants,
   {
     name: 'skip the signature',
     file: 'server/outside/stripe/signatures.ts',
@@ -272,7 +274,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'leave the unsent mail of whoever was deleted',
     file: 'server/flows/account/delete-accounts.ts',
-    from: 'await dropMailAbout(tx, ctx, erased.email);',
+    from: 'for (const email of erased.emails) await dropMailAbout(tx, ctx, email);',
     to: '',
     tests: ['server/flows/account/delete-accounts.test.ts'],
   },

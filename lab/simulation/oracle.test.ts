@@ -5,6 +5,7 @@ import { expectedOwnership } from './oracle.ts';
 
 const premium: PaidSession = {
   id: 'cs_premium',
+  uid: 'a',
   email: 'a@example.com',
   currency: 'usd',
   amountCents: 5800,
@@ -53,4 +54,12 @@ test('the oracle adds what was given and recorded by hand', () => {
   expect(plan({ grants: [{ plan: 'ultra', endsAt: 5 }] })).toBe('premium');
   expect(plan({ payments: [{ ...transfer, good: 'upgrade' }] })).toBe('ultra');
   expect(plan({ payments: [{ ...transfer, good: 'upgrade', refundedCents: 3000 }] })).toBe('premium');
+});
+
+test('the oracle counts what the accounts paid that were merged into one', () => {
+  const second = { ...upgrade, uid: 'b', email: 'b@example.com' };
+  const merged = new Map([[premium.email, { ...nothingByHand, mergedUids: ['b'] }]]);
+  const { plans, paid } = expectedOwnership({ paid: [premium, second], events: new Map() }, merged);
+  expect([...plans]).toEqual([['a@example.com', 'ultra']]);
+  expect(paid.get('a@example.com')).toEqual(['cs_premium', 'cs_upgrade']);
 });

@@ -33,8 +33,11 @@ export function expectedOwnership(
   byHand: ReadonlyMap<string, ByHand> = new Map(),
   now = 0,
 ): ExpectedOwnership {
+  const ownerOf = new Map(
+    [...byHand].flatMap(([email, { mergedUids }]) => mergedUids.map((uid) => [uid, email] as const)),
+  );
   const paid: Payment[] = [
-    ...snapshot.paid,
+    ...snapshot.paid.map((session) => ({ ...session, email: ownerOf.get(session.uid) ?? session.email })),
     ...[...byHand].flatMap(([email, own]) => recordedOf(email, own)),
   ];
   const byEmail = Map.groupBy(paid, ({ email }) => email);
@@ -55,7 +58,7 @@ export function expectedOwnership(
 }
 
 /** A payment at Stripe, or one that was recorded by hand and names what was bought. */
-type Payment = PaidSession & { good?: Good };
+type Payment = Omit<PaidSession, 'uid'> & { good?: Good };
 
 function recordedOf(email: string, { payments }: ByHand): Payment[] {
   return payments.map((payment) => ({ ...payment, email, currency: 'myr', dispute: null }));
@@ -72,7 +75,7 @@ function planOf(sessions: Payment[]): Plan {
   return owned.has('upgrade') ? 'ultra' : 'premium';
 }
 
-function stands({ amountCents, refundedCents, dispute }: PaidSession): boolean {
+function stands({ amountCents, refundedCents, dispute }: Payment): boolean {
   const isTaken = dispute !== null && dispute !== 'won' && !dispute.startsWith('warning_');
   return refundedCents < amountCents && !isTaken;
 }

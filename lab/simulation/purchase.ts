@@ -87,7 +87,7 @@ export async function openCheckout(
 }
 
 /** @returns what is held now; undefined where no money moved */
-async function pay(
+export async function pay(
   customer: Customer,
   simulation: Simulation,
   checkout: Checkout,

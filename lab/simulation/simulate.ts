@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type OwnSite, startSite } from '#tests/journeys/site.ts';
 import { chanceOf } from './chance.ts';
 import { changeByHand } from './by-hand/changes-by-hand.ts';
+import { buyWithSecondAddress } from './by-hand/second-address.ts';
 import { startClock } from './clock.ts';
 import { startKiller } from './killer.ts';
 import { settleLastPurchases } from './refunds-and-disputes.ts';
@@ -106,9 +107,11 @@ async function runCustomers(run: Run): Promise<void> {
   const { simulation, customers, options } = run;
   const times = options.outageDays.length + 1;
   for (const [place, days] of options.outageDays.entries()) {
-    await whileKilled(run, (customer) =>
-      runCustomer(customer, simulation, Math.ceil((customer.wanted * (place + 1)) / times)),
-    );
+    await whileKilled(run, async (customer) => {
+      await runCustomer(customer, simulation, Math.ceil((customer.wanted * (place + 1)) / times));
+      if (customer.chance.happens(0.12))
+        await buyWithSecondAddress({ customer, simulation, instructor: run.instructor });
+    });
     await goAway(run, days);
   }
   await whileKilled(run, async (customer) => {

@@ -4,6 +4,8 @@ import type { LocalStripe } from './local-stripe.ts';
 /** One session that was paid, and what became of the money. */
 export type PaidSession = {
   id: string;
+  /** The account that opened the session. */
+  uid: string;
   email: string;
   currency: string;
   amountCents: number;
@@ -20,6 +22,7 @@ type Session = {
   id: string;
   payment_status: string;
   customer_email: string;
+  client_reference_id: string;
   currency: string;
   amount_total: number;
   payment_intent: { id: string; latest_charge: Charge | null } | null;
@@ -54,6 +57,7 @@ async function readSessions(stripe: LocalStripe, disputes: Map<string, string>):
     if (session.payment_status !== 'paid' || !charge?.paid) continue;
     paid.push({
       id,
+      uid: session.client_reference_id,
       email: session.customer_email,
       currency: session.currency,
       amountCents: session.amount_total,

@@ -1,6 +1,6 @@
 /** Compares the expectation of the oracle with what the product tells each customer over HTTP. */
 import { type StripeSnapshot, readStripeSnapshot } from './stripe-snapshot.ts';
-import { type AuditLine, nothingByHand, readAuditLog } from './by-hand/audit-log.ts';
+import { type AuditLine, type ByHand, nothingByHand, readAuditLog } from './by-hand/audit-log.ts';
 import type { Browser } from './browser.ts';
 import { expectedOwnership, type ExpectedOwnership } from './oracle.ts';
 import { type Customer, type Plan, planShown, type Simulation } from './customer.ts';
@@ -27,8 +27,10 @@ export async function reachVerdict(
   instructor: Browser,
 ): Promise<Verdict> {
   const snapshot = await readStripeSnapshot(simulation.stripe);
-  await sideBySide(16, customers, readByHand);
-  const byHand = new Map(customers.map(({ email, byHand: own }) => [email, own ?? nothingByHand]));
+  const byHand = new Map<string, ByHand>();
+  await sideBySide(16, customers, async (customer) => {
+    byHand.set(customer.email, await readByHand(customer));
+  });
   const now = simulation.clock.now();
   const expected = expectedOwnership(snapshot, byHand, now);
   const verdict: Verdict = {
@@ -46,7 +48,8 @@ export async function reachVerdict(
     const line = `${email} is due ${due} and is shown ${shown}`;
     if (rank[shown] < rank[due]) verdict.paidNotEntitled.push(line);
     if (rank[shown] > rank[due]) verdict.entitledNotPaid.push(line);
-    const withdrawn = (customer.byHand?.recorded ?? 0) - (customer.byHand?.payments.length ?? 0);
+    const { recorded, payments: standing } = byHand.get(email) ?? nothingByHand;
+    const withdrawn = recorded - standing.length;
     const payments = (expected.paid.get(email)?.length ?? 0) + withdrawn;
     const { body } = await customer.browser.ask('GET', '/api/receipts');
     const receipts = (body['receipts'] as unknown[]).length;
@@ -57,11 +60,13 @@ export async function reachVerdict(
   return verdict;
 }
 
-/** Reads the lines of the audit about a customer, once nothing is done by hand any more. */
-async function readByHand(customer: Customer): Promise<void> {
-  if (!customer.isDoneByHand || customer.byHand) return;
+/** Reads the lines of the audit about a customer, and keeps them once nothing is done by hand any more. */
+async function readByHand(customer: Customer): Promise<ByHand> {
+  if (customer.byHand) return customer.byHand;
   const { body } = await customer.browser.ask('GET', '/api/export');
-  customer.byHand = readAuditLog(body['history'] as AuditLine[]);
+  const byHand = readAuditLog(body['history'] as AuditLine[]);
+  if (customer.isDoneByHand) customer.byHand = byHand;
+  return byHand;
 }
 
 /** The findings that must not exist. */

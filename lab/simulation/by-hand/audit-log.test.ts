@@ -33,6 +33,12 @@ test('transfers stand less what went back, and not once they are withdrawn', () 
     grants: [],
     payments: [{ id: 'manual_a', good: 'premium', amountCents: 6800, refundedCents: 1500 }],
     recorded: 2,
+    mergedUids: [],
   });
   expect(() => readAuditLog([line('grant silver without-end one: why')])).toThrow('silver');
+});
+
+test('every account that was merged on the way is named', () => {
+  const lines = ['accounts-merged from ben: two addresses', 'accounts-merged into ann: two addresses'];
+  expect(readAuditLog(lines.map(line)).mergedUids).toEqual(['ben']);
 });

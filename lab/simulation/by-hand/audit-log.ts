@@ -15,9 +15,11 @@ export type ByHand = {
   payments: RecordedPayment[];
   /** The number of payments that were recorded, also those that were withdrawn: each has a receipt. */
   recorded: number;
+  /** The uids of the accounts that were merged into the customer's: Stripe names their owner for ever. */
+  mergedUids: string[];
 };
 
-export const nothingByHand: ByHand = { grants: [], payments: [], recorded: 0 };
+export const nothingByHand: ByHand = { grants: [], payments: [], recorded: 0, mergedUids: [] };
 
 /** Returns the grants that were not ended, and the payments that stand. @throws {Error} for a line of another form */
 export function readAuditLog(lines: readonly AuditLine[]): ByHand {
@@ -39,7 +41,8 @@ export function readAuditLog(lines: readonly AuditLine[]): ByHand {
       const refundedCents = refunds.reduce((sum, [, cents]) => sum + Number(cents), 0);
       return { id, good: goodOf(good), amountCents: Number(amount), refundedCents };
     });
-  return { grants, payments, recorded: recorded.length };
+  const merged = of('accounts-merged').flatMap(([way, uid = '']) => (way === 'from' ? [uid] : []));
+  return { grants, payments, recorded: recorded.length, mergedUids: merged };
 }
 
 /** The facts of a line stand before the words of the instructor. */

@@ -3,18 +3,10 @@
  * at Stripe. Events of Stripe about the same customers are still late, doubled or lost meanwhile.
  */
 import type { Customer, Simulation } from '../customer.ts';
+import { accessOf, ask, giveGrant, type Hand, newId, type Payment } from './give-grant.ts';
+import { buyWithSecondAddress } from './second-address.ts';
 
-const ways = { nothing: 40, grant: 25, transfer: 15, refund: 20 };
-
-type Payment = {
-  id: string;
-  kind: string;
-  amountCents: number;
-  refundedCents: number;
-  standing: string;
-};
-
-type Access = { grants: { id: string; endedAt: number | null }[]; payments: Payment[] };
+const ways = { nothing: 35, grant: 25, transfer: 15, refund: 15, 'second address': 10 };
 
 /** Afterwards only time changes what the customer has by hand, so that the audit log can be read. */
 export async function changeByHand(
@@ -30,28 +22,10 @@ export async function changeByHand(
     if (way === 'grant') await giveGrant(hand);
     else if (way === 'transfer') await recordTransfer(hand);
     else if (way === 'refund') await refundAtStripe(hand);
+    else if (way === 'second address') await buyWithSecondAddress(hand, { withGrant: true });
     await chance.pause(300);
   }
   customer.isDoneByHand = true;
-}
-
-type Hand = { customer: Customer; simulation: Simulation; instructor: Customer; uid: string };
-
-async function giveGrant({ customer, simulation, instructor, uid }: Hand): Promise<void> {
-  const { chance } = customer;
-  const { tally, clock } = simulation;
-  const plan = chance.pick({ premium: 1, ultra: 1 });
-  const way = chance.pick({ 'end by themselves': 45, 'were ended': 25, last: 30 });
-  const id = newId();
-  const lasting = (await accessOf(instructor, uid)).grants.find(({ endedAt }) => endedAt === null);
-  // Some end while other events still arrive.
-  const endsAt = way === 'end by themselves' ? clock.now() + (chance.happens(0.5) ? 3_000 : 15_000) : null;
-  const body = { id, plan, endsAt, why: 'By the simulation', replaces: lasting?.id ?? null };
-  const { status } = await ask(instructor, `/api/studio/learners/${uid}/grants`, body);
-  tally.count(status === 201 ? `grants that ${way}` : `grants answered ${status}`);
-  if (status !== 201 || way !== 'were ended') return;
-  await chance.pause(500);
-  await ask(instructor, `/api/studio/grants/${id}/end`, { why: 'By the simulation' });
 }
 
 async function recordTransfer({ customer, simulation, instructor, uid }: Hand): Promise<void> {
@@ -111,18 +85,4 @@ async function refundAtStripe({ customer, simulation, instructor, uid }: Hand): 
 
 function isRefundable({ kind, standing }: Payment): boolean {
   return kind === 'stripe' && (standing === 'paid' || standing === 'refunded-in-part');
-}
-
-async function accessOf({ browser }: Customer, uid: string): Promise<Access> {
-  const { status, body } = await browser.ask('GET', `/api/studio/learners/${uid}/access`);
-  if (status !== 200) throw new Error(`The access of ${uid} answered ${status}`);
-  return body as Access;
-}
-
-function ask({ browser }: Customer, path: string, body: object) {
-  return browser.ask('POST', path, body);
-}
-
-function newId(): string {
-  return crypto.randomUUID();
 }

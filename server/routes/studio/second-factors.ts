@@ -9,6 +9,7 @@ import {
 } from '#server/flows/second-factor/prove-factor.ts';
 import { renewRecoveryCodes } from '#server/flows/second-factor/recovery-codes.ts';
 import { removeFactor } from '#server/flows/second-factor/remove-factor.ts';
+import { writeFactorLine } from '#server/flows/second-factor/tell-change.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { countRecoveryCodes } from '#server/store/staff/recovery-codes.ts';
 import {
@@ -40,7 +41,11 @@ export const createPostponement: HandlerOf<'POST /api/studio/second-factor-postp
   const { user } = await requireStaff(ctx, c);
   if (!ctx.config.isLocal)
     throw new Refusal('aborted', 'This site needs a second factor.', { reason: 'public-site' });
-  await putFactorOff(ctx.db, { uid: user.uid, now: ctx.now() });
+  const { uid } = user;
+  await ctx.db.transaction().execute(async (tx) => {
+    await putFactorOff(tx, { uid, now: ctx.now() });
+    await writeFactorLine(tx, ctx, { uid, action: 'second-factor-put-off', detail: '' });
+  });
   return c.json({ done: true } as const, 201);
 };
 

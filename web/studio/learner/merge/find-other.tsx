@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { words } from '#words/words.ts';
 import { Button } from '../../../parts/button.tsx';
 import { TextField } from '../../../parts/field.tsx';
@@ -20,6 +21,9 @@ type FindOtherProps = {
 
 /** Finds the other account, by the same search as the list of learners. */
 export function FindOther({ learner, typed, onType, onChoose, onClose }: FindOtherProps) {
+  const field = useRef<HTMLInputElement>(null);
+  // The dialog puts the focus on its close button; the search is what one came for.
+  useEffect(() => field.current?.focus(), []);
   return (
     <div className="grid grid-cols-1 gap-5">
       <p className="wrap-anywhere">{text.lead(learner.email)}</p>
@@ -31,7 +35,7 @@ export function FindOther({ learner, typed, onType, onChoose, onClose }: FindOth
         spellCheck={false}
         maxLength={200}
         value={typed}
-        autoFocus
+        ref={field}
         onChange={(event) => onType(event.currentTarget.value)}
       />
       {typed.trim() !== '' && <Found uid={learner.uid} typed={typed.trim()} onChoose={onChoose} />}

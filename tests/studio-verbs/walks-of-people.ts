@@ -1,0 +1,77 @@
+/** Walks the verbs about learners and their certificates. */
+import { learnerWhoClaimed } from '#tests/test-learner.ts';
+import { signIn } from '#tests/test-browser.ts';
+import type { VerbSite, Walk } from './verb.ts';
+
+const why = 'The test walks the verbs';
+
+/** A verb about the learner that needs nothing before it. */
+function aboutLearner(action: string, body?: unknown): Walk {
+  return { action, run: async ({ learner }, call) => call({ uid: learner.user.uid }, body) };
+}
+
+async function claimOf({ ctx }: VerbSite): Promise<string> {
+  return (await learnerWhoClaimed(ctx, 'Aisyah', 'claims@example.com')).id;
+}
+
+export const walksOfPeople = {
+  'DELETE /api/studio/learners/{uid}/sessions': aboutLearner('sessions-ended'),
+  'PUT /api/studio/learners/{uid}/ban': aboutLearner('banned', { why }),
+  'DELETE /api/studio/learners/{uid}/ban': {
+    action: 'unbanned',
+    async run({ instructor, learner: { user } }, call) {
+      await instructor.ask(`PUT /api/studio/learners/${user.uid}/ban`, { why });
+      return call({ uid: user.uid });
+    },
+  },
+  'POST /api/studio/learners/{uid}/address-changes': aboutLearner('address-change-requested', {
+    email: 'new@example.com',
+  }),
+  'POST /api/studio/learners/{uid}/sign-in-mails': aboutLearner('sign-in-mail-sent'),
+  'PUT /api/studio/learners/{uid}/note': aboutLearner('note-changed', { note: why }),
+  'POST /api/studio/learners/{uid}/exports': aboutLearner('exported'),
+  'POST /api/studio/learners/{uid}/deletion': aboutLearner('deletion-requested', { why }),
+  'DELETE /api/studio/learners/{uid}/deletion': {
+    action: 'deletion-cancelled',
+    async run({ instructor, learner: { user } }, call) {
+      await instructor.ask(`POST /api/studio/learners/${user.uid}/deletion`, { why });
+      return call({ uid: user.uid });
+    },
+  },
+  'POST /api/studio/learners/{uid}/merges': {
+    action: 'accounts-merged',
+    async run({ ctx, learner }, call) {
+      const other = await signIn(ctx, 'other@example.com');
+      return call({ uid: learner.user.uid }, { from: other.user.uid, why });
+    },
+  },
+  'POST /api/studio/learner-exports': {
+    action: 'learners-exported',
+    run: async (_, call) => call({}, {}),
+  },
+  'POST /api/studio/learner-imports': {
+    action: 'learner-added',
+    run: async (_, call) =>
+      call({}, { people: [{ email: 'added@example.com', name: null, country: null, phone: null }] }),
+  },
+  'PUT /api/studio/see-as': {
+    action: 'seen-as',
+    run: async ({ learner }, call) => call({}, { seeAs: 'person', uid: learner.user.uid }),
+  },
+  'POST /api/studio/certificates/{id}/confirmation': {
+    action: 'certificate-issued',
+    run: async (site, call) => call({ id: await claimOf(site) }),
+  },
+  'POST /api/studio/certificates/{id}/decline': {
+    action: 'certificate-declined',
+    run: async (site, call) => call({ id: await claimOf(site) }, { reason: why }),
+  },
+  'POST /api/studio/certificates/{id}/revocation': {
+    action: 'certificate-revoked',
+    async run(site, call) {
+      const id = await claimOf(site);
+      await site.instructor.ask(`POST /api/studio/certificates/${id}/confirmation`);
+      return call({ id }, { reason: why });
+    },
+  },
+} as const satisfies Record<string, Walk>;

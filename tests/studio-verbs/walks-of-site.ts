@@ -1,0 +1,92 @@
+/** Walks the verbs of the team, its second factors, and what is published. */
+import { addVideos } from '#server/store/videos.ts';
+import { addAuthenticator, codeOf, TestPasskey } from '#tests/test-authenticator.ts';
+import { signIn } from '#tests/test-browser.ts';
+import type { VerbSite, Walk } from './verb.ts';
+
+async function invite({ instructor }: VerbSite): Promise<string> {
+  const body = { email: 'siti@example.com', role: 'assistant' };
+  return (await instructor.ask('POST /api/studio/invitations', body)).body.id ?? '';
+}
+
+export const walksOfSite = {
+  'POST /api/studio/second-factor-postponements': {
+    action: 'second-factor-put-off',
+    run: async (_, call) => call(),
+  },
+  'POST /api/studio/passkeys': {
+    action: 'second-factor-added',
+    async run({ instructor }, call) {
+      const { body } = await instructor.ask('POST /api/studio/passkey-challenges');
+      return call({}, { name: 'Laptop', answer: new TestPasskey().register(body.challenge ?? '') });
+    },
+  },
+  'POST /api/studio/authenticators': {
+    action: 'second-factor-added',
+    async run({ ctx, instructor }, call) {
+      const { body } = await instructor.ask('POST /api/studio/authenticator-challenges');
+      const code = codeOf(body.secret ?? '', ctx.now());
+      return call({}, { challenge: body.id, code, name: 'Phone' });
+    },
+  },
+  'DELETE /api/studio/second-factors/{id}': {
+    action: 'second-factor-removed',
+    async run({ ctx, instructor }, call) {
+      return call({ id: (await addAuthenticator(ctx, instructor)).id });
+    },
+  },
+  'POST /api/studio/recovery-codes': {
+    action: 'recovery-codes-made',
+    async run({ ctx, instructor }, call) {
+      await addAuthenticator(ctx, instructor);
+      return call();
+    },
+  },
+  'POST /api/studio/second-factor-proofs': {
+    action: 'second-factor-proven',
+    async run({ ctx, instructor }, call) {
+      const { secret } = await addAuthenticator(ctx, instructor);
+      return call({}, { code: codeOf(secret, ctx.now() + 30_000) });
+    },
+  },
+  'POST /api/studio/invitations': {
+    action: 'invitation-sent',
+    run: async (_, call) => call({}, { email: 'siti@example.com', role: 'assistant' }),
+  },
+  'DELETE /api/studio/invitations/{id}': {
+    action: 'invitation-revoked',
+    run: async (site, call) => call({ id: await invite(site) }),
+  },
+  'DELETE /api/studio/team/{id}': {
+    action: 'role-removed',
+    async run(site, call) {
+      const id = await invite(site);
+      const siti = await signIn(site.ctx, 'siti@example.com');
+      await siti.ask(`POST /api/me/invitation/${id}/acceptance`);
+      return call({ id: siti.user.uid });
+    },
+  },
+  'PUT /api/studio/site-start': {
+    action: 'sample-course-kept',
+    run: async (_, call) => call({}, { choice: 'keep' }),
+  },
+  'POST /api/studio/content/revisions': {
+    action: 'content-published',
+    async run({ instructor }, call) {
+      const { body } = await instructor.ask('GET /api/studio/content');
+      const content = { ...body.draft.document.site, name: 'Another name' };
+      const saved = await instructor.ask('PUT /api/studio/content/draft/site', {
+        version: body.draft.version,
+        content,
+      });
+      return call({}, { version: saved.body.version, note: '' });
+    },
+  },
+  'DELETE /api/studio/videos/{id}': {
+    action: 'video-removed',
+    async run({ ctx }, call) {
+      await addVideos(ctx.db, [{ id: 'spare', lengthSeconds: 3 }]);
+      return call({ id: 'spare' });
+    },
+  },
+} as const satisfies Record<string, Walk>;
