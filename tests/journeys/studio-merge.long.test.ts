@@ -50,7 +50,7 @@ test('two accounts become one with payments, progress and certificate, and eithe
   await after.getByText('Ultra', { exact: true }).waitFor();
   await after.getByText('confirmed', { exact: true }).waitFor();
   await after.getByText('34', { exact: true }).waitFor();
-  await after.getByText(`${first}, ${second}`).waitFor();
+  await after.getByText(`also signs in with ${second}`).waitFor();
   await dialog.getByLabel('Why').fill('She bought with her work address');
   await dialog.getByRole('button', { name: 'Merge the accounts' }).dblclick();
   await dialog.waitFor({ state: 'detached' });

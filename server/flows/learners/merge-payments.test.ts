@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { confirmPayment } from '#server/flows/payments/confirm-payment.ts';
+import { readWithOwner } from '#server/flows/payments/read-with-owner.ts';
+import { recordPaid } from '#server/flows/payments/record-paid.ts';
 import { reconcileLedger } from '#server/flows/reconciliation/reconcile-ledger.ts';
 import { listDiscrepancies } from '#server/store/payments/discrepancies.ts';
+import { findPriceById } from '#server/store/payments/prices.ts';
 import { requestRun } from '#server/store/payments/reconciliation-runs.ts';
 import { findUser } from '#server/store/users.ts';
 import { signIn } from '#tests/test-browser.ts';
@@ -116,4 +119,19 @@ test('the ledgers agree afterwards, and a payment check finds what the other add
   await ctx.db.deleteFrom('payments').execute();
   await ctx.db.deleteFrom('checkouts').execute();
   expect((await stays.ask('POST /api/payment-checks')).body).toMatchObject({ plan: 'premium' });
+});
+
+test('a payment that was read before the merge is read anew, and is not recorded for the account that is gone', async () => {
+  const { ctx, stays, goes } = await createTwo();
+  const sessionId = await checkout(goes, 'ultra');
+  await ctx.pay(sessionId);
+  const reading = await readWithOwner(ctx, sessionId);
+  const price = await findPriceById(ctx.db, { id: 'ultra-usd' });
+  if (!reading || !price) throw new Error('Stripe forgot the session, or the list its price');
+  await merge(ctx, { into: stays, from: goes });
+  const paid = { sessionId, uid: goes.user.uid, price, reading, known: undefined, events: [] };
+  expect(await recordPaid(ctx, paid)).toBe('overtaken');
+  expect(await ctx.db.selectFrom('payments').selectAll().execute()).toEqual([]);
+  await confirmPayment(ctx, sessionId);
+  expect(await planOf(stays)).toBe('ultra');
 });

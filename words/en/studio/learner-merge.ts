@@ -36,6 +36,7 @@ export const studioLearnerMerge = {
   stays: 'This account stays',
   goes: 'This one goes into it',
   after: 'What there is afterwards',
+  alsoSignsIn: (emails: string) => `also signs in with ${emails}`,
   facts: {
     name: 'Name',
     noName: 'No name yet',
@@ -47,8 +48,6 @@ export const studioLearnerMerge = {
     payments: 'Payments',
     watched: 'Videos watched',
     certificate: 'Certificate',
-    none: 'none',
-    signIn: 'Signs in with',
   },
   plan: (plan: Plan, granted: Plan | null) => (granted === plan ? `${plans[plan]}, given` : plans[plan]),
   certificate: (state: Certificate | null) => (state === null ? 'none' : certificates[state]),

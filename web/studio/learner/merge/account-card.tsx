@@ -30,25 +30,36 @@ export function AccountCard({ title, account }: { title: string; account: Previe
   );
 }
 
-/** The account with everything of both, and what the merge brings with it. */
+/** The account with everything of both. */
 export function AfterCard({ after }: { after: Preview['after'] }) {
-  const { emails, endsGrant, leavesCertificate, paidTwice } = after;
+  const [own, ...others] = after.emails;
+  return (
+    <Card title={text.after} isStrong>
+      <p className="wrap-anywhere">
+        <span className="block font-semibold">{own}</span>
+        <span className="text-quiet">{text.alsoSignsIn(others.join(', '))}</span>
+      </p>
+      <FactList facts={holdingsOf(after)} />
+    </Card>
+  );
+}
+
+/** What the merge brings with it. */
+export function MergeEffects({ after }: { after: Preview['after'] }) {
+  const { endsGrant, leavesCertificate, paidTwice } = after;
   const lines = [
-    effects.moves,
-    effects.signIn,
     endsGrant !== null && effects.endsGrant(endsGrant),
     leavesCertificate !== null && leavesText(leavesCertificate),
     paidTwice > 0 && effects.paidTwice(paidTwice),
+    effects.moves,
+    effects.signIn,
     effects.mail,
     effects.final,
   ];
   return (
-    <Card title={text.after} isStrong>
-      <FactList facts={[...holdingsOf(after), [facts.signIn, emails.join(', ')]]} />
-      <ul className="grid list-disc gap-1.5 pl-5 marker:text-quiet">
-        {lines.map((line) => line !== false && <li key={line}>{line}</li>)}
-      </ul>
-    </Card>
+    <ul className="grid list-disc gap-x-8 gap-y-1.5 pl-5 marker:text-quiet lg:grid-cols-2">
+      {lines.map((line) => line !== false && <li key={line}>{line}</li>)}
+    </ul>
   );
 }
 
@@ -74,7 +85,7 @@ function Card({ title, isStrong = false, children }: CardProps) {
   return (
     <section
       aria-labelledby={id}
-      className={`grid grid-cols-1 content-start gap-3 rounded-card p-4 ${isStrong ? 'bg-sky-soft' : 'bg-raised'}`}
+      className={`grid grid-cols-1 content-start gap-3 rounded-card p-4 ${isStrong ? 'bg-sky-soft' : 'border border-line bg-raised'}`}
     >
       <h3 id={id} className="font-text font-semibold tracking-normal">
         {title}

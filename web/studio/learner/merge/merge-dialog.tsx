@@ -18,7 +18,7 @@ export function MergeDialog({ learner, onDone, onClose }: MergeDialogProps) {
   const [typed, setTyped] = useState('');
   const [from, setFrom] = useState<string | null>(null);
   return (
-    <Dialog open title={text.title} onClose={onClose}>
+    <Dialog open size={from === null ? 'normal' : 'wide'} title={text.title} onClose={onClose}>
       {from === null ? (
         <FindOther learner={learner} typed={typed} onType={setTyped} onChoose={setFrom} onClose={onClose} />
       ) : (

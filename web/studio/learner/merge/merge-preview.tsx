@@ -7,7 +7,7 @@ import { TextField } from '../../../parts/field.tsx';
 import { Skeleton } from '../../../parts/loading.tsx';
 import { useApi } from '../../../use-api.ts';
 import { SectionFailed } from '../../section-failed.tsx';
-import { AccountCard, AfterCard } from './account-card.tsx';
+import { AccountCard, AfterCard, MergeEffects } from './account-card.tsx';
 import type { Preview } from './preview.ts';
 
 const text = words.studioLearnerMerge;
@@ -46,23 +46,24 @@ function Both({ preview, onBack, onStale, onDone, onClose }: BothProps) {
   useEffect(() => top.current?.focus(), []);
   return (
     <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      {obstacle !== null && (
+        <p role="alert" className="rounded-small bg-error-soft px-4 py-3 font-medium">
+          {text.obstacles[obstacle]}
+        </p>
+      )}
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <AccountCard title={text.stays} account={stays} />
         <AccountCard title={text.goes} account={goes} />
+        {obstacle === null && <AfterCard after={preview.after} />}
       </div>
       {obstacle === null ? (
         <MergeForm preview={preview} {...{ onBack, onStale, onDone, onClose }} />
       ) : (
-        <>
-          <p role="alert" className="rounded-small bg-error-soft px-4 py-3 font-medium">
-            {text.obstacles[obstacle]}
-          </p>
-          <div>
-            <Button kind="quiet" shines={false} onPress={onBack}>
-              {text.back}
-            </Button>
-          </div>
-        </>
+        <div>
+          <Button kind="quiet" shines={false} onPress={onBack}>
+            {text.back}
+          </Button>
+        </div>
       )}
     </div>
   );
@@ -97,7 +98,7 @@ function MergeForm({ preview, onBack, onStale, onDone, onClose }: BothProps) {
 
   return (
     <form onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-5" noValidate>
-      <AfterCard after={after} />
+      <MergeEffects after={after} />
       <TextField
         label={text.why}
         hint={text.whyHint}
