@@ -30,7 +30,7 @@ export function seenViewer<V extends Found>(viewer: V, plan: SeenPlan): V {
 }
 
 /**
- * Returns what a look-up would find of this learner; null for one who is banned or gone, whom nothing opens for.
+ * Returns what a look-up would find of this learner; null for one who is banned, merged or gone, whom nothing opens for.
  * @throws {Error} for a fact whose form is not known
  */
 export async function seenPerson<V extends Found>(
@@ -39,7 +39,7 @@ export async function seenPerson<V extends Found>(
   { uid }: { uid: string },
 ): Promise<V | null> {
   const stored = await findUser(db, { uid });
-  if (!stored || stored.bannedAt !== null) return null;
+  if (!stored || stored.bannedAt !== null || stored.mergedInto !== null) return null;
   const columns: Readonly<Record<string, unknown>> = { ...stored, role: null };
   const user = Object.fromEntries(Object.keys(viewer.user).map((name) => [name, columns[name] ?? null]));
   const progress = 'progress' in viewer ? { progress: await readProgress(db, { uid }) } : {};

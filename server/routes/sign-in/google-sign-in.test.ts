@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type AccountFields, signInWithoutBrowser } from '#sandbox/google/without-browser.ts';
 import { startSandbox } from '#sandbox/start.ts';
+import { mergeAccounts } from '#server/flows/learners/merge-accounts.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, siteUrl, stripeEnvironment, type TestContext } from '#tests/test-context.ts';
 
@@ -55,6 +56,17 @@ test('Google and the link lead to one user under one verified address', async ()
   const browser = new TestBrowser(ctx);
   await walk(browser, { email: 'Aisyah@Example.com', name: 'A', verified: 'yes' });
   expect((await browser.ask('GET /api/me')).body.uid).toBe(byMail.user.uid);
+});
+
+test('Google leads the e-mail of a merged account to the one that stays', async () => {
+  const ctx = await createGoogleContext();
+  const stays = await signIn(ctx, email);
+  const goes = await signIn(ctx, 'other@example.com');
+  const order = { into: stays.user.uid, from: goes.user.uid, why: 'Two addresses' };
+  await mergeAccounts(ctx, order, 'instructor');
+  const browser = new TestBrowser(ctx);
+  await walk(browser, { email: 'other@example.com', name: 'A', verified: 'yes' });
+  expect((await browser.ask('GET /api/me')).body).toMatchObject({ uid: stays.user.uid, email });
 });
 
 test('an e-mail that Google has not verified gets a link by mail instead of a session', async () => {

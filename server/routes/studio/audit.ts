@@ -1,6 +1,7 @@
 import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import type { AppContext } from '#server/context.ts';
 import { readAuditLines } from '#server/store/staff/audit-log.ts';
+import { listUidsOf } from '#server/store/learners/merged-accounts.ts';
 import { findEmails } from '#server/store/learners/learner-page.ts';
 import { findUserByEmail } from '#server/store/users.ts';
 import type { HandlerOf } from '#server/http/api.ts';
@@ -11,11 +12,11 @@ const linesAPage = 100;
 export const readAuditLog: HandlerOf<'GET /api/studio/audit'> = async (ctx, c) => {
   await requireInstructor(ctx, c);
   const { action = null, person = '', from = 0, to = Number.MAX_SAFE_INTEGER, cursor } = c.req.valid('query');
-  const uid = person === '' ? null : await uidOf(ctx, person);
+  const uids = person === '' ? null : await uidsOf(ctx, person);
   // Nobody has this e-mail, and so no line.
-  if (person !== '' && uid === null) return c.json({ lines: [], next: null }, 200);
+  if (uids?.length === 0) return c.json({ lines: [], next: null }, 200);
   const found = await readAuditLines(ctx.db, {
-    filters: { action, uid, from, to },
+    filters: { action, uids, from, to },
     after: linePlaceOf(cursor),
     atMost: linesAPage,
   });
@@ -31,9 +32,9 @@ export const readAuditLog: HandlerOf<'GET /api/studio/audit'> = async (ctx, c) =
   return c.json({ lines, next: last ? `${last.at}.${last.id}` : null }, 200);
 };
 
-async function uidOf(ctx: AppContext, person: string): Promise<string | null> {
+async function uidsOf(ctx: AppContext, person: string): Promise<string[]> {
   const user = await findUserByEmail(ctx.db, { email: normaliseEmail(person) });
-  return user?.uid ?? null;
+  return user ? listUidsOf(ctx.db, user) : [];
 }
 
 function linePlaceOf(cursor: string | undefined): { at: number; id: string } | null {

@@ -64,13 +64,21 @@ export async function writeNote(
     .execute();
 }
 
-/** Returns the e-mails of these users, by uid; those of nobody, such as `stripe`, are left out. */
+/**
+ * Returns the e-mails of these users, by uid: of a merged account that of the one that stays. Those of nobody, such as
+ * `stripe`, are left out.
+ */
 export async function findEmails(
   db: Database,
   of: { uids: readonly string[] },
 ): Promise<Map<string, string>> {
   if (of.uids.length === 0) return new Map();
-  const rows = await db.selectFrom('users').select(['uid', 'email']).where('uid', 'in', of.uids).execute();
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('users as owner', 'owner.uid', 'users.mergedInto')
+    .select((row) => ['users.uid', row.fn.coalesce('owner.email', 'users.email').as('email')])
+    .where('users.uid', 'in', of.uids)
+    .execute();
   return new Map(rows.map(({ uid, email }) => [uid, email]));
 }
 

@@ -48,6 +48,10 @@ async function auditEvents(db: Database, asked: EventsAsked): Promise<LearnerEve
     .selectFrom('audit')
     .select(['id', 'at', 'actor', 'action', 'detail'])
     .where('subject', 'in', asked.uids)
+    // A merge has a line about each account, and one of them is enough here.
+    .where((row) =>
+      row.not(row.and([row('action', '=', 'accounts-merged'), row('detail', 'like', 'into %')])),
+    )
     .where('at', '<=', asked.until)
     .orderBy('at', 'desc')
     .limit(asked.atMost)

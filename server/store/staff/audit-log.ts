@@ -4,8 +4,8 @@ import type { AuditLine } from '../audit.ts';
 
 export type AuditFilters = {
   action: string | null;
-  /** Lines that this person wrote, and those about them. */
-  uid: string | null;
+  /** Lines that this person wrote with any of their accounts, and those about them. */
+  uids: readonly string[] | null;
   from: number;
   to: number;
 };
@@ -17,7 +17,7 @@ export async function readAuditLines(
   db: Database,
   { filters, after, atMost }: { filters: AuditFilters; after: AuditPlace | null; atMost: number },
 ): Promise<AuditLine[]> {
-  const { action, uid, from, to } = filters;
+  const { action, uids, from, to } = filters;
   let query = db
     .selectFrom('audit')
     .select(['id', 'at', 'actor', 'action', 'subject', 'detail'])
@@ -27,7 +27,8 @@ export async function readAuditLines(
     .orderBy('id', 'desc')
     .limit(atMost);
   if (action !== null) query = query.where('action', '=', action);
-  if (uid !== null) query = query.where((row) => row.or([row('subject', '=', uid), row('actor', '=', uid)]));
+  if (uids !== null)
+    query = query.where((row) => row.or([row('subject', 'in', uids), row('actor', 'in', uids)]));
   if (after)
     query = query
       .where('at', '<=', after.at)
