@@ -24,6 +24,7 @@ import { attachSession, cancelCheckout, openCheckout } from './payments/checkout
 import { createPaymentReview, listPaymentReviews, resolvePaymentReview } from './payments/payment-reviews.ts';
 import { setWithdrawn } from './payments/ledger.ts';
 import { changeUser, findUser, findUserByEmail, setEmail } from './users.ts';
+import { addEmailAlias } from './learners/email-aliases.ts';
 
 async function databaseWithWish(): Promise<Database> {
   const db = await createTestDatabase();
@@ -101,6 +102,7 @@ test('what belongs to the person goes; payments, grants and agreements stay, and
     await addPayment(db, { checkoutSessionId: `cs_${uid}`, uid, seenAt: 50 });
     const grant = { id: `g-${uid}`, uid, plan: 'ultra', why: `${uid} helps me`, grantedBy: 'ben' } as const;
     await insertGrant(db, { ...grant, grantedAt: 1, endsAt: null });
+    await addEmailAlias(db, { email: `also-${uid}@example.com`, uid, addedAt: 1 });
   }
   expect(await erase(db)).not.toBeNull();
   expect(await findGrant(db, { id: 'g-ann' })).toMatchObject({ why: '', endedWhy: null });
@@ -111,9 +113,10 @@ test('what belongs to the person goes; payments, grants and agreements stay, and
       told.flatMap(([what, rows]) => (Array.isArray(rows) ? [[what, rows.length]] : [])),
     );
   };
-  const kept = { payments: 1, grants: 1, agreements: 1, receipts: 0, checkouts: 0, history: 0 };
+  const none = { receipts: 0, checkouts: 0, history: 0, mergedAccounts: 0 };
+  const kept = { payments: 1, grants: 1, agreements: 1, ...none };
   const activity = ['sessions', 'progress', 'playbackSessions', 'certificates'];
-  const personal = [...activity, 'secondFactors', 'addressChanges'];
+  const personal = [...activity, 'secondFactors', 'addressChanges', 'emailAliases'];
   const each = (count: number) => Object.fromEntries(personal.map((what) => [what, count]));
   expect(await countsOf('ann')).toEqual({ ...kept, ...each(0) });
   expect(await countsOf('ben')).toEqual({ ...kept, ...each(1) });
