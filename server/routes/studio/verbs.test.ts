@@ -27,7 +27,7 @@ test.each(Object.entries(walks))('%s leaves its line', async (verb, { action, ru
   const { ctx, instructor } = site;
   const lines = () => ctx.db.selectFrom('audit').select(['id', 'actor', 'action']).execute();
   let before: string[] = [];
-  const call: CallVerb = async (params = {}, body = undefined) => {
+  const call: CallVerb = async (params = {}, body) => {
     before = (await lines()).map(({ id }) => id);
     const path = verb.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
     return instructor.ask(path as 'GET /api/studio', body);

@@ -177,7 +177,11 @@ function mergePreview(obstacle: string | null) {
     goes: { ...account, ...other, ...more },
     obstacle,
     after: {
-      ...{ plan: 'ultra', granted: null, payments: 2, watched: 41, certificate: 'issued' },
+      plan: 'ultra',
+      granted: null,
+      payments: 2,
+      watched: 41,
+      certificate: 'issued',
       emails: [account.email, other.email],
       endsGrant: null,
       leavesCertificate: null,

@@ -44,7 +44,7 @@ export function AfterCard({ after }: { after: Preview['after'] }) {
   );
 }
 
-/** What the merge brings with it. */
+/** Lists what the merge brings with it. */
 export function MergeEffects({ after }: { after: Preview['after'] }) {
   const { endsGrant, leavesCertificate, paidTwice } = after;
   const lines = [
