@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Control } from './control.ts';
 import { disputeSteps, moveDispute, openDispute, openInquiry } from './stripe/api/disputes.ts';
 import { StripeError } from './stripe/api/errors.ts';
+import { payOutAll } from './stripe/api/payouts.ts';
 import { failRefund } from './stripe/api/refunds.ts';
 import type { RunningStripe } from './stripe/start-stripe.ts';
 
@@ -27,14 +28,15 @@ export function controlRoutes(
     return context.json({ settled: settlements.settleNow(wish) });
   });
   app.post('/disputes', async (context) => {
-    const { charge, inquiry } = disputeWish.parse(await context.req.json());
+    const { charge, inquiry, dueBy } = disputeWish.parse(await context.req.json());
     const open = inquiry ? openInquiry : openDispute;
-    return context.json(transaction(() => open(stripe, charge)));
+    return context.json(transaction(() => open(stripe, charge, dueBy)));
   });
   app.post('/disputes/:id', async (context) => {
     const { outcome } = verdict.parse(await context.req.json());
     return context.json(transaction(() => moveDispute(stripe, context.req.param('id'), outcome)));
   });
+  app.post('/payouts', (context) => context.json(transaction(() => payOutAll(stripe))));
   app.post('/refunds/:id/fail', (context) =>
     context.json(transaction(() => failRefund(stripe, context.req.param('id')))),
   );
@@ -52,7 +54,12 @@ const settleWish = z.strictObject({
   sessionId: z.string().optional(),
   outcome: z.enum(['succeed', 'fail']).optional(),
 });
-const disputeWish = z.strictObject({ charge: z.string(), inquiry: z.boolean().default(false) });
+const disputeWish = z.strictObject({
+  charge: z.string(),
+  inquiry: z.boolean().default(false),
+  /** The deadline of the seller's answer, in seconds since 1970. */
+  dueBy: z.int().optional(),
+});
 const verdict = z.strictObject({ outcome: z.enum(disputeSteps) });
 
 async function readOptionalJson(request: Request): Promise<unknown> {

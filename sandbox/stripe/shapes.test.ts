@@ -17,6 +17,13 @@ test('every object has the keys and types of the one that Stripe publishes', asy
   await rehearsal.pay(refunded.id);
   const intent = (await stripe.checkout.sessions.retrieve(refunded.id)).payment_intent as string;
   const refund = await stripe.refunds.create({ payment_intent: intent });
+  const file = await stripe.files.create({
+    purpose: 'dispute_evidence',
+    file: { data: Buffer.from('%PDF-1.7'), name: 'evidence.pdf', type: 'application/pdf' },
+  });
+  const kept = await rehearsal.checkout();
+  await rehearsal.pay(kept.id);
+  await rehearsal.post('/control/payouts');
 
   const samples: Record<string, string> = {
     account: '/v1/account',
@@ -27,8 +34,10 @@ test('every object has the keys and types of the one that Stripe publishes', asy
     customer: `/v1/customers/${customer.id}`,
     dispute: '/v1/disputes?limit=1',
     event: '/v1/events?limit=1',
+    file: `/v1/files/${file.id}`,
     item: `/v1/checkout/sessions/${session.id}/line_items`,
     'payment-intent': `/v1/payment_intents/${intent}`,
+    payout: '/v1/payouts?limit=1',
     price: '/v1/prices/price_ultra_usd',
     product: '/v1/products/prod_ultra',
     refund: `/v1/refunds/${refund.id}`,

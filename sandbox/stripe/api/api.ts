@@ -9,8 +9,9 @@ import { disputeEndpoints } from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { StripeError } from './errors.ts';
 import { eventEndpoints } from './events.ts';
+import { fileEndpoints } from '../objects/files.ts';
 import { expand } from './expansions.ts';
-import { parseForm } from './form.ts';
+import { parseForm, readBody } from './form.ts';
 import { openIdempotencyKeys, type KeyedRequest } from './idempotency.ts';
 import { newId } from '../objects/ids.ts';
 import type { LocalStripe } from '../local-stripe.ts';
@@ -18,6 +19,7 @@ import { misbehave, type ApiEnv } from './misbehaviour.ts';
 import { apiVersion } from '../objects/objects.ts';
 import { Params } from './params.ts';
 import { paymentIntentEndpoints } from './payment-intents.ts';
+import { payoutEndpoints } from './payouts.ts';
 import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
 import { refundEndpoints } from './refunds.ts';
@@ -46,7 +48,7 @@ export function stripeApi(options: {
   for (const endpoint of endpoints)
     app.on(endpoint.method, endpoint.path, async (context) => {
       const { method } = endpoint;
-      const form = method === 'GET' ? new URL(context.req.url).search : await context.req.text();
+      const form = method === 'GET' ? new URL(context.req.url).search : await readBody(context.req);
       const params = new Params(parseForm(form));
       const key = method === 'POST' ? context.req.header('Idempotency-Key') : undefined;
       const path = `/v1${context.req.path.split('/v1')[1] ?? ''}`;
@@ -98,7 +100,9 @@ const endpoints: Endpoint[] = [
   ...chargeEndpoints,
   ...refundEndpoints,
   ...disputeEndpoints,
+  ...fileEndpoints,
   ...balanceTransactionEndpoints,
+  ...payoutEndpoints,
   ...eventEndpoints,
   ...webhookEndpoints,
 ];

@@ -1,4 +1,5 @@
 import { bookTransaction } from './balance-transactions.ts';
+import { noEvidence, submitEvidence } from '../objects/dispute-evidence.ts';
 import { post, type Endpoint } from './endpoint.ts';
 import { StripeError } from './errors.ts';
 import { newId } from '../objects/ids.ts';
@@ -9,6 +10,7 @@ import type { BalanceTransaction, Charge, Dispute } from '../objects/objects.ts'
 /** Closing a dispute accepts it as lost. @see https://docs.stripe.com/api/disputes */
 export const disputeEndpoints: Endpoint[] = [
   ...readEndpoints('dispute', '/disputes', ['charge', 'payment_intent']),
+  post('/disputes/:id', submitEvidence),
   post('/disputes/:id/close', (stripe, params, id) => {
     params.allowOnly();
     return closeDispute(stripe, id, 'lost');
@@ -16,16 +18,22 @@ export const disputeEndpoints: Endpoint[] = [
 ];
 
 /** The buyer's bank takes the money back while it looks into the case. */
-export function openDispute(stripe: LocalStripe, chargeId: string): Dispute {
-  return insertDispute(stripe, chargeId, 'chargeback');
+export function openDispute(stripe: LocalStripe, chargeId: string, dueBy?: number): Dispute {
+  return insertDispute(stripe, chargeId, 'chargeback', dueBy);
 }
 
 /** The bank asks first and takes nothing. @see https://docs.stripe.com/disputes/how-disputes-work#inquiries */
-export function openInquiry(stripe: LocalStripe, chargeId: string): Dispute {
-  return insertDispute(stripe, chargeId, 'inquiry');
+export function openInquiry(stripe: LocalStripe, chargeId: string, dueBy?: number): Dispute {
+  return insertDispute(stripe, chargeId, 'inquiry', dueBy);
 }
 
-function insertDispute(stripe: LocalStripe, chargeId: string, caseType: 'chargeback' | 'inquiry'): Dispute {
+/** `dueBy` is in seconds since 1970; without it the seller has nine days to answer. */
+function insertDispute(
+  stripe: LocalStripe,
+  chargeId: string,
+  caseType: 'chargeback' | 'inquiry',
+  dueBy = nowSeconds(stripe) + 9 * 86_400,
+): Dispute {
   const charge = stripe.store.require('charge', chargeId);
   const { data: before } = stripe.store.list('dispute', { where: { charge: chargeId }, limit: 100 });
   const isDisputed = before.some(({ status }) => status !== 'warning_closed');
@@ -34,7 +42,7 @@ function insertDispute(stripe: LocalStripe, chargeId: string, caseType: 'chargeb
   const id = newId('du');
   const isChargeback = caseType === 'chargeback';
   const withdrawals = isChargeback ? [moveMoney(stripe, charge, id, -charge.amount, disputeFee)] : [];
-  const dispute = stripe.store.insert('dispute', makeDispute(stripe, charge, id, withdrawals));
+  const dispute = stripe.store.insert('dispute', makeDispute(stripe, charge, { id, withdrawals, dueBy }));
   stripe.store.change('charge', chargeId, { disputed: true });
   stripe.announce('charge.dispute.created', dispute);
   if (isChargeback) stripe.announce('charge.dispute.funds_withdrawn', dispute);
@@ -132,8 +140,7 @@ function moveMoney(
 function makeDispute(
   stripe: LocalStripe,
   charge: Charge,
-  id: string,
-  withdrawals: BalanceTransaction[],
+  { id, withdrawals, dueBy }: { id: string; withdrawals: BalanceTransaction[]; dueBy: number },
 ): Dispute {
   const created = nowSeconds(stripe);
   const isInquiry = withdrawals.length === 0;
@@ -148,7 +155,7 @@ function makeDispute(
     enhanced_eligibility_types: [],
     evidence: noEvidence(charge),
     evidence_details: {
-      due_by: created + 9 * 86_400,
+      due_by: dueBy,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -171,38 +178,5 @@ function makeDispute(
     },
     reason: 'fraudulent',
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
-  };
-}
-
-function noEvidence(charge: Charge): Dispute['evidence'] {
-  return {
-    access_activity_log: null,
-    billing_address: null,
-    cancellation_policy: null,
-    cancellation_policy_disclosure: null,
-    cancellation_rebuttal: null,
-    customer_communication: null,
-    customer_email_address: charge.billing_details.email,
-    customer_name: charge.billing_details.name,
-    customer_purchase_ip: null,
-    customer_signature: null,
-    duplicate_charge_documentation: null,
-    duplicate_charge_explanation: null,
-    duplicate_charge_id: null,
-    enhanced_evidence: {},
-    product_description: null,
-    receipt: null,
-    refund_policy: null,
-    refund_policy_disclosure: null,
-    refund_refusal_explanation: null,
-    service_date: null,
-    service_documentation: null,
-    shipping_address: null,
-    shipping_carrier: null,
-    shipping_date: null,
-    shipping_documentation: null,
-    shipping_tracking_number: null,
-    uncategorized_file: null,
-    uncategorized_text: null,
   };
 }

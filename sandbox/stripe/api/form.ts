@@ -1,3 +1,5 @@
+import type { HonoRequest } from 'hono';
+
 export type FormValue = string | FormValue[] | FormGroup;
 export interface FormGroup {
   [name: string]: FormValue;
@@ -15,6 +17,21 @@ export function parseForm(text: string): FormGroup {
     place(root, path, value);
   }
   return grow(root) as FormGroup;
+}
+
+/** Reads the body as the text of a form. A file that was uploaded becomes its name, type and size. */
+export async function readBody(request: HonoRequest): Promise<string> {
+  if (!request.header('Content-Type')?.startsWith('multipart/form-data')) return request.text();
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(await request.parseBody())) {
+    if (typeof value === 'string') form.set(name, value);
+    else if (value instanceof File) {
+      form.set(`${name}[name]`, value.name);
+      form.set(`${name}[type]`, value.type);
+      form.set(`${name}[size]`, String(value.size));
+    }
+  }
+  return form.toString();
 }
 
 type Branch = Map<string, Branch | string>;

@@ -139,6 +139,7 @@ function makeRefund(
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
+    failure_balance_transaction: null,
     destination_details: paidByCard
       ? { card: { type: 'refund' }, type: 'card' }
       : { type: charge.payment_method_details?.type ?? 'card' },

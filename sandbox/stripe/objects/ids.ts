@@ -16,6 +16,8 @@ const lengths = {
   pyr: 24,
   du: 24,
   evt: 24,
+  file: 24,
+  po: 24,
   txn: 24,
   li: 24,
   pm: 24,

@@ -40,13 +40,21 @@ export type Charge = Omit<Stripe.Charge, 'refunds'> & {
   refunds: Stripe.ApiList<Refund>;
 };
 
-export type Refund = Stripe.Refund & { charge: string; payment_intent: string };
+export type Refund = Omit<Stripe.Refund, 'failure_balance_transaction'> & {
+  charge: string;
+  failure_balance_transaction: string | null;
+  payment_intent: string;
+};
 
 export type Dispute = Stripe.Dispute & {
   balance_transactions: BalanceTransaction[];
   charge: string;
   payment_intent: string;
 };
+
+export type File = Stripe.File;
+
+export type Payout = Stripe.Payout & { balance_transaction: string };
 
 export type BalanceTransaction = Stripe.BalanceTransaction & { source: string };
 
@@ -107,6 +115,8 @@ export interface Kinds {
   charge: Charge;
   refund: Refund;
   dispute: Dispute;
+  file: File;
+  payout: Payout;
   balance_transaction: BalanceTransaction;
   event: Event;
 }

@@ -35,6 +35,9 @@ export function paymentsPage(rows: PaymentRow[], deliveries: DeliveryReport[]): 
               </tbody>
             </table>`
       }
+      <form method="post" action="/stripe/payments/payouts">
+        <button class="quiet">Pay out what is left</button>
+      </form>
       <h2>Webhooks</h2>
       ${
         deliveries.length === 0
@@ -69,16 +72,19 @@ function paymentRow({ session, charge, dispute, description }: PaymentRow): Html
 }
 
 function stateOf(session: CheckoutSession, charge: Charge | undefined, dispute: Dispute | undefined): string {
-  if (dispute)
-    return dispute.status === 'needs_response'
-      ? 'disputed'
-      : `dispute ${dispute.status.replaceAll('_', ' ')}`;
+  if (dispute) return stateOfDispute(dispute);
   if (charge?.refunded) return 'refunded';
   if (charge && charge.amount_refunded > 0)
     return `${formatMoney(charge.amount_refunded, charge.currency)} refunded`;
   if (session.status !== 'complete') return session.status ?? '';
   if (session.payment_status === 'paid') return 'paid';
   return charge?.status === 'pending' ? 'settles later' : 'failed';
+}
+
+function stateOfDispute({ status, evidence_details: { due_by: dueBy } }: Dispute): string {
+  const due = dueBy === null ? '' : `, evidence due by ${formatTime(dueBy * 1000)}`;
+  if (status === 'needs_response') return `disputed${due}`;
+  return `dispute ${status.replaceAll('_', ' ')}${status === 'warning_needs_response' ? due : ''}`;
 }
 
 function buttonsFor(

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { SandboxDatabase } from '../../database.ts';
 import { closeDispute, moveDispute, openDispute, openInquiry } from '../api/disputes.ts';
 import { StripeError } from '../api/errors.ts';
+import { payOutAll } from '../api/payouts.ts';
 import type { CheckoutSession } from '../objects/objects.ts';
 import { actions, paymentsPage, type PaymentRow } from './payments-page.ts';
 import { failRefund, refundCharge } from '../api/refunds.ts';
@@ -17,6 +18,10 @@ export function paymentsRoutes(
   app.get('/', (context) => {
     const sessions = stripe.store.list('checkout.session', { limit: 50 }).data;
     return context.html(paymentsPage(sessions.map(rowOf), deliveries.recent(50)));
+  });
+  app.post('/payouts', (context) => {
+    db.transaction(() => payOutAll(stripe))();
+    return context.redirect('/stripe/payments', 303);
   });
   app.post('/:id/:action', (context) => {
     const { id, action } = context.req.param();
