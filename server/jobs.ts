@@ -9,6 +9,7 @@ import { backUpWhenDue, drillWhenDue } from './flows/backup/nightly-backup.ts';
 import { deleteDueAccounts } from './flows/account/delete-accounts.ts';
 import { deliverMail } from './flows/mail/deliver-mail.ts';
 import { deleteExpiredRows } from './flows/account/delete-expired-rows.ts';
+import { catchUpBookings, type CatchUpPlace } from './flows/payments/catch-up-bookings.ts';
 import { isCatchingUp } from './flows/payments/poll-stripe-events.ts';
 import { endDueGrants } from './flows/grants/end-due-grants.ts';
 import { endRetiredCheckouts } from './flows/prices/end-checkouts.ts';
@@ -60,6 +61,15 @@ export function startReconciliationJob(ctx: AppContext): Job {
     await reconcileLedger(ctx);
   };
   return startJob(ctx, { name: 'ledger', everyMs: 60_000, run });
+}
+
+/** Asks Stripe for the fees that are not known yet. */
+export function startBookingsJob(ctx: AppContext): Job {
+  let place: CatchUpPlace | undefined;
+  const run = async () => {
+    place = await catchUpBookings(ctx, place);
+  };
+  return startJob(ctx, { name: 'fees', everyMs: 60_000, run });
 }
 
 const retiredCheckoutsMs = 5 * 60 * 1000;

@@ -23,6 +23,7 @@ import { loadSite } from './http/site.ts';
 import {
   type Job,
   startBackupJob,
+  startBookingsJob,
   startDrillJob,
   startGrantsJob,
   startReconciliationJob,
@@ -131,6 +132,7 @@ async function main(): Promise<void> {
   videosJob = startVideosJob(ctx);
   const others = [
     startPaymentsJob,
+    startBookingsJob,
     startGrantsJob,
     startCleanUpJob,
     startPagesJob,

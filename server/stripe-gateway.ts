@@ -3,8 +3,10 @@
  * Stripe, and no other module knows that library. Amounts are in cents, times in milliseconds since 1970, UTC. Each
  * function answers within 8 seconds, or throws a `StripeFailure` that tells its kind.
  */
+import type { DisputeStatus } from '#rules/payments/dispute.ts';
 import type { SessionFacts } from '#rules/payments/payment.ts';
 import type { Currency } from '#rules/payments/currency.ts';
+import type { Booking, Payout } from '#rules/payments/settlement.ts';
 import type { ItemName } from '#rules/plans.ts';
 
 export type StripeGateway = {
@@ -24,8 +26,11 @@ export type StripeGateway = {
   /** Reads a price; null when this account has none of this id. */
   readPrice: (stripePriceId: string) => Promise<StripePrice | null>;
 
-  /** Reads all that decides what a Checkout session entitles to; null when this account has no such session. */
-  readSession: (checkoutSessionId: string) => Promise<SessionReading | null>;
+  /**
+   * Reads all that decides what a Checkout session entitles to; null when this account has no such session.
+   * `hadRefund` also reads the refunds of a payment that Stripe describes as not refunded any more.
+   */
+  readSession: (checkoutSessionId: string, known?: { hadRefund: boolean }) => Promise<SessionReading | null>;
   /** Reads the history of an attempt to pay; null when this account has no such session. */
   readHistory: (checkoutSessionId: string) => Promise<SessionHistory | null>;
 
@@ -34,6 +39,14 @@ export type StripeGateway = {
    * code, or `idempotency_error` where the key belongs to a refund of another amount
    */
   refund: (order: RefundOrder) => Promise<void>;
+
+  /**
+   * Hands evidence to the bank of a dispute, which takes it once, and returns the id of the file at Stripe. The same
+   * key sends once. @throws {StripeFailure} refused, when the bank takes no more evidence
+   */
+  submitEvidence: (evidence: DisputeEvidence) => Promise<{ fileId: string }>;
+  /** Lists the payouts that were created within a time, the newest first, 300 at most. */
+  listPayouts: (made: { from: number; to: number }) => Promise<{ payouts: Payout[]; isComplete: boolean }>;
 
   /** Returns the id of the session of a payment intent; null when this account has none. */
   findSessionOfIntent: (paymentIntentId: string) => Promise<string | null>;
@@ -102,6 +115,23 @@ export type PriceOrder = {
 
 export type RefundOrder = { paymentIntentId: string; amountCents: number; idempotencyKey: string };
 
+/** The texts for the bank, and the PDF with the whole of it. */
+export type DisputeEvidence = {
+  disputeId: string;
+  pdf: Uint8Array;
+  fileName: string;
+  customerName: string | null;
+  customerEmail: string | null;
+  productDescription: string;
+  /** The day of the purchase, in words. */
+  serviceDate: string;
+  /** At most 20,000 letters. */
+  activityLog: string;
+  /** The instructor's words; '' for none. */
+  statement: string;
+  idempotencyKey: string;
+};
+
 export type StripePrice = {
   stripePriceId: string;
   /** Null for a price without one amount, such as one in steps. */
@@ -124,6 +154,22 @@ export type CheckoutSession = {
   livemode: boolean;
 };
 
+/** A dispute or an inquiry of a bank. */
+export type DisputeFacts = {
+  id: string;
+  amountCents: number;
+  /** In capitals. */
+  currency: Currency;
+  /** Stripe's code, such as `fraudulent`. */
+  reason: string;
+  status: DisputeStatus;
+  openedAt: number;
+  /** The deadline of the evidence; null where the bank takes none. */
+  dueAt: number | null;
+  /** How often evidence was handed to the bank. */
+  submissions: number;
+};
+
 export type DisputeState = 'none' | 'open' | 'won' | 'lost';
 
 export type SessionReading = {
@@ -138,8 +184,10 @@ export type SessionReading = {
   createdAt: number;
   /** The time when the money was booked; null while none was. */
   paidAt: number | null;
-  /** The amounts that Stripe keeps and pays out, in the currency of the pay-out; null while it is not booked. */
-  settlement: { feeCents: number; netCents: number; settledCurrency: Currency } | null;
+  /** The disputes and the inquiries about the payment. */
+  disputes: DisputeFacts[];
+  /** The bookings so far: of the charge, of refunds and of disputes. */
+  bookings: Booking[];
 };
 
 export type SessionHistory = {

@@ -1,6 +1,8 @@
 /** The tables of payments: checkouts, payments and receipts, and the reconciliation with Stripe. */
 import type { ColumnType, Generated } from 'kysely';
+import type { DisputeStatus } from '#rules/payments/dispute.ts';
 import type { PaymentKind } from '#rules/payments/manual-payment.ts';
+import type { BookingKind } from '#rules/payments/settlement.ts';
 import type { ReviewReason } from '#rules/payments/payment-review.ts';
 import type { DiscrepancyKind } from '#rules/payments/reconciliation.ts';
 import type { Currency } from '#rules/payments/currency.ts';
@@ -89,6 +91,52 @@ export type PaymentsTable = {
   netCents: number | null;
   /** In capitals. */
   settledCurrency: string | null;
+  /** The time when Stripe booked the charge; null while its balance transaction is not known. */
+  bookedAt: number | null;
+};
+
+/** The disputes of payments through Stripe, as Stripe told them last. */
+export type DisputesTable = {
+  /** Stripe's id. */
+  id: Fixed<string>;
+  checkoutSessionId: Fixed<string>;
+  amountCents: number;
+  /** In capitals. */
+  currency: Fixed<string>;
+  /** Stripe's code, such as `fraudulent`. */
+  reason: string;
+  status: DisputeStatus;
+  openedAt: Fixed<number>;
+  /** The deadline of the evidence; null where the bank takes none. */
+  dueAt: number | null;
+  /** How often evidence was handed to the bank, here or in Stripe's dashboard. */
+  submissions: number;
+  /** The time when the end was known. */
+  closedAt: number | null;
+  /** The time at which Stripe was asked, so that an older answer does not overwrite a newer one. */
+  readAt: number;
+  evidenceSentAt: number | null;
+  /** The uid of the instructor. */
+  evidenceSentBy: string | null;
+  /** The PDF at Stripe. */
+  evidenceFileId: string | null;
+  /** A request sends the evidence until this time; others wait meanwhile. */
+  evidenceLeaseUntil: Generated<number>;
+};
+
+/** The bookings of Stripe about our payments. They never change; Stripe corrects one by another one. */
+export type BalanceTransactionsTable = {
+  /** Stripe's id. */
+  id: Fixed<string>;
+  checkoutSessionId: Fixed<string>;
+  kind: Fixed<BookingKind>;
+  /** Negative for money that goes, in the currency of the pay-out. */
+  amountCents: Fixed<number>;
+  feeCents: Fixed<number>;
+  netCents: Fixed<number>;
+  /** In capitals. */
+  currency: Fixed<string>;
+  bookedAt: Fixed<number>;
 };
 
 /** Plans that the instructor gives without a payment. */

@@ -20,9 +20,11 @@ import type {
   VideosTable,
 } from './content-schema.ts';
 import type {
+  BalanceTransactionsTable,
   CheckoutsTable,
   CountryCurrenciesTable,
   DiscrepanciesTable,
+  DisputesTable,
   GrantsTable,
   ReconciliationRunsTable,
   PaymentReviewsTable,
@@ -231,6 +233,8 @@ export type DatabaseSchema = {
   countryCurrencies: CountryCurrenciesTable;
   checkouts: CheckoutsTable;
   payments: PaymentsTable;
+  disputes: DisputesTable;
+  balanceTransactions: BalanceTransactionsTable;
   grants: GrantsTable;
   receipts: ReceiptsTable;
   receiptYears: ReceiptYearsTable;

@@ -32,6 +32,13 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       .where('uid', '=', of.uid)
       .execute(),
     payments: await ofPerson('payments'),
+    disputes: await db
+      .selectFrom('disputes')
+      .innerJoin('payments', 'payments.checkoutSessionId', 'disputes.checkoutSessionId')
+      .select(['disputes.id', 'disputes.checkoutSessionId', 'disputes.amountCents', 'disputes.currency'])
+      .select(['disputes.reason', 'disputes.status', 'disputes.openedAt', 'disputes.closedAt'])
+      .where('payments.uid', '=', of.uid)
+      .execute(),
     grants: (await ofPerson('grants')).map(({ openKey: _openKey, ...grant }) => grant),
     receipts: await ofPerson('receipts'),
     checkouts: await ofPerson('checkouts'),

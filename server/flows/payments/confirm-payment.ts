@@ -40,8 +40,10 @@ export async function confirmPayment(
 ): Promise<Confirmation> {
   for (let count = 1; count <= maxReadings; count++) {
     const known = await findPayment(ctx.db, { checkoutSessionId: sessionId });
-    const reading = await readWithOwner(ctx, sessionId);
-    const confirmation = await evaluate(ctx, { sessionId, known, reading, events });
+    const askedAt = ctx.now();
+    const hadRefund = (known?.refundedCents ?? 0) > 0;
+    const reading = await readWithOwner(ctx, sessionId, { hadRefund });
+    const confirmation = await evaluate(ctx, { sessionId, known, reading, askedAt, events });
     if (confirmation !== 'overtaken') return confirmation;
   }
   throw new Error(`The payment ${sessionId} changes faster than it can be read`);
@@ -51,6 +53,7 @@ type PaymentReading = {
   sessionId: string;
   known: RecordedPayment | undefined;
   reading: SessionReading | null;
+  askedAt: number;
   events: readonly StripeEventRef[];
 };
 

@@ -10,8 +10,9 @@ import type { SessionReading } from '#server/stripe-gateway.ts';
 export async function readWithOwner(
   ctx: Pick<AppContext, 'db' | 'stripe'>,
   sessionId: string,
+  known?: { hadRefund: boolean },
 ): Promise<SessionReading | null> {
-  const reading = await ctx.stripe.readSession(sessionId);
+  const reading = await ctx.stripe.readSession(sessionId, known);
   if (!reading || reading.facts.uid === null) return reading;
   const { uid: named, namedUid } = reading.facts;
   const uid = await findCurrentUid(ctx.db, { uid: named });

@@ -2,17 +2,13 @@
 import { type Item, itemName, isEffective } from '#rules/plans.ts';
 import { completeCheckout } from '#server/store/payments/checkouts.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';
-import {
-  type RecordedPayment,
-  markEventsDone,
-  noteSettlement,
-  recordPayment,
-} from '#server/store/payments/payments.ts';
+import { type RecordedPayment, markEventsDone, recordPayment } from '#server/store/payments/payments.ts';
 import { lockUser } from '#server/store/users.ts';
 import type { SessionReading } from '#server/stripe-gateway.ts';
 import type { AppContext } from '#server/context.ts';
 import { cancelAccountDeletion } from '#server/flows/account/account-deletion.ts';
 import { updatePaymentReviews } from './flag-for-review.ts';
+import { recordBookings, settlementOf } from './record-bookings.ts';
 import { settlePlan } from './settle-plan.ts';
 import { issueReceipt } from '#server/flows/receipts/issue-receipt.ts';
 
@@ -23,6 +19,8 @@ type PaidSession = {
   reading: SessionReading;
   /** The recorded payment before Stripe was asked. */
   known: RecordedPayment | undefined;
+  /** The time at which Stripe was asked. */
+  askedAt: number;
   events: readonly { id: string; type: string }[];
 };
 
@@ -42,12 +40,10 @@ export async function recordPaid(
     // The account was merged while Stripe was asked; the next reading finds the one that stays.
     if (held.mergedInto !== null) return 'overtaken';
     const payment = paymentOf(paid, now);
-    const { settlement } = reading;
-    const first = { ...payment, ...settlement, country: held.country, seenAt: now };
+    const first = { ...payment, ...settlementOf(reading), country: held.country, seenAt: now };
     const recorded = await recordPayment(tx, first, paid.known);
     if (recorded === 'overtaken') return recorded;
-    if (settlement && paid.known?.settledCurrency === null)
-      await noteSettlement(tx, { checkoutSessionId: sessionId, ...settlement });
+    await recordBookings(tx, ctx, { ...paid, isFirst: recorded === 'first' });
     const payments = await settlePlan(tx, ctx, { ...held, uid, actor: 'stripe', why: sessionId });
     if (recorded !== 'same') {
       const isUserDeleted = held.email === emailOfErasedUser(uid);

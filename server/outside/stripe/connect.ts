@@ -5,10 +5,12 @@ import type { StripeGateway } from '#server/stripe-gateway.ts';
 import { createBreaker } from '#server/outside/breaker.ts';
 import { StripeFailure, stripeFailureKind } from './errors.ts';
 import { createCheckoutSession, expireSession } from './checkout-sessions.ts';
+import { submitEvidence } from './evidence.ts';
 import { handledTypes, listEventsOldestFirst } from './events.ts';
 import { readHistory } from './history.ts';
 import { callStripe, retries, tryMs } from './in-time.ts';
 import { listPaidCharges } from './ledger.ts';
+import { listPayouts } from './payouts.ts';
 import { createPrice, readPrice } from './prices.ts';
 import { createRefund } from './refunds.ts';
 import { readSession } from './session-reading.ts';
@@ -41,9 +43,11 @@ export function connectStripe(config: Omit<Config['stripe'], 'prices'>): StripeG
     expireSession: (id) => call(() => expireSession(stripe, id)),
     createPrice: (order) => call(() => createPrice(stripe, order)),
     readPrice: (id) => call(() => readPrice(stripe, id)),
-    readSession: (id) => call(() => readSession(stripe, id)),
+    readSession: (id, known) => call(() => readSession(stripe, id, known)),
     readHistory: (id) => call(() => readHistory(stripe, id)),
     refund: (order) => call(() => createRefund(stripe, order)),
+    submitEvidence: (evidence) => call(() => submitEvidence(stripe, evidence)),
+    listPayouts: (made) => call(() => listPayouts(stripe, made)),
     findSessionOfIntent: (id) => call(() => findSessionOfIntent(stripe, id)),
     findSessionBehind: (id) => call(() => findSessionBehind(stripe, id)),
     listSessionsOfEmail: (email) => call(() => listSessionsOfEmail(stripe, email)),

@@ -1,14 +1,31 @@
 /** Reads the disputes about a charge. https://docs.stripe.com/disputes */
 import type Stripe from 'stripe';
-import type { DisputeState, SessionHistory } from '#server/stripe-gateway.ts';
+import type { DisputeStatus } from '#rules/payments/dispute.ts';
+import type { Booking } from '#rules/payments/settlement.ts';
+import type { DisputeFacts, DisputeState, SessionHistory } from '#server/stripe-gateway.ts';
+import { bookingOf, isBooking } from './bookings.ts';
+
+/** The disputes about a charge, the inquiries too, what they come to, and what Stripe has booked for them. */
+export type DisputesReading = { state: DisputeState; disputes: DisputeFacts[]; bookings: Booking[] };
+
+export async function readDisputes(stripe: Stripe, chargeId: string): Promise<DisputesReading> {
+  const { data } = await stripe.disputes.list({ charge: chargeId, limit: 20 });
+  return {
+    state: stateOfAll(data),
+    disputes: data.flatMap(factsOf),
+    bookings: data
+      .flatMap(({ balance_transactions: booked }: Partial<Stripe.Dispute>) => booked ?? [])
+      .map((booked) => bookingOf('dispute', booked))
+      .filter(isBooking),
+  };
+}
 
 /**
  * Returns the state of the disputes about a charge. Of several, a lost one counts most, and then one that is still
  * open. An inquiry of a bank (https://docs.stripe.com/disputes/how-disputes-work#inquiries) takes no money, so it
  * counts as none.
  */
-export async function readDispute(stripe: Stripe, chargeId: string): Promise<DisputeState> {
-  const { data } = await stripe.disputes.list({ charge: chargeId, limit: 20 });
+function stateOfAll(data: readonly Stripe.Dispute[]): DisputeState {
   const states = data.filter((dispute) => !isInquiry(dispute)).map(stateOf);
   if (states.includes('lost')) return 'lost';
   if (states.includes('open') || data.length === 0) return 'open';
@@ -31,6 +48,36 @@ const ends = new Map<string, 'won' | 'lost'>([
 
 function stateOf({ status }: Stripe.Dispute): Exclude<DisputeState, 'none'> {
   return ends.get(status) ?? 'open';
+}
+
+const statuses = new Map<string, DisputeStatus>([
+  ['needs_response', 'needs-response'],
+  ['under_review', 'under-review'],
+  ['warning_needs_response', 'inquiry'],
+  ['warning_under_review', 'inquiry-under-review'],
+  ['warning_closed', 'inquiry-closed'],
+  ['won', 'won'],
+  ['lost', 'lost'],
+  ['prevented', 'prevented'],
+]);
+
+/** Returns the facts; none of a dispute that names no id. A status that nobody knows yet is one that the bank looks into. */
+function factsOf(dispute: Partial<Stripe.Dispute>): DisputeFacts[] {
+  const { id, amount = 0, currency = '', reason = '', created = 0, evidence_details: details } = dispute;
+  if (id === undefined) return [];
+  const dueBy = details?.due_by ?? 0;
+  return [
+    {
+      id,
+      amountCents: amount,
+      currency: currency.toUpperCase(),
+      reason,
+      status: statuses.get(dispute.status ?? '') ?? 'under-review',
+      openedAt: created * 1000,
+      dueAt: dueBy > 0 ? dueBy * 1000 : null,
+      submissions: details?.submission_count ?? 0,
+    },
+  ];
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The ledger of Stripe: lists all paid charges with the state of their disputes. */
 import type Stripe from 'stripe';
 import type { PaidCharge } from '#server/stripe-gateway.ts';
-import { readDispute } from './disputes.ts';
+import { readDisputes } from './disputes.ts';
 import { callStripe } from './in-time.ts';
 import { isOurs } from './metadata.ts';
 
@@ -34,7 +34,7 @@ async function paidCharge(stripe: Stripe, charge: Stripe.Charge): Promise<PaidCh
   return {
     paymentIntentId: (typeof intent === 'string' ? intent : intent?.id) ?? charge.id,
     refundedCents: charge.amount_refunded,
-    dispute: charge.disputed ? await readDispute(stripe, charge.id) : 'none',
+    dispute: charge.disputed ? (await readDisputes(stripe, charge.id)).state : 'none',
     isOurs: isOurs(charge.metadata),
   };
 }

@@ -3,7 +3,9 @@
  * https://docs.stripe.com/refunds
  */
 import Stripe from 'stripe';
+import type { Booking } from '#rules/payments/settlement.ts';
 import type { RefundOrder, SessionHistory } from '#server/stripe-gateway.ts';
+import { bookingOf, isBooking } from './bookings.ts';
 import { StripeFailure } from './errors.ts';
 
 export async function createRefund(
@@ -19,13 +21,25 @@ export async function createRefund(
   }
 }
 
-/** Returns the refunded amount in cents. */
-export async function readRefundedCents(stripe: Stripe, charge: Stripe.Charge): Promise<number> {
-  if (charge.amount_refunded === 0) return 0;
-  const { data, has_more: hasMore } = await stripe.refunds.list({ charge: charge.id, limit: 100 });
-  if (hasMore) return charge.amount_refunded;
+/**
+ * Reads the refunded amount in cents, and what Stripe has booked for it. `hadRefund` asks also where Stripe counts no
+ * refund any more, for the booking of one that failed.
+ */
+export async function readRefunds(
+  stripe: Stripe,
+  charge: Stripe.Charge,
+  { hadRefund }: { hadRefund: boolean },
+): Promise<{ refundedCents: number; bookings: Booking[] }> {
+  if (charge.amount_refunded === 0 && !hadRefund) return { refundedCents: 0, bookings: [] };
+  const expand = ['data.balance_transaction', 'data.failure_balance_transaction'];
+  const { data, has_more: hasMore } = await stripe.refunds.list({ charge: charge.id, limit: 100, expand });
+  const bookings = data
+    .flatMap((refund) => [refund.balance_transaction, refund.failure_balance_transaction])
+    .map((booked) => bookingOf('refund', booked))
+    .filter(isBooking);
   const returnedCents = data.filter(isEffective).reduce((sum, { amount }) => sum + amount, 0);
-  return Math.min(charge.amount_refunded, returnedCents);
+  const refundedCents = hasMore ? charge.amount_refunded : Math.min(charge.amount_refunded, returnedCents);
+  return { refundedCents, bookings };
 }
 
 /** Lists the newest 20 refunds. */

@@ -1,20 +1,28 @@
 /** Reads a Checkout session with all that decides what it entitles to. */
 import type Stripe from 'stripe';
 import type { SessionReading } from '#server/stripe-gateway.ts';
-import { readDispute } from './disputes.ts';
+import { bookingOf, isBooking } from './bookings.ts';
+import { type DisputesReading, readDisputes } from './disputes.ts';
 import { nullWhenMissing } from './errors.ts';
-import { readRefundedCents } from './refunds.ts';
+import { readRefunds } from './refunds.ts';
 
-export async function readSession(stripe: Stripe, sessionId: string): Promise<SessionReading | null> {
+const undisputed: DisputesReading = { state: 'none', disputes: [], bookings: [] };
+
+export async function readSession(
+  stripe: Stripe,
+  sessionId: string,
+  { hadRefund } = { hadRefund: false },
+): Promise<SessionReading | null> {
   const expand = ['line_items', 'payment_intent.latest_charge.balance_transaction'];
   const session = await stripe.checkout.sessions.retrieve(sessionId, { expand }).catch(nullWhenMissing);
   if (!session) return null;
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
-  const [refundedCents, dispute] = await Promise.all([
-    charge ? readRefundedCents(stripe, charge) : 0,
-    charge?.disputed ? readDispute(stripe, charge.id) : ('none' as const),
+  const [refunds, disputed] = await Promise.all([
+    charge ? readRefunds(stripe, charge, { hadRefund }) : { refundedCents: 0, bookings: [] },
+    charge?.disputed ? readDisputes(stripe, charge.id) : undisputed,
   ]);
+  const booked = charge?.paid ? [bookingOf('charge', charge.balance_transaction)].filter(isBooking) : [];
   return {
     facts: {
       mode: session.mode,
@@ -31,11 +39,12 @@ export async function readSession(stripe: Stripe, sessionId: string): Promise<Se
     },
     checkoutId: session.metadata?.['checkout'] ?? null,
     paymentIntentId: intent?.id ?? null,
-    refundedCents,
-    dispute,
+    refundedCents: refunds.refundedCents,
+    dispute: disputed.state,
     createdAt: session.created * 1000,
     paidAt: charge?.paid ? timeOfPayment(charge) : null,
-    settlement: charge?.paid ? settlementOf(charge) : null,
+    disputes: disputed.disputes,
+    bookings: [...booked, ...refunds.bookings, ...disputed.bookings],
   };
 }
 
@@ -45,12 +54,4 @@ export async function readSession(stripe: Stripe, sessionId: string): Promise<Se
  */
 function timeOfPayment({ created, balance_transaction: booked }: Stripe.Charge): number {
   return Math.max(created, typeof booked === 'object' ? (booked?.created ?? 0) : 0) * 1000;
-}
-
-/** Returns the fee and the net amount of a charge, as Stripe has booked it. */
-function settlementOf({ balance_transaction: booked }: Stripe.Charge): SessionReading['settlement'] {
-  if (typeof booked !== 'object' || booked === null) return null;
-  const { fee, net, currency } = booked;
-  if (typeof fee !== 'number' || typeof net !== 'number' || typeof currency !== 'string') return null;
-  return { feeCents: fee, netCents: net, settledCurrency: currency.toUpperCase() };
 }

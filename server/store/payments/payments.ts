@@ -20,7 +20,13 @@ export type Payment = Omit<VerifiedPayment, 'gives' | 'needs'> & {
 } & Partial<Settlement>;
 
 /** The amounts that Stripe keeps of a payment and pays out, in the currency of the pay-out. */
-export type Settlement = { feeCents: number | null; netCents: number | null; settledCurrency: string | null };
+export type Settlement = {
+  feeCents: number | null;
+  netCents: number | null;
+  settledCurrency: string | null;
+  /** The time when Stripe booked the charge. */
+  bookedAt: number | null;
+};
 
 /** A recorded payment with the item of its price, and the number of its changes. */
 export type RecordedPayment = VerifiedPayment & {
@@ -32,8 +38,8 @@ export type RecordedPayment = VerifiedPayment & {
   paidAt: number;
   withdrawnAt: number | null;
   changes: number;
-  /** Null while the fee of Stripe is not known. */
-  settledCurrency: string | null;
+  /** Null while the booking of the charge is not known. */
+  bookedAt: number | null;
 };
 
 export type RecordOutcome =
@@ -98,7 +104,7 @@ export async function noteSettlement(
     .updateTable('payments')
     .set(settlement)
     .where('checkoutSessionId', '=', checkoutSessionId)
-    .where('settledCurrency', 'is', null)
+    .where('bookedAt', 'is', null)
     .execute();
 }
 
@@ -123,7 +129,7 @@ export async function findPayment(
 ): Promise<RecordedPayment | undefined> {
   const row = await selectPaymentItems(db)
     .select(['uid', 'kind', 'priceId', 'payments.amountCents', 'payments.currency', 'refundedCents'])
-    .select(['dispute', 'paymentIntentId', 'paidAt', 'withdrawnAt', 'changes', 'settledCurrency'])
+    .select(['dispute', 'paymentIntentId', 'paidAt', 'withdrawnAt', 'changes', 'bookedAt'])
     .where('checkoutSessionId', '=', by.checkoutSessionId)
     .executeTakeFirst();
   return row;

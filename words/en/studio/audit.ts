@@ -5,6 +5,8 @@ const auditActions: Readonly<Record<string, string>> = {
   'payment-check': 'Payments checked at Stripe',
   'look-settled': 'Payment review settled',
   'payment-withdrawn': 'Payment withdrawn',
+  dispute: 'Dispute at the bank',
+  'evidence-sent': 'Evidence sent to the bank',
   address: 'E-mail changed',
   deleted: 'Account deleted',
   'deletion-ended': 'Deletion ended by itself',

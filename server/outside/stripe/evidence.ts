@@ -1,0 +1,31 @@
+/** Hands evidence to the bank of a dispute. https://docs.stripe.com/disputes/api */
+import type Stripe from 'stripe';
+import type { DisputeEvidence } from '#server/stripe-gateway.ts';
+
+/**
+ * Uploads the PDF and submits it with the texts. The library finds the host of files by itself, and at another address
+ * than Stripe's own it stays there.
+ */
+export async function submitEvidence(stripe: Stripe, evidence: DisputeEvidence): Promise<{ fileId: string }> {
+  const { disputeId, pdf, fileName, idempotencyKey } = evidence;
+  const file = { data: pdf, name: fileName, type: 'application/pdf' };
+  const { id: fileId } = await stripe.files.create({ purpose: 'dispute_evidence', file });
+  await stripe.disputes.update(
+    disputeId,
+    { evidence: { ...textsOf(evidence), service_documentation: fileId }, submit: true },
+    { idempotencyKey: `${idempotencyKey}-${fileId}` },
+  );
+  return { fileId };
+}
+
+function textsOf(evidence: DisputeEvidence): Stripe.DisputeUpdateParams.Evidence {
+  const { customerName, customerEmail, productDescription, serviceDate, activityLog, statement } = evidence;
+  return {
+    ...(customerName !== null && { customer_name: customerName }),
+    ...(customerEmail !== null && { customer_email_address: customerEmail }),
+    product_description: productDescription,
+    service_date: serviceDate,
+    access_activity_log: activityLog,
+    ...(statement !== '' && { uncategorized_text: statement }),
+  };
+}
