@@ -64,6 +64,8 @@ import {
 import { createGrant, createGrantEnd, readAccess } from './studio/access.ts';
 import { createManualPayment, createWithdrawal } from './studio/manual-payments.ts';
 import { createRefund } from './studio/refunds.ts';
+import { createEvidence, listDisputes, readEvidence } from './studio/money/disputes.ts';
+import { readPayouts, readSettlements } from './studio/money/settlements.ts';
 import { exportSales, listSales, readSalesTotals } from './studio/sales.ts';
 import {
   createPrice,
@@ -186,6 +188,11 @@ export const endpoints = [
   listSales,
   readSalesTotals,
   exportSales,
+  listDisputes,
+  readEvidence,
+  createEvidence,
+  readSettlements,
+  readPayouts,
   listPaymentReviews,
   putPaymentReviewResolution,
   readReconciliation,

@@ -13,6 +13,7 @@ import * as account from './routes/account.ts';
 import * as attachments from './routes/attachments.ts';
 import * as refunds from './routes/studio/payments/refunds.ts';
 import * as sales from './routes/studio/payments/sales.ts';
+import { moneyHandlers } from './routes/studio/payments/money-handlers.ts';
 import * as manualPayments from './routes/studio/payments/manual-payments.ts';
 import * as access from './routes/studio/payments/access.ts';
 import * as agreements from './routes/payments/agreements.ts';
@@ -199,6 +200,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'GET /api/studio/price-comparisons': prices.readPriceComparisons,
     'POST /api/studio/country-currencies': prices.createCountryCurrency,
     'DELETE /api/studio/country-currencies/{country}': prices.deleteCountryCurrency,
+    ...moneyHandlers,
     ...learnerHandlers,
     'GET /api/studio/certificates': studioCertificates.listStudioCertificates,
     'POST /api/studio/certificates/{id}/confirmation': studioCertificates.createConfirmation,

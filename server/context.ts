@@ -2,6 +2,7 @@
 import type { Printed } from '#rules/certificate-sheet/sheet.ts';
 import type { ContentDocument } from '#rules/content/document.ts';
 import type { PreviewPage, PreviewScheme } from '#rules/content/rendered-pages.ts';
+import type { EvidenceFacts } from '#rules/payments/evidence.ts';
 import type { PaymentKind } from '#rules/payments/manual-payment.ts';
 import type { ReceiptStanding } from '#rules/payments/receipt.ts';
 import type { ItemName } from '#rules/plans.ts';
@@ -168,9 +169,10 @@ export type Pages = {
 
 export type PrintOrder =
   | { kind: 'certificate'; form: 'png' | 'pdf'; sheet: CertificateSheet }
-  | { kind: 'receipt'; sheet: ReceiptSheet };
+  | { kind: 'receipt'; sheet: ReceiptSheet }
+  | { kind: 'evidence'; facts: EvidenceFacts };
 
-/** Prints certificates and receipts in a thread of its own. */
+/** Prints certificates, receipts and evidence in a thread of its own. */
 export type Printer = {
   /** @throws {Refusal} unavailable when too much waits, or when it takes longer than 8 s */
   print(order: PrintOrder): Promise<Uint8Array>;

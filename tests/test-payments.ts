@@ -29,6 +29,8 @@ export type PaidContext = TestContext & {
     disputeId: string,
     outcome: 'won' | 'lost' | 'under_review' | 'escalated' | 'closed',
   ): Promise<void>;
+  /** Pays out what is left at Stripe. */
+  payOut(): Promise<void>;
   /** Lets the bank of a payment that settles later decide. */
   settle(sessionId: string, outcome: 'succeed' | 'fail'): Promise<void>;
 };
@@ -59,6 +61,9 @@ export async function createPaidContext(
   return {
     ...ctx,
     control,
+    async payOut() {
+      await send('POST', '/control/payouts', {});
+    },
     async settle(sessionId, outcome) {
       await send('POST', '/control/settle', { sessionId, outcome });
     },

@@ -93,6 +93,11 @@ export const permissions: Record<StudioKey, Permission> = {
   'GET /api/studio/sales': { roles: instructor, factor: 'session' },
   'GET /api/studio/sales/totals': { roles: instructor, factor: 'session' },
   'GET /api/studio/sales/export': { roles: instructor, factor: 'session' },
+  'GET /api/studio/disputes': { roles: instructor, factor: 'session' },
+  'GET /api/studio/disputes/{id}/evidence': { roles: instructor, factor: 'session' },
+  'POST /api/studio/disputes/{id}/evidence': { roles: instructor, factor: 'fresh' },
+  'GET /api/studio/settlements': { roles: instructor, factor: 'session' },
+  'GET /api/studio/payouts': { roles: instructor, factor: 'session' },
 
   'GET /api/studio/certificates': { roles: everyRole, factor: 'session', isHidden: true },
   'POST /api/studio/certificates/{id}/confirmation': decision,

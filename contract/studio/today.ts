@@ -34,6 +34,8 @@ export const readToday = createRoute({
         learners: z.strictObject({ day: pair, week: pair, month: pair }),
         reviews: z.int(),
         discrepancies: z.int(),
+        /** The disputes whose banks wait for evidence, and the next deadline; null without one. */
+        disputes: z.strictObject({ count: z.int(), nextDueAt: time.nullable() }),
         /** Mails of the last seven days that were given up. */
         failedMails: z.int(),
         /** The last whole backup; `failed` where a later one, its copy or the weekly drill did not end well. */

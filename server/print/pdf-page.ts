@@ -15,7 +15,7 @@ export type PdfPage = {
     text: string,
     at: { x: number; y: number; width: number },
     style: Style,
-    tag?: 'H1' | 'P',
+    tag?: 'H1' | 'H2' | 'P',
   ) => number;
   /** The finished PDF. */
   finish: () => Promise<Buffer>;

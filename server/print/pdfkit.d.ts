@@ -19,6 +19,7 @@ declare module 'pdfkit' {
       displayTitle?: true;
       info?: { Title: string; Author: string; Subject?: string; CreationDate: Date };
     });
+    addPage(): this;
     on(event: 'data', listener: (chunk: Buffer) => void): this;
     on(event: 'end', listener: () => void): this;
     registerFont(name: string, source: Buffer): this;
@@ -42,7 +43,7 @@ declare module 'pdfkit' {
     widthOfString(text: string, style?: Pick<TextOptions, 'characterSpacing' | 'features'>): number;
     text(text: string, x: number, y: number, style: TextOptions): this;
     link(x: number, y: number, width: number, height: number, url: string): this;
-    struct(type: 'Document' | 'H1' | 'P', content?: () => void): Structure;
+    struct(type: 'Document' | 'H1' | 'H2' | 'P', content?: () => void): Structure;
     addStructure(structure: Structure): this;
     /** Ornament, which is not read aloud, until `endMarkedContent`. */
     markContent(tag: 'Artifact'): this;

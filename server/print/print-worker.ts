@@ -7,6 +7,7 @@ import { encode } from 'uqr';
 import { drawCertificate } from '#rules/certificate-sheet/sheet.ts';
 import type { CertificateSheet, PrintOrder } from '#server/context.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { drawEvidence } from './evidence-pages.ts';
 import { paintPdf } from './pdf-document.ts';
 import { readFont, fonts } from './glyph-coverage.ts';
 import { drawReceipt } from './receipt-page.ts';
@@ -28,7 +29,9 @@ parentPort?.on('message', ({ id, order }: PrintJob) => {
 });
 
 function print(order: PrintOrder): Promise<Uint8Array> {
-  return order.kind === 'receipt' ? drawReceipt(order.sheet) : printCertificate(order.form, order.sheet);
+  if (order.kind === 'receipt') return drawReceipt(order.sheet);
+  if (order.kind === 'evidence') return drawEvidence(order.facts);
+  return printCertificate(order.form, order.sheet);
 }
 
 async function printCertificate(form: 'png' | 'pdf', sheet: CertificateSheet): Promise<Uint8Array> {

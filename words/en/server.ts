@@ -4,6 +4,7 @@ import * as accountMail from './mail/account-mail.ts';
 import * as certificateMail from './mail/certificate-mail.ts';
 import * as doctor from './doctor/doctor.ts';
 import * as deletionMail from './mail/deletion-mail.ts';
+import * as evidencePdf from './evidence-pdf.ts';
 import * as grantMail from './mail/grant-mail.ts';
 import { newSite } from './new-site.ts';
 import * as staffMail from './mail/staff-mail.ts';
@@ -14,6 +15,7 @@ export {
   certificateMail,
   certificateSheet,
   deletionMail,
+  evidencePdf,
   grantMail,
   doctor,
   newSite,

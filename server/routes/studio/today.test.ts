@@ -69,6 +69,7 @@ test('new learners, and all that waits, are counted', async () => {
     learners: { day: { now: 2, before: 0 }, month: { now: 2, before: 0 } },
     reviews: 0,
     discrepancies: 0,
+    disputes: { count: 0, nextDueAt: null },
     failedMails: 0,
     certificates: { waiting: 0, overdue: 0, nextDueAt: null },
   });

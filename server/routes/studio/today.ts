@@ -1,5 +1,6 @@
 import { confirmationDue } from '#rules/certificate.ts';
 import type { Database } from '#server/db/database.ts';
+import { countAwaitingDisputes } from '#server/store/payments/disputes.ts';
 import { countNewLearners, countWaiting, sumPaid } from '#server/store/staff/today-figures.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { readUpkeep } from '#server/store/site-figures.ts';
@@ -39,6 +40,7 @@ export const readToday: HandlerOf<'GET /api/studio/today'> = async (ctx, c) => {
       money,
       learners: learners as Required<typeof learners>,
       ...counts,
+      disputes: await countAwaitingDisputes(db, { now }),
       backup: {
         lastAt: backup.lastGoodAt,
         bytes: backup.bytes,

@@ -1,0 +1,109 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { disputeStatuses, longestStatement } from '#rules/payments/dispute.ts';
+import { body, currency, id, reply, text, time } from '../../parts.ts';
+import { refusals } from '../../refusals.ts';
+
+const dispute = z.strictObject({
+  /** Stripe's id. */
+  id: z.string(),
+  uid: z.string(),
+  email: z.string().nullable(),
+  item: z.enum(['premium', 'ultra', 'upgrade']),
+  receipt: z.string().nullable(),
+  paidAt: time,
+  amountCents: z.int(),
+  currency,
+  /** Stripe's code, such as `fraudulent`. */
+  reason: z.string(),
+  status: z.enum(disputeStatuses),
+  openedAt: time,
+  /** The deadline of the evidence; null where the bank takes none. */
+  dueAt: time.nullable(),
+  closedAt: time.nullable(),
+  /** Whether the bank has evidence, from here or from Stripe's dashboard. */
+  isAnswered: z.boolean(),
+  /** The time at which it was sent from here. */
+  evidenceSentAt: time.nullable(),
+  /** Whether evidence can be sent now, or why not. */
+  evidence: z.enum(['send', 'sent', 'ended', 'too-late', 'not-wanted']),
+});
+
+/** Lists the open disputes, the next deadline first, and those that have ended, the last one first, 50 a page. */
+export const listDisputes = createRoute({
+  method: 'get',
+  path: '/api/studio/disputes',
+  request: {
+    query: z.strictObject({
+      /** `next` of the page before; its reply holds no open ones. */
+      cursor: z
+        .string()
+        .regex(/^\d{1,15}_[A-Za-z0-9_-]{1,255}$/)
+        .optional(),
+    }),
+  },
+  responses: {
+    200: reply(
+      'The disputes',
+      z.strictObject({
+        open: z.array(dispute),
+        ended: z.array(dispute),
+        /** Null on the last page. */
+        next: z.string().nullable(),
+      }),
+    ),
+    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied'),
+  },
+});
+
+/** Returns the evidence as it would be sent now: a PDF with purchase, agreement, sign-ins, lessons and mails. */
+export const readEvidence = createRoute({
+  method: 'get',
+  path: '/api/studio/disputes/{id}/evidence',
+  request: { params: z.strictObject({ id }) },
+  responses: {
+    200: {
+      description: 'The evidence as a PDF',
+      content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
+    },
+    ...refusals(
+      'invalid-argument',
+      'unauthenticated',
+      'permission-denied',
+      'not-found',
+      'resource-exhausted',
+      'unavailable',
+    ),
+  },
+});
+
+/** Sends the evidence to the bank, through Stripe. The bank takes it once. */
+export const createEvidence = createRoute({
+  method: 'post',
+  path: '/api/studio/disputes/{id}/evidence',
+  request: {
+    params: z.strictObject({ id }),
+    body: body(
+      z.strictObject({
+        /** The instructor's words to the bank; '' for none. */
+        statement: text(longestStatement).trim(),
+      }),
+    ),
+  },
+  responses: {
+    201: reply(
+      'Sent',
+      z.strictObject({
+        /** False where Stripe has it and then gave no more answer: the dispute follows within minutes. */
+        isConfirmed: z.boolean(),
+      }),
+    ),
+    ...refusals(
+      'invalid-argument',
+      'unauthenticated',
+      'permission-denied',
+      'not-found',
+      'aborted',
+      'unavailable',
+    ),
+  },
+});

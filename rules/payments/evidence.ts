@@ -1,0 +1,65 @@
+/** The evidence about a disputed payment: what a site knows of the purchase and of the use that was made of it. */
+import type { DisputeStatus } from './dispute.ts';
+import type { Currency } from './currency.ts';
+import type { AgreementBox } from './agreement.ts';
+import type { Device } from '../sign-in/device.ts';
+import type { LearnerEventState } from '../learners/timeline.ts';
+import type { ItemName } from '../plans.ts';
+
+/** Times are milliseconds since 1970, UTC. */
+export type EvidenceFacts = {
+  madeAt: number;
+  site: string;
+  siteUrl: string;
+  seller: { name: string; registration: string; address: string; tax: string };
+  dispute: {
+    id: string;
+    status: DisputeStatus;
+    reason: string;
+    amountCents: number;
+    currency: Currency;
+    openedAt: number;
+  };
+  purchase: {
+    item: ItemName;
+    amountCents: number;
+    currency: Currency;
+    refundedCents: number;
+    paidAt: number;
+    /** The time at which the site opened the course for it. */
+    recordedAt: number;
+    receipt: string | null;
+    /** The payment intent at Stripe. */
+    reference: string;
+  };
+  /** The e-mail is null for an account that was deleted. */
+  customer: { name: string | null; email: string | null; country: string | null; signedUpAt: number };
+  agreements: EvidenceAgreement[];
+  signIns: EvidenceSignIn[];
+  lessons: EvidenceLesson[];
+  mails: EvidenceMail[];
+};
+
+/** A text that the customer accepted; the boxes are known for the version of today alone. */
+export type EvidenceAgreement = { version: string; agreedAt: number; boxes: readonly AgreementBox[] };
+
+/** The device and its time zone are known while its session lasts. */
+export type EvidenceSignIn = { at: number; way: string; device: Device | null; timeZone: string | null };
+
+export type EvidenceLesson = {
+  index: number | null;
+  title: string;
+  openedAt: number;
+  lastAt: number;
+  watchedAt: number | null;
+  playedSeconds: number;
+  lengthSeconds: number | null;
+};
+
+export type EvidenceMail = { at: number; kind: string; state: LearnerEventState };
+
+/** The most rows of each list, so that the PDF stays far below the 50 pages that banks read. */
+export const evidenceRowsAtMost = 120;
+
+/** The most letters of a text that Stripe takes. */
+export const longestEvidenceText = 20_000;

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { requireDispute } from './send-evidence.ts';
+import { readEvidence } from './read-evidence.ts';
+import { agreementVersion } from '#rules/payments/agreement.ts';
+import { evidenceRowsAtMost } from '#rules/payments/evidence.ts';
+import { openLesson } from '#server/store/progress.ts';
+import { wordsFor } from '#words/words-for.ts';
+import { sections } from '#tests/content/default-course.ts';
+import { signIn } from '#tests/test-browser.ts';
+import { checkout, createPaidContext, deliverAll } from '#tests/test-payments.ts';
+
+const { evidencePdf: words } = wordsFor('en');
+
+async function disputed() {
+  const ctx = await createPaidContext();
+  const learner = await signIn(ctx);
+  const sessionId = await checkout(learner, 'ultra');
+  await ctx.pay(sessionId);
+  await deliverAll(ctx);
+  await learner.ask('POST /api/agreements', {
+    version: agreementVersion,
+    account: true,
+    lessonLinks: true,
+  });
+  const lessonId = sections[0]?.lessons[0]?.id ?? '';
+  await openLesson(ctx.db, { uid: learner.user.uid, lessonId, now: ctx.now() });
+  const id = await ctx.dispute(sessionId);
+  await deliverAll(ctx);
+  return {
+    ctx,
+    learner,
+    id,
+    sessionId,
+    read: async () => readEvidence(ctx, await requireDispute(ctx, { id })),
+  };
+}
+
+test('the evidence holds purchase, agreement, sign-ins, lessons and mails, as the site knows them', async () => {
+  const { ctx, learner, id, read } = await disputed();
+  const facts = await read();
+  expect(facts).toMatchObject({
+    dispute: { id, reason: 'fraudulent', amountCents: 7800, currency: 'USD' },
+    purchase: { item: 'ultra', amountCents: 7800, currency: 'USD', receipt: 'LEC-2026-000001' },
+    customer: { email: learner.user.email },
+    agreements: [{ version: agreementVersion, boxes: ['account', 'lesson-links'] }],
+    signIns: [{ way: 'mail' }],
+    lessons: [{ openedAt: ctx.now() }],
+  });
+  expect(facts.purchase.reference).toMatch(/^pi_/);
+  expect(facts.signIns[0]?.device).not.toBeNull();
+  expect(facts.mails.map(({ kind }) => kind).toSorted()).toEqual(['receipt', 'sign-in', 'welcome']);
+  expect(facts.agreements.flatMap(words.agreementLines)).toEqual([
+    `Accepted the points of version ${agreementVersion}:`,
+    '“I will not share my account with anyone.”',
+    '“I will not share the links of the lessons with anyone.”',
+  ]);
+  const { activityLog, productDescription } = words.evidenceTexts(facts);
+  expect(activityLog).toContain('Signed in with a link or code sent to the e-mail');
+  expect(activityLog).toContain('first opened');
+  expect(productDescription).toContain('Ultra Premium');
+});
+
+test('an account that is deleted has what the books keep', async () => {
+  const { ctx, learner, read } = await disputed();
+  const { uid } = learner.user;
+  await ctx.db
+    .updateTable('users')
+    .set({ email: `deleted-${uid}`, name: null })
+    .where('uid', '=', uid)
+    .execute();
+  await ctx.db.deleteFrom('progress').execute();
+  await ctx.db.deleteFrom('sessions').execute();
+  const facts = await read();
+  expect(facts).toMatchObject({ customer: { email: null, name: null }, lessons: [], mails: [] });
+  expect(facts.signIns[0]?.device).toBeNull();
+  expect(words.customerRows(facts)).toContainEqual(['E-mail', 'deleted with the account']);
+});
+
+test('the longest evidence is a PDF of few pages, also with letters that no face has', async () => {
+  const { ctx, read } = await disputed();
+  const facts = await read();
+  const [entry] = facts.signIns;
+  const many = <T>(row: T | undefined): T[] => Array.from({ length: evidenceRowsAtMost }, () => row as T);
+  const mail = { at: 1, kind: 'receipt', state: 'sent' } as const;
+  const long = { ...facts, signIns: many(entry), lessons: many(facts.lessons[0]), mails: many(mail) };
+  long.customer = { ...long.customer, name: 'Aisyah 🦜 عائشة' };
+  const pdf = await ctx.printer.print({ kind: 'evidence', facts: long });
+  const pages = Buffer.from(pdf)
+    .toString('latin1')
+    .match(/\/Type \/Page\b/g);
+  expect(pages?.length).toBeGreaterThan(5);
+  expect(pages?.length).toBeLessThan(25);
+  expect(pdf.byteLength).toBeLessThan(1_000_000);
+});

@@ -1,0 +1,119 @@
+/**
+ * Sends the evidence about a dispute to the bank, through Stripe, which takes it once. What Stripe then says about the
+ * dispute is read as ever (decision 129).
+ */
+import { detailOf } from '#rules/detail.ts';
+import { evidenceVerdict } from '#rules/payments/dispute.ts';
+import { longestEvidenceText } from '#rules/payments/evidence.ts';
+import type { AppContext } from '#server/context.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { StripeFailure } from '#server/outside/stripe/errors.ts';
+import { confirmPayment } from '#server/flows/payments/confirm-payment.ts';
+import { writeAuditLine } from '#server/store/audit.ts';
+import {
+  acquireEvidenceLease,
+  type Dispute,
+  findDispute,
+  noteEvidenceSent,
+  releaseEvidenceLease,
+} from '#server/store/payments/disputes.ts';
+import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { readEvidence } from './read-evidence.ts';
+
+export type EvidenceOrder = {
+  id: string;
+  /** The instructor's words; '' for none. */
+  statement: string;
+};
+
+/** Longer than all calls of one request together. */
+const leaseMs = 60_000;
+
+/** @throws {Refusal} not-found */
+export async function requireDispute(ctx: AppContext, { id }: { id: string }): Promise<Dispute> {
+  const dispute = await findDispute(ctx.db, { id });
+  if (!dispute) throw new Refusal('not-found', 'There is no such dispute.');
+  return dispute;
+}
+
+/**
+ * Sends the evidence, and returns whether Stripe has said since that the bank has it. @throws {Refusal} not-found;
+ * aborted with the reason `sent`, `ended`, `too-late`, `not-wanted`, `being-sent` or `stripe-refused`; unavailable when
+ * Stripe does not answer
+ */
+export async function sendEvidence(
+  ctx: AppContext,
+  order: EvidenceOrder,
+  actor: string,
+): Promise<{ isConfirmed: boolean }> {
+  const { id } = order;
+  await requireDispute(ctx, { id });
+  const now = ctx.now();
+  if (!(await acquireEvidenceLease(ctx.db, { id, now, until: now + leaseMs })))
+    throw new Refusal('aborted', 'The evidence is being sent.', { reason: 'being-sent' });
+  try {
+    await sendOnce(ctx, order, actor);
+  } catch (error) {
+    // A request whose answer was lost may still be under way; the lease keeps a second one from coming beside it.
+    if (!isUnanswered(error)) await releaseEvidenceLease(ctx.db, { id });
+    if (!(error instanceof StripeFailure)) throw error;
+    ctx.log.warn({ event: 'evidence-failed', dispute: id, reason: error.message });
+    throw refusalOf(error);
+  }
+  await releaseEvidenceLease(ctx.db, { id });
+  return { isConfirmed: await confirmEvidence(ctx, await requireDispute(ctx, { id })) };
+}
+
+async function sendOnce(ctx: AppContext, { id, statement }: EvidenceOrder, actor: string): Promise<void> {
+  const { checkoutSessionId } = await requireDispute(ctx, { id });
+  // The bank may have decided a moment ago, or have the evidence from Stripe's dashboard.
+  await confirmPayment(ctx, checkoutSessionId);
+  const dispute = await requireDispute(ctx, { id });
+  const verdict = evidenceVerdict(dispute, ctx.now());
+  if (verdict !== 'send') throw new Refusal('aborted', 'This takes no evidence.', { reason: verdict });
+  const facts = await readEvidence(ctx, dispute);
+  const pdf = await ctx.printer.print({ kind: 'evidence', facts });
+  const texts = wordsFor(siteLanguage).evidencePdf.evidenceTexts(facts);
+  const key = `evidence-${id}-${dispute.submissions}`;
+  await writeAuditLine(ctx.db, {
+    id: key,
+    at: ctx.now(),
+    actor,
+    action: 'evidence-sent',
+    subject: dispute.uid,
+    detail: detailOf(id, dispute.amountCents, dispute.currency),
+  });
+  const { fileId } = await ctx.stripe.submitEvidence({
+    disputeId: id,
+    pdf,
+    fileName: `${id}.pdf`,
+    customerName: facts.customer.name,
+    customerEmail: facts.customer.email,
+    ...texts,
+    activityLog: texts.activityLog.slice(0, longestEvidenceText),
+    statement,
+    idempotencyKey: key,
+  });
+  await noteEvidenceSent(ctx.db, { id, at: ctx.now(), by: actor, fileId });
+}
+
+/** Returns false when Stripe gives no answer any more; its event or the polling job tells later. */
+async function confirmEvidence(ctx: AppContext, { checkoutSessionId }: Dispute): Promise<boolean> {
+  try {
+    await confirmPayment(ctx, checkoutSessionId);
+    return true;
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error;
+    return false;
+  }
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof StripeFailure && error.kind !== 'refused' && error.kind !== 'not-found';
+}
+
+function refusalOf(failure: StripeFailure): Refusal {
+  if (isUnanswered(failure))
+    return new Refusal('unavailable', 'Stripe does not answer. Please try again.', { reason: 'stripe-away' });
+  return new Refusal('aborted', 'Stripe does not take this evidence.', { reason: 'stripe-refused' });
+}

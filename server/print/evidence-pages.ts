@@ -1,0 +1,106 @@
+/** Draws the evidence about a disputed payment as a PDF of A4 pages. */
+import type { EvidenceFacts } from '#rules/payments/evidence.ts';
+import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { createPdfPage, type PdfPage, type Style } from './pdf-page.ts';
+
+const left = 56;
+const wide = 483;
+const labelWide = 140;
+const top = 70;
+const bottom = 780;
+const quiet = '#545d74';
+const plain: Style = { size: 10 };
+const label: Style = { size: 10, color: quiet };
+const strong: Style = { size: 10, strong: true };
+
+/** Writes rows one below the other, and goes to the next page where one is full. */
+type Sheet = {
+  heading: (text: string) => void;
+  /** A fact beside what it is. */
+  row: (about: string, fact: string) => void;
+  line: (text: string, style?: Style) => void;
+  /** A title with a text below it, which stay on one page. */
+  entry: (title: string, text: string) => void;
+};
+
+export function drawEvidence(facts: EvidenceFacts): Promise<Buffer> {
+  const words = wordsFor(siteLanguage).evidencePdf;
+  const { texts } = words;
+  const pdf = createPdfPage({
+    title: `${texts.title} ${facts.dispute.id}`,
+    author: facts.seller.name,
+    language: siteLanguage,
+    madeAt: facts.madeAt,
+  });
+  const sheet = createSheet(pdf, (page) => texts.page(page, facts.dispute.id), texts.title);
+  sheet.line(`${texts.made} ${words.timeText(facts.madeAt)}. ${texts.times}`, label);
+  const rows = (title: string, pairs: readonly (readonly [string, string])[], none = '') => {
+    sheet.heading(title);
+    for (const [about, fact] of pairs) sheet.row(about, fact);
+    if (pairs.length === 0) sheet.line(none, label);
+  };
+  const { sections, none } = texts;
+  rows(sections.dispute, words.disputeRows(facts));
+  rows(sections.purchase, words.purchaseRows(facts));
+  rows(sections.customer, words.customerRows(facts));
+  sheet.heading(sections.agreement);
+  for (const agreement of facts.agreements) {
+    const [accepted = '', ...points] = words.agreementLines(agreement);
+    sheet.row(words.timeText(agreement.agreedAt), accepted);
+    for (const point of points) sheet.row('', point);
+  }
+  if (facts.agreements.length === 0) sheet.line(none.agreement, label);
+  rows(
+    sections.signIns,
+    facts.signIns.map((signIn) => [words.timeText(signIn.at), words.signInText(signIn)]),
+    none.signIns,
+  );
+  sheet.heading(sections.lessons);
+  for (const lesson of facts.lessons) {
+    sheet.entry(words.lessonTitle(lesson), words.lessonText(lesson));
+  }
+  if (facts.lessons.length === 0) sheet.line(none.lessons, label);
+  rows(
+    sections.mails,
+    facts.mails.map((mail) => [words.timeText(mail.at), words.mailText(mail)]),
+    none.mails,
+  );
+  return pdf.finish();
+}
+
+function createSheet({ doc, write }: PdfPage, footer: (page: number) => string, title: string): Sheet {
+  let page = 0;
+  let y = top;
+  const begin = (): void => {
+    page += 1;
+    if (page > 1) doc.addPage();
+    doc.markContent('Artifact').rect(0, 0, 596, 10).fill('#ffb42e').endMarkedContent();
+    write(footer(page), { x: left, y: 812, width: wide }, { ...label, size: 9 });
+    y = top;
+  };
+  const makeRoom = (height: number): void => {
+    if (y + height > bottom) begin();
+  };
+  begin();
+  y = write(title, { x: left, y: y + 10, width: wide }, { size: 22, strong: true }, 'H1');
+  return {
+    heading(text) {
+      makeRoom(70);
+      y = write(text, { x: left, y: y + 18, width: wide }, { size: 14, strong: true }, 'H2') + 2;
+    },
+    row(about, fact) {
+      makeRoom(45);
+      const below = write(about, { x: left, y, width: labelWide - 12 }, label);
+      y = Math.max(below, write(fact, { x: left + labelWide, y, width: wide - labelWide }, plain)) + 2;
+    },
+    line(text, style = plain) {
+      makeRoom(30);
+      y = write(text, { x: left, y, width: wide }, style) + 2;
+    },
+    entry(named, text) {
+      makeRoom(60);
+      y = write(named, { x: left, y, width: wide }, strong);
+      y = write(text, { x: left, y, width: wide }, plain) + 5;
+    },
+  };
+}

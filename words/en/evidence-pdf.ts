@@ -1,0 +1,151 @@
+/** Texts of the evidence about a disputed payment, which the customer's bank reads. */
+import type { LearnerEventState } from '#rules/learners/timeline.ts';
+import { moneyText } from '#rules/payments/money.ts';
+import type {
+  EvidenceAgreement,
+  EvidenceFacts,
+  EvidenceLesson,
+  EvidenceMail,
+  EvidenceSignIn,
+} from '#rules/payments/evidence.ts';
+import { placeOf } from '#rules/sign-in/device.ts';
+import { payment } from './payment.ts';
+import { dayText, itemTexts } from './receipt-pdf.ts';
+
+export const texts = {
+  title: 'Evidence about a disputed payment',
+  made: 'Put together on',
+  page: (page: number, dispute: string) => `Dispute ${dispute}, page ${page}`,
+  sections: {
+    dispute: 'The dispute',
+    purchase: 'The purchase',
+    customer: 'The customer',
+    agreement: 'What the customer agreed to',
+    signIns: 'Sign-ins of the customer’s account',
+    lessons: 'Lessons that were opened and watched',
+    mails: 'Mails to the customer',
+  },
+  none: {
+    agreement: 'The site has no agreement of this customer.',
+    signIns: 'The site has no sign-ins of this account.',
+    lessons: 'No lesson was opened.',
+    mails: 'The site has kept no mails. It forgets them after thirty days.',
+  },
+  times: 'All times are in UTC.',
+};
+
+/** Returns what a fact is, and the fact. */
+export function disputeRows({ dispute }: EvidenceFacts): [label: string, value: string][] {
+  return [
+    ['Dispute', dispute.id],
+    ['Amount', moneyText(dispute.amountCents, dispute.currency)],
+    ['Reason given', dispute.reason.replaceAll('_', ' ')],
+    ['Opened', timeText(dispute.openedAt)],
+  ];
+}
+
+export function purchaseRows({ purchase, site, siteUrl, seller }: EvidenceFacts): [string, string][] {
+  const { currency } = purchase;
+  const refunded: [string, string][] =
+    purchase.refundedCents > 0 ? [['Refunded', moneyText(purchase.refundedCents, currency)]] : [];
+  return [
+    ['Sold by', [seller.name, seller.registration, seller.address].filter(Boolean).join(', ')],
+    ['Bought at', `${site}, ${siteUrl}`],
+    ['Item', `${itemTexts[purchase.item]}: an online video course, one payment for lifetime access`],
+    ['Amount', moneyText(purchase.amountCents, currency)],
+    ...refunded,
+    ['Paid', timeText(purchase.paidAt)],
+    ['Access opened', timeText(purchase.recordedAt)],
+    ['Receipt', purchase.receipt ?? 'none'],
+    ['Payment at Stripe', purchase.reference],
+  ];
+}
+
+export function customerRows({ customer }: EvidenceFacts): [string, string][] {
+  return [
+    ['Name', customer.name ?? 'not told'],
+    ['E-mail', customer.email ?? 'deleted with the account'],
+    ['Country', customer.country ?? 'not told'],
+    ['Signed up', timeText(customer.signedUpAt)],
+  ];
+}
+
+/** The texts of the points that were accepted; of an older version only its name is known. */
+export function agreementLines({ version, boxes }: EvidenceAgreement): string[] {
+  const accepted = `Accepted the points of version ${version}${boxes.length === 0 ? '.' : ':'}`;
+  return [accepted, ...boxes.map((box) => `“${payment.success.paid.boxes[box]}”`)];
+}
+
+const ways: Readonly<Record<string, string>> = {
+  mail: 'with a link or code sent to the e-mail',
+  google: 'with Google',
+};
+
+export function signInText({ way, device, timeZone }: EvidenceSignIn): string {
+  const place = timeZone === null ? '' : placeOf(timeZone);
+  const on = [device?.browser, device?.system].filter(Boolean).join(' on ');
+  return [`Signed in ${ways[way] ?? ''}`.trim(), on, place && `time zone of ${place}`]
+    .filter(Boolean)
+    .join(', ');
+}
+
+export function lessonTitle({ index, title }: EvidenceLesson): string {
+  return index === null ? title : `${index}. ${title}`;
+}
+
+export function lessonText(lesson: EvidenceLesson): string {
+  const { openedAt, lastAt, playedSeconds, lengthSeconds, watchedAt } = lesson;
+  const length = lengthSeconds === null ? '' : ` of ${durationText(lengthSeconds)}`;
+  return [
+    `first opened ${timeText(openedAt)}`,
+    lastAt > openedAt && `last played ${timeText(lastAt)}`,
+    playedSeconds > 0 && `played ${durationText(playedSeconds)}${length}`,
+    watchedAt !== null && 'watched to the end',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const mails: Readonly<Record<string, string>> = {
+  'sign-in': 'Link and code to sign in',
+  welcome: 'Welcome',
+  receipt: 'Receipt',
+  'plan-paid': 'Payment',
+  'session-ended': 'A device was signed out',
+};
+
+const states: Partial<Record<LearnerEventState, string>> = {
+  sent: 'taken by the customer’s mail server',
+  waiting: 'waits to be sent',
+};
+
+export function mailText({ kind, state }: EvidenceMail): string {
+  return `${mails[kind] ?? kind.replaceAll('-', ' ')}: ${states[state] ?? 'not delivered'}`;
+}
+
+/** Returns what Stripe asks for beside the PDF. */
+export function evidenceTexts(facts: EvidenceFacts) {
+  const { purchase, signIns, lessons, site, siteUrl } = facts;
+  return {
+    productDescription: `${itemTexts[purchase.item]} of ${site} (${siteUrl}): an online video course. One payment opens it at once and for life.`,
+    serviceDate: dayText(purchase.recordedAt),
+    activityLog: [
+      texts.times,
+      ...signIns.map((signIn) => `${timeText(signIn.at)}: ${signInText(signIn)}`),
+      ...lessons.map((lesson) => `${lessonTitle(lesson)}: ${lessonText(lesson)}`),
+    ].join('\n'),
+  };
+}
+
+/** Returns a time in UTC: 3 December 2026, 14:05. */
+export function timeText(time: number): string {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' }).format(time);
+  return `${day}, ${clock}`;
+}
+
+function durationText(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
