@@ -2,6 +2,7 @@ import { type Currency, currencyDecimals, currencySign, writtenDecimals } from '
 
 /** Returns an amount in the form that every page, mail and receipt shows: $58.00, RM68.00, Rp899,000 (decision 30). */
 export function moneyText(amountCents: number, currency: Currency): string {
+  if (amountCents < 0) return `-${moneyText(-amountCents, currency)}`;
   const amount = decimalText(amountCents, currency);
   const [whole = '', fraction] = amount.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');

@@ -58,5 +58,7 @@ test('a bank transfer shows in the sales, is filtered, and stands in the file of
   const download = await coming;
   expect(download.suggestedFilename()).toBe(`sales-${month}.csv`);
   const file = await readFile(await download.path(), 'utf8');
-  expect(file).toContain(`"MYR","98.00","0.00","","","","transfer","ultra","paid","'=MBB 1"`);
+  expect(file).toContain(
+    `"MYR","98.00","0.00","0.00","98.00","MYR","A trial on this computer: nothing was really sold.","transfer","ultra","paid","'=MBB 1"`,
+  );
 });

@@ -65,6 +65,7 @@ const columns = [
   'fee',
   'net',
   'fee and net in',
+  'tax line',
   'kind',
   'item',
   'state',
@@ -80,7 +81,8 @@ export async function exportSales(ctx: AppContext, span: { from: number; to: num
   let after: SaleCursor | undefined;
   for (;;) {
     const sales = await listSales(ctx.db, span, { after, atMost: rowsAtOnce });
-    for (const sale of sales) rows.push(rowOf(sale));
+    const { tax } = ctx.config.company;
+    for (const sale of sales) rows.push(rowOf(sale, tax));
     const last = sales.at(-1);
     if (!last || sales.length < rowsAtOnce) break;
     after = { paidAt: last.paidAt, id: last.id };
@@ -89,26 +91,40 @@ export async function exportSales(ctx: AppContext, span: { from: number; to: num
   return csvText(columns, rows.toReversed());
 }
 
-/** Amounts are plain numbers with the currency's decimals. */
-function rowOf(sale: Sale): (string | number | null)[] {
-  const { number, paidAt, country, currency, kind, reference, settledCurrency } = sale;
-  const money = (cents: number | null, of: string | null) =>
-    cents === null || of === null ? null : decimalText(cents, of);
+/** Amounts are plain numbers with the currency's decimals; `tax` is the line of the receipts. */
+function rowOf(sale: Sale, tax: string): (string | number | null)[] {
+  const { number, paidAt, country, currency, kind, reference } = sale;
+  const { feeCents, netCents, settledCurrency } = booksOf(sale);
   return [
     number,
     new Date(paidAt).toISOString().slice(0, 10),
     country,
     currency,
-    money(sale.amountCents, currency),
-    money(sale.refundedCents, currency),
-    money(sale.feeCents, settledCurrency),
-    money(sale.netCents, settledCurrency),
+    amountCell(sale.amountCents, currency),
+    amountCell(sale.refundedCents, currency),
+    amountCell(feeCents, settledCurrency),
+    amountCell(netCents, settledCurrency),
     settledCurrency,
+    tax,
     kind,
     itemName(sale),
     receiptStanding(sale),
     reference ?? sale.id,
   ];
+}
+
+/** A payment by hand has no fee, and one that was withdrawn never came. */
+function booksOf(sale: Sale): Pick<Sale, 'feeCents' | 'netCents' | 'settledCurrency'> {
+  const { kind, currency, amountCents, refundedCents, withdrawnAt } = sale;
+  if (kind === 'stripe' || withdrawnAt !== null) return sale;
+  return { feeCents: 0, netCents: amountCents - refundedCents, settledCurrency: currency };
+}
+
+/** A spreadsheet takes a text that begins with a minus for a formula, so a negative amount is a number. */
+function amountCell(cents: number | null, currency: string | null): string | number | null {
+  if (cents === null || currency === null) return null;
+  const text = decimalText(cents, currency);
+  return cents < 0 ? Number(text) : text;
 }
 
 function saleOf(sale: Sale) {

@@ -5,6 +5,7 @@ import type { ReceiptStanding } from '#rules/payments/receipt.ts';
 import type { PaidPlan } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DatabaseSchema } from '#server/db/schema.ts';
+import { sumBookingsOf } from './balance-transactions.ts';
 import { selectPaymentItems } from './payment-items.ts';
 
 export type SaleFilter = {
@@ -54,7 +55,10 @@ export async function listSales(
     .orderBy('payments.checkoutSessionId', 'desc')
     .limit(page.atMost)
     .execute();
-  return rows.map((row) => ({ ...row, currency: row.currency.toUpperCase() }));
+  const ids = rows.filter(({ kind }) => kind === 'stripe').map(({ id }) => id);
+  const booked = await sumBookingsOf(db, { checkoutSessionIds: ids });
+  // Refunds and disputes count too where their bookings are known.
+  return rows.map((row) => ({ ...row, ...booked.get(row.id), currency: row.currency.toUpperCase() }));
 }
 
 export type SalesTotal = { currency: string; count: number; grossCents: number; refundedCents: number };

@@ -36,7 +36,7 @@ export const studioSales = {
   again: 'Try again',
   export: {
     title: 'For the accountant',
-    lead: 'One file a month, for Excel or any other spreadsheet: number, date, country, currency, gross, refunded, fee, net and kind.',
+    lead: 'One file a month, for Excel or any other spreadsheet: number, date, country, currency, gross, refunded, fee, net, tax line and kind. Fee and net follow refunds and disputes; transfers and cash have no fee.',
     month: 'Month',
     download: 'Download the file',
   },

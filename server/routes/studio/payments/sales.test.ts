@@ -157,13 +157,15 @@ test('the export of a month holds its sales with fee and net, and a formula open
   expect(october.headers.get('content-disposition')).toBe('attachment; filename="sales-2026-10.csv"');
   const lines = (text: string) => text.trim().split('\r\n').slice(1);
   expect(lines(await october.text())).toEqual([
-    '"LEC-2026-000001","2026-10-31","Others","USD","78.00","0.00","2.57","75.43","USD","stripe","ultra","paid","cs_paid"',
+    '"LEC-2026-000001","2026-10-31","Others","USD","78.00","0.00","2.57","75.43","USD","A trial on this computer: nothing was really sold.","stripe","ultra","paid","cs_paid"',
   ]);
   const november = lines(await (await fetchMonth('2026-11')).text());
   expect(november).toHaveLength(7);
   expect(november[0]).toContain('"78.00","10.00"');
   const transfer = november.find((line) => line.includes('calc'));
-  expect(transfer).toContain('"MYR","98.00","0.00","","","","transfer","ultra","paid"');
+  expect(transfer).toContain(
+    '"MYR","98.00","0.00","0.00","98.00","MYR","A trial on this computer: nothing was really sold.","transfer","ultra","paid"',
+  );
   expect(transfer).toContain(`"'=cmd|'/c calc'!A0"`);
   expect((await fetchMonth('2026-13')).status).toBe(400);
 });
