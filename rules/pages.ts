@@ -22,6 +22,8 @@ export const pages = {
   studioLearner: '/studio/learners/:uid',
   studioPayments: '/studio/payments',
   studioSales: '/studio/sales',
+  studioDisputes: '/studio/disputes',
+  studioPayouts: '/studio/payouts',
   studioPrices: '/studio/prices',
   studioReconciliation: '/studio/ledger',
   studioCertificates: '/studio/certificates',

@@ -15,6 +15,8 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studio: [],
   studioPayments: [],
   studioSales: ['from', 'to', 'state', 'plan', 'currency', 'kind', 'all'],
+  studioDisputes: [],
+  studioPayouts: ['month'],
   studioReconciliation: [],
   studioCertificates: [],
   studioCourse: [],

@@ -58,6 +58,8 @@ const visits: Visit[] = [
   { who: 'instructor', path: '/studio/learners' },
   { who: 'instructor', path: '/studio/learners/nobody' },
   { who: 'instructor', path: '/studio/sales' },
+  { who: 'instructor', path: '/studio/disputes' },
+  { who: 'instructor', path: '/studio/payouts' },
   { who: 'instructor', path: '/studio/videos' },
   { who: 'instructor', path: '/studio/audit' },
   { who: 'instructor', path: '/studio/payments' },

@@ -114,12 +114,14 @@ function BottomBar({ entries }: NavigationProps) {
   );
 }
 
-/** The three pages about money, as tabs of one entry of the navigation. */
+/** The pages about money, as tabs of one entry of the navigation. */
 export function PaymentTabs() {
   const { pathname } = useLocation();
   const tabs = [
     { path: pages.studioSales, label: navigation.sales },
     { path: pages.studioPayments, label: navigation.payments },
+    { path: pages.studioDisputes, label: navigation.disputes },
+    { path: pages.studioPayouts, label: navigation.payouts },
     { path: pages.studioReconciliation, label: navigation.ledger },
   ];
   return (

@@ -47,7 +47,7 @@ const studioPages: readonly StudioPage[] = [
     path: pages.studioPayments,
     label: navigation.payments,
     Icon: CreditCard,
-    below: [pages.studioSales, pages.studioReconciliation],
+    below: [pages.studioSales, pages.studioDisputes, pages.studioPayouts, pages.studioReconciliation],
   },
   { path: pages.studioPrices, label: navigation.prices, Icon: Tag },
   { path: pages.studioHistory, label: navigation.history, Icon: History },

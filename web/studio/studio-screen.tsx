@@ -9,6 +9,7 @@ import { SiteStart } from './site-start.tsx';
 import { useStudioViewer } from './studio-context.ts';
 import { StudioFrame } from './studio-frame.tsx';
 import { BackupLine } from './today/backup-line.tsx';
+import { DisputesLine } from './today/disputes-line.tsx';
 import { TodayFigures } from './today/today-figures.tsx';
 import { useToday } from './today/use-today.ts';
 import { type AskedMatter, type StudioMatter, useWaiting, type Waiting } from './use-waiting.ts';
@@ -56,7 +57,7 @@ function Matters() {
   const mail = today.data?.failedMails ?? (today.error && !today.loading ? 'unknown' : null);
   const waiting: Waiting = { ...useWaiting(matters, round), mail };
   const backup = today.data?.backup;
-  const isSiteWell = mail === 0 && backup?.failed === false;
+  const isSiteWell = mail === 0 && backup?.failed === false && today.data?.disputes.count === 0;
   const isAllWell = matters.every((matter) => waiting[matter] === 0) && (role === 'assistant' || isSiteWell);
   return (
     <>
@@ -70,6 +71,7 @@ function Matters() {
         )}
       </p>
       {backup?.failed && <BackupLine backup={backup} />}
+      {today.data && <DisputesLine disputes={today.data.disputes} />}
       {role === 'instructor' && (
         <TodayFigures
           today={today.data}

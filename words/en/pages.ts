@@ -20,6 +20,8 @@ import { site } from './site.ts';
 import { studio } from './studio/studio.ts';
 import { studioAudit } from './studio/audit.ts';
 import { studioAccess } from './studio/access.ts';
+import { studioDisputes } from './studio/money/disputes.ts';
+import { studioPayouts } from './studio/money/payouts.ts';
 import { studioSales } from './studio/sales.ts';
 import { studioReconciliation } from './studio/reconciliation.ts';
 import { studioPayments } from './studio/payments.ts';
@@ -63,6 +65,8 @@ export {
   studio,
   studioAudit,
   studioAccess,
+  studioDisputes,
+  studioPayouts,
   studioSales,
   studioReconciliation,
   studioPayments,

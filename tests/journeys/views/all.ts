@@ -10,6 +10,7 @@ import { signInViews } from './sign-in.ts';
 import { studioAccessViews } from './studio-access.ts';
 import { studioContentViews } from './studio-content.ts';
 import { studioLearnersViews } from './studio-learners.ts';
+import { studioMoneyViews } from './studio-money.ts';
 import { studioPricesViews } from './studio-prices.ts';
 import { studioVideosViews } from './studio-videos.ts';
 import { studioSalesViews } from './studio-sales.ts';
@@ -37,6 +38,7 @@ export const learningViews: View[] = [
   ...studioAccessViews,
   ...studioPricesViews,
   ...studioSalesViews,
+  ...studioMoneyViews,
   ...studioFactorViews,
   ...studioVideosViews,
 ];

@@ -35,6 +35,7 @@ export const studioViews: View[] = [
         learners: { day: none, week: none, month: none },
         reviews: 0,
         discrepancies: 0,
+        disputes: { count: 2, nextDueAt: Date.now() + 3 * 86_400_000 + 60_000 },
         failedMails: 0,
         backup: { lastAt, bytes: 25_600_000, failed: true },
         certificates: { waiting: 0, overdue: 0, nextDueAt: null },

@@ -51,6 +51,8 @@ export const studio = {
     noMoney: 'No payment yet',
     before: (amount: string, before: string) => `${amount} ${before}`,
     learners: (count: number) => `${count} new ${count === 1 ? 'learner' : 'learners'},`,
+    disputes: (count: number, left: string) =>
+      `${count === 1 ? 'A dispute waits' : `${count} disputes wait`} for your evidence. Next deadline: ${left.toLowerCase()}.`,
     failed: 'The figures did not load.',
     again: 'Try again',
     backup: {
@@ -73,6 +75,8 @@ export const studio = {
     certificates: 'Certificates',
     payments: 'Payments',
     sales: 'Sales',
+    disputes: 'Disputes',
+    payouts: 'Payouts',
     prices: 'Prices',
     mail: 'Mail',
     ledger: 'Ledger',

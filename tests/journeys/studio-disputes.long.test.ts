@@ -1,0 +1,92 @@
+/** A dispute is opened at the bank, answered in the studio, and won. */
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payForUltra } from './buyers.ts';
+import { openLearner } from './learner.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
+import { type OwnSite, startSite } from './site.ts';
+import { openTeacher } from './teacher.ts';
+
+let site: OwnSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
+});
+
+afterAll(() => site?.stop());
+
+async function planOf(context: BrowserContext): Promise<string> {
+  const reply = await context.request.get(`${site.url}/api/me`);
+  return ((await reply.json()) as { plan: string }).plan;
+}
+
+/** Presses a button of the local Stripe's page of payments. */
+async function pressAtBank(sessionId: string, action: string): Promise<void> {
+  await fetch(`${site.sandboxUrl}/stripe/payments/${sessionId}/${action}`, {
+    method: 'POST',
+    redirect: 'manual',
+  });
+}
+
+test('a dispute shows with its deadline, is read, sent and won, and access is back', async () => {
+  const email = 'disputes-it@example.com';
+  const learner = await openLearner(browser, site, { email, plan: 'free' });
+  const sessionId = await payForUltra(learner, site);
+  await expect.poll(() => planOf(learner)).toBe('ultra');
+  await pressAtBank(sessionId, 'dispute');
+  await expect.poll(() => planOf(learner)).toBe('free');
+
+  const teacher = await openTeacher(browser, site);
+  const page = await teacher.newPage();
+  await page.goto(`${site.url}/studio`);
+  await page.getByText(/A dispute waits for your evidence\. Next deadline: 8 days left\./).click();
+  await page.getByRole('heading', { name: 'Disputes', level: 1 }).waitFor();
+  await page.getByText('8 days left', { exact: true }).waitFor();
+  await page.getByRole('link', { name: email }).waitFor();
+
+  const href = await page.getByRole('link', { name: /^Read the evidence/ }).getAttribute('href');
+  const pdf = await teacher.request.get(`${site.url}${href}`);
+  expect(pdf.headers()['content-type']).toBe('application/pdf');
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.getByRole('button', { name: /^Send the evidence/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your own words to the bank (optional)').fill('She watched it for two days.');
+  await dialog.getByRole('button', { name: 'Send it to the bank' }).dblclick();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('The bank has your evidence and decides.').waitFor();
+  await page.reload();
+  await page.getByText('The bank has your evidence and decides.').waitFor();
+  expect(await page.getByRole('button', { name: /^Send the evidence/ }).count()).toBe(0);
+  expect(await planOf(learner)).toBe('free');
+
+  await pressAtBank(sessionId, 'win');
+  await expect.poll(() => planOf(learner)).toBe('ultra');
+  await page.reload();
+  await page.getByText('Won: the money came back, and the access with it.').waitFor();
+  await page.getByText('No dispute is open.').waitFor();
+});
+
+test('payouts stand beside fees and disputes, and an outage of Stripe leaves our books', async () => {
+  const page = await (await openTeacher(browser, site, /status of 503/)).newPage();
+  await fetch(`${site.sandboxUrl}/control/payouts`, { method: 'POST' });
+  await page.goto(`${site.url}/studio/sales`);
+  await page.getByRole('link', { name: 'Payouts' }).click();
+  await page.getByRole('heading', { name: 'Our books' }).waitFor();
+  // The payment of the journey before: $78.00 less Stripe's fee and that of the dispute.
+  const usd = page.getByRole('region', { name: 'USD' });
+  await usd.getByText('-$17.56').waitFor();
+  await expect.poll(() => usd.getByText('$60.44').count()).toBe(2);
+  await page.getByText(/^In the bank on/).waitFor();
+
+  await fetch(`${site.sandboxUrl}/control`, {
+    method: 'PUT',
+    body: JSON.stringify({ stripe: { fail: '500' } }),
+  });
+  await page.reload();
+  await page.getByText('Stripe does not answer, so the payouts are not here.').waitFor();
+  await usd.getByText('$60.44').waitFor();
+  await usd.getByText('not known').first().waitFor();
+  await fetch(`${site.sandboxUrl}/control`, { method: 'DELETE' });
+});
