@@ -1,6 +1,7 @@
 /** Mutants of payments, access, sign-in and outages; those of other nouns stand in files of their own. */
 import { attachmentMutants } from './attachment-mutants.ts';
 import { grantMutants } from './grant-mutants.ts';
+import { disputeMutants } from './dispute-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { priceMutants } from './price-mutants.ts';
 import { seeAsMutants } from './see-as-mutants.ts';
@@ -14,6 +15,7 @@ const outages = ['server/outages.test.ts'];
 const google = ['server/routes/sign-in/google-sign-in.test.ts'];
 
 export const mutants: readonly Mutant[] = [
+  ...disputeMutants,
   ...seeAsMutants,
   ...grantMutants,
   {
