@@ -58,8 +58,8 @@ export type EvidenceLesson = {
 
 export type EvidenceMail = { at: number; kind: string; state: LearnerEventState };
 
-/** The most rows of each list, so that the PDF stays far below the 50 pages that banks read. */
-export const evidenceRowsAtMost = 120;
+/** The most lessons, and the newest sign-ins and mails, so that the PDF stays far below the 50 pages that banks read. */
+export const evidenceAtMost = { lessons: 120, signIns: 40, mails: 40 };
 
 /** The most letters of a text that Stripe takes. */
 export const longestEvidenceText = 20_000;

@@ -21,6 +21,7 @@ import { createSession } from './sessions.ts';
 import { addAuthenticator } from './staff/second-factors.ts';
 import { createSignInLink, findByToken } from './sign-in-links.ts';
 import { attachSession, cancelCheckout, openCheckout } from './payments/checkouts.ts';
+import { recordDispute } from './payments/disputes.ts';
 import { createPaymentReview, listPaymentReviews, resolvePaymentReview } from './payments/payment-reviews.ts';
 import { setWithdrawn } from './payments/ledger.ts';
 import { changeUser, findUser, findUserByEmail, setEmail } from './users.ts';
@@ -85,9 +86,20 @@ test('an erased user is nobody: every answer is gone, and the address is free fo
   expect(await erase(db)).toBeNull();
 });
 
-test('what belongs to the person goes; payments, grants and agreements stay, and others lose nothing', async () => {
+test('what belongs to the person goes; payments, disputes, grants and agreements stay, and others lose nothing', async () => {
   const db = await databaseWithWish();
   await addLessons(db, { id: 'intro' });
+  const dispute = {
+    amountCents: 7800,
+    currency: 'USD',
+    reason: 'general',
+    status: 'won',
+    openedAt: 1,
+    dueAt: null,
+    submissions: 0,
+    readAt: 1,
+    now: 1,
+  } as const;
   for (const uid of ['ann', 'ben']) {
     const device = { userAgent: '', timeZone: '', now: 1 };
     await createSession(db, { id: `s-${uid}`, tokenHash: `s-${uid}`, uid, ...device });
@@ -100,6 +112,7 @@ test('what belongs to the person goes; payments, grants and agreements stay, and
     await addAuthenticator(db, { id: `f-${uid}`, uid, name: 'Phone', ...secret });
     await createAgreement(db, { id: `a-${uid}`, uid, version: '1', now: 1 });
     await addPayment(db, { checkoutSessionId: `cs_${uid}`, uid, seenAt: 50 });
+    await recordDispute(db, { ...dispute, id: `du_${uid}`, checkoutSessionId: `cs_${uid}` });
     const grant = { id: `g-${uid}`, uid, plan: 'ultra', why: `${uid} helps me`, grantedBy: 'ben' } as const;
     await insertGrant(db, { ...grant, grantedAt: 1, endsAt: null });
     await addEmailAlias(db, { email: `also-${uid}@example.com`, uid, addedAt: 1 });
@@ -113,8 +126,8 @@ test('what belongs to the person goes; payments, grants and agreements stay, and
       told.flatMap(([what, rows]) => (Array.isArray(rows) ? [[what, rows.length]] : [])),
     );
   };
-  const none = { receipts: 0, checkouts: 0, history: 0, mergedAccounts: 0 };
-  const kept = { payments: 1, grants: 1, agreements: 1, ...none };
+    const none = { receipts: 0, checkouts: 0, history: 0, mergedAccounts: 0 };
+    const kept = { payments: 1, disputes: 1, grants: 1, agreements: 1, ...none };
   const activity = ['sessions', 'progress', 'playbackSessions', 'certificates'];
   const personal = [...activity, 'secondFactors', 'addressChanges', 'emailAliases'];
   const each = (count: number) => Object.fromEntries(personal.map((what) => [what, count]));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { requireDispute } from './send-evidence.ts';
 import { readEvidence } from './read-evidence.ts';
 import { agreementVersion } from '#rules/payments/agreement.ts';
-import { evidenceRowsAtMost } from '#rules/payments/evidence.ts';
+import { evidenceAtMost } from '#rules/payments/evidence.ts';
 import { openLesson } from '#server/store/progress.ts';
 import { wordsFor } from '#words/words-for.ts';
 import { sections } from '#tests/content/default-course.ts';
@@ -80,9 +80,14 @@ test('the longest evidence is a PDF of few pages, also with letters that no face
   const { ctx, read } = await disputed();
   const facts = await read();
   const [entry] = facts.signIns;
-  const many = <T>(row: T | undefined): T[] => Array.from({ length: evidenceRowsAtMost }, () => row as T);
-  const mail = { at: 1, kind: 'receipt', state: 'sent' } as const;
-  const long = { ...facts, signIns: many(entry), lessons: many(facts.lessons[0]), mails: many(mail) };
+  const many = <T>(count: number, row: T | undefined): T[] => Array.from({ length: count }, () => row as T);
+  const { lessons, signIns, mails } = evidenceAtMost;
+  const long = {
+    ...facts,
+    signIns: many(signIns, entry),
+    lessons: many(lessons, facts.lessons[0]),
+    mails: many(mails, { at: 1, kind: 'receipt', state: 'sent' } as const),
+  };
   long.customer = { ...long.customer, name: 'Aisyah 🦜 عائشة' };
   const pdf = await ctx.printer.print({ kind: 'evidence', facts: long });
   const pages = Buffer.from(pdf)

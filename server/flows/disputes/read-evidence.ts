@@ -1,6 +1,6 @@
 /** Puts together what this site knows about a disputed payment. */
 import { agreementBoxes, agreementVersion } from '#rules/payments/agreement.ts';
-import { type EvidenceFacts, type EvidenceLesson, evidenceRowsAtMost } from '#rules/payments/evidence.ts';
+import { type EvidenceFacts, type EvidenceLesson, evidenceAtMost } from '#rules/payments/evidence.ts';
 import { itemName } from '#rules/plans.ts';
 import { deviceOf } from '#rules/sign-in/device.ts';
 import type { AppContext } from '#server/context.ts';
@@ -18,8 +18,6 @@ import {
   listSignIns,
 } from '#server/store/payments/evidence.ts';
 import { findUser } from '#server/store/users.ts';
-
-const atMost = evidenceRowsAtMost;
 
 /** @throws {Refusal} not-found */
 export async function readEvidence(ctx: AppContext, dispute: Dispute): Promise<EvidenceFacts> {
@@ -69,7 +67,10 @@ async function readAgreements({ db }: AppContext, uid: string): Promise<Evidence
 
 /** A session is opened at the very moment of its sign-in, so the time tells the device. */
 async function readSignIns({ db }: AppContext, uid: string): Promise<EvidenceFacts['signIns']> {
-  const [lines, devices] = await Promise.all([listSignIns(db, { uid, atMost }), listDevices(db, { uid })]);
+  const [lines, devices] = await Promise.all([
+    listSignIns(db, { uid, atMost: evidenceAtMost.signIns }),
+    listDevices(db, { uid }),
+  ]);
   const devicesAt = new Map(devices.map((device) => [device.createdAt, device]));
   return lines.map(({ at, way }) => {
     const session = devicesAt.get(at);
@@ -96,11 +97,14 @@ async function readLessons(ctx: AppContext, uid: string): Promise<EvidenceLesson
       };
     })
     .toSorted((a, b) => a.openedAt - b.openedAt)
-    .slice(0, atMost);
+    .slice(0, evidenceAtMost.lessons);
 }
 
 async function readMails(ctx: AppContext, email: string): Promise<EvidenceFacts['mails']> {
-  const mails = await listMailsTo(ctx.db, { recipientKey: recipientKeyOf(ctx, email), atMost });
+  const mails = await listMailsTo(ctx.db, {
+    recipientKey: recipientKeyOf(ctx, email),
+    atMost: evidenceAtMost.mails,
+  });
   return mails.map(({ kind, createdAt, sentAt, failedAt }) => ({
     at: createdAt,
     kind,

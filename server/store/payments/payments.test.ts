@@ -43,7 +43,7 @@ test('a payment is first once, however many notices of it come at one moment', a
     needs: null,
     withdrawnAt: null,
     changes: 0,
-    settledCurrency: null,
+    bookedAt: null,
   });
   expect(await findPayment(db, { checkoutSessionId: 'cs_2' })).toBeUndefined();
 });
