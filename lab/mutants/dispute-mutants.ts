@@ -16,7 +16,7 @@ export const disputeMutants: readonly Mutant[] = [
   {
     name: 'send evidence again after a lost answer',
     file: 'server/flows/disputes/send-evidence.ts',
-    from: 'if (!isUnanswered(error)) await releaseEvidenceLease(ctx.db, { id });',
+    from: 'if (!isUnderWay) await releaseEvidenceLease(ctx.db, { id });',
     to: 'await releaseEvidenceLease(ctx.db, { id });',
     tests: disputes,
   },

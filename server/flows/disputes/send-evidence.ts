@@ -8,6 +8,7 @@ import { longestEvidenceText } from '#rules/payments/evidence.ts';
 import type { AppContext } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { StripeFailure } from '#server/outside/stripe/errors.ts';
+import type { DisputeEvidence } from '#server/stripe-gateway.ts';
 import { confirmPayment } from '#server/flows/payments/confirm-payment.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import {
@@ -51,20 +52,27 @@ export async function sendEvidence(
   const now = ctx.now();
   if (!(await acquireEvidenceLease(ctx.db, { id, now, until: now + leaseMs })))
     throw new Refusal('aborted', 'The evidence is being sent.', { reason: 'being-sent' });
+  let isUnderWay = false;
   try {
-    await sendOnce(ctx, order, actor);
+    const evidence = await prepare(ctx, order);
+    await submit(ctx, evidence, actor).catch((error: unknown) => {
+      isUnderWay = isUnanswered(error);
+      throw error;
+    });
   } catch (error) {
-    // A request whose answer was lost may still be under way; the lease keeps a second one from coming beside it.
-    if (!isUnanswered(error)) await releaseEvidenceLease(ctx.db, { id });
     if (!(error instanceof StripeFailure)) throw error;
     ctx.log.warn({ event: 'evidence-failed', dispute: id, reason: error.message });
     throw refusalOf(error);
+  } finally {
+    // A request whose answer was lost may still be under way; the lease keeps a second one from coming beside it.
+    if (!isUnderWay) await releaseEvidenceLease(ctx.db, { id });
   }
-  await releaseEvidenceLease(ctx.db, { id });
   return { isConfirmed: await confirmEvidence(ctx, await requireDispute(ctx, { id })) };
 }
 
-async function sendOnce(ctx: AppContext, { id, statement }: EvidenceOrder, actor: string): Promise<void> {
+type PreparedEvidence = { dispute: Dispute; evidence: DisputeEvidence };
+
+async function prepare(ctx: AppContext, { id, statement }: EvidenceOrder): Promise<PreparedEvidence> {
   const { checkoutSessionId } = await requireDispute(ctx, { id });
   // The bank may have decided a moment ago, or have the evidence from Stripe's dashboard.
   await confirmPayment(ctx, checkoutSessionId);
@@ -74,16 +82,7 @@ async function sendOnce(ctx: AppContext, { id, statement }: EvidenceOrder, actor
   const facts = await readEvidence(ctx, dispute);
   const pdf = await ctx.printer.print({ kind: 'evidence', facts });
   const texts = wordsFor(siteLanguage).evidencePdf.evidenceTexts(facts);
-  const key = `evidence-${id}-${dispute.submissions}`;
-  await writeAuditLine(ctx.db, {
-    id: key,
-    at: ctx.now(),
-    actor,
-    action: 'evidence-sent',
-    subject: dispute.uid,
-    detail: detailOf(id, dispute.amountCents, dispute.currency),
-  });
-  const { fileId } = await ctx.stripe.submitEvidence({
+  const evidence = {
     disputeId: id,
     pdf,
     fileName: `${id}.pdf`,
@@ -92,8 +91,27 @@ async function sendOnce(ctx: AppContext, { id, statement }: EvidenceOrder, actor
     ...texts,
     activityLog: texts.activityLog.slice(0, longestEvidenceText),
     statement,
-    idempotencyKey: key,
+    idempotencyKey: `evidence-${id}-${dispute.submissions}`,
+  };
+  return { dispute, evidence };
+}
+
+/** The line is written before Stripe is asked, so that no evidence goes out without one. */
+async function submit(
+  ctx: AppContext,
+  { dispute, evidence }: PreparedEvidence,
+  actor: string,
+): Promise<void> {
+  const { id } = dispute;
+  await writeAuditLine(ctx.db, {
+    id: evidence.idempotencyKey,
+    at: ctx.now(),
+    actor,
+    action: 'evidence-sent',
+    subject: dispute.uid,
+    detail: detailOf(id, dispute.amountCents, dispute.currency),
   });
+  const { fileId } = await ctx.stripe.submitEvidence(evidence);
   await noteEvidenceSent(ctx.db, { id, at: ctx.now(), by: actor, fileId });
 }
 

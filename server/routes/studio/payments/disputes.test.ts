@@ -133,7 +133,8 @@ test('an answer that was lost sends nothing twice', async () => {
 test('after the deadline, after the end and while Stripe is away it is said why nothing was sent', async () => {
   const { ctx, instructor, id } = await disputedUltra();
   await ctx.control({ stripe: { fail: '500' } });
-  expect(await send(instructor, id)).toMatchObject({ status: 503, body: { reason: 'stripe-away' } });
+  for (let press = 0; press < 2; press++)
+    expect(await send(instructor, id)).toMatchObject({ status: 503, body: { reason: 'stripe-away' } });
   await ctx.control({ stripe: { fail: 'none' } });
   ctx.pass({ seconds: 10 * 86_400 });
   await instructor.ask('GET /api/studio');
