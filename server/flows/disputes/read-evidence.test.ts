@@ -3,6 +3,7 @@ import { requireDispute } from './send-evidence.ts';
 import { readEvidence } from './read-evidence.ts';
 import { agreementVersion } from '#rules/payments/agreement.ts';
 import { evidenceAtMost } from '#rules/payments/evidence.ts';
+import { drawEvidence } from '#server/print/evidence-pages.ts';
 import { openLesson } from '#server/store/progress.ts';
 import { wordsFor } from '#words/words-for.ts';
 import { sections } from '#tests/content/default-course.ts';
@@ -77,7 +78,7 @@ test('an account that is deleted has what the books keep', async () => {
 });
 
 test('the longest evidence is a PDF of few pages, also with letters that no face has', async () => {
-  const { ctx, read } = await disputed();
+  const { read } = await disputed();
   const facts = await read();
   const [entry] = facts.signIns;
   const many = <T>(count: number, row: T | undefined): T[] => Array.from({ length: count }, () => row as T);
@@ -89,7 +90,7 @@ test('the longest evidence is a PDF of few pages, also with letters that no face
     mails: many(mails, { at: 1, kind: 'receipt', state: 'sent' } as const),
   };
   long.customer = { ...long.customer, name: 'Aisyah 🦜 عائشة' };
-  const pdf = await ctx.printer.print({ kind: 'evidence', facts: long });
+  const pdf = await drawEvidence(long);
   const pages = Buffer.from(pdf)
     .toString('latin1')
     .match(/\/Type \/Page\b/g);
