@@ -7,7 +7,7 @@ import { checkout, createPaidContext, deliverAll, type PaidContext, planOf } fro
 import { siteUrl } from '#tests/test-context.ts';
 import { signInInstructor } from '#tests/test-prices.ts';
 
-/** The PDF is drawn in a test of its own, and where it is read. */
+/** The PDF is drawn in a test of its own, and in a journey. */
 async function disputedUltra(kind?: 'inquiry') {
   const ctx = await createPaidContext();
   vi.spyOn(ctx.printer, 'print').mockResolvedValue(Buffer.from('%PDF-1.7 evidence'));
@@ -178,7 +178,6 @@ test('an inquiry of a bank is listed, takes no access, and can be answered', asy
 
 test('the evidence can be read before it is sent, by the instructor alone', async () => {
   const { ctx, learner, instructor, id } = await disputedUltra();
-  vi.restoreAllMocks();
   const read = (browser: TestBrowser, dispute: string) => {
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return ctx.app.request(`${siteUrl}/api/studio/disputes/${dispute}/evidence`, { headers: { cookie } });
