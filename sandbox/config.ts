@@ -11,6 +11,8 @@ export interface SandboxConfig {
   siteUrl: string;
   stripeSecretKey: string;
   stripeWebhookSecret: string;
+  /** The token with which mail that comes back is reported to `siteUrl/webhooks/mail`. */
+  mailWebhookToken: string;
   /** The product's OAuth client at Google. */
   googleClient: GoogleClient;
   /** The process that started us; when it is gone, so are we. */
@@ -29,6 +31,9 @@ export const localClient: GoogleClient = {
   secret: 'lectern-sandbox-secret',
 };
 
+/** The token of a site without configuration. */
+export const localMailToken = 'lectern-sandbox-mail-reports';
+
 /** @throws Error that lists every variable that cannot be used. */
 export function readConfig(environment: NodeJS.ProcessEnv): SandboxConfig {
   const problems: string[] = [];
@@ -39,6 +44,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): SandboxConfig {
     siteUrl: readSiteUrl(),
     stripeSecretKey: environment['STRIPE_SECRET_KEY'] || 'sk_test_lectern_sandbox',
     stripeWebhookSecret: environment['STRIPE_WEBHOOK_SECRET'] || 'whsec_lectern_sandbox',
+    mailWebhookToken: environment['MAIL_WEBHOOK_TOKEN'] || localMailToken,
     googleClient: {
       id: environment['GOOGLE_CLIENT_ID'] || localClient.id,
       secret: environment['GOOGLE_CLIENT_SECRET'] || localClient.secret,

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import { localClient, type SandboxConfig } from './config.ts';
+import { localClient, localMailToken, type SandboxConfig } from './config.ts';
 import { controlRoutes } from './control-routes.ts';
 import { createControl } from './control.ts';
 import { openDatabase } from './database.ts';
@@ -11,6 +11,7 @@ import { googleRoutes } from './google/routes.ts';
 import { startGoogle } from './google/start-google.ts';
 import { homePage } from './home.ts';
 import { openMailbox } from './mail/mailbox.ts';
+import { startReporter } from './mail/reporter.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { startSmtp } from './mail/smtp.ts';
 import { pagePolicy } from './page.ts';
@@ -20,7 +21,11 @@ import { paymentsRoutes } from './stripe/pages/payments-routes.ts';
 import { startStripe } from './stripe/start-stripe.ts';
 import { stripeRetryDelaysMs } from './stripe/webhooks/webhooks.ts';
 
-export interface SandboxOptions extends Omit<SandboxConfig, 'parentProcessId' | 'googleClient'> {
+export interface SandboxOptions extends Omit<
+  SandboxConfig,
+  'parentProcessId' | 'googleClient' | 'mailWebhookToken'
+> {
+  mailWebhookToken?: string;
   googleClient?: SandboxConfig['googleClient'];
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -102,7 +107,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     controlRoutes(control, running, (work) => db.transaction(work)()),
   );
 
-  const smtp = await startSmtp({ mailbox, control, port: options.smtpPort });
+  const reporter = startReporter({
+    siteUrl: options.siteUrl,
+    token: options.mailWebhookToken ?? localMailToken,
+    now,
+  });
+  const smtp = await startSmtp({ mailbox, control, reporter, port: options.smtpPort });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   const port = await listen(server, options.port);
   url = `http://localhost:${port}`;
@@ -113,6 +123,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     smtpPort: smtp.port,
     async close() {
       running.close();
+      reporter.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await Promise.all([closed, smtp.close()]);

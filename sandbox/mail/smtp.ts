@@ -2,7 +2,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import type { Control } from '../control.ts';
+import { refusalFor, reportFor } from './addresses.ts';
 import type { Mailbox } from './mailbox.ts';
+import type { Reporter } from './reporter.ts';
 
 export interface LocalSmtp {
   port: number;
@@ -13,9 +15,10 @@ export interface LocalSmtp {
 export async function startSmtp(options: {
   mailbox: Mailbox;
   control: Control;
+  reporter: Reporter;
   port: number;
 }): Promise<LocalSmtp> {
-  const { mailbox, control } = options;
+  const { mailbox, control, reporter } = options;
   const sockets = new Map<number | undefined, Socket>();
   const server = new SMTPServer({
     banner: 'the local mail server',
@@ -26,16 +29,19 @@ export async function startSmtp(options: {
     size: 20_000_000,
     onConnect: (_session, callback) => unlessHanging(callback),
     onMailFrom: (_address, _session, callback) => unlessHanging(callback),
-    onRcptTo: (_address, _session, callback) => callback(refusalOf('rcpt')),
+    onRcptTo: ({ address }, _session, callback) => callback(refusalOf('rcpt') ?? refusalFor(address)),
     onData(stream, session, callback) {
       void buffer(stream).then(async (source) => {
         if (control.state.smtp.hang) return;
         const refusal = refusalOf('data');
         if (refusal) return callback(refusal);
-        await mailbox.receive(source, {
-          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
-          to: session.envelope.rcptTo.map(({ address }) => address),
-        });
+        const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : '';
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        await mailbox.receive(source, { from, to });
+        for (const recipient of to) {
+          const kind = reportFor(recipient);
+          if (kind) reporter.report(kind, { source, returnPath: from, recipient });
+        }
         if (control.state.smtp.cutAfterData) sockets.get(session.remotePort)?.destroy();
         else callback(null);
       }, callback);
