@@ -45,6 +45,7 @@ function sandboxEnvironment(sandbox: Sandbox, given: Environment, examples: Envi
   return {
     ...(given.STRIPE_URL ? {} : startingWith('STRIPE_', examples)),
     ...(given.GOOGLE_ISSUER ? {} : startingWith('GOOGLE_', examples)),
+    ...(given.SMTP_URL ? {} : startingWith('MAIL_WEBHOOK_', examples)),
     STRIPE_URL: sandbox.url,
     SMTP_URL: sandbox.smtpUrl,
     GOOGLE_ISSUER: `${sandbox.url}/google`,

@@ -126,6 +126,7 @@ export async function createTestContext(
       const rows = await db
         .selectFrom('mail')
         .select(['kind', 'encryptedContent'])
+        .where('encryptedContent', '!=', '')
         .orderBy('createdAt', 'desc')
         .execute();
       return rows.map(({ kind, encryptedContent }) => ({

@@ -1,10 +1,11 @@
 /** The timeline of a learner: everything that is known about one person, the newest first. */
+import { mailOutcomes } from '../mail/mail-outcome.ts';
 
 export const learnerEventKinds = [
   'signed-up',
   /** A line of the audit log; `code` is its action. */
   'audit',
-  /** A mail to the learner; `code` is its kind and `state` what became of it. */
+  /** A mail to the learner; `code` is its kind, `state` what became of it, and `detail` what the mail server said. */
   'mail',
   /** A request to sign in by mail; `state` is what became of its link. */
   'sign-in-link',
@@ -21,7 +22,7 @@ export type LearnerEventKind = (typeof learnerEventKinds)[number];
 
 /** The states of a mail, a sign-in link or a checkout. */
 export const learnerEventStates = [
-  ...(['waiting', 'sent', 'refused', 'unreadable', 'expired'] as const),
+  ...mailOutcomes,
   ...(['open', 'used', 'replaced', 'ended'] as const),
 ] as const;
 

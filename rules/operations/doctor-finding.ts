@@ -21,6 +21,7 @@ export type DoctorFinding =
   | { code: 'smtp-encryption'; server: string }
   | { code: 'smtp-slow'; server: string; seconds: number }
   | { code: 'mail-refused'; to: string; reason: string }
+  | { code: 'bounces-unheard'; url: string }
   | { code: 'dns-away'; domain: string }
   | { code: 'sender-unknown'; domain: string }
   | { code: 'spf-missing'; domain: string }
@@ -66,6 +67,7 @@ const warnings: readonly DoctorCode[] = [
   'storage-not-shared',
   'backup-only-here',
   'smtp-slow',
+  'bounces-unheard',
   'spf-open',
   'dkim-not-found',
   'stripe-test-mode',

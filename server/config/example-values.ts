@@ -14,6 +14,8 @@ export const exampleValues: Readonly<Record<string, string>> = {
   COMPANY_ADDRESS: 'Jalan Contoh 12, 80000 Johor Bahru, Malaysia',
   SMTP_URL: 'smtps://user:password@smtp.example.com',
   MAIL_FROM: 'Lectern <hello@example.com>',
+  MAIL_BOUNCE_ADDRESS: 'bounces@course.example.com',
+  MAIL_WEBHOOK_TOKEN: 'lectern-sandbox-mail-reports',
   SECURITY_CONTACT: 'mailto:security@course.example.com',
   GOOGLE_CLIENT_ID: 'lectern-sandbox.apps.example',
   GOOGLE_CLIENT_SECRET: 'lectern-sandbox-secret',

@@ -154,6 +154,26 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
     { STRIPE_URL: 'http://127.0.0.1:3100' },
     'STRIPE_SECRET_KEY is a live key beside',
   ],
+  [
+    'a short token for reports of mail',
+    { MAIL_WEBHOOK_TOKEN: 'secret' },
+    'MAIL_WEBHOOK_TOKEN is shorter than 16 characters',
+  ],
+  [
+    'a colon in the token for reports of mail',
+    { MAIL_WEBHOOK_TOKEN: 'a-name:and-a-password' },
+    'MAIL_WEBHOOK_TOKEN is shorter than 16 characters, or has a space or a colon in it',
+  ],
+  [
+    "the sandbox's token for reports of mail",
+    { MAIL_WEBHOOK_TOKEN: 'lectern-sandbox-mail-reports' },
+    'MAIL_WEBHOOK_TOKEN still is the example',
+  ],
+  [
+    'a bounce address with a plus',
+    { MAIL_BOUNCE_ADDRESS: 'bounces+1@course.example' },
+    'MAIL_BOUNCE_ADDRESS is not a plain e-mail address',
+  ],
   ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET is missing'],
   [
     'the key for the webhook’s secret',

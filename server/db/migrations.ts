@@ -36,6 +36,7 @@ import { paymentKinds } from './migrations/031-payment-kinds.ts';
 import { revisionOrigins } from './migrations/029-revision-origins.ts';
 import { moneyByCurrency } from './migrations/038-money-by-currency.ts';
 import { disputesAndFees } from './migrations/039-disputes-and-fees.ts';
+import { mailOutcomes } from './migrations/041-mail-outcomes.ts';
 import { formerVideos } from './migrations/037-former-videos.ts';
 import { mergedAccounts } from './migrations/040-merged-accounts.ts';
 import { videoUploads } from './migrations/036-video-uploads.ts';
@@ -82,6 +83,7 @@ export const migrations: Record<string, Migration> = {
   '038-money-by-currency': moneyByCurrency,
   '040-merged-accounts': mergedAccounts,
   '039-disputes-and-fees': disputesAndFees,
+  '041-mail-outcomes': mailOutcomes,
 };
 
 /** The key of the newest migration that this code knows. */

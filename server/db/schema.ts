@@ -36,6 +36,8 @@ import type {
   Fixed,
 } from './payment-schema.ts';
 import type { EmailAliasesTable, LearnerNotesTable, LearnerSearchKeysTable } from './learner-schema.ts';
+import type { LearnerNotesTable, LearnerSearchKeysTable } from './learner-schema.ts';
+import type { MailStopsTable, MailTable } from './mail-schema.ts';
 import type {
   FactorChallengesTable,
   InvitationsTable,
@@ -99,6 +101,8 @@ type SignInLinksTable = {
   otherTries: Generated<number>;
   /** The session that the link opened. */
   sessionId: string | null;
+  /** The mail that holds the link. */
+  mailId: string | null;
 };
 
 type EmailChangesTable = {
@@ -184,23 +188,6 @@ type BadgeKeysTable = {
   createdAt: Fixed<number>;
 };
 
-type MailTable = {
-  id: Fixed<string>;
-  /** Recipient, subject and body, encrypted, since a sign-in mail holds a link and a code. */
-  encryptedContent: string;
-  kind: Fixed<string>;
-  messageId: Fixed<string>;
-  createdAt: Fixed<number>;
-  nextTryAt: number;
-  tries: number;
-  sentAt: number | null;
-  /** The time at which sending failed for good; the reason is `refused`, `unreadable` or `expired`. */
-  failedAt: number | null;
-  failedWhy: string | null;
-  /** The signature of the recipient's e-mail, by which the mails to a learner are found. */
-  recipientKey: Fixed<string | null>;
-};
-
 type AuditTable = {
   id: Fixed<string>;
   at: Fixed<number>;
@@ -259,6 +246,7 @@ export type DatabaseSchema = {
   certificates: CertificatesTable;
   badgeKeys: BadgeKeysTable;
   mail: MailTable;
+  mailStops: MailStopsTable;
   audit: AuditTable;
   rateLimits: RateLimitsTable;
   eventCursors: EventCursorsTable;

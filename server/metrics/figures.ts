@@ -60,7 +60,10 @@ export function createFigureGauges(registry: Registry): (figures: Figures) => vo
     'lectern_mail_oldest_waiting_seconds',
     'The age of the oldest mail that is not sent yet.',
   );
-  const mailFailed = gauge('lectern_mail_failed', 'Mails that were given up and are still remembered.');
+  const mailFailed = gauge(
+    'lectern_mail_failed',
+    'Mails that were given up, or came back, and are still remembered.',
+  );
   const backups = gauge(
     'lectern_backup_last_success_timestamp_seconds',
     'The time of the last whole backup, and of the last drill that restored one.',

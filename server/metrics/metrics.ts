@@ -1,16 +1,21 @@
 /** Counts and times what this process does, for `GET /metrics`. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { MailReport } from '#rules/mail/mail-report.ts';
 import type { PlaybackErrorKind } from '#rules/playback-error.ts';
 import type { RefusalCode } from '#rules/refusal.ts';
 import { createFigureGauges, type Figures } from './figures.ts';
 import { createProcessGauges } from './process-gauges.ts';
+
+/** `stopped` is a mail to an address that gets none; `away` is a trouble with the mail server as a whole. */
+export type MailTryOutcome = 'sent' | 'later' | 'failed' | 'stopped' | 'away';
 
 export type Metrics = {
   /** Counts a request under the pattern of its route; a path would make a series of each lesson. */
   request(request: { method: string; route: string; status: number; ms: number }): void;
   refusal(code: RefusalCode): void;
   playbackError(kind: PlaybackErrorKind): void;
-  mailTry(outcome: 'sent' | 'later' | 'failed' | 'away'): void;
+  mailTry(outcome: MailTryOutcome): void;
+  mailReport(report: MailReport['kind'] | 'no-effect'): void;
   /** `now` in milliseconds since 1970, UTC. */
   jobRun(run: { job: string; isGood: boolean; ms: number; now: number }): void;
   /** Returns all metrics as text, with these figures of the site among them. */
@@ -49,6 +54,12 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
+  const mailReports = new Counter({
+    name: 'lectern_mail_reports_total',
+    help: 'Reports about mails that had left, by kind; `no-effect` led to no mail of ours, or said what was known.',
+    labelNames: ['report'],
+    registers,
+  });
   const jobSuccess = new Gauge({
     name: 'lectern_job_last_success_timestamp_seconds',
     help: 'The time at which a background job last ended well, in this process.',
@@ -81,6 +92,7 @@ export function createMetrics(): Metrics {
     refusal: (code) => refusals.inc({ code }),
     playbackError: (kind) => playbackErrors.inc({ kind }),
     mailTry: (outcome) => mailTries.inc({ outcome }),
+    mailReport: (report) => mailReports.inc({ report }),
     jobRun({ job, isGood, ms, now }) {
       jobDuration.set({ job }, Math.max(0, ms) / 1000);
       if (isGood) jobSuccess.set({ job }, now / 1000);

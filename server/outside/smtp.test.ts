@@ -28,11 +28,19 @@ async function plainServer(): Promise<{ url: string; told: string[] }> {
   return { url: `smtp://course:secret@127.0.0.1:${port}`, told };
 }
 
-const mail = { to: 'a@example.com', subject: 'Hello', text: 'Hello', html: 'Hello', messageId: '<1@here>' };
+const mail = {
+  to: 'a@example.com',
+  subject: 'Hello',
+  text: 'Hello',
+  html: 'Hello',
+  messageId: '<1@here>',
+  returnPath: null,
+};
+const sender = { mailFrom: 'course@example.com', mailBounceAddress: null, mailWebhookToken: null };
 
 test('neither password nor mail go over a connection that must be encrypted and is not', async () => {
   const { url, told } = await plainServer();
-  const smtp = connectSmtp({ smtpUrl: url, smtpNeedsTls: true, mailFrom: 'course@example.com' });
+  const smtp = connectSmtp({ smtpUrl: url, smtpNeedsTls: true, ...sender });
   onTestFinished(() => smtp.close());
   await expect(smtp.send(mail)).rejects.toThrow(/STARTTLS/);
   expect(told).toEqual([]);
@@ -40,7 +48,7 @@ test('neither password nor mail go over a connection that must be encrypted and 
 
 test('to a mail server on this computer they go as they are', async () => {
   const { url, told } = await plainServer();
-  const smtp = connectSmtp({ smtpUrl: url, smtpNeedsTls: false, mailFrom: 'course@example.com' });
+  const smtp = connectSmtp({ smtpUrl: url, smtpNeedsTls: false, ...sender });
   onTestFinished(() => smtp.close());
   await smtp.send(mail);
   expect(told).toEqual(['password secret', 'mail']);

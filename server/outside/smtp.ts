@@ -5,13 +5,21 @@ import type { MailConfig } from '#server/config/mail.ts';
 const waitMs = 8_000;
 const atOnce = 4;
 
-export type OutgoingMail = { to: string; subject: string; text: string; html: string; messageId: string };
+export type OutgoingMail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  /** The address to which other servers send it back; null for the sender's own. */
+  returnPath: string | null;
+};
 
 export type Smtp = {
   /** The most mails that may be sent at once. */
   atOnce: number;
-  /** @throws {Error} when the server did not take the mail, or did not say that it did. */
-  send(mail: OutgoingMail): Promise<void>;
+  /** Returns the server's answer. @throws {Error} when it did not take the mail, or did not say that it did. */
+  send(mail: OutgoingMail): Promise<string>;
   /** Logs in and sends nothing. @throws {Error} with the codes of nodemailer when the server cannot be used */
   verify(): Promise<void>;
   close(): void;
@@ -35,8 +43,10 @@ export function connectSmtp(config: MailConfig): Smtp {
   });
   return {
     atOnce,
-    async send(mail) {
-      await transport.sendMail({ from: config.mailFrom, ...mail });
+    async send({ returnPath, ...mail }) {
+      const envelope = returnPath === null ? {} : { envelope: { from: returnPath, to: mail.to } };
+      const { response } = await transport.sendMail({ from: config.mailFrom, ...mail, ...envelope });
+      return response;
     },
     async verify() {
       await transport.verify();

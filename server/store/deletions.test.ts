@@ -126,7 +126,7 @@ test('what belongs to the person goes; payments, disputes, grants and agreements
       told.flatMap(([what, rows]) => (Array.isArray(rows) ? [[what, rows.length]] : [])),
     );
   };
-    const none = { receipts: 0, checkouts: 0, history: 0, mergedAccounts: 0 };
+    const none = { receipts: 0, checkouts: 0, mails: 0, history: 0, mergedAccounts: 0 };
     const kept = { payments: 1, disputes: 1, grants: 1, agreements: 1, ...none };
   const activity = ['sessions', 'progress', 'playbackSessions', 'certificates'];
   const personal = [...activity, 'secondFactors', 'addressChanges', 'emailAliases'];
@@ -137,7 +137,7 @@ test('what belongs to the person goes; payments, disputes, grants and agreements
 
 test('the address is erased wherever it was written: links, the hosted page, notes and the audit', async () => {
   const db = await databaseWithWish();
-  const link = { id: 'l', email: emailOf('ann'), tokenHash: 't', codeHash: '', askingHash: '' };
+  const link = { id: 'l', email: emailOf('ann'), tokenHash: 't', codeHash: '', askingHash: '', mailId: null };
   await createSignInLink(db, { ...link, createdAt: 1, expiresAt: 999 });
   const terms = { stripePriceId: 'p', amountCents: 1, currency: 'USD' } as const;
   await openCheckout(db, { id: 'k', uid: 'ann', priceId: 'ultra-usd', now: 1, expiresAt: 9, ...terms });

@@ -51,6 +51,12 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       oldTokenHash: undefined,
       newTokenHash: undefined,
     })),
+    mails: await db
+      .selectFrom('mail')
+      .select(['kind', 'createdAt', 'sentAt', 'outcome'])
+      .where('uid', '=', of.uid)
+      .orderBy('createdAt')
+      .execute(),
     history: await db
       .selectFrom('audit')
       .select(['at', 'action', 'detail'])

@@ -21,7 +21,7 @@ const email = 'ann@example.com';
 /** Each link lives for 100 from its request on. */
 function ask(db: Database, id: string, createdAt: number, more: Partial<SignInLink> = {}) {
   const link = { id, email, tokenHash: `token of ${id}`, codeHash: `code of ${id}`, askingHash: 'laptop' };
-  return createSignInLink(db, { ...link, createdAt, expiresAt: createdAt + 100, ...more });
+  return createSignInLink(db, { mailId: null, ...link, createdAt, expiresAt: createdAt + 100, ...more });
 }
 
 const redeem = (db: Database, id: string, now: number, proof: { askingHash: string } | { email: string }) =>
@@ -123,6 +123,7 @@ test('a browser finds what became of the request that it made last', async () =>
   expect(await findLastOf(db, { askingHash: 'laptop' })).toEqual({
     usedAt: 7,
     replacedAt: null,
+    outcome: null,
     expiresAt: 105,
   });
 });

@@ -1,5 +1,6 @@
 /** Requests for sign-in: one row for one mail, with the hash of its link and the signature of its code. */
 import { codeTries } from '#rules/sign-in/sign-in.ts';
+import type { MailOutcome } from '#rules/mail/mail-outcome.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type SignInLink = {
@@ -10,6 +11,8 @@ export type SignInLink = {
   askingHash: string;
   createdAt: number;
   expiresAt: number;
+  /** The mail that holds the link. */
+  mailId: string | null;
 };
 
 /** Keeps a request; an older one of the same browser for the same address is replaced by it. */
@@ -82,13 +85,17 @@ export async function findForCode(
   return (found.length > 0 ? found : links.slice(0, 1)).map(({ id }) => ({ id, isOwn: id === own?.id }));
 }
 
-/** The request that a browser made last. */
-export async function findLastOf(db: Database, by: { askingHash: string }): Promise<LinkState | undefined> {
+/** The request that a browser made last, with the outcome of its mail; null where that is forgotten. */
+export async function findLastOf(
+  db: Database,
+  by: { askingHash: string },
+): Promise<(LinkState & { outcome: MailOutcome | null }) | undefined> {
   return db
     .selectFrom('signInLinks')
-    .select(['usedAt', 'replacedAt', 'expiresAt'])
+    .leftJoin('mail', 'mail.id', 'signInLinks.mailId')
+    .select(['usedAt', 'replacedAt', 'expiresAt', 'outcome'])
     .where('askingHash', '=', by.askingHash)
-    .orderBy('createdAt', 'desc')
+    .orderBy('signInLinks.createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
 }

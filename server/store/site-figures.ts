@@ -73,7 +73,6 @@ async function countFailedMail(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('mail')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('sentAt', 'is', null)
     .where('failedAt', 'is not', null)
     .executeTakeFirstOrThrow();
   return count;

@@ -25,9 +25,20 @@ export const userColumns = [
 
 /** Finds the person of an e-mail, also of a further one that came with a merged account. */
 export async function findUserByEmail(db: Database, by: { email: string }): Promise<User | undefined> {
+  const uid = await findUidByEmail(db, by);
+  return uid === null ? undefined : selectRow(db, uid);
+}
+
+/** Returns the plan of a user; none counts as free. */
+export async function findPlan(db: Database, by: { uid: string }): Promise<Plan> {
+  const row = await db.selectFrom('users').select('plan').where('uid', '=', by.uid).executeTakeFirst();
+  return row?.plan ?? 'free';
+}
+
+/** Returns null where nobody has this e-mail, also as a further one. */
+export async function findUidByEmail(db: Database, by: { email: string }): Promise<string | null> {
   const row = await db.selectFrom('users').select('uid').where('email', '=', by.email).executeTakeFirst();
-  const uid = row?.uid ?? (await findAliasOwner(db, by));
-  return uid === undefined ? undefined : selectRow(db, uid);
+  return row?.uid ?? (await findAliasOwner(db, by)) ?? null;
 }
 
 /** Finds the person of an address, or makes one; `isNew` for the one call that made it. To be called in a transaction. */

@@ -8,7 +8,7 @@ import { fieldNames } from './022-field-names.ts';
 const payment = { uid: 'a', priceId: 'ultra-usd', amountCents: 7800, currency: 'usd' };
 const emailChange = { uid: 'a', email: 'b@example.com', oldTokenHash: 'o', newTokenHash: 'n', expiresAt: 9 };
 const mail = { id: 'mail', kind: 'welcome', messageId: '<mail@example.com>', createdAt: 1 };
-const delivery = { nextTryAt: 1, tries: 0, sentAt: null, failedAt: null, failedWhy: null };
+const delivery = { nextTryAt: 1, tries: 0, sentAt: null, failedAt: null };
 const confirmations = { oldConfirmedAt: 2, newConfirmedAt: null };
 const fate = { refundedCents: 0, dispute: 'none', paidAt: 3, recordedAt: 4 };
 
@@ -65,7 +65,7 @@ const before: FormerTables = {
   bookmarks: { job: 'payments', at: 1234 },
   limits: { key: 'mail:a', windowStart: 1, count: 2 },
   addressChanges: { ...emailChange, ...confirmations },
-  mail: { ...mail, ...delivery, sealed: '2.secret' },
+  mail: { ...mail, ...delivery, failedWhy: null, sealed: '2.secret' },
 };
 
 const after: FormerTables = {

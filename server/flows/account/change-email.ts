@@ -36,7 +36,7 @@ export async function requestEmailChange(
     ] as const) {
       const facts = { siteUrl: ctx.config.siteUrl, token: tokens[side], side };
       const mail = wordsFor(language).accountMail.emailChangeMail(facts);
-      await writeMail(tx, ctx, { kind: 'address-change', to, language, ...mail });
+      await writeMail(tx, ctx, { kind: 'address-change', to, uid: wish.uid, language, ...mail });
     }
   });
 }

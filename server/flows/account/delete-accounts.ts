@@ -5,11 +5,12 @@ import { type Database, emptyWriteAheadLog } from '#server/db/database.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { listOpenCheckouts } from '#server/store/payments/checkouts.ts';
 import { eraseUser, listDeletionsRequestedBefore } from '#server/store/deletions.ts';
-import { dropMail, dropMailTo, listUnsentMail } from '#server/store/mail.ts';
+import { dropMail, dropMailTo, listUnsentMail } from '#server/store/mail/mail.ts';
+import { endMailStops } from '#server/store/mail/mail-stops.ts';
 import { lockUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import { expireCheckout } from '#server/flows/checkout/expire-checkout.ts';
-import { recipientKeyOf } from '#server/flows/mail/write-mail.ts';
+import { recipientKeysOf } from '#server/flows/mail/write-mail.ts';
 
 export async function deleteDueAccounts(ctx: AppContext): Promise<void> {
   const now = ctx.now();
@@ -21,7 +22,7 @@ export async function deleteDueAccounts(ctx: AppContext): Promise<void> {
       await lockUser(tx, { uid });
       const erased = await eraseUser(tx, { uid, askedBefore });
       if (!erased) return;
-      for (const email of erased.emails) await dropMailAbout(tx, ctx, email);
+      await dropMailAbout(tx, ctx, { uid, emails: erased.emails });
       await writeAuditLine(tx, {
         id: ctx.randomBytes(16).toString('base64url'),
         at: now,
@@ -35,11 +36,22 @@ export async function deleteDueAccounts(ctx: AppContext): Promise<void> {
   if (due.length > 0) await emptyWriteAheadLog(ctx.db);
 }
 
-/** Drops the mail to this e-mail, and queued mail that names it; that is encrypted, so each one is decrypted to look. */
-async function dropMailAbout(tx: Database, ctx: AppContext, email: string): Promise<void> {
-  await dropMailTo(tx, { recipientKey: recipientKeyOf(ctx, email) });
-  for (const { id, encryptedContent } of await listUnsentMail(tx))
-    if (contentOf(ctx, encryptedContent)?.includes(email)) await dropMail(tx, { id });
+/**
+ * Drops the mail to this learner and their e-mails, what was reported about it, and queued mail that names one of them;
+ * that is encrypted, so each one is decrypted to look.
+ */
+async function dropMailAbout(
+  tx: Database,
+  ctx: AppContext,
+  { uid, emails }: { uid: string; emails: readonly string[] },
+): Promise<void> {
+  const recipientKeys = emails.flatMap((email) => recipientKeysOf(ctx, email));
+  await dropMailTo(tx, { uid, recipientKeys });
+  await endMailStops(tx, { recipientKeys });
+  for (const { id, encryptedContent } of await listUnsentMail(tx)) {
+    const content = contentOf(ctx, encryptedContent);
+    if (content !== null && emails.some((email) => content.includes(email))) await dropMail(tx, { id });
+  }
 }
 
 /** Returns null for a mail that was encrypted with another key. */

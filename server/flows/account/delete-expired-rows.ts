@@ -1,7 +1,7 @@
 /** Forgets what has ended and is of no more use to anybody. */
 import { deleteOldEmailChanges } from '#server/store/address-changes.ts';
 import { deleteOldRateLimits } from '#server/store/rate-limits.ts';
-import { deleteContentOfOldMail } from '#server/store/mail.ts';
+import { deleteContentOfOldMail } from '#server/store/mail/mail.ts';
 import { deleteOldEvents } from '#server/store/payments/payments.ts';
 import { deleteOldSessions } from '#server/store/sessions.ts';
 import { deleteOldLinks } from '#server/store/sign-in-links.ts';

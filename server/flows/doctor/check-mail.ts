@@ -5,7 +5,7 @@ import { type DoctorContext, reasonOf } from './doctor-context.ts';
 
 const slowMs = 3_000;
 
-/** Logs in to the mail server, and sends a test mail to the address that is named. */
+/** Logs in to the mail server, sends a test mail to the address that is named, and looks whether bounces are heard of. */
 export async function checkMail(
   ctx: DoctorContext,
   { mailTo }: { mailTo: string | null },
@@ -18,9 +18,14 @@ export async function checkMail(
   } catch (error) {
     return [findingOf(error, server)];
   }
+  const { isLocal, mailWebhookToken, siteUrl } = ctx.config;
+  const unheard =
+    isLocal || mailWebhookToken !== null
+      ? []
+      : [{ code: 'bounces-unheard', url: `${siteUrl}/webhooks/mail` } as const];
   const ms = ctx.now() - began;
   const slow = ms > slowMs ? [{ code: 'smtp-slow', server, seconds: Math.round(ms / 1000) } as const] : [];
-  return [...slow, ...(mailTo === null ? [] : await sendTrial(ctx, mailTo))];
+  return [...slow, ...unheard, ...(mailTo === null ? [] : await sendTrial(ctx, mailTo))];
 }
 
 function findingOf(error: unknown, server: string): DoctorFinding {
@@ -36,7 +41,7 @@ async function sendTrial(ctx: DoctorContext, to: string): Promise<DoctorFinding[
   const id = ctx.secret.sign('doctor', `mail ${ctx.now()}`).slice(0, 22);
   const messageId = `<doctor.${id}@${new URL(siteUrl).hostname}>`;
   try {
-    await ctx.smtp.send({ to, subject, text, html: `<p>${text}</p>`, messageId });
+    await ctx.smtp.send({ to, subject, text, html: `<p>${text}</p>`, messageId, returnPath: null });
     return [];
   } catch (error) {
     return [{ code: 'mail-refused', to, reason: reasonOf(error) }];

@@ -43,6 +43,17 @@ test('a test mail that is refused is found', async () => {
   expect(findings).toEqual([expect.objectContaining({ code: 'mail-refused', to: 'operator@example.com' })]);
 });
 
+test('a public site that nobody tells of bounces is found', async () => {
+  const site = await createPatient();
+  const unheard = async (mailWebhookToken: string | null) => {
+    const findings = await site.find({ config: { isLocal: false, mailWebhookToken } });
+    return findings.filter(({ code }) => code === 'bounces-unheard');
+  };
+  expect(await unheard(null)).toEqual([{ code: 'bounces-unheard', url: `${site.url}/webhooks/mail` }]);
+  expect(await unheard('a-token-of-a-test-1234')).toEqual([]);
+  expect(await site.find({ config: { mailWebhookToken: null } })).toEqual([]);
+});
+
 const goodRecords: DnsRecords = {
   'school.example': { takesMail: true, texts: ['v=spf1 include:spf.example ~all', 'another text'] },
   'default._domainkey.school.example': { texts: ['v=DKIM1; k=rsa; p=MIGf'] },

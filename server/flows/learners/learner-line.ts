@@ -19,6 +19,7 @@ type LearnerAction =
   | 'unbanned'
   | 'address-change-requested'
   | 'sign-in-mail-sent'
+  | 'mail-stop-ended'
   | 'note-changed'
   | 'exported'
   | 'deletion-cancelled'

@@ -1,7 +1,7 @@
 import { pageOfEvents, type TimelinePlace } from '#rules/learners/timeline.ts';
 import type { Role } from '#rules/roles.ts';
 import type { AppContext } from '#server/context.ts';
-import { recipientKeyOf } from '#server/flows/mail/write-mail.ts';
+import { recipientKeysOf } from '#server/flows/mail/write-mail.ts';
 import { listEmailAliases } from '#server/store/learners/email-aliases.ts';
 import { listUidsOf } from '#server/store/learners/merged-accounts.ts';
 import { findEmails, findLessonTitles } from '#server/store/learners/learner-page.ts';
@@ -26,7 +26,7 @@ export async function readTimeline(
     uid,
     uids,
     emails,
-    recipientKeys: emails.map((email) => recipientKeyOf(ctx, email)),
+    recipientKeys: emails.flatMap((email) => recipientKeysOf(ctx, email)),
     until: after?.at ?? Number.MAX_SAFE_INTEGER,
     atMost: rowsAtMost,
     now,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { OutgoingMail, Smtp } from '#server/outside/smtp.ts';
+import type { Smtp } from '#server/outside/smtp.ts';
 import { secretOf } from '#server/secret.ts';
-import { queueMail } from '#server/store/mail.ts';
+import { queueMail } from '#server/store/mail/mail.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { recordingSmtp, type Say } from '#tests/test-smtp.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -13,24 +14,6 @@ const mail = {
   subject: 'Hello',
   paragraphs: ['Hello'],
 };
-
-type Say = 'take' | 'refuse' | { code?: string; responseCode?: number; command?: string };
-
-function recordingSmtp(answers: Say[]): Smtp & { sent: OutgoingMail[] } {
-  const sent: OutgoingMail[] = [];
-  return {
-    sent,
-    atOnce: 1,
-    async send(outgoing) {
-      sent.push(outgoing);
-      const answer = answers.shift() ?? 'take';
-      if (answer === 'refuse') throw Object.assign(new Error('451 Later'), { responseCode: 451 });
-      if (answer !== 'take') throw Object.assign(new Error('No'), answer);
-    },
-    async verify() {},
-    close() {},
-  };
-}
 
 test('a queued mail is sent once, and its text is forgotten', async () => {
   const ctx = await createTestContext();
@@ -107,7 +90,7 @@ test('a failed try says nothing of the recipient in the log', async () => {
 const outcomes = async (ctx: TestContext) =>
   ctx.db
     .selectFrom('mail')
-    .select(['kind', 'sentAt', 'failedAt', 'failedWhy', 'encryptedContent', 'tries'])
+    .select(['kind', 'sentAt', 'failedAt', 'outcome', 'encryptedContent', 'tries'])
     .orderBy('kind')
     .execute();
 
@@ -125,7 +108,7 @@ test('a mail that is refused for good is tried once, and kept as failed without 
       kind: 'test',
       sentAt: null,
       failedAt: Date.UTC(2026, 10, 21, 12),
-      failedWhy: 'refused',
+      outcome: 'refused',
       encryptedContent: '',
       tries: 1,
     },
@@ -162,9 +145,9 @@ test('what cannot be decrypted or read is given up at once and holds up nothing'
   await writeMail(ctx.db, ctx, mail);
   const smtp = recordingSmtp([]);
   expect(await deliverMail(ctx, smtp)).toBe(1);
-  expect((await outcomes(ctx)).map(({ kind, failedWhy }) => [kind, failedWhy])).toEqual([
+  expect((await outcomes(ctx)).map(({ kind, outcome }) => [kind, outcome])).toEqual([
     ...Array.from({ length: 4 }, () => ['a-broken-one', 'unreadable']),
-    ['test', null],
+    ['test', 'left'],
   ]);
 });
 
@@ -176,7 +159,7 @@ test('a sign-in mail is not sent after its link has ended, the others not after 
   const given = async (seconds: number) => {
     ctx.pass({ seconds });
     for (let round = 0; round < 3; round++) await deliverMail(ctx, away());
-    return (await outcomes(ctx)).filter(({ failedWhy }) => failedWhy === 'expired').map(({ kind }) => kind);
+    return (await outcomes(ctx)).filter(({ outcome }) => outcome === 'expired').map(({ kind }) => kind);
   };
   expect(await given(599)).toEqual([]);
   expect(await given(601)).toEqual(['sign-in']);

@@ -1,19 +1,19 @@
 /**
  * Sends the queued mails, a few at once. A mail that the server does not take yet is tried again later; one that can
- * never be sent, or has expired, is marked as failed.
+ * never be sent, or has expired, or is for an address that gets no mail, is given up.
  */
-import {
-  claimMail,
-  type MailFailure,
-  markFailed,
-  markSent,
-  postponeMail,
-  type QueuedMail,
-} from '#server/store/mail.ts';
+import type { MailFailure } from '#rules/mail/mail-outcome.ts';
+import { isStopped } from '#rules/mail/mail-stop.ts';
+import { readServerReply, type ServerReply } from '#rules/mail/server-reply.ts';
+import { claimMail, markFailed, markLeft, postponeMail, type QueuedMail } from '#server/store/mail/mail.ts';
+import { listMailStops } from '#server/store/mail/mail-stops.ts';
+import { findUidByEmail } from '#server/store/users.ts';
+import type { MailTryOutcome } from '#server/metrics/metrics.ts';
 import type { Smtp } from '#server/outside/smtp.ts';
 import type { AppContext } from '#server/context.ts';
+import { returnPathOf } from './mail-address.ts';
 import { mailExpiresAt } from './mail-expiry.ts';
-import type { MailContent } from './write-mail.ts';
+import { type MailContent, recipientKeysOf } from './write-mail.ts';
 
 /** The lease is longer than a try may take, so that no two processes send the same mail. */
 const leaseMs = 60_000;
@@ -21,9 +21,7 @@ const leaseMs = 60_000;
 const firstPauseMs = 2_000;
 const longestPauseMs = 10 * 60_000;
 
-type MailContext = Pick<AppContext, 'db' | 'secret' | 'now' | 'log' | 'metrics'>;
-
-type Outcome = 'sent' | 'later' | 'failed' | 'away';
+type MailContext = Pick<AppContext, 'config' | 'db' | 'secret' | 'now' | 'log' | 'metrics'>;
 
 /** Sends all due mails and stops when the mail server is away. @returns the number of mails sent */
 export async function deliverMail(ctx: MailContext, smtp: Smtp): Promise<number> {
@@ -43,25 +41,44 @@ export async function deliverMail(ctx: MailContext, smtp: Smtp): Promise<number>
   return sent;
 }
 
-async function sendOne(ctx: MailContext, smtp: Smtp, mail: QueuedMail): Promise<Outcome> {
-  if (mailExpiresAt(mail) <= ctx.now()) return giveUp(ctx, mail, { why: 'expired' });
-  const content = read(ctx, mail);
-  if (content === null) return giveUp(ctx, mail, { why: 'unreadable' });
+async function sendOne(ctx: MailContext, smtp: Smtp, claimed: QueuedMail): Promise<MailTryOutcome> {
+  const content = read(ctx, claimed);
+  if (content === null) return giveUp(ctx, claimed, { outcome: 'unreadable' });
+  // The learner is looked up here and not where the mail is asked for: that must take the same time for everybody.
+  const uid = claimed.uid ?? (await findUidByEmail(ctx.db, { email: content.to }));
+  const mail = { ...claimed, uid };
+  if (mailExpiresAt(mail) <= ctx.now()) return giveUp(ctx, mail, { outcome: 'expired' });
+  const stops = await listMailStops(ctx.db, { recipientKeys: recipientKeysOf(ctx, content.to) });
+  if (isStopped(stops, { kind: mail.kind, now: ctx.now() })) return giveUp(ctx, mail, { outcome: 'stopped' });
+  const { messageId } = mail;
+  const { mailBounceAddress } = ctx.config;
+  const returnPath = mailBounceAddress === null ? null : returnPathOf(mailBounceAddress, mail.id);
+  let said: string;
   try {
-    await smtp.send({ ...content, messageId: mail.messageId });
+    said = await smtp.send({ ...content, messageId, returnPath });
   } catch (error) {
-    const outcome = outcomeOf(error);
-    // A server's refusal may quote the recipient, so only its codes are written down.
-    const { code, responseCode } = error as SmtpError;
-    if (outcome === 'failed') return giveUp(ctx, mail, { why: 'refused', code, responseCode });
-    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (mail.tries - 1));
-    await postponeMail(ctx.db, { id: mail.id, nextTryAt: ctx.now() + pauseMs });
-    ctx.log.warn({ event: 'mail-postponed', ...shown(mail), pauseMs, code, responseCode });
-    return outcome;
+    return settleFailure(ctx, mail, error as SmtpError);
   }
-  await markSent(ctx.db, { id: mail.id, now: ctx.now() });
+  await markLeft(ctx.db, { id: mail.id, now: ctx.now(), uid, reply: readServerReply(said) });
   ctx.log.info({ event: 'mail-sent', ...shown(mail) });
   return 'sent';
+}
+
+async function settleFailure(ctx: MailContext, mail: QueuedMail, error: SmtpError): Promise<MailTryOutcome> {
+  const outcome = outcomeOf(error);
+  // A server's refusal may quote the recipient, so only its codes are logged.
+  const { code, responseCode } = error;
+  const reply = outcome === 'away' ? null : replyOf(error);
+  if (outcome === 'failed') return giveUp(ctx, mail, { outcome: 'refused', reply, code, responseCode });
+  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (mail.tries - 1));
+  await postponeMail(ctx.db, { id: mail.id, nextTryAt: ctx.now() + pauseMs, uid: mail.uid, reply });
+  ctx.log.warn({ event: 'mail-postponed', ...shown(mail), pauseMs, code, responseCode });
+  return outcome;
+}
+
+/** Null for an error of our own, which no server has said. */
+function replyOf({ response, responseCode }: SmtpError): ServerReply | null {
+  return responseCode === undefined ? null : readServerReply(response ?? '', { smtpCode: responseCode });
 }
 
 /** Null for what was encrypted with another key, was changed since, or holds no mail. */
@@ -74,7 +91,8 @@ function read(ctx: MailContext, mail: QueuedMail): MailContent | null {
   }
 }
 
-type SmtpError = { code?: string; responseCode?: number; command?: string };
+/** `response` is the server's answer as it stands, and `responseCode` its first three digits. */
+type SmtpError = { code?: string; responseCode?: number; response?: string; command?: string };
 
 /** nodemailer's codes for what was said about one mail: about its recipient, or about its content. */
 const aboutTheMail = ['EENVELOPE', 'EMESSAGE'];
@@ -84,22 +102,20 @@ const aboutTheMail = ['EENVELOPE', 'EMESSAGE'];
  * the connection, the encryption or our own account there, and then no other mail would be taken either. So is what
  * the server says to the sender's address, which is the same in all mails.
  */
-function outcomeOf(error: unknown): 'later' | 'failed' | 'away' {
-  const { code, responseCode, command } = error as SmtpError;
+function outcomeOf({ code, responseCode, command }: SmtpError): 'later' | 'failed' | 'away' {
   if (code === undefined && responseCode === undefined) return 'later';
   const isAboutTheMail = code === undefined || aboutTheMail.includes(code);
   if (!isAboutTheMail || command === 'MAIL FROM') return 'away';
   return responseCode === undefined || responseCode >= 500 ? 'failed' : 'later';
 }
 
-async function giveUp(
-  ctx: MailContext,
-  mail: QueuedMail,
-  { why, ...codes }: { why: MailFailure; code?: string; responseCode?: number },
-): Promise<'failed'> {
-  await markFailed(ctx.db, { id: mail.id, why, now: ctx.now() });
-  ctx.log.error({ event: 'mail-failed', ...shown(mail), why, ...codes });
-  return 'failed';
+type End = { outcome: MailFailure; reply?: ServerReply | null; code?: string; responseCode?: number };
+
+async function giveUp(ctx: MailContext, mail: QueuedMail, end: End): Promise<MailTryOutcome> {
+  const { outcome, reply = null, ...codes } = end;
+  await markFailed(ctx.db, { id: mail.id, outcome, now: ctx.now(), uid: mail.uid, reply });
+  ctx.log.error({ event: 'mail-failed', ...shown(mail), why: outcome, ...codes });
+  return outcome === 'stopped' ? outcome : 'failed';
 }
 
 function shown({ id, kind, tries }: QueuedMail) {

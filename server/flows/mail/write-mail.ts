@@ -1,19 +1,24 @@
 /** Puts a mail into the queue, encrypted; the mail job sends it later, after a crash too. */
 import type { Database } from '#server/db/database.ts';
-import { queueMail } from '#server/store/mail.ts';
+import { queueMail } from '#server/store/mail/mail.ts';
 import type { AppContext } from '#server/context.ts';
 import type { MailWords } from '#words/mail-words.ts';
 import type { Language } from '#words/words-for.ts';
 import { composeMail, type MailText } from './compose-mail.ts';
+import { messageIdOf } from './mail-address.ts';
 
 export type MailContent = MailText & { to: string };
 
+/**
+ * Returns the mail's id. `uid` is given where the e-mail is not, or not yet, that of the learner; otherwise the mail job
+ * finds whose it is.
+ */
 export async function writeMail(
   db: Database,
   ctx: Pick<AppContext, 'config' | 'secret' | 'randomBytes' | 'now' | 'mailQueued'>,
-  mail: MailWords & { kind: string; to: string; language: Language },
-): Promise<void> {
-  const { kind, to } = mail;
+  mail: MailWords & { kind: string; to: string; uid?: string; language: Language },
+): Promise<string> {
+  const { kind, to, uid = null } = mail;
   const content: MailContent = { to, ...(await composeMail(mail)) };
   const id = ctx.randomBytes(16).toString('base64url');
   await queueMail(db, {
@@ -21,13 +26,20 @@ export async function writeMail(
     kind,
     encryptedContent: ctx.secret.encrypt('mail', JSON.stringify(content)),
     recipientKey: recipientKeyOf(ctx, to),
-    messageId: `<${id}@${new URL(ctx.config.siteUrl).hostname}>`,
+    uid,
+    messageId: messageIdOf(id, ctx.config),
     now: ctx.now(),
   });
   ctx.mailQueued();
+  return id;
 }
 
 /** Returns the signature by which the mails to an e-mail are found; the e-mail itself stands encrypted in each. */
 export function recipientKeyOf({ secret }: Pick<AppContext, 'secret'>, email: string): string {
   return secret.sign('mail-recipient', email);
+}
+
+/** Returns all signatures of an e-mail that count; two while the site's key is changed. */
+export function recipientKeysOf({ secret }: Pick<AppContext, 'secret'>, email: string): string[] {
+  return secret.signaturesOf('mail-recipient', email);
 }

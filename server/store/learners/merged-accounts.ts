@@ -27,6 +27,7 @@ export const fates = {
   discrepancies: 'moves',
   paymentReviews: 'moves',
   emailAliases: 'moves',
+  mail: 'moves',
   sessions: 'ends',
   playbackSessions: 'ends',
   emailChanges: 'ends',

@@ -1,4 +1,5 @@
 /** Reads the events of a learner's timeline, from each table those up to a time. */
+import { replyText } from '#rules/mail/server-reply.ts';
 import type { LearnerEvent } from '#rules/learners/timeline.ts';
 import type { Database } from '#server/db/database.ts';
 import { selectPaymentItems } from '#server/store/payments/payment-items.ts';
@@ -70,17 +71,21 @@ async function auditEvents(db: Database, asked: EventsAsked): Promise<LearnerEve
 async function mailEvents(db: Database, asked: EventsAsked): Promise<LearnerEvent[]> {
   const rows = await db
     .selectFrom('mail')
-    .select(['id', 'kind', 'createdAt', 'sentAt', 'failedAt', 'failedWhy'])
-    .where('recipientKey', 'in', asked.recipientKeys)
+    .select(['id', 'kind', 'createdAt', 'outcome', 'smtpCode', 'enhancedCode', 'reply'])
+    .where((row) => row.or([row('uid', '=', asked.uid), row('recipientKey', 'in', asked.recipientKeys)]))
     .where('createdAt', '<=', asked.until)
     .orderBy('createdAt', 'desc')
     .limit(asked.atMost)
     .execute();
-  return rows.map(({ id, kind, createdAt, sentAt, failedAt, failedWhy }) => {
-    const failure = (failedWhy ?? 'refused') as 'refused' | 'unreadable' | 'expired';
-    const state = sentAt !== null ? 'sent' : failedAt !== null ? failure : 'waiting';
-    return { ...blank, id: `mail-${id}`, at: createdAt, kind: 'mail', code: kind, state };
-  });
+  return rows.map(({ id, kind, createdAt, outcome, ...reply }) => ({
+    ...blank,
+    id: `mail-${id}`,
+    at: createdAt,
+    kind: 'mail',
+    code: kind,
+    state: outcome,
+    detail: replyText({ ...reply, text: reply.reply }),
+  }));
 }
 
 async function linkEvents(db: Database, asked: EventsAsked): Promise<LearnerEvent[]> {

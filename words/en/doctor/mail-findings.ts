@@ -2,7 +2,7 @@
 import type { FindingTexts } from './finding-texts.ts';
 
 export const mailFindings: FindingTexts<
-  'smtp-away' | 'smtp-password' | 'smtp-encryption' | 'smtp-slow' | 'mail-refused'
+  'smtp-away' | 'smtp-password' | 'smtp-encryption' | 'smtp-slow' | 'mail-refused' | 'bounces-unheard'
 > = {
   'smtp-away': ({ server, reason }) => ({
     wrong: `The mail server ${server} does not answer (${reason}).`,
@@ -23,6 +23,10 @@ export const mailFindings: FindingTexts<
   'mail-refused': ({ to, reason }) => ({
     wrong: `The mail server did not take the test mail to ${to} (${reason}).`,
     help: 'Check that MAIL_FROM is an address that this account may send from, and that the address of the test is right.',
+  }),
+  'bounces-unheard': ({ url }) => ({
+    wrong: 'Nobody tells the site when a mail comes back or is called spam.',
+    help: `Learners whose mailbox is full or mistyped wait for a mail that never comes, and your mail goes on to people who do not want it. Set MAIL_WEBHOOK_TOKEN, and let your mail provider or server post to ${url} (docs/mail.md).`,
   }),
 };
 

@@ -7,7 +7,7 @@ import {
   dropMail,
   listUnsentMail,
   markFailed,
-  markSent,
+  markLeft,
   postponeMail,
   queueMail,
 } from './mail.ts';
@@ -21,6 +21,8 @@ async function databaseWithMails(...times: number[]): Promise<Database> {
   }
   return db;
 }
+
+const noAnswer = { uid: null, reply: null };
 
 const claim = (db: Database, now: number) => claimMail(db, { now, leaseMs: 60 });
 const unsent = async (db: Database) => (await listUnsentMail(db)).map(({ id }) => id).toSorted();
@@ -36,6 +38,8 @@ test('the mail that is due the longest comes first, and none before its time', a
     messageId: '<mail-10>',
     createdAt: 10,
     tries: 1,
+    recipientKey: null,
+    uid: null,
   });
   expect(await claim(db, 25)).toMatchObject({ id: 'mail-20' });
   expect(await claim(db, 25)).toBeNull();
@@ -58,15 +62,15 @@ test('a mail whose process died is claimed again when its lease has ended, as on
 test('a postponed mail waits for its new time', async () => {
   const db = await databaseWithMails(10);
   await claim(db, 10);
-  await postponeMail(db, { id: 'mail-10', nextTryAt: 500 });
+  await postponeMail(db, { id: 'mail-10', nextTryAt: 500, ...noAnswer });
   expect(await claim(db, 499)).toBeNull();
   expect(await claim(db, 500)).toMatchObject({ id: 'mail-10' });
 });
 
 test('what was sent or given up is never claimed again, and its content is gone', async () => {
   const db = await databaseWithMails(1, 2, 3);
-  await markSent(db, { id: 'mail-1', now: 5 });
-  await markFailed(db, { id: 'mail-2', why: 'refused', now: 6 });
+  await markLeft(db, { id: 'mail-1', now: 5, ...noAnswer });
+  await markFailed(db, { id: 'mail-2', outcome: 'refused', now: 6, ...noAnswer });
   expect(await unsent(db)).toEqual(['mail-3']);
   expect(await claim(db, 10)).toMatchObject({ id: 'mail-3' });
   expect(await claim(db, 10_000)).toMatchObject({ id: 'mail-3' });
@@ -74,14 +78,14 @@ test('what was sent or given up is never claimed again, and its content is gone'
   expect(rows.find(({ id }) => id === 'mail-1')).toMatchObject({ sentAt: 5, encryptedContent: '' });
   expect(rows.find(({ id }) => id === 'mail-2')).toMatchObject({
     failedAt: 6,
-    failedWhy: 'refused',
+    outcome: 'refused',
     encryptedContent: '',
   });
 });
 
 test('only what is over is forgotten, and only what was written before the time', async () => {
   const db = await databaseWithMails(1, 2, 3);
-  for (const id of ['mail-1', 'mail-3']) await markSent(db, { id, now: 4 });
+  for (const id of ['mail-1', 'mail-3']) await markLeft(db, { id, now: 4, ...noAnswer });
   await deleteContentOfOldMail(db, { time: 3 });
   expect((await stored(db)).map(({ id }) => id).toSorted()).toEqual(['mail-2', 'mail-3']);
   await dropMail(db, { id: 'mail-2' });

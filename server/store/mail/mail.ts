@@ -1,4 +1,6 @@
 /** The mail queue. A row is claimed by moving its next try, so of many processes one sends it. */
+import type { MailFailure } from '#rules/mail/mail-outcome.ts';
+import type { ServerReply } from '#rules/mail/server-reply.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type QueuedMail = {
@@ -8,13 +10,12 @@ export type QueuedMail = {
   messageId: string;
   createdAt: number;
   tries: number;
+  recipientKey: string | null;
+  uid: string | null;
 };
 
-/**
- * Why a mail was given up: the mail server refused it for good, its content could not be decrypted or read, or it was
- * not taken while it was worth sending.
- */
-export type MailFailure = 'refused' | 'unreadable' | 'expired';
+/** The result of a try: the learner whom the mail is for, and the server's reply; null where it said nothing. */
+export type MailTry = { uid: string | null; reply: ServerReply | null };
 
 export async function queueMail(
   db: Database,
@@ -24,20 +25,24 @@ export async function queueMail(
     kind: string;
     messageId: string;
     recipientKey: string | null;
+    uid?: string | null;
     now: number;
   },
 ): Promise<void> {
-  const { now, ...row } = mail;
+  const { now, uid = null, ...row } = mail;
   await db
     .insertInto('mail')
     .values({
       ...row,
+      uid,
       createdAt: now,
       nextTryAt: now,
       tries: 0,
       sentAt: null,
       failedAt: null,
-      failedWhy: null,
+      smtpCode: null,
+      enhancedCode: null,
+      reply: null,
     })
     .execute();
 }
@@ -64,22 +69,35 @@ export async function claimMail(
     .where('nextTryAt', '=', due.nextTryAt)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
-    .returning(['id', 'encryptedContent', 'kind', 'messageId', 'createdAt', 'tries'])
+    .returning(['id', 'encryptedContent', 'kind', 'messageId', 'createdAt', 'tries', 'recipientKey', 'uid'])
     .executeTakeFirst();
   return claimed ?? claimMail(db, claim);
 }
 
-/** Marks a mail as sent and deletes its content. */
-export async function markSent(db: Database, mail: { id: string; now: number }): Promise<void> {
-  await db
+/** Marks a mail as taken by the mail server, and deletes its content. A report may have come before: it stays. */
+export async function markLeft(db: Database, mail: { id: string; now: number } & MailTry): Promise<void> {
+  const { id, now } = mail;
+  const sent = { sentAt: now, encryptedContent: '' };
+  const left = await db
     .updateTable('mail')
-    .set({ sentAt: mail.now, encryptedContent: '' })
-    .where('id', '=', mail.id)
-    .execute();
+    .set({ ...sent, ...columnsOf(mail), outcome: 'left' })
+    .where('id', '=', id)
+    .where('outcome', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst();
+  if (!left) await db.updateTable('mail').set(sent).where('id', '=', id).execute();
 }
 
-export async function postponeMail(db: Database, mail: { id: string; nextTryAt: number }): Promise<void> {
-  await db.updateTable('mail').set({ nextTryAt: mail.nextTryAt }).where('id', '=', mail.id).execute();
+export async function postponeMail(
+  db: Database,
+  mail: { id: string; nextTryAt: number } & MailTry,
+): Promise<void> {
+  const { id, nextTryAt } = mail;
+  await db
+    .updateTable('mail')
+    .set({ nextTryAt, ...columnsOf(mail) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Returns the mails that are not sent yet, with their encrypted content. */
@@ -91,9 +109,13 @@ export async function listUnsentMail(db: Database): Promise<{ id: string; encryp
     .execute();
 }
 
-/** Deletes all mails to a recipient, the sent ones too. */
-export async function dropMailTo(db: Database, to: { recipientKey: string }): Promise<void> {
-  await db.deleteFrom('mail').where('recipientKey', '=', to.recipientKey).execute();
+/** Deletes all mails to a learner and their e-mail, the sent ones too. */
+export async function dropMailTo(
+  db: Database,
+  to: { uid: string; recipientKeys: readonly string[] },
+): Promise<void> {
+  await db.deleteFrom('mail').where('uid', '=', to.uid).execute();
+  await db.deleteFrom('mail').where('recipientKey', 'in', to.recipientKeys).execute();
 }
 
 export async function dropMail(db: Database, mail: { id: string }): Promise<void> {
@@ -109,14 +131,26 @@ export async function deleteContentOfOldMail(db: Database, before: { time: numbe
     .execute();
 }
 
-/** Marks a mail as failed, with the reason, and deletes its content. */
+/** Gives a mail up, with the reason, and deletes its content. */
 export async function markFailed(
   db: Database,
-  mail: { id: string; why: MailFailure; now: number },
+  mail: { id: string; outcome: MailFailure; now: number } & MailTry,
 ): Promise<void> {
+  const { id, outcome, now } = mail;
   await db
     .updateTable('mail')
-    .set({ failedAt: mail.now, failedWhy: mail.why, encryptedContent: '' })
-    .where('id', '=', mail.id)
+    .set({ failedAt: now, outcome, encryptedContent: '', ...columnsOf(mail) })
+    .where('id', '=', id)
+    .where('outcome', '=', 'waiting')
     .execute();
+}
+
+/** A try without an answer keeps what was said before. */
+function columnsOf({ uid, reply }: MailTry) {
+  return { ...(uid === null ? {} : { uid }), ...(reply === null ? {} : replyColumns(reply)) };
+}
+
+/** Returns the columns that hold a reply. */
+export function replyColumns({ text, ...codes }: ServerReply) {
+  return { ...codes, reply: text };
 }

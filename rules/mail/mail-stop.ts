@@ -1,0 +1,44 @@
+/** Stops of mail to an address: it came back for good, or its owner called it spam (decision 133). */
+
+export const stopReasons = ['bounced', 'complained'] as const;
+
+export type StopReason = (typeof stopReasons)[number];
+
+export type MailStop = { reason: StopReason; since: number };
+
+/** The time after which one more sign-in mail may try an address that mail came back from. */
+export const trialAfterMs = 60 * 60 * 1000;
+
+/** Mails that somebody asks for, or that are about their money or the safety of their account. */
+const wanted: readonly string[] = [
+  'sign-in',
+  'address-change',
+  'receipt',
+  'refund',
+  'deletion-asked',
+  'account-kept',
+  'session-ended',
+  'second-factor-added',
+  'second-factor-removed',
+  'second-factor-used',
+  'second-factor-reset',
+];
+
+/** Whether a mail of this kind is not sent now. */
+export function isStopped(stops: readonly MailStop[], mail: { kind: string; now: number }): boolean {
+  return stops.some(({ reason, since }) => {
+    if (reason === 'complained') return !wanted.includes(mail.kind);
+    return mail.kind !== 'sign-in' || mail.now - since < trialAfterMs;
+  });
+}
+
+/** The subjects of permanent status codes (RFC 3463) that are about the address, its mailbox or the way to it. */
+const aboutTheAddress = /^5\.[0124]\./;
+
+/**
+ * Whether a bounce with this status ends mail to the address. Refusals of a policy (5.7) or of the content (5.6) are
+ * about one mail or about our server, and may be the same for everybody.
+ */
+export function endsMail(enhancedCode: string | null): boolean {
+  return enhancedCode === null || aboutTheAddress.test(enhancedCode);
+}

@@ -1,0 +1,30 @@
+/** The addresses that lead back to a mail of the queue: its Message-ID, and a return path of its own (VERP). */
+
+/** A mail's id is 16 random bytes in base64url, which nobody can guess. */
+const idPattern = /^[\w-]{22}$/;
+
+export function messageIdOf(id: string, { siteUrl }: { siteUrl: string }): string {
+  return `<${id}@${new URL(siteUrl).hostname}>`;
+}
+
+/** Returns the mail's id in a Message-ID of ours; null for any other. */
+export function mailIdOfMessageId(messageId: string): string | null {
+  const id = /^\s*<?([^@<>\s]+)@/.exec(messageId)?.[1] ?? '';
+  return idPattern.test(id) ? id : null;
+}
+
+/**
+ * Returns the address to which other servers send this mail back, such as `bounces+<32 digits>@course.example`. The id
+ * is written in hexadecimal, since some servers change letters to lower case.
+ */
+export function returnPathOf(bounceAddress: string, id: string): string {
+  const at = bounceAddress.lastIndexOf('@');
+  const digits = Buffer.from(id, 'base64url').toString('hex');
+  return `${bounceAddress.slice(0, at)}+${digits}${bounceAddress.slice(at)}`;
+}
+
+/** Returns the mail's id in such an address; null for any other. */
+export function mailIdOfReturnPath(address: string): string | null {
+  const digits = /\+([0-9a-f]{32})@/i.exec(address)?.[1];
+  return digits === undefined ? null : Buffer.from(digits, 'hex').toString('base64url');
+}

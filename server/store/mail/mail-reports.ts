@@ -1,0 +1,80 @@
+/** The mails as reports tell of them after they have left: those that came back, and all that did not arrive. */
+import type { MailReturn } from '#rules/mail/mail-outcome.ts';
+import type { ServerReply } from '#rules/mail/server-reply.ts';
+import type { Database } from '#server/db/database.ts';
+import { replyColumns } from './mail.ts';
+
+export type ReportedMail = { id: string; kind: string; recipientKey: string | null };
+
+const reported = ['id', 'kind', 'recipientKey'] as const;
+
+export async function findReportedMail(db: Database, by: { id: string }): Promise<ReportedMail | undefined> {
+  return db.selectFrom('mail').select(reported).where('id', '=', by.id).executeTakeFirst();
+}
+
+/** Finds the newest mail that left for an address, for a report that names no mail. */
+export async function findLastMailTo(
+  db: Database,
+  to: { recipientKeys: readonly string[] },
+): Promise<ReportedMail | undefined> {
+  return db
+    .selectFrom('mail')
+    .select(reported)
+    .where('recipientKey', 'in', to.recipientKeys)
+    .where('sentAt', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** False where a report has said the same before. */
+export async function markReturned(
+  db: Database,
+  mail: { id: string; outcome: MailReturn; reply: ServerReply; now: number },
+): Promise<boolean> {
+  const { id, outcome, reply, now } = mail;
+  const returned = await db
+    .updateTable('mail')
+    .set({ outcome, failedAt: now, encryptedContent: '', ...replyColumns(reply) })
+    .where('id', '=', id)
+    .where('outcome', 'in', ['waiting', 'left'])
+    .returning('id')
+    .executeTakeFirst();
+  return returned !== undefined;
+}
+
+/** Counts a trouble that may pass; what the server said stands with the mail. */
+export async function countSoftBounce(db: Database, mail: { id: string; reply: ServerReply }): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set((row) => ({ softBounces: row('softBounces', '+', 1), ...replyColumns(mail.reply) }))
+    .where('id', '=', mail.id)
+    .where('outcome', 'in', ['waiting', 'left'])
+    .execute();
+}
+
+/** Returns the newest mails that were given up, or came back, since a time, with the learners whom they were for. */
+export async function listFailedMail(db: Database, since: { time: number; atMost: number }) {
+  return db
+    .selectFrom('mail')
+    .leftJoin('users', 'users.uid', 'mail.uid')
+    .select(['mail.id', 'kind', 'outcome', 'mail.createdAt', 'failedAt', 'smtpCode', 'enhancedCode', 'reply'])
+    .select(['users.uid', 'users.name', 'users.email'])
+    .where('failedAt', '>=', since.time)
+    .orderBy('failedAt', 'desc')
+    .orderBy('mail.id')
+    .limit(since.atMost)
+    .execute();
+}
+
+/** Returns the last mail to an address that a server refused or sent back. */
+export async function findLastRefusal(db: Database, to: { recipientKeys: readonly string[] }) {
+  return db
+    .selectFrom('mail')
+    .select(['kind', 'outcome', 'failedAt', 'smtpCode', 'enhancedCode', 'reply'])
+    .where('recipientKey', 'in', to.recipientKeys)
+    .where('outcome', 'in', ['refused', 'bounced', 'complained'])
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
