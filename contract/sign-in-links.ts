@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { deliveryStates } from '#rules/mail/mail-outcome.ts';
 import { body, done, reply, returnTo, text } from './parts.ts';
 import { refusals } from './refusals.ts';
 
@@ -21,8 +22,12 @@ export const readSignInLink = createRoute({
   path: '/api/sign-in-links/current',
   responses: {
     200: reply(
-      'Whether it still signs in',
-      z.strictObject({ state: z.enum(['none', 'waiting', 'used', 'expired']) }),
+      'Whether it still signs in, and what became of the mail',
+      z.strictObject({
+        state: z.enum(['none', 'waiting', 'used', 'expired']),
+        /** The state of its mail: a fact about the mailbox and not about an account; null without a mail. */
+        mail: z.enum(deliveryStates).nullable(),
+      }),
     ),
     ...refusals('unavailable'),
   },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
@@ -12,6 +12,7 @@ import { MailApps } from './mail-apps.tsx';
 import { Resend } from './resend.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { SpentMail } from './spent-mail.tsx';
+import { UndeliveredMail } from './undelivered-mail.tsx';
 import { useMailState } from './use-mail-state.ts';
 import { returnToOrCourse } from './return-to.ts';
 
@@ -21,8 +22,15 @@ const { title, sentTo, sentSomewhere, arrives, otherDevice, codeHint, change } =
 export default function EmailSentScreen() {
   const [email] = useState(storedEmail);
   const { me } = useMe();
-  const { state, restart } = useMailState();
+  const { state, mail, restart } = useMailState();
   const spent = state === 'used' || state === 'expired' ? state : null;
+  const undelivered = !spent && (mail === 'returned' || mail === 'not-sent') ? mail : null;
+
+  // The field in which the user was typing is gone then, and with it the focus.
+  const news = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (undelivered !== null && document.activeElement === document.body) news.current?.focus();
+  }, [undelivered]);
 
   // The user has signed in with the code, or with the link in another tab of this browser.
   useEffect(() => {
@@ -31,19 +39,30 @@ export default function EmailSentScreen() {
 
   return (
     <Page title={title}>
-      <div aria-live="polite">{spent && <SpentMail reason={spent} email={email} onSent={restart} />}</div>
-      {!spent && <PendingMail email={email} onSpent={restart} />}
+      <div ref={news} aria-live="polite" tabIndex={-1} className="outline-none">
+        {spent && <SpentMail reason={spent} email={email} onSent={restart} />}
+        {undelivered && <UndeliveredMail reason={undelivered} email={email} onSent={restart} />}
+      </div>
+      {!spent && !undelivered && <PendingMail email={email} hasLeft={mail === 'left'} onSpent={restart} />}
     </Page>
   );
 }
 
-/** The screen while the mail is usable. `onSpent` is called when a code was already used or has expired. */
-function PendingMail({ email, onSpent }: { email: string; onSpent: () => void }) {
+type PendingMailProps = {
+  email: string;
+  /** True once another mail server has the mail. */
+  hasLeft: boolean;
+  /** Called when a code was already used or has expired. */
+  onSpent: () => void;
+};
+
+/** The screen while the mail is usable. */
+function PendingMail({ email, hasLeft, onSpent }: PendingMailProps) {
   return (
     <SignInPanel title={title}>
       {email ? (
         <p className="text-lead">
-          {sentTo} <strong className="break-words">{email}</strong>
+          {hasLeft ? sentTo.left : sentTo.waiting} <strong className="break-words">{email}</strong>
         </p>
       ) : (
         <p className="text-lead">{sentSomewhere}</p>

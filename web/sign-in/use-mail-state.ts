@@ -4,19 +4,23 @@ import { call } from '../call.ts';
 import { useMe } from '../session/me.tsx';
 import { pollingIntervalMs } from './polling-interval.ts';
 
-/** The state of the mail that this browser requested last. */
-export type MailState = Api['GET /api/sign-in-links/current']['reply']['state'];
+type Reply = Api['GET /api/sign-in-links/current']['reply'];
+
+/** The state of the link that this browser requested last, and of the mail that holds it. */
+export type MailState = { state: Reply['state']; mail: NonNullable<Reply['mail']> };
+
+const begun: MailState = { state: 'waiting', mail: 'waiting' };
 
 /**
  * Polls the mail's state until it changes, and only while the page is visible. `restart` begins anew, such as after
  * another mail was sent.
  */
-export function useMailState(): { state: MailState; restart: () => void } {
+export function useMailState(): MailState & { restart: () => void } {
   const { refresh } = useMe();
-  const [state, setState] = useState<MailState>('waiting');
+  const [known, setKnown] = useState(begun);
   const [attempt, setAttempt] = useState(0);
   const restart = useCallback(() => {
-    setState('waiting');
+    setKnown(begun);
     setAttempt((before) => before + 1);
   }, []);
 
@@ -42,8 +46,11 @@ export function useMailState(): { state: MailState; restart: () => void } {
         // The mail may have been used in this browser; then the next page is loading already.
         const isHere = reply.state === 'used' && (await refresh()).sign;
         if (end.signal.aborted || isHere) return;
-        setState(reply.state);
-        if (reply.state !== 'waiting') return;
+        const { state, mail } = reply;
+        // A browser that has asked for none yet, or whose mail is forgotten, is told nothing new.
+        setKnown({ state, mail: mail ?? 'waiting' });
+        // A mail that left may still come back, so the question goes on.
+        if (state !== 'waiting' || mail === 'returned' || mail === 'not-sent') return;
       } catch {
         counts.failures += 1;
       } finally {
@@ -63,5 +70,5 @@ export function useMailState(): { state: MailState; restart: () => void } {
     };
   }, [attempt, refresh]);
 
-  return { state, restart };
+  return { ...known, restart };
 }

@@ -73,7 +73,8 @@ export const signIn = {
   },
   emailSent: {
     title: 'Check your mail',
-    sentTo: 'A sign-in link is on its way to',
+    /** The mail waits to leave our site; then another server has it. */
+    sentTo: { waiting: 'A sign-in link is on its way to', left: 'We sent a sign-in link to' },
     sentSomewhere: 'A sign-in link is on its way to your mailbox.',
     arrives: 'It usually arrives within a minute. Look into the spam folder too.',
     otherDevice:
@@ -100,6 +101,25 @@ export const signIn = {
         text: 'For your safety its link and code worked only for a few minutes. Have a new one sent; it takes one press.',
         submit: 'Send a new mail',
       },
+    },
+    /** Texts for a mail that did not get to the mailbox. */
+    undelivered: {
+      returned: {
+        title: 'Our mail came back',
+        text: (email: string) =>
+          `The mail server for ${email} did not take our sign-in mail. Please check the address letter by letter.`,
+        textWithoutEmail:
+          'The mail server for your address did not take our sign-in mail. Please check the address letter by letter.',
+        help: 'If it is right, the mailbox may be full or closed. Make room there, and ask again in an hour, or use another address.',
+      },
+      'not-sent': {
+        title: 'We could not send the mail',
+        text: (email: string) => `Our sign-in mail to ${email} did not leave in time.`,
+        textWithoutEmail: 'Our sign-in mail did not leave in time.',
+        help: 'That is our trouble, not yours. Please try again.',
+      },
+      again: 'Try this address again',
+      change: 'Use another address',
     },
     resend: 'Send it again',
     resendIn: (seconds: number) => `Send it again in ${seconds} s`,

@@ -26,6 +26,11 @@ export async function requestSignIn(
   return groupCommit(ctx.db, async (tx) => {
     // Beyond the limit no mail is sent; the last mails still work.
     if (!(await hitSignInMailLimits(tx, { email, isKnownDevice: request.isKnownDevice, now }))) return false;
+    const returnTo = ownAddress(request.returnTo ?? '');
+    const { siteUrl } = ctx.config;
+    // The user is not looked up, so that known and unknown e-mails take the same time.
+    const mail = wordsFor(language).accountMail.signInMail({ siteUrl, token, code, returnTo });
+    const mailId = await writeMail(tx, ctx, { kind: 'sign-in', to: email, language, ...mail });
     await createSignInLink(tx, {
       id,
       email,
@@ -34,12 +39,8 @@ export async function requestSignIn(
       askingHash: hashOf(request.asking),
       createdAt: now,
       expiresAt: now + lifetimeMinutes * 60_000,
+      mailId,
     });
-    const returnTo = ownAddress(request.returnTo ?? '');
-    const { siteUrl } = ctx.config;
-    // The user is not looked up, so that known and unknown e-mails take the same time.
-    const mail = wordsFor(language).accountMail.signInMail({ siteUrl, token, code, returnTo });
-    await writeMail(tx, ctx, { kind: 'sign-in', to: email, language, ...mail });
     return true;
   });
 }

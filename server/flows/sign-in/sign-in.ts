@@ -23,6 +23,7 @@ import { cancelAccountDeletion } from '#server/flows/account/account-deletion.ts
 import { hitCodeLimits } from './code-guesses.ts';
 import { wordsFor } from '#words/words-for.ts';
 import { isCode } from './sign-in-code.ts';
+import { letMailGo } from '#server/flows/mail/let-mail-go.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 
 export type SignInProof =
@@ -97,6 +98,8 @@ async function openSessionOfLink(
 ): Promise<NewSession> {
   const signedIn = await openSession(tx, ctx, { ...asker, email: link.email, name: null, way: 'mail' });
   await attachSession(tx, { id: link.id, sessionId: signedIn.sessionId });
+  // The mail was read, so the mailbox works.
+  await letMailGo(tx, ctx, { uid: signedIn.uid, email: link.email, actor: signedIn.uid, reason: 'bounced' });
   return signedIn;
 }
 

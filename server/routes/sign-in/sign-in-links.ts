@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { signInAsk } from '#contract/sign-in-links.ts';
+import { deliveryStateOf } from '#rules/mail/mail-outcome.ts';
 import { pages } from '#rules/pages.ts';
 import { looksLikeEmail, signInForm } from '#rules/sign-in/sign-in.ts';
 import { requestSignIn } from '#server/flows/sign-in/ask-sign-in.ts';
@@ -24,9 +25,10 @@ export const createSignInLink: HandlerOf<'POST /api/sign-in-links'> = async (ctx
 export const readSignInLink: HandlerOf<'GET /api/sign-in-links/current'> = async (ctx, c) => {
   const asking = readCookie(ctx, c, 'asking');
   const link = asking && (await findLastOf(ctx.db, { askingHash: hashOf(asking) }));
-  if (!link) return c.json({ state: 'none' } as const, 200);
+  if (!link) return c.json({ state: 'none', mail: null } as const, 200);
   const spent = spentReason(link, ctx.now());
-  return c.json({ state: spent === null ? 'waiting' : spent === 'used' ? 'used' : 'expired' } as const, 200);
+  const state = spent === null ? 'waiting' : spent === 'used' ? 'used' : 'expired';
+  return c.json({ state, mail: deliveryStateOf(link.outcome) } as const, 200);
 };
 
 /** The same for a browser that runs no script: a plain form, answered with the page to show next. */

@@ -134,18 +134,18 @@ test('the browser that asked is told what became of its mail, and no other', asy
   const ctx = await createTestContext();
   const laptop = new TestBrowser(ctx);
   const state = async (browser: TestBrowser) => (await browser.ask('GET /api/sign-in-links/current')).body;
-  expect(await state(laptop)).toEqual({ state: 'none' });
+  expect(await state(laptop)).toEqual({ state: 'none', mail: null });
   await laptop.ask('POST /api/sign-in-links', { email });
-  expect(await state(laptop)).toEqual({ state: 'waiting' });
-  expect(await state(new TestBrowser(ctx))).toEqual({ state: 'none' });
+  expect(await state(laptop)).toEqual({ state: 'waiting', mail: 'waiting' });
+  expect(await state(new TestBrowser(ctx))).toEqual({ state: 'none', mail: null });
   const { token } = await signInMailTo(ctx, email);
   await new TestBrowser(ctx).ask('POST /api/sessions', { token, email });
-  expect(await state(laptop)).toEqual({ state: 'used' });
+  expect(await state(laptop)).toEqual({ state: 'used', mail: 'waiting' });
   ctx.pass({ seconds: 1 });
   await laptop.ask('POST /api/sign-in-links', { email });
-  expect(await state(laptop)).toEqual({ state: 'waiting' });
+  expect(await state(laptop)).toEqual({ state: 'waiting', mail: 'waiting' });
   ctx.pass({ seconds: 601 });
-  expect(await state(laptop)).toEqual({ state: 'expired' });
+  expect(await state(laptop)).toEqual({ state: 'expired', mail: 'waiting' });
 });
 
 test('a link lives for ten minutes', async () => {

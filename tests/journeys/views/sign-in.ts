@@ -27,6 +27,25 @@ export const signInViews: View[] = [
   spentMail('email-sent-used', 'used', 'You signed in on another device'),
   spentMail('email-sent-expired', 'expired', 'That mail is too old now'),
   {
+    name: 'email-sent-left',
+    who: 'visitor',
+    async show(page, site) {
+      await openMailState(page, site, { state: 'waiting', mail: 'left' });
+      await page.getByText('We sent a sign-in link to').waitFor();
+    },
+  },
+  undeliveredMail('email-sent-returned', 'returned', 'Our mail came back'),
+  undeliveredMail('email-sent-not-sent', 'not-sent', 'We could not send the mail'),
+  {
+    name: 'email-sent-returned-elsewhere',
+    who: 'visitor',
+    async show(page, site) {
+      await answer(page, 'sign-in-links/current', 200, { state: 'waiting', mail: 'returned' });
+      await page.goto(`${site.url}/emailsent`);
+      await seeHeading(page, 'Our mail came back');
+    },
+  },
+  {
     name: 'email-sent-codes-paused',
     who: 'visitor',
     async show(page, site) {
@@ -96,12 +115,29 @@ function spentMail(name: string, state: string, title: string): View {
     name,
     who: 'visitor',
     async show(page, site) {
-      await page.addInitScript(() => sessionStorage.setItem('emailForSignIn', 'aisyah@example.com'));
-      await answer(page, 'sign-in-links/current', 200, { state });
-      await page.goto(`${site.url}/emailsent`);
+      await openMailState(page, site, { state, mail: 'left' });
       await seeHeading(page, title);
     },
   };
+}
+
+function undeliveredMail(name: string, mail: string, title: string): View {
+  return {
+    name,
+    who: 'visitor',
+    night: true,
+    async show(page, site) {
+      await openMailState(page, site, { state: 'waiting', mail });
+      await seeHeading(page, title);
+    },
+  };
+}
+
+/** Opens the page in the tab that asked, with this news of its mail. */
+async function openMailState(page: Page, site: Site, told: { state: string; mail: string }): Promise<void> {
+  await page.addInitScript(() => sessionStorage.setItem('emailForSignIn', 'aisyah@example.com'));
+  await answer(page, 'sign-in-links/current', 200, told);
+  await page.goto(`${site.url}/emailsent`);
 }
 
 function refused(reason: string) {
