@@ -7,6 +7,7 @@ import * as deletionMail from './mail/deletion-mail.ts';
 import * as evidencePdf from './evidence-pdf.ts';
 import * as grantMail from './mail/grant-mail.ts';
 import { newSite } from './new-site.ts';
+import * as refundMail from './mail/refund-mail.ts';
 import * as staffMail from './mail/staff-mail.ts';
 import * as receiptPdf from './receipt-pdf.ts';
 
@@ -20,5 +21,6 @@ export {
   doctor,
   newSite,
   receiptPdf,
+  refundMail,
   staffMail,
 };

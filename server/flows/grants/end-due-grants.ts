@@ -4,10 +4,12 @@
  */
 import { detailOf } from '#rules/detail.ts';
 import type { AppContext } from '#server/context.ts';
+import { readCourseFacts } from '#server/flows/certificates/course-facts.ts';
 import { settlePlan } from '#server/flows/payments/settle-plan.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { endGrant, findOpenGrant, listDueGrants } from '#server/store/payments/grants.ts';
 import { lockUser } from '#server/store/users.ts';
+import { tellGrantEnd } from './tell-grant-end.ts';
 
 /** The number of users that are read at once. */
 const pageSize = 100;
@@ -25,6 +27,7 @@ export async function endDueGrantOf(ctx: AppContext, uid: string): Promise<void>
   const now = ctx.now();
   const seen = await findOpenGrant(ctx.db, { uid });
   if (!isDue(seen, now)) return;
+  const { course } = await readCourseFacts(ctx);
   await ctx.db.transaction().execute(async (tx) => {
     const held = await lockUser(tx, { uid });
     const grant = await findOpenGrant(tx, { uid });
@@ -40,6 +43,7 @@ export async function endDueGrantOf(ctx: AppContext, uid: string): Promise<void>
       detail: detailOf(plan, id, 'time-is-up'),
     });
     await settlePlan(tx, ctx, { ...held, uid, actor: 'time', why: `grant ${id}` });
+    await tellGrantEnd(tx, ctx, { ...held, uid, given: plan, course });
   });
 }
 

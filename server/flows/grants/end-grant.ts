@@ -1,11 +1,13 @@
 /** Ends a grant before its time, by the instructor. */
 import { detailOf } from '#rules/detail.ts';
 import type { AppContext } from '#server/context.ts';
+import { readCourseFacts } from '#server/flows/certificates/course-facts.ts';
 import { settlePlan } from '#server/flows/payments/settle-plan.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { endGrant, findGrant } from '#server/store/payments/grants.ts';
 import { lockUser } from '#server/store/users.ts';
+import { tellGrantEnd } from './tell-grant-end.ts';
 
 /** Ends a grant; what was paid stays. @throws {Refusal} not-found, or aborted with the reason `ended-already` or `changed-meanwhile` */
 export async function endGrantByHand(
@@ -16,6 +18,7 @@ export async function endGrantByHand(
   const grant = await findGrant(ctx.db, { id });
   if (!grant) throw new Refusal('not-found', 'There is no such grant.');
   const { uid } = grant;
+  const { course } = await readCourseFacts(ctx);
   const now = ctx.now();
   await ctx.db.transaction().execute(async (tx) => {
     const held = await lockUser(tx, { uid });
@@ -33,6 +36,7 @@ export async function endGrantByHand(
       detail: `${detailOf(ended.plan, id)}: ${why}`,
     });
     await settlePlan(tx, ctx, { ...held, uid, actor, why: `grant ${id}` });
+    await tellGrantEnd(tx, ctx, { ...held, uid, given: ended.plan, course });
   });
 }
 

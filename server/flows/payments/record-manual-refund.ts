@@ -8,6 +8,7 @@ import { refundManualPayment } from '#server/store/payments/manual-payments.ts';
 import { lockUser } from '#server/store/users.ts';
 import { updatePaymentReviews } from './flag-for-review.ts';
 import { settlePlan } from './settle-plan.ts';
+import { tellRefund } from './tell-refund.ts';
 
 type ManualRefund = {
   /** The key of the payment. */
@@ -44,5 +45,6 @@ export async function recordManualRefund(
     const payments = await settlePlan(tx, ctx, { ...held, uid, actor, why: key });
     const isUserDeleted = held.email === emailOfErasedUser(uid);
     await updatePaymentReviews(tx, ctx, { uid, sessionId: key, payments, isUserDeleted });
+    if (!isUserDeleted) await tellRefund(tx, ctx, { ...held, checkoutSessionId: key, amountCents });
   });
 }

@@ -10,6 +10,7 @@ import { cancelAccountDeletion } from '#server/flows/account/account-deletion.ts
 import { updatePaymentReviews } from './flag-for-review.ts';
 import { recordBookings, settlementOf } from './record-bookings.ts';
 import { settlePlan } from './settle-plan.ts';
+import { tellRefund } from './tell-refund.ts';
 import { issueReceipt } from '#server/flows/receipts/issue-receipt.ts';
 
 type PaidSession = {
@@ -57,6 +58,14 @@ export async function recordPaid(
           email,
           language,
           isFirst: true,
+        });
+      const newlyRefunded = payment.refundedCents - (paid.known?.refundedCents ?? 0);
+      if (newlyRefunded > 0 && email !== null)
+        await tellRefund(tx, ctx, {
+          email,
+          language,
+          checkoutSessionId: sessionId,
+          amountCents: newlyRefunded,
         });
       if (recorded === 'first' && held.deletionAskedAt !== null && email !== null && isEffective(payment))
         await cancelAccountDeletion(tx, ctx, { uid, email, language, by: 'payment' });

@@ -2,12 +2,15 @@ import { expect, test } from 'vitest';
 import { composeMail } from '#server/flows/mail/compose-mail.ts';
 import type { MailWords } from '#words/mail-words.ts';
 import { certificateDeclinedMail, certificateRevokedMail } from './certificate-mail.ts';
-import { givenMail } from './grant-mail.ts';
+import { endedMail, givenMail } from './grant-mail.ts';
+import { refundMail } from './refund-mail.ts';
 import { factorChangedMail, factorsResetMail, invitationMail, recoveryCodeUsedMail } from './staff-mail.ts';
 import { emailChangeMail, sessionEndedMail, signInMail } from './account-mail.ts';
 
 const siteUrl = 'https://lectern.example';
 const decided = { siteUrl, name: 'Aisyah', course: 'Build AI Apps', reason: 'Please write to me.' };
+
+const refund = { siteUrl, item: 'ultra', refunded: '$10.00', paid: '$78.00', paidAt: 1 } as const;
 
 const invitation = {
   siteUrl,
@@ -32,6 +35,9 @@ test.each<[mail: string, MailWords]>([
   ['that the second factor was reset', factorsResetMail({ siteUrl })],
   ['of an invitation', invitationMail(invitation)],
   ['of a grant', givenMail({ siteUrl, course: 'Build AI Apps', plan: 'ultra', endsAt: null })],
+  ['that a grant has ended', endedMail({ siteUrl, course: 'Build AI Apps', plan: 'ultra', left: 'free' })],
+  ['of a refund in part', refundMail({ ...refund, isWhole: false, isAutomatic: true })],
+  ['of a whole refund by hand', refundMail({ ...refund, isWhole: true, isAutomatic: false })],
   ['of a grant with an end', givenMail({ siteUrl, course: 'Build AI Apps', plan: 'premium', endsAt: 1 })],
 ])('the mail %s greets, and then begins a sentence', async (_, mail) => {
   const { text } = await composeMail({ ...mail, language: 'en' });
