@@ -53,6 +53,7 @@ import {
   readMyInvitation,
   createAcceptance,
 } from './studio/team.ts';
+import { listFailedMails } from './studio/failed-mails.ts';
 import { readStudio, putSeeAs, deleteSeeAs } from './studio/studio.ts';
 import { readSiteStart, putSiteStart } from './studio/site-start.ts';
 import { listPaymentReviews, putPaymentReviewResolution } from './studio/payment-reviews.ts';
@@ -80,6 +81,7 @@ import { readAuditLog } from './studio/audit.ts';
 import { listLearners } from './studio/learners.ts';
 import { readLearner, readLearnerTimeline, readLearnerAccess } from './studio/learner-page.ts';
 import {
+  deleteLearnerMailStops,
   deleteLearnerSessions,
   putLearnerBan,
   deleteLearnerBan,
@@ -203,6 +205,7 @@ export const endpoints = [
   listPriceComparisons,
   createCountryCurrency,
   deleteCountryCurrency,
+  listFailedMails,
   readToday,
   readAuditLog,
   listLearners,
@@ -211,6 +214,7 @@ export const endpoints = [
   readLearner,
   readLearnerTimeline,
   readLearnerAccess,
+  deleteLearnerMailStops,
   deleteLearnerSessions,
   putLearnerBan,
   deleteLearnerBan,

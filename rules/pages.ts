@@ -20,6 +20,7 @@ export const pages = {
   studio: '/studio',
   studioLearners: '/studio/learners',
   studioLearner: '/studio/learners/:uid',
+  studioMail: '/studio/mail',
   studioPayments: '/studio/payments',
   studioSales: '/studio/sales',
   studioDisputes: '/studio/disputes',

@@ -24,6 +24,7 @@ import * as checkouts from './routes/payments/checkouts.ts';
 import * as content from './routes/studio/content.ts';
 import * as course from './routes/course.ts';
 import { apiDocs } from './routes/docs.ts';
+import * as failedMails from './routes/studio/failed-mails.ts';
 import * as googleSignIn from './routes/sign-in/google-sign-in.ts';
 import * as health from './routes/health.ts';
 import * as images from './routes/studio/images.ts';
@@ -56,6 +57,7 @@ import * as team from './routes/studio/team.ts';
 import { mountVideoFiles } from './routes/studio/videos/uploads.ts';
 import * as videos from './routes/studio/videos/videos.ts';
 import * as studioCertificates from './routes/studio/studio-certificates.ts';
+import { receiveMailReport } from './routes/mail-reports.ts';
 import { putManualCompletion } from './routes/manual-completion.ts';
 import * as transcripts from './routes/media/transcripts.ts';
 import { refuseWhileSeeingAs } from './routes/viewer.ts';
@@ -102,6 +104,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
   for (const path of readsThatWrite) app.get(path, refuseSeen);
 
   app.post('/webhooks/stripe', limitBody(webhookBodyBytes), (c) => receiveStripeEvent(ctx, c));
+  app.post('/webhooks/mail', limitBody(webhookBodyBytes), (c) => receiveMailReport(ctx, c));
   app.post(signInForm.action, limitBody(apiBodyBytes), refuseSeen, (c) =>
     signInLinks.submitSignInForm(ctx, c),
   );
@@ -202,6 +205,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'DELETE /api/studio/country-currencies/{country}': prices.deleteCountryCurrency,
     ...moneyHandlers,
     ...learnerHandlers,
+    'GET /api/studio/failed-mails': failedMails.listFailedMails,
     'GET /api/studio/certificates': studioCertificates.listStudioCertificates,
     'POST /api/studio/certificates/{id}/confirmation': studioCertificates.createConfirmation,
     'POST /api/studio/certificates/{id}/decline': studioCertificates.createDecline,

@@ -11,6 +11,7 @@ const studioLoaders: Record<StudioRoute, LoadScreen> = {
   studio: () => import('./studio/studio-screen.tsx'),
   studioLearners: () => import('./studio/learners/learners-screen.tsx'),
   studioLearner: () => import('./studio/learner/learner-screen.tsx'),
+  studioMail: () => import('./studio/mail/mail-screen.tsx'),
   studioSales: () => import('./studio/sales/sales-screen.tsx'),
   studioDisputes: () => import('./studio/disputes/disputes-screen.tsx'),
   studioPayouts: () => import('./studio/payouts/payouts-screen.tsx'),

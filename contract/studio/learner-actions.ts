@@ -59,6 +59,14 @@ export const createLearnerSignInMail = createRoute({
   responses: { 202: reply('A mail is on its way', done), ...refused },
 });
 
+/** Lets mail go to the learner's address again, after it came back or was called spam. */
+export const deleteLearnerMailStops = createRoute({
+  method: 'delete',
+  path: '/api/studio/learners/{uid}/mail-stops',
+  request: { params: uid },
+  responses: { 200: reply('Mail goes there again', done), ...refused },
+});
+
 /** Keeps a note that the team alone reads; an empty one goes away. */
 export const putLearnerNote = createRoute({
   method: 'put',

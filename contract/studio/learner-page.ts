@@ -2,6 +2,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { accessReasons, accessRemedies } from '#rules/learners/explain-access.ts';
 import { learnerEventKinds, learnerEventStates } from '#rules/learners/timeline.ts';
+import { mailOutcomes } from '#rules/mail/mail-outcome.ts';
+import { stopReasons } from '#rules/mail/mail-stop.ts';
 import { roles } from '#rules/roles.ts';
 import { currency, id, reply, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
@@ -100,6 +102,19 @@ export const readLearner = createRoute({
           })
           .nullable(),
         note: z.strictObject({ note: z.string(), changedAt: time, changedBy: z.string() }).nullable(),
+        mail: z.strictObject({
+          /** Why no mail goes to the address, the newest first; empty where it does. */
+          stops: z.array(z.strictObject({ reason: z.enum(stopReasons), since: time, reply: z.string() })),
+          /** The last mail that a server refused or sent back, with its words in one line. */
+          lastRefusal: z
+            .strictObject({
+              kind: z.string(),
+              outcome: z.enum(mailOutcomes),
+              at: time,
+              reply: z.string(),
+            })
+            .nullable(),
+        }),
       }),
     ),
     ...refused,

@@ -66,6 +66,7 @@ export const permissions: Record<StudioKey, Permission> = {
 
   'GET /api/studio/today': { roles: instructor, factor: 'session' },
   'GET /api/studio/audit': { roles: instructor, factor: 'session' },
+  'GET /api/studio/failed-mails': { roles: everyRole, factor: 'session' },
 
   'GET /api/studio/learners/{uid}/access': { roles: instructor, factor: 'session' },
   'POST /api/studio/learners/{uid}/grants': { roles: instructor, factor: 'fresh' },
@@ -78,6 +79,7 @@ export const permissions: Record<StudioKey, Permission> = {
   'GET /api/studio/learners/{uid}/lessons/{lessonId}/access': { roles: everyRole, factor: 'session' },
   'POST /api/studio/learners/{uid}/sign-in-mails': { roles: everyRole, factor: 'session' },
   'PUT /api/studio/learners/{uid}/note': { roles: everyRole, factor: 'session' },
+  'DELETE /api/studio/learners/{uid}/mail-stops': { roles: everyRole, factor: 'session' },
   'DELETE /api/studio/learners/{uid}/sessions': { roles: instructor, factor: 'session' },
   'PUT /api/studio/learners/{uid}/ban': { roles: instructor, factor: 'fresh' },
   'DELETE /api/studio/learners/{uid}/ban': { roles: instructor, factor: 'fresh' },

@@ -115,7 +115,7 @@ test('an authenticator app and a recovery code open the studio, and wrong ones d
 });
 
 test('on a site on this computer it is put off with one press, and not asked for again', async () => {
-  const email = 'later@example.com';
+  const email = 'put-off@example.com';
   const context = await openInstructor(email);
   const page = await context.newPage();
   await page.goto(`${site.url}/studio`);

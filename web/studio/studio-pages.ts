@@ -39,7 +39,7 @@ const studioPages: readonly StudioPage[] = [
     path: pages.studioLearners,
     label: navigation.learners,
     Icon: Users,
-    below: [pages.studioLearner],
+    below: [pages.studioLearner, pages.studioMail],
     isForAssistants: true,
   },
   { path: pages.studioCertificates, label: navigation.certificates, Icon: Award, isForAssistants: true },

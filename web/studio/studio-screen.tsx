@@ -25,7 +25,7 @@ const paths: Record<CardMatter, string> = {
   payments: pages.studioPayments,
   ledger: pages.studioReconciliation,
   prices: pages.studioPrices,
-  mail: pages.studioLearners,
+  mail: pages.studioMail,
 };
 
 /** The cards of each role, in their order. */

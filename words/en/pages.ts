@@ -37,6 +37,7 @@ import { studioLearnerActions } from './studio/learner-actions.ts';
 import { studioLearnerFiles } from './studio/learner-files.ts';
 import { studioLearnerMerge } from './studio/learner-merge.ts';
 import { studioLearners } from './studio/learners.ts';
+import { studioMail } from './studio/mail.ts';
 import { studioPage } from './studio/page.ts';
 import { studioPrices } from './studio/prices.ts';
 import { studioFactor } from './studio/second-factor.ts';
@@ -80,6 +81,7 @@ export {
   studioLearnerFiles,
   studioLearnerMerge,
   studioLearners,
+  studioMail,
   studioPage,
   studioPrices,
   studioFactor,

@@ -1,11 +1,13 @@
 /** Reads what the studio shows about one learner. */
 import { deletionDue } from '#rules/account.ts';
 import { certificateState } from '#rules/certificate.ts';
+import { replyText } from '#rules/mail/server-reply.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { itemName } from '#rules/plans.ts';
 import { type Role, roleOf } from '#rules/roles.ts';
 import type { AppContext } from '#server/context.ts';
 import { readCourse } from '#server/flows/course/course-cache.ts';
+import { recipientKeysOf } from '#server/flows/mail/write-mail.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findEmailChange } from '#server/store/address-changes.ts';
 import { findCertificateOf } from '#server/store/certificates.ts';
@@ -17,6 +19,8 @@ import {
   listLearnerProgress,
 } from '#server/store/learners/learner-page.ts';
 import { listEmailAliases } from '#server/store/learners/email-aliases.ts';
+import { findLastRefusal } from '#server/store/mail/mail-reports.ts';
+import { listMailStops } from '#server/store/mail/mail-stops.ts';
 import { listSessions } from '#server/store/sessions.ts';
 import { findUser, type User } from '#server/store/users.ts';
 
@@ -36,19 +40,20 @@ export async function requireLearner(ctx: Pick<AppContext, 'db'>, { uid }: { uid
 export async function readLearner(ctx: AppContext, { uid, role }: { uid: string; role: Role }) {
   const { db } = ctx;
   const user = await requireLearner(ctx, { uid });
-  const [seen, agreedAt, change, devices, sections, payments, certificate, note, aliases] = await Promise.all(
-    [
-      readLastSeen(db, { uids: [uid] }),
-      findAgreedAt(db, { uid }),
-      findEmailChange(db, { uid, now: ctx.now() }),
-      listSessions(db, { uid, now: ctx.now() }),
-      readSections(ctx, uid),
-      role === 'instructor' ? listLearnerPayments(db, { uid }) : null,
-      findCertificateOf(db, { uid }),
-      findNote(db, { uid }),
-      listEmailAliases(db, { uid }),
-    ],
-  );
+  const [seen, aliases, agreedAt, change, devices] = await Promise.all([
+    readLastSeen(db, { uids: [uid] }),
+    listEmailAliases(db, { uid }),
+    findAgreedAt(db, { uid }),
+    findEmailChange(db, { uid, now: ctx.now() }),
+    listSessions(db, { uid, now: ctx.now() }),
+  ]);
+  const [sections, payments, certificate, note, mail] = await Promise.all([
+    readSections(ctx, uid),
+    role === 'instructor' ? listLearnerPayments(db, { uid }) : null,
+    findCertificateOf(db, { uid }),
+    findNote(db, { uid }),
+    readMailState(ctx, user.email),
+  ]);
   const { name, email, phone, country, umur, kerja, plan, createdAt, bannedAt, deletionAskedAt } = user;
   return {
     learner: {
@@ -81,6 +86,27 @@ export async function readLearner(ctx: AppContext, { uid, role }: { uid: string;
     payments: payments?.map(paymentOf) ?? null,
     certificate: certificate ? certificateOf(certificate) : null,
     note,
+    mail,
+  };
+}
+
+/** Whether mail to this e-mail is stopped, and what a mail server refused last. */
+async function readMailState(ctx: AppContext, email: string) {
+  const recipientKeys = recipientKeysOf(ctx, email);
+  const [stops, last] = await Promise.all([
+    listMailStops(ctx.db, { recipientKeys }),
+    findLastRefusal(ctx.db, { recipientKeys }),
+  ]);
+  return {
+    stops: stops.map(({ reason, since, ...said }) => ({ reason, since, reply: replyText(said) })),
+    lastRefusal: last
+      ? {
+          kind: last.kind,
+          outcome: last.outcome,
+          at: last.failedAt ?? 0,
+          reply: replyText({ ...last, text: last.reply }),
+        }
+      : null,
   };
 }
 

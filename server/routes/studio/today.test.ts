@@ -75,7 +75,7 @@ test('new learners, and all that waits, are counted', async () => {
   });
   await ctx.db
     .updateTable('mail')
-    .set({ failedAt: now - hourMs, failedWhy: 'refused' })
+    .set({ failedAt: now - hourMs, outcome: 'refused' })
     .execute();
   const claim = { id: 'c', uid: learner.user.uid, name: 'Aisyah', claimedAt: now - 15 * dayMs };
   const open = { nameCorrectedAt: null, declinedAt: null, declineReason: null, course: null };

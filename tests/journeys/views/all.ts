@@ -11,6 +11,7 @@ import { studioAccessViews } from './studio-access.ts';
 import { studioContentViews } from './studio-content.ts';
 import { studioLearnersViews } from './studio-learners.ts';
 import { studioMoneyViews } from './studio-money.ts';
+import { studioMailViews } from './studio-mail.ts';
 import { studioPricesViews } from './studio-prices.ts';
 import { studioVideosViews } from './studio-videos.ts';
 import { studioSalesViews } from './studio-sales.ts';
@@ -36,6 +37,7 @@ export const learningViews: View[] = [
   ...studioContentViews,
   ...studioLearnersViews,
   ...studioAccessViews,
+  ...studioMailViews,
   ...studioPricesViews,
   ...studioSalesViews,
   ...studioMoneyViews,

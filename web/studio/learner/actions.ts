@@ -5,6 +5,7 @@ import { saveFile } from '../listing/save-file.ts';
 
 export type ActionName =
   | 'signInMail'
+  | 'letMail'
   | 'seeAs'
   | 'sessions'
   | 'email'
@@ -26,6 +27,7 @@ export const actions: Record<ActionName, LearnerAction> = {
     asks: null,
     run: (uid) => call('POST /api/studio/learners/{uid}/sign-in-mails', params(uid)),
   },
+  letMail: { asks: null, run: (uid) => call('DELETE /api/studio/learners/{uid}/mail-stops', params(uid)) },
   seeAs: {
     asks: null,
     async run(uid) {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { words } from '#words/words.ts';
 import { formatDate, formatTimeAgo } from '../../format.ts';
 import { PlanBadge } from '../learners/plan-badge.tsx';
+import { ServerReply } from '../mail/server-reply.tsx';
 import { StudioSection } from '../studio-section.tsx';
 import type { LearnerPage } from './learner-page.ts';
 
@@ -15,7 +16,7 @@ type FactsSectionProps = {
 };
 
 /** The facts about the learner, after what stands out. */
-export function FactsSection({ page: { learner, addressChange }, isLedHere }: FactsSectionProps) {
+export function FactsSection({ page: { learner, addressChange, mail }, isLedHere }: FactsSectionProps) {
   const { name, email, aliases, phone, country, umur, kerja, plan, role } = learner;
   const facts: [label: string, value: ReactNode][] = [
     [text.email, email],
@@ -40,6 +41,7 @@ export function FactsSection({ page: { learner, addressChange }, isLedHere }: Fa
         <Notice isBad>{text.leaving(formatDate(learner.deletionDueAt))}</Notice>
       )}
       {addressChange && <Notice>{text.changing(addressChange.email)}</Notice>}
+      <MailState mail={mail} />
       <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6 gap-y-2">
         {facts.map(([label, value]) =>
           value === null || value === '' ? null : (
@@ -51,6 +53,25 @@ export function FactsSection({ page: { learner, addressChange }, isLedHere }: Fa
         )}
       </dl>
     </StudioSection>
+  );
+}
+
+/** Tells that mail to the address is stopped, or else what was refused last. */
+function MailState({ mail: { stops, lastRefusal } }: Pick<LearnerPage, 'mail'>) {
+  if (stops.length > 0)
+    return stops.map(({ reason, since, reply }) => (
+      <Notice key={reason} isBad>
+        {words.studioMail.stopped[reason](formatDate(since))}
+        <ServerReply reply={reply} />
+      </Notice>
+    ));
+  if (!lastRefusal) return null;
+  const { kind, outcome, at, reply } = lastRefusal;
+  return (
+    <Notice>
+      {words.studioMail.lastRefusal(kind, outcome, formatDate(at))}
+      <ServerReply reply={reply} />
+    </Notice>
   );
 }
 

@@ -54,10 +54,13 @@ function canMerge({ learner }: LearnerPage): boolean {
   return learner.role === null && learner.bannedAt === null && learner.deletionDueAt === null;
 }
 
-/** Only what is possible now is offered; an assistant sends mail and nothing else. */
-function namesFor({ learner, devices }: LearnerPage, isInstructor: boolean): ActionName[] {
+/** Only what is possible now is offered; an assistant sends mail, lets it go again, and nothing else. */
+function namesFor({ learner, devices, mail: { stops } }: LearnerPage, isInstructor: boolean): ActionName[] {
   const isBanned = learner.bannedAt !== null;
-  const mail: ActionName[] = isBanned ? [] : ['signInMail'];
+  const mail: ActionName[] = [
+    ...(isBanned ? [] : (['signInMail'] as const)),
+    ...(stops.length === 0 ? [] : (['letMail'] as const)),
+  ];
   if (!isInstructor) return mail;
   const isOfTeam = learner.role !== null;
   return [

@@ -6,6 +6,7 @@ import { call } from '../../call.ts';
 import { formatDateTime } from '../../format.ts';
 import { Button } from '../../parts/button.tsx';
 import { Skeleton } from '../../parts/loading.tsx';
+import { ServerReply } from '../mail/server-reply.tsx';
 import { StudioSection } from '../studio-section.tsx';
 
 const text = words.studioLearner.timeline;
@@ -74,7 +75,13 @@ const dots: Partial<Record<Event['kind'], string>> = {
   'first-opened': 'bg-sky',
 };
 
-const failures: readonly (Event['state'] | null)[] = ['refused', 'unreadable'];
+const failures: readonly (Event['state'] | null)[] = [
+  'refused',
+  'unreadable',
+  'bounced',
+  'complained',
+  'stopped',
+];
 
 function TimelineEvent({ event }: { event: Event }) {
   const { at, kind, code, state, lesson, detail, actor, receipt, amountCents, currency } = event;
@@ -87,6 +94,7 @@ function TimelineEvent({ event }: { event: Event }) {
         {text.text({ kind, code, state, lesson, amount })}
         {receipt !== null && <span className="tabular-nums text-quiet"> {receipt}</span>}
       </p>
+      {kind === 'mail' && state !== 'left' && <ServerReply reply={detail} />}
       {kind === 'audit' && detail !== '' && <p className="text-quiet wrap-anywhere">{detail}</p>}
       <p className="tabular-nums text-quiet">
         <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>

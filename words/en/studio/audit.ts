@@ -36,6 +36,7 @@ const auditActions: Readonly<Record<string, string>> = {
   unbanned: 'Ban ended',
   'address-change-requested': 'Change of e-mail asked for',
   'sign-in-mail-sent': 'Sign-in mail sent',
+  'mail-stop-ended': 'Mail to the address let through again',
   'note-changed': 'Note changed',
   exported: 'Data exported',
   'accounts-merged': 'Accounts merged',

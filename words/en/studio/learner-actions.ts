@@ -31,6 +31,14 @@ export const studioLearnerActions = {
     yes: 'Look as this learner',
     done: '',
   },
+  letMail: {
+    action: 'Let mail go there again',
+    title: 'Let mail go there again?',
+    text: (email: string) =>
+      `Mail to ${email} is sent again from now on. Do it when the mailbox works again; if the next mail comes back too, it stops again.`,
+    yes: 'Let mail go there',
+    done: 'Mail goes there again.',
+  },
   sessions: {
     action: 'Sign out everywhere',
     title: 'Sign this learner out everywhere?',

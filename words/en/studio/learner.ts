@@ -2,6 +2,7 @@
 import type { AccessReason, AccessRemedy } from '#rules/learners/explain-access.ts';
 import type { LearnerEventState } from '#rules/learners/timeline.ts';
 import { auditAction } from './audit.ts';
+import { mailName, mailOutcomeTexts } from './mail.ts';
 
 const items: Readonly<Record<string, string>> = {
   premium: 'Premium',
@@ -22,11 +23,7 @@ const mails: Readonly<Record<string, string>> = {
 };
 
 const states = {
-  waiting: 'waits to be sent',
-  sent: 'was taken by the mail server',
-  refused: 'was refused by the other mail server: the address may be wrong',
-  unreadable: 'could not be sent: it was written with another key',
-  expired: 'was not taken in time',
+  ...mailOutcomeTexts,
   open: 'can still be used',
   used: 'was used',
   replaced: 'was replaced by a newer one',
@@ -48,8 +45,9 @@ const stateText = (state: LearnerEventState | null) => (state === null ? '' : st
 const eventTexts: Readonly<Record<string, (event: TimelineEvent) => string>> = {
   'signed-up': () => 'Signed up',
   audit: ({ code }) => auditAction(code),
-  mail: ({ code, state }) => `${mails[code] ?? `Mail (${code.replaceAll('-', ' ')})`} ${stateText(state)}`,
-  'sign-in-link': ({ state }) => `Asked to sign in; the link ${stateText(state)}`,
+  mail: ({ code, state }) => `${mailName(code)} ${stateText(state)}`,
+  'sign-in-link': ({ state }) =>
+    `Asked to sign in; the link ${state === 'expired' ? 'was not used in time' : stateText(state)}`,
   checkout: ({ code, state }) =>
     `Chose to pay for ${items[code] ?? code}; the checkout ${checkoutState(state)}`,
   paid: ({ code, amount }) =>

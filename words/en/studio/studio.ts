@@ -31,9 +31,9 @@ export const studio = {
       waits: (count: number) => `${count} ${count === 1 ? 'differs' : 'differ'} at Stripe`,
     },
     mail: {
-      text: 'Mails that were given up in the last seven days. The page of each learner says which one, and why.',
+      text: 'Mails of the last seven days that were given up, or came back: to whom, and why.',
       none: 'Every mail was taken.',
-      waits: (count: number) => `${count} not delivered`,
+      waits: (count: number) => `${count} did not arrive`,
     },
     certificates: {
       text: 'Claims to confirm, oldest first, and all that were issued.',

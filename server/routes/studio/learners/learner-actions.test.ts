@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { readServerReply } from '#rules/mail/server-reply.ts';
 import { deliverMail } from '#server/flows/mail/deliver-mail.ts';
+import { recipientKeyOf } from '#server/flows/mail/write-mail.ts';
+import { putMailStop } from '#server/store/mail/mail-stops.ts';
 import { signIn, signInMailTo, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { addPayment } from '#tests/test-database.ts';
@@ -23,6 +26,13 @@ async function linesOf({ db }: TestContext, uid: string) {
   return lines;
 }
 
+/** Mail to the learner came back. */
+async function stopMail(ctx: TestContext) {
+  const recipientKey = recipientKeyOf(ctx, aisyah);
+  const reply = readServerReply('550 5.1.1 No such mailbox');
+  await putMailStop(ctx.db, { recipientKey, reason: 'bounced', mailId: null, reply, now: ctx.now() });
+}
+
 /** Each verb as it is called, with the action of its audit line. */
 const verbs: readonly (readonly [endpoint: string, body: unknown, action: string])[] = [
   ['DELETE sessions', undefined, 'sessions-ended'],
@@ -30,6 +40,7 @@ const verbs: readonly (readonly [endpoint: string, body: unknown, action: string
   ['DELETE ban', undefined, 'unbanned'],
   ['POST address-changes', { email: 'new@example.com' }, 'address-change-requested'],
   ['POST sign-in-mails', undefined, 'sign-in-mail-sent'],
+  ['DELETE mail-stops', undefined, 'mail-stop-ended'],
   ['PUT note', { note: 'Called on Monday.' }, 'note-changed'],
   ['POST exports', undefined, 'exported'],
   ['POST deletion', { why: 'Asked by phone' }, 'deletion-requested'],
@@ -38,6 +49,7 @@ const verbs: readonly (readonly [endpoint: string, body: unknown, action: string
 
 test('every verb leaves its line: who, what, about whom, and why', async () => {
   const { ctx, instructor, uid, path } = await createSite();
+  await stopMail(ctx);
   for (const [endpoint, body, action] of verbs) {
     const [method, last] = endpoint.split(' ');
     const before = await linesOf(ctx, uid);
@@ -188,7 +200,7 @@ test('an assistant sees the learner and answers, and neither payments nor rights
 
 test('the timeline tells what happened, the newest first, and what became of a mail', async () => {
   const { ctx, instructor, uid, path } = await createSite();
-  await deliverMail(ctx, { atOnce: 1, send: async () => {} } as never);
+  await deliverMail(ctx, { atOnce: 1, send: async () => '250 Ok' } as never);
   ctx.pass({ seconds: 5 });
   await instructor.ask(`POST ${path}/sign-in-mails`);
   const refusal = Object.assign(new Error('no such mailbox'), { code: 'EENVELOPE', responseCode: 550 });
@@ -208,8 +220,8 @@ test('the timeline tells what happened, the newest first, and what became of a m
   // The other two are of one moment.
   expect(mails.slice(1)).toEqual(
     expect.arrayContaining([
-      ['sign-in', 'sent'],
-      ['welcome', 'sent'],
+      ['sign-in', 'left'],
+      ['welcome', 'left'],
     ]),
   );
   expect(events.find(({ code }) => code === 'sign-in-mail-sent')?.actor).toBe('instructor@example.com');
@@ -261,4 +273,22 @@ test('why a lesson does not open is answered by the access rule, with what would
   expect(await ask()).toMatchObject({ verdict: 'sign-in', reasons: ['signed-out'] });
   expect((await instructor.ask(`GET ${path}/lessons/none/access`)).status).toBe(404);
   expect((await instructor.ask('GET /api/studio/learners/nobody')).status).toBe(404);
+});
+
+test('the page tells that mail to the address is stopped, and an assistant lets it go again, once', async () => {
+  const { ctx, path } = await createSite();
+  await stopMail(ctx);
+  const assistant = await signIn(ctx, 'assistant@example.com');
+  await ctx.db
+    .updateTable('users')
+    .set({ role: 'assistant' })
+    .where('uid', '=', assistant.user.uid)
+    .execute();
+  const stops = async () => (await assistant.ask(`GET ${path}`)).body.mail?.stops;
+  expect(await stops()).toEqual([
+    { reason: 'bounced', since: ctx.now(), reply: '550 5.1.1 No such mailbox' },
+  ]);
+  const both = await Promise.all([1, 2].map(() => assistant.ask(`DELETE ${path}/mail-stops`)));
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+  expect(await stops()).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { requestEmailChange } from '#server/flows/account/change-email.ts';
 import { banLearner, endLearnerSessions, unbanLearner } from '#server/flows/learners/ban.ts';
 import { writeLearnerLine } from '#server/flows/learners/learner-line.ts';
 import { requireLearner } from '#server/flows/learners/read-learner.ts';
+import { letMailGo } from '#server/flows/mail/let-mail-go.ts';
 import { requestSignIn } from '#server/flows/sign-in/ask-sign-in.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { cancelDeletion } from '#server/store/deletions.ts';
@@ -67,6 +68,19 @@ export const createLearnerSignInMail: HandlerOf<'POST /api/studio/learners/{uid}
     });
   await writeLearnerLine(ctx.db, ctx, { actor, action: 'sign-in-mail-sent', uid });
   return c.json({ done: true } as const, 202);
+};
+
+export const deleteLearnerMailStops: HandlerOf<'DELETE /api/studio/learners/{uid}/mail-stops'> = async (
+  ctx,
+  c,
+) => {
+  const actor = (await requireStaff(ctx, c)).user.uid;
+  const { uid, email } = await requireLearner(ctx, c.req.valid('param'));
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await letMailGo(tx, ctx, { uid, email, actor })))
+      throw new Refusal('not-found', 'Mail to this address is not stopped.');
+  });
+  return c.json({ done: true } as const, 200);
 };
 
 export const putLearnerNote: HandlerOf<'PUT /api/studio/learners/{uid}/note'> = async (ctx, c) => {

@@ -22,6 +22,7 @@ export const learnerHandlers = {
   'DELETE /api/studio/learners/{uid}/ban': learnerActions.deleteLearnerBan,
   'POST /api/studio/learners/{uid}/address-changes': learnerActions.createLearnerAddressChange,
   'POST /api/studio/learners/{uid}/sign-in-mails': learnerActions.createLearnerSignInMail,
+  'DELETE /api/studio/learners/{uid}/mail-stops': learnerActions.deleteLearnerMailStops,
   'PUT /api/studio/learners/{uid}/note': learnerActions.putLearnerNote,
   'POST /api/studio/learners/{uid}/exports': learnerActions.createLearnerExport,
   'POST /api/studio/learners/{uid}/deletion': learnerActions.createLearnerDeletion,

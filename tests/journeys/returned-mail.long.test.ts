@@ -1,0 +1,94 @@
+/** A sign-in mail that another server refuses, or sends back: told to the learner who waits, and on the instructor's page. */
+import type { Browser } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { findOrCreateUser } from '#server/store/users.ts';
+import { uidOf } from './people.ts';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
+import { openTeacher } from './teacher.ts';
+import { openBrowser } from './visitor.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  ({ site, browser } = await openShared());
+});
+
+/** Asks for a sign-in mail as a learner does, who has an account already. */
+async function askAs(email: string) {
+  const uid = `uid-of-${email}`;
+  await site.db
+    .transaction()
+    .execute((tx) => findOrCreateUser(tx, { uid, email, name: 'Aisyah', now: Date.now() }));
+  const context = await openBrowser(browser);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/#login`);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/emailsent');
+  return page;
+}
+
+async function openLearnerPage(email: string, expected?: RegExp) {
+  const teacher = await (await openTeacher(browser, site, expected)).newPage();
+  await teacher.goto(`${site.url}/studio`);
+  await teacher.getByRole('link', { name: /^Mail/ }).click();
+  await teacher.getByRole('heading', { level: 1, name: 'Mail' }).waitFor();
+  const uid = await uidOf(site, email);
+  await teacher.locator(`a[href="/studio/learners/${uid}"]`).first().click();
+  await teacher.getByText('Asked to sign in').first().waitFor();
+  return teacher;
+}
+
+test('who waits for a mail that was refused is told so, and can ask with another address', async () => {
+  const email = 'refused+waits@example.com';
+  const page = await askAs(email);
+  await page.getByRole('heading', { name: 'Our mail came back' }).waitFor();
+  const live = page.locator('[aria-live="polite"]', { hasText: 'Our mail came back' });
+  expect(await live.innerText()).toContain(`The mail server for ${email} did not take our sign-in mail.`);
+  expect(await page.getByLabel('The 6-digit code from the mail').count()).toBe(0);
+
+  const teacher = await openLearnerPage(email);
+  await teacher.getByText('Sign-in mail was refused by the mail server').first().waitFor();
+  await teacher.locator('q', { hasText: '550 5.1.1 There is no such mailbox here' }).first().waitFor();
+
+  await page.getByRole('link', { name: 'Use another address' }).click();
+  await page.getByLabel('E-mail address').fill('waits-no-more@example.com');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/emailsent');
+  await page.getByText('We sent a sign-in link to').waitFor();
+  const { code } = await site.signInMailTo('waits-no-more@example.com');
+  await page.getByLabel('The 6-digit code from the mail').fill(code);
+  await page.waitForURL('**/gpt');
+});
+
+test('a mail that comes back is seen by both sides, and the instructor lets mail go there again', async () => {
+  const email = 'bounce+seen@example.com';
+  const page = await askAs(email);
+  await page.getByRole('heading', { name: 'Our mail came back' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Our mail came back' }).waitFor();
+
+  const teacher = await openLearnerPage(email);
+  await teacher.getByText('Sign-in mail came back: the mailbox did not take it').waitFor();
+  await teacher.getByText('Mail to this address came back on').waitFor();
+  // At once a further mail is not sent, and the learner is told the same.
+  await page.getByRole('button', { name: 'Try this address again' }).click();
+  await page.getByText('A new mail is on its way').waitFor();
+  await page.getByRole('heading', { name: 'Our mail came back' }).waitFor();
+  expect(await mailsTo(email)).toBe(1);
+
+  await teacher.getByRole('button', { name: 'Let mail go there again' }).click();
+  await teacher.getByRole('button', { name: 'Let mail go there', exact: true }).dblclick();
+  await teacher.getByText('Mail goes there again.').waitFor();
+  await teacher.getByText('Mail to the address let through again').waitFor();
+  expect(await teacher.getByText('Mail to this address came back on').count()).toBe(0);
+  await page.getByRole('button', { name: 'Try this address again' }).click();
+  await expect.poll(() => mailsTo(email)).toBe(2);
+});
+
+async function mailsTo(email: string): Promise<number> {
+  const reply = await fetch(`${site.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`);
+  return ((await reply.json()) as unknown[]).length;
+}
