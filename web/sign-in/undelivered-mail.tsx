@@ -34,7 +34,13 @@ export function UndeliveredMail({ reason, email, onSent }: UndeliveredMailProps)
 
   return (
     <SignInPanel title={text.title}>
-      <p className="text-lead wrap-anywhere">{email ? text.text(email) : text.textWithoutEmail}</p>
+      {email ? (
+        <p className="text-lead">
+          {text.to} <strong className="wrap-anywhere">{email}</strong>
+        </p>
+      ) : (
+        <p className="text-lead">{text.somewhere}</p>
+      )}
       <p className="text-quiet">{text.help}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         {isReturned && <LinkButton to={`${pages.landing}#login`}>{undelivered.change}</LinkButton>}

@@ -106,16 +106,14 @@ export const signIn = {
     undelivered: {
       returned: {
         title: 'Our mail came back',
-        text: (email: string) =>
-          `The mail server for ${email} did not take our sign-in mail. Please check the address letter by letter.`,
-        textWithoutEmail:
-          'The mail server for your address did not take our sign-in mail. Please check the address letter by letter.',
-        help: 'If it is right, the mailbox may be full or closed. Make room there, and ask again in an hour, or use another address.',
+        to: 'Another mail server did not take our sign-in mail to',
+        somewhere: 'Another mail server did not take our sign-in mail to your address.',
+        help: 'Please check the address letter by letter. If it is right, the mailbox may be full or closed. Make room there, and ask again in an hour, or use another address.',
       },
       'not-sent': {
         title: 'We could not send the mail',
-        text: (email: string) => `Our sign-in mail to ${email} did not leave in time.`,
-        textWithoutEmail: 'Our sign-in mail did not leave in time.',
+        to: 'Our mail server was not reached in time for the mail to',
+        somewhere: 'Our mail server was not reached in time.',
         help: 'That is our trouble, not yours. Please try again.',
       },
       again: 'Try this address again',
