@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, deliverAll } from '#tests/test-payments.ts';
-import type { TestContext } from '#tests/test-context.ts';
+import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { noReply } from '#rules/mail/server-reply.ts';
+import { recipientKeyOf, writeMail } from '#server/flows/mail/write-mail.ts';
+import { putMailStop } from '#server/store/mail/mail-stops.ts';
 import { deleteDueAccounts } from './delete-accounts.ts';
 
 const email = 'leaving.person@example.com';
@@ -78,4 +81,21 @@ test('after an account is deleted no table and no byte of the database file name
   expect(await ctx.db.selectFrom('payments').selectAll().where('uid', '=', uid).execute()).toHaveLength(1);
   expect((await stranger.ask('GET /api/me')).body.email).toBe('stranger@example.com');
   expect((await ctx.mails()).map(({ to }) => to)).toContain('stranger@example.com');
+});
+
+test('with an account go its mails to other addresses, and the stop of mail to its own', async () => {
+  const ctx = await createTestContext();
+  const browser = await signIn(ctx, email);
+  const { uid } = browser.user;
+  const words = { subject: 'Hello', paragraphs: ['Hello'], language: 'en' } as const;
+  await writeMail(ctx.db, ctx, { kind: 'address-change', to: 'b@example.com', uid, ...words });
+  const stop = { reason: 'bounced', mailId: null, reply: noReply, now: ctx.now() } as const;
+  for (const stopped of [email, 'stranger@example.com'])
+    await putMailStop(ctx.db, { ...stop, recipientKey: recipientKeyOf(ctx, stopped) });
+  await browser.ask('POST /api/deletions');
+  ctx.pass({ seconds: 7 * 24 * 60 * 60 });
+  await deleteDueAccounts(ctx);
+  expect(await ctx.db.selectFrom('mail').selectAll().where('uid', '=', uid).execute()).toEqual([]);
+  const left = await ctx.db.selectFrom('mailStops').select('recipientKey').execute();
+  expect(left).toEqual([{ recipientKey: recipientKeyOf(ctx, 'stranger@example.com') }]);
 });

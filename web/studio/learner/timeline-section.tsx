@@ -94,7 +94,7 @@ function TimelineEvent({ event }: { event: Event }) {
         {text.text({ kind, code, state, lesson, amount })}
         {receipt !== null && <span className="tabular-nums text-quiet"> {receipt}</span>}
       </p>
-      {kind === 'mail' && state !== 'left' && <ServerReply reply={detail} />}
+      {kind === 'mail' && <ServerReply reply={detail} />}
       {kind === 'audit' && detail !== '' && <p className="text-quiet wrap-anywhere">{detail}</p>}
       <p className="tabular-nums text-quiet">
         <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>

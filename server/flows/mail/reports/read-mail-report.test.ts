@@ -86,6 +86,11 @@ test.each<[what: string, parts: Parts]>([
 const withStatus = (action: string, code: string) =>
   status.map((line) => (line.startsWith('Action') ? `Action: ${action}` : line.replace('5.1.1', code)));
 
+test('a bounce that Postfix passes on with a line of its own in front is read', () => {
+  const passedOn = `From MAILER-DAEMON  Mon Nov 23 08:00:00 2026\r\nReturn-Path: <>\r\n${bounce()}`;
+  expect(readMailReport(passedOn)).toMatchObject({ kind: 'bounce', mailId });
+});
+
 test.each([
   ['failed', '5.7.1', 'bounce'],
   ['delayed', '4.2.2', 'soft-bounce'],
