@@ -2,6 +2,7 @@
 import { attachmentMutants } from './attachment-mutants.ts';
 import { grantMutants } from './grant-mutants.ts';
 import { disputeMutants } from './dispute-mutants.ts';
+import { mailMutants } from './mail-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { priceMutants } from './price-mutants.ts';
 import { seeAsMutants } from './see-as-mutants.ts';
@@ -18,6 +19,7 @@ export const mutants: readonly Mutant[] = [
   ...disputeMutants,
   ...seeAsMutants,
   ...grantMutants,
+  ...mailMutants,
   {
     name: 'skip the signature',
     file: 'server/outside/stripe/signatures.ts',
@@ -277,6 +279,7 @@ export const mutants: readonly Mutant[] = [
     name: 'leave the unsent mail of whoever was deleted',
     file: 'server/flows/account/delete-accounts.ts',
     from: 'for (const email of erased.emails) await dropMailAbout(tx, ctx, email);',
+    from: 'await dropMailAbout(tx, ctx, { uid, email: erased.email });',
     to: '',
     tests: ['server/flows/account/delete-accounts.test.ts'],
   },
