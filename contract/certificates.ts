@@ -3,7 +3,8 @@ import type { Revoker } from '#rules/certificate.ts';
 import { body, id, reply, text, time } from './parts.ts';
 import { refusals } from './refusals.ts';
 
-const name = text(200);
+/** A name as it is typed. */
+export const name = text(200);
 
 /** Claims my certificate, with the name to print; the instructor confirms it within about 14 days. */
 export const createCertificate = createRoute({
@@ -36,6 +37,10 @@ const mine = z
     course: z.string(),
     issuedAt: time.nullable(),
     revokedAt: time.nullable(),
+    /** The instructor's words with the certificate. */
+    note: z.string().nullable(),
+    /** The time at which it got its present name; null for one that was never reissued. */
+    reissuedAt: time.nullable(),
   })
   .openapi('MyCertificate');
 
@@ -57,7 +62,7 @@ export const changeMyCertificate = createRoute({
   },
 });
 
-/** The public proof of an issued certificate. */
+/** The public proof of an issued certificate. One that was replaced is not valid, and names the one in its place. */
 export const readCertificate = createRoute({
   method: 'get',
   path: '/api/certificates/{id}',
@@ -71,6 +76,8 @@ export const readCertificate = createRoute({
         issuedAt: time,
         valid: z.boolean(),
         revokedAt: time.nullable(),
+        /** The id of the certificate in its place, where this one was replaced; null for any other. */
+        replacedBy: z.string().nullable(),
       }),
     ),
     ...refusals('invalid-argument', 'not-found'),

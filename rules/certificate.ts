@@ -12,6 +12,12 @@ export function videosNeeded(videos: number): number {
   return Math.max(1, Math.ceil(videos / 2));
 }
 
+/** The videos that were published when a certificate was claimed, with their lengths in milliseconds. */
+export type ClaimedVideos = Readonly<Record<string, number>>;
+
+/** The most claims that are confirmed with one request. */
+export const confirmedAtOnce = 100;
+
 /** The state of a claim; `none` before there is one. */
 export type CertificateState = 'none' | 'claimed' | 'declined' | 'issued' | 'revoked';
 
@@ -65,7 +71,10 @@ export function certificateClaim(person: {
 
 export type EarnedVerdict = 'claim' | 'keep-watching' | 'upgrade';
 
-/** Is it earned as things are now? Asked when it is claimed, and once more when it is confirmed. */
+/**
+ * Is it earned as things are now? Asked when it is claimed, and once more when it is confirmed. `videos` are those that
+ * were published at the time of the claim, so that a later publication changes nothing.
+ */
 export function earned(person: { plan: Plan; watched: number; videos: number }): EarnedVerdict {
   if (person.plan !== 'ultra') return 'upgrade';
   return person.watched >= videosNeeded(person.videos) ? 'claim' : 'keep-watching';

@@ -1,9 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { revokedBy } from '../certificates.ts';
+import { confirmedAtOnce } from '#rules/certificate.ts';
+import { name, revokedBy } from '../certificates.ts';
 import { body, id, reply, text, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
 const reason = text(500).trim().min(1);
+
+/** The instructor's words to the learner, in the mail and on their certificate's page; they may be empty. */
+const note = text(500).trim().optional();
 
 const listed = z
   .strictObject({
@@ -14,7 +18,9 @@ const listed = z
     email: z.string(),
     /** Whether it is earned as things are now. */
     earned: z.enum(['claim', 'keep-watching', 'upgrade', 'banned']),
+    /** The videos watched of those that were published at the claim. */
     watched: z.int(),
+    videos: z.int(),
     playedSeconds: z.number(),
     claimedAt: time,
     dueAt: time,
@@ -24,6 +30,9 @@ const listed = z
     revokedBy,
     /** Why it was declined or revoked. */
     reason: z.string().nullable(),
+    note: z.string().nullable(),
+    /** The time at which it got its present name; null for one that was never reissued. */
+    reissuedAt: time.nullable(),
   })
   .openapi('ListedCertificate');
 
@@ -71,8 +80,42 @@ const refusedDecisions = refusals(
 export const createConfirmation = createRoute({
   method: 'post',
   path: '/api/studio/certificates/{id}/confirmation',
-  request: decision,
+  request: { ...decision, body: { ...body(z.strictObject({ note })), required: false } },
   responses: { 201: reply('Issued', z.strictObject({ issuedAt: time })), ...refusedDecisions },
+});
+
+/** Confirms several claims, each by itself; what was refused is named with its reason. */
+export const createConfirmations = createRoute({
+  method: 'post',
+  path: '/api/studio/certificate-confirmations',
+  request: { body: body(z.strictObject({ ids: z.array(id).min(1).max(confirmedAtOnce), note })) },
+  responses: {
+    201: reply(
+      'What became of each',
+      z.strictObject({
+        results: z.array(
+          z.strictObject({
+            id: z.string(),
+            issuedAt: time.nullable(),
+            /** The reason, such as `upgrade`; null for one that was issued. */
+            refused: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+    ...refusedDecisions,
+  },
+});
+
+/** Issues a certificate anew with another name, under another address; the former address leads to it. */
+export const createReissue = createRoute({
+  method: 'post',
+  path: '/api/studio/certificates/{id}/reissue',
+  request: { ...decision, body: body(z.strictObject({ name, note })) },
+  responses: {
+    201: reply('Reissued', z.strictObject({ id: z.string(), reissuedAt: time })),
+    ...refusedDecisions,
+  },
 });
 
 /** Declines a claim, with words that its owner reads. */

@@ -16,6 +16,7 @@ import { defaultLinks } from './migrations/001-020/020-default-links.ts';
 import { videos } from './migrations/001-020/008-videos.ts';
 import { learnerSearch } from './migrations/032-learner-search.ts';
 import { studioFigures } from './migrations/033-studio-figures.ts';
+import { legalTexts } from './migrations/042-legal-texts.ts';
 import { lessonGates } from './migrations/024-lesson-gates.ts';
 import { ledger } from './migrations/001-020/012-reconciliation.ts';
 import { looks } from './migrations/001-020/006-payment-reviews.ts';
@@ -84,6 +85,7 @@ export const migrations: Record<string, Migration> = {
   '040-merged-accounts': mergedAccounts,
   '039-disputes-and-fees': disputesAndFees,
   '041-mail-outcomes': mailOutcomes,
+  '042-legal-texts': legalTexts,
 };
 
 /** The key of the newest migration that this code knows. */

@@ -4,6 +4,7 @@
  */
 import type { Generated } from 'kysely';
 import type { Revoker } from '#rules/certificate.ts';
+import type { LegalKind } from '#rules/content/legal.ts';
 import type { Role } from '#rules/roles.ts';
 import type { UserRecord } from '#rules/user.ts';
 import type { Language } from '#words/words-for.ts';
@@ -155,15 +156,33 @@ type AgreementsTable = {
   uid: string;
   version: Fixed<string>;
   agreedAt: Fixed<number>;
+  /** The versions of the terms and of the refund policy; null for an agreement of a former release. */
+  termsVersion: Fixed<number | null>;
+  refundsVersion: Fixed<number | null>;
+};
+
+/** The versions of the legal texts; a row never changes. */
+type LegalTextsTable = {
+  kind: Fixed<LegalKind>;
+  version: Fixed<number>;
+  /** JSON: `LegalText`. */
+  texts: Fixed<string>;
+  /** The time from which it is in force. */
+  since: Fixed<number>;
 };
 
 type CertificatesTable = {
   id: Fixed<string>;
   uid: string;
+  /** Another one after the certificate was reissued. */
+  id: string;
+  uid: Fixed<string>;
   /** The holder's name; '' while none was given. */
   name: string;
   nameCorrectedAt: number | null;
   claimedAt: number;
+  /** JSON: the videos that were published at the claim, `{id: length in milliseconds}`; null for a claim of a former release. */
+  claimedVideos: string | null;
   declinedAt: number | null;
   declineReason: string | null;
   /** The course's title at the time of issue. */
@@ -174,6 +193,18 @@ type CertificatesTable = {
   revokeReason: string | null;
   /** `instructor`, or `payment` when Ultra's payment was given back; null while it holds. */
   revokedBy: Revoker | null;
+  /** The instructor's words to the holder; null without any. */
+  note: string | null;
+  /** The time at which it got its present id and name; null for one that was never reissued. */
+  reissuedAt: number | null;
+};
+
+/** The former ids and names of certificates that were reissued. */
+type ReplacedCertificatesTable = {
+  id: Fixed<string>;
+  uid: Fixed<string>;
+  name: Fixed<string>;
+  replacedAt: Fixed<number>;
 };
 
 /** The Ed25519 keys that sign credentials; public keys are never deleted, so that old credentials go on to verify. */
@@ -243,7 +274,9 @@ export type DatabaseSchema = {
   watchBudgets: WatchBudgetsTable;
   playbackSessions: PlaybackSessionsTable;
   agreements: AgreementsTable;
+  legalTexts: LegalTextsTable;
   certificates: CertificatesTable;
+  replacedCertificates: ReplacedCertificatesTable;
   badgeKeys: BadgeKeysTable;
   mail: MailTable;
   mailStops: MailStopsTable;

@@ -78,6 +78,8 @@ test('a claim proves nothing: only what was issued is found by its id', async ()
     course: 'The course',
     issuedAt: 20,
     revokedAt: null,
+    reissuedAt: null,
+    note: null,
   });
 });
 

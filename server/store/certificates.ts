@@ -1,19 +1,20 @@
 /** Certificates, from the claim on; one for a person. */
 import type { ExpressionBuilder } from 'kysely';
-import type { Revoker } from '#rules/certificate.ts';
+import type { ClaimedVideos, Revoker } from '#rules/certificate.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DatabaseSchema } from '#server/db/schema.ts';
 
 /** Keeps a claim, or one more after the first was declined; null when one is kept already. */
 export async function createCertificate(
   db: Database,
-  claim: { id: string; uid: string; name: string; now: number },
+  claim: { id: string; uid: string; name: string; videos?: ClaimedVideos; now: number },
 ): Promise<{ claimedAt: number } | null> {
-  const { now, ...row } = claim;
+  const { now, videos, ...row } = claim;
   const afresh = {
     name: row.name,
     nameCorrectedAt: null,
     claimedAt: now,
+    claimedVideos: videos ? JSON.stringify(videos) : null,
     declinedAt: null,
     declineReason: null,
   };
@@ -27,6 +28,8 @@ export async function createCertificate(
       revokedAt: null,
       revokeReason: null,
       revokedBy: null,
+      note: null,
+      reissuedAt: null,
     })
     .onConflict((conflict) =>
       conflict.column('uid').doUpdateSet(afresh).where('certificates.declinedAt', 'is not', null),
@@ -72,9 +75,21 @@ export async function findIssued(db: Database, by: { id: string }) {
       'course',
       row.ref('issuedAt').$notNull().as('issuedAt'),
       'revokedAt',
+      'reissuedAt',
+      'note',
     ])
     .where('id', '=', by.id)
     .where('issuedAt', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** Returns the former name of a certificate that was reissued, with the id of the one in its place; undefined for any other. */
+export async function findReplacement(db: Database, by: { id: string }) {
+  return db
+    .selectFrom('replacedCertificates')
+    .innerJoin('certificates', 'certificates.uid', 'replacedCertificates.uid')
+    .select(['certificates.id', 'replacedCertificates.name', 'replacedCertificates.replacedAt'])
+    .where('replacedCertificates.id', '=', by.id)
     .executeTakeFirst();
 }
 

@@ -132,6 +132,18 @@ export async function countVideos(db: Database): Promise<number> {
   return Number(count);
 }
 
+/** Returns the length of each published video in milliseconds, by its lesson; 0 for one that was not measured yet. */
+export async function readVideoLengths(db: Database): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('lessons')
+    .leftJoin('videos', 'videos.id', 'lessons.videoId')
+    .select(['lessons.id', 'videos.lengthMs'])
+    .where('lessons.kind', '=', 'video')
+    .where('lessons.removedAt', 'is', null)
+    .execute();
+  return Object.fromEntries(rows.map(({ id, lengthMs }) => [id, lengthMs ?? 0]));
+}
+
 /** Returns those of the ids that belong to a lesson which was removed. */
 export async function findRemovedLessonIds(
   db: Database,

@@ -70,10 +70,10 @@ export async function findCertificateWithOwner(db: Database, by: { id: string })
 /** False when it is no claim that waits. */
 export async function markIssued(
   db: Database,
-  issue: { id: string; course: string; now: number },
+  issue: { id: string; course: string; note?: string | null; now: number },
 ): Promise<boolean> {
   const marked = await waiting(db, issue.id)
-    .set({ issuedAt: issue.now, course: issue.course })
+    .set({ issuedAt: issue.now, course: issue.course, note: issue.note ?? null })
     .executeTakeFirst();
   return marked !== undefined;
 }
@@ -86,6 +86,29 @@ export async function markDeclined(
   const { id, reason, now } = decline;
   const marked = await waiting(db, id).set({ declinedAt: now, declineReason: reason }).executeTakeFirst();
   return marked !== undefined;
+}
+
+/** Gives an issued certificate that holds another id and name, and remembers the former ones; false for any other. */
+export async function markReissued(
+  tx: Database,
+  reissue: { id: string; uid: string; newId: string; name: string; note: string | null; now: number },
+): Promise<boolean> {
+  const { id, uid, newId, name, note, now } = reissue;
+  const former = await tx.selectFrom('certificates').select('name').where('id', '=', id).executeTakeFirst();
+  const marked = await tx
+    .updateTable('certificates')
+    .set({ id: newId, name, note, reissuedAt: now })
+    .where('id', '=', id)
+    .where('issuedAt', 'is not', null)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!former || !marked) return false;
+  await tx
+    .insertInto('replacedCertificates')
+    .values({ id, uid, name: former.name, replacedAt: now })
+    .execute();
+  return true;
 }
 
 /** False when it is not issued, or revoked already. */

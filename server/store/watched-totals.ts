@@ -1,8 +1,13 @@
 /** The watched totals of users, counted anew from the credited seconds and not from the stored `watchedAt`. */
+import type { ClaimedVideos } from '#rules/certificate.ts';
 import { watchedShare } from '#rules/progress.ts';
 import type { Database } from '#server/db/database.ts';
+import { countVideos } from './lessons.ts';
 
 export type WatchedTotals = { watched: number; playedSeconds: number };
+
+/** The totals of a claim, with the number of videos that it counts. */
+export type ClaimTotals = WatchedTotals & { videos: number };
 
 /** Returns, for each user, the number of videos played to nine tenths, and the seconds played in all. */
 export async function readWatchedTotals(
@@ -25,10 +30,57 @@ export async function readWatchedTotals(
     const sum = totals.get(uid);
     if (!sum) continue;
     sum.playedSeconds += playedMs / 1000;
-    // Times are stored in whole milliseconds; the added one makes up for rounding.
-    if (lengthMs > 0 && playedMs + 1 >= lengthMs * watchedShare) sum.watched += 1;
+    if (isWatched(playedMs, lengthMs)) sum.watched += 1;
   }
   return totals;
+}
+
+/** Times are stored in whole milliseconds; the added one makes up for rounding. */
+function isWatched(playedMs: number, lengthMs: number): boolean {
+  return lengthMs > 0 && playedMs + 1 >= lengthMs * watchedShare;
+}
+
+/**
+ * Returns the totals of claims by uid: of each the videos that were published when it was made, with their lengths of
+ * then. A claim without them counts the videos of today.
+ */
+export async function readClaimTotals(
+  db: Database,
+  of: { claims: readonly { uid: string; claimedVideos: string | null }[] },
+): Promise<Map<string, ClaimTotals>> {
+  const uids = of.claims.map(({ uid }) => uid);
+  const [videos, today, played] = await Promise.all([
+    countVideos(db),
+    readWatchedTotals(db, { uids }),
+    readPlayed(db, { uids }),
+  ]);
+  const nothing = { watched: 0, playedSeconds: 0 };
+  return new Map(
+    of.claims.map(({ uid, claimedVideos }) => {
+      const now = today.get(uid) ?? nothing;
+      if (claimedVideos === null) return [uid, { ...now, videos }];
+      const lengths = Object.entries(JSON.parse(claimedVideos) as ClaimedVideos);
+      const own = played.get(uid);
+      const watched = lengths.filter(([id, lengthMs]) => isWatched(own?.get(id) ?? 0, lengthMs)).length;
+      return [uid, { ...now, watched, videos: lengths.length }];
+    }),
+  );
+}
+
+/** Returns the credited milliseconds of each lesson, by user. */
+async function readPlayed(
+  db: Database,
+  of: { uids: readonly string[] },
+): Promise<Map<string, Map<string, number>>> {
+  const played = new Map(of.uids.map((uid) => [uid, new Map<string, number>()]));
+  if (of.uids.length === 0) return played;
+  const rows = await db
+    .selectFrom('progress')
+    .select(['uid', 'lessonId', 'playedMs'])
+    .where('uid', 'in', of.uids)
+    .execute();
+  for (const { uid, lessonId, playedMs } of rows) played.get(uid)?.set(lessonId, playedMs);
+  return played;
 }
 
 /** Returns the number of learners who have watched each of the lessons, the removed ones too; a lesson without any is left out. */

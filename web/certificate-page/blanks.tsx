@@ -10,11 +10,13 @@ export const blank = {
   course: '{{course}}',
   day: '{{day}}',
   revokedDay: '{{revokedDay}}',
+  reissuedDay: '{{reissuedDay}}',
+  note: '{{note}}',
   url: '{{url}}',
   linkedIn: '{{linkedIn}}',
 } as const;
 
-type Part = 'valid' | 'revoked' | 'own';
+type Part = 'valid' | 'revoked' | 'reissued' | 'own' | 'noted';
 
 /** There only where the server says so. */
 export function Only({ when, children }: { when: Part; children: ReactNode }) {

@@ -4,6 +4,7 @@ import { certificatePath } from '#rules/certificate.ts';
 import { words } from '#words/words.ts';
 import { useSiteContent } from '../content/content-provider.tsx';
 import { HeaderFrame, HomeLink } from '../shell/header-frame.tsx';
+import { LegalLinks } from '../shell/legal-links.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
 import { blank, Only } from './blanks.tsx';
 import { OwnHints } from './own-hints.tsx';
@@ -41,6 +42,9 @@ export function CertificatePage() {
           </Only>
         </div>
       </main>
+      <footer className="page-container border-t border-line py-6">
+        <LegalLinks />
+      </footer>
     </>
   );
 }
@@ -83,7 +87,16 @@ function Facts() {
           <dt className="text-quiet">{text.by}</dt>
           <dd className="font-medium">{site.name}</dd>
         </div>
+        <Only when="reissued">
+          <div>
+            <dt className="text-quiet">{text.reissued}</dt>
+            <dd className="font-medium">{blank.reissuedDay}</dd>
+          </div>
+        </Only>
       </dl>
+      <Only when="reissued">
+        <p className="text-quiet">{text.reissuedNote}</p>
+      </Only>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { words } from '#words/words.ts';
 import { useSiteContent } from '../content/content-provider.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
-import { blank } from './blanks.tsx';
+import { blank, Only } from './blanks.tsx';
 
 /** For its owner alone: LinkedIn's form filled in, and its fields, each chosen whole with one touch. */
 export function OwnHints() {
@@ -18,6 +18,14 @@ export function OwnHints() {
     <section className="grid gap-4 rounded-card bg-sky-soft p-5">
       <h2 className="text-title">{words.certificatePage.own.title}</h2>
       <p>{words.certificatePage.own.text}</p>
+      <Only when="noted">
+        <div className="grid gap-2">
+          <h3 className="font-semibold">{words.certificatePage.own.note}</h3>
+          <blockquote className="border-l-3 border-edge pl-4 wrap-anywhere whitespace-pre-line">
+            {blank.note}
+          </blockquote>
+        </div>
+      </Only>
       <div>
         <a href={blank.linkedIn} target="_blank" rel="noreferrer" className={buttonStyles('primary')}>
           {text.linkedIn}

@@ -2,6 +2,7 @@ import type { MyCertificate } from '#contract/api.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import { words } from '#words/words.ts';
 import { buttonStyles } from '../parts/button-styles.ts';
+import { formatDate } from '../format.ts';
 import { CertificatePreview } from './certificate-preview.tsx';
 import { Said } from './said.tsx';
 import { ShareHints } from './share-hints.tsx';
@@ -13,6 +14,15 @@ export function IssuedCertificate({ mine, id }: { mine: MyCertificate; id: strin
     <div className="grid gap-6">
       <Said title={text.title}>
         <p>{text.text(mine.name)}</p>
+        {mine.reissuedAt !== null && <p>{text.reissued(formatDate(mine.reissuedAt))}</p>}
+        {mine.note && (
+          <>
+            <p className="font-medium">{text.note}</p>
+            <blockquote className="border-l-3 border-edge pl-4 wrap-anywhere whitespace-pre-line">
+              {mine.note}
+            </blockquote>
+          </>
+        )}
       </Said>
       <a href={certificatePath(id)} className="block rounded-small">
         <CertificatePreview name={mine.name} course={mine.course} issuedAt={mine.issuedAt} />

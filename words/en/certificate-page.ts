@@ -6,11 +6,15 @@ export const certificatePage = {
   revoked: (day: string) => `This certificate was revoked on ${day} and is not valid.`,
   issued: 'Issued on',
   by: 'Issued by',
+  reissued: 'Issued anew on',
+  reissuedNote:
+    'The name on it has changed. A sheet that bears another name was replaced by this one; its code leads here.',
   pdf: 'PDF to print',
   png: 'Save the picture',
   own: {
     title: 'This is yours',
     text: 'Send this page’s address to anyone, or put it into your profile. Only you see this box.',
+    note: 'Your instructor writes',
   },
   check: {
     title: 'How to check it',

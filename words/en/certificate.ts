@@ -48,6 +48,9 @@ export const certificate = {
   issued: {
     title: 'Issued',
     text: (name: string) => `Your certificate is issued to ${name}. Congratulations!`,
+    note: 'Your instructor writes:',
+    reissued: (day: string) =>
+      `It was issued anew with this name on ${day}. The address of your former certificate leads to this one.`,
     open: 'Open its page',
     pdf: 'PDF to print',
     png: 'Picture',

@@ -10,7 +10,7 @@ import type { Plan } from '#rules/plans.ts';
 import { sanitizeText } from '#rules/sanitize-text.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { correctName, createCertificate, findCertificateOf } from '#server/store/certificates.ts';
-import { countVideos } from '#server/store/lessons.ts';
+import { readVideoLengths } from '#server/store/lessons.ts';
 import { readWatchedTotals } from '#server/store/watched-totals.ts';
 import { lockUser, type User } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
@@ -28,16 +28,18 @@ export async function claimCertificate(
   const [known, played, videos] = await Promise.all([
     findCertificateOf(ctx.db, { uid }),
     readWatchedTotals(ctx.db, { uids: [uid] }),
-    countVideos(ctx.db),
+    readVideoLengths(ctx.db),
   ]);
   const state = certificateState(known ?? null);
-  refuseClaim({ plan: user.plan, watched: played.get(uid)?.watched ?? 0, videos, state });
+  const watched = played.get(uid)?.watched ?? 0;
+  refuseClaim({ plan: user.plan, watched, videos: Object.keys(videos).length, state });
   const now = ctx.now();
   const claim = {
     // 128 random bits: nobody finds a certificate who was not shown it.
     id: ctx.randomBytes(16).toString('base64url'),
     uid,
-    name: name === undefined ? await ownName(user) : await printable(name),
+    name: name === undefined ? await ownName(user) : await printableName(name),
+    videos,
     now,
   };
   const claimed = await ctx.db.transaction().execute(async (tx) => {
@@ -58,7 +60,7 @@ export async function correctCertificate(
   const { uid } = change;
   const known = await findCertificateOf(ctx.db, { uid });
   if (!known) throw new Refusal('not-found', 'There is no claim yet.');
-  const name = await printable(change.name);
+  const name = await printableName(change.name);
   if (name === known.name) return;
   if (!(await correctName(ctx.db, { uid, name, now: ctx.now() })))
     throw new Refusal('aborted', 'The name can no longer be corrected.', { reason: 'name-stands' });
@@ -87,7 +89,8 @@ async function ownName({ name }: User): Promise<string> {
   return nameProblem(own) || (await unprintableLetters(own)).length > 0 ? '' : own;
 }
 
-async function printable(typed: string): Promise<string> {
+/** Returns a typed name as it is printed. @throws {Refusal} invalid-argument for one that cannot be printed */
+export async function printableName(typed: string): Promise<string> {
   const name = sanitizeText(typed);
   const trouble = nameProblem(name);
   if (trouble)

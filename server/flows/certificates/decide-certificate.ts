@@ -5,8 +5,7 @@ import type { Plan } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
-import { countVideos } from '#server/store/lessons.ts';
-import { type WatchedTotals, readWatchedTotals } from '#server/store/watched-totals.ts';
+import { type ClaimTotals, readClaimTotals } from '#server/store/watched-totals.ts';
 import {
   findCertificateWithOwner,
   markDeclined,
@@ -22,25 +21,29 @@ import { type CourseFacts, readCourseFacts } from './course-facts.ts';
 
 type CertificateWithOwner = NonNullable<Awaited<ReturnType<typeof findCertificateWithOwner>>>;
 
-type Decision = { id: string; instructor: string };
+export type Decision = { id: string; instructor: string };
 
 /**
  * Issues a claim that is earned as things are now: the plan may have been refunded since, and what was played is
- * counted again (promise I8).
+ * counted again (promise I8), of the videos that were published at the claim. The note goes into the mail and onto the
+ * learner's page; it may be empty.
  * @throws {Refusal} not-found, or aborted with what is missing as its reason
  */
-export async function confirmCertificate(ctx: AppContext, { id, instructor }: Decision): Promise<number> {
+export async function confirmCertificate(
+  ctx: AppContext,
+  { id, instructor, note }: Decision & { note: string },
+): Promise<number> {
   const now = ctx.now();
   const facts = await readCourseFacts(ctx);
   await decide(ctx, { id, instructor, action: 'certificate-issued' }, async (tx, owned) => {
-    const videos = await countVideos(tx);
-    const played = (await readWatchedTotals(tx, { uids: [owned.uid] })).get(owned.uid);
-    refuseUnearned(owned, { played, videos });
+    const totals = (await readClaimTotals(tx, { claims: [owned] })).get(owned.uid);
+    refuseUnearned(owned, totals);
     if (owned.name === '') throw notNow('name-missing', 'There is no name to print yet.');
-    if (!(await markIssued(tx, { id, course: facts.course, now }))) throw decidedAlready(owned);
+    if (!(await markIssued(tx, { id, course: facts.course, note: note || null, now })))
+      throw decidedAlready(owned);
     return {
-      detail: detailOf(id, 'videos-played', `${played?.watched ?? 0}/${videos}`),
-      mail: mailsFor(owned).certificateIssuedMail({ ...mailFacts(facts, owned), id }),
+      detail: detailOf(id, 'videos-played', `${totals?.watched ?? 0}/${totals?.videos ?? 0}`),
+      mail: mailsFor(owned).certificateIssuedMail({ ...mailFacts(facts, owned), id, note }),
     };
   });
   return now;
@@ -83,13 +86,14 @@ export async function revokeCertificate(
 /** Whether it is earned, as the studio shows it too. */
 export function eligibilityOf(
   owner: { plan: Plan; bannedAt: number | null },
-  { played, videos }: { played: WatchedTotals | undefined; videos: number },
+  totals: ClaimTotals | undefined,
 ): EarnedVerdict | 'banned' {
   if (owner.bannedAt !== null) return 'banned';
-  return earned({ plan: owner.plan, watched: played?.watched ?? 0, videos });
+  return earned({ plan: owner.plan, watched: totals?.watched ?? 0, videos: totals?.videos ?? 0 });
 }
 
-async function decide(
+/** Holds the owner while a decision is made, and writes its line and its mail. @throws {Refusal} not-found */
+export async function decide(
   ctx: AppContext,
   { id, instructor, action }: Decision & { action: string },
   work: (tx: Database, owned: CertificateWithOwner) => Promise<{ detail: string; mail: MailWords }>,
@@ -115,13 +119,10 @@ async function decide(
   });
 }
 
-function refuseUnearned(
-  owned: CertificateWithOwner,
-  now: { played: WatchedTotals | undefined; videos: number },
-): void {
-  const standing = eligibilityOf(owned, now);
-  const watched = now.played?.watched ?? 0;
-  const needed = videosNeeded(now.videos);
+function refuseUnearned(owned: CertificateWithOwner, totals: ClaimTotals | undefined): void {
+  const standing = eligibilityOf(owned, totals);
+  const watched = totals?.watched ?? 0;
+  const needed = videosNeeded(totals?.videos ?? 0);
   if (standing === 'upgrade') throw notNow(standing, 'This person does not own the Ultra plan any more.');
   if (standing === 'banned') throw notNow(standing, 'This person is banned.');
   if (standing === 'keep-watching')
@@ -132,14 +133,14 @@ function notNow(reason: string, message: string): Refusal {
   return new Refusal('aborted', message, { reason });
 }
 
-function decidedAlready(owned: CertificateWithOwner): Refusal {
+export function decidedAlready(owned: CertificateWithOwner): Refusal {
   return notNow(certificateState(owned), 'This was decided already.');
 }
 
-function mailsFor({ language }: CertificateWithOwner) {
+export function mailsFor({ language }: CertificateWithOwner) {
   return wordsFor(language).certificateMail;
 }
 
-function mailFacts(facts: CourseFacts, { name, course }: CertificateWithOwner) {
+export function mailFacts(facts: CourseFacts, { name, course }: CertificateWithOwner) {
   return { siteUrl: facts.siteUrl, name, course: course ?? facts.course };
 }

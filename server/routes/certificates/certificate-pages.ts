@@ -9,7 +9,7 @@ import { acceptedBy } from '#server/http/accepted-encodings.ts';
 import type { Env } from '#server/http/api.ts';
 import type { Site } from '#server/http/site.ts';
 import { bakePng } from '#server/print/bake-png.ts';
-import { findIssued } from '#server/store/certificates.ts';
+import { findIssued, findReplacement } from '#server/store/certificates.ts';
 import type { AppContext } from '#server/context.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { fillPage } from './page-template.ts';
@@ -27,8 +27,35 @@ export async function readCertificatePage(ctx: AppContext, c: Context<Env>, page
     readUid: async () => (await readViewer(ctx, c))?.user.uid,
     document: () => pages.text('/certificate.html'),
   });
-  return answer ? reply(c, answer) : c.notFound();
+  if (answer) return reply(c, answer);
+  const replaced = await findReplacedAnswer(ctx, c.req.path);
+  if (replaced?.body !== undefined) return reply(c, { type: 'application/json', body: replaced.body });
+  if (replaced === null) return c.notFound();
+  return c.body(null, 302, { Location: replaced.path, 'Cache-Control': caching });
 }
+
+/**
+ * Answers the former address of a certificate that was reissued: its page and its files lead to those of the one in its
+ * place, so that a printed code and a profile's link go on to work; its status says that it is revoked.
+ */
+async function findReplacedAnswer(
+  ctx: AppContext,
+  path: string,
+): Promise<{ path: string; body?: string } | null> {
+  const [, id = '', form, status] = parts.exec(path) ?? [];
+  const replacement = id === '' ? undefined : await findReplacement(ctx.db, { id });
+  if (!replacement || (form !== undefined && !isForm(form))) return null;
+  const next = certificatePath(replacement.id, form);
+  if (!status) return { path: next };
+  const { replacedAt } = replacement;
+  return {
+    path: next,
+    body: JSON.stringify(revocationList(ctx.config.siteUrl, { id, revokedAt: replacedAt })),
+  };
+}
+
+/** The id, the form and the status of a certificate's address. */
+const parts = /^\/certificates\/([\w-]{1,64})(?:\.(\w+)|(\/status))?$/;
 
 type Answer = {
   type: string;
@@ -51,7 +78,7 @@ async function findCertificateAnswer(
     document,
   }: { path: string; readUid: () => Promise<string | undefined>; document: () => string },
 ): Promise<Answer | null> {
-  const [, id, form, status] = /^\/certificates\/([\w-]{1,64})(?:\.(\w+)|(\/status))?$/.exec(path) ?? [];
+  const [, id, form, status] = parts.exec(path) ?? [];
   const issued = id === undefined ? undefined : await findIssued(ctx.db, { id });
   if (!issued) return null;
   if (status)
@@ -111,7 +138,7 @@ function pageOf(
   document: string,
   { issued, isOwn }: { issued: IssuedRow; isOwn: boolean },
 ): string {
-  const { id, name, issuedAt, revokedAt } = issued;
+  const { id, name, issuedAt, revokedAt, reissuedAt, note } = issued;
   const course = issued.course ?? facts.course;
   const url = `${facts.siteUrl}${certificatePath(id)}`;
   const { day } = wordsFor(siteLanguage).certificateSheet;
@@ -122,10 +149,18 @@ function pageOf(
       course,
       day: day(issuedAt),
       revokedDay: revokedAt === null ? '' : day(revokedAt),
+      reissuedDay: reissuedAt === null ? '' : day(reissuedAt),
+      note: note ?? '',
       url,
       linkedIn: linkedInUrl({ name: course, organization: facts.site, url, id, issuedAt }),
     },
-    parts: { valid: revokedAt === null, revoked: revokedAt !== null, own: isOwn },
+    parts: {
+      valid: revokedAt === null,
+      revoked: revokedAt !== null,
+      reissued: reissuedAt !== null,
+      own: isOwn,
+      noted: note !== null,
+    },
   });
 }
 

@@ -2,7 +2,7 @@ import { certificateState, confirmationDue } from '#rules/certificate.ts';
 import { claimCertificate, correctCertificate } from '#server/flows/certificates/claim-certificate.ts';
 import { readCourseFacts } from '#server/flows/certificates/course-facts.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { findCertificateOf, findIssued } from '#server/store/certificates.ts';
+import { findCertificateOf, findIssued, findReplacement } from '#server/store/certificates.ts';
 import type { AppContext } from '#server/context.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { requireViewer } from '#server/routes/viewer.ts';
@@ -26,14 +26,25 @@ export const changeMyCertificate: HandlerOf<'PATCH /api/me/certificate'> = async
 };
 
 export const readCertificate: HandlerOf<'GET /api/certificates/{id}'> = async (ctx, c) => {
-  const issued = await findIssued(ctx.db, c.req.valid('param'));
+  const { id } = c.req.valid('param');
+  const replacement = await findReplacement(ctx.db, { id });
+  const issued = await findIssued(ctx.db, { id: replacement?.id ?? id });
   if (!issued) throw new Refusal('not-found', 'There is no such certificate.');
   const { name, issuedAt, revokedAt, course } = issued;
   const facts = await readCourseFacts(ctx);
-  return c.json(
-    { name, course: course ?? facts.course, issuedAt, valid: revokedAt === null, revokedAt },
-    200,
-  );
+  const shown = { name, course: course ?? facts.course, issuedAt };
+  if (replacement)
+    return c.json(
+      {
+        ...shown,
+        name: replacement.name,
+        valid: false,
+        revokedAt: replacement.replacedAt,
+        replacedBy: issued.id,
+      },
+      200,
+    );
+  return c.json({ ...shown, valid: revokedAt === null, revokedAt, replacedBy: null }, 200);
 };
 
 async function readMine(ctx: AppContext, uid: string) {
@@ -52,5 +63,7 @@ async function readMine(ctx: AppContext, uid: string) {
     course: known?.course ?? facts.course,
     issuedAt: known?.issuedAt ?? null,
     revokedAt: known?.revokedAt ?? null,
+    note: known?.note ?? null,
+    reissuedAt: known?.reissuedAt ?? null,
   };
 }

@@ -1,4 +1,6 @@
 import { confirmationDue, videosNeeded } from '#rules/certificate.ts';
+import { confirmCertificates } from '#server/flows/certificates/confirm-many.ts';
+import { reissueCertificate } from '#server/flows/certificates/reissue-certificate.ts';
 import {
   confirmCertificate,
   declineCertificate,
@@ -6,7 +8,7 @@ import {
   eligibilityOf,
 } from '#server/flows/certificates/decide-certificate.ts';
 import { countVideos } from '#server/store/lessons.ts';
-import { readWatchedTotals } from '#server/store/watched-totals.ts';
+import { readClaimTotals } from '#server/store/watched-totals.ts';
 import { countCertificates, listCertificates } from '#server/store/studio-certificates.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { requireInstructorAlone, requireStaff } from '#server/routes/viewer.ts';
@@ -22,17 +24,18 @@ export const listStudioCertificates: HandlerOf<'GET /api/studio/certificates'> =
     countVideos(ctx.db),
   ]);
   const shown = found.slice(0, listedAtMost);
-  const played = await readWatchedTotals(ctx.db, { uids: shown.map(({ uid }) => uid) });
+  const totals = await readClaimTotals(ctx.db, { claims: shown });
   const certificates = shown.map((row) => {
-    const own = played.get(row.uid);
+    const own = totals.get(row.uid);
     const { id, name, email, claimedAt, issuedAt, declinedAt, revokedAt } = row;
     return {
       id,
       state,
       name,
       email,
-      earned: eligibilityOf(row, { played: own, videos }),
+      earned: eligibilityOf(row, own),
       watched: own?.watched ?? 0,
+      videos: own?.videos ?? videos,
       playedSeconds: own?.playedSeconds ?? 0,
       claimedAt,
       dueAt: confirmationDue(claimedAt),
@@ -41,6 +44,8 @@ export const listStudioCertificates: HandlerOf<'GET /api/studio/certificates'> =
       revokedAt,
       revokedBy: row.revokedBy,
       reason: row.revokeReason ?? row.declineReason,
+      note: row.note,
+      reissuedAt: row.reissuedAt,
     };
   });
   const more = found.length > listedAtMost;
@@ -52,8 +57,26 @@ export const createConfirmation: HandlerOf<'POST /api/studio/certificates/{id}/c
   c,
 ) => {
   const { uid } = (await requireInstructorAlone(ctx, c)).user;
-  const issuedAt = await confirmCertificate(ctx, { ...c.req.valid('param'), instructor: uid });
+  const { note = '' } = c.req.valid('json');
+  const issuedAt = await confirmCertificate(ctx, { ...c.req.valid('param'), note, instructor: uid });
   return c.json({ issuedAt }, 201);
+};
+
+export const createConfirmations: HandlerOf<'POST /api/studio/certificate-confirmations'> = async (
+  ctx,
+  c,
+) => {
+  const { uid } = (await requireInstructorAlone(ctx, c)).user;
+  const { ids, note = '' } = c.req.valid('json');
+  const results = await confirmCertificates(ctx, { ids, note, instructor: uid });
+  return c.json({ results }, 201);
+};
+
+export const createReissue: HandlerOf<'POST /api/studio/certificates/{id}/reissue'> = async (ctx, c) => {
+  const { uid } = (await requireInstructorAlone(ctx, c)).user;
+  const { name, note = '' } = c.req.valid('json');
+  const decision = { ...c.req.valid('param'), name, note, instructor: uid };
+  return c.json(await reissueCertificate(ctx, decision), 201);
 };
 
 export const createDecline: HandlerOf<'POST /api/studio/certificates/{id}/decline'> = async (ctx, c) => {

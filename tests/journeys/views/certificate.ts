@@ -21,6 +21,19 @@ export const certificateViews: View[] = [
   },
   dialog('certificate-declined', 'declined'),
   { ...dialog('certificate-issued', 'issued'), night: true },
+  {
+    name: 'certificate-issued-note',
+    who: 'issued',
+    async show(page, site) {
+      await page.route('**/api/me/certificate', async (route) => {
+        const mine = (await (await route.fetch()).json()) as Record<string, unknown>;
+        const note = 'Your booking app was the best of this month.\nKeep going!';
+        await route.fulfill({ json: { ...mine, note, reissuedAt: Date.now() } });
+      });
+      await openDialog(page, site);
+      await page.getByText('Your instructor writes').waitFor();
+    },
+  },
   dialog('certificate-revoked', 'revoked'),
   {
     name: 'certificate-unknown',
@@ -78,6 +91,57 @@ export const certificateViews: View[] = [
       await openStudio(page, site);
       await page.getByRole('button', { name: 'Confirm', exact: true }).first().click();
       await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'studio-certificates-many',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await openStudio(page, site);
+      await page.getByLabel('All 2 that can be confirmed').check();
+      await page.getByRole('button', { name: 'Confirm the chosen…' }).click();
+      await page.getByRole('dialog', { name: 'Confirm 2 certificates?' }).waitFor();
+    },
+  },
+  {
+    name: 'studio-certificates-many-running',
+    who: 'instructor',
+    async show(page, site) {
+      await openStudio(page, site);
+      await keepWaiting(page, 'studio/certificate-confirmations');
+      await page.getByLabel('All 2 that can be confirmed').check();
+      await page.getByRole('button', { name: 'Confirm the chosen…' }).click();
+      await page.getByRole('button', { name: 'Confirm and issue all 2' }).click();
+      await page.getByText('0 of 2 are done').waitFor();
+    },
+  },
+  {
+    name: 'studio-certificates-many-done',
+    who: 'instructor',
+    async show(page, site) {
+      await openStudio(page, site);
+      const [first, second] = due();
+      const results = [
+        { id: first!.id, issuedAt: Date.now(), refused: null },
+        { id: second!.id, issuedAt: null, refused: 'upgrade' },
+      ];
+      await answer(page, 'studio/certificate-confirmations', 201, { results });
+      await page.getByLabel('All 2 that can be confirmed').check();
+      await page.getByRole('button', { name: 'Confirm the chosen…' }).click();
+      await page.getByRole('button', { name: 'Confirm and issue all 2' }).click();
+      await page.getByText('One was not issued').waitFor();
+    },
+  },
+  {
+    name: 'studio-certificates-reissue',
+    who: 'instructor',
+    async show(page, site) {
+      await openStudio(page, site);
+      await page.locator('label').filter({ hasText: 'Issued' }).click();
+      await page.getByRole('button', { name: 'Reissue…' }).first().click();
+      await page.getByRole('button', { name: 'Issue it anew' }).click();
+      await page.getByText('This is the name that it has').waitFor();
     },
   },
   {
@@ -165,6 +229,7 @@ function claim(of: { name: string; email: string; daysAgo: number; earned?: stri
     email: of.email,
     earned: of.earned ?? 'claim',
     watched: of.watched ?? 32,
+    videos: 64,
     playedSeconds: 17_640,
     claimedAt,
     dueAt: claimedAt + 14 * day,
@@ -173,5 +238,7 @@ function claim(of: { name: string; email: string; daysAgo: number; earned?: stri
     revokedAt: null,
     revokedBy: null,
     reason: null,
+    note: null,
+    reissuedAt: null,
   };
 }

@@ -8,29 +8,42 @@ import type { Decision } from './decision-dialog.tsx';
 
 type CertificateRowProps = {
   row: ListedCertificate;
-  videos: number;
   /** Null for a person who may look and not decide. */
-  onDecide: ((decision: Decision) => void) | null;
+  onDecide: ((decision: Decision | 'reissue') => void) | null;
+  /** Whether the claim is chosen for confirming several at once; null where it cannot be. */
+  isChosen: boolean | null;
+  onChoose: (isChosen: boolean) => void;
 };
 
 const text = words.studioCertificates;
 
 /** One claim or certificate: whose, since when, what was played, and what can be decided. */
-export function CertificateRow({ row, videos, onDecide }: CertificateRowProps) {
+export function CertificateRow({ row, onDecide, isChosen, onChoose }: CertificateRowProps) {
   const warning = warningOf(row);
   return (
     <li className="grid grid-cols-1 gap-4 rounded-card bg-surface p-5 shadow-low md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:gap-8">
       <div className="grid min-w-0 grid-cols-1 gap-3">
-        <div>
-          <h2 className="text-title wrap-anywhere">{row.name || text.noName}</h2>
-          <p className="text-quiet wrap-anywhere">{row.email}</p>
+        <div className="flex items-start gap-4">
+          {isChosen !== null && (
+            <input
+              type="checkbox"
+              checked={isChosen}
+              onChange={(event) => onChoose(event.currentTarget.checked)}
+              aria-label={text.many.choose(row.name)}
+              className="mt-1 size-6 shrink-0 accent-sky"
+            />
+          )}
+          <div className="min-w-0">
+            <h2 className="text-title wrap-anywhere">{row.name || text.noName}</h2>
+            <p className="text-quiet wrap-anywhere">{row.email}</p>
+          </div>
         </div>
         <WhenAndWhy row={row} />
         <div className="grid max-w-md gap-1.5">
           <p className="tabular-nums text-quiet">
-            {text.progress(row.watched, videos, playedTime(row.playedSeconds))}
+            {text.progress(row.watched, row.videos, playedTime(row.playedSeconds))}
           </p>
-          <Meter label={text.progress(row.watched, videos, '')} value={row.watched} max={videos} />
+          <Meter label={text.progress(row.watched, row.videos, '')} value={row.watched} max={row.videos} />
         </div>
         {warning && <p className="rounded-small bg-warning-soft px-3 py-2 font-medium">{warning}</p>}
       </div>
@@ -57,12 +70,14 @@ function WhenAndWhy({ row }: { row: ListedCertificate }) {
     <div className="grid gap-1">
       <p className="font-medium">{told[row.state]}</p>
       {row.revokedBy === 'payment' && <p className="text-quiet">{text.revokedByPayment}</p>}
+      {row.reissuedAt !== null && <p>{text.reissuedOn(formatDate(row.reissuedAt))}</p>}
+      {row.note && <p className="text-quiet wrap-anywhere">{text.noteSent(row.note)}</p>}
       {row.reason && <p className="text-quiet wrap-anywhere">{text.reason(row.reason)}</p>}
     </div>
   );
 }
 
-function Actions({ row, onDecide }: Omit<CertificateRowProps, 'videos'>) {
+function Actions({ row, onDecide }: Pick<CertificateRowProps, 'row' | 'onDecide'>) {
   if (row.state === 'claimed') {
     if (!onDecide) return null;
     return (
@@ -88,9 +103,14 @@ function Actions({ row, onDecide }: Omit<CertificateRowProps, 'videos'>) {
         {text.open}
       </a>
       {row.state === 'issued' && onDecide && (
-        <Button kind="quiet" onPress={() => onDecide('revocation')}>
-          {text.revoke.action}
-        </Button>
+        <>
+          <Button kind="quiet" onPress={() => onDecide('reissue')}>
+            {text.reissue.action}
+          </Button>
+          <Button kind="quiet" onPress={() => onDecide('revocation')}>
+            {text.revoke.action}
+          </Button>
+        </>
       )}
     </div>
   );

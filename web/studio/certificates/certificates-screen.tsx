@@ -7,8 +7,11 @@ import { Loading } from '../../parts/loading.tsx';
 import { Message } from '../../parts/message.tsx';
 import { useStudioViewer } from '../studio-context.ts';
 import { StudioFrame } from '../studio-frame.tsx';
+import { ChoiceBar, isConfirmable, useClaimChoice } from './claim-choice.tsx';
 import { CertificateRow } from './certificate-row.tsx';
+import { ConfirmManyDialog } from './confirm-many-dialog.tsx';
 import { type Decision, DecisionDialog } from './decision-dialog.tsx';
+import { ReissueDialog } from './reissue-dialog.tsx';
 import { StateChoice } from './state-choice.tsx';
 import { type ListedState, useCertificates } from './use-certificates.ts';
 
@@ -27,8 +30,10 @@ function Certificates() {
   const isInstructor = useStudioViewer().role === 'instructor';
   const [state, setState] = useState<ListedState>('claimed');
   const [search, setSearch] = useState('');
-  const [deciding, setDeciding] = useState<{ row: ListedCertificate; decision: Decision } | null>(null);
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const [confirming, setConfirming] = useState<readonly ListedCertificate[] | null>(null);
   const { listed, failed, ask } = useCertificates(state, search.trim());
+  const { confirmable, chosen, choose, chooseAll } = useClaimChoice(listed?.certificates ?? []);
 
   if (failed && !listed) {
     const { title, text: why, again } = text.failed;
@@ -39,6 +44,7 @@ function Certificates() {
     );
   }
   if (!listed) return <Loading label={words.site.loading} />;
+  const canChoose = isInstructor && confirmable.length > 0;
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -57,6 +63,14 @@ function Certificates() {
           {text.failed.text}
         </p>
       )}
+      {canChoose && (
+        <ChoiceBar
+          confirmable={confirmable.length}
+          chosen={chosen.length}
+          onAll={chooseAll}
+          onConfirm={() => setConfirming(chosen)}
+        />
+      )}
       {listed.certificates.length === 0 ? (
         <Nothing state={listed.state} search={listed.search} />
       ) : (
@@ -65,15 +79,31 @@ function Certificates() {
             <CertificateRow
               key={row.id}
               row={row}
-              videos={listed.videos}
+              isChosen={canChoose && isConfirmable(row) ? chosen.includes(row) : null}
+              onChoose={(isChosen) => choose(row.id, isChosen)}
               onDecide={isInstructor ? (decision) => setDeciding({ row, decision }) : null}
             />
           ))}
         </ul>
       )}
       {listed.more && <p className="text-quiet">{text.more}</p>}
-      {deciding && <DecisionDialog {...deciding} onDecided={ask} onClose={() => setDeciding(null)} />}
+      {deciding && <DecidingDialog {...deciding} onDecided={ask} onClose={() => setDeciding(null)} />}
+      {confirming && (
+        <ConfirmManyDialog rows={confirming} onDecided={ask} onClose={() => setConfirming(null)} />
+      )}
     </div>
+  );
+}
+
+type Deciding = { row: ListedCertificate; decision: Decision | 'reissue' };
+
+type DecidingDialogProps = Deciding & { onDecided: () => Promise<void>; onClose: () => void };
+
+function DecidingDialog({ decision, ...rest }: DecidingDialogProps) {
+  return decision === 'reissue' ? (
+    <ReissueDialog {...rest} />
+  ) : (
+    <DecisionDialog {...rest} decision={decision} />
   );
 }
 

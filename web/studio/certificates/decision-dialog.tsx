@@ -1,13 +1,14 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { ListedCertificate } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { call, ApiError } from '../../call.ts';
+import { call } from '../../call.ts';
 import { CertificatePreview } from '../../certificate/certificate-preview.tsx';
 import { useAlert } from '../../parts/alert.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { fieldStyles, labelStyles } from '../../parts/field-styles.ts';
 import { TextField } from '../../parts/field.tsx';
+import { decisionRefusal } from './decision-refusal.ts';
+import { WordsField } from './words-field.tsx';
 
 /** The decisions, by the nouns of their endpoints. */
 export type Decision = 'confirmation' | 'decline' | 'revocation';
@@ -47,7 +48,7 @@ export function DecisionDialog({ row, decision, onDecided, onClose }: DecisionDi
       onClose();
       await onDecided();
     } catch (error) {
-      setTrouble(refusalText(error));
+      setTrouble(decisionRefusal(error));
       setBusy(false);
       // The list is out of date, so it is loaded again; the typed text stays.
       await onDecided();
@@ -59,8 +60,11 @@ export function DecisionDialog({ row, decision, onDecided, onClose }: DecisionDi
       <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
         {decision === 'confirmation' && <CertificatePreview name={row.name} />}
         <p>{own.text}</p>
-        {decision !== 'confirmation' && (
-          <ReasonField
+        {decision === 'confirmation' ? (
+          <WordsField label={text.note.label} hint={text.note.hint} value={reason} onChange={setReason} />
+        ) : (
+          <WordsField
+            label={text.reasonLabel}
             value={reason}
             error={checked && noReason ? text.reasonMissing : null}
             onChange={setReason}
@@ -92,45 +96,11 @@ export function DecisionDialog({ row, decision, onDecided, onClose }: DecisionDi
   );
 }
 
-type ReasonFieldProps = { value: string; error: string | null; onChange: (reason: string) => void };
-
-/** The instructor's words to the learner. */
-function ReasonField({ value, error, onChange }: ReasonFieldProps) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className={labelStyles}>
-        {text.reasonLabel}
-      </label>
-      <textarea
-        id={id}
-        rows={4}
-        maxLength={500}
-        value={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        className={fieldStyles}
-      />
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 font-medium text-error">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
-
 async function decide(id: string, decision: Decision, reason: string): Promise<void> {
   const params = { id };
-  if (decision === 'confirmation') await call('POST /api/studio/certificates/{id}/confirmation', { params });
+  if (decision === 'confirmation')
+    await call('POST /api/studio/certificates/{id}/confirmation', { params, body: { note: reason } });
   else if (decision === 'decline')
     await call('POST /api/studio/certificates/{id}/decline', { params, body: { reason } });
   else await call('POST /api/studio/certificates/{id}/revocation', { params, body: { reason } });
-}
-
-function refusalText(error: unknown): string {
-  const told: Record<string, string> = text.refused;
-  if (!(error instanceof ApiError) || error.code !== 'aborted') return text.refused.failed;
-  return told[error.reason ?? ''] ?? text.refused.decided;
 }

@@ -6,14 +6,36 @@ import type { MailWords } from '../../mail-words.ts';
 type MailFacts = { siteUrl: string; name: string; course: string };
 type PageFacts = MailFacts & { id: string };
 
-export function certificateIssuedMail({ siteUrl, name, course, id }: PageFacts): MailWords {
+/** The instructor's words to the holder; '' without any. */
+type NoteFacts = PageFacts & { note: string };
+
+function noteParagraphs(note: string): string[] {
+  return note === '' ? [] : ['Your instructor writes:', note];
+}
+
+export function certificateIssuedMail({ siteUrl, name, course, id, note }: NoteFacts): MailWords {
   return {
     subject: 'Your certificate is here',
     paragraphs: [
       `Congratulations, ${name}!`,
+      ...noteParagraphs(note),
       `Your certificate for “${course}” is confirmed. It has a page of its own, where you find it to print, as a picture, and for LinkedIn:`,
       { link: `${siteUrl}${certificatePath(id)}`, label: 'See my certificate' },
       'Anyone you send that address to can see that it is real. It shows your name, the course and the day, and nothing else of you.',
+    ],
+  };
+}
+
+export function certificateReissuedMail({ siteUrl, name, course, id, note }: NoteFacts): MailWords {
+  return {
+    subject: 'Your certificate with its new name',
+    paragraphs: [
+      `Hello ${name},`,
+      ...noteParagraphs(note),
+      `Your certificate for “${course}” was issued anew with this name. It has a page of its own:`,
+      { link: `${siteUrl}${certificatePath(id)}`, label: 'See my certificate' },
+      'The address and the code of the former one lead there, so a link in a profile goes on to work. Please print the new sheet, and download the credential once more if you use it: the former one counts no longer.',
+      'If you did not ask for this, answer this mail. A person reads it.',
     ],
   };
 }

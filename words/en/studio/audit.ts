@@ -16,6 +16,7 @@ const auditActions: Readonly<Record<string, string>> = {
   'certificate-declined': 'Certificate declined',
   'certificate-revoked': 'Certificate revoked',
   'certificate-restored': 'Certificate restored',
+  'certificate-reissued': 'Certificate reissued',
   'invitation-sent': 'Invitation sent',
   'invitation-accepted': 'Invitation accepted',
   'invitation-revoked': 'Invitation revoked',

@@ -77,6 +77,42 @@ export const studioCertificates = {
     yes: 'Revoke the certificate',
     done: (name: string) => `Revoked. ${name} was told why.`,
   },
+  reissue: {
+    action: 'Reissue…',
+    title: (name: string) => `Issue the certificate of ${name} anew?`,
+    text: 'For a name that has changed. The certificate gets a new sheet, address and credential; the former address and its printed code lead to the new one. The learner gets a mail.',
+    name: 'The new name',
+    same: 'This is the name that it has. Please write the new one.',
+    yes: 'Issue it anew',
+    done: (name: string) => `Issued anew to ${name}.`,
+  },
+  reissuedOn: (day: string) => `Issued anew with this name on ${day}`,
+  note: {
+    label: 'A few words to the learner',
+    hint: 'If you like. They stand in the mail and on the learner’s own page of the certificate.',
+  },
+  noteSent: (note: string) => `Your words: “${note}”`,
+  many: {
+    choose: (name: string) => `Choose ${name}`,
+    all: (count: number) =>
+      count === 1 ? 'The one that can be confirmed' : `All ${count} that can be confirmed`,
+    chosen: (count: number) => (count === 0 ? '' : `${count} chosen`),
+    action: 'Confirm the chosen…',
+    title: (count: number) => (count === 1 ? 'Confirm one certificate?' : `Confirm ${count} certificates?`),
+    text: 'Each is checked once more, issued by itself, and its learner gets a mail.',
+    noteHint: 'If you like. All of them read the same, in the mail and on their own page.',
+    progress: (done: number, all: number) => `${done} of ${all} are done`,
+    meter: 'Certificates that are done',
+    yes: (count: number) => (count === 1 ? 'Confirm and issue it' : `Confirm and issue all ${count}`),
+    doneTitle: 'What became of them',
+    issued: (count: number) =>
+      count === 0
+        ? 'None was issued.'
+        : count === 1
+          ? 'One certificate is issued.'
+          : `${count} certificates are issued.`,
+    failed: (count: number) => (count === 1 ? 'One was not issued:' : `${count} were not issued:`),
+  },
   someone: 'this learner',
   reasonLabel: 'Why',
   reasonMissing: 'Please say why. The learner reads it.',
@@ -86,6 +122,8 @@ export const studioCertificates = {
     'keep-watching': 'Not issued: fewer videos were really played than are needed.',
     banned: 'Not issued: this person is banned.',
     'name-missing': 'Not issued: there is no name to print yet.',
+    'same-name': 'Not issued anew: it has this name already.',
+    'not-found': 'This claim is gone; the account may be deleted.',
     decided: 'This was decided already, perhaps in another window.',
     failed: 'This did not arrive. Please try again.',
   },

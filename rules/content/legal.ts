@@ -1,0 +1,75 @@
+/** The pages that a shop must have: privacy notice, terms and refund policy, each with versions that never change. */
+import type { Localized } from './localized.ts';
+
+export const legalKinds = ['privacy', 'terms', 'refunds'] as const;
+
+export type LegalKind = (typeof legalKinds)[number];
+
+export type LegalText = {
+  title: Localized;
+  /** The small Markdown, with headings. */
+  text: Localized;
+};
+
+/** A version of a text, and the time from which it is in force. */
+export type LegalVersion = { version: number; since: number };
+
+/** A text in one language with its version; `versions` are all of them, the newest first. */
+export type PublicLegalText = LegalVersion & { title: string; text: string; versions: LegalVersion[] };
+
+export const legalFacts = ['site', 'email', 'mailTime', 'signInTime', 'backupTime', 'deletionTime'] as const;
+
+/** The facts of the site and of its configuration that the texts name in braces, such as `{mailTime}`. */
+export type LegalFacts = Record<(typeof legalFacts)[number], string>;
+
+/** Returns a text with the facts in their places. A version keeps them as they were when it came into force. */
+export function fillLegalText({ title, text }: LegalText, facts: LegalFacts): LegalText {
+  return { title: fillAll(title, facts), text: fillAll(text, facts) };
+}
+
+function fillAll(texts: Localized, facts: LegalFacts): Localized {
+  return Object.fromEntries(
+    Object.entries(texts).map(([language, text]) => [language, fillFacts(text, facts)]),
+  );
+}
+
+const fact = new RegExp(`\\{(${legalFacts.join('|')})\\}`, 'g');
+
+function fillFacts(text: string, facts: LegalFacts): string {
+  return text.replace(fact, (_, name: keyof LegalFacts) => facts[name]);
+}
+
+/** Whether two texts say the same in every language. */
+export function isSameLegalText(one: LegalText, other: LegalText): boolean {
+  return sortedText(one) === sortedText(other);
+}
+
+function sortedText({ title, text }: LegalText): string {
+  const sorted = (texts: Localized) =>
+    Object.entries(texts).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([sorted(title), sorted(text)]);
+}
+
+/** The path of a text as it is in force, or of one of its versions. */
+export function legalPath(kind: LegalKind, version?: number): string {
+  return version === undefined ? `/${kind}` : `/${kind}/${version}`;
+}
+
+/** Reads the path of a version; null for any other. */
+export function legalVersionAt(path: string): { kind: LegalKind; version: number } | null {
+  const [, kind, version] = /^\/(\w+)\/([1-9]\d{0,8})$/.exec(path) ?? [];
+  const known = legalKinds.find((one) => one === kind);
+  return known ? { kind: known, version: Number(version) } : null;
+}
+
+/** The three texts as an editor of former releases, or a folder of one, lacks them. */
+export type LegalDrafts = Record<LegalKind, { title: string; text: string }>;
+
+/** Returns drafts as the document holds them. */
+export function legalContentOf(drafts: LegalDrafts, language: string): Record<LegalKind, LegalText> {
+  const textOf = (kind: LegalKind): LegalText => ({
+    title: { [language]: drafts[kind].title },
+    text: { [language]: drafts[kind].text },
+  });
+  return { privacy: textOf('privacy'), terms: textOf('terms'), refunds: textOf('refunds') };
+}

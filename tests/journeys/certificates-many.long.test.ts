@@ -1,0 +1,90 @@
+/** Tests certificates that are confirmed at once, one of which is issued anew after its holder's name has changed. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCertificate } from '#server/store/certificates.ts';
+import { readVideoLengths } from '#server/store/lessons.ts';
+import { setPlan } from '#server/store/users.ts';
+import { openSession, registerPerson, uidOf, watchLessons } from './people.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
+import { type OwnSite, startSite } from './site.ts';
+import { openTeacher } from './teacher.ts';
+import { openBrowser } from './visitor.ts';
+
+let site: OwnSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
+});
+
+afterAll(() => site?.stop());
+
+test('three claims are confirmed at once, one that cannot be is named, and one is issued anew', async () => {
+  const people = ['Ann Tan', 'Ben Lee', 'Cem Kaya', 'Dee Wong'];
+  for (const name of people) await claim(name);
+  const context = await openTeacher(browser, site);
+  const studio = await context.newPage();
+  await studio.goto(`${site.url}/studio/certificates`);
+  await studio.getByLabel('All 4 that can be confirmed').check();
+  await studio.getByText('4 chosen').waitFor();
+  // The plan of one is refunded while the list is open.
+  await setPlan(site.db, { uid: await uidOf(site, emailOf('Dee Wong')), plan: 'free' });
+  await studio.getByRole('button', { name: 'Confirm the chosen…' }).click();
+  const dialog = studio.getByRole('dialog', { name: 'Confirm 4 certificates?' });
+  await dialog.getByLabel('A few words to the learner').fill('Well done, all of you!');
+  await dialog.getByRole('button', { name: 'Confirm and issue all 4' }).dblclick();
+  await studio.getByText('3 certificates are issued.').waitFor();
+  await studio.getByRole('dialog').getByText('Dee Wong').waitFor();
+  await studio.getByText('this person does not own Ultra any more').first().waitFor();
+  await studio.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  expect(await linesOf('certificate-issued')).toHaveLength(3);
+
+  await studio.locator('label').filter({ hasText: 'Issued' }).click();
+  const row = studio.getByRole('listitem').filter({ hasText: 'Ann Tan' });
+  const former = await row.getByRole('link', { name: 'Open its page' }).getAttribute('href');
+  await row.getByRole('button', { name: 'Reissue…' }).click();
+  await studio.getByLabel('The new name').fill('Ann Ooi');
+  await studio.getByRole('button', { name: 'Issue it anew' }).click();
+  await studio.getByText('Issued anew to Ann Ooi.').waitFor();
+  await studio.getByText('Issued anew with this name on').waitFor();
+  expect(await linesOf('certificate-reissued')).toHaveLength(1);
+
+  const stranger = await (await openBrowser(browser, { javaScriptEnabled: false })).newPage();
+  await stranger.goto(site.url + former);
+  await stranger.getByRole('heading', { name: 'Ann Ooi' }).waitFor();
+  await stranger.getByText('This certificate is valid.').waitFor();
+  await stranger.getByText('A sheet that bears another name was replaced').waitFor();
+  expect(await stranger.getByText('Well done, all of you!').count()).toBe(0);
+
+  const learner = await openBrowser(browser);
+  await openSession(learner, site, emailOf('Ann Tan'));
+  const page = await learner.newPage();
+  await page.goto(site.url + former);
+  await page.getByText('Well done, all of you!').waitFor();
+  const linkedIn = await page.getByRole('link', { name: 'Add to LinkedIn' }).getAttribute('href');
+  const { pathname } = new URL(page.url());
+  expect(pathname).not.toBe(former);
+  expect(linkedIn).toContain(encodeURIComponent(`${site.url}${pathname}`));
+  await page.goto(`${site.url}/gpt`);
+  await page.getByRole('button', { name: 'Get Certificate' }).first().click();
+  await page.getByRole('dialog').getByText('Well done, all of you!').waitFor();
+});
+
+const emailOf = (name: string) => `${name.toLowerCase().replace(' ', '.')}@example.com`;
+
+/** A learner with Ultra whose claim waits. */
+async function claim(name: string): Promise<void> {
+  const context = await browser.newContext();
+  await openSession(context, site, emailOf(name));
+  await context.close();
+  await registerPerson(site, emailOf(name), { name });
+  const uid = await uidOf(site, emailOf(name));
+  await setPlan(site.db, { uid, plan: 'ultra' });
+  await watchLessons(site, emailOf(name), 32);
+  const videos = await readVideoLengths(site.db);
+  await createCertificate(site.db, { id: `claim-of-${uid}`, uid, name, videos, now: Date.now() });
+}
+
+async function linesOf(action: string) {
+  return site.db.selectFrom('audit').select('subject').where('action', '=', action).execute();
+}

@@ -1,0 +1,114 @@
+import { type SubmitEvent, useState } from 'react';
+import type { ListedCertificate } from '#contract/api.ts';
+import { words } from '#words/words.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Meter } from '../../parts/meter.tsx';
+import { confirmMany } from './confirm-many.ts';
+import { refusalText } from './decision-refusal.ts';
+import { WordsField } from './words-field.tsx';
+
+const text = words.studioCertificates;
+const own = text.many;
+
+type Failure = { row: ListedCertificate; reason: string };
+
+type ConfirmManyProps = {
+  rows: readonly ListedCertificate[];
+  /** Called when some were decided; resolves when the list is loaded again. */
+  onDecided: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Confirms the chosen claims: who they are, a note for all, the progress, and what became of each. */
+export function ConfirmManyDialog({ rows, onDecided, onClose }: ConfirmManyProps) {
+  const [note, setNote] = useState('');
+  const [done, setDone] = useState<number | null>(null);
+  const [failures, setFailures] = useState<readonly Failure[] | null>(null);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (done !== null) return;
+    setDone(0);
+    const results = await confirmMany(
+      rows.map(({ id }) => id),
+      { note: note.trim(), onProgress: setDone },
+    );
+    setFailures(
+      results.flatMap(({ id, refused }) => {
+        const row = rows.find((one) => one.id === id);
+        // One that was issued before, perhaps by a reply that was lost, is as it should be.
+        return row && refused !== null && refused !== 'issued' ? [{ row, reason: refused }] : [];
+      }),
+    );
+    await onDecided();
+  }
+
+  if (failures)
+    return (
+      <Dialog open title={own.doneTitle} onClose={onClose}>
+        <Outcome issued={rows.length - failures.length} failures={failures} onClose={onClose} />
+      </Dialog>
+    );
+  return (
+    <Dialog open title={own.title(rows.length)} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <p>{own.text}</p>
+        <ul className="grid max-h-56 gap-1 overflow-y-auto rounded-card bg-raised px-5 py-4" tabIndex={0}>
+          {rows.map(({ id, name, email }) => (
+            <li key={id} className="wrap-anywhere">
+              <span className="font-medium">{name}</span> <span className="text-quiet">{email}</span>
+            </li>
+          ))}
+        </ul>
+        <WordsField label={text.note.label} hint={own.noteHint} value={note} onChange={setNote} />
+        <div role="status" className="grid gap-2 empty:hidden">
+          {done !== null && (
+            <>
+              <p className="tabular-nums">{own.progress(done, rows.length)}</p>
+              <Meter label={own.meter} value={done} max={rows.length} />
+            </>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={done !== null}>
+            {own.yes(rows.length)}
+          </Button>
+          <Button kind="quiet" shines={false} onPress={onClose} disabled={done !== null}>
+            {text.keep}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type OutcomeProps = { issued: number; failures: readonly Failure[]; onClose: () => void };
+
+function Outcome({ issued, failures, onClose }: OutcomeProps) {
+  return (
+    <div className="grid gap-5">
+      <p role="status" className="text-lead font-medium">
+        {own.issued(issued)}
+      </p>
+      {failures.length > 0 && (
+        <>
+          <p className="font-semibold">{own.failed(failures.length)}</p>
+          <ul className="grid gap-2">
+            {failures.map(({ row, reason }) => (
+              <li key={row.id} className="rounded-small bg-warning-soft px-4 py-2 wrap-anywhere">
+                <span className="block font-medium">{row.name || row.email}</span>
+                {refusalText(reason)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div>
+        <Button kind="quiet" shines={false} onPress={onClose}>
+          {words.site.close}
+        </Button>
+      </div>
+    </div>
+  );
+}
