@@ -152,6 +152,8 @@ const section = z.strictObject({
   lessons: list(lesson, 'lessonsOfSection'),
 });
 
+const legalText = z.strictObject({ title: text('title'), text: text('legal') });
+
 /** The schema of each page of the document; a page is what the studio saves at once. */
 export const contentPageSchemas = {
   site,
@@ -177,6 +179,7 @@ export const contentPageSchemas = {
     sections: list(section, 'sections'),
   }),
   certificate: z.strictObject({ description: text('text') }),
+  legal: z.strictObject({ privacy: legalText, terms: legalText, refunds: legalText }),
 } satisfies { [Page in keyof ContentDocument]: z.ZodType<ContentDocument[Page]> };
 
 export const contentDocument = z.strictObject(contentPageSchemas).openapi('ContentDocument');

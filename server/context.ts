@@ -1,6 +1,7 @@
 /** The context holds what a request may use; `main.ts` makes it once, and tests make one whose parts they control. */
 import type { Printed } from '#rules/certificate-sheet/sheet.ts';
 import type { ContentDocument } from '#rules/content/document.ts';
+import type { LegalKind } from '#rules/content/legal.ts';
 import type { PreviewPage, PreviewScheme } from '#rules/content/rendered-pages.ts';
 import type { EvidenceFacts } from '#rules/payments/evidence.ts';
 import type { PaymentKind } from '#rules/payments/manual-payment.ts';
@@ -163,6 +164,8 @@ export type Pages = {
     document: ContentDocument,
     asked: { page: PreviewPage; scheme: PreviewScheme },
   ) => Promise<string>;
+  /** Returns a version of a legal text as a page; null where there is none. */
+  legalVersion: (asked: { kind: LegalKind; version: number }) => Promise<string | null>;
   /** Returns the style sheet of that preview. */
   previewTheme: (document: ContentDocument, scheme: PreviewScheme) => Promise<string>;
 };

@@ -10,6 +10,7 @@ import { openDatabase, describeDatabase } from './db/database.ts';
 import { explainErrors, errorText } from './log/error-text.ts';
 import { bringUpToDate } from './flows/backup/bring-up-to-date.ts';
 import { signingKey } from './flows/certificates/badge-keys.ts';
+import { settleLegalTexts } from './flows/content/legal-texts.ts';
 import { createPages } from './flows/content/render-pages.ts';
 import { fillDefaultCourse } from './flows/course/fill-course.ts';
 import { fillPrices } from './flows/prices/fill-prices.ts';
@@ -99,7 +100,10 @@ async function main(): Promise<void> {
     videoFiles: connectVideoFiles(config, Date.now),
     packager: createPackager(),
     printer: createPrinter(),
-    pages: createPages({ db, now: Date.now }, { site, loaded: await loadRenderer(folder('../dist/render')) }),
+    pages: createPages(
+      { db, config, now: Date.now },
+      { site, loaded: await loadRenderer(folder('../dist/render')) },
+    ),
     log,
     metrics,
     now: Date.now,
@@ -117,6 +121,7 @@ async function main(): Promise<void> {
     ),
   );
   await explainErrors(`The prices could not be filled in`, () => fillPrices(ctx, folder('../content')));
+  await explainErrors('The legal texts could not be kept', () => settleLegalTexts(ctx));
   await explainErrors(`The videos in ${config.dataDir} could not be prepared`, () => prepareVideos(ctx));
   if (config.oldSecretKey !== null) await reencryptRows(ctx);
   await explainErrors(`The key that signs certificates could not be kept in ${database}`, () =>

@@ -77,7 +77,7 @@ export async function createTestContext(
   onTestFinished(() => db.destroy());
   let time = given.now ?? Date.UTC(2026, 10, 21, 12);
   const origin = given.isSample === true ? ('sample' as const) : null;
-  await writeFirstRevision({ db, now: () => time, randomBytes }, { ...testContent, origin });
+  await writeFirstRevision({ db, config, now: () => time, randomBytes }, { ...testContent, origin });
   await writeFirstPrices({ db, config, now: () => time, randomBytes }, firstPrices);
   const logged: TestContext['logged'] = [];
   const press = createPrinter();
@@ -157,6 +157,7 @@ export const noPages: Pages = {
   showPublished: async () => {},
   check: async () => {},
   preview: async (_, { page }) => `A preview of ${page}`,
+  legalVersion: async () => null,
   previewTheme: async () => '',
 };
 

@@ -4,6 +4,7 @@
  */
 import type { SectionGate } from '../outline.ts';
 import type { PaidPlan } from '../plans.ts';
+import type { LegalKind, LegalText } from './legal.ts';
 import type { Localized } from './localized.ts';
 
 export type ContentDocument = {
@@ -14,6 +15,7 @@ export type ContentDocument = {
   plans: PlansContent;
   course: CourseContent;
   certificate: CertificateContent;
+  legal: LegalContent;
 };
 
 /** Names a picture: `drawing:` and a drawing that the product brings along, or `image:` and an uploaded image's id. */
@@ -175,6 +177,9 @@ export type CertificateContent = {
   description: Localized;
 };
 
+/** The pages that a shop must have; their text is the small Markdown with headings. */
+export type LegalContent = Record<LegalKind, LegalText>;
+
 /** A page of the document: the part that is saved at once. */
 export type ContentPage = keyof ContentDocument;
 
@@ -186,4 +191,5 @@ export const contentPages = [
   'plans',
   'course',
   'certificate',
+  'legal',
 ] as const satisfies ContentPage[];

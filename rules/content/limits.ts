@@ -12,6 +12,8 @@ export const textLimits = {
   text: 1_000,
   /** A lesson's description. */
   description: 4_000,
+  /** A privacy notice, terms, or a refund policy. */
+  legal: 12_000,
   /** The name that an attachment is downloaded as. */
   fileName: 120,
   url: 2_000,

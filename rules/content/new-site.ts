@@ -7,6 +7,7 @@ import type {
   PlansContent,
   SiteContent,
 } from './document.ts';
+import { legalContentOf, type LegalDrafts } from './legal.ts';
 import type { Localized } from './localized.ts';
 
 /** The three fields that the instructor is asked for. */
@@ -40,6 +41,7 @@ export type NewSiteWords = {
   };
   search: { description: (course: string) => string; outline: string; app: string; prerequisites: string };
   help: { message: (instructor: string) => string; lesson: (instructor: string) => string };
+  legal: LegalDrafts;
 };
 
 type Given = NewSiteAnswers & {
@@ -98,6 +100,7 @@ export function newSiteDocument(words: NewSiteWords, given: Given): ContentDocum
       ],
     },
     certificate: { description: text(words.course.summary(instructorName)) },
+    legal: legalContentOf(words.legal, given.language),
   };
 }
 

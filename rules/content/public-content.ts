@@ -2,6 +2,7 @@
  * The content that pages may show: the published document in one language, without drafts and without the addresses that only a
  * plan opens (decision 10). Pages, search data and mails are made of it.
  */
+import type { LegalKind, PublicLegalText } from './legal.ts';
 import type { LessonKind } from '../outline.ts';
 import type { PriceList } from '../plans.ts';
 import type { ContentDocument, CourseContent, CourseSection, PictureId, SiteContent } from './document.ts';
@@ -18,31 +19,46 @@ export type PublicLesson = {
 
 export type PublicSection = Omit<InLanguage<CourseSection>, 'lessons'> & { lessons: PublicLesson[] };
 
-export type PublicContent = InLanguage<Omit<ContentDocument, 'site' | 'course'>> & {
+export type PublicContent = InLanguage<Omit<ContentDocument, 'site' | 'course' | 'legal'>> & {
   language: string;
   site: Omit<InLanguage<SiteContent>, 'sourceCodeUrl' | 'questionsUrl' | 'defaultLanguage'> & {
     /** The further things that Ultra gives, without their addresses. */
     offers: { sourceCode: boolean; questions: boolean };
   };
   course: Omit<InLanguage<CourseContent>, 'sections'> & { sections: PublicSection[] };
+  legal: Record<LegalKind, PublicLegalText>;
   /** The prices of today, which are no part of the document. */
   priceList: PriceList;
 };
 
 export type { PictureId };
 
-/** `lengthOf` tells a video's length in seconds. A section without a published lesson is left out. */
+/**
+ * `lengthOf` tells a video's length in seconds, and `legal` the legal texts with their versions. A section without a
+ * published lesson is left out.
+ */
 export function publicContentOf(
   document: ContentDocument,
-  from: { language: string; lengthOf: (video: string) => number; priceList: PriceList },
+  from: {
+    language: string;
+    lengthOf: (video: string) => number;
+    priceList: PriceList;
+    legal: PublicContent['legal'];
+  },
 ): PublicContent {
   const { defaultLanguage } = document.site;
-  const { site, course, ...others } = inLanguage(document, { language: from.language, defaultLanguage });
+  const {
+    site,
+    course,
+    legal: _legal,
+    ...others
+  } = inLanguage(document, { language: from.language, defaultLanguage });
   const { sourceCodeUrl, questionsUrl, defaultLanguage: _default, ...openSite } = site;
   return {
     ...others,
     language: from.language,
     priceList: from.priceList,
+    legal: from.legal,
     site: { ...openSite, offers: { sourceCode: sourceCodeUrl !== '', questions: questionsUrl !== '' } },
     course: {
       ...course,

@@ -1,4 +1,5 @@
 /** The pages of the site as the server renders them: what the build makes for it, and what it is asked. */
+import { type LegalKind, legalKinds, type PublicLegalText } from './legal.ts';
 import type { PublicContent } from './public-content.ts';
 
 /** The HTML documents that the build leaves, by file name, with slots that the content fills. */
@@ -8,7 +9,7 @@ export type PageTemplates = Readonly<Record<string, string>>;
 export type RenderedPages = Readonly<Record<string, string>>;
 
 /** The pages that the instructor looks at before they are published. */
-export const previewPages = ['landing', 'course', 'pricing'] as const;
+export const previewPages = ['landing', 'course', 'pricing', ...legalKinds] as const;
 
 export type PreviewPage = (typeof previewPages)[number];
 
@@ -27,6 +28,11 @@ export type PageRenderer = {
   renderPreview: (
     content: PublicContent,
     asked: { page: PreviewPage; scheme: PreviewScheme; templates: PageTemplates },
+  ) => string;
+  /** Returns a version of a legal text as a page. */
+  renderLegalVersion: (
+    content: PublicContent,
+    asked: { kind: LegalKind; text: PublicLegalText; templates: PageTemplates },
   ) => string;
   /** Returns the style sheet with the accent's colours, and with those of one scheme where a preview asks for it. */
   renderTheme: (content: PublicContent, scheme: PreviewScheme) => string;

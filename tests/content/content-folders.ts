@@ -17,12 +17,14 @@ import { noPages } from '../test-context.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { type ContentContext, createContentContext, published, saveWhole } from './content-properties.ts';
 import { defaultDocument } from './default-course.ts';
+import { legalConfig } from './legal-config.ts';
 
 export type Site = ContentContext & Pick<AppContext, 'config' | 'attachments'>;
 
 /** The settings that these flows read, and the storage of attached files. */
 function filesIn(dataDir: string): Pick<AppContext, 'config' | 'attachments'> {
-  const config = { dataDir, media: { store: null, accelPrefix: null } } as AppContext['config'];
+  const media = { store: null, accelPrefix: null };
+  const config = { ...legalConfig, dataDir, media } as AppContext['config'];
   return { config, attachments: connectAttachments(config, () => 1_000) };
 }
 

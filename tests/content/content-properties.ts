@@ -12,6 +12,7 @@ import { saveDraftPage } from '#server/flows/content/save-draft.ts';
 import { readOutline } from '#server/store/lessons.ts';
 import { broken, unpublishable, unsavable } from './broken-documents.ts';
 import { validDocuments } from './content-documents.ts';
+import { legalConfig } from './legal-config.ts';
 import { defaultDocument } from './default-course.ts';
 import { noPages } from '../test-context.ts';
 import { createTestDatabase } from '../test-database.ts';
@@ -20,7 +21,8 @@ export type ContentContext = PublishContext;
 
 /** A fresh database in which the default course is revision 1. */
 export async function createContentContext(): Promise<ContentContext> {
-  const ctx = { db: await createTestDatabase(), now: () => 1_000, randomBytes, pages: noPages };
+  const db = await createTestDatabase();
+  const ctx = { db, config: legalConfig, now: () => 1_000, randomBytes, pages: noPages };
   const videos = defaultDocument.course.sections.flatMap(({ lessons }) =>
     lessons.flatMap((lesson) => (lesson.kind === 'video' ? [{ id: lesson.id, lengthSeconds: 20 }] : [])),
   );

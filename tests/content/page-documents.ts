@@ -118,6 +118,8 @@ const plan = fc.record({
   lacks: list(text('line'), 'planLines'),
 });
 
+const legalText = fc.record({ title: text('title'), text: text('legal') });
+
 export const pageDocuments: fc.Arbitrary<ContentDocument> = fc.record({
   site: fc.record({
     name: words('label'),
@@ -165,4 +167,5 @@ export const pageDocuments: fc.Arbitrary<ContentDocument> = fc.record({
     sections,
   }),
   certificate: fc.record({ description: maybe('text') }),
+  legal: fc.record({ privacy: legalText, terms: legalText, refunds: legalText }),
 });

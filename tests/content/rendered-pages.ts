@@ -11,6 +11,7 @@ export const sourceTemplates: PageTemplates = {
   'index.html': readHtml('index'),
   'not-found.html': readHtml('not-found'),
   'certificate.html': readHtml('certificate'),
+  'legal.html': readHtml('legal'),
   'app.html': app,
   'course.html': app,
   'pricing.html': app,

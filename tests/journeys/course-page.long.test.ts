@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noPages } from '../test-context.ts';
 import { randomBytes } from 'node:crypto';
 import { sections } from '#tests/content/default-course.ts';
+import { legalConfig } from '#tests/content/legal-config.ts';
 import { publishDraft } from '#server/flows/content/publish-draft.ts';
 import { readDraft } from '#server/flows/content/read-draft.ts';
 import { saveDraftPage } from '#server/flows/content/save-draft.ts';
@@ -241,7 +242,7 @@ test('the light crosses an outlined button that starts an action, and Back acts 
 
 /** Publishes the course with one more lesson in its first section, from another process than the site's. */
 async function addLesson(): Promise<void> {
-  const ctx = { db: site.db, now: Date.now, randomBytes, pages: noPages };
+  const ctx = { db: site.db, config: legalConfig, now: Date.now, randomBytes, pages: noPages };
   const { document, version: former } = await readDraft(ctx);
   const longer = document.course.sections.map((section, place) =>
     place === 0 ? { ...section, lessons: [...section.lessons, added] } : section,

@@ -7,6 +7,7 @@ import type { ContentDocument } from '#rules/content/document.ts';
 import { pages } from '#rules/pages.ts';
 import { publishDraft } from '#server/flows/content/publish-draft.ts';
 import { validDocuments } from '#tests/content/content-documents.ts';
+import { legalConfig } from '#tests/content/legal-config.ts';
 import { published, saveWhole, withOwnIds } from '#tests/content/content-properties.ts';
 import { noPages } from '#tests/test-context.ts';
 import { faultsByDayAndNight, openToAxe } from './faults.ts';
@@ -46,7 +47,7 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
 
 /** Publishes as another process does, and waits until the site shows it. */
 async function publishAndWait(document: ContentDocument): Promise<void> {
-  const ctx = { db: site.db, now: Date.now, randomBytes, pages: noPages };
+  const ctx = { db: site.db, config: legalConfig, now: Date.now, randomBytes, pages: noPages };
   const before = await frontPage();
   const version = await saveWhole(ctx, document);
   await publishDraft(ctx, { ...published, version });

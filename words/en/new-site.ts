@@ -1,5 +1,6 @@
 /** Texts of a site that begins without the sample course. They are true of any course, and the instructor changes them. */
 import type { NewSiteWords } from '#rules/content/new-site.ts';
+import { legalDrafts } from './legal-drafts.ts';
 
 export const newSite: NewSiteWords = {
   hero: {
@@ -142,4 +143,5 @@ export const newSite: NewSiteWords = {
     message: (instructor) => `Hi ${instructor}, I have a question about the course.`,
     lesson: (instructor) => `Hi ${instructor}, I have a question about the lesson "{lesson}" at {time}.`,
   },
+  legal: legalDrafts,
 };

@@ -5,6 +5,7 @@ import * as certificateMail from './mail/certificate-mail.ts';
 import * as doctor from './doctor/doctor.ts';
 import * as deletionMail from './mail/deletion-mail.ts';
 import * as evidencePdf from './evidence-pdf.ts';
+import { daysText, legalDrafts } from './legal-drafts.ts';
 import * as grantMail from './mail/grant-mail.ts';
 import { newSite } from './new-site.ts';
 import * as refundMail from './mail/refund-mail.ts';
@@ -18,7 +19,9 @@ export {
   deletionMail,
   evidencePdf,
   grantMail,
+  daysText,
   doctor,
+  legalDrafts,
   newSite,
   receiptPdf,
   refundMail,

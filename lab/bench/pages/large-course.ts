@@ -4,6 +4,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { publishDraft } from '#server/flows/content/publish-draft.ts';
 import { readDraft } from '#server/flows/content/read-draft.ts';
 import { saveDraftPage } from '#server/flows/content/save-draft.ts';
+import { legalConfig } from '#tests/content/legal-config.ts';
 import { largeCourse } from '#tests/content/large-course.ts';
 import { findOrInstallChromium, launchChromium } from '#tests/set-up/chromium.ts';
 import { noPages } from '#tests/test-context.ts';
@@ -67,11 +68,12 @@ async function fill(bench: Bench, name: string): Promise<Fixture> {
 
 /** Publishes as the studio does; the site renders the pages when it starts. */
 async function publishLargeCourse(place: DatabasePlace): Promise<void> {
-  const ctx = { db: openDatabase(place), now: Date.now, randomBytes, pages: noPages };
+  const db = openDatabase(place);
+  const ctx = { db, config: legalConfig, now: Date.now, randomBytes, pages: noPages };
   const uid = 'teacher';
   const { version: former } = await readDraft(ctx);
   const change = { page: 'course', content: largeCourse(), version: former, uid } as const;
   const { version } = await saveDraftPage(ctx, change);
   await publishDraft(ctx, { version, note: '', uid });
-  await ctx.db.destroy();
+  await db.destroy();
 }

@@ -4,12 +4,13 @@ import type { AppContext } from '#server/context.ts';
 import { insertDraft } from '#server/store/content/draft.ts';
 import { insertFirstRevision } from '#server/store/content/revisions.ts';
 import { addVideos, type Video } from '#server/store/videos.ts';
+import { keepLegalTexts, type LegalConfig } from './legal-texts.ts';
 import { projectCourse } from './project-course.ts';
 import { newVersion } from './read-draft.ts';
 
 /** Writes revision 1 with its draft, videos and course, unless a process that started at the same moment was faster. */
 export async function writeFirstRevision(
-  { db, now, randomBytes }: Pick<AppContext, 'db' | 'now' | 'randomBytes'>,
+  { db, now, randomBytes, config }: Pick<AppContext, 'db' | 'now' | 'randomBytes'> & LegalConfig,
   {
     document,
     videos,
@@ -24,5 +25,6 @@ export async function writeFirstRevision(
     await insertDraft(tx, { document, version, basedOn: 1, savedAt: publishedAt, savedBy: null });
     await addVideos(tx, videos);
     await projectCourse(tx, document, publishedAt);
+    await keepLegalTexts(tx, { config, now }, document);
   });
 }

@@ -11,6 +11,7 @@ import { findDraft, lockDraft } from '#server/store/content/draft.ts';
 import { findPublished } from '#server/store/content/revisions.ts';
 import { readOutline } from '#server/store/lessons.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
+import { legalConfig } from '#tests/content/legal-config.ts';
 import { prepareDatabase } from '#tests/test-database.ts';
 import { writeFirstRevision } from './first-revision.ts';
 
@@ -21,8 +22,9 @@ const publisher = `
   import { publishDraft } from '#server/flows/content/publish-draft.ts';
   import { readDraft } from '#server/flows/content/read-draft.ts';
   import { saveDraftPage } from '#server/flows/content/save-draft.ts';
+  import { legalConfig as config } from '#tests/content/legal-config.ts';
   const pages = { check: async () => {} };
-  const ctx = { db: openDatabase(JSON.parse(process.argv[1])), now: Date.now, randomBytes, pages };
+  const ctx = { db: openDatabase(JSON.parse(process.argv[1])), config, now: Date.now, randomBytes, pages };
   for (;;) {
     const { document, version: former } = await readDraft(ctx);
     const [first, ...others] = document.course.sections;
@@ -41,7 +43,8 @@ test('a process that is killed while it publishes leaves one whole revision, and
   onTestFinished(() => db.destroy());
   const ids = defaultDocument.course.sections.flatMap(({ lessons }) => lessons.map(({ id }) => id));
   const videos = ids.map((id) => ({ id, lengthSeconds: 20 }));
-  await writeFirstRevision({ db, now: Date.now, randomBytes }, { document: defaultDocument, videos });
+  const ctx = { db, config: legalConfig, now: Date.now, randomBytes };
+  await writeFirstRevision(ctx, { document: defaultDocument, videos });
   for (const afterMs of [40, 90, 140]) {
     const child = spawn(
       process.execPath,

@@ -8,10 +8,11 @@ import { writeAuditLine } from '#server/store/audit.ts';
 import { rebaseDraft } from '#server/store/content/draft.ts';
 import { insertRevision } from '#server/store/content/revisions.ts';
 import { findDocumentGaps } from './find-document-gaps.ts';
+import { keepLegalTexts, type LegalConfig } from './legal-texts.ts';
 import { projectCourse } from './project-course.ts';
 import { forgetPublishedContent } from './published-content.ts';
 
-export type PublishContext = Pick<AppContext, 'db' | 'now' | 'randomBytes' | 'pages'>;
+export type PublishContext = Pick<AppContext, 'db' | 'now' | 'randomBytes' | 'pages'> & LegalConfig;
 
 type NewPublication = {
   document: ContentDocument;
@@ -40,7 +41,7 @@ export async function requirePublishable(
 /** Makes the document the published one, in the transaction that holds the draft; returns the revision's id. */
 export async function publishDocument(
   tx: Database,
-  ctx: Pick<AppContext, 'now' | 'randomBytes'>,
+  ctx: Pick<AppContext, 'now' | 'randomBytes'> & LegalConfig,
   { document, publishedBy, note, origin, restores }: NewPublication,
 ): Promise<number> {
   const now = ctx.now();
@@ -53,6 +54,7 @@ export async function publishDocument(
     restores: restores ?? null,
   });
   await projectCourse(tx, document, now);
+  await keepLegalTexts(tx, ctx, document);
   await rebaseDraft(tx, { basedOn: id });
   await writeAuditLine(tx, {
     id: ctx.randomBytes(16).toString('base64url'),

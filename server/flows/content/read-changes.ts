@@ -1,11 +1,13 @@
 import type { ContentDocument } from '#rules/content/document.ts';
 import { type ContentChange, findChanges } from '#rules/content/find-changes.ts';
 import type { Gap } from '#rules/content/find-gaps.ts';
+import type { LegalKind } from '#rules/content/legal.ts';
 import type { AppContext } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findRevision } from '#server/store/content/revisions.ts';
 import { countWatchers } from '#server/store/watched-totals.ts';
 import { findDocumentGaps } from './find-document-gaps.ts';
+import { type LegalConfig, readNextLegalTexts } from './legal-texts.ts';
 import { publishedLessons } from './project-course.ts';
 import { readPublishedContent, textIn } from './published-content.ts';
 import { readDraft } from './read-draft.ts';
@@ -14,6 +16,8 @@ type DraftChanges = {
   version: string;
   changes: ContentChange[];
   gaps: Gap[];
+  /** The legal texts that publishing would add a version of. */
+  legalVersions: { kind: LegalKind; version: number }[];
   removedLessons: { id: string; title: string; watchedBy: number }[];
 };
 
@@ -22,7 +26,7 @@ type DraftChanges = {
  * those that publishing would take away. @throws {Refusal} not-found
  */
 export async function readDraftChanges(
-  ctx: Pick<AppContext, 'db' | 'now'>,
+  ctx: Pick<AppContext, 'db' | 'now'> & LegalConfig,
   { since }: { since: number | undefined },
 ): Promise<DraftChanges> {
   const { document, version } = await readDraft(ctx);
@@ -32,10 +36,14 @@ export async function readDraftChanges(
   const stays = new Set(lessonsOf(document).map(({ id }) => id));
   const removed = lessonsOf(published.document).filter(({ id }) => !stays.has(id));
   const watchers = await countWatchers(ctx.db, { lessonIds: removed.map(({ id }) => id) });
+  const legal = await readNextLegalTexts(ctx.db, ctx, document);
   return {
     version,
     changes: findChanges(former.document, document),
     gaps: await findDocumentGaps(ctx.db, document),
+    legalVersions: legal
+      .filter(({ isNew }) => isNew)
+      .map(({ kind, version: next }) => ({ kind, version: next })),
     removedLessons: removed.map(({ id, title }) => ({
       id,
       title: textIn(published.document, title),

@@ -2,9 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ContentDocument, type ContentPage, contentPages } from '#rules/content/document.ts';
+import { legalContentOf } from '#rules/content/legal.ts';
 import { documentBytes } from '#rules/content/limits.ts';
 import { requirePlainJson } from '#server/http/plain-json.ts';
 import type { Video } from '#server/store/videos.ts';
+import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { parsePage } from './parse-page.ts';
 
 /** A mistake of a folder, for the person who wrote its files. */
@@ -23,6 +25,8 @@ export async function readContentFolder(
   for (const page of contentPages) {
     const file = pageFile(page);
     const json = await readJson(join(folder, file));
+    // Folders of former releases lack it; its drafts are in the site's first language, once that was read.
+    if ('reason' in json && json.reason === 'missing-file' && page === 'legal') continue;
     if ('reason' in json) {
       mistakes.push({ file, place: '', reason: json.reason });
       continue;
@@ -32,11 +36,16 @@ export async function readContentFolder(
     else mistakes.push(...parsed.mistakes.map(fieldMistake));
   }
   const lengths = await readLengths(folder);
+  if (!pages.legal && pages.site) pages.legal = draftsIn(pages.site as ContentDocument['site']);
   if (lengths === null) mistakes.push({ file: lengthsFile, place: '', reason: 'invalid-json' });
   if (mistakes.length > 0 || lengths === null || !isWhole(pages)) return { mistakes };
   if (Buffer.byteLength(JSON.stringify(pages)) > documentBytes)
     return { mistakes: [{ file: pageFile('course'), place: '', reason: 'too-big' }] };
   return { content: { document: pages, videos: lengths } };
+}
+
+function draftsIn({ defaultLanguage }: ContentDocument['site']): ContentDocument['legal'] {
+  return legalContentOf(wordsFor(siteLanguage).legalDrafts, defaultLanguage);
 }
 
 /** Names the file and the place in it of a field of the document. */

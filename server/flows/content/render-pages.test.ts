@@ -77,12 +77,22 @@ test('a changed price and a changed currency of a country are rendered too', asy
   expect(shown).toHaveLength(3);
 });
 
+test('a version of a legal text is rendered with the site’s own address, and there is no other one', async () => {
+  const { pages } = await createTestPages();
+  expect(await pages.legalVersion({ kind: 'terms', version: 1 })).toBe(
+    'terms 1 of Lectern at http://localhost:3000/: Terms',
+  );
+  expect(await pages.legalVersion({ kind: 'terms', version: 2 })).toBeNull();
+});
+
 async function createTestPages() {
   const shown: RenderedPages[] = [];
   const renderer: PageRenderer = {
     renderPages: ({ site }) => ({ 'index.html': `${site.name} in one piece` }),
     renderPreview: (content, { page, scheme }) =>
       `${page} of ${content.site.name} in ${scheme} ${JSON.stringify(content)}`,
+    renderLegalVersion: ({ site }, { kind, text }) =>
+      `${kind} ${text.version} of ${site.name} at https://site.invalid/: ${text.title}`,
     renderTheme: () => '',
   };
   const site = { setDocuments: async (documents: RenderedPages) => void shown.push(documents) };

@@ -1,16 +1,18 @@
 /** Renders the site's pages of the published content and the live prices, and shows them all at once. */
 import type { ContentDocument } from '#rules/content/document.ts';
 import { type PublicContent, publicContentOf } from '#rules/content/public-content.ts';
+import { builtOrigin } from '#rules/pages.ts';
 import type { PriceList } from '#rules/plans.ts';
 import type { AppContext, Pages } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { LoadedRenderer } from '#server/http/page-renderer.ts';
 import type { Site } from '#server/http/site.ts';
 import { readPriceList } from '#server/flows/prices/price-list.ts';
+import { type LegalConfig, readLegalVersion, readPublicLegalTexts } from './legal-texts.ts';
 import { readPublishedContent } from './published-content.ts';
 import { listVideos } from '#server/store/videos.ts';
 
-type RenderContext = Pick<AppContext, 'db' | 'now'>;
+type RenderContext = Pick<AppContext, 'db' | 'now'> & LegalConfig;
 
 export function createPages(
   ctx: RenderContext,
@@ -42,6 +44,14 @@ export function createPages(
     async preview(document, asked) {
       return renderer.renderPreview(await publicContent(ctx, document), { ...asked, templates });
     },
+    async legalVersion({ kind, version }) {
+      const { document } = await readPublishedContent(ctx);
+      const content = await publicContent(ctx, document);
+      const text = await readLegalVersion(ctx, { kind, version, current: content.legal, document });
+      if (!text) return null;
+      const html = renderer.renderLegalVersion(content, { kind, text, templates });
+      return html.replaceAll(builtOrigin, ctx.config.siteUrl);
+    },
     async previewTheme(document, scheme) {
       return renderer.renderTheme(await publicContent(ctx, document), scheme);
     },
@@ -55,5 +65,6 @@ async function publicContent(ctx: RenderContext, document: ContentDocument): Pro
     language: document.site.defaultLanguage,
     lengthOf: (video) => lengths.get(video) ?? 0,
     priceList: await readPriceList(ctx),
+    legal: await readPublicLegalTexts(ctx, document),
   });
 }

@@ -9,6 +9,7 @@ import { saveDraftPage } from '#server/flows/content/save-draft.ts';
 import { readOutline } from '#server/store/lessons.ts';
 import { readWatchedTotals } from '#server/store/watched-totals.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
+import { legalConfig } from '#tests/content/legal-config.ts';
 import { createDatabaseBefore, untyped } from '#tests/test-migrations.ts';
 import { fillDefaultCourse } from './fill-course.ts';
 
@@ -51,7 +52,8 @@ async function createFormerSite() {
   const certificate = { id: 'c', uid: 'a', name: 'Aisyah', claimedAt: 1, issuedAt: 2, course: 'As it was' };
   await tables.insertInto('certificates').values(certificate).execute();
   await migrate(db);
-  const ctx = { db, config: { dataDir: '/nowhere' } as AppContext['config'], now: () => 5_000, randomBytes };
+  const config = { ...legalConfig, dataDir: '/nowhere' } as unknown as AppContext['config'];
+  const ctx = { db, config, now: () => 5_000, randomBytes };
   return { ...ctx, before: await readOutline(db) };
 }
 

@@ -1,9 +1,11 @@
 /** The revisions of the site's content; the one with the highest id is published. */
 import { sql } from 'kysely';
 import type { ContentDocument } from '#rules/content/document.ts';
+import { withLegalDefaults } from '#rules/content/legal-defaults.ts';
 import { withLessonDefaults } from '#rules/content/lesson-defaults.ts';
 import type { RevisionOrigin } from '#rules/content/revision.ts';
 import type { Database } from '#server/db/database.ts';
+import { siteLanguage, wordsFor } from '#words/words-for.ts';
 
 export type Revision = {
   id: number;
@@ -125,7 +127,8 @@ export async function insertFirstRevision(
   return row !== undefined;
 }
 
-/** Reads a stored document; former releases stored lessons without chapters and attachments. */
+/** Reads a stored document; former releases stored lessons without chapters and attachments, and no legal texts. */
 export function documentOf({ document }: { document: string }): ContentDocument {
-  return withLessonDefaults(JSON.parse(document) as ContentDocument);
+  const stored = withLessonDefaults(JSON.parse(document) as ContentDocument);
+  return withLegalDefaults(stored, wordsFor(siteLanguage).legalDrafts);
 }
