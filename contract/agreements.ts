@@ -12,11 +12,15 @@ export const createAgreement = createRoute({
         version: text(20),
         account: z.literal(true),
         lessonLinks: z.literal(true),
+        /** The versions of the terms and the refund policy that were shown; those in force where they are left out. */
+        terms: z.int().min(1).optional(),
+        refunds: z.int().min(1).optional(),
       }),
     ),
   },
   responses: {
     201: reply('Stored with the text and the time', done),
-    ...refusals('invalid-argument', 'unauthenticated', 'unavailable'),
+    // `aborted` when the terms have changed since they were shown.
+    ...refusals('invalid-argument', 'unauthenticated', 'aborted', 'unavailable'),
   },
 });

@@ -68,6 +68,9 @@ export const readLearner = createRoute({
           createdAt: time,
           lastSeenAt: time.nullable(),
           agreedAt: time.nullable(),
+          /** The versions of the terms and the refund policy at the last agreement; null where none are known. */
+          termsVersion: z.int().nullable(),
+          refundsVersion: z.int().nullable(),
           bannedAt: time.nullable(),
           deletionDueAt: time.nullable(),
         }),

@@ -35,6 +35,7 @@ export type LearnerEvent = {
   kind: LearnerEventKind;
   state: LearnerEventState | null;
   code: string;
+  /** Of an audit line; of an agreement the versions of the terms and the refund policy, such as `2/1`. */
   detail: string;
   /** The uid of the person who did it, or the job or service; '' for the learner. */
   actor: string;

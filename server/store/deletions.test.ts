@@ -110,7 +110,11 @@ test('what belongs to the person goes; payments, disputes, grants and agreements
     await createEmailChange(db, { uid, email: `new-${uid}@example.com`, ...tokens });
     const secret = { encryptedSecret: 'secret', lastStep: 1, now: 1 };
     await addAuthenticator(db, { id: `f-${uid}`, uid, name: 'Phone', ...secret });
-    await createAgreement(db, { id: `a-${uid}`, uid, version: '1', now: 1 });
+    await db
+      .insertInto('replacedCertificates')
+      .values({ id: `r-${uid}`, uid, name: uid, replacedAt: 1 })
+      .execute();
+    await createAgreement(db, { id: `a-${uid}`, uid, version: '1', terms: 1, refunds: 1, now: 1 });
     await addPayment(db, { checkoutSessionId: `cs_${uid}`, uid, seenAt: 50 });
     await recordDispute(db, { ...dispute, id: `du_${uid}`, checkoutSessionId: `cs_${uid}` });
     const grant = { id: `g-${uid}`, uid, plan: 'ultra', why: `${uid} helps me`, grantedBy: 'ben' } as const;
@@ -128,8 +132,8 @@ test('what belongs to the person goes; payments, disputes, grants and agreements
   };
     const none = { receipts: 0, checkouts: 0, mails: 0, history: 0, mergedAccounts: 0 };
     const kept = { payments: 1, disputes: 1, grants: 1, agreements: 1, ...none };
-  const activity = ['sessions', 'progress', 'playbackSessions', 'certificates'];
-  const personal = [...activity, 'secondFactors', 'addressChanges', 'emailAliases'];
+    const activity = ['sessions', 'progress', 'playbackSessions', 'certificates', 'replacedCertificates'];
+    const personal = [...activity, 'secondFactors', 'addressChanges', 'emailAliases'];
   const each = (count: number) => Object.fromEntries(personal.map((what) => [what, count]));
   expect(await countsOf('ann')).toEqual({ ...kept, ...each(0) });
   expect(await countsOf('ben')).toEqual({ ...kept, ...each(1) });

@@ -123,6 +123,7 @@ export async function eraseUser(
     'progress',
     'watchBudgets',
     'playbackSessions',
+    'replacedCertificates',
     'certificates',
     'emailChanges',
     'learnerSearchKeys',

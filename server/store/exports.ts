@@ -10,6 +10,7 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       | 'playbackSessions'
       | 'agreements'
       | 'certificates'
+      | 'replacedCertificates'
       | 'payments'
       | 'grants'
       | 'receipts'
@@ -46,6 +47,7 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
     progress: await ofPerson('progress'),
     playbackSessions: await ofPerson('playbackSessions'),
     certificates: await ofPerson('certificates'),
+    replacedCertificates: await ofPerson('replacedCertificates'),
     addressChanges: (await ofPerson('emailChanges')).map((change) => ({
       ...change,
       oldTokenHash: undefined,

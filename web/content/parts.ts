@@ -15,6 +15,8 @@ export type AppContent = SiteContent &
     /** Null where the instructor shows none. */
     teaser: PublicContent['teaser'] | null;
     course: Pick<PublicContent['course'], 'title' | 'intro'>;
+    /** The versions in force. */
+    legal: Record<'terms' | 'refunds', { version: number }>;
     /** The prices themselves come from the server with the outline. */
     priceList: Pick<PriceList, 'countryCurrencies'>;
   };
@@ -30,7 +32,7 @@ function siteContentOf({ language, site: { name, logo, email, helpChat } }: Publ
 }
 
 export function appContentOf(content: PublicContent): AppContent {
-  const { instructor, teaser, plans, course, priceList } = content;
+  const { instructor, teaser, plans, course, legal, priceList } = content;
   const { title, intro } = course;
   const { language, site } = siteContentOf(content);
   return {
@@ -40,8 +42,13 @@ export function appContentOf(content: PublicContent): AppContent {
     teaser: teaser.isShown ? teaser : null,
     plans,
     course: { title, intro },
+    legal: { terms: versionOf(legal.terms), refunds: versionOf(legal.refunds) },
     priceList: { countryCurrencies: priceList.countryCurrencies },
   };
+}
+
+function versionOf({ version }: { version: number }): { version: number } {
+  return { version };
 }
 
 export function landingAppContentOf(content: PublicContent): LandingAppContent {

@@ -5,17 +5,18 @@ import { pages } from '#rules/pages.ts';
 import type { PaidPlan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { useAppContent } from '../content/content-provider.tsx';
-import { call } from '../call.ts';
+import { ApiError, call } from '../call.ts';
 import { useMe } from '../session/me.tsx';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
+import { LegalLink } from '../shell/legal-links.tsx';
 import { PaymentPicture } from '../pictures/payment-picture.tsx';
 
 /** Paid: the two boxes stand before the plan is put to use (specification 5, decision 14). */
 export function AgreementForm({ plan }: { plan: PaidPlan }) {
   const [ticked, setTicked] = useState<readonly AgreementBox[]>([]);
-  const { plans } = useAppContent();
-  const { busy, failed, agree } = useAgreement(plan);
+  const { plans, legal } = useAppContent();
+  const { busy, failure, agree } = useAgreement(plan);
   const { paid } = words.payment.success;
   const complete = agreementBoxes.every((box) => ticked.includes(box));
 
@@ -46,10 +47,21 @@ export function AgreementForm({ plan }: { plan: PaidPlan }) {
       <p id="agreement-warning" className="mt-4 font-medium">
         {paid.warning}
       </p>
-      {failed && (
+      <p className="mt-4 text-quiet">
+        {paid.texts.before} <LegalLink kind="terms">{paid.texts.terms(legal.terms.version)}</LegalLink>{' '}
+        {paid.texts.and} <LegalLink kind="refunds">{paid.texts.refunds(legal.refunds.version)}</LegalLink>.
+      </p>
+      {failure && (
         <p role="alert" className="mt-4 font-medium text-error">
-          {paid.failed}
+          {paid[failure]}
         </p>
+      )}
+      {failure === 'changed' && (
+        <div className="mt-4">
+          <Button kind="quiet" shines={false} onPress={() => location.reload()}>
+            {paid.reload}
+          </Button>
+        </div>
       )}
       <div className="mt-8">
         <Button type="submit" disabled={!complete} busy={busy} wide>
@@ -80,21 +92,29 @@ function Box({ label, checked, onTick }: BoxProps) {
 /** Stores what was agreed, says which plan it is now, and leads into the course. */
 function useAgreement(plan: PaidPlan) {
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<'failed' | 'changed' | null>(null);
+  const { legal } = useAppContent();
   const { refresh } = useMe();
   const alert = useAlert();
 
   async function agree() {
     if (busy) return;
     setBusy(true);
-    setFailed(false);
+    setFailure(null);
     try {
       await call('POST /api/agreements', {
-        body: { version: agreementVersion, account: true, lessonLinks: true },
+        body: {
+          version: agreementVersion,
+          account: true,
+          lessonLinks: true,
+          terms: legal.terms.version,
+          refunds: legal.refunds.version,
+        },
       });
       await refresh();
-    } catch {
-      setFailed(true);
+    } catch (error) {
+      const isChanged = error instanceof ApiError && error.reason === 'terms-changed';
+      setFailure(isChanged ? 'changed' : 'failed');
       setBusy(false);
       return;
     }
@@ -102,5 +122,5 @@ function useAgreement(plan: PaidPlan) {
     navigate(pages.course, { replace: true });
   }
 
-  return { busy, failed, agree };
+  return { busy, failure, agree };
 }

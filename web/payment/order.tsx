@@ -1,11 +1,13 @@
 import { pages } from '#rules/pages.ts';
 import type { Plan } from '#rules/plans.ts';
+import { isMinor } from '#rules/registration.ts';
 import { words } from '#words/words.ts';
 import { useAppContent } from '../content/content-provider.tsx';
 import { useMe } from '../session/me.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { moneyText } from '#rules/payments/money.ts';
 import { planStanding, type PlanPrice } from '../pricing/plan-standing.ts';
+import { LegalLink } from '../shell/legal-links.tsx';
 import { CountryChoice } from '../pricing/country-choice.tsx';
 import { DeletionNote } from './deletion-note.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -28,6 +30,7 @@ export function Order({ price, paid, onPriceChanged }: OrderProps) {
           <CountryChoice country={me.country} />
         </div>
       )}
+      {me && isMinor(me.umur) && <p className="mt-5 rounded-small bg-sky-soft px-4 py-3">{pay.parents}</p>}
       <DeletionNote />
       {trouble && (
         <p role="alert" className="mt-5 rounded-small bg-error-soft px-4 py-3 font-medium text-error">
@@ -40,6 +43,10 @@ export function Order({ price, paid, onPriceChanged }: OrderProps) {
         </Button>
       </div>
       <p className="mt-4 text-quiet">{pay.notes}</p>
+      <p className="mt-2 text-quiet">
+        {pay.legal.before} <LegalLink kind="terms">{pay.legal.terms}</LegalLink> {pay.legal.and}{' '}
+        <LegalLink kind="refunds">{pay.legal.refunds}</LegalLink>.
+      </p>
     </section>
   );
 }

@@ -116,7 +116,10 @@ test.runIf(onPostgres)('from PostgreSQL to SQLite and back nothing changes', asy
 async function signUp({ db }: TestContext, uid: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await addUsers(tx, uid);
-    await tx.insertInto('agreements').values({ id: uid, uid, version: '1', agreedAt: 1 }).execute();
+    await tx
+      .insertInto('agreements')
+      .values({ id: uid, uid, version: '1', agreedAt: 1, termsVersion: null, refundsVersion: null })
+      .execute();
   });
 }
 

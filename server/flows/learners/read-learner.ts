@@ -9,15 +9,11 @@ import type { AppContext } from '#server/context.ts';
 import { readCourse } from '#server/flows/course/course-cache.ts';
 import { recipientKeysOf } from '#server/flows/mail/write-mail.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { findLastAgreement } from '#server/store/agreements.ts';
 import { findEmailChange } from '#server/store/address-changes.ts';
 import { findCertificateOf } from '#server/store/certificates.ts';
 import { readLastSeen } from '#server/store/learners/learner-list.ts';
-import {
-  findAgreedAt,
-  findNote,
-  listLearnerPayments,
-  listLearnerProgress,
-} from '#server/store/learners/learner-page.ts';
+import { findNote, listLearnerPayments, listLearnerProgress } from '#server/store/learners/learner-page.ts';
 import { listEmailAliases } from '#server/store/learners/email-aliases.ts';
 import { findLastRefusal } from '#server/store/mail/mail-reports.ts';
 import { listMailStops } from '#server/store/mail/mail-stops.ts';
@@ -40,10 +36,10 @@ export async function requireLearner(ctx: Pick<AppContext, 'db'>, { uid }: { uid
 export async function readLearner(ctx: AppContext, { uid, role }: { uid: string; role: Role }) {
   const { db } = ctx;
   const user = await requireLearner(ctx, { uid });
-  const [seen, aliases, agreedAt, change, devices] = await Promise.all([
+  const [seen, aliases, agreement, change, devices] = await Promise.all([
     readLastSeen(db, { uids: [uid] }),
     listEmailAliases(db, { uid }),
-    findAgreedAt(db, { uid }),
+    findLastAgreement(db, { uid }),
     findEmailChange(db, { uid, now: ctx.now() }),
     listSessions(db, { uid, now: ctx.now() }),
   ]);
@@ -68,7 +64,9 @@ export async function readLearner(ctx: AppContext, { uid, role }: { uid: string;
       plan,
       createdAt,
       bannedAt,
-      agreedAt,
+      agreedAt: agreement?.agreedAt ?? null,
+      termsVersion: agreement?.termsVersion ?? null,
+      refundsVersion: agreement?.refundsVersion ?? null,
       role: roleOf(user, ctx.config.instructorEmails),
       lastSeenAt: seen.get(uid) ?? null,
       deletionDueAt: deletionAskedAt === null ? null : deletionDue(deletionAskedAt),

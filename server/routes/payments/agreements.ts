@@ -1,14 +1,21 @@
 import { agreementVersion } from '#rules/payments/agreement.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { createAgreement as keepAgreement } from '#server/store/agreements.ts';
+import { listCurrentLegalTexts } from '#server/store/content/legal-texts.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { requireViewer } from '#server/routes/viewer.ts';
 
 export const createAgreement: HandlerOf<'POST /api/agreements'> = async (ctx, c) => {
   const { user } = await requireViewer(ctx, c);
-  const { version } = c.req.valid('json');
+  const { version, terms, refunds } = c.req.valid('json');
   if (version !== agreementVersion) throw new Refusal('invalid-argument', 'The text has changed since.');
+  const current = await listCurrentLegalTexts(ctx.db);
+  const inForce = (kind: 'terms' | 'refunds') => current.find((text) => text.kind === kind)?.version ?? 1;
+  const texts = { terms: inForce('terms'), refunds: inForce('refunds') };
+  // Nobody agrees to a text that was not shown to them.
+  if ((terms ?? texts.terms) !== texts.terms || (refunds ?? texts.refunds) !== texts.refunds)
+    throw new Refusal('aborted', 'The terms have changed since.', { reason: 'terms-changed' });
   const id = ctx.randomBytes(16).toString('base64url');
-  await keepAgreement(ctx.db, { id, uid: user.uid, version, now: ctx.now() });
+  await keepAgreement(ctx.db, { id, uid: user.uid, version, ...texts, now: ctx.now() });
   return c.json({ done: true } as const, 201);
 };

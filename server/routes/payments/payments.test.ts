@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { pollMissedEvents } from '#server/flows/payments/poll-missed-events.ts';
 import { listPaymentReviews } from '#server/store/payments/payment-reviews.ts';
+import { addLegalText, listCurrentLegalTexts } from '#server/store/content/legal-texts.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, deliverAll, planOf } from '#tests/test-payments.ts';
 
@@ -238,4 +239,23 @@ test('the agreement is kept with its version and its first time', async () => {
   expect(await ctx.db.selectFrom('agreements').select(['version', 'agreedAt']).execute()).toEqual([
     { version: '2026-11', agreedAt },
   ]);
+});
+
+test('the agreement names the terms and the refund policy in force, and no others are agreed to', async () => {
+  const ctx = await createPaidContext();
+  const browser = await signIn(ctx);
+  const agreement = { version: '2026-11', account: true, lessonLinks: true, terms: 1, refunds: 1 };
+  expect((await browser.ask('POST /api/agreements', agreement)).status).toBe(201);
+  const [former] = await listCurrentLegalTexts(ctx.db);
+  await addLegalText(ctx.db, { ...former!, kind: 'terms', version: 2, since: ctx.now() });
+  const refused = await browser.ask('POST /api/agreements', agreement);
+  expect([refused.status, refused.body.reason]).toEqual([409, 'terms-changed']);
+  expect((await browser.ask('POST /api/agreements', { ...agreement, terms: 2 })).status).toBe(201);
+  const agreed = await ctx.db.selectFrom('agreements').select(['termsVersion', 'refundsVersion']).execute();
+  expect(agreed).toEqual([
+    { termsVersion: 1, refundsVersion: 1 },
+    { termsVersion: 2, refundsVersion: 1 },
+  ]);
+  const { body } = await browser.ask('GET /api/export');
+  expect(body.agreements).toMatchObject([{ termsVersion: 1 }, { termsVersion: 2 }]);
 });

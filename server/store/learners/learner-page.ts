@@ -24,16 +24,6 @@ export async function listLearnerProgress(db: Database, of: { uid: string }) {
     .execute();
 }
 
-/** Returns the time of the learner's last agreement; null when they never agreed. */
-export async function findAgreedAt(db: Database, of: { uid: string }): Promise<number | null> {
-  const row = await db
-    .selectFrom('agreements')
-    .select((columns) => columns.fn.max('agreedAt').as('agreedAt'))
-    .where('uid', '=', of.uid)
-    .executeTakeFirst();
-  return row?.agreedAt ?? null;
-}
-
 export type LearnerNote = { note: string; changedAt: number; changedBy: string };
 
 /** Returns the note about a learner, with the e-mail of the person who wrote it. */

@@ -27,6 +27,7 @@ export const fates = {
   discrepancies: 'moves',
   paymentReviews: 'moves',
   emailAliases: 'moves',
+  replacedCertificates: 'moves',
   mail: 'moves',
   sessions: 'ends',
   playbackSessions: 'ends',

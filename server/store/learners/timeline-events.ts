@@ -173,17 +173,18 @@ async function progressEvents(db: Database, { uid }: EventsAsked): Promise<Learn
 async function milestones(db: Database, { uid }: EventsAsked): Promise<LearnerEvent[]> {
   const [user, agreements, certificate] = await Promise.all([
     db.selectFrom('users').select('createdAt').where('uid', '=', uid).executeTakeFirst(),
-    db.selectFrom('agreements').select(['id', 'version', 'agreedAt']).where('uid', '=', uid).execute(),
+    db.selectFrom('agreements').selectAll().where('uid', '=', uid).execute(),
     db.selectFrom('certificates').select('claimedAt').where('uid', '=', uid).executeTakeFirst(),
   ]);
   return [
     ...(user ? [{ ...blank, id: 'signed-up', at: user.createdAt, kind: 'signed-up' as const }] : []),
-    ...agreements.map(({ id, version, agreedAt }) => ({
+    ...agreements.map(({ id, version, agreedAt, termsVersion, refundsVersion }) => ({
       ...blank,
       id: `agreed-${id}`,
       at: agreedAt,
       kind: 'agreed' as const,
       code: version,
+      detail: termsVersion === null ? '' : `${termsVersion}/${refundsVersion ?? ''}`,
     })),
     ...(certificate
       ? [{ ...blank, id: 'claimed', at: certificate.claimedAt, kind: 'claimed' as const }]

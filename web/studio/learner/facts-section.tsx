@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { legalPath } from '#rules/content/legal.ts';
 import { words } from '#words/words.ts';
 import { formatDate, formatTimeAgo } from '../../format.ts';
 import { PlanBadge } from '../learners/plan-badge.tsx';
@@ -28,7 +29,7 @@ export function FactsSection({ page: { learner, addressChange, mail }, isLedHere
     [text.work, kerja],
     [text.since, formatDate(learner.createdAt)],
     [text.seen, learner.lastSeenAt === null ? text.never : formatTimeAgo(learner.lastSeenAt, Date.now())],
-    [text.agreed, learner.agreedAt === null ? text.notYet : formatDate(learner.agreedAt)],
+    [text.agreed, <AgreedTexts key="agreed" learner={learner} />],
   ];
   return (
     <StudioSection title={name || list.noName}>
@@ -72,6 +73,34 @@ function MailState({ mail: { stops, lastRefusal } }: Pick<LearnerPage, 'mail'>) 
       {words.studioMail.lastRefusal(kind, outcome, formatDate(at))}
       <ServerReply reply={reply} />
     </Notice>
+  );
+}
+
+/** The day of the last agreement, with links to the versions that it was about. */
+function AgreedTexts({ learner }: { learner: LearnerPage['learner'] }) {
+  const { agreedAt, termsVersion, refundsVersion } = learner;
+  if (agreedAt === null) return text.notYet;
+  const versions = [
+    { kind: 'terms' as const, version: termsVersion },
+    { kind: 'refunds' as const, version: refundsVersion },
+  ];
+  return (
+    <>
+      {formatDate(agreedAt)}
+      {versions.map(({ kind, version }) =>
+        version === null ? null : (
+          <a
+            key={kind}
+            href={legalPath(kind, version)}
+            target="_blank"
+            rel="noreferrer"
+            className="ml-3 inline-block text-sky underline underline-offset-4"
+          >
+            {text.agreedTo[kind](version)} <span className="sr-only">{words.site.newTab}</span>
+          </a>
+        ),
+      )}
+    </>
   );
 }
 

@@ -91,7 +91,7 @@ function TimelineEvent({ event }: { event: Event }) {
     <li className="relative">
       <span aria-hidden="true" className={`absolute top-2 -left-[1.6875rem] size-3 rounded-full ${dot}`} />
       <p className="wrap-anywhere">
-        {text.text({ kind, code, state, lesson, amount })}
+        {text.text({ kind, code, detail, state, lesson, amount })}
         {receipt !== null && <span className="tabular-nums text-quiet"> {receipt}</span>}
       </p>
       {kind === 'mail' && <ServerReply reply={detail} />}

@@ -33,6 +33,7 @@ const states = {
 type TimelineEvent = {
   kind: string;
   code: string;
+  detail: string;
   state: LearnerEventState | null;
   lesson: string | null;
   /** The amount as money, or '' where it is not told. */
@@ -53,11 +54,18 @@ const eventTexts: Readonly<Record<string, (event: TimelineEvent) => string>> = {
   paid: ({ code, amount }) =>
     `Paid ${[amount, items[code] && `for ${items[code]}`].filter(Boolean).join(' ')}`,
   refunded: ({ amount }) => `Refunded ${amount}`.trim(),
-  agreed: () => 'Agreed to the terms of the course',
+  agreed: ({ detail }) => agreedText(detail),
   'first-opened': ({ lesson }) => `Opened the first lesson${lesson === null ? '' : `: ${lesson}`}`,
   watched: ({ lesson }) => `Watched ${lesson ?? 'a lesson'}`,
   claimed: () => 'Claimed the certificate',
 };
+
+/** `detail` is the versions of the terms and the refund policy, such as `2/1`; '' where none are known. */
+function agreedText(detail: string): string {
+  const [terms, refunds] = detail.split('/');
+  if (!terms) return 'Agreed to the terms of the course';
+  return `Agreed to the terms (version ${terms}) and the refund policy (version ${refunds ?? ''})`;
+}
 
 function checkoutState(state: LearnerEventState | null): string {
   return state === 'open' ? 'is still open' : 'has ended';
@@ -85,6 +93,10 @@ export const studioLearner = {
     seen: 'Last there',
     never: 'not lately',
     agreed: 'Agreed to the terms',
+    agreedTo: {
+      terms: (version: number) => `Terms, version ${version}`,
+      refunds: (version: number) => `Refund policy, version ${version}`,
+    },
     notYet: 'not yet',
     team: { instructor: 'An instructor of this site', assistant: 'An assistant of this site' },
     banned: (day: string) => `Banned since ${day}. Nobody can sign in with this e-mail.`,
