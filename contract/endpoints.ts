@@ -94,11 +94,14 @@ import {
 } from './studio/learner-actions.ts';
 import { createMerge, readMergePreview } from './studio/merges.ts';
 import {
+  createConfirmations,
+  createReissue,
   listStudioCertificates,
   createConfirmation,
   createDecline,
   createRevocation,
 } from './studio/studio-certificates.ts';
+import { readLegalTexts } from './studio/legal-texts.ts';
 import {
   readContent,
   putContentPage,
@@ -226,10 +229,13 @@ export const endpoints = [
   deleteLearnerDeletion,
   readMergePreview,
   createMerge,
+  createConfirmations,
+  createReissue,
   listStudioCertificates,
   createConfirmation,
   createDecline,
   createRevocation,
+  readLegalTexts,
   readContent,
   putContentPage,
   deleteDraftChanges,

@@ -10,6 +10,10 @@ export const pages = {
   paymentFail: '/PaymentFail',
   account: '/account',
   receipt: '/receipts/:number',
+  /** The pages that a shop must have; each of their versions has the path `/terms/2`. */
+  privacy: '/privacy',
+  terms: '/terms',
+  refunds: '/refunds',
   /** The pages that the default links lead to, until the instructor sets URLs of their own. */
   helpChat: '/help-chat',
   sourceCode: '/source-code',
@@ -31,6 +35,7 @@ export const pages = {
   studioCourse: '/studio/course',
   studioVideos: '/studio/videos',
   studioPage: '/studio/page',
+  studioLegal: '/studio/legal',
   studioSettings: '/studio/settings',
   studioHistory: '/studio/history',
   studioAudit: '/studio/audit',

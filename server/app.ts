@@ -1,5 +1,6 @@
 /** Every URL of the site, on one page. */
 import type { Context, MiddlewareHandler } from 'hono';
+import { legalKinds, legalPath, legalVersionAt } from '#rules/content/legal.ts';
 import { previewPath, previewThemePath } from '#rules/content/rendered-pages.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { signInForm } from '#rules/sign-in/sign-in.ts';
@@ -28,6 +29,8 @@ import * as failedMails from './routes/studio/failed-mails.ts';
 import * as googleSignIn from './routes/sign-in/google-sign-in.ts';
 import * as health from './routes/health.ts';
 import * as images from './routes/studio/images.ts';
+import { readLegalVersion } from './routes/legal-texts.ts';
+import * as legalTexts from './routes/studio/legal-texts.ts';
 import * as ledger from './routes/studio/reconciliation.ts';
 import { learnerHandlers } from './routes/studio/learners/learner-handlers.ts';
 import * as lessons from './routes/lessons.ts';
@@ -82,6 +85,8 @@ export function createApp(ctx: AppContext, site: Site): Api {
   // The server makes these replies for each request; http/api.ts lists the first parts of their URLs.
   app.get('/media/*', (c) => readMedia(ctx, c));
   app.get('/images/:id', (c) => images.readImage(ctx, c));
+  for (const kind of legalKinds)
+    app.get(`${legalPath(kind)}/:version`, (c) => readLegalVersion(ctx, c, site));
   app.get('/certificates/*', (c) => certificatePages.readCertificatePage(ctx, c, site));
   app.get('/.well-known/jwks.json', (c) => badges.readKeys(ctx, c));
   app.get('/.well-known/security.txt', (c) => readSecurityText(ctx, c));
@@ -208,8 +213,11 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'GET /api/studio/failed-mails': failedMails.listFailedMails,
     'GET /api/studio/certificates': studioCertificates.listStudioCertificates,
     'POST /api/studio/certificates/{id}/confirmation': studioCertificates.createConfirmation,
+    'POST /api/studio/certificate-confirmations': studioCertificates.createConfirmations,
+    'POST /api/studio/certificates/{id}/reissue': studioCertificates.createReissue,
     'POST /api/studio/certificates/{id}/decline': studioCertificates.createDecline,
     'POST /api/studio/certificates/{id}/revocation': studioCertificates.createRevocation,
+    'GET /api/studio/legal-texts': legalTexts.readLegalTexts,
     'GET /api/studio/content': content.readContent,
     'PUT /api/studio/content/draft/{page}': content.putContentPage,
     'DELETE /api/studio/content/draft': content.deleteDraftChanges,
@@ -254,5 +262,6 @@ function answerOther(c: Context<Env>, site: Site): Response {
 function pageWithoutSlash(path: string): string | null {
   if (!path.endsWith('/')) return null;
   const bare = path.replace(/\/+$/, '');
-  return pageAt(bare) !== undefined || bare.startsWith('/certificates/') ? bare : null;
+  const isOther = bare.startsWith('/certificates/') || legalVersionAt(bare) !== null;
+  return pageAt(bare) !== undefined || isOther ? bare : null;
 }

@@ -22,6 +22,7 @@ const studioLoaders: Record<StudioRoute, LoadScreen> = {
   studioCourse: () => import('./studio/course/course-editor-screen.tsx'),
   studioVideos: () => import('./studio/videos/videos-screen.tsx'),
   studioPage: () => import('./studio/page/page-editor-screen.tsx'),
+  studioLegal: () => import('./studio/legal/legal-editor-screen.tsx'),
   studioSettings: () => import('./studio/settings-screen.tsx'),
   studioAudit: () => import('./studio/audit/audit-screen.tsx'),
   studioHistory: () => import('./studio/publish/history-screen.tsx'),

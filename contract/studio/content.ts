@@ -1,5 +1,6 @@
 /** The content of the site in the studio: one draft, its publication, and the history of what was published. */
 import { createRoute, z } from '@hono/zod-openapi';
+import { legalKinds } from '#rules/content/legal.ts';
 import { contentPages } from '#rules/content/document.ts';
 import { revisionOrigins } from '#rules/content/revision.ts';
 import { gapReasons } from '#rules/content/find-gaps.ts';
@@ -104,6 +105,8 @@ export const readContentChanges = createRoute({
         version: id,
         changes: z.array(change),
         gaps: z.array(gap),
+        /** The legal texts that would have a new version, with its number. */
+        legalVersions: z.array(z.strictObject({ kind: z.enum(legalKinds), version: z.int() })),
         /** The lessons that would go, with the number of learners who have watched them. */
         removedLessons: z.array(z.strictObject({ id: z.string(), title: z.string(), watchedBy: z.int() })),
       }),

@@ -103,11 +103,14 @@ export const permissions: Record<StudioKey, Permission> = {
 
   'GET /api/studio/certificates': { roles: everyRole, factor: 'session', isHidden: true },
   'POST /api/studio/certificates/{id}/confirmation': decision,
+  'POST /api/studio/certificate-confirmations': decision,
+  'POST /api/studio/certificates/{id}/reissue': decision,
   'POST /api/studio/certificates/{id}/decline': decision,
   'POST /api/studio/certificates/{id}/revocation': decision,
 
   'GET /api/studio/site-start': content,
   'PUT /api/studio/site-start': content,
+  'GET /api/studio/legal-texts': content,
   'GET /api/studio/content': content,
   'PUT /api/studio/content/draft/{page}': content,
   'DELETE /api/studio/content/draft': content,

@@ -9,6 +9,7 @@ import { seeAs } from './see-as.ts';
 import { seo } from './seo.ts';
 import { documents } from './documents.ts';
 import { landing } from './landing.ts';
+import { legalPage } from './legal-page.ts';
 import { lesson } from './lesson.ts';
 import { payment } from './payment.ts';
 import { paymentCheck } from './payment-check.ts';
@@ -32,6 +33,7 @@ import { studioFields } from './studio/fields.ts';
 import { studioSearch } from './studio/search.ts';
 import { studioSiteStart } from './studio/site-start.ts';
 import { studioForm } from './studio/form.ts';
+import { studioLegal } from './studio/legal.ts';
 import { studioLearner } from './studio/learner.ts';
 import { studioLearnerActions } from './studio/learner-actions.ts';
 import { studioLearnerFiles } from './studio/learner-files.ts';
@@ -52,6 +54,7 @@ export {
   seo,
   documents,
   landing,
+  legalPage,
   signIn,
   course,
   lesson,
@@ -76,6 +79,7 @@ export {
   studioCourse,
   studioFields,
   studioForm,
+  studioLegal,
   studioLearner,
   studioLearnerActions,
   studioLearnerFiles,

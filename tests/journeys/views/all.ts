@@ -4,6 +4,7 @@ import { certificateViews } from './certificate.ts';
 import { courseViews } from './course.ts';
 import { googleViews } from './google.ts';
 import { landingViews } from './landing.ts';
+import { legalViews, studioLegalViews } from './legal.ts';
 import { paymentViews } from './payment.ts';
 import { receiptViews } from './receipts.ts';
 import { signInViews } from './sign-in.ts';
@@ -22,6 +23,7 @@ import type { View } from './view.ts';
 /** The way in, and all about the account and its money. */
 export const wayViews: View[] = [
   ...landingViews,
+  ...legalViews,
   ...signInViews,
   ...googleViews,
   ...paymentViews,
@@ -35,6 +37,7 @@ export const learningViews: View[] = [
   ...certificateViews,
   ...studioViews,
   ...studioContentViews,
+  ...studioLegalViews,
   ...studioLearnersViews,
   ...studioAccessViews,
   ...studioMailViews,

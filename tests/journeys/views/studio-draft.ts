@@ -1,6 +1,7 @@
 /** The studio's content endpoints in memory, for views of states that the site itself would take long to come to. */
 import type { Page } from 'playwright-core';
 import { type ContentDocument, contentPages } from '#rules/content/document.ts';
+import { legalKinds } from '#rules/content/legal.ts';
 import { findChanges } from '#rules/content/find-changes.ts';
 import { findGaps } from '#rules/content/find-gaps.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
@@ -64,6 +65,9 @@ export async function answerContent(
       version: `v${version}`,
       changes: findChanges(published, document),
       gaps: findGaps(document),
+      legalVersions: legalKinds
+        .filter((kind) => JSON.stringify(published.legal[kind]) !== JSON.stringify(document.legal[kind]))
+        .map((kind) => ({ kind, version: 3 })),
       removedLessons,
     };
     return route.fulfill({ json });

@@ -1,4 +1,5 @@
 /** The groups of the forms, in the order of the page: which places of the document each holds. */
+import { legalKinds } from '#rules/content/legal.ts';
 import { pages, type PagePath } from '#rules/pages.ts';
 import type { FieldPath } from '#rules/content/field-path.ts';
 import { words } from '#words/words.ts';
@@ -43,9 +44,15 @@ export const courseGroups: readonly FieldGroup[] = [
   { id: 'course', places: ['course.title', 'course.summary', 'course.intro', 'certificate.description'] },
 ];
 
+export const legalGroups: readonly FieldGroup[] = legalKinds.map((kind) => ({
+  id: kind,
+  places: [`legal.${kind}`],
+}));
+
 const screens: readonly { path: PagePath; groups: readonly FieldGroup[] }[] = [
   { path: pages.studioPage, groups: pageGroups },
   { path: pages.studioSettings, groups: settingsGroups },
+  { path: pages.studioLegal, groups: legalGroups },
   { path: pages.studioCourse, groups: [...courseGroups, { id: 'outline', places: ['course.sections'] }] },
 ];
 

@@ -6,7 +6,15 @@ import { isLocalized } from '#rules/content/localized.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
 import { fieldName } from './change-words.ts';
 import { fieldAt, valueAt, withValueAt } from './content-path.ts';
-import { courseGroups, fieldsOf, fieldUrl, groupOf, pageGroups, settingsGroups } from './field-groups.ts';
+import {
+  courseGroups,
+  fieldsOf,
+  fieldUrl,
+  groupOf,
+  legalGroups,
+  pageGroups,
+  settingsGroups,
+} from './field-groups.ts';
 import { fieldPaths, fieldTable } from './fields/field-table.ts';
 import { emptyEntry, moveEntry } from './list-edits.ts';
 
@@ -24,7 +32,7 @@ test('every text of the default document has a field of the table, and that is o
 });
 
 test('every field stands on a screen of the studio', () => {
-  const drawn = [...pageGroups, ...settingsGroups, ...courseGroups].flatMap((group) => [
+  const drawn = [...pageGroups, ...settingsGroups, ...courseGroups, ...legalGroups].flatMap((group) => [
     ...fieldsOf(group),
     ...(group.shown ? [group.shown] : []),
   ]);

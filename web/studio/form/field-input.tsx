@@ -6,6 +6,7 @@ import { ChoiceInput } from './choice-input.tsx';
 import { ColourInput } from './colour-input.tsx';
 import { DateInput } from './date-input.tsx';
 import { ListInput } from './list-input.tsx';
+import { MarkdownInput } from './markdown-input.tsx';
 import { PictureInput } from './picture-input.tsx';
 import { PlainInput } from './plain-input.tsx';
 import { SwitchInput } from './switch-input.tsx';
@@ -28,7 +29,11 @@ export const FieldInput = memo(
     const named = { place, label: given ?? label, hint };
     switch (field.kind) {
       case 'text':
-        return <LocalizedInput {...named} limit={field.limit} rows={field.rows} />;
+        return field.isMarkdown ? (
+          <MarkdownInput {...named} limit={field.limit} rows={field.rows ?? 5} />
+        ) : (
+          <LocalizedInput {...named} limit={field.limit} rows={field.rows} />
+        );
       case 'plain':
         return <PlainInput {...named} limit={field.limit} form={field.form} />;
       case 'switch':

@@ -1,85 +1,26 @@
-import { type FocusEvent, useRef, useState } from 'react';
-import { words } from '#words/words.ts';
-import { useAlert } from '../../parts/alert.tsx';
-import { navigate } from '../../router.tsx';
-import { ContentFrame } from '../content/content-frame.tsx';
-import { documentOf, useDraftContext } from '../content/draft-context.tsx';
-import { fieldUrl, groupOf, pageGroups } from '../content/field-groups.ts';
-import { useDraftView } from '../content/use-draft.ts';
-import { focusField } from '../form/field-focus.ts';
-import { GroupForms } from '../form/group-form.tsx';
+import { CreditCard, LayoutTemplate, ListTree } from 'lucide-react';
 import { pages } from '#rules/pages.ts';
-import { Preview } from './preview.tsx';
-import { showText, textsAround } from './preview-document.ts';
-import { fieldOfTexts, textFieldsOf, textOfField } from './text-fields.ts';
+import { words } from '#words/words.ts';
+import { ContentFrame } from '../content/content-frame.tsx';
+import { pageGroups } from '../content/field-groups.ts';
+import { FormWithPreview } from './form-with-preview.tsx';
 
 const text = words.studioPage;
+const { landing, course, pricing } = text.frame.pages;
 
 /** /studio/page: the form of the front page beside its preview; each leads to the same text in the other. */
 export default function PageEditorScreen() {
   return (
     <ContentFrame title={text.title} lead={text.lead} seenAt={pages.landing}>
-      <PageEditor />
+      <FormWithPreview
+        screen={pages.studioPage}
+        groups={pageGroups}
+        previews={[
+          { value: 'landing', label: landing, Icon: LayoutTemplate },
+          { value: 'course', label: course, Icon: ListTree },
+          { value: 'pricing', label: pricing, Icon: CreditCard },
+        ]}
+      />
     </ContentFrame>
-  );
-}
-
-type Tab = 'form' | 'preview';
-
-function PageEditor() {
-  const { draft, language } = useDraftContext();
-  const alert = useAlert();
-  const version = useDraftView(draft).draft?.version ?? '';
-  const frame = useRef<HTMLIFrameElement | null>(null);
-  const [tab, setTab] = useState<Tab>('form');
-
-  function pressed(element: Element) {
-    const path = fieldOfTexts(textsAround(element), textFieldsOf(documentOf(draft), language));
-    if (path === null) return alert(text.frame.notText, 'notice');
-    if (groupOf(path)?.screen !== pages.studioPage) return navigate(fieldUrl(path));
-    setTab('form');
-    // On phones the form is hidden until its tab is drawn.
-    return requestAnimationFrame(() => requestAnimationFrame(() => focusField(path)));
-  }
-
-  function focused({ target }: FocusEvent<HTMLElement>) {
-    const path = target.dataset['field'];
-    const page = frame.current?.contentDocument;
-    if (path !== undefined && page) showText(page, textOfField(documentOf(draft), path, language));
-  }
-
-  return (
-    <>
-      <Tabs tab={tab} onChange={setTab} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
-        <div className={tab === 'form' ? '' : 'max-lg:hidden'} onFocus={focused}>
-          <GroupForms groups={pageGroups} openFirst />
-        </div>
-        <div
-          className={`sticky top-32 h-[calc(100dvh-15rem)] lg:h-[calc(100dvh-9.5rem)] ${tab === 'preview' ? '' : 'max-lg:hidden'}`}
-        >
-          <Preview version={version} isChosen={tab === 'preview'} frameRef={frame} onPress={pressed} />
-        </div>
-      </div>
-    </>
-  );
-}
-
-/** On phones and tablets, the form or the preview. */
-function Tabs({ tab, onChange }: { tab: Tab; onChange: (tab: Tab) => void }) {
-  return (
-    <div role="group" className="flex gap-2 lg:hidden">
-      {(['form', 'preview'] as const).map((own) => (
-        <button
-          key={own}
-          type="button"
-          aria-pressed={own === tab}
-          onClick={() => onChange(own)}
-          className="min-h-11 grow rounded-full border border-edge bg-surface px-4 font-medium aria-pressed:border-sky aria-pressed:bg-sky-soft"
-        >
-          {text[own]}
-        </button>
-      ))}
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { CreditCard, LayoutTemplate, ListTree, Monitor, Moon, Smartphone, Sun } from 'lucide-react';
+import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ColourScheme, PreviewPage } from '#rules/content/rendered-pages.ts';
 import { words } from '#words/words.ts';
@@ -13,18 +13,23 @@ const widths = { phone: 360, desktop: 1280 } as const;
 
 type Width = keyof typeof widths;
 
+/** A page that can be looked at. */
+export type PreviewChoice = Option<PreviewPage>;
+
 type PreviewProps = {
   /** The version of the saved draft that it shows. */
   version: string;
   /** True on phones while its tab is chosen; a hidden one has no width to measure. */
   isChosen: boolean;
+  choices: readonly PreviewChoice[];
+  page: PreviewPage;
+  onPage: (page: PreviewPage) => void;
   frameRef: RefObject<HTMLIFrameElement | null>;
   onPress: (element: Element) => void;
 };
 
 /** The real page with the draft, at the width of a phone or a computer, by day or by night. */
-export function Preview({ version, isChosen, frameRef, onPress }: PreviewProps) {
-  const [page, setPage] = useState<PreviewPage>('landing');
+export function Preview({ version, isChosen, choices, page, onPage, frameRef, onPress }: PreviewProps) {
   const [width, setWidth] = useState<Width>('phone');
   const [scheme, setScheme] = useState<ColourScheme>(() =>
     matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day',
@@ -39,16 +44,7 @@ export function Preview({ version, isChosen, frameRef, onPress }: PreviewProps) 
   return (
     <section aria-label={words.studioPage.preview} className="flex h-full flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Toggle
-          legend={text.page}
-          value={page}
-          onChange={setPage}
-          options={[
-            { value: 'landing', label: text.pages.landing, Icon: LayoutTemplate },
-            { value: 'course', label: text.pages.course, Icon: ListTree },
-            { value: 'pricing', label: text.pages.pricing, Icon: CreditCard },
-          ]}
-        />
+        <Toggle legend={text.page} value={page} onChange={onPage} options={choices} />
         <Toggle
           legend={text.width}
           value={width}

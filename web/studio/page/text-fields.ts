@@ -1,6 +1,7 @@
 /** Finds the field that a text of the preview comes from, and the text of a field. */
 import type { ContentDocument } from '#rules/content/document.ts';
 import { textsOf } from '#rules/content/find-gaps.ts';
+import { plainText as plainMarkdown } from '#rules/content/plain-text.ts';
 import { isLocalized } from '#rules/content/localized.ts';
 import { valueAt } from '../content/content-path.ts';
 
@@ -8,7 +9,7 @@ export type TextFields = ReadonlyMap<string, string>;
 
 /** Returns the path of each text that the page shows; of two equal texts the first on the page. */
 export function textFieldsOf(document: ContentDocument, language: string): TextFields {
-  const { landing, instructor, plans, teaser, course, site } = document;
+  const { landing, instructor, plans, teaser, course, site, legal } = document;
   const fields = new Map<string, string>();
   const add = (text: string, path: string) => {
     const shown = plainText(text);
@@ -16,6 +17,8 @@ export function textFieldsOf(document: ContentDocument, language: string): TextF
   };
   for (const { path, text } of textsOf({ landing, instructor, plans, teaser, course }))
     add(text[language] ?? text[document.site.defaultLanguage] ?? '', path);
+  for (const { path, text } of textsOf({ legal }))
+    for (const paragraph of (text[language] ?? '').split(/\n+/)) add(plainMarkdown(paragraph), path);
   add(instructor.name, 'instructor.name');
   add(site.name, 'site.name');
   for (const [at, line] of site.company.entries()) add(line[language] ?? '', `site.company.${at}`);

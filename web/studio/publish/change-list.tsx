@@ -7,6 +7,7 @@ import { fieldName } from '../content/change-words.ts';
 import { fieldAt } from '../content/content-path.ts';
 import { fieldUrl } from '../content/field-groups.ts';
 import { fieldTable } from '../content/fields/field-table.ts';
+import { changedLines } from './changed-lines.ts';
 
 const text = words.studioContent.publish;
 
@@ -53,10 +54,12 @@ function Difference({ change: { path, kind, before, after } }: { change: Change 
     field === 'time' && value !== null ? formatClock(Number(value)) : value;
   if (kind !== 'changed' || ['picture', 'video', 'entry'].includes(field)) return null;
   if (field === 'switch') return <p className="text-quiet">{after === 'true' ? text.on : text.off}</p>;
+  // Of a text of several paragraphs only those that changed are of interest.
+  const changed = changedLines(before ?? '', after ?? '');
   return (
     <p className="grid wrap-anywhere text-quiet">
-      {before && <del className="line-clamp-3">{shown(before)}</del>}
-      {after && <ins className="line-clamp-3 text-ink no-underline">{shown(after)}</ins>}
+      {changed.before && <del className="line-clamp-3">{shown(changed.before)}</del>}
+      {changed.after && <ins className="line-clamp-3 text-ink no-underline">{shown(changed.after)}</ins>}
     </p>
   );
 }
@@ -85,6 +88,19 @@ export function GapList({ gaps, document, onGo }: GapListProps) {
               {text.go} <span className="sr-only">{fieldName(path, document).join(', ')}</span>
             </Link>
           </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** The legal texts that get a new version. */
+export function LegalVersions({ versions }: { versions: ContentChanges['legalVersions'] }) {
+  return (
+    <Part title={words.studioLegal.title}>
+      <ul className="grid gap-1">
+        {versions.map(({ kind, version }) => (
+          <li key={kind}>{words.studioLegal.added[kind](version)}</li>
         ))}
       </ul>
     </Part>

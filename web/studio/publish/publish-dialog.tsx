@@ -9,7 +9,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import type { Draft } from '../content/draft.ts';
-import { ChangeList, GapList, RemovedLessons } from './change-list.tsx';
+import { ChangeList, GapList, LegalVersions, RemovedLessons } from './change-list.tsx';
 
 const text = words.studioContent.publish;
 
@@ -78,7 +78,7 @@ function PublishForm({ draft, changes, ask, onDone, onClose }: PublishFormProps)
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const isSent = useRef(false);
-  const { version, gaps, removedLessons } = changes;
+  const { version, gaps, legalVersions, removedLessons } = changes;
   const document = draft.read().draft?.document;
 
   async function submit(event: SubmitEvent) {
@@ -107,6 +107,7 @@ function PublishForm({ draft, changes, ask, onDone, onClose }: PublishFormProps)
     <form onSubmit={(event) => void submit(event)} className="grid gap-6" noValidate>
       {gaps.length > 0 && <GapList gaps={gaps} document={document} onGo={onClose} />}
       <ChangeList changes={changes.changes} document={document} />
+      {legalVersions.length > 0 && <LegalVersions versions={legalVersions} />}
       {removedLessons.length > 0 && <RemovedLessons lessons={removedLessons} />}
       <TextField
         label={text.note}

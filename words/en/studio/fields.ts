@@ -5,6 +5,10 @@ export type FieldWords = { label: string; hint?: string };
 
 const isShown = { label: 'Shown on the page' };
 const heading = { label: 'Heading' };
+const legalText = {
+  label: 'Text',
+  hint: '## makes a heading; **bold**, lists and [links](https://…) work. {site} becomes the name of the site, {email} your address for questions.',
+};
 const lead = { label: 'Line below the heading' };
 
 export const studioFields: Record<FieldPath, FieldWords> = {
@@ -179,4 +183,11 @@ export const studioFields: Record<FieldPath, FieldWords> = {
     label: 'What the certificate says about the course',
     hint: 'Employers read it on the certificate’s page.',
   },
+
+  'legal.privacy.title': { label: 'Title' },
+  'legal.privacy.text': legalText,
+  'legal.terms.title': { label: 'Title' },
+  'legal.terms.text': legalText,
+  'legal.refunds.title': { label: 'Title' },
+  'legal.refunds.text': legalText,
 };

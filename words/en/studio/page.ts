@@ -5,6 +5,12 @@ export const studioPage = {
   form: 'Texts and pictures',
   preview: 'Preview',
   groups: {
+    privacy: {
+      title: 'Privacy notice',
+      lead: '{mailTime}, {signInTime}, {backupTime} and {deletionTime} become the times of your settings.',
+    },
+    terms: { title: 'Terms', lead: 'Learners agree to them when they begin with a paid plan.' },
+    refunds: { title: 'Refund policy', lead: 'When you give money back, and how one asks for it.' },
     hero: { title: 'Opening', lead: 'The first thing that everybody reads.' },
     showcase: { title: 'Showcase', lead: 'What one builds or learns, one row each.' },
     steps: { title: 'Steps', lead: 'How it works.' },

@@ -81,6 +81,7 @@ export const studio = {
     mail: 'Mail',
     ledger: 'Ledger',
     settings: 'Settings',
+    legal: 'Legal pages',
     history: 'History',
     audit: 'Audit log',
   },

@@ -6,7 +6,7 @@ import type { PictureUse } from './picture-uses.ts';
 
 export type Field =
   /** A text in each language of the site; `rows` for one of several lines. */
-  | { kind: 'text'; limit: TextLimit; rows?: number }
+  | { kind: 'text'; limit: TextLimit; rows?: number; isMarkdown?: true }
   /** A text that is the same in all languages. */
   | { kind: 'plain'; limit: TextLimit; form?: 'email' | 'url' | 'language' }
   | { kind: 'switch' }
@@ -25,6 +25,7 @@ const label: Field = { kind: 'text', limit: 'label' };
 const title: Field = { kind: 'text', limit: 'title' };
 const line: Field = { kind: 'text', limit: 'line', rows: 2 };
 const paragraph: Field = { kind: 'text', limit: 'text', rows: 4 };
+const legalText: Field = { kind: 'text', limit: 'legal', rows: 22, isMarkdown: true };
 const url: Field = { kind: 'plain', limit: 'url', form: 'url' };
 const isShown: Field = { kind: 'switch' };
 const entry: Field = { kind: 'entry' };
@@ -172,6 +173,13 @@ export const fieldTable: Record<FieldPath, Field> = {
   'course.sections.*.lessons.*.attachments.*.name': { kind: 'plain', limit: 'fileName' },
 
   'certificate.description': paragraph,
+
+  'legal.privacy.title': title,
+  'legal.privacy.text': legalText,
+  'legal.terms.title': title,
+  'legal.terms.text': legalText,
+  'legal.refunds.title': title,
+  'legal.refunds.text': legalText,
 };
 
 export const isFieldPath = (path: string): path is FieldPath => Object.hasOwn(fieldTable, path);

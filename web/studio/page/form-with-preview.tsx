@@ -1,0 +1,100 @@
+import { type FocusEvent, useRef, useState } from 'react';
+import type { PreviewPage } from '#rules/content/rendered-pages.ts';
+import type { PagePath } from '#rules/pages.ts';
+import { words } from '#words/words.ts';
+import { useAlert } from '../../parts/alert.tsx';
+import { navigate } from '../../router.tsx';
+import { documentOf, useDraftContext } from '../content/draft-context.tsx';
+import { type FieldGroup, fieldUrl, groupOf } from '../content/field-groups.ts';
+import { useDraftView } from '../content/use-draft.ts';
+import { focusField } from '../form/field-focus.ts';
+import { GroupForms } from '../form/group-form.tsx';
+import { Preview, type PreviewChoice } from './preview.tsx';
+import { showText, textsAround } from './preview-document.ts';
+import { fieldOfTexts, textFieldsOf, textOfField } from './text-fields.ts';
+
+const text = words.studioPage;
+
+type FormWithPreviewProps = {
+  /** The path of the screen that shows these groups. */
+  screen: PagePath;
+  groups: readonly FieldGroup[];
+  /** The pages that can be looked at, the first one at the beginning. */
+  previews: readonly [PreviewChoice, ...PreviewChoice[]];
+  /** Returns the page that shows a field; null to stay at the one that is shown. */
+  pageOf?: (path: string) => PreviewPage | null;
+};
+
+type Tab = 'form' | 'preview';
+
+/** A form beside the preview of its pages; each leads to the same text in the other. */
+export function FormWithPreview({ screen, groups, previews, pageOf = stay }: FormWithPreviewProps) {
+  const { draft, language } = useDraftContext();
+  const alert = useAlert();
+  const version = useDraftView(draft).draft?.version ?? '';
+  const frame = useRef<HTMLIFrameElement | null>(null);
+  const [tab, setTab] = useState<Tab>('form');
+  const [page, setPage] = useState<PreviewPage>(previews[0].value);
+
+  function pressed(element: Element) {
+    const path = fieldOfTexts(textsAround(element), textFieldsOf(documentOf(draft), language));
+    if (path === null) return alert(text.frame.notText, 'notice');
+    if (groupOf(path)?.screen !== screen) return navigate(fieldUrl(path));
+    setTab('form');
+    // On phones the form is hidden until its tab is drawn.
+    return requestAnimationFrame(() => requestAnimationFrame(() => focusField(path)));
+  }
+
+  function focused({ target }: FocusEvent<HTMLElement>) {
+    const path = target.dataset['field'];
+    if (path === undefined) return;
+    setPage(pageOf(path) ?? page);
+    const shown = frame.current?.contentDocument;
+    if (shown) showText(shown, textOfField(documentOf(draft), path, language));
+  }
+
+  return (
+    <>
+      <Tabs tab={tab} onChange={setTab} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+        <div className={tab === 'form' ? '' : 'max-lg:hidden'} onFocus={focused}>
+          <GroupForms groups={groups} openFirst />
+        </div>
+        <div
+          className={`sticky top-32 h-[calc(100dvh-15rem)] lg:h-[calc(100dvh-9.5rem)] ${tab === 'preview' ? '' : 'max-lg:hidden'}`}
+        >
+          <Preview
+            version={version}
+            isChosen={tab === 'preview'}
+            choices={previews}
+            page={page}
+            onPage={setPage}
+            frameRef={frame}
+            onPress={pressed}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const stay = () => null;
+
+/** On phones and tablets, the form or the preview. */
+function Tabs({ tab, onChange }: { tab: Tab; onChange: (tab: Tab) => void }) {
+  return (
+    <div role="group" className="flex gap-2 lg:hidden">
+      {(['form', 'preview'] as const).map((own) => (
+        <button
+          key={own}
+          type="button"
+          aria-pressed={own === tab}
+          onClick={() => onChange(own)}
+          className="min-h-11 grow rounded-full border border-edge bg-surface px-4 font-medium aria-pressed:border-sky aria-pressed:bg-sky-soft"
+        >
+          {text[own]}
+        </button>
+      ))}
+    </div>
+  );
+}
