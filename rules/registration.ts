@@ -15,6 +15,11 @@ export const namedCountries = Object.keys(countryCodes) as NamedCountry[];
 export const ages = ['Under 17', '17-25', '25 above'] as const;
 export type Age = (typeof ages)[number];
 
+/** People under 17 are told what their parents should know. */
+export function isMinor(age: Age | null): boolean {
+  return age === 'Under 17';
+}
+
 export const occupations = ['Student', 'Employee', 'Businessman'] as const;
 export type Occupation = (typeof occupations)[number];
 

@@ -26,6 +26,9 @@ const documents = {
   'pricing.html': app,
   'email-sent.html': app,
   'verify.html': app,
+  'privacy.html': '<h1>Privacy notice</h1>',
+  'terms.html': '<h1>Terms</h1>',
+  'refunds.html': '<h1>Refund policy</h1>',
   'certificate.html':
     '<h1>{{name}}</h1>{{valid}}valid{{/valid}}{{own}} own {{linkedIn}}{{/own}}{{revoked}}{{revokedDay}}{{/revoked}}',
   'not-found.html': '<h1>Nothing here</h1>',

@@ -33,6 +33,7 @@ console.log('web: the landing page');
 await rm(target, { recursive: true, force: true });
 await bundle(['index.html', 'not-found.html']);
 await bundle(['certificate.html']);
+await bundle(['legal.html']);
 console.log('web: the app');
 const bundled = await bundle(['app.html'], appScripts);
 assertEntryHasNoImports(bundled);

@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
+import { type LegalKind, legalKinds } from '#rules/content/legal.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { lazyComponent } from './loading/lazy-component.tsx';
@@ -12,7 +13,10 @@ import type { LoadScreen, StudioRoute } from './studio-routes.ts';
 
 const loadPlaceholder = () => import('./placeholder/placeholder-screen.tsx');
 
-const loaders: Record<Exclude<Page, 'landing' | StudioRoute> | 'notFound', LoadScreen> = {
+/** The pages that are documents of their own, without the app. */
+type DocumentPage = 'landing' | LegalKind;
+
+const loaders: Record<Exclude<Page, DocumentPage | StudioRoute> | 'notFound', LoadScreen> = {
   verify: () => import('./sign-in/verify-screen.tsx'),
   emailSent: () => import('./sign-in/email-sent-screen.tsx'),
   course: () => import('./course/course-screen.tsx'),
@@ -31,7 +35,7 @@ const loaders: Record<Exclude<Page, 'landing' | StudioRoute> | 'notFound', LoadS
   notFound: () => import('./shell/not-found.tsx'),
 };
 
-async function loadScreen(page: Exclude<Page, 'landing'> | 'notFound'): ReturnType<LoadScreen> {
+async function loadScreen(page: Exclude<Page, DocumentPage> | 'notFound'): ReturnType<LoadScreen> {
   if (!isInStudio(page)) return loaders[page]();
   const studio = await import('./studio-routes.ts');
   return studio.default[page]();
@@ -43,9 +47,10 @@ function isInStudio(page: string): page is StudioRoute {
 
 const preloadedScreens = new Map<string, ComponentType>();
 
-const screens = new Map<string, ComponentType>([['landing', LandingReload]]);
+const screens = new Map<string, ComponentType>();
 for (const page of [...(Object.keys(pages) as Page[]), 'notFound' as const])
-  if (page !== 'landing')
+  if (isDocument(page)) screens.set(page, DocumentReload);
+  else
     screens.set(
       page,
       lazyComponent(
@@ -58,7 +63,7 @@ for (const page of [...(Object.keys(pages) as Page[]), 'notFound' as const])
 /** Loads the screen of a path once; resolves also when that fails. */
 export async function preloadScreen(path: string): Promise<void> {
   const page = pageAt(path) ?? 'notFound';
-  if (page === 'landing') return;
+  if (isDocument(page)) return;
   await loadScreen(page).then(
     (screen) => void preloadedScreens.set(page, screen.default),
     () => undefined,
@@ -70,7 +75,7 @@ export function Screens({ location }: { location: Location }) {
   useReturnTo(location);
   const loading = <Loading label={words.site.loading} className="page-container pt-24" />;
   const page = pageAt(location.pathname) ?? 'notFound';
-  const Screen = screens.get(page) ?? LandingReload;
+  const Screen = screens.get(page) ?? DocumentReload;
   return (
     <Suspense fallback={page === 'course' ? <Shell part="whole" fallback={loading} /> : loading}>
       <LocationContext value={location}>
@@ -80,8 +85,12 @@ export function Screens({ location }: { location: Location }) {
   );
 }
 
-/** Reloads the page, since the landing page is a document of its own. */
-function LandingReload() {
+function isDocument(page: string): page is DocumentPage {
+  return page === 'landing' || legalKinds.some((kind) => kind === page);
+}
+
+/** Loads the page from the server, since it is a document of its own. */
+function DocumentReload() {
   useEffect(() => location.reload(), []);
   return null;
 }

@@ -3,6 +3,7 @@ import { attachmentMutants } from './attachment-mutants.ts';
 import { grantMutants } from './grant-mutants.ts';
 import { disputeMutants } from './dispute-mutants.ts';
 import { mailMutants } from './mail-mutants.ts';
+import { legalMutants } from './legal-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { priceMutants } from './price-mutants.ts';
 import { seeAsMutants } from './see-as-mutants.ts';
@@ -299,5 +300,6 @@ export const mutants: readonly Mutant[] = [
   },
   ...attachmentMutants,
   ...priceMutants,
+  ...legalMutants,
   ...studioMutants,
 ];

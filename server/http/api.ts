@@ -8,6 +8,7 @@ import type { KeyOf } from '#contract/api.ts';
 import { type Endpoint, endpoints } from '#contract/endpoints.ts';
 import { type Permission, permissionFor } from '#contract/studio/permissions.ts';
 import { isShed } from '#rules/operations/load-shedding.ts';
+import { legalKinds } from '#rules/content/legal.ts';
 import { refusalCodeOf } from '#rules/refusal.ts';
 import { redactedPath } from '#server/log/log.ts';
 import { Refusal } from './refusal.ts';
@@ -73,6 +74,8 @@ const madeParts = [
   'media',
   'images',
   'certificates',
+  // The versions of the legal texts; the texts in force are files of the site.
+  ...legalKinds.map((kind) => `${kind}/:version`),
   '.well-known',
   'badges',
   'healthz',

@@ -60,6 +60,9 @@ const pageDocuments: Partial<Record<Page, string>> = {
   pricing: '/pricing.html',
   emailSent: '/email-sent.html',
   verify: '/verify.html',
+  privacy: '/privacy.html',
+  terms: '/terms.html',
+  refunds: '/refunds.html',
 };
 
 type SiteConfig = { siteUrl: string } & Parameters<typeof securityHeaders>[0];

@@ -5,6 +5,7 @@ import { call } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { LegalLink } from '../shell/legal-links.tsx';
 import { AccountSection } from './account-section.tsx';
 import { formatDateTime } from '../format.ts';
 
@@ -53,7 +54,15 @@ function DeletionDialog({ onClose, onChange }: Props & { onClose: () => void }) 
             <li key={line}>{line}</li>
           ))}
         </ul>
-        <p>{text.kept}</p>
+        <p className="font-semibold">{text.keptTitle}</p>
+        <ul className="grid list-disc gap-1.5 pl-5">
+          {text.kept.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p>
+          <LegalLink kind="privacy">{text.keptMore}</LegalLink>
+        </p>
         <p className="rounded-card bg-warning-soft px-4 py-3 text-warning">{text.days(deletionDays)}</p>
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button kind="quiet" shines={false} onPress={onClose}>

@@ -49,7 +49,7 @@ export default function CourseScreen() {
   }
 
   return (
-    <Page title={words.course.title} full>
+    <Page title={words.course.title} full footerStyles="max-md:pb-28">
       {me && outline ? (
         <OutlineConfirmed value={confirmed}>
           {failed && <StaleOutline outlineIsFresh={confirmed} onRetry={retry} />}

@@ -2,6 +2,7 @@ import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { HeaderFrame, HomeLink } from '../shell/header-frame.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
+import { LegalLinks } from '../shell/legal-links.tsx';
 import { VoiceWave } from '../pictures/apps/voice-assistant.tsx';
 
 const { title, text, course, front } = words.documents.notFound;
@@ -28,6 +29,9 @@ export function NotFoundPage() {
           </a>
         </p>
       </main>
+      <footer className="page-container border-t border-line py-6">
+        <LegalLinks />
+      </footer>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import Markdown from './markdown.tsx';
-import { isLinkAllowed, readMarkdown } from './read-markdown.ts';
+import Markdown, { drawBlock } from './markdown.tsx';
+import { isLinkAllowed, readMarkdown, readMarkdownWithHeadings } from './read-markdown.ts';
 
 const drawn = (text: string) =>
   renderToStaticMarkup(<Markdown text={text} />)
@@ -60,6 +60,13 @@ test.each([
   ['', false],
 ])('%j is a link: %s', (url, isAllowed) => {
   expect(isLinkAllowed(url)).toBe(isAllowed);
+});
+
+test('a legal text keeps its headings, below the one of its page', () => {
+  const blocks = readMarkdownWithHeadings('# One\n\n### Two *of* it\n\n> # quoted\n\nText');
+  expect(renderToStaticMarkup(<>{blocks.map(drawBlock)}</>)).toBe(
+    '<h2>One</h2><h3>Two <em>of</em> it</h3><p><strong>quoted</strong></p><p>Text</p>',
+  );
 });
 
 const signs = fc.constantFrom(

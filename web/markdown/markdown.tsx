@@ -6,10 +6,16 @@ export default function Markdown({ text }: { text: string }) {
   return <div className="grid max-w-measure gap-3">{readMarkdown(text).map(drawBlock)}</div>;
 }
 
-function drawBlock(block: Block, key: number): ReactNode {
+export function drawBlock(block: Block, key: number): ReactNode {
   switch (block.kind) {
     case 'paragraph':
       return <p key={key}>{block.content.map(drawInline)}</p>;
+    case 'heading':
+      return block.level === 2 ? (
+        <h2 key={key}>{block.content.map(drawInline)}</h2>
+      ) : (
+        <h3 key={key}>{block.content.map(drawInline)}</h3>
+      );
     case 'code':
       return (
         // It scrolls by keys too.

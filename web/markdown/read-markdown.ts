@@ -1,6 +1,7 @@
 /**
  * Reads the small Markdown of lessons' descriptions. Only paragraphs, emphasis, code, lists and links come out of it:
- * headings become strong paragraphs, pictures their descriptions, and HTML the text that was typed.
+ * headings become strong paragraphs, pictures their descriptions, and HTML the text that was typed. The legal texts keep
+ * their headings.
  */
 import type { Nodes, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
@@ -14,6 +15,7 @@ export type Inline =
 
 export type Block =
   | { kind: 'paragraph'; content: Inline[] }
+  | { kind: 'heading'; level: 2 | 3; content: Inline[] }
   | { kind: 'code'; text: string }
   | { kind: 'list'; start: number | null; items: Block[][] };
 
@@ -27,6 +29,15 @@ const deepest = 10;
 
 export function readMarkdown(text: string): Block[] {
   return blocksOf(fromMarkdown(text, settings).children, 0);
+}
+
+/** Reads a text that keeps its headings; those of the first and second level become the page's second. */
+export function readMarkdownWithHeadings(text: string): Block[] {
+  return fromMarkdown(text, settings).children.flatMap((node): Block[] =>
+    node.type === 'heading'
+      ? [{ kind: 'heading', level: node.depth <= 2 ? 2 : 3, content: inlinesOf(node.children, 0) }]
+      : blockOf(node, 0),
+  );
 }
 
 function blocksOf(nodes: readonly RootContent[], depth: number): Block[] {

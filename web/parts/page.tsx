@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { words } from '#words/words.ts';
 import { useSiteContent } from '../content/content-provider.tsx';
+import { LegalLinks } from '../shell/legal-links.tsx';
 import { Header } from '../shell/header.tsx';
 
 type PageProps = {
@@ -10,11 +11,13 @@ type PageProps = {
   full?: boolean;
   /** The navigation of a part of the site, beside the main part or below it. */
   navigation?: ReactNode;
+  /** Leaves room below the footer, where a bar sticks to the bottom. */
+  footerStyles?: string;
   children: ReactNode;
 };
 
 /** The layout of every screen of the app: header, main landmark and title; it moves the focus to the main part. */
-export function Page({ title, full = false, navigation, children }: PageProps) {
+export function Page({ title, full = false, navigation, footerStyles = '', children }: PageProps) {
   const main = useRef<HTMLElement>(null);
   const { site } = useSiteContent();
 
@@ -48,7 +51,12 @@ export function Page({ title, full = false, navigation, children }: PageProps) {
           {content}
         </div>
       ) : (
-        content
+        <>
+          {content}
+          <footer className={`page-container border-t border-line py-6 print:hidden ${footerStyles}`}>
+            <LegalLinks />
+          </footer>
+        </>
       )}
     </>
   );

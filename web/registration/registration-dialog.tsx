@@ -9,6 +9,7 @@ import type { UserRecord } from '#rules/user.ts';
 import { words } from '#words/words.ts';
 import { call } from '../call.ts';
 import { useMe } from '../session/me.tsx';
+import { LegalLink } from '../shell/legal-links.tsx';
 import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -85,6 +86,10 @@ export default function RegistrationDialog({ me, onClose }: { me: UserRecord; on
             {step === 3 ? text.register : text.next}
           </Button>
         </div>
+        <p className="border-t border-line pt-4 text-quiet">
+          {text.legal.before} <LegalLink kind="privacy">{text.legal.privacy}</LegalLink> {text.legal.and}{' '}
+          <LegalLink kind="terms">{text.legal.terms}</LegalLink>.
+        </p>
       </form>
     </Dialog>
   );

@@ -1,11 +1,14 @@
 import {
   ages,
   countries,
+  isMinor,
   occupations,
   type RegistrationAnswers,
   type RegistrationStep,
 } from '#rules/registration.ts';
 import { words } from '#words/words.ts';
+import { useSiteContent } from '../content/content-provider.tsx';
+import { LegalLink } from '../shell/legal-links.tsx';
 import { ChoiceField, TextField } from '../parts/field.tsx';
 
 type StepQuestionsProps = {
@@ -32,12 +35,15 @@ export function StepQuestions({ step, answers, onAnswer }: StepQuestionsProps) {
   }
   if (step === 2) {
     return (
-      <ChoiceField
-        legend={text.age}
-        options={named(ages)}
-        value={answers.umur}
-        onChange={(umur) => onAnswer({ umur })}
-      />
+      <div>
+        <ChoiceField
+          legend={text.age}
+          options={named(ages)}
+          value={answers.umur}
+          onChange={(umur) => onAnswer({ umur })}
+        />
+        <div role="status">{isMinor(answers.umur) && <ForParents />}</div>
+      </div>
     );
   }
   return (
@@ -59,6 +65,27 @@ export function StepQuestions({ step, answers, onAnswer }: StepQuestionsProps) {
         value={answers.phone}
         onChange={(event) => onAnswer({ phone: event.currentTarget.value })}
       />
+    </div>
+  );
+}
+
+/** A few words for the parents of people under 17. */
+function ForParents() {
+  const { title, lines, privacy } = words.registration.parents;
+  const { email } = useSiteContent().site;
+  return (
+    <div className="mt-4 grid gap-2 rounded-card bg-sky-soft px-5 py-4">
+      <p className="font-semibold">{title}</p>
+      <ul className="grid list-disc gap-1.5 pl-5">
+        {lines(email).map((line) => (
+          <li key={line} className="wrap-anywhere">
+            {line}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <LegalLink kind="privacy">{privacy}</LegalLink>
+      </p>
     </div>
   );
 }

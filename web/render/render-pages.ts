@@ -1,22 +1,25 @@
 /** The program that the server renders the site's pages with. The build makes one file of it, dist/render/. */
+import { legalKinds } from '#rules/content/legal.ts';
 import type { PublicContent } from '#rules/content/public-content.ts';
 import {
   type PageRenderer,
   type PageTemplates,
+  type PreviewPage,
   previewThemePath,
   type RenderedPages,
 } from '#rules/content/rendered-pages.ts';
 import { manifest, robots, sitemap } from '../seo/site-files.ts';
 import { fillSlots, type Slots } from './fill-slots.ts';
 import { previewSlots, withoutLinks, withoutScripts } from './preview.tsx';
-import { slotsOf } from './slots.tsx';
+import { legalVersionSlots, slotsOf } from './slots.tsx';
 import { hasTheme, renderTheme, themePath } from './theme.ts';
 
 const renderer: PageRenderer = {
   renderPages(content, templates) {
     const documents = Object.entries(slotsOf(content)).map(([name, slots]): [string, string] => {
-      const html = fillDocument(content, { template: templateOf(templates, name), slots });
-      return [name, hasTheme(content) ? withStyle(html, themePath) : html];
+      const template = templateOf(templates, templateNames[name] ?? name);
+      const html = fillDocument(content, { template, slots });
+      return [name, themed(content, html)];
     });
     return { ...Object.fromEntries(documents), ...siteFilesOf(content) };
   },
@@ -25,12 +28,35 @@ const renderer: PageRenderer = {
     const html = withoutLinks(fillDocument(content, { template, slots: previewSlots(content, page) }));
     return withStyle(html, `${previewThemePath}${scheme ? `?theme=${scheme}` : ''}`);
   },
+  renderLegalVersion(content, { kind, text, templates }) {
+    const template = templateOf(templates, legalTemplate);
+    const slots = legalVersionSlots(content, { kind, shown: text });
+    return themed(content, fillDocument(content, { template, slots }));
+  },
   renderTheme,
 };
 
 export default renderer;
 
-const previewTemplates = { landing: 'index.html', course: 'course.html', pricing: 'pricing.html' } as const;
+const legalTemplate = 'legal.html';
+
+/** The templates of documents that have none of their own name. */
+const templateNames: Readonly<Record<string, string>> = Object.fromEntries(
+  legalKinds.map((kind) => [`${kind}.html`, legalTemplate]),
+);
+
+const previewTemplates: Record<PreviewPage, string> = {
+  landing: 'index.html',
+  course: 'course.html',
+  pricing: 'pricing.html',
+  privacy: legalTemplate,
+  terms: legalTemplate,
+  refunds: legalTemplate,
+};
+
+function themed(content: PublicContent, html: string): string {
+  return hasTheme(content) ? withStyle(html, themePath) : html;
+}
 
 type Fill = { template: string; slots: Slots };
 

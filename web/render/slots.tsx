@@ -1,6 +1,7 @@
 /** The slots of the documents: components in, plain HTML out. */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { type LegalKind, legalKinds, type PublicLegalText } from '#rules/content/legal.ts';
 import type { PublicContent } from '#rules/content/public-content.ts';
 import { words } from '#words/words.ts';
 import { CertificateHead } from '../certificate-page/certificate-head.tsx';
@@ -13,6 +14,8 @@ import { CourseShell } from '../course/course-shell.tsx';
 import { InteractiveParts } from '../landing/interactive-parts.tsx';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { NotFoundPage } from '../landing/not-found-page.tsx';
+import { LegalHead, LegalVersionHead } from '../legal-page/legal-head.tsx';
+import { LegalPage } from '../legal-page/legal-page.tsx';
 import { AppNotStarted } from '../loading/app-not-started.tsx';
 import { CourseHead, LandingHead, PricingHead, PrivateHead } from '../seo/heads.tsx';
 import { SiteHead } from '../seo/site-head.tsx';
@@ -52,6 +55,7 @@ export function slotsOf(content: PublicContent): Record<string, Slots> {
       siteHead,
       page: () => html(<NotFoundPage />),
     },
+    ...Object.fromEntries(legalKinds.map((kind) => [`${kind}.html`, legalSlots(content, kind)])),
     'certificate.html': certificateSlots(content),
     'app.html': app,
     'course.html': {
@@ -70,6 +74,28 @@ export function slotsOf(content: PublicContent): Record<string, Slots> {
       head: () => html(<PrivateHead title={verify.title} />),
       withoutScript: () => html(<VerifyWithoutScript />),
     },
+  };
+}
+
+function legalSlots(content: PublicContent, kind: LegalKind): Slots {
+  const html = htmlOf(content);
+  return {
+    head: () => html(<LegalHead kind={kind} />),
+    siteHead: () => html(<SiteHead />),
+    page: () => html(<LegalPage kind={kind} shown={content.legal[kind]} />),
+  };
+}
+
+/** Returns the slots of one version of a legal text. */
+export function legalVersionSlots(
+  content: PublicContent,
+  { kind, shown }: { kind: LegalKind; shown: PublicLegalText },
+): Slots {
+  const html = htmlOf(content);
+  return {
+    ...legalSlots(content, kind),
+    head: () => html(<LegalVersionHead kind={kind} shown={shown} />),
+    page: () => html(<LegalPage kind={kind} shown={shown} />),
   };
 }
 

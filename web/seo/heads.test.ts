@@ -46,12 +46,15 @@ test.each(shared)(
   },
 );
 
-test('only the landing page may be listed', () => {
-  expect(headOf('index')).not.toContain('noindex');
+test('the landing page and the legal texts may be listed, and nothing else', () => {
+  for (const page of ['index', 'privacy', 'terms', 'refunds'])
+    expect(headOf(page), page).not.toContain('noindex');
+  expect(contentOf(headOf('terms'), 'description')).toMatch(/^Lectern is|^\{site\} is/);
   const others = ['course', 'pricing', 'app', 'email-sent', 'verify', 'not-found'];
   for (const page of others) expect(contentOf(headOf(page), 'robots')).toBe('noindex');
-  expect(sitemap()).toContain(`<loc>${builtOrigin}/</loc>`);
-  expect(sitemap().match(/<loc>/g)).toHaveLength(1);
+  for (const path of ['/', '/privacy', '/terms', '/refunds'])
+    expect(sitemap()).toContain(`<loc>${builtOrigin}${path}</loc>`);
+  expect(sitemap().match(/<loc>/g)).toHaveLength(4);
 });
 
 test('robots.txt names the sitemap and blocks no page that must say noindex', () => {

@@ -8,7 +8,8 @@ type PageHeadProps = {
   title: string;
   description: string;
   path: PagePath;
-  card: { id: CardId; alt: string };
+  /** Null for a page without a picture of its own. */
+  card: { id: CardId; alt: string } | null;
   /** True when search engines may list the page; pages that need an account only have previews. */
   listed: boolean;
 };
@@ -16,7 +17,7 @@ type PageHeadProps = {
 /** The head elements for search engines and link previews (Open Graph, and X's names where they differ). */
 export function PageHead({ title, description, path, card, listed }: PageHeadProps) {
   const content = useContent();
-  const hasCard = isCardTrue(card.id, cardTextsOf(content));
+  const hasCard = card !== null && isCardTrue(card.id, cardTextsOf(content));
   return (
     <>
       <title>{title}</title>
@@ -37,7 +38,7 @@ export function PageHead({ title, description, path, card, listed }: PageHeadPro
   );
 }
 
-function CardImage({ id, alt }: PageHeadProps['card']) {
+function CardImage({ id, alt }: NonNullable<PageHeadProps['card']>) {
   const url = absoluteUrl(cardPath(id));
   return (
     <>

@@ -1,4 +1,5 @@
 /** The files with fixed names for crawlers and home screens. */
+import { legalKinds, legalPath } from '#rules/content/legal.ts';
 import { withCounts } from '#rules/content/counts.ts';
 import type { PublicContent } from '#rules/content/public-content.ts';
 import { pages } from '#rules/pages.ts';
@@ -17,11 +18,13 @@ Sitemap: ${absoluteUrl('/sitemap.xml')}
 `;
 }
 
-/** Returns the sitemap with the only public page; all others need an account. */
+/** Returns the sitemap with the public pages; all others need an account. */
 export function sitemap(): string {
+  const paths = [pages.landing, ...legalKinds.map((kind) => legalPath(kind))];
+  const urls = paths.map((path) => `  <url><loc>${absoluteUrl(path)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-  <url><loc>${absoluteUrl(pages.landing)}</loc></url>
+${urls.join('\n')}
 </urlset>
 `;
 }

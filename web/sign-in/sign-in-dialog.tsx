@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { words } from '#words/words.ts';
 import { useAlert } from '../parts/alert.tsx';
+import { LegalLink } from '../shell/legal-links.tsx';
 import { StandingDialog } from '../parts/standing-dialog.tsx';
 import { loadAuthorizedOrigins } from './google/authorized-origins.ts';
 import { GoogleButton } from './google/google-button.tsx';
@@ -8,7 +9,7 @@ import { storedReturnTo } from './return-to.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { signInRefusals } from './sign-in-refusals.ts';
 
-const { title, returnNote, lead } = words.signIn;
+const { title, returnNote, lead, legal } = words.signIn;
 
 /**
  * The sign-in dialog of the landing page. Without a script the anchors #login and #signup show it, and the server answers
@@ -31,6 +32,10 @@ export function SignInDialog() {
         <p className="text-quiet">{lead}</p>
       </SignInForm>
       <GoogleButton />
+      <p className="mt-5 text-quiet">
+        {legal.before} <LegalLink kind="terms">{legal.terms}</LegalLink> {legal.and}{' '}
+        <LegalLink kind="privacy">{legal.privacy}</LegalLink>.
+      </p>
     </StandingDialog>
   );
 }

@@ -101,6 +101,7 @@ export const account = {
   data: {
     title: 'Your data',
     text: 'All we keep about you, as one JSON file: your record, sessions, payments, progress and more.',
+    kept: 'In it is also what stays when you delete your account: payments, receipts, and which version of our terms you agreed to. The tax law wants our books to be complete.',
     download: 'Download my data',
   },
   deletion: {
@@ -115,7 +116,13 @@ export const account = {
       'Your name, address and phone number.',
     ],
     lostTitle: 'What is gone for good',
-    kept: 'Payments stay in our books without your name, as the tax law asks.',
+    keptTitle: 'What stays, and why',
+    kept: [
+      'Payments and receipts, without your name, address and phone number. The tax law wants our books to be complete.',
+      'What you agreed to, in which version and when. So it can be shown on which terms something was sold.',
+      'The log of what was done with the account, without your address. So mistakes can be found.',
+    ],
+    keptMore: 'More about it in our privacy notice',
     days: (days: number) =>
       `You have ${days} days to come back: signing in again or buying a plan keeps your account, and so does “Keep my account” on this page.`,
     confirm: (days: number) => `Delete it in ${days} days`,

@@ -13,5 +13,21 @@ export const registration = {
   next: 'Next',
   register: 'Register',
   failed: 'Your answers were not saved. Please try again.',
+  legal: {
+    before: 'How we use your answers stands in our',
+    privacy: 'privacy notice',
+    and: 'and our',
+    terms: 'terms',
+  },
+  parents: {
+    title: 'Good that you are here. Please show this to your parents:',
+    lines: (email: string) => [
+      'This is an online course with short lessons. An account is free, and nothing is charged without a payment.',
+      'Paid plans are one payment. Please decide together before you buy one.',
+      'We keep only what the course needs, and show no advertising.',
+      `Parents can ask us anything, or have the account deleted, at any time: ${email}`,
+    ],
+    privacy: 'Read the privacy notice together',
+  },
   done: 'Thank you, you are registered.',
 } as const;

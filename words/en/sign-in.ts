@@ -4,6 +4,7 @@ export const signIn = {
   /** The note for a visitor who opened a page that needs an account, or chose a plan. */
   returnNote: 'Sign in first, and you go on to what you wanted.',
   lead: 'We send you a link and a code. New here? This makes your account too.',
+  legal: { before: 'Please read our', terms: 'terms', and: 'and our', privacy: 'privacy notice' },
   email: 'E-mail address',
   placeholder: 'you@example.com',
   submit: 'Sign In',

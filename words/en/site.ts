@@ -17,6 +17,10 @@ export const site = {
   account: 'Account',
   logOut: 'Log out',
   newTab: '(opens in a new tab)',
+  legal: {
+    label: 'Privacy, terms and refunds',
+    titles: { privacy: 'Privacy', terms: 'Terms', refunds: 'Refunds' },
+  },
   alerts: {
     signedOut: 'Signed out!',
     signOutFailed: 'Signing out did not work. Please try again.',

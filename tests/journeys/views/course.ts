@@ -88,6 +88,17 @@ export const courseViews: View[] = [
     },
   },
   {
+    name: 'registration-under-17',
+    who: 'newcomer',
+    night: true,
+    async show(page, site) {
+      await openRegistration(page, site);
+      await answerCountry(page);
+      await page.getByText('Under 17').click();
+      await page.getByText('Please show this to your parents').waitFor();
+    },
+  },
+  {
     name: 'registration-phone',
     who: 'newcomer',
     async show(page, site) {

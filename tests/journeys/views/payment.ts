@@ -44,6 +44,19 @@ export const paymentViews: View[] = [
     show: (page, site) => openPayment(page, site, '?plan=premium'),
   },
   {
+    name: 'payment-under-17',
+    who: 'free',
+    async show(page, site) {
+      await page.route('**/api/me', async (route) => {
+        const reply = await route.fetch();
+        const me = (await reply.json()) as Record<string, unknown>;
+        await route.fulfill({ json: { ...me, umur: 'Under 17' } });
+      });
+      await openPayment(page, site, '?plan=ultra');
+      await page.getByText('You are under 17').waitFor();
+    },
+  },
+  {
     name: 'payment-deletion',
     who: 'free',
     async show(page, site) {

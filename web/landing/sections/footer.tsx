@@ -1,5 +1,6 @@
 import { words } from '#words/words.ts';
 import { useContent } from '../../content/content-provider.tsx';
+import { LegalLinks } from '../../shell/legal-links.tsx';
 import { SiteMark } from '../../pictures/logo.tsx';
 import { navigationOf } from '../navigation.ts';
 
@@ -40,6 +41,7 @@ export function Footer() {
           </address>
         </div>
       )}
+      <LegalLinks className="border-t border-line pt-4 sm:col-span-full" />
     </footer>
   );
 }

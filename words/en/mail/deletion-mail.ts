@@ -18,6 +18,7 @@ export function deletionAskedMail(mail: {
     paragraphs: [
       `${whoAsked[by]} It will be deleted on ${dayText(dueAt)}.`,
       `With it go ${lost}your progress and your certificate.`,
+      'Payments, receipts and what you agreed to stay in our books without your name, because the tax law wants them to be complete.',
       'If you change your mind before then, keep it here. Signing in again or buying a plan keeps it too.',
       { link: `${siteUrl}/account`, label: 'Keep my account' },
     ],

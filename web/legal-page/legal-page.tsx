@@ -1,0 +1,79 @@
+import type { LegalKind, PublicLegalText } from '#rules/content/legal.ts';
+import { legalPath } from '#rules/content/legal.ts';
+import { words } from '#words/words.ts';
+import { drawBlock } from '../markdown/markdown.tsx';
+import { readMarkdownWithHeadings } from '../markdown/read-markdown.ts';
+import { HeaderFrame, HomeLink } from '../shell/header-frame.tsx';
+import { LegalLinks } from '../shell/legal-links.tsx';
+
+const text = words.legalPage;
+
+/** The former versions that a page lists; older ones are found by their addresses. */
+const listedVersions = 20;
+
+type LegalPageProps = { kind: LegalKind; shown: PublicLegalText };
+
+/** A privacy notice, terms or a refund policy in one of its versions. It has no script. */
+export function LegalPage({ kind, shown }: LegalPageProps) {
+  const current = shown.versions[0]?.version ?? shown.version;
+  return (
+    <div className="legal-page">
+      <a href="#main" className="skip-link">
+        {words.site.skip}
+      </a>
+      <HeaderFrame>
+        <HomeLink />
+      </HeaderFrame>
+      <main id="main" tabIndex={-1} className="page-container py-8 outline-none sm:py-12">
+        <article className="mx-auto grid max-w-3xl gap-6">
+          <header className="grid gap-3">
+            <h1 className="text-heading wrap-anywhere">{shown.title}</h1>
+            <p className="tabular-nums text-quiet">{text.version(shown.version, text.day(shown.since))}</p>
+          </header>
+          {shown.version !== current && (
+            <p className="rounded-card bg-warning-soft px-5 py-4 font-medium">
+              {text.former}{' '}
+              <a href={legalPath(kind)} className={linkStyles}>
+                {text.toCurrent(current)}
+              </a>
+            </p>
+          )}
+          <div className="legal-text grid max-w-measure gap-3 wrap-anywhere">
+            {readMarkdownWithHeadings(shown.text).map(drawBlock)}
+          </div>
+          <FormerVersions kind={kind} shown={shown} />
+        </article>
+      </main>
+      <footer className="page-container border-t border-line py-6">
+        <LegalLinks current={kind} />
+      </footer>
+    </div>
+  );
+}
+
+function FormerVersions({ kind, shown }: LegalPageProps) {
+  const others = shown.versions.filter(({ version }) => version !== shown.version).slice(0, listedVersions);
+  if (others.length === 0) return null;
+  const current = shown.versions[0]?.version;
+  return (
+    <section aria-labelledby="versions" className="mt-4 grid gap-2 border-t border-line pt-6">
+      <h2 id="versions" className="text-title">
+        {text.versions}
+      </h2>
+      <ul>
+        {others.map(({ version, since }) => (
+          <li key={version}>
+            <a
+              href={legalPath(kind, version === current ? undefined : version)}
+              className={`${linkStyles} inline-flex min-h-11 items-center tabular-nums`}
+            >
+              {text.version(version, text.day(since))}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const linkStyles = 'font-medium text-sky underline underline-offset-4';
