@@ -20,6 +20,8 @@ export default function LegalEditorScreen() {
         screen={pages.studioLegal}
         groups={legalGroups}
         pageOf={kindOf}
+        // Facts of the site and signs of the Markdown stand in the text otherwise than on the page.
+        fieldOfPage={(page) => `legal.${page}.text`}
         previews={[
           { value: 'privacy', label: titles.privacy, Icon: ShieldCheck },
           { value: 'terms', label: titles.terms, Icon: FileText },

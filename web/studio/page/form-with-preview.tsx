@@ -23,12 +23,20 @@ type FormWithPreviewProps = {
   previews: readonly [PreviewChoice, ...PreviewChoice[]];
   /** Returns the page that shows a field; null to stay at the one that is shown. */
   pageOf?: (path: string) => PreviewPage | null;
+  /** Returns the field of a pressed text that is no whole text of this screen; null for none. */
+  fieldOfPage?: (page: PreviewPage) => string | null;
 };
 
 type Tab = 'form' | 'preview';
 
 /** A form beside the preview of its pages; each leads to the same text in the other. */
-export function FormWithPreview({ screen, groups, previews, pageOf = stay }: FormWithPreviewProps) {
+export function FormWithPreview({
+  screen,
+  groups,
+  previews,
+  pageOf = none,
+  fieldOfPage = none,
+}: FormWithPreviewProps) {
   const { draft, language } = useDraftContext();
   const alert = useAlert();
   const version = useDraftView(draft).draft?.version ?? '';
@@ -37,7 +45,9 @@ export function FormWithPreview({ screen, groups, previews, pageOf = stay }: For
   const [page, setPage] = useState<PreviewPage>(previews[0].value);
 
   function pressed(element: Element) {
-    const path = fieldOfTexts(textsAround(element), textFieldsOf(documentOf(draft), language));
+    const found = fieldOfTexts(textsAround(element), textFieldsOf(documentOf(draft), language));
+    const isHere = found !== null && groupOf(found)?.screen === screen;
+    const path = isHere ? found : (fieldOfPage(page) ?? found);
     if (path === null) return alert(text.frame.notText, 'notice');
     if (groupOf(path)?.screen !== screen) return navigate(fieldUrl(path));
     setTab('form');
@@ -78,7 +88,7 @@ export function FormWithPreview({ screen, groups, previews, pageOf = stay }: For
   );
 }
 
-const stay = () => null;
+const none = () => null;
 
 /** On phones and tablets, the form or the preview. */
 function Tabs({ tab, onChange }: { tab: Tab; onChange: (tab: Tab) => void }) {
