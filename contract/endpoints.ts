@@ -25,7 +25,7 @@ import { createCheckout, readCheckout } from './checkouts.ts';
 import { readPaymentResult } from './payment-results.ts';
 import { createAgreement } from './agreements.ts';
 import { listReceipts, readReceipt, readReceiptPdf } from './receipts.ts';
-import { createPaymentCheck, createStudioPaymentCheck } from './studio/payment-checks.ts';
+import { createPaymentCheck, createStudioPaymentCheck } from './studio/money/payment-checks.ts';
 import {
   createCertificate,
   readMyCertificate,
@@ -56,30 +56,30 @@ import {
 import { listFailedMails } from './studio/failed-mails.ts';
 import { readStudio, putSeeAs, deleteSeeAs } from './studio/studio.ts';
 import { readSiteStart, putSiteStart } from './studio/site-start.ts';
-import { listPaymentReviews, putPaymentReviewResolution } from './studio/payment-reviews.ts';
+import { listPaymentReviews, putPaymentReviewResolution } from './studio/money/payment-reviews.ts';
 import {
   readReconciliation,
   createReconciliationRun,
   putDiscrepancyRepair,
-} from './studio/reconciliation.ts';
+} from './studio/money/reconciliation.ts';
 import { createGrant, createGrantEnd, readAccess } from './studio/access.ts';
-import { createManualPayment, createWithdrawal } from './studio/manual-payments.ts';
-import { createRefund } from './studio/refunds.ts';
+import { createManualPayment, createWithdrawal } from './studio/money/manual-payments.ts';
+import { createRefund } from './studio/money/refunds.ts';
 import { createEvidence, listDisputes, readEvidence } from './studio/money/disputes.ts';
 import { readPayouts, readSettlements } from './studio/money/settlements.ts';
-import { exportSales, listSales, readSalesTotals } from './studio/sales.ts';
+import { exportSales, listSales, readSalesTotals } from './studio/money/sales.ts';
 import {
   createPrice,
   listPriceComparisons,
   listStudioPrices,
   createCountryCurrency,
   deleteCountryCurrency,
-} from './studio/prices.ts';
-import { createLearnerExports, createLearnerImport } from './studio/learner-files.ts';
+} from './studio/money/prices.ts';
+import { createLearnerExports, createLearnerImport } from './studio/learners/learner-files.ts';
 import { readToday } from './studio/today.ts';
 import { readAuditLog } from './studio/audit.ts';
-import { listLearners } from './studio/learners.ts';
-import { readLearner, readLearnerTimeline, readLearnerAccess } from './studio/learner-page.ts';
+import { listLearners } from './studio/learners/learners.ts';
+import { readLearner, readLearnerTimeline, readLearnerAccess } from './studio/learners/learner-page.ts';
 import {
   deleteLearnerMailStops,
   deleteLearnerSessions,
@@ -91,8 +91,8 @@ import {
   createLearnerExport,
   createLearnerDeletion,
   deleteLearnerDeletion,
-} from './studio/learner-actions.ts';
-import { createMerge, readMergePreview } from './studio/merges.ts';
+} from './studio/learners/learner-actions.ts';
+import { createMerge, readMergePreview } from './studio/learners/merges.ts';
 import {
   createConfirmations,
   createReissue,

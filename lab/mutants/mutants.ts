@@ -1,26 +1,20 @@
-/** Mutants of payments, access, sign-in and outages; those of other nouns stand in files of their own. */
+/** Mutants of payments, access and outages; those of other nouns stand in files of their own. */
 import { attachmentMutants } from './attachment-mutants.ts';
-import { grantMutants } from './grant-mutants.ts';
 import { disputeMutants } from './dispute-mutants.ts';
-import { mailMutants } from './mail-mutants.ts';
+import { grantMutants } from './grant-mutants.ts';
 import { legalMutants } from './legal-mutants.ts';
+import { mailMutants } from './mail-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { priceMutants } from './price-mutants.ts';
 import { seeAsMutants } from './see-as-mutants.ts';
+import { signInMutants } from './sign-in-mutants.ts';
 import { studioMutants } from './studio-mutants.ts';
 
 const payments = ['server/routes/payments/payments.test.ts', 'server/flows/payments/confirm-payment.test.ts'];
 const doubtful = ['server/flows/payments/doubtful-payments.test.ts', 'rules/payments/payment.test.ts'];
-const signingIn = ['server/routes/sign-in/sign-in.test.ts'];
-const guesses = ['server/routes/sign-in/sign-in-limits.test.ts'];
 const outages = ['server/outages.test.ts'];
-const google = ['server/routes/sign-in/google-sign-in.test.ts'];
 
 export const mutants: readonly Mutant[] = [
-  ...disputeMutants,
-  ...seeAsMutants,
-  ...grantMutants,
-  ...mailMutants,
   {
     name: 'skip the signature',
     file: 'server/outside/stripe/signatures.ts',
@@ -158,46 +152,11 @@ export const mutants: readonly Mutant[] = [
     tests: ['server/flows/checkout/open-checkout.test.ts'],
   },
   {
-    name: 'redeem a code twice in a race',
-    file: 'server/store/sign-in-links.ts',
-    from: `.where('id', '=', by.id)
-    .where('usedAt', 'is', null)
-    .where('replacedAt', 'is', null)
-    .where('expiresAt', '>', by.now)
-    .returning(['id', 'email'])`,
-    to: `.where('id', '=', by.id)
-    .where('replacedAt', 'is', null)
-    .where('expiresAt', '>', by.now)
-    .returning(['id', 'email'])`,
-    tests: signingIn,
-  },
-  {
     name: 'sign a code for any request',
     file: 'server/flows/sign-in/sign-in-code.ts',
     from: 'return `${linkId}\\n${email}\\n${code}`;',
     to: 'return `${email && linkId && code}`;',
     tests: ['server/flows/sign-in/sign-in-code.test.ts'],
-  },
-  {
-    name: 'leave the former session of the browser alive',
-    file: 'server/routes/sign-in/sessions.ts',
-    from: 'if (before) await endSession(ctx.db, before.session);',
-    to: '',
-    tests: signingIn,
-  },
-  {
-    name: 'leave the former session alive when signing in with Google',
-    file: 'server/routes/sign-in/google-sign-in.ts',
-    from: 'if (before) await endSession(ctx.db, before.session);',
-    to: '',
-    tests: google,
-  },
-  {
-    name: 'take an address for verified of which nothing is said',
-    file: 'server/outside/google.ts',
-    from: 'isVerified: isVerified === true',
-    to: 'isVerified: isVerified !== false',
-    tests: google,
   },
   {
     name: 'leave a session open that came too late',
@@ -242,27 +201,6 @@ export const mutants: readonly Mutant[] = [
     tests: payments,
   },
   {
-    name: 'count each IPv6 address as a network',
-    file: 'server/http/client-network.ts',
-    from: 'network: `${prefix(4)}::/64`',
-    to: 'network: `${prefix(8)}`',
-    tests: guesses,
-  },
-  {
-    name: 'forget how many codes were guessed today',
-    file: 'server/flows/sign-in/code-guesses.ts',
-    from: '[...ofNetwork, ofEmail, tenMinutes',
-    to: '[...ofNetwork, tenMinutes',
-    tests: guesses,
-  },
-  {
-    name: 'let a stranger’s wrong codes end the code',
-    file: 'server/store/sign-in-links.ts',
-    from: "by.isOwn ? 'tries' : 'otherTries'",
-    to: "'tries'",
-    tests: guesses,
-  },
-  {
     name: 'delete accounts by a clock that was just set',
     file: 'server/jobs.ts',
     from: 'if (evenMs >= deletionDays * dayMs) await',
@@ -279,8 +217,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'leave the unsent mail of whoever was deleted',
     file: 'server/flows/account/delete-accounts.ts',
-    from: 'for (const email of erased.emails) await dropMailAbout(tx, ctx, email);',
-    from: 'await dropMailAbout(tx, ctx, { uid, email: erased.email });',
+    from: 'await dropMailAbout(tx, ctx, { uid, emails: erased.emails });',
     to: '',
     tests: ['server/flows/account/delete-accounts.test.ts'],
   },
@@ -299,7 +236,12 @@ export const mutants: readonly Mutant[] = [
     tests: ['server/flows/content/publish-draft.test.ts'],
   },
   ...attachmentMutants,
-  ...priceMutants,
+  ...disputeMutants,
+  ...grantMutants,
   ...legalMutants,
+  ...mailMutants,
+  ...priceMutants,
+  ...seeAsMutants,
+  ...signInMutants,
   ...studioMutants,
 ];

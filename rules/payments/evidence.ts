@@ -2,9 +2,11 @@
 import type { DisputeStatus } from './dispute.ts';
 import type { Currency } from './currency.ts';
 import type { AgreementBox } from './agreement.ts';
+import type { LegalKind } from '../content/legal.ts';
 import type { Device } from '../sign-in/device.ts';
 import type { LearnerEventState } from '../learners/timeline.ts';
 import type { ItemName } from '../plans.ts';
+import { plainText } from '../content/plain-text.ts';
 
 /** Times are milliseconds since 1970, UTC. */
 export type EvidenceFacts = {
@@ -41,7 +43,39 @@ export type EvidenceFacts = {
 };
 
 /** A text that the customer accepted; the boxes are known for the version of today alone. */
-export type EvidenceAgreement = { version: string; agreedAt: number; boxes: readonly AgreementBox[] };
+export type EvidenceAgreement = {
+  version: string;
+  agreedAt: number;
+  boxes: readonly AgreementBox[];
+  /** The terms and the refund policy as they were then. */
+  texts: readonly EvidenceText[];
+};
+
+/** A legal text in paragraphs without marks; `since` is the time from which it was in force. */
+export type EvidenceText = {
+  kind: LegalKind;
+  version: number;
+  since: number;
+  title: string;
+  paragraphs: readonly string[];
+};
+
+/** Cuts a text of the small Markdown into paragraphs of at most so many letters, each without marks. */
+export function paragraphsOf(markdown: string): string[] {
+  const { text, paragraph } = evidenceAtMost;
+  return markdown
+    .slice(0, text)
+    .split(/\n\s*\n|\n(?=\s*[-*] )/)
+    .map(plainText)
+    .flatMap((whole) => cut(whole, paragraph));
+}
+
+function cut(text: string, atMost: number): string[] {
+  if (text.length <= atMost) return text === '' ? [] : [text];
+  const space = text.lastIndexOf(' ', atMost);
+  const end = space > 0 ? space : atMost;
+  return [text.slice(0, end), ...cut(text.slice(end).trimStart(), atMost)];
+}
 
 /** The device and its time zone are known while its session lasts. */
 export type EvidenceSignIn = { at: number; way: string; device: Device | null; timeZone: string | null };
@@ -59,7 +93,14 @@ export type EvidenceLesson = {
 export type EvidenceMail = { at: number; kind: string; state: LearnerEventState };
 
 /** The most lessons, and the newest sign-ins and mails, so that the PDF stays far below the 50 pages that banks read. */
-export const evidenceAtMost = { lessons: 120, signIns: 40, mails: 40 };
+export const evidenceAtMost = {
+  lessons: 120,
+  signIns: 40,
+  mails: 40,
+  /** The letters of a legal text, and of one of its paragraphs, which must fit on a page. */
+  text: 20_000,
+  paragraph: 2_000,
+};
 
 /** The most letters of a text that Stripe takes. */
 export const longestEvidenceText = 20_000;

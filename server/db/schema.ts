@@ -37,7 +37,6 @@ import type {
   Fixed,
 } from './payment-schema.ts';
 import type { EmailAliasesTable, LearnerNotesTable, LearnerSearchKeysTable } from './learner-schema.ts';
-import type { LearnerNotesTable, LearnerSearchKeysTable } from './learner-schema.ts';
 import type { MailStopsTable, MailTable } from './mail-schema.ts';
 import type {
   FactorChallengesTable,
@@ -172,11 +171,9 @@ type LegalTextsTable = {
 };
 
 type CertificatesTable = {
-  id: Fixed<string>;
-  uid: string;
   /** Another one after the certificate was reissued. */
   id: string;
-  uid: Fixed<string>;
+  uid: string;
   /** The holder's name; '' while none was given. */
   name: string;
   nameCorrectedAt: number | null;

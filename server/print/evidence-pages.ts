@@ -1,5 +1,5 @@
 /** Draws the evidence about a disputed payment as a PDF of A4 pages. */
-import type { EvidenceFacts } from '#rules/payments/evidence.ts';
+import type { EvidenceFacts, EvidenceText } from '#rules/payments/evidence.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { createPdfPage, type PdfPage, type Style } from './pdf-page.ts';
 
@@ -65,10 +65,26 @@ export function drawEvidence(facts: EvidenceFacts): Promise<Buffer> {
     facts.mails.map((mail) => [words.timeText(mail.at), words.mailText(mail)]),
     none.mails,
   );
+  const agreed = textsOf(facts);
+  if (agreed.length > 0) sheet.heading(sections.texts);
+  for (const text of agreed) {
+    sheet.line(words.textTitle(text), strong);
+    for (const paragraph of text.paragraphs) sheet.line(paragraph);
+  }
   return pdf.finish();
 }
 
-function createSheet({ doc, write }: PdfPage, footer: (page: number) => string, title: string): Sheet {
+/** Returns the texts that were agreed to, each once. */
+function textsOf({ agreements }: EvidenceFacts): EvidenceText[] {
+  const texts = agreements.flatMap((agreement) => agreement.texts);
+  return [...new Map(texts.map((text) => [`${text.kind} ${text.version}`, text])).values()];
+}
+
+function createSheet(
+  { doc, write, heightOf }: PdfPage,
+  footer: (page: number) => string,
+  title: string,
+): Sheet {
   let page = 0;
   let y = top;
   const begin = (): void => {
@@ -94,7 +110,7 @@ function createSheet({ doc, write }: PdfPage, footer: (page: number) => string, 
       y = Math.max(below, write(fact, { x: left + labelWide, y, width: wide - labelWide }, plain)) + 2;
     },
     line(text, style = plain) {
-      makeRoom(30);
+      makeRoom(Math.max(30, heightOf(text, wide, style)));
       y = write(text, { x: left, y, width: wide }, style) + 2;
     },
     entry(named, text) {

@@ -17,6 +17,8 @@ export type PdfPage = {
     style: Style,
     tag?: 'H1' | 'H2' | 'P',
   ) => number;
+  /** Returns how high a text would stand in lines of this width, in points. */
+  heightOf: (text: string, width: number, style: Style) => number;
   /** The finished PDF. */
   finish: () => Promise<Buffer>;
 };
@@ -46,10 +48,13 @@ export function createPdfPage(about: {
   const structure = doc.struct('Document');
   doc.addStructure(structure);
   const set = createFontSetter(doc);
+  const linesOf = (text: string, width: number, { size, strong = false }: Style): string[] =>
+    wrap(printable(text), (line) => set.widthOf(runsIn(line, strong), size) <= width);
   return {
     doc,
+    heightOf: (text, width, style) => linesOf(text, width, style).length * style.size * lineHeight,
     write(text, { x, y, width }, { size, strong = false, color = '#182033', align = 'left' }, tag = 'P') {
-      const lines = wrap(printable(text), (line) => set.widthOf(runsIn(line, strong), size) <= width);
+      const lines = linesOf(text, width, { size, strong });
       structure.add(
         doc.struct(tag, () => {
           for (const [place, line] of lines.entries()) {

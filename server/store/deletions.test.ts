@@ -130,10 +130,10 @@ test('what belongs to the person goes; payments, disputes, grants and agreements
       told.flatMap(([what, rows]) => (Array.isArray(rows) ? [[what, rows.length]] : [])),
     );
   };
-    const none = { receipts: 0, checkouts: 0, mails: 0, history: 0, mergedAccounts: 0 };
-    const kept = { payments: 1, disputes: 1, grants: 1, agreements: 1, ...none };
-    const activity = ['sessions', 'progress', 'playbackSessions', 'certificates', 'replacedCertificates'];
-    const personal = [...activity, 'secondFactors', 'addressChanges', 'emailAliases'];
+  const none = { receipts: 0, checkouts: 0, mails: 0, history: 0, mergedAccounts: 0 };
+  const kept = { payments: 1, disputes: 1, grants: 1, agreements: 1, ...none };
+  const activity = ['sessions', 'progress', 'playbackSessions', 'certificates', 'replacedCertificates'];
+  const personal = [...activity, 'secondFactors', 'addressChanges', 'emailAliases'];
   const each = (count: number) => Object.fromEntries(personal.map((what) => [what, count]));
   expect(await countsOf('ann')).toEqual({ ...kept, ...each(0) });
   expect(await countsOf('ben')).toEqual({ ...kept, ...each(1) });

@@ -8,8 +8,8 @@ export type Verb = Exclude<keyof typeof permissions, `GET ${string}`>;
 
 export type VerbSite = {
   ctx: PaidContext;
-  instructor: TestBrowser & { user: { uid: string } };
-  learner: TestBrowser & { user: { uid: string } };
+  instructor: TestBrowser & { user: { uid: string; email: string } };
+  learner: TestBrowser & { user: { uid: string; email: string } };
 };
 
 /** Calls the verb with its parameters and its body. */

@@ -54,6 +54,16 @@ export const walksOfMoney = {
       return call({ id }, { amountCents: 100, refundedCents: 0, why });
     },
   },
+  'POST /api/studio/disputes/{id}/evidence': {
+    action: 'evidence-sent',
+    async run({ ctx, learner }, call) {
+      const sessionId = await checkout(learner, 'ultra');
+      await ctx.pay(sessionId);
+      const id = await ctx.dispute(sessionId);
+      await deliverAll(ctx);
+      return call({ id }, { statement: '' });
+    },
+  },
   'POST /api/studio/payment-checks': {
     action: 'payment-check',
     run: async (_, call) => call({}, { about: 'aisyah@example.com' }),

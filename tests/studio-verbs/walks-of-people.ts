@@ -1,4 +1,7 @@
 /** Walks the verbs about learners and their certificates. */
+import { readServerReply } from '#rules/mail/server-reply.ts';
+import { recipientKeyOf } from '#server/flows/mail/write-mail.ts';
+import { putMailStop } from '#server/store/mail/mail-stops.ts';
 import { learnerWhoClaimed } from '#tests/test-learner.ts';
 import { signIn } from '#tests/test-browser.ts';
 import type { VerbSite, Walk } from './verb.ts';
@@ -38,6 +41,15 @@ export const walksOfPeople = {
       return call({ uid: user.uid });
     },
   },
+  'DELETE /api/studio/learners/{uid}/mail-stops': {
+    action: 'mail-stop-ended',
+    async run({ ctx, learner: { user } }, call) {
+      const reply = readServerReply('550 5.1.1 No such mailbox');
+      const recipientKey = recipientKeyOf(ctx, user.email);
+      await putMailStop(ctx.db, { recipientKey, reason: 'bounced', mailId: null, reply, now: ctx.now() });
+      return call({ uid: user.uid });
+    },
+  },
   'POST /api/studio/learners/{uid}/merges': {
     action: 'accounts-merged',
     async run({ ctx, learner }, call) {
@@ -61,6 +73,18 @@ export const walksOfPeople = {
   'POST /api/studio/certificates/{id}/confirmation': {
     action: 'certificate-issued',
     run: async (site, call) => call({ id: await claimOf(site) }),
+  },
+  'POST /api/studio/certificate-confirmations': {
+    action: 'certificate-issued',
+    run: async (site, call) => call({}, { ids: [await claimOf(site)] }),
+  },
+  'POST /api/studio/certificates/{id}/reissue': {
+    action: 'certificate-reissued',
+    async run(site, call) {
+      const id = await claimOf(site);
+      await site.instructor.ask(`POST /api/studio/certificates/${id}/confirmation`);
+      return call({ id }, { name: 'Aisyah binti Ahmad' });
+    },
   },
   'POST /api/studio/certificates/{id}/decline': {
     action: 'certificate-declined',

@@ -87,7 +87,7 @@ test('the longest evidence is a PDF of few pages, also with letters that no face
     ...facts,
     signIns: many(signIns, entry),
     lessons: many(lessons, facts.lessons[0]),
-    mails: many(mails, { at: 1, kind: 'receipt', state: 'sent' } as const),
+    mails: many(mails, { at: 1, kind: 'receipt', state: 'left' } as const),
   };
   long.customer = { ...long.customer, name: 'Aisyah 🦜 عائشة' };
   const pdf = await drawEvidence(long);

@@ -1,13 +1,22 @@
 /** Puts together what this site knows about a disputed payment. */
 import { agreementBoxes, agreementVersion } from '#rules/payments/agreement.ts';
-import { type EvidenceFacts, type EvidenceLesson, evidenceAtMost } from '#rules/payments/evidence.ts';
+import {
+  type EvidenceFacts,
+  type EvidenceLesson,
+  evidenceAtMost,
+  paragraphsOf,
+} from '#rules/payments/evidence.ts';
+import type { LegalKind } from '#rules/content/legal.ts';
 import { itemName } from '#rules/plans.ts';
 import { deviceOf } from '#rules/sign-in/device.ts';
 import type { AppContext } from '#server/context.ts';
 import { readCourse } from '#server/flows/course/course-cache.ts';
-import { recipientKeyOf } from '#server/flows/mail/write-mail.ts';
+import { recipientKeysOf } from '#server/flows/mail/write-mail.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Database } from '#server/db/database.ts';
+import { findLegalText } from '#server/store/content/legal-texts.ts';
 import { findPublishedAt } from '#server/store/content/revisions.ts';
+import { listEmailAliases } from '#server/store/learners/email-aliases.ts';
 import { findLessonTitles, listLearnerProgress } from '#server/store/learners/learner-page.ts';
 import type { Dispute } from '#server/store/payments/disputes.ts';
 import {
@@ -53,16 +62,32 @@ export async function readEvidence(ctx: AppContext, dispute: Dispute): Promise<E
     agreements: await readAgreements(ctx, uid),
     signIns: await readSignIns(ctx, uid),
     lessons: await readLessons(ctx, uid),
-    mails: isErased ? [] : await readMails(ctx, user.email),
+    mails: isErased ? [] : await readMails(ctx, user),
   };
 }
 
 async function readAgreements({ db }: AppContext, uid: string): Promise<EvidenceFacts['agreements']> {
   const agreements = await listAgreements(db, { uid });
-  return agreements.map((agreement) => ({
-    ...agreement,
-    boxes: agreement.version === agreementVersion ? agreementBoxes : [],
-  }));
+  return Promise.all(
+    agreements.map(async ({ version, agreedAt, termsVersion, refundsVersion }) => ({
+      version,
+      agreedAt,
+      boxes: version === agreementVersion ? agreementBoxes : [],
+      texts: [
+        ...(await readText(db, { kind: 'terms', version: termsVersion })),
+        ...(await readText(db, { kind: 'refunds', version: refundsVersion })),
+      ],
+    })),
+  );
+}
+
+/** Returns the text that was agreed to, in the language in which it was written first; none for a former release. */
+async function readText(db: Database, { kind, version }: { kind: LegalKind; version: number | null }) {
+  const stored = version === null ? undefined : await findLegalText(db, { kind, version });
+  if (!stored) return [];
+  const [title = ''] = Object.values(stored.title);
+  const [text = ''] = Object.values(stored.text);
+  return [{ kind, version: stored.version, since: stored.since, title, paragraphs: paragraphsOf(text) }];
 }
 
 /** A session is opened at the very moment of its sign-in, so the time tells the device. */
@@ -100,15 +125,11 @@ async function readLessons(ctx: AppContext, uid: string): Promise<EvidenceLesson
     .slice(0, evidenceAtMost.lessons);
 }
 
-async function readMails(ctx: AppContext, email: string): Promise<EvidenceFacts['mails']> {
-  const mails = await listMailsTo(ctx.db, {
-    recipientKey: recipientKeyOf(ctx, email),
-    atMost: evidenceAtMost.mails,
-  });
-  return mails.map(({ kind, createdAt, sentAt, failedAt }) => ({
-    at: createdAt,
-    kind,
-    state:
-      sentAt !== null ? ('sent' as const) : failedAt !== null ? ('refused' as const) : ('waiting' as const),
-  }));
+async function readMails(
+  ctx: AppContext,
+  user: { uid: string; email: string },
+): Promise<EvidenceFacts['mails']> {
+  const emails = [user.email, ...(await listEmailAliases(ctx.db, user))];
+  const recipientKeys = emails.flatMap((email) => recipientKeysOf(ctx, email));
+  return listMailsTo(ctx.db, { recipientKeys, atMost: evidenceAtMost.mails });
 }

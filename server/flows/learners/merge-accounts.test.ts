@@ -200,7 +200,7 @@ test('manual payments, agreements and notes come along, and a lesson goes on whe
     [goes, 5],
     [stays, 6],
   ] as const)
-    await createAgreement(ctx.db, { id: user.uid, uid: user.uid, version: '1', now });
+    await createAgreement(ctx.db, { id: user.uid, uid: user.uid, version: '1', terms: 1, refunds: 1, now });
   for (const [{ user }, note] of [
     [stays, 'Called on Monday.'],
     [goes, 'Lost her phone.'],

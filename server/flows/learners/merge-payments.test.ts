@@ -129,7 +129,15 @@ test('a payment that was read before the merge is read anew, and is not recorded
   const price = await findPriceById(ctx.db, { id: 'ultra-usd' });
   if (!reading || !price) throw new Error('Stripe forgot the session, or the list its price');
   await merge(ctx, { into: stays, from: goes });
-  const paid = { sessionId, uid: goes.user.uid, price, reading, known: undefined, events: [] };
+  const paid = {
+    sessionId,
+    uid: goes.user.uid,
+    price,
+    reading,
+    known: undefined,
+    askedAt: ctx.now(),
+    events: [],
+  };
   expect(await recordPaid(ctx, paid)).toBe('overtaken');
   expect(await ctx.db.selectFrom('payments').selectAll().execute()).toEqual([]);
   await confirmPayment(ctx, sessionId);

@@ -114,7 +114,7 @@ export async function uniteGrants(
   return ended ? { ended, keptId } : null;
 }
 
-/** Moves the agreements; of two to one version the earlier stays. */
+/** Moves the agreements; of two to the same texts the earlier stays. */
 export async function uniteAgreements(db: Database, { into, from }: Merge): Promise<void> {
   const rows = await db
     .selectFrom('agreements')
@@ -122,7 +122,9 @@ export async function uniteAgreements(db: Database, { into, from }: Merge): Prom
     .where('uid', 'in', [into, from])
     .orderBy('agreedAt')
     .execute();
-  const later = rows.filter(({ id, version }) => rows.find((row) => row.version === version)?.id !== id);
+  const textsOf = (row: (typeof rows)[number]) =>
+    JSON.stringify([row.version, row.termsVersion, row.refundsVersion]);
+  const later = rows.filter((row) => rows.find((first) => textsOf(first) === textsOf(row)) !== row);
   for (const { id } of later) await db.deleteFrom('agreements').where('id', '=', id).execute();
   await db.updateTable('agreements').set({ uid: into }).where('uid', '=', from).execute();
 }

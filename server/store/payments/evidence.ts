@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 export async function listAgreements(db: Database, of: { uid: string }) {
   return db
     .selectFrom('agreements')
-    .select(['version', 'agreedAt'])
+    .select(['version', 'agreedAt', 'termsVersion', 'refundsVersion'])
     .where('uid', '=', of.uid)
     .orderBy('agreedAt')
     .execute();
@@ -31,11 +31,11 @@ export async function listDevices(db: Database, of: { uid: string }) {
     .execute();
 }
 
-export async function listMailsTo(db: Database, of: { recipientKey: string; atMost: number }) {
+export async function listMailsTo(db: Database, of: { recipientKeys: readonly string[]; atMost: number }) {
   return db
     .selectFrom('mail')
-    .select(['kind', 'createdAt', 'sentAt', 'failedAt'])
-    .where('recipientKey', '=', of.recipientKey)
+    .select(['kind', 'createdAt as at', 'outcome as state'])
+    .where('recipientKey', 'in', of.recipientKeys)
     .orderBy('createdAt', 'desc')
     .limit(of.atMost)
     .execute();

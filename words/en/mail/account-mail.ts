@@ -5,7 +5,7 @@ import type { Device } from '#rules/sign-in/device.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
-import { dayText } from '../receipt-pdf.ts';
+import { dayText } from '../print/receipt-pdf.ts';
 
 /** The link leads on to `returnTo`, one of our pages, on whatever device it is opened; null means the course. */
 export function signInMail(mail: {

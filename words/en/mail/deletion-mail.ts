@@ -2,7 +2,7 @@
 import type { DeletionAsker, DeletionEnd } from '#rules/account.ts';
 import type { Plan } from '#rules/plans.ts';
 import type { MailWords } from '../../mail-words.ts';
-import { dayText, itemTexts } from '../receipt-pdf.ts';
+import { dayText, itemTexts } from '../print/receipt-pdf.ts';
 
 export function deletionAskedMail(mail: {
   siteUrl: string;

@@ -2,7 +2,7 @@
 import type { PaidPlan, Plan } from '#rules/plans.ts';
 import type { MailWords } from '../../mail-words.ts';
 import { pages } from '#rules/pages.ts';
-import { dayText, itemTexts } from '../receipt-pdf.ts';
+import { dayText, itemTexts } from '../print/receipt-pdf.ts';
 
 /** Tells that the instructor gave a plan, and until when. */
 export function givenMail(mail: {

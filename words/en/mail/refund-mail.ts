@@ -1,7 +1,7 @@
 /** The mail to a learner whose payment was given back, in part or as a whole. */
 import type { ItemName } from '#rules/plans.ts';
 import type { MailWords } from '../../mail-words.ts';
-import { dayText, itemTexts } from '../receipt-pdf.ts';
+import { dayText, itemTexts } from '../print/receipt-pdf.ts';
 
 /** Tells how much was given back, how it comes, and what it changes. */
 export function refundMail(mail: {

@@ -2,7 +2,7 @@
 import { pages } from '#rules/pages.ts';
 import { invitationParameter, type Role } from '#rules/roles.ts';
 import type { MailWords } from '../../mail-words.ts';
-import { dayText } from '../receipt-pdf.ts';
+import { dayText } from '../print/receipt-pdf.ts';
 
 const factorNames = { passkey: 'A passkey', authenticator: 'An authenticator app' };
 

@@ -14,6 +14,7 @@ const names: Readonly<Record<string, string>> = {
   grant: 'Mail about the plan that was given',
   'grant-ended': 'Mail that the given plan has ended',
   'plan-paid': 'Mail about the payment',
+  'accounts-merged': 'Mail about the merged accounts',
   invitation: 'Invitation to the team',
   'certificate-issued': 'Mail with the certificate',
   'certificate-declined': 'Mail that the certificate was declined',

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { discrepancyKinds } from '#rules/payments/reconciliation.ts';
-import { done, id, reply, time } from '../parts.ts';
-import { refusals } from '../refusals.ts';
+import { done, id, reply, time } from '../../parts.ts';
+import { refusals } from '../../refusals.ts';
 
 /** Reads the last reconciliation run, running or ended, and the open discrepancies. */
 export const readReconciliation = createRoute({

@@ -1,25 +1,13 @@
 /** Words of the studio's page about one learner. */
 import type { AccessReason, AccessRemedy } from '#rules/learners/explain-access.ts';
 import type { LearnerEventState } from '#rules/learners/timeline.ts';
-import { auditAction } from './audit.ts';
-import { mailName, mailOutcomeTexts } from './mail.ts';
+import { auditAction } from '../audit.ts';
+import { mailName, mailOutcomeTexts } from '../mail.ts';
 
 const items: Readonly<Record<string, string>> = {
   premium: 'Premium',
   ultra: 'Ultra',
   upgrade: 'the upgrade to Ultra',
-};
-
-const mails: Readonly<Record<string, string>> = {
-  'sign-in': 'Sign-in mail',
-  welcome: 'Welcome mail',
-  'session-ended': 'Mail about a device that was signed out',
-  'address-change': 'Mail about the change of e-mail',
-  'deletion-asked': 'Mail about the deletion',
-  'account-kept': 'Mail that the account stays',
-  receipt: 'Mail with the receipt',
-  'plan-paid': 'Mail about the payment',
-  'accounts-merged': 'Mail about the merged accounts',
 };
 
 const states = {

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { longestReason } from '#rules/payments/grants.ts';
-import { body, id, reply, text } from '../parts.ts';
-import { refusals } from '../refusals.ts';
+import { body, id, reply, text } from '../../parts.ts';
+import { refusals } from '../../refusals.ts';
 
 /**
  * Refunds a payment, whole or in part: at Stripe, or for a manual payment in the books alone, for the money goes back by

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { paymentKinds } from '#rules/payments/manual-payment.ts';
 import { saleStates } from '#rules/payments/sales.ts';
-import { currency, reply, time } from '../parts.ts';
-import { refusals } from '../refusals.ts';
+import { currency, reply, time } from '../../parts.ts';
+import { refusals } from '../../refusals.ts';
 
 const day = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
 

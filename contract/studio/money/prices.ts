@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { priceStates } from '#rules/payments/price-check.ts';
 import { namedCountries } from '#rules/registration.ts';
-import { body, currency, done, id, reply, time } from '../parts.ts';
-import { refusals } from '../refusals.ts';
+import { body, currency, done, id, reply, time } from '../../parts.ts';
+import { refusals } from '../../refusals.ts';
 
 /** The item that a price sells, in one currency. */
 const priced = {

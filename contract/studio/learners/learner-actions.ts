@@ -1,7 +1,7 @@
 /** The things that the team does for a learner. Each of them leaves a line in the audit log. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { body, done, id, reply, text, time } from '../parts.ts';
-import { refusals } from '../refusals.ts';
+import { body, done, id, reply, text, time } from '../../parts.ts';
+import { refusals } from '../../refusals.ts';
 
 const uid = z.strictObject({ uid: id });
 const why = text(500).trim().min(1);

@@ -2,9 +2,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { importAtOnce } from '#rules/learners/learner-file.ts';
 import { countries } from '#rules/registration.ts';
-import { userSchema } from '../me.ts';
-import { body, reply, text } from '../parts.ts';
-import { refusals } from '../refusals.ts';
+import { userSchema } from '../../me.ts';
+import { body, reply, text } from '../../parts.ts';
+import { refusals } from '../../refusals.ts';
 import { learnerCursor, learnerFilters } from './learners.ts';
 
 const refused = refusals(

@@ -5,8 +5,8 @@ import { learnerEventKinds, learnerEventStates } from '#rules/learners/timeline.
 import { mailOutcomes } from '#rules/mail/mail-outcome.ts';
 import { stopReasons } from '#rules/mail/mail-stop.ts';
 import { roles } from '#rules/roles.ts';
-import { currency, id, reply, time } from '../parts.ts';
-import { refusals } from '../refusals.ts';
+import { currency, id, reply, time } from '../../parts.ts';
+import { refusals } from '../../refusals.ts';
 
 const plan = z.enum(['free', 'premium', 'ultra']);
 const uid = z.strictObject({ uid: id });

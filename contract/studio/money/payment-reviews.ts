@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { reviewReasons } from '#rules/payments/payment-review.ts';
-import { body, done, id, reply, text, time } from '../parts.ts';
-import { refusals } from '../refusals.ts';
+import { body, done, id, reply, text, time } from '../../parts.ts';
+import { refusals } from '../../refusals.ts';
 
 const paymentReview = z.strictObject({
   id,

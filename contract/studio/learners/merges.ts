@@ -1,8 +1,8 @@
 /** Merging two accounts of one person: a look at both first, and then the merge. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { mergeObstacles } from '#rules/learners/merge.ts';
-import { body, done, id, reply, text, time } from '../parts.ts';
-import { refusals } from '../refusals.ts';
+import { body, done, id, reply, text, time } from '../../parts.ts';
+import { refusals } from '../../refusals.ts';
 
 const plan = z.enum(['free', 'premium', 'ultra']);
 const paidPlan = z.enum(['premium', 'ultra']);

@@ -2,8 +2,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { seenFilters } from '#rules/learners/learner-filters.ts';
 import { countries } from '#rules/registration.ts';
-import { reply, text, time } from '../parts.ts';
-import { refusals } from '../refusals.ts';
+import { reply, text, time } from '../../parts.ts';
+import { refusals } from '../../refusals.ts';
 
 const plan = z.enum(['free', 'premium', 'ultra']);
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { timelineEventKinds, checkVerdicts } from '#rules/payments/payment-check.ts';
-import { body, currency, reply, text, time } from '../parts.ts';
-import { refusals } from '../refusals.ts';
+import { body, currency, reply, text, time } from '../../parts.ts';
+import { refusals } from '../../refusals.ts';
 
 const plan = z.enum(['free', 'premium', 'ultra']);
 

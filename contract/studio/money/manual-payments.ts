@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { longestReason } from '#rules/payments/grants.ts';
 import { longestReference, manualKinds } from '#rules/payments/manual-payment.ts';
-import { body, currency, done, id, reply, text, time } from '../parts.ts';
-import { refusals } from '../refusals.ts';
+import { body, currency, done, id, reply, text, time } from '../../parts.ts';
+import { refusals } from '../../refusals.ts';
 
 const refused = refusals(
   'invalid-argument',

@@ -1,6 +1,6 @@
 /** Words of the studio's page about prices. */
 import type { PriceState } from '#rules/payments/price-check.ts';
-import { currencyName } from '../currency.ts';
+import { currencyName } from '../../currency.ts';
 
 const items = { premium: 'Premium', ultra: 'Ultra', upgrade: 'Upgrade to Ultra' } as const;
 

@@ -7,9 +7,10 @@ import type {
   EvidenceLesson,
   EvidenceMail,
   EvidenceSignIn,
+  EvidenceText,
 } from '#rules/payments/evidence.ts';
 import { placeOf } from '#rules/sign-in/device.ts';
-import { payment } from './payment.ts';
+import { payment } from '../payment.ts';
 import { dayText, itemTexts } from './receipt-pdf.ts';
 
 export const texts = {
@@ -24,6 +25,7 @@ export const texts = {
     signIns: 'Sign-ins of the customer’s account',
     lessons: 'Lessons that were opened and watched',
     mails: 'Mails to the customer',
+    texts: 'The texts as they were agreed to',
   },
   none: {
     agreement: 'The site has no agreement of this customer.',
@@ -71,9 +73,13 @@ export function customerRows({ customer }: EvidenceFacts): [string, string][] {
 }
 
 /** The texts of the points that were accepted; of an older version only its name is known. */
-export function agreementLines({ version, boxes }: EvidenceAgreement): string[] {
+export function agreementLines({ version, boxes, texts: agreed }: EvidenceAgreement): string[] {
   const accepted = `Accepted the points of version ${version}${boxes.length === 0 ? '.' : ':'}`;
-  return [accepted, ...boxes.map((box) => `“${payment.success.paid.boxes[box]}”`)];
+  return [accepted, ...boxes.map((box) => `“${payment.success.paid.boxes[box]}”`), ...agreed.map(textTitle)];
+}
+
+export function textTitle({ title, version, since }: EvidenceText): string {
+  return `${title}, version ${version}, in force since ${dayText(since)}`;
 }
 
 const ways: Readonly<Record<string, string>> = {
@@ -111,12 +117,14 @@ const mails: Readonly<Record<string, string>> = {
   welcome: 'Welcome',
   receipt: 'Receipt',
   'plan-paid': 'Payment',
+  refund: 'Refund',
   'session-ended': 'A device was signed out',
 };
 
 const states: Partial<Record<LearnerEventState, string>> = {
-  sent: 'taken by the customer’s mail server',
+  left: 'taken by the customer’s mail server',
   waiting: 'waits to be sent',
+  complained: 'arrived, and was called spam',
 };
 
 export function mailText({ kind, state }: EvidenceMail): string {
