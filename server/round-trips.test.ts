@@ -58,7 +58,7 @@ test('a progress report takes one read and two writes', async () => {
   expect((await report(10)).body).toMatchObject({ seconds: 10, stream: 'playing' });
 });
 
-test('the webhook of a first payment takes eighteen statements, thirteen of them in its transaction', async () => {
+test('the webhook of a first payment takes twenty statements, fourteen of them in its transaction', async () => {
   if (!isPostgres) return;
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
@@ -69,10 +69,12 @@ test('the webhook of a first payment takes eighteen statements, thirteen of them
   expect(await statementsOf(() => ctx.deliver(paid))).toEqual([
     'select stripeEvents',
     'select payments',
+    'select users',
     'select checkouts',
     'begin',
     'update users',
     'insert payments',
+    'insert balanceTransactions',
     'select payments',
     'select grants',
     'update users',

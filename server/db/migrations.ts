@@ -1,47 +1,47 @@
 /** Every migration by name, in order; a name once landed never changes. */
 import type { Migration } from 'kysely/migration';
-import { backups } from './migrations/034-backups.ts';
-import { attachments } from './migrations/028-attachments.ts';
 import { accounts } from './migrations/001-020/005-account-changes.ts';
 import { bookmarks } from './migrations/001-020/013-event-cursors.ts';
 import { certificateRevocations } from './migrations/001-020/014-certificate-revocations.ts';
-import { figuresAndRetention } from './migrations/035-figures-and-retention.ts';
 import { certificates } from './migrations/001-020/010-certificates.ts';
 import { checkoutTerms } from './migrations/001-020/016-checkout-terms.ts';
-import { content } from './migrations/025-content.ts';
 import { course } from './migrations/001-020/002-course.ts';
 import { emailDomains } from './migrations/001-020/015-email-domains.ts';
 import { failedMail } from './migrations/001-020/018-failed-mail.ts';
 import { defaultLinks } from './migrations/001-020/020-default-links.ts';
 import { videos } from './migrations/001-020/008-videos.ts';
-import { learnerSearch } from './migrations/032-learner-search.ts';
-import { studioFigures } from './migrations/033-studio-figures.ts';
-import { legalTexts } from './migrations/042-legal-texts.ts';
-import { lessonGates } from './migrations/024-lesson-gates.ts';
 import { ledger } from './migrations/001-020/012-reconciliation.ts';
 import { looks } from './migrations/001-020/006-payment-reviews.ts';
-import { fieldNames } from './migrations/022-field-names.ts';
 import { paymentTimes } from './migrations/001-020/017-payment-times.ts';
 import { people } from './migrations/001-020/001-users-and-sessions.ts';
 import { places } from './migrations/001-020/011-session-places.ts';
-import { prices } from './migrations/027-prices.ts';
 import { money } from './migrations/001-020/003-checkouts-and-payments.ts';
 import { receipts } from './migrations/001-020/007-receipts.ts';
-import { reportWindows } from './migrations/021-report-windows.ts';
-import { secondFactor } from './migrations/026-second-factor.ts';
 import { signInTries } from './migrations/001-020/019-sign-in-tries.ts';
 import { playbackSessions } from './migrations/001-020/009-playback-sessions.ts';
+import { upkeep } from './migrations/001-020/004-mail-limits-and-audit.ts';
+import { reportWindows } from './migrations/021-report-windows.ts';
+import { fieldNames } from './migrations/022-field-names.ts';
 import { userLanguage } from './migrations/023-user-language.ts';
+import { lessonGates } from './migrations/024-lesson-gates.ts';
+import { content } from './migrations/025-content.ts';
+import { secondFactor } from './migrations/026-second-factor.ts';
+import { prices } from './migrations/027-prices.ts';
+import { attachments } from './migrations/028-attachments.ts';
+import { revisionOrigins } from './migrations/029-revision-origins.ts';
 import { grants } from './migrations/030-grants.ts';
 import { paymentKinds } from './migrations/031-payment-kinds.ts';
-import { revisionOrigins } from './migrations/029-revision-origins.ts';
+import { learnerSearch } from './migrations/032-learner-search.ts';
+import { studioFigures } from './migrations/033-studio-figures.ts';
+import { backups } from './migrations/034-backups.ts';
+import { figuresAndRetention } from './migrations/035-figures-and-retention.ts';
+import { videoUploads } from './migrations/036-video-uploads.ts';
+import { formerVideos } from './migrations/037-former-videos.ts';
 import { moneyByCurrency } from './migrations/038-money-by-currency.ts';
 import { disputesAndFees } from './migrations/039-disputes-and-fees.ts';
-import { mailOutcomes } from './migrations/041-mail-outcomes.ts';
-import { formerVideos } from './migrations/037-former-videos.ts';
 import { mergedAccounts } from './migrations/040-merged-accounts.ts';
-import { videoUploads } from './migrations/036-video-uploads.ts';
-import { upkeep } from './migrations/001-020/004-mail-limits-and-audit.ts';
+import { mailOutcomes } from './migrations/041-mail-outcomes.ts';
+import { legalTexts } from './migrations/042-legal-texts.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -82,8 +82,8 @@ export const migrations: Record<string, Migration> = {
   '036-video-uploads': videoUploads,
   '037-former-videos': formerVideos,
   '038-money-by-currency': moneyByCurrency,
-  '040-merged-accounts': mergedAccounts,
   '039-disputes-and-fees': disputesAndFees,
+  '040-merged-accounts': mergedAccounts,
   '041-mail-outcomes': mailOutcomes,
   '042-legal-texts': legalTexts,
 };

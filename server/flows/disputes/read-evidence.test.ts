@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { requireDispute } from './send-evidence.ts';
 import { readEvidence } from './read-evidence.ts';
 import { agreementVersion } from '#rules/payments/agreement.ts';
-import { evidenceAtMost } from '#rules/payments/evidence.ts';
+import { evidenceAtMost, paragraphsOf } from '#rules/payments/evidence.ts';
 import { drawEvidence } from '#server/print/evidence-pages.ts';
 import { openLesson } from '#server/store/progress.ts';
 import { wordsFor } from '#words/words-for.ts';
@@ -54,7 +54,12 @@ test('the evidence holds purchase, agreement, sign-ins, lessons and mails, as th
     `Accepted the points of version ${agreementVersion}:`,
     '“I will not share my account with anyone.”',
     '“I will not share the links of the lessons with anyone.”',
+    expect.stringMatching(/^Terms, version 1, in force since /),
+    expect.stringMatching(/^Refund policy, version 1, in force since /),
   ]);
+  const [terms, refunds] = facts.agreements[0]?.texts ?? [];
+  expect(terms?.paragraphs[0]).toBe('What this is');
+  expect(refunds?.paragraphs.join(' ')).toContain('refund');
   const { activityLog, productDescription } = words.evidenceTexts(facts);
   expect(activityLog).toContain('Signed in with a link or code sent to the e-mail');
   expect(activityLog).toContain('first opened');
@@ -89,6 +94,10 @@ test('the longest evidence is a PDF of few pages, also with letters that no face
     lessons: many(lessons, facts.lessons[0]),
     mails: many(mails, { at: 1, kind: 'receipt', state: 'left' } as const),
   };
+  const paragraphs = paragraphsOf('Long words in a text. '.repeat(900));
+  const text = { kind: 'terms', since: 1, title: 'Terms', paragraphs } as const;
+  const texts = [1, 2].map((version) => ({ ...text, version }));
+  long.agreements = [{ version: '1', agreedAt: 1, boxes: [], texts }];
   long.customer = { ...long.customer, name: 'Aisyah 🦜 عائشة' };
   const pdf = await drawEvidence(long);
   const pages = Buffer.from(pdf)
