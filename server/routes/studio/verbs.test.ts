@@ -7,6 +7,7 @@ import { walksOfMoney } from '#tests/studio-verbs/walks-of-money.ts';
 import { walksOfPeople } from '#tests/studio-verbs/walks-of-people.ts';
 import { walksOfSite } from '#tests/studio-verbs/walks-of-site.ts';
 import { signIn } from '#tests/test-browser.ts';
+import { studioAudit } from '#words/en/studio/audit.ts';
 import { createPaidContext } from '#tests/test-payments.ts';
 
 /** A verb that is neither here nor exempt is a type error. */
@@ -42,6 +43,12 @@ test('every write of the studio is walked or exempt, and never both', () => {
   const verbs = Object.keys(permissions).filter((key) => !key.startsWith('GET '));
   const told = [...Object.keys(walks), ...Object.keys(exemptVerbs)];
   expect(told.toSorted()).toEqual(verbs.toSorted());
+});
+
+test('the studio has words for every line', () => {
+  const told = studioAudit.actions.map(({ value }) => value);
+  const actions = Object.values(walks).map(({ action }) => action);
+  expect(actions.filter((action) => !told.includes(action))).toEqual([]);
 });
 
 test('no write of money or rights is exempt', () => {
