@@ -76,6 +76,11 @@ import {
   deleteCountryCurrency,
 } from './studio/money/prices.ts';
 import { createLearnerExports, createLearnerImport } from './studio/learners/learner-files.ts';
+import {
+  deleteLearnerSegment,
+  listLearnerSegments,
+  putLearnerSegment,
+} from './studio/learners/learner-segments.ts';
 import { readToday } from './studio/today.ts';
 import { readAuditLog } from './studio/audit.ts';
 import { listLearners } from './studio/learners/learners.ts';
@@ -214,6 +219,9 @@ export const endpoints = [
   listLearners,
   createLearnerExports,
   createLearnerImport,
+  listLearnerSegments,
+  putLearnerSegment,
+  deleteLearnerSegment,
   readLearner,
   readLearnerTimeline,
   readLearnerAccess,

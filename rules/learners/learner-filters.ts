@@ -10,3 +10,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function seenSince(seen: SeenFilter, now: number): number {
   return now - (seen === 'week' ? 7 : 30) * dayMs;
 }
+
+/** The most segments that a site keeps. */
+export const segmentsAtMost = 30;

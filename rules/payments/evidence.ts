@@ -98,7 +98,7 @@ export const evidenceAtMost = {
   signIns: 40,
   mails: 40,
   /** The letters of a legal text, and of one of its paragraphs, which must fit on a page. */
-  text: 20_000,
+  text: 12_000,
   paragraph: 2_000,
 };
 

@@ -12,5 +12,8 @@ export type LearnerNotesTable = {
   changedBy: string;
 };
 
+/** The filters of the list of learners that the team keeps under a name; `filters` is JSON. */
+export type LearnerSegmentsTable = { id: Fixed<string>; name: string; filters: string };
+
 /** The further e-mails by which a learner signs in: those of the accounts that were merged into theirs. */
 export type EmailAliasesTable = { email: Fixed<string>; uid: string; addedAt: Fixed<number> };

@@ -42,6 +42,7 @@ import { disputesAndFees } from './migrations/039-disputes-and-fees.ts';
 import { mergedAccounts } from './migrations/040-merged-accounts.ts';
 import { mailOutcomes } from './migrations/041-mail-outcomes.ts';
 import { legalTexts } from './migrations/042-legal-texts.ts';
+import { learnerSegments } from './migrations/043-learner-segments.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   '040-merged-accounts': mergedAccounts,
   '041-mail-outcomes': mailOutcomes,
   '042-legal-texts': legalTexts,
+  '043-learner-segments': learnerSegments,
 };
 
 /** The key of the newest migration that this code knows. */

@@ -36,7 +36,12 @@ import type {
   StripeEventsTable,
   Fixed,
 } from './payment-schema.ts';
-import type { EmailAliasesTable, LearnerNotesTable, LearnerSearchKeysTable } from './learner-schema.ts';
+import type {
+  EmailAliasesTable,
+  LearnerNotesTable,
+  LearnerSearchKeysTable,
+  LearnerSegmentsTable,
+} from './learner-schema.ts';
 import type { MailStopsTable, MailTable } from './mail-schema.ts';
 import type {
   FactorChallengesTable,
@@ -237,6 +242,7 @@ export type DatabaseSchema = {
   sessions: SessionsTable;
   learnerSearchKeys: LearnerSearchKeysTable;
   learnerNotes: LearnerNotesTable;
+  learnerSegments: LearnerSegmentsTable;
   emailAliases: EmailAliasesTable;
   secondFactors: SecondFactorsTable;
   recoveryCodes: RecoveryCodesTable;

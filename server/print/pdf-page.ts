@@ -48,8 +48,16 @@ export function createPdfPage(about: {
   const structure = doc.struct('Document');
   doc.addStructure(structure);
   const set = createFontSetter(doc);
-  const linesOf = (text: string, width: number, { size, strong = false }: Style): string[] =>
-    wrap(printable(text), (line) => set.widthOf(runsIn(line, strong), size) <= width);
+  // A text is measured before it is written.
+  let last = { key: '', lines: [] as string[] };
+  const linesOf = (text: string, width: number, { size, strong = false }: Style): string[] => {
+    const key = JSON.stringify([text, width, size, strong]);
+    if (last.key !== key) {
+      const lines = wrap(printable(text), (line) => set.widthOf(runsIn(line, strong), size) <= width);
+      last = { key, lines };
+    }
+    return last.lines;
+  };
   return {
     doc,
     heightOf: (text, width, style) => linesOf(text, width, style).length * style.size * lineHeight,

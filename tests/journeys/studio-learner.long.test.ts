@@ -95,3 +95,27 @@ test('the instructor looks as the learner without a trace in their progress, and
   const lines = await site.db.selectFrom('audit').select('action').where('subject', '=', uid).execute();
   expect(lines.filter(({ action }) => action === 'banned')).toHaveLength(1);
 });
+
+test('filters are kept under a name, chosen again after a reload, and removed', async () => {
+  const page = await (await openTeacher(browser, site)).newPage();
+  await page.goto(`${site.url}/studio/learners`);
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByLabel('Plan', { exact: true }).selectOption('Ultra');
+  await page.getByLabel('Country', { exact: true }).selectOption('Malaysia');
+  await page.getByRole('button', { name: 'Keep this list' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ultra in Malaysia');
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  const kept = page.getByRole('button', { name: 'Ultra in Malaysia' });
+  await kept.and(page.locator('[aria-pressed=true]')).waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await kept.and(page.locator('[aria-pressed=false]')).waitFor();
+  await page.reload();
+  await kept.click();
+  await page.waitForURL(/plan=ultra&country=Malaysia/);
+  await page.getByRole('button', { name: 'Remove this list' }).click();
+  await kept.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('Filters', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Keep this list' }).waitFor();
+  expect(await kept.count()).toBe(0);
+});

@@ -6,6 +6,8 @@ const draft =
   'It changes the draft, which nobody sees; publishing has a line, and the history keeps each revision.';
 const file = 'It changes a file or its name, and no right and no money.';
 
+const segment = 'It keeps filters under a name, and changes no right and no money.';
+
 export const exemptVerbs = {
   'POST /api/studio/passkey-challenges': asksOnly,
   'POST /api/studio/authenticator-challenges': asksOnly,
@@ -16,6 +18,8 @@ export const exemptVerbs = {
   'PUT /api/studio/content/draft/{page}': draft,
   'DELETE /api/studio/content/draft': draft,
   'POST /api/studio/content/revisions/{id}/restoration': draft,
+  'PUT /api/studio/learner-segments/{id}': segment,
+  'DELETE /api/studio/learner-segments/{id}': segment,
   'PATCH /api/studio/videos/{id}': file,
   'POST /api/studio/videos/{id}/packaging': file,
   'PUT /api/studio/videos/{id}/captions/{language}': file,

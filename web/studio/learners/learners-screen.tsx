@@ -10,6 +10,7 @@ import { StudioFrame } from '../studio-frame.tsx';
 import { useStudioViewer } from '../studio-context.ts';
 import { FileButtons } from './file-buttons.tsx';
 import { LearnerFilters } from './learner-filters.tsx';
+import { LearnerSegments } from './learner-segments.tsx';
 import { LearnerList } from './learner-list.tsx';
 import { type FilterName, isFiltered, queryOf, readFilters, searchOf } from './list-query.ts';
 import { useLearners } from './use-learners.ts';
@@ -51,6 +52,13 @@ function Learners() {
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           change({ q: event.currentTarget.value });
+        }}
+      />
+      <LearnerSegments
+        filters={filters}
+        onChoose={(chosen) => {
+          setTyped(chosen.q);
+          change(chosen);
         }}
       />
       <LearnerFilters filters={filters} onChange={change} />

@@ -4,6 +4,7 @@ import * as audit from '../audit.ts';
 import * as learnerActions from './learner-actions.ts';
 import * as learnerFiles from './learner-files.ts';
 import * as learnerPage from './learner-page.ts';
+import * as learnerSegments from './learner-segments.ts';
 import * as learners from './learners.ts';
 import * as merges from './merges.ts';
 import * as today from '../today.ts';
@@ -12,6 +13,9 @@ export const learnerHandlers = {
   'GET /api/studio/today': today.readToday,
   'GET /api/studio/audit': audit.readAuditLog,
   'GET /api/studio/learners': learners.listLearners,
+  'GET /api/studio/learner-segments': learnerSegments.listLearnerSegments,
+  'PUT /api/studio/learner-segments/{id}': learnerSegments.putLearnerSegment,
+  'DELETE /api/studio/learner-segments/{id}': learnerSegments.deleteLearnerSegment,
   'POST /api/studio/learner-exports': learnerFiles.createLearnerExports,
   'POST /api/studio/learner-imports': learnerFiles.createLearnerImport,
   'GET /api/studio/learners/{uid}': learnerPage.readLearner,
