@@ -12,26 +12,41 @@ export type AuditFilters = {
 
 export type AuditPlace = { at: number; id: string };
 
+type Page = { filters: AuditFilters; after: AuditPlace | null; atMost: number };
+
 /** Returns lines behind a place, the newest first. */
-export async function readAuditLines(
-  db: Database,
-  { filters, after, atMost }: { filters: AuditFilters; after: AuditPlace | null; atMost: number },
-): Promise<AuditLine[]> {
-  const { action, uids, from, to } = filters;
-  let query = db
+export async function readAuditLines(db: Database, page: Page): Promise<AuditLine[]> {
+  const { uids } = page.filters;
+  if (uids === null) return selectLines(db, page).execute();
+  // One reading for each index: with a condition on either column the databases look through all lines by time.
+  const about = selectLines(db, page).where('subject', 'in', uids);
+  const by = selectLines(db, page).where('actor', 'in', uids);
+  const both = db
+    .selectFrom(about.as('about'))
+    .selectAll()
+    .union(db.selectFrom(by.as('by')).selectAll());
+  return db
+    .selectFrom(both.as('lines'))
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.atMost)
+    .execute();
+}
+
+function selectLines(db: Database, { filters: { action, from, to }, after, atMost }: Page) {
+  return db
     .selectFrom('audit')
     .select(['id', 'at', 'actor', 'action', 'subject', 'detail'])
     .where('at', '>=', from)
     .where('at', '<', to)
+    .$if(action !== null, (query) => query.where('action', '=', action ?? ''))
+    .$if(after !== null, (query) =>
+      query
+        .where('at', '<=', after?.at ?? 0)
+        .where((row) => row.or([row('at', '<', after?.at ?? 0), row('id', '<', after?.id ?? '')])),
+    )
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(atMost);
-  if (action !== null) query = query.where('action', '=', action);
-  if (uids !== null)
-    query = query.where((row) => row.or([row('subject', 'in', uids), row('actor', 'in', uids)]));
-  if (after)
-    query = query
-      .where('at', '<=', after.at)
-      .where((row) => row.or([row('at', '<', after.at), row('id', '<', after.id)]));
-  return query.execute();
 }
