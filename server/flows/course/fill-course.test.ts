@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AppContext } from '#server/context.ts';
 import { migrate } from '#server/db/database.ts';
-import { content } from '#server/db/migrations/025-content.ts';
+import { content } from '#server/db/migrations/021-040/025-content.ts';
 import { readPublishedContent } from '#server/flows/content/published-content.ts';
 import { readDraft } from '#server/flows/content/read-draft.ts';
 import { saveDraftPage } from '#server/flows/content/save-draft.ts';
