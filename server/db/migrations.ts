@@ -43,6 +43,7 @@ import { mergedAccounts } from './migrations/021-040/040-merged-accounts.ts';
 import { mailOutcomes } from './migrations/041-mail-outcomes.ts';
 import { legalTexts } from './migrations/042-legal-texts.ts';
 import { learnerSegments } from './migrations/043-learner-segments.ts';
+import { signInMailFirst } from './migrations/044-sign-in-mail-first.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -88,6 +89,7 @@ export const migrations: Record<string, Migration> = {
   '041-mail-outcomes': mailOutcomes,
   '042-legal-texts': legalTexts,
   '043-learner-segments': learnerSegments,
+  '044-sign-in-mail-first': signInMailFirst,
 };
 
 /** The key of the newest migration that this code knows. */

@@ -70,6 +70,8 @@ const visits: Visit[] = [
   { who: 'instructor', path: '/studio/course' },
   { who: 'instructor', path: '/studio/settings' },
   { who: 'instructor', path: '/studio/history' },
+  { who: 'instructor', path: '/studio/legal' },
+  { who: 'instructor', path: '/studio/mail' },
 ];
 
 /** Nearly a hundred visits; on a machine that is busy with something else each takes long. */

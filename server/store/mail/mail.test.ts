@@ -45,6 +45,15 @@ test('the mail that is due the longest comes first, and none before its time', a
   expect(await claim(db, 25)).toBeNull();
 });
 
+test('a mail to sign in goes before mails that wait longer, once it is due', async () => {
+  const db = await databaseWithMails(10, 20);
+  const content = { encryptedContent: 'a link', messageId: '<link>', recipientKey: null };
+  await queueMail(db, { ...content, id: 'link', kind: 'sign-in', now: 30 });
+  expect(await claim(db, 29)).toMatchObject({ id: 'mail-10' });
+  expect(await claim(db, 30)).toMatchObject({ id: 'link' });
+  expect(await claim(db, 30)).toMatchObject({ id: 'mail-20' });
+});
+
 test('of many processes at once each gets a mail of its own', async () => {
   const db = await databaseWithMails(1, 2, 3);
   const claimed = await Promise.all(Array.from({ length: 8 }, () => claim(db, 10)));
