@@ -44,6 +44,7 @@ export function connectGoogle(config: Pick<Config, 'google' | 'siteUrl'>): Googl
       const reply = await fetch(url, {
         method: 'POST',
         body,
+        redirect: 'error',
         signal: AbortSignal.timeout(waitSeconds * 1000),
       });
       const { error } = (await reply.json().catch(() => ({}))) as { error?: string };

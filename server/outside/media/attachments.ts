@@ -67,7 +67,7 @@ function attachmentsInStore(store: MediaStore, now: () => number): AttachmentFil
       const body = await openAsBlob(path);
       const signal = AbortSignal.timeout(keepingMs);
       const url = await sign('PUT', pathOf(id));
-      const reply = await fetch(url, { method: 'PUT', body, signal }).catch(() => null);
+      const reply = await fetch(url, { method: 'PUT', body, redirect: 'error', signal }).catch(() => null);
       await reply?.body?.cancel();
       if (!reply?.ok)
         throw new Refusal('unavailable', 'The store of the videos does not take this file.', {
@@ -90,7 +90,9 @@ function attachmentsInStore(store: MediaStore, now: () => number): AttachmentFil
     },
     async copy({ id, to }) {
       const url = await sign('GET', pathOf(id));
-      const reply = await fetch(url, { signal: AbortSignal.timeout(keepingMs) }).catch(() => null);
+      const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(keepingMs) }).catch(
+        () => null,
+      );
       if (!reply?.ok || !reply.body) return false;
       return succeeds(writeFile(to, reply.body));
     },

@@ -28,9 +28,12 @@ export function connectBackupStore(store: MediaStore, now: () => number): Backup
   async function ask(method: string, path: string, { body, ms }: { body?: Blob | string; ms: number }) {
     for (let attempt = 1; ; attempt++) {
       const url = await sign(method, `/${path}`);
-      const reply = await fetch(url, { method, body, signal: AbortSignal.timeout(ms) }).catch(
-        (error: unknown) => new Error(`The store of the backups does not answer`, { cause: error }),
-      );
+      const reply = await fetch(url, {
+        method,
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(ms),
+      }).catch((error: unknown) => new Error(`The store of the backups does not answer`, { cause: error }));
       const isTrouble = reply instanceof Error || reply.status >= 500 || reply.status === 429;
       if (!isTrouble) return reply;
       if (!(reply instanceof Error)) await reply.body?.cancel();

@@ -31,7 +31,9 @@ export function mediaInStore(store: MediaStore, now: () => number): Media {
     },
     async readText({ videoId, file }) {
       const url = await sign('GET', `/${videoId}/${file}`);
-      const reply = await fetch(url, { signal: AbortSignal.timeout(textTimeoutMs) }).catch(() => null);
+      const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(textTimeoutMs) }).catch(
+        () => null,
+      );
       return reply?.ok ? reply.text().catch(() => null) : null;
     },
   };
@@ -44,6 +46,7 @@ async function proxyFile(
   const kept = request.headers.get('if-none-match');
   const reply = await fetch(url, {
     headers: kept === null ? {} : { 'if-none-match': kept },
+    redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null);
   if (reply?.status === 404) throw new Refusal('not-found', 'There is no such file.');

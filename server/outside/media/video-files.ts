@@ -55,6 +55,7 @@ function videoFilesInStore(store: MediaStore, now: () => number): VideoFiles {
     for (let left = tries; ; left -= 1) {
       const reply = await fetch(await sign(method, path), {
         method,
+        redirect: 'error',
         signal: AbortSignal.timeout(fileMs),
         ...(body === undefined ? {} : { body }),
       }).catch(() => null);
