@@ -46,6 +46,13 @@ test('a field that holds a secret is left out', () => {
   expect(written()).toContain('"id":"kept"');
 });
 
+test('a line break in a field begins no line', () => {
+  const { log, written } = recordingLog();
+  log.info({ event: 'a', path: '/a\r\n{"level":"error","event":"forged"}\u2028' });
+  expect(written().split('\n')).toHaveLength(2);
+  expect(JSON.parse(written())).toMatchObject({ level: 'info', event: 'a' });
+});
+
 test('lines of one moment are written at once, each with its own time', () => {
   let time = 0;
   let flush = () => {};

@@ -6,6 +6,7 @@ import type { HandlerOf } from '#server/http/api.ts';
 import { isKnownDevice, rememberDevice } from './known-device.ts';
 import { countSuccess, growingLimit } from '#server/routes/network-limit.ts';
 import { clientNetwork, hitRateLimits } from '#server/routes/rate-limit.ts';
+import { logRefusedProof } from '#server/routes/refused-proof.ts';
 import {
   clearSessionCookie,
   readCookie,
@@ -23,14 +24,17 @@ export const createSession: HandlerOf<'POST /api/sessions'> = async (ctx, c) => 
   );
   const before = await readViewer(ctx, c);
   const { timeZone = '', ...proof } = c.req.valid('json');
-  const signedIn = await signIn(ctx, proof, {
-    asking: readCookie(ctx, c, 'asking') ?? null,
-    userAgent: userAgentOf(c),
-    timeZone,
-    sessionId: before?.session.id ?? null,
-    from: clientNetwork(ctx, c),
-    isKnownDevice: (email) => isKnownDevice(ctx, c, email),
-  });
+  const way = 'code' in proof ? 'code' : 'link';
+  const signedIn = await logRefusedProof(ctx, c, { event: 'sign-in-refused', way }, () =>
+    signIn(ctx, proof, {
+      asking: readCookie(ctx, c, 'asking') ?? null,
+      userAgent: userAgentOf(c),
+      timeZone,
+      sessionId: before?.session.id ?? null,
+      from: clientNetwork(ctx, c),
+      isKnownDevice: (email) => isKnownDevice(ctx, c, email),
+    }),
+  );
   if (!signedIn && before) return c.json(userRecordOf(before.user), 201);
   const person = signedIn && (await readViewerOf(ctx, signedIn.token));
   if (!person) throw new Refusal('unauthenticated', 'This account cannot sign in.');

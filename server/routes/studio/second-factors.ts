@@ -1,3 +1,4 @@
+import type { Api } from '#contract/api.ts';
 import { addAuthenticator, startAuthenticator } from '#server/flows/second-factor/add-authenticator.ts';
 import type { FactorOwner } from '#server/flows/second-factor/add-factor.ts';
 import { addPasskey, startPasskey } from '#server/flows/second-factor/add-passkey.ts';
@@ -21,6 +22,7 @@ import { releaseRateLimit } from '#server/store/rate-limits.ts';
 import type { AppContext } from '#server/context.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { hitRateLimits } from '#server/routes/rate-limit.ts';
+import { logRefusedProof } from '#server/routes/refused-proof.ts';
 import { requireStaff, type SignedInViewer } from '#server/routes/viewer.ts';
 
 const quarterMs = 15 * 60_000;
@@ -124,23 +126,32 @@ export const createProofChallenge: HandlerOf<'POST /api/studio/second-factor-cha
 
 export const createProof: HandlerOf<'POST /api/studio/second-factor-proofs'> = async (ctx, c) => {
   const { user, session } = await requireStaff(ctx, c);
-  const prover = { uid: user.uid, sessionId: session.id };
   const given = c.req.valid('json');
+  const way = 'passkey' in given ? 'passkey' : 'code' in given ? 'authenticator' : 'recovery-code';
+  await logRefusedProof(ctx, c, { event: 'second-factor-refused', way }, () =>
+    proveFactor(ctx, { uid: user.uid, sessionId: session.id }, given),
+  );
+  return c.json({ provenAt: ctx.now() }, 201);
+};
+
+async function proveFactor(
+  ctx: AppContext,
+  prover: { uid: string; sessionId: string },
+  given: Api['POST /api/studio/second-factor-proofs']['body'],
+): Promise<void> {
   if ('passkey' in given) {
     const { id, ...response } = given.passkey;
     const answer = { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} } as const;
-    await provePasskey(ctx, prover, answer);
-  } else {
-    // Each try counts before the code is read, so that tries at one moment count too; a right code counts for nothing.
-    const key = `second-factor-codes:${user.uid}`;
-    await hitRateLimits(ctx, { key, atMost: 5, windowMs: quarterMs });
-    await ('code' in given
-      ? proveCode(ctx, prover, given.code)
-      : proveRecoveryCode(ctx, prover, given.recoveryCode));
-    await releaseRateLimit(ctx.db, { key });
+    return provePasskey(ctx, prover, answer);
   }
-  return c.json({ provenAt: ctx.now() }, 201);
-};
+  // Each try counts before the code is read, so that tries at one moment count too; a right code counts for nothing.
+  const key = `second-factor-codes:${prover.uid}`;
+  await hitRateLimits(ctx, { key, atMost: 5, windowMs: quarterMs });
+  await ('code' in given
+    ? proveCode(ctx, prover, given.code)
+    : proveRecoveryCode(ctx, prover, given.recoveryCode));
+  await releaseRateLimit(ctx.db, { key });
+}
 
 function hitChallengeLimit(ctx: AppContext, { uid }: { uid: string }): Promise<void> {
   return hitRateLimits(ctx, { key: `factor-challenges:${uid}`, atMost: 60, windowMs: quarterMs });
