@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const product = globSync('{server,rules,contract,web,words}/**/*.{ts,tsx}')
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .map((path) => ({ path, code: withoutComments(readFileSync(path, 'utf8')) }));
+
+/** Each with the files that may have it, and why. */
+const dangers: [what: string, pattern: RegExp, allowed?: string[]][] = [
+  ['code that is made of text', /\beval\(|\bnew Function\(|\bsetTimeout\(\s*['"`]|from 'node:vm'/],
+  // One process, from a file of the project, without a shell.
+  [
+    'a command line',
+    /node:child_process|\bexecSync?\(|shell:\s*true/,
+    ['server/outside/media/packaging/packager.ts'],
+  ],
+  // A backup is written and restored table by table, under the names that the database itself tells.
+  [
+    'SQL that is made of text',
+    /\bsql\.(raw|lit)\b|\bsql\(|executeRaw|\.(exec|query|prepare)\(`[^`]*\$\{/,
+    ['server/db/dump'],
+  ],
+  [
+    'HTML that is made of text',
+    /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write/,
+  ],
+  // The studio picks the colours and the short names of lessons in the browser; nothing secret is among them.
+  [
+    'chance that can be guessed',
+    /Math\.random|pseudoRandomBytes/,
+    ['web/studio/videos/lessons-of-videos.ts', 'web/studio/course/outline-actions.ts'],
+  ],
+  ['a hash or a cipher that is broken', /['"`](md5|rc4|des(-ede3)?(-cbc)?|aes-\d+-(ecb|cbc))['"`]/i],
+  ['a certificate that nobody checks', /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/],
+  // Their patterns are made of names in the code itself.
+  [
+    'a pattern that is made of text',
+    /\bnew RegExp\(/,
+    ['server/routes/certificates/page-template.ts', 'rules/content/legal.ts', 'rules/pages.ts'],
+  ],
+];
+
+test.each(dangers)('no file of the product has %s', (_, pattern, allowed = []) => {
+  expect(product.length).toBeGreaterThan(500);
+  const found = product.filter(({ path, code }) => pattern.test(code) && !isAllowed(path, allowed));
+  expect(found.map(({ path }) => path)).toEqual([]);
+});
+
+test('each call to another service follows no redirect', () => {
+  const calls = product
+    .filter(({ path }) => path.startsWith('server/'))
+    .flatMap(({ path, code }) =>
+      [...code.matchAll(/(?<![.\w])fetch\((?!request, bindings)/g)].map(({ index }) => ({
+        path,
+        call: code.slice(index, index + 250),
+      })),
+    );
+  expect(calls.length).toBeGreaterThan(7);
+  expect(calls.filter(({ call }) => !/redirect: '(error|manual)'/.test(call))).toEqual([]);
+});
+
+test('the linter refuses loose comparisons, eval and types that are anything', () => {
+  const { options, categories, rules } = JSON.parse(readFileSync('.oxlintrc.json', 'utf8')) as {
+    options: { denyWarnings: boolean };
+    categories: Record<string, string>;
+    rules: Record<string, unknown>;
+  };
+  expect(options.denyWarnings).toBe(true);
+  // no-eval is one of the rules of correctness.
+  expect(categories).toMatchObject({ correctness: 'error', suspicious: 'error' });
+  expect(rules['no-eval'] ?? 'error').toBe('error');
+  expect(rules['eqeqeq']).toEqual(['error', 'always', { null: 'ignore' }]);
+  for (const name of ['no-explicit-any', 'no-unsafe-assignment', 'no-unsafe-call', 'no-unsafe-member-access'])
+    expect(rules[`typescript/${name}`]).toBe('error');
+});
+
+function isAllowed(path: string, allowed: string[]): boolean {
+  return allowed.some((name) => path === name || path.startsWith(`${name}/`));
+}
+
+function withoutComments(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(?<!:)\/\/.*$/gm, '');
+}
