@@ -50,6 +50,30 @@ test('Google signs in, and brings the name of someone new', async () => {
   });
 });
 
+test('no token of Google reaches the browser, the database or the log', async () => {
+  const ctx = await createGoogleContext();
+  const browser = new TestBrowser(ctx);
+  const replies: string[] = [];
+  const { fetch: send } = globalThis;
+  onTestFinished(() => void (globalThis.fetch = send));
+  globalThis.fetch = async (...asked: Parameters<typeof send>) => {
+    const reply = await send(...asked);
+    replies.push(await reply.clone().text());
+    return reply;
+  };
+  await walk(browser, { email, name: 'A', verified: 'yes' });
+  const tokens = replies.flatMap((text) => {
+    const found = [...text.matchAll(/"(?:access|id|refresh)_token":\s*"([^"]+)"/g)];
+    return found.map(([, token = '']) => token);
+  });
+  expect(tokens.length).toBeGreaterThan(1);
+  const users = await ctx.db.selectFrom('users').selectAll().execute();
+  const sessions = await ctx.db.selectFrom('sessions').selectAll().execute();
+  const audit = await ctx.db.selectFrom('audit').selectAll().execute();
+  const kept = JSON.stringify([users, sessions, audit, [...browser.cookies], ctx.logged]);
+  for (const token of tokens) expect(kept).not.toContain(token);
+});
+
 test('Google and the link lead to one user under one verified address', async () => {
   const ctx = await createGoogleContext();
   const byMail = await signIn(ctx, email);
