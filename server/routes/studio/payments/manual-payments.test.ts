@@ -90,6 +90,19 @@ test('a double press records one payment with one receipt', async () => {
   expect(ends.filter(({ status }) => status === 201)).toHaveLength(1);
 });
 
+test('the upgrade is not sold above a Premium that was given', async () => {
+  const ctx = await createTestContext();
+  const { learner, instructor } = await learnerAndInstructor(ctx);
+  const grant = { id: 'grant-1', plan: 'premium', endsAt: null, why: 'A scholarship', replaces: null };
+  await instructor.ask(`POST /api/studio/learners/${learner.user.uid}/grants`, grant);
+  expect(await planOf(learner)).toBe('premium');
+  expect(await record(ctx, instructor, learner, { item: 'upgrade', amountCents: 3000 })).toMatchObject({
+    status: 409,
+    body: { reason: 'upgrade-alone' },
+  });
+  expect(await planOf(learner)).toBe('premium');
+});
+
 test('Premium by transfer, the upgrade through Stripe: the offer follows, and both stand and fall as paid ones', async () => {
   const ctx = await createPaidContext();
   const { learner, instructor } = await learnerAndInstructor(ctx);
