@@ -7,6 +7,14 @@ const postgresUrl = process.env.TEST_DATABASE_URL;
 /** Each of these tests makes a world of its own, so their files need no process of their own: half the time goes. */
 const sharing = { isolate: false };
 
+/** These take minutes for videos and documents and ask next to nothing of a database, so they run beside one of the two. */
+const besideOneDatabase = [
+  'server/flows/content/content-properties.long.test.ts',
+  'server/outside/media/packaging/**',
+  'server/flows/videos/{package-forms,package-prepared,package-stills,trim-videos,videos-in-store}.long.test.ts',
+  'server/flows/videos/patrol/**/*.long.test.ts',
+];
+
 /** A test often waits for a clock, a disk or a browser; then a third one uses its core. */
 const atOnce = 3;
 
@@ -19,11 +27,15 @@ export default defineConfig({
     projects: [
       ...['rules', 'contract', 'content', 'words'].flatMap((layer) => project(layer, layer, sharing)),
       ...['sandbox', 'web', 'scripts'].flatMap((layer) => project(layer, layer)),
-      ...project('lab', 'lab', { exclude: ['lab/simulation'] }),
+      ...project('lab', 'lab', { exclude: ['lab/simulation/**'] }),
       ...project('project', 'tests/*'),
       ...project('sqlite', 'server', { ...sharing, env: { TEST_DATABASE_URL: '' } }),
       ...(postgresUrl
-        ? project('postgres', 'server', { ...sharing, env: { TEST_DATABASE_URL: postgresUrl } })
+        ? project('postgres', 'server', {
+            ...sharing,
+            env: { TEST_DATABASE_URL: postgresUrl },
+            exclude: besideOneDatabase,
+          })
         : []),
       ...journeys('journeys', { include: 'tests/journeys/**/*.test.ts', ...sharing }),
       ...journeys('simulation', { include: 'lab/simulation/**/*.test.ts' }),
@@ -49,10 +61,9 @@ function journeys(name: string, files: { include: string; isolate?: boolean }) {
 /** The project, and beside it the one of its files that end in `.long.test.ts`: `npm run test:long` runs those. */
 function withLong<P extends { name: string; include: string; exclude?: string[] }>(files: P) {
   const { name, include, exclude = [], ...more } = files;
-  const elsewhere = exclude.map((folder) => `${folder}/**`);
   const long = include.replace('.test.', '.long.test.');
   return [
-    { test: { name, include: [include], exclude: [long, ...elsewhere], ...more } },
-    { test: { name: `${name}-long`, include: [long], exclude: elsewhere, ...more } },
+    { test: { name, include: [include], exclude: [long, ...exclude], ...more } },
+    { test: { name: `${name}-long`, include: [long], exclude, ...more, testTimeout: timeoutMs.journey } },
   ];
 }

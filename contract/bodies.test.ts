@@ -1,12 +1,12 @@
 import type { z } from '@hono/zod-openapi';
 import { expect, test } from 'vitest';
 import { createAgreement } from './agreements.ts';
-import { createCheckout } from './checkouts.ts';
+import { createCheckout } from './payments/checkouts.ts';
 import { createStudioPaymentCheck } from './studio/money/payment-checks.ts';
 import { putProgress } from './lessons.ts';
 import { putPaymentReviewResolution } from './studio/money/payment-reviews.ts';
 import { changeMe } from './me.ts';
-import { putPlanChoice } from './plan-choice.ts';
+import { putPlanChoice } from './payments/plan-choice.ts';
 import { createSession } from './sessions.ts';
 import { createSignInLink } from './sign-in-links.ts';
 

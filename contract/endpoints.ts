@@ -20,11 +20,11 @@ import { readProgress } from './progress.ts';
 import { putManualCompletion } from './manual-completion.ts';
 import { searchTranscripts } from './transcripts.ts';
 import { readResource } from './resources.ts';
-import { putPlanChoice } from './plan-choice.ts';
-import { createCheckout, readCheckout } from './checkouts.ts';
-import { readPaymentResult } from './payment-results.ts';
+import { putPlanChoice } from './payments/plan-choice.ts';
+import { createCheckout, readCheckout } from './payments/checkouts.ts';
+import { readPaymentResult } from './payments/payment-results.ts';
 import { createAgreement } from './agreements.ts';
-import { listReceipts, readReceipt, readReceiptPdf } from './receipts.ts';
+import { listReceipts, readReceipt, readReceiptPdf } from './payments/receipts.ts';
 import { createPaymentCheck, createStudioPaymentCheck } from './studio/money/payment-checks.ts';
 import {
   createCertificate,
@@ -118,12 +118,24 @@ import {
   createImage,
 } from './studio/content.ts';
 import {
+  putCaptions,
+  deleteCaptions,
+  readCaptionDraft,
+  putCaptionDraft,
+  deleteCaptionDraft,
+  createTranscription,
+  deleteTranscription,
+  createCaptionPublication,
+} from './studio/captions.ts';
+import {
   listStudioVideos,
   changeStudioVideo,
   deleteStudioVideo,
   createPackaging,
-  putCaptions,
-  deleteCaptions,
+  createVideoCheck,
+  createTrim,
+  putPoster,
+  deletePoster,
 } from './studio/videos.ts';
 
 export const endpoints = [
@@ -255,8 +267,18 @@ export const endpoints = [
   changeStudioVideo,
   deleteStudioVideo,
   createPackaging,
+  createVideoCheck,
+  createTrim,
+  putPoster,
+  deletePoster,
   putCaptions,
   deleteCaptions,
+  readCaptionDraft,
+  putCaptionDraft,
+  deleteCaptionDraft,
+  createCaptionPublication,
+  createTranscription,
+  deleteTranscription,
   createImage,
   listAttachments,
   createAttachment,

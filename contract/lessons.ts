@@ -21,6 +21,8 @@ const videoPlayback = z.strictObject({
   captions: z.array(z.strictObject({ language: z.string(), label: z.string(), url: z.string() })),
   /** Address of a playlist with the sound alone, where there is one. */
   sound: z.string().nullable(),
+  /** The still edition, where there is one: address of its playlist, and its size. */
+  stills: z.strictObject({ url: z.string(), bytes: z.int() }).nullable(),
   /** The renditions, the largest first: a picture's height, or null for audio alone. */
   renditions: z.array(z.strictObject({ height: z.int().nullable(), bytes: z.int() })),
   /** The browser, or a proxy in front of it, asked to save data (the header Save-Data). */

@@ -60,6 +60,11 @@ export function readMediaToken(
   return { text: signedText({ lessonId, sessionId, playbackSessionId, expiresAt }), signature };
 }
 
+/** Returns when a token ends, in ms since 1970; NaN for a malformed one. */
+export function expiryOf(token: string): number {
+  return Number.parseInt(token, 36);
+}
+
 /** Returns the playback session that a token names, whether or not the token is signed. */
 export function playbackSessionIdOf(token: string): string {
   return token.split('.')[1] ?? '';

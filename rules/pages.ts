@@ -34,6 +34,7 @@ export const pages = {
   studioCertificates: '/studio/certificates',
   studioCourse: '/studio/course',
   studioVideos: '/studio/videos',
+  studioCaptions: '/studio/videos/:id/captions/:language',
   studioPage: '/studio/page',
   studioLegal: '/studio/legal',
   studioSettings: '/studio/settings',

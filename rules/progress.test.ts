@@ -11,9 +11,9 @@ import {
 
 test.each<[what: string, ranges: PlayedRange[], union: PlayedRange[]]>([
   ['nothing', [], []],
-  ['one stretch', [[2, 5]], [[2, 5]]],
+  ['one range', [[2, 5]], [[2, 5]]],
   [
-    'the same stretch twice',
+    'the same range twice',
     [
       [2, 5],
       [2, 5],
@@ -37,7 +37,7 @@ test.each<[what: string, ranges: PlayedRange[], union: PlayedRange[]]>([
     [[0, 15]],
   ],
   [
-    'a stretch within another',
+    'a range within another',
     [
       [0, 10],
       [2, 3],
@@ -55,19 +55,19 @@ test.each<[what: string, ranges: PlayedRange[], union: PlayedRange[]]>([
       [20, 25],
     ],
   ],
-  ['a stretch before the beginning', [[-9, -1]], []],
-  ['a stretch that begins before the beginning', [[-9, 1]], [[0, 1]]],
-  ['a stretch that goes on after the end', [[25, 99]], [[25, 30]]],
-  ['a stretch after the end', [[40, 99]], []],
-  ['a stretch that runs backwards', [[5, 2]], []],
-  ['a stretch of no length', [[5, 5]], []],
+  ['a range before the beginning', [[-9, -1]], []],
+  ['a range that begins before the beginning', [[-9, 1]], [[0, 1]]],
+  ['a range that goes on after the end', [[25, 99]], [[25, 30]]],
+  ['a range after the end', [[40, 99]], []],
+  ['a range that runs backwards', [[5, 2]], []],
+  ['a range of no length', [[5, 5]], []],
 ])('what was played in %s of a lesson of 30 seconds is told once, in order', (_, ranges, union) => {
   expect(mergeRanges(ranges, 30)).toEqual(union);
 });
 
 test.each<[what: string, seconds: number, ranges: PlayedRange[]]>([
   ['nothing', 0, []],
-  ['one stretch', 3, [[2, 5]]],
+  ['one range', 3, [[2, 5]]],
   [
     'two ranges',
     4.5,
@@ -81,7 +81,7 @@ test.each<[what: string, seconds: number, ranges: PlayedRange[]]>([
 });
 
 test.each<[what: string, ranges: PlayedRange[], kept: PlayedRange[]]>([
-  ['a stretch from step to step as it is', [[2.5, 5]], [[2.5, 5]]],
+  ['a range from step to step as it is', [[2.5, 5]], [[2.5, 5]]],
   ['its ends at the nearest steps', [[2.3, 4.7]], [[2.5, 4.5]]],
   ['the end of the lesson', [[25.1, 29.9]], [[25, 29.8]]],
   ['nothing of a tenth of a microsecond', [[5, 5.000_000_1]], []],
@@ -159,7 +159,7 @@ test.each<[what: string, allowed: number, claimed: PlayedRange[], credited: numb
   ['only the new part on both sides', 10, [[8, 22]], 4, [[8, 22]]],
   ['the known part for nothing, within a short allowance', 3, [[8, 22]], 3, [[8, 21]]],
   [
-    'one stretch claimed many times once',
+    'one range claimed many times once',
     10,
     [
       [0, 2],

@@ -1,6 +1,6 @@
 /** The rules of progress: the ranges of a lesson that were really played, and when they count as watched. */
 
-/** A played stretch [from, to) in seconds of the lesson's own time. */
+/** A played range [from, to) in seconds of the lesson's own time. */
 export type PlayedRange = readonly [from: number, to: number];
 
 /** The fastest speed the player offers; no credit is given faster than this (promise I8). */

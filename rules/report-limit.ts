@@ -1,5 +1,5 @@
 /** How often one person's players may report what they played. All times in ms since 1970. */
-import { clocksDifferMs } from './clock.ts';
+import { isOver } from './clock.ts';
 
 /**
  * A player reports every 10 s and at each stop and jump, and says at most every 2 s again what was not credited: even
@@ -13,8 +13,7 @@ export type ReportWindow = { windowStart: number; reports: number };
 
 /** The window in which a report of now counts; one that a wrong clock began in the future is over too. */
 export function reportWindow(last: ReportWindow, now: number): ReportWindow {
-  const isOver = last.windowStart <= now - windowMs || last.windowStart > now + clocksDifferMs;
-  return isOver ? { windowStart: now, reports: 0 } : last;
+  return isOver(last.windowStart, { now, lastsMs: windowMs }) ? { windowStart: now, reports: 0 } : last;
 }
 
 /** The seconds until one more report is taken; null when it is taken now. */

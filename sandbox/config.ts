@@ -13,6 +13,8 @@ export interface SandboxConfig {
   stripeWebhookSecret: string;
   /** The token with which mail that comes back is reported to `siteUrl/webhooks/mail`. */
   mailWebhookToken: string;
+  /** The key that the product sends with sound to be written down. */
+  transcriptionKey: string;
   /** The product's OAuth client at Google. */
   googleClient: GoogleClient;
   /** The process that started us; when it is gone, so are we. */
@@ -34,6 +36,9 @@ export const localClient: GoogleClient = {
 /** The token of a site without configuration. */
 export const localMailToken = 'lectern-sandbox-mail-reports';
 
+/** The key for transcriptions of a site without configuration. */
+export const localTranscriptionKey = 'lectern-sandbox-transcription';
+
 /** @throws Error that lists every variable that cannot be used. */
 export function readConfig(environment: NodeJS.ProcessEnv): SandboxConfig {
   const problems: string[] = [];
@@ -45,6 +50,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): SandboxConfig {
     stripeSecretKey: environment['STRIPE_SECRET_KEY'] || 'sk_test_lectern_sandbox',
     stripeWebhookSecret: environment['STRIPE_WEBHOOK_SECRET'] || 'whsec_lectern_sandbox',
     mailWebhookToken: environment['MAIL_WEBHOOK_TOKEN'] || localMailToken,
+    transcriptionKey: environment['TRANSCRIPTION_KEY'] || localTranscriptionKey,
     googleClient: {
       id: environment['GOOGLE_CLIENT_ID'] || localClient.id,
       secret: environment['GOOGLE_CLIENT_SECRET'] || localClient.secret,

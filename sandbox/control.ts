@@ -22,6 +22,7 @@ export function createControl(): Control {
         stripe: { ...state.stripe, ...change.stripe },
         smtp: { ...state.smtp, ...change.smtp },
         google: { ...state.google, ...change.google },
+        transcription: { ...state.transcription, ...change.transcription },
       };
       return state;
     },
@@ -114,10 +115,27 @@ const google = z.strictObject({
   severOpener: z.boolean(),
 });
 
-const controlState = z.strictObject({ stripe, smtp, google });
+const transcription = z.strictObject({
+  /** The service's failure: no such key, an error, too many requests, no answer at all, or an answer that is none. */
+  fail: z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    z.enum(['none', 'refuse', '500', '429', 'hang', 'nonsense']),
+  ),
+  /** The time that it takes for each answer. */
+  latencyMs: milliseconds,
+  /** It hears a sentence in so many seconds. */
+  everySeconds: z.number().min(0.5).max(3_600),
+});
+
+const controlState = z.strictObject({ stripe, smtp, google, transcription });
 
 const controlChange = z
-  .strictObject({ stripe: stripe.partial(), smtp: smtp.partial(), google: google.partial() })
+  .strictObject({
+    stripe: stripe.partial(),
+    smtp: smtp.partial(),
+    google: google.partial(),
+    transcription: transcription.partial(),
+  })
   .partial();
 
 function goodBehaviour(): ControlState {
@@ -133,5 +151,6 @@ function goodBehaviour(): ControlState {
     },
     smtp: { reply: 250, replyTo: 'data', hang: false, cutAfterData: false },
     google: { fail: 'none', severOpener: false },
+    transcription: { fail: 'none', latencyMs: 0, everySeconds: 6 },
   };
 }

@@ -7,6 +7,7 @@ export function homePage(options: {
   smtpAddress: string;
   apiAddress: string;
   issuer: string;
+  transcription: string;
 }): Html {
   return page({
     title: 'Sandbox',
@@ -40,6 +41,8 @@ export function homePage(options: {
         <dd>
           <a href="${options.issuer}/.well-known/openid-configuration"><code>${options.issuer}</code></a>
         </dd>
+        <dt>Sound goes to</dt>
+        <dd><code>${options.transcription}</code></dd>
       </dl>`,
   });
 }

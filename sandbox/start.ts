@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import { localClient, localMailToken, type SandboxConfig } from './config.ts';
+import { localClient, localMailToken, localTranscriptionKey, type SandboxConfig } from './config.ts';
 import { controlRoutes } from './control-routes.ts';
 import { createControl } from './control.ts';
 import { openDatabase } from './database.ts';
@@ -19,13 +19,15 @@ import { stripeApi } from './stripe/api/api.ts';
 import { hostedRoutes } from './stripe/pages/hosted-routes.ts';
 import { paymentsRoutes } from './stripe/pages/payments-routes.ts';
 import { startStripe } from './stripe/start-stripe.ts';
+import { transcriptionRoutes } from './transcription/routes.ts';
 import { stripeRetryDelaysMs } from './stripe/webhooks/webhooks.ts';
 
 export interface SandboxOptions extends Omit<
   SandboxConfig,
-  'parentProcessId' | 'googleClient' | 'mailWebhookToken'
+  'parentProcessId' | 'googleClient' | 'mailWebhookToken' | 'transcriptionKey'
 > {
   mailWebhookToken?: string;
+  transcriptionKey?: string;
   googleClient?: SandboxConfig['googleClient'];
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -93,6 +95,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         smtpAddress: `smtp://localhost:${smtp.port}`,
         apiAddress: `${url}/stripe/v1`,
         issuer: `${url}/google`,
+        transcription: `${url}/transcription/v1`,
       }),
     ),
   );
@@ -102,6 +105,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.route('/stripe/pay', hostedRoutes(running, db));
   app.route('/stripe/payments', paymentsRoutes(running, db));
   app.route('/google', googleRoutes(google));
+  app.route(
+    '/transcription',
+    transcriptionRoutes(control, options.transcriptionKey ?? localTranscriptionKey),
+  );
   app.route(
     '/control',
     controlRoutes(control, running, (work) => db.transaction(work)()),

@@ -6,6 +6,7 @@ const examples = {
   STRIPE_SECRET_KEY: 'sk_test_lectern_sandbox',
   STRIPE_WEBHOOK_SECRET: 'whsec_lectern_sandbox',
   GOOGLE_CLIENT_ID: 'lectern-sandbox.apps.example',
+  TRANSCRIPTION_KEY: 'lectern-sandbox-transcription',
 };
 
 test('without any configuration the site starts beside the sandbox', () => {
@@ -22,6 +23,7 @@ test('without any configuration the site starts beside the sandbox', () => {
     STRIPE_URL: 'http://localhost:3100',
     SMTP_URL: 'smtp://localhost:3125',
     GOOGLE_ISSUER: 'http://localhost:3100/google',
+    TRANSCRIPTION_URL: 'http://localhost:3100/transcription/v1',
   });
 });
 

@@ -57,6 +57,7 @@ import * as siteStart from './routes/studio/site-start.ts';
 import * as studio from './routes/studio/studio.ts';
 import * as studioAttachments from './routes/studio/attachments.ts';
 import * as team from './routes/studio/team.ts';
+import * as captions from './routes/studio/videos/captions.ts';
 import { mountVideoFiles } from './routes/studio/videos/uploads.ts';
 import * as videos from './routes/studio/videos/videos.ts';
 import * as studioCertificates from './routes/studio/studio-certificates.ts';
@@ -76,7 +77,10 @@ const readsThatWrite = [
 ];
 
 export function createApp(ctx: AppContext, site: Site): Api {
-  const app = createApi(ctx, (c) => answerOther(c, site));
+  const app = createApi(ctx, {
+    answerOther: (c) => answerOther(c, site),
+    showTrouble: (c, status) => site.sendTrouble(c, status),
+  });
 
   // The pages of rules/pages.ts, and what was built and rendered: /assets/…, /robots.txt, /sitemap.xml …
   for (const page of Object.keys(pages) as Page[]) app.get(pages[page], (c) => site.sendPage(c, page));
@@ -228,9 +232,19 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'GET /api/studio/videos': videos.readVideos,
     'PATCH /api/studio/videos/{id}': videos.changeVideo,
     'DELETE /api/studio/videos/{id}': videos.deleteVideo,
+    'POST /api/studio/videos/{id}/checks': videos.createVideoCheck,
     'POST /api/studio/videos/{id}/packaging': videos.createPackaging,
+    'POST /api/studio/videos/{id}/trims': videos.createTrim,
+    'PUT /api/studio/videos/{id}/poster': videos.putPoster,
+    'DELETE /api/studio/videos/{id}/poster': videos.deletePoster,
     'PUT /api/studio/videos/{id}/captions/{language}': videos.putCaptions,
     'DELETE /api/studio/videos/{id}/captions/{language}': videos.deleteCaptions,
+    'GET /api/studio/videos/{id}/captions/{language}': captions.readCaptionDraft,
+    'PUT /api/studio/videos/{id}/captions/{language}/draft': captions.putCaptionDraft,
+    'DELETE /api/studio/videos/{id}/captions/{language}/draft': captions.deleteCaptionDraft,
+    'POST /api/studio/videos/{id}/captions/{language}/publication': captions.createCaptionPublication,
+    'POST /api/studio/videos/{id}/captions/{language}/transcription': captions.createTranscription,
+    'DELETE /api/studio/videos/{id}/captions/{language}/transcription': captions.deleteTranscription,
     'POST /api/studio/images': images.createImage,
     'GET /api/studio/attachments': studioAttachments.listAttachments,
     'POST /api/studio/attachments': studioAttachments.createAttachment,

@@ -1,4 +1,5 @@
 /** The context holds what a request may use; `main.ts` makes it once, and tests make one whose parts they control. */
+import type { Segment } from '#rules/captions/transcription.ts';
 import type { Printed } from '#rules/certificate-sheet/sheet.ts';
 import type { ContentDocument } from '#rules/content/document.ts';
 import type { LegalKind } from '#rules/content/legal.ts';
@@ -7,6 +8,8 @@ import type { EvidenceFacts } from '#rules/payments/evidence.ts';
 import type { PaymentKind } from '#rules/payments/manual-payment.ts';
 import type { ReceiptStanding } from '#rules/payments/receipt.ts';
 import type { ItemName } from '#rules/plans.ts';
+import type { Loudness } from '#rules/video/loudness.ts';
+import type { Trim } from '#rules/video/trim.ts';
 import type { Currency } from '#rules/payments/currency.ts';
 import type { Language } from '#words/words-for.ts';
 import type { Config } from './config/config.ts';
@@ -26,10 +29,14 @@ export type AppContext = {
   attachments: AttachmentFiles;
   videoFiles: VideoFiles;
   packager: Packager;
+  /** Null where no transcription service is configured. */
+  transcriber: Transcriber | null;
   printer: Printer;
   pages: Pages;
   log: Log;
   metrics: Metrics;
+  /** Returns the bytes that are free on the disk of the data folder. */
+  freeBytes: () => Promise<number>;
   /** Milliseconds since 1970, UTC. */
   now: () => number;
   randomBytes: (count: number) => Buffer;
@@ -45,6 +52,10 @@ export type AppContext = {
   pricesChanged: () => void;
   /** Wakes the job that packages recordings. */
   videosChanged: () => void;
+  /** Wakes the job that lets captions be written by machine. */
+  transcriptionRequested: () => void;
+  /** Wakes the job that looks whether videos play. */
+  checksRequested: () => void;
 };
 
 /** Values that must match between the redirect to Google and the return; they travel in an encrypted cookie. */
@@ -86,6 +97,8 @@ export type Media = {
   read(request: Request, asked: { videoId: string; file: string; type: string }): Promise<MediaReply>;
   /** Reads a small file of a video; null where there is none, or it cannot be read within a second. */
   readText(file: { videoId: string; file: string }): Promise<string | null>;
+  /** Reads a piece of a video as a whole; null where there is none, or it cannot be read within some seconds. */
+  readPiece(file: { videoId: string; file: string }): Promise<Buffer | null>;
 };
 
 /** The storage of the attached files of lessons, beside the videos. */
@@ -110,12 +123,30 @@ export type VideoFiles = {
   keep(video: { id: string; folder: string }): Promise<void>;
   /** Keeps a small file of a video, in place of the one of this name. @throws {Refusal} unavailable */
   keepText(file: { id: string; file: string; text: string }): Promise<void>;
+  /** Keeps a picture of a video under a new name. @throws {Refusal} unavailable */
+  keepPicture(picture: { id: string; file: string; bytes: Uint8Array<ArrayBuffer> }): Promise<void>;
+  /** Removes a picture of a video; one that is not there is no trouble. */
+  removePicture(picture: { id: string; file: string }): Promise<void>;
+  /** Reads a file of a video, such as a piece of its sound. @throws {Refusal} unavailable with the reason store when it cannot be read, or is larger */
+  readBytes(file: { id: string; file: string; bytesAtMost: number; signal: AbortSignal }): Promise<Buffer>;
+  /**
+   * Reads a playlist or captions of a video, with more patience than players have; null where there is no such file.
+   * @throws {Refusal} unavailable with the reason store when it cannot be read
+   */
+  readText(file: { id: string; file: string }): Promise<string | null>;
   /** Removes all files of a video, and its folder. */
   remove(video: { id: string; files: readonly string[] }): Promise<void>;
 };
 
 /** A recording that was packaged. */
-export type PackagedRecording = { lengthSeconds: number; sha256: string };
+export type PackagedRecording = {
+  lengthSeconds: number;
+  sha256: string;
+  /** Null for a recording without sound. */
+  loudness: Loudness | null;
+  /** Why there is no still edition; null where there is one, or it would not be lighter. */
+  stillsFailure: string | null;
+};
 
 /** Makes a recording into the files that players read, in a process of its own and with a low priority. */
 export type Packager = {
@@ -123,16 +154,31 @@ export type Packager = {
   package(order: {
     source: string;
     folder: string;
+    /** The part of the source that is packaged; null for all of it. */
+    trim?: Trim | null;
     signal: AbortSignal;
     /** Hears how much is done, from 0 to 1. */
     onProgress: (share: number) => void;
   }): Promise<PackagedRecording>;
 };
 
+/** A service that writes down what is said. */
+export type Transcriber = {
+  /** The host that the sound is sent to, which the studio names. */
+  host: string;
+  /**
+   * Sends sound (MP4 with AAC), and returns what was said in it, with times in seconds of this sound.
+   * @throws {TranscriptionError} with the reason; an error of another kind where the signal ends it
+   */
+  transcribe(order: { sound: Buffer; language: string; signal: AbortSignal }): Promise<Segment[]>;
+  /** Whether the service takes the key. @throws {TranscriptionError} when it does not answer */
+  knowsKey(): Promise<boolean>;
+};
+
 /** The facts printed on a certificate; `url` is the page that its code leads to. */
 export type CertificateSheet = Omit<Printed, 'proof' | 'issuedAt'> & { issuedAt: number; url: string };
 
-/** The facts printed on a receipt, in the language of its buyer. */
+/** The facts printed on a receipt, in the language of its customer. */
 export type ReceiptSheet = {
   language: Language;
   number: string;

@@ -1,13 +1,20 @@
 /** The jobs that run in the background of the server. */
 import { deletionDays } from '#rules/account.ts';
+import { hasCome } from '#rules/clock.ts';
 import { lastNightlyRunAt } from '#rules/payments/reconciliation.ts';
 import { reconcileLedger } from './flows/reconciliation/reconcile-ledger.ts';
 import { removeStaleParts } from './flows/attachments/remove-stale-parts.ts';
+import { GateAway } from './flows/videos/patrol/gate.ts';
+import { patrolVideos } from './flows/videos/patrol/patrol-videos.ts';
 import { packageVideos } from './flows/videos/package-videos.ts';
+import { transcribeVideos } from './flows/videos/transcription/transcribe-videos.ts';
+import { removeLeftovers } from './flows/videos/remove-leftovers.ts';
 import { removeAbandonedUploads } from './flows/videos/remove-uploads.ts';
+import { hideProcess, removeStaleMarks, showProcess } from './flows/videos/shared-folder.ts';
 import { backUpWhenDue, drillWhenDue } from './flows/backup/nightly-backup.ts';
 import { deleteDueAccounts } from './flows/account/delete-accounts.ts';
 import { deliverMail } from './flows/mail/deliver-mail.ts';
+import { prepareVideos, type Tried } from './flows/media/prepare-videos.ts';
 import { deleteExpiredRows } from './flows/account/delete-expired-rows.ts';
 import { catchUpBookings, type CatchUpPlace } from './flows/payments/catch-up-bookings.ts';
 import { isCatchingUp } from './flows/payments/poll-stripe-events.ts';
@@ -52,7 +59,7 @@ const catchUpMs = 60 * 60 * 1000;
 export function startReconciliationJob(ctx: AppContext): Job {
   const startedAt = ctx.now();
   const run = async () => {
-    const last = await findLastRun(ctx.db);
+    const last = await findLastRun(ctx.db, { now: ctx.now() });
     const again = last?.failure ? ctx.now() - afterFailureMs : 0;
     const isDue = !last || last.requestedAt < Math.max(lastNightlyRunAt(ctx.now()), again);
     const isReady = ctx.now() > startedAt + catchUpMs || !(await isCatchingUp(ctx));
@@ -105,6 +112,84 @@ export function startVideosJob(ctx: AppContext): Job {
   };
 }
 
+/** Lets captions be written by machine; an order wakes it. Stopping gives the film under way back, to be begun again. */
+export function startTranscriptionsJob(ctx: AppContext): Job {
+  const stopping = new AbortController();
+  const run = () => transcribeVideos(ctx, { stopping: stopping.signal });
+  const job = startJob(ctx, { name: 'transcriptions', everyMs: 10_000, run });
+  return {
+    wake: () => job.wake(),
+    stop() {
+      stopping.abort();
+      return job.stop();
+    },
+  };
+}
+
+/** A site that does not reach itself tries again after this, or when somebody asks. */
+const afterGateAwayMs = 10 * 60 * 1000;
+
+/** Looks at the videos that are due, and at once at one that was packaged or that somebody asks for. */
+export function startPatrolJob(ctx: AppContext): Job {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const startedAt = ctx.now();
+  let restUntil = 0;
+  const run = async () => {
+    if (!hasCome(restUntil, { now: ctx.now(), longestMs: afterGateAwayMs })) return;
+    try {
+      await patrolVideos(ctx, { startedAt, signal });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof GateAway)) throw error;
+      restUntil = ctx.now() + afterGateAwayMs;
+      ctx.log.warn({ event: 'patrol-not-possible', url: ctx.config.siteUrl });
+    }
+  };
+  const job = startJob(ctx, { name: 'patrol', everyMs: 30_000, run });
+  return {
+    wake() {
+      restUntil = 0;
+      job.wake();
+    },
+    stop() {
+      stopping.abort();
+      return job.stop();
+    },
+  };
+}
+
+/** Prepares videos that came with a folder of content, or were put in their place by hand. */
+export function startPreparationJob(ctx: AppContext): Job {
+  const stopping = new AbortController();
+  const tried: Tried = new Map();
+  const run = () => prepareVideos(ctx, { tried, signal: stopping.signal });
+  const job = startJob(ctx, { name: 'preparation', everyMs: 60_000, run });
+  return {
+    wake: () => job.wake(),
+    stop() {
+      stopping.abort();
+      return job.stop();
+    },
+  };
+}
+
+const presenceMs = 20_000;
+
+/** Shows the other processes, and the commands, that this process serves the site. */
+export function startPresenceJob(ctx: AppContext): Job {
+  const id = ctx.randomBytes(12).toString('base64url');
+  const job = startJob(ctx, { name: 'presence', everyMs: presenceMs, run: () => showProcess(ctx, { id }) });
+  return {
+    wake: () => job.wake(),
+    async stop() {
+      await job.stop();
+      // A process that cannot say so is forgotten after a minute.
+      await hideProcess(ctx, { id }).catch(() => undefined);
+    },
+  };
+}
+
 /** Every minute it looks whether the backup of the night or the drill of the week is due. */
 export function startBackupJob(ctx: AppContext): Job {
   const startedAt = ctx.now();
@@ -128,6 +213,8 @@ export function startCleanUpJob(ctx: AppContext): Job {
 export async function cleanUp(ctx: AppContext): Promise<void> {
   await removeStaleParts(ctx);
   await removeAbandonedUploads(ctx);
+  await removeLeftovers(ctx);
+  await removeStaleMarks(ctx);
   await settleCertificates(ctx);
   const evenMs = await measureSteadyClock(ctx);
   await correctDeletions(ctx.db, { now: ctx.now() });

@@ -30,9 +30,13 @@ import {
   startReconciliationJob,
   startMailJob,
   startPagesJob,
+  startPatrolJob,
   startPaymentsJob,
+  startPreparationJob,
+  startPresenceJob,
   startPricesJob,
   startCleanUpJob,
+  startTranscriptionsJob,
   startVideosJob,
 } from './jobs.ts';
 import { createLog, createLogWriter } from './log/log.ts';
@@ -40,10 +44,12 @@ import { createMetrics } from './metrics/metrics.ts';
 import { connectGoogle } from './outside/google.ts';
 import { connectAttachments } from './outside/media/attachments.ts';
 import { connectMedia } from './outside/media/connect.ts';
+import { readFreeBytes } from './outside/media/free-bytes.ts';
 import { createPackager } from './outside/media/packaging/packager.ts';
 import { connectVideoFiles } from './outside/media/video-files.ts';
 import { connectSmtp } from './outside/smtp.ts';
 import { connectStripe } from './outside/stripe/connect.ts';
+import { connectTranscriber } from './outside/transcription/connect.ts';
 import { createPrinter } from './print/printer.ts';
 import { readKeyFile, secretOf } from './secret.ts';
 import type { AppContext } from './context.ts';
@@ -89,6 +95,8 @@ async function main(): Promise<void> {
   let reconciliationJob: Job | undefined;
   let pricesJob: Job | undefined;
   let videosJob: Job | undefined;
+  let patrolJob: Job | undefined;
+  let transcriptionsJob: Job | undefined;
   const ctx: AppContext = {
     config,
     db,
@@ -99,6 +107,7 @@ async function main(): Promise<void> {
     attachments: connectAttachments(config, Date.now),
     videoFiles: connectVideoFiles(config, Date.now),
     packager: createPackager(),
+    transcriber: connectTranscriber(config.transcription),
     printer: createPrinter(),
     pages: createPages(
       { db, config, now: Date.now },
@@ -106,6 +115,7 @@ async function main(): Promise<void> {
     ),
     log,
     metrics,
+    freeBytes: () => readFreeBytes(config.dataDir),
     now: Date.now,
     randomBytes,
     lagMs: createLagMeter(Date.now),
@@ -114,15 +124,21 @@ async function main(): Promise<void> {
     reconciliationRequested: () => reconciliationJob?.wake(),
     pricesChanged: () => pricesJob?.wake(),
     videosChanged: () => videosJob?.wake(),
+    transcriptionRequested: () => transcriptionsJob?.wake(),
+    checksRequested: () => patrolJob?.wake(),
   };
-  await explainErrors(`The default course could not be filled in, with its videos in ${config.dataDir}`, () =>
-    fillDefaultCourse(ctx, folder('../content'), (percent) =>
-      tell(`Filling in the sample videos: ${percent} %`),
-    ),
+  const isNew = await explainErrors(
+    `The default course could not be filled in, with its videos in ${config.dataDir}`,
+    () =>
+      fillDefaultCourse(ctx, folder('../content'), (percent) =>
+        tell(`Filling in the sample videos: ${percent} %`),
+      ),
   );
   await explainErrors(`The prices could not be filled in`, () => fillPrices(ctx, folder('../content')));
   await explainErrors('The legal texts could not be kept', () => settleLegalTexts(ctx));
-  await explainErrors(`The videos in ${config.dataDir} could not be prepared`, () => prepareVideos(ctx));
+  // A site that has its course serves at once, and a job prepares the videos that came with a folder.
+  if (isNew)
+    await explainErrors(`The videos in ${config.dataDir} could not be prepared`, () => prepareVideos(ctx));
   if (config.oldSecretKey !== null) await reencryptRows(ctx);
   await explainErrors(`The key that signs certificates could not be kept in ${database}`, () =>
     signingKey(ctx),
@@ -135,21 +151,27 @@ async function main(): Promise<void> {
   reconciliationJob = startReconciliationJob(ctx);
   pricesJob = startPricesJob(ctx);
   videosJob = startVideosJob(ctx);
+  transcriptionsJob = startTranscriptionsJob(ctx);
   const others = [
     startPaymentsJob,
     startBookingsJob,
     startGrantsJob,
     startCleanUpJob,
     startPagesJob,
+    startPreparationJob,
+    startPresenceJob,
     startBackupJob,
     startDrillJob,
   ].map((start) => start(ctx));
-  const jobs = [mailJob, reconciliationJob, pricesJob, videosJob, ...others];
+  const jobs = [mailJob, reconciliationJob, pricesJob, videosJob, transcriptionsJob, ...others];
   const server = createHttpServer(ctx, createApp(ctx, site));
   await explainErrors(`The site cannot listen on ${config.host}:${config.port}`, async () => {
     server.listen(config.port, config.host);
     await once(server, 'listening');
   });
+  // It asks the site itself, so the site is there first.
+  patrolJob = startPatrolJob(ctx);
+  jobs.push(patrolJob);
   ctx.log.info({ event: 'ready', url: config.siteUrl });
 
   let impatient: (() => void) | undefined;
@@ -157,6 +179,8 @@ async function main(): Promise<void> {
     impatient?.();
     if (isEnding) return;
     isEnding = true;
+    // A site that ends closes connections, which says nothing about its videos.
+    void patrolJob?.stop();
     // A proxy asks /readyz now and then, and sends the next requests to another process before this one stops.
     await Promise.race([
       sleep(config.drainMs),

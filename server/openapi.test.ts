@@ -28,6 +28,9 @@ test('the OpenAPI document names every endpoint', async () => {
     'DELETE /api/studio/team/{id}',
     'DELETE /api/studio/videos/{id}',
     'DELETE /api/studio/videos/{id}/captions/{language}',
+    'DELETE /api/studio/videos/{id}/captions/{language}/draft',
+    'DELETE /api/studio/videos/{id}/captions/{language}/transcription',
+    'DELETE /api/studio/videos/{id}/poster',
     'GET /api/account',
     'GET /api/authorized-origins',
     'GET /api/certificates/{id}',
@@ -81,6 +84,7 @@ test('the OpenAPI document names every endpoint', async () => {
     'GET /api/studio/team',
     'GET /api/studio/today',
     'GET /api/studio/videos',
+    'GET /api/studio/videos/{id}/captions/{language}',
     'GET /api/transcript-lines',
     'PATCH /api/me',
     'PATCH /api/me/certificate',
@@ -132,7 +136,11 @@ test('the OpenAPI document names every endpoint', async () => {
     'POST /api/studio/second-factor-challenges',
     'POST /api/studio/second-factor-postponements',
     'POST /api/studio/second-factor-proofs',
+    'POST /api/studio/videos/{id}/captions/{language}/publication',
+    'POST /api/studio/videos/{id}/captions/{language}/transcription',
+    'POST /api/studio/videos/{id}/checks',
     'POST /api/studio/videos/{id}/packaging',
+    'POST /api/studio/videos/{id}/trims',
     'PUT /api/lessons/{id}/progress',
     'PUT /api/lessons/{id}/tick',
     'PUT /api/plan-choice',
@@ -145,6 +153,8 @@ test('the OpenAPI document names every endpoint', async () => {
     'PUT /api/studio/see-as',
     'PUT /api/studio/site-start',
     'PUT /api/studio/videos/{id}/captions/{language}',
+    'PUT /api/studio/videos/{id}/captions/{language}/draft',
+    'PUT /api/studio/videos/{id}/poster',
   ]);
 });
 

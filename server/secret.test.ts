@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +60,23 @@ test('a signature holds for its purpose alone, and only as it was written', () =
   expect(secret.isSignatureOf('media', 'lesson 1', `${signature} `)).toBe(false);
   expect(secret.isSignatureOf('media', '1', `${signature} lesson`)).toBe(false);
   expect(secret.isSignatureOf('media', 'lesson 1', signature.toUpperCase())).toBe(false);
+});
+
+test('a shared key is that of its purpose alone, and HMAC-SHA-256 is all that one needs beside it', () => {
+  const secret = secretOf('one key');
+  const [key = '', ...more] = secret.sharedKeys('media-edge');
+  expect([Buffer.from(key, 'base64url').length, more]).toEqual([32, []]);
+  const sign = (text: string) =>
+    createHmac('sha256', Buffer.from(key, 'base64url')).update(text).digest('base64url');
+  expect(secret.sign('media-edge', 'a pass')).toBe(sign('a pass'));
+  for (const purpose of ['media', 'patrol', 'sign-in-code', 'recovery-code'] as const)
+    for (const text of ['a pass', `${purpose} a pass`])
+      expect(secret.isSignatureOf(purpose, 'a pass', sign(text))).toBe(false);
+  expect(secretOf('another key').sharedKeys('media-edge')).not.toContain(key);
+  expect(secretOf('another key', 'one key').sharedKeys('media-edge')).toEqual([
+    ...secretOf('another key').sharedKeys('media-edge'),
+    key,
+  ]);
 });
 
 test('the key file is made once, for its owner alone', () => {

@@ -9,6 +9,7 @@ import {
   createSecretKey,
   hash,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
@@ -19,20 +20,26 @@ type EncryptionPurpose = 'mail' | 'badge-key' | 'google-sign-in' | 'authenticato
 type SigningPurpose =
   | 'doctor'
   | 'media'
+  | 'patrol'
   | 'known-device'
   | 'sign-in-code'
   | 'recovery-code'
   | 'mail-recipient';
 
+/** The key of this purpose may leave the site: whoever has it can sign for this purpose, and for no other. */
+type SharedPurpose = 'media-edge';
+
 export type Secret = {
   /** Tells keys apart and gives nothing of them away. */
   fingerprint: string;
+  /** The keys whose signatures for the purpose count, in base64url: this key's, and the old one's. */
+  sharedKeys(purpose: SharedPurpose): string[];
   encrypt(purpose: EncryptionPurpose, text: string): string;
   /** @throws {Error} when the text was encrypted with another key or for another purpose, or was changed since. */
   decrypt(purpose: EncryptionPurpose, encrypted: string): string;
   /** Encrypts anew what the old key encrypted; null for a text that this key opens, or neither does. */
   reencrypt(purpose: EncryptionPurpose, encrypted: string): string | null;
-  sign(purpose: SigningPurpose, text: string): string;
+  sign(purpose: SigningPurpose | SharedPurpose, text: string): string;
   /** The signatures of a text that count: this key's, and the old one's. */
   signaturesOf(purpose: SigningPurpose, text: string): string[];
   isSignatureOf(purpose: SigningPurpose, text: string, signature: string): boolean;
@@ -57,6 +64,7 @@ export function secretOf(key: string, oldKey: string | null = null): Secret {
   const old = secretOfOne(oldKey);
   return {
     ...secret,
+    sharedKeys: (purpose) => [...secret.sharedKeys(purpose), ...old.sharedKeys(purpose)],
     decrypt(purpose, encrypted) {
       try {
         return secret.decrypt(purpose, encrypted);
@@ -94,9 +102,15 @@ function secretOfOne(key: string): Secret {
   const formerKey = derive('lectern seal');
   // A key object is prepared once; preparing it for each signature would cost five times the signature.
   const signingKey = createSecretKey(derive('lectern sign'));
-  const signatureOf = (text: string) => createHmac('sha256', signingKey).update(text).digest('base64url');
+  const sharedKeys: Record<SharedPurpose, KeyObject> = {
+    'media-edge': createSecretKey(derive('lectern sign media-edge')),
+  };
+  const signWith = (signer: KeyObject, text: string) =>
+    createHmac('sha256', signer).update(text).digest('base64url');
+  const signatureOf = (purpose: SigningPurpose, text: string) => signWith(signingKey, `${purpose} ${text}`);
   return {
     fingerprint: derive('lectern fingerprint').toString('hex').slice(0, 16),
+    sharedKeys: (purpose) => [sharedKeys[purpose].export().toString('base64url')],
     encrypt(purpose, text) {
       return version + encryptWith(keys[purpose], text);
     },
@@ -107,15 +121,19 @@ function secretOfOne(key: string): Secret {
     },
     reencrypt: () => null,
     sign(purpose, text) {
-      return signatureOf(`${purpose} ${text}`);
+      return isShared(purpose) ? signWith(sharedKeys[purpose], text) : signatureOf(purpose, text);
     },
-    signaturesOf: (purpose, text) => [signatureOf(`${purpose} ${text}`)],
+    signaturesOf: (purpose, text) => [signatureOf(purpose, text)],
     isSignatureOf(purpose, text, signature) {
-      const expected = Buffer.from(signatureOf(`${purpose} ${text}`));
+      const expected = Buffer.from(signatureOf(purpose, text));
       const given = Buffer.from(signature);
       return expected.length === given.length && timingSafeEqual(expected, given);
     },
   };
+}
+
+function isShared(purpose: SigningPurpose | SharedPurpose): purpose is SharedPurpose {
+  return purpose === 'media-edge';
 }
 
 function encryptWith(key: Buffer, text: string): string {

@@ -227,6 +227,15 @@ test('a folder with more than 24 modules is refused, and its tests do not count'
   expect(checkArchitecture(files('.ts', 25))).toEqual(['rules holds 25 modules: divide it by meaning']);
 });
 
+test('a private name of a former release is refused, save in a migration of its time', () => {
+  const code = 'export const raiseLook = (Asked) => Asked; const asked = 1;';
+  expect(check('lab/reviews.ts', code)).toEqual([
+    'lab/reviews.ts uses the former name raiseLook',
+    'lab/reviews.ts uses the former name Asked',
+  ]);
+  expect(check('server/db/migrations/001-020/006-reviews.ts', code)).toEqual([]);
+});
+
 test('a comment without a subject is refused', () => {
   const commented = (lines: string[]) => ['/**', ...lines.map((line) => ` * ${line}`), ' */'].join('\n');
   const find = (...lines: string[]) => check('rules/it.ts', `${commented(lines)}\nexport const it = 1;`);

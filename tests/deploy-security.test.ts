@@ -35,6 +35,16 @@ test('a browser is led from http to https, and a program is refused', () => {
   for (const path of ['/', '/gpt', '/apis', '/studio']) expect(path).not.toMatch(pattern);
 });
 
+test('Caddy leads a browser from http to https too, and refuses a program', () => {
+  const caddy = read('deploy/Caddyfile');
+  expect(caddy).toMatch(/^\{\n[^]*?^\tauto_https disable_redirects$[^]*?^\}$/m);
+  const [, plain = ''] = /^http:\/\/ \{\n([^]*?)\n\}$/m.exec(caddy) ?? [];
+  // Inside a route Caddy keeps the order; elsewhere it would lead on first.
+  expect(plain).toMatch(/route \{\s*respond @programs 403\s*redir https:\/\/\{host\}\{uri\} permanent\s*\}/);
+  const refused = /@programs path (.+)$/m.exec(plain)?.[1]?.split(' ');
+  expect(refused).toEqual(['/api/*', '/webhooks/*', '/metrics']);
+});
+
 test('nginx tells the site the address that it sees itself, and sends only the folder of videos', () => {
   expect(locations.get('/')).toBeDefined();
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');

@@ -8,15 +8,17 @@ import { onTestFinished } from 'vitest';
 import { videosOf } from '#rules/content/references.ts';
 import { createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
-import { openDatabase } from '#server/db/database.ts';
+import type { openPool } from '#server/db/database.ts';
 import { writeFirstRevision } from '#server/flows/content/first-revision.ts';
 import { writeFirstPrices } from '#server/flows/prices/fill-prices.ts';
 import type { MailContent } from '#server/flows/mail/write-mail.ts';
 import { connectGoogle } from '#server/outside/google.ts';
 import { connectAttachments } from '#server/outside/media/attachments.ts';
 import { connectMedia } from '#server/outside/media/connect.ts';
+import { readFreeBytes } from '#server/outside/media/free-bytes.ts';
 import { createPackager } from '#server/outside/media/packaging/packager.ts';
 import { connectVideoFiles } from '#server/outside/media/video-files.ts';
+import { connectTranscriber } from '#server/outside/transcription/connect.ts';
 import { connectStripe } from '#server/outside/stripe/connect.ts';
 import type { Site } from '#server/http/site.ts';
 import { createLog } from '#server/log/log.ts';
@@ -26,7 +28,7 @@ import { secretOf } from '#server/secret.ts';
 import type { AppContext, Pages } from '#server/context.ts';
 import { defaultDocument } from './content/default-course.ts';
 import { firstPrices } from './content/first-prices.ts';
-import { prepareDatabase } from './test-database.ts';
+import { openForTest, prepareDatabase } from './test-database.ts';
 
 /** A lesson's length in tests; real videos are measured when they are filled in. */
 export const lessonSeconds = 20;
@@ -55,6 +57,9 @@ export async function createTestContext(
     pages?: Partial<Pages>;
     isEnding?: () => boolean;
     lagMs?: number;
+    freeBytes?: () => Promise<number>;
+    /** Opens connections of the test's own; those of the worker have statements of former tests. */
+    connect?: typeof openPool;
     /** True for a site whose first start has filled in the sample course. */
     isSample?: boolean;
   } = {},
@@ -73,8 +78,7 @@ export async function createTestContext(
     ...given.env,
   });
   const config = { ...settings, ...given.config };
-  const db = openDatabase(config);
-  onTestFinished(() => db.destroy());
+  const db = await openForTest(config, given.connect);
   let time = given.now ?? Date.UTC(2026, 10, 21, 12);
   const origin = given.isSample === true ? ('sample' as const) : null;
   await writeFirstRevision({ db, config, now: () => time, randomBytes }, { ...testContent, origin });
@@ -101,10 +105,12 @@ export async function createTestContext(
     attachments: connectAttachments(config, () => time),
     videoFiles: connectVideoFiles(config, () => time),
     packager: createPackager(),
+    transcriber: connectTranscriber(config.transcription),
     printer: press,
     pages: { ...noPages, ...given.pages },
     log,
     metrics: createMetrics(),
+    freeBytes: given.freeBytes ?? (() => readFreeBytes(dataDir)),
     now: () => time,
     randomBytes,
     lagMs: () => given.lagMs ?? 0,
@@ -113,6 +119,8 @@ export async function createTestContext(
     reconciliationRequested: () => {},
     pricesChanged: () => {},
     videosChanged: () => {},
+    transcriptionRequested: () => {},
+    checksRequested: () => {},
   };
   return {
     ...ctx,
@@ -148,6 +156,7 @@ const noSite: Site = {
   sendFile: (c) => c.notFound() as Response,
   sendPage: (c) => c.text('A page'),
   sendNotFound: (c) => c.text('Nothing here', 404),
+  sendTrouble: (c, status) => c.text('Trouble', status),
   text: () => '',
   setDocuments: async () => {},
 };

@@ -2,24 +2,32 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { Plan } from '#rules/plans.ts';
-import { type Database, migrate, openDatabase } from '#server/db/database.ts';
+import { type Database, type DatabaseLocation, migrate, openDatabase } from '#server/db/database.ts';
 import { type PublishedCourse, type StoredLesson, writeCourse } from '#server/store/lessons.ts';
 import { type Payment, recordPayment } from '#server/store/payments/payments.ts';
 import { addCountryCurrency, insertPrice } from '#server/store/payments/prices.ts';
 import { addVideos } from '#server/store/videos.ts';
 import { findOrCreateUser, setPlan } from '#server/store/users.ts';
 import { firstPrices } from './content/first-prices.ts';
-import { emptyPostgresDatabase } from './test-postgres.ts';
+import { emptyPostgresDatabase, openKeptPool } from './test-postgres.ts';
 
 /** Closes the database when its test ends. */
 export async function createTestDatabase(): Promise<Database> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-store-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const db = openDatabase({ databaseUrl: await prepareDatabase(dataDir), dataDir });
-  onTestFinished(() => db.destroy());
+  const db = await openForTest({ databaseUrl: await prepareDatabase(dataDir), dataDir });
   await addFirstPrices(db);
+  return db;
+}
+
+/** Opens the database as the product does, but answers before the disk does: no test's data outlives its computer. */
+export async function openForTest(where: DatabaseLocation, connect = openKeptPool): Promise<Database> {
+  const db = openDatabase(where, connect);
+  onTestFinished(() => db.destroy());
+  if (!where.databaseUrl) await sql`pragma synchronous = off`.execute(db);
   return db;
 }
 

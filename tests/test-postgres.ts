@@ -1,11 +1,12 @@
 /** Databases on the PostgreSQL server that the test run started; it is removed whole when the run ends. */
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { migrate, openDatabase } from '#server/db/database.ts';
+import { migrate, openDatabase, openPool } from '#server/db/database.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 
-let databaseOfThisWorker: Promise<string> | undefined;
+let databaseOfThisWorker: Promise<{ url: string; pool: pg.Pool }> | undefined;
 
 /**
  * The database of this worker, with today's tables and nothing in them; null where the tests run on SQLite. The tables
@@ -14,9 +15,32 @@ let databaseOfThisWorker: Promise<string> | undefined;
 export async function emptyPostgresDatabase(): Promise<string | null> {
   if (!serverUrl) return null;
   databaseOfThisWorker ??= createMigratedDatabase(serverUrl);
-  const url = await databaseOfThisWorker;
-  await run(url, emptyEveryTable);
+  const { url, pool } = await databaseOfThisWorker;
+  await pool.query(emptyEveryTable);
   return url;
+}
+
+/**
+ * Opens connections as the product does, and those to the database of this worker stay for the next test: PostgreSQL
+ * begins a process for each, which takes longer than many a test.
+ */
+export function openKeptPool(databaseUrl: string): pg.Pool {
+  const kept = keptPools.get(databaseUrl);
+  if (!kept) return openPool(databaseUrl);
+  return new Proxy(kept, {
+    get(pool, name) {
+      if (name === 'end') return () => untilUnused(pool);
+      const value: unknown = Reflect.get(pool, name, pool);
+      return typeof value === 'function' ? value.bind(pool) : value;
+    },
+  });
+}
+
+const keptPools = new Map<string, pg.Pool>();
+
+/** Resolves when no statement is under way any more, as the end of a pool does. */
+async function untilUnused(pool: pg.Pool): Promise<void> {
+  while (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) await setTimeout(1);
 }
 
 /** A database in which nothing was ever made; null where the tests run on SQLite. */
@@ -47,12 +71,14 @@ const emptyEveryTable = `
     end loop;
   end $$`;
 
-async function createMigratedDatabase(server: string): Promise<string> {
+async function createMigratedDatabase(server: string): Promise<{ url: string; pool: pg.Pool }> {
   const databaseUrl = await createPostgresDatabase(server);
   const db = openDatabase({ databaseUrl, dataDir: '' });
   await migrate(db);
   await db.destroy();
-  return databaseUrl;
+  const pool = openPool(databaseUrl);
+  keptPools.set(databaseUrl, pool);
+  return { url: databaseUrl, pool };
 }
 
 async function createPostgresDatabase(server: string): Promise<string> {

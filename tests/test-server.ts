@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
+import { requestIdSlot } from '#rules/content/rendered-pages.ts';
 import { builtOrigin } from '#rules/pages.ts';
 import { createApp } from '#server/app.ts';
 import { createHttpServer } from '#server/http/server.ts';
@@ -32,6 +33,7 @@ const documents = {
   'certificate.html':
     '<h1>{{name}}</h1>{{valid}}valid{{/valid}}{{own}} own {{linkedIn}}{{/own}}{{revoked}}{{revokedDay}}{{/revoked}}',
   'not-found.html': '<h1>Nothing here</h1>',
+  'trouble.html': `<h1>Trouble</h1>${requestIdSlot}`,
   'robots.txt': `Sitemap: ${builtOrigin}/sitemap.xml\n`,
 };
 
@@ -50,6 +52,7 @@ export async function serve<AppContext extends TestContext>(
 ): Promise<Served<AppContext>> {
   const site = join(ctx.config.dataDir, 'site');
   writeFile(join(site, 'assets/app-1a2b3c.js'), 'console.info(1);');
+  writeFile(join(site, 'assets/prepare-worker-1a2b3c.js'), 'console.info(2);');
   writeFile(join(site, 'teaser/teaser.mp4'), segment);
   writeFile(join(ctx.config.dataDir, 'media', lessonId, 'master.m3u8'), '#EXTM3U\n');
   writeFile(join(ctx.config.dataDir, 'media', lessonId, 'video/segment.m4s'), segment);

@@ -18,6 +18,14 @@ export type TestStore = {
   asked: { method: string; path: string; status: number }[];
   /** The status that the store answers to every request; null answers normally. */
   trouble: number | null;
+  /** The folder that the key opens, such as `/films/`. With one, the store says 403 for what is missing, as to a key that may not list. */
+  keyOpens: string | null;
+  /** The method that the key may not use, such as `GET`. */
+  forbidden: string | null;
+  /** The name that it gives to a body with another hash than was signed. */
+  mismatch: 'XAmzContentSHA256Mismatch' | 'BadDigest';
+  /** Hears of each request (and, as `ANSWER`, of each body that is given), and may change the bytes on their way. */
+  meddle: ((request: { method: string; path: string; body: Buffer | null }) => Buffer | null) | null;
 };
 
 /** `now` is the store's own clock. */
@@ -25,26 +33,58 @@ export async function startTestStore(now: () => number): Promise<TestStore> {
   const objects = new Map<string, string>();
   const asked: TestStore['asked'] = [];
   const bytes: TestStore['bytes'] = new Map();
-  const store: TestStore = { url: '', objects, bytes, asked, trouble: null };
+  const unhurt = { trouble: null, keyOpens: null, forbidden: null, meddle: null } as const;
+  const store: TestStore = {
+    url: '',
+    objects,
+    bytes,
+    asked,
+    ...unhurt,
+    mismatch: 'XAmzContentSHA256Mismatch',
+  };
+  const meddled = (method: string, path: string, body: Buffer | null) =>
+    store.meddle ? store.meddle({ method, path, body }) : body;
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', headers } = request;
     const { pathname } = new URL(request.url ?? '/', store.url);
     const path = decodeURIComponent(pathname);
-    const sent = request.method === 'PUT' ? await bytesOf(request) : null;
-    const isAllowed = store.trouble === null && isSigned(request, now());
+    const sent = meddled(method, path, method === 'PUT' ? await bytesOf(request) : null);
+    const isOpen = store.keyOpens === null || path.startsWith(store.keyOpens);
+    const isPermitted = isOpen && method !== store.forbidden;
+    const isAllowed = store.trouble === null && isPermitted && isSigned(request, now());
+    const announced = headers['x-amz-content-sha256'];
+    const isDamaged = sent !== null && announced !== undefined && announced !== digestOf('sha256', sent);
     // Like Amazon's, it takes no body whose length was not said.
-    if (isAllowed && sent !== null && request.headers['content-length'] !== undefined) {
+    if (isAllowed && sent !== null && !isDamaged && headers['content-length'] !== undefined) {
       objects.set(path, sent.toString('utf8'));
       bytes.set(path, sent);
     }
-    const body = bytes.get(path) ?? objects.get(path);
-    if (isAllowed && request.method === 'DELETE') {
+    const text = objects.get(path);
+    const body = bytes.get(path) ?? (text === undefined ? undefined : Buffer.from(text));
+    if (isAllowed && method === 'DELETE') {
       objects.delete(path);
       bytes.delete(path);
     }
-    const status = store.trouble ?? (isAllowed ? (body === undefined ? 404 : 200) : 403);
-    asked.push({ method: request.method ?? '', path: pathname, status });
-    response.writeHead(status, { 'content-type': 'binary/octet-stream', etag: '"store"' });
-    response.end(status === 200 && request.method === 'GET' ? body : undefined);
+    const missing = store.keyOpens === null ? 404 : 403;
+    const found = isDamaged ? 400 : body === undefined ? missing : 200;
+    const status = store.trouble ?? (isAllowed ? found : 403);
+    asked.push({ method, path: pathname, status });
+    const content = status === 200 && body ? body : Buffer.alloc(0);
+    response.writeHead(status, {
+      'content-type': 'binary/octet-stream',
+      etag: `"${digestOf('md5', content)}"`,
+      // Its owner has allowed the site's pages to fetch from it.
+      'access-control-allow-origin': '*',
+      ...(method === 'GET' || method === 'HEAD' ? { 'content-length': content.length } : {}),
+    });
+    if (method !== 'GET') {
+      response.end(isDamaged ? `<Error><Code>${store.mismatch}</Code></Error>` : undefined);
+      return;
+    }
+    const given = meddled('ANSWER', path, content) ?? content;
+    // A line that breaks gives less than was announced.
+    if (given.length < content.length) response.write(given, () => response.destroy());
+    else response.end(given);
   };
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -56,51 +96,110 @@ export async function startTestStore(now: () => number): Promise<TestStore> {
   return store;
 }
 
+function digestOf(algorithm: string, bytes: Buffer): string {
+  return createHash(algorithm).update(bytes).digest('hex');
+}
+
 async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 
-function isSigned(request: IncomingMessage, now: number): boolean {
+type Key = typeof storeKey;
+
+/**
+ * Whether a request is signed with this key at this time: by a presigned address, or by its headers, which hold the hash
+ * of its body then ("Authenticating Requests: Using the Authorization Header").
+ */
+export function isSigned(
+  request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  now: number,
+  key: Key = storeKey,
+): boolean {
   const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
-  const given = (name: string) => url.searchParams.get(name) ?? '';
-  const signedAt = given('X-Amz-Date');
-  const day = signedAt.slice(0, 8);
-  const scope = `${day}/${storeKey.region}/s3/aws4_request`;
+  const given = request.headers.authorization === undefined ? readQuery(url) : readHeaders(request);
+  if (!given || given.algorithm !== 'AWS4-HMAC-SHA256') return false;
+  const day = given.signedAt.slice(0, 8);
+  const scope = `${day}/${key.region}/s3/aws4_request`;
   const madeMs = Date.parse(
-    signedAt.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
+    given.signedAt.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
   );
-  const endsMs = madeMs + Number(given('X-Amz-Expires')) * 1000;
-  if (given('X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256') return false;
-  if (given('X-Amz-Credential') !== `${storeKey.id}/${scope}`) return false;
-  if (!(madeMs <= now && now < endsMs)) return false;
+  if (given.credential !== `${key.id}/${scope}`) return false;
+  if (!(madeMs <= now && now < madeMs + given.seconds * 1000)) return false;
 
   const query = [...url.searchParams]
     .filter(([name]) => name !== 'X-Amz-Signature')
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
     .toSorted()
     .join('&');
-  const headers = given('X-Amz-SignedHeaders').split(';');
+  const headers = given.headers.split(';');
   if (!headers.includes('host')) return false;
+  // A header of Amazon's own that was not signed could have been put there by anybody.
+  const own = Object.keys(request.headers).filter((name) => name.startsWith('x-amz-'));
+  if (!own.every((name) => headers.includes(name))) return false;
   const canonical = [
     request.method,
-    url.pathname,
+    decodeURIComponent(url.pathname).split('/').map(encode).join('/'),
     query,
     ...headers.map((name) => `${name}:${String(request.headers[name]).trim()}`),
     '',
     headers.join(';'),
-    'UNSIGNED-PAYLOAD',
+    given.payload,
   ].join('\n');
   const digest = createHash('sha256').update(canonical).digest('hex');
-  const text = ['AWS4-HMAC-SHA256', signedAt, scope, digest].join('\n');
-  const key = [day, storeKey.region, 's3', 'aws4_request'].reduce(
+  const text = ['AWS4-HMAC-SHA256', given.signedAt, scope, digest].join('\n');
+  const signingKey = [day, key.region, 's3', 'aws4_request'].reduce(
     (derived, part) => createHmac('sha256', derived).update(part).digest(),
-    Buffer.from(`AWS4${storeKey.secret}`),
+    Buffer.from(`AWS4${key.secret}`),
   );
-  const expected = createHmac('sha256', key).update(text).digest();
-  const signature = Buffer.from(given('X-Amz-Signature'), 'hex');
+  const expected = createHmac('sha256', signingKey).update(text).digest();
+  const signature = Buffer.from(given.signature, 'hex');
   return signature.length === expected.length && timingSafeEqual(signature, expected);
+}
+
+type Given = {
+  algorithm: string;
+  credential: string;
+  signedAt: string;
+  /** The time for which it holds. */
+  seconds: number;
+  headers: string;
+  signature: string;
+  payload: string;
+};
+
+function readQuery({ searchParams }: URL): Given {
+  const given = (name: string) => searchParams.get(`X-Amz-${name}`) ?? '';
+  return {
+    algorithm: given('Algorithm'),
+    credential: given('Credential'),
+    signedAt: given('Date'),
+    seconds: Number(given('Expires')),
+    headers: given('SignedHeaders'),
+    signature: given('Signature'),
+    payload: 'UNSIGNED-PAYLOAD',
+  };
+}
+
+/** Amazon takes a clock that is wrong by a quarter of an hour. */
+const skewSeconds = 15 * 60;
+
+function readHeaders({ headers }: Pick<IncomingMessage, 'headers'>): Given | null {
+  const parts = /^(\S+) Credential=(\S+), ?SignedHeaders=(\S+), ?Signature=([0-9a-f]+)$/.exec(
+    headers.authorization ?? '',
+  );
+  const [, algorithm = '', credential = '', signed = '', signature = ''] = parts ?? [];
+  if (!parts) return null;
+  return {
+    algorithm,
+    credential,
+    signedAt: String(headers['x-amz-date']),
+    seconds: skewSeconds,
+    headers: signed,
+    signature,
+    payload: String(headers['x-amz-content-sha256']),
+  };
 }
 
 function encode(text: string): string {

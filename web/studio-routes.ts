@@ -21,6 +21,7 @@ const studioLoaders: Record<StudioRoute, LoadScreen> = {
   studioCertificates: () => import('./studio/certificates/certificates-screen.tsx'),
   studioCourse: () => import('./studio/course/course-editor-screen.tsx'),
   studioVideos: () => import('./studio/videos/videos-screen.tsx'),
+  studioCaptions: () => import('./studio/captions/captions-screen.tsx'),
   studioPage: () => import('./studio/page/page-editor-screen.tsx'),
   studioLegal: () => import('./studio/legal/legal-editor-screen.tsx'),
   studioSettings: () => import('./studio/settings-screen.tsx'),

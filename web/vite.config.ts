@@ -12,6 +12,8 @@ export default defineConfig({
   appType: 'mpa',
   plugins: [tailwindcss(), react(), plainIcons(), scriptsLast()],
   server: { proxy: { '/api': product, '/media': product, '/studio/uploads': product, '/webhooks': product } },
+  // Its parts are loaded when they are needed, as those of the pages are.
+  worker: { format: 'es' },
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -28,6 +28,8 @@ export const listFailedMails = createRoute({
               .nullable(),
           }),
         ),
+        /** True where there are older ones of these days, which are not listed. */
+        more: z.boolean(),
       }),
     ),
     ...refusals('unauthenticated', 'permission-denied', 'unavailable'),

@@ -36,10 +36,20 @@ export const readToday = createRoute({
         discrepancies: z.int(),
         /** The disputes whose banks wait for evidence, and the next deadline; null without one. */
         disputes: z.strictObject({ count: z.int(), nextDueAt: time.nullable() }),
+        /** Published lessons whose videos do not play. */
+        brokenLessons: z.int(),
         /** Mails of the last seven days that were given up. */
         failedMails: z.int(),
-        /** The last whole backup; `failed` where a later one, its copy or the weekly drill did not end well. */
-        backup: z.strictObject({ lastAt: time.nullable(), bytes: z.int().nullable(), failed: z.boolean() }),
+        /**
+         * The last whole backup, and the last drill that ended well; `failed` where a later one of either, or the copy,
+         * did not end well.
+         */
+        backup: z.strictObject({
+          lastAt: time.nullable(),
+          bytes: z.int().nullable(),
+          drillAt: time.nullable(),
+          failed: z.boolean(),
+        }),
         certificates: z.strictObject({
           waiting: z.int(),
           overdue: z.int(),

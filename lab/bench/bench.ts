@@ -18,6 +18,8 @@ export type Options = {
   seconds: number;
   /** The factor by which launch day's rates are multiplied. */
   times: number;
+  /** How long the long launch day lasts; seconds. */
+  lasting: number;
 };
 
 /** A checkout's database, with learners who are signed in and customers who have no plan. */

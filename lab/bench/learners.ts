@@ -1,7 +1,6 @@
 /** A database with many learners, of whom some are signed in, own Ultra and play a lesson. */
 import { hash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { seedLearners } from '../seed/learners.ts';
 import { type DatabasePlace, execute, insertRows, select } from './database.ts';
 import { type Checkout, ownCheckout } from './product.ts';
 import { legalConfig } from '#tests/content/legal-config.ts';
@@ -77,6 +76,9 @@ export async function fillDatabase(
 type Modules = {
   database: typeof import('#server/db/database.ts');
   course: typeof import('#server/flows/course/fill-course.ts');
+  seed: typeof import('../seed/learners.ts');
+  /** A former release prepared the videos when it started. */
+  videos: Partial<typeof import('#server/flows/media/prepare-videos.ts')>;
 };
 
 /** Tables, course and people, by the checkout's own code, which knows its own tables. */
@@ -89,10 +91,20 @@ async function makeTables(
   const load = (path: string): Promise<unknown> => import(join(folder, path));
   const { migrate, openDatabase } = (await load('server/db/database.ts')) as Modules['database'];
   const { fillDefaultCourse } = (await load('server/flows/course/fill-course.ts')) as Modules['course'];
+  const { seedLearners } = (await load('lab/seed/learners.ts')) as Modules['seed'];
   const db = openDatabase(place);
   await migrate(db);
   const config = { ...place, ...legalConfig } as Parameters<typeof fillDefaultCourse>[0]['config'];
   await fillDefaultCourse({ db, config, now: Date.now, randomBytes }, join(folder, 'content'), () => {});
+  // The site would prepare them in the background, while others are measured.
+  const { prepareVideos } = (await load('server/flows/media/prepare-videos.ts')) as Modules['videos'];
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  await prepareVideos?.({
+    db,
+    log,
+    now: Date.now,
+    config: { ...config, media: { ...config.media, store: null } },
+  });
   await seedLearners(db, { count: people, now });
   await db.destroy();
 }

@@ -11,6 +11,7 @@ import { corePlan } from './cores.ts';
 import { type Engine, stopDatabases } from './database.ts';
 import type { Goal } from './goals.ts';
 import { readOptions } from './options.ts';
+import { measurePackaging } from './media/packaging.ts';
 import { measureSegments } from './media/segments.ts';
 import { measureLargeCourse } from './pages/large-course.ts';
 import { measurePages } from './pages/pages.ts';
@@ -20,6 +21,7 @@ import { measureOutline, measurePlayback, measureProgress } from './parts/learni
 import { measureManyPeople } from './parts/many-people.ts';
 import { measureMemory, measureStart } from './parts/start-and-memory.ts';
 import { measureLaunchDay } from './parts/launch-day.ts';
+import { measureLongLaunchDay } from './parts/long-launch-day.ts';
 import { countRequestFiles } from './parts/request-files.ts';
 import { measureSignInAsk } from './parts/sign-in-ask.ts';
 import { measureWebhook } from './parts/webhook.ts';
@@ -38,7 +40,13 @@ const parts: Record<string, (bench: Bench) => Promise<Goal[]>> = {
     webhook: measureWebhook,
   }),
   segments: measureSegments,
-  ...onEachEngine({ people: measureManyPeople, 'launch-day': measureLaunchDay, studio: measureStudio }),
+  packaging: measurePackaging,
+  ...onEachEngine({
+    people: measureManyPeople,
+    'launch-day': measureLaunchDay,
+    'long-launch-day': measureLongLaunchDay,
+    studio: measureStudio,
+  }),
   start: measureStart,
   memory: measureMemory,
   pages: measurePages,

@@ -11,6 +11,7 @@ const help = (parts: string[]) => `npm run bench -- [part …] [option …]
   --people 1000,1000000        the sizes that the part "people" compares
   --rounds 8 --seconds 1       how many rounds each server is measured, and for how long each
   --times 10                   how many times the rates of launch day
+  --lasting 600                how many seconds the long launch day lasts
   --folder ${tmpdir()}                where the data goes; a disk that programs are measured on`;
 
 /** @throws {Error} for a part or an option that there is not */
@@ -30,6 +31,7 @@ export function readOptions(
       rounds: { type: 'string', default: '8' },
       seconds: { type: 'string', default: '1' },
       times: { type: 'string', default: '10' },
+      lasting: { type: 'string', default: '600' },
       folder: { type: 'string', default: tmpdir() },
     },
   });
@@ -53,6 +55,7 @@ export function readOptions(
       rounds: wholeNumber('--rounds', values.rounds),
       seconds: wholeNumber('--seconds', values.seconds),
       times: wholeNumber('--times', values.times),
+      lasting: wholeNumber('--lasting', values.lasting),
     },
   };
 }

@@ -35,7 +35,7 @@ function isWanted({ name }: Mutant): boolean {
 function copyProject(): void {
   const files = spawnSync('git', ['ls-files', '-z'], { cwd: project, encoding: 'utf8' }).stdout.split('\0');
   for (const path of files.filter(
-    (file) => /\.(tsx?|json|css|html|m3u8|ttf|otf)$/.test(file) || file === '.env.example',
+    (file) => /\.(tsx?|js|json|css|html|m3u8|ttf|otf)$/.test(file) || file === '.env.example',
   ))
     cpSync(join(project, path), join(copy, path), { recursive: true });
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));

@@ -1,9 +1,11 @@
 /** Mutants of payments, access and outages; those of other nouns stand in files of their own. */
 import { attachmentMutants } from './attachment-mutants.ts';
 import { disputeMutants } from './dispute-mutants.ts';
+import { edgeMutants } from './edge-mutants.ts';
 import { grantMutants } from './grant-mutants.ts';
 import { legalMutants } from './legal-mutants.ts';
 import { mailMutants } from './mail-mutants.ts';
+import { operationsMutants } from './operations-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { priceMutants } from './price-mutants.ts';
 import { seeAsMutants } from './see-as-mutants.ts';
@@ -237,9 +239,11 @@ export const mutants: readonly Mutant[] = [
   },
   ...attachmentMutants,
   ...disputeMutants,
+  ...edgeMutants,
   ...grantMutants,
   ...legalMutants,
   ...mailMutants,
+  ...operationsMutants,
   ...priceMutants,
   ...seeAsMutants,
   ...signInMutants,

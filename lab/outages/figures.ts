@@ -26,13 +26,16 @@ export function isAlive(pid: number): boolean {
 
 export function answersTable(phases: Record<string, Answer[]>): string[] {
   const rows = Object.entries(phases).flatMap(([phase, answers]) =>
-    (['reads', 'videos', 'writes'] satisfies Kind[]).map((kind) => {
+    (['reads', 'videos', 'writes', 'checkouts'] satisfies Kind[]).flatMap((kind) => {
       const own = answers.filter((answer) => answer.kind === kind);
+      if (own.length === 0) return [];
       return [
-        `${phase}: ${kind}`,
-        String(own.length),
-        ...[0.5, 0.99, 1].map((share) => quantile(own, share).toFixed(1)),
-        statusesOf(own),
+        [
+          `${phase}: ${kind}`,
+          String(own.length),
+          ...[0.5, 0.99, 1].map((share) => quantile(own, share).toFixed(1)),
+          statusesOf(own),
+        ],
       ];
     }),
   );

@@ -1,38 +1,54 @@
 /** Viewers who read, watch and write at an even pace, whatever the site answers. */
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beginPlaying, type Viewer } from '../bench/load/viewers.ts';
-import type { Learner } from '../bench/learners.ts';
+import type { Learner, SignedIn } from '../bench/learners.ts';
 
-export type Kind = 'reads' | 'videos' | 'writes';
+export type Kind = 'reads' | 'videos' | 'writes' | 'checkouts';
 
 /** `status` is 0 where no answer came; `at` is when it was due, on the clock of `performance.now()`. */
 export type Answer = { kind: Kind; path: string; status: number; ms: number; at: number };
 
 export type Load = { answers: Answer[]; stop: () => Promise<void> };
 
+/** Somebody who is signed in, with connections of their own. */
+type Person = SignedIn & { agent: Agent };
+
 type Ask = { method?: string; path: string; body?: unknown };
 
-/** Requests a second of each kind. */
-export type Rates = Record<Kind, number>;
+/** Requests a second of each kind; nobody buys where there are no customers. */
+export type Rates = Record<Exclude<Kind, 'checkouts'>, number> & { checkouts?: number };
+
+type People = { learners: Learner[]; customers?: SignedIn[] };
 
 /** Everybody has asked for the first playlist when it resolves. */
-export async function startLoad(url: string, learners: Learner[], rates: Rates): Promise<Load> {
+export async function startLoad(
+  url: string,
+  { learners, customers = [] }: People,
+  rates: Rates,
+): Promise<Load> {
+  const agent = new Agent({ keepAlive: true });
   const viewers: Viewer[] = [];
   for (const learner of learners) viewers.push(await beginPlaying(url, learner));
+  const buyers = customers.map((customer) => ({ ...customer, agent }));
   const answers: Answer[] = [];
   const end = new AbortController();
-  const keepPace = async (kind: Kind): Promise<void> => {
+  const keepPace = async <P extends Person>(
+    kind: Kind,
+    { people, ask }: { people: P[]; ask: (person: P, turn: number) => Ask },
+  ): Promise<void> => {
+    const perSecond = rates[kind] ?? 0;
+    if (perSecond === 0) return;
     const underWay = new Set<Promise<void>>();
     const began = performance.now();
     for (let turn = 0; !end.signal.aborted; turn++) {
-      const at = began + (turn / rates[kind]) * 1000;
+      const at = began + (turn / perSecond) * 1000;
       if (at > performance.now()) await sleep(at - performance.now());
-      const viewer = viewers[turn % viewers.length];
-      if (!viewer) throw new Error('Nobody is watching');
-      const asked = asks[kind](viewer, turn);
-      const asking = answerOf(url, viewer, asked, turn).then((status) => {
+      const person = people[turn % people.length];
+      if (!person) throw new Error(`There is nobody for the ${kind}`);
+      const asked = ask(person, turn);
+      const asking = answerOf(url, person, asked, turn).then((status) => {
         answers.push({ kind, path: asked.path, status, ms: performance.now() - at, at });
         underWay.delete(asking);
       });
@@ -40,13 +56,18 @@ export async function startLoad(url: string, learners: Learner[], rates: Rates):
     }
     await Promise.all(underWay);
   };
-  const working = Promise.all((['reads', 'videos', 'writes'] as const).map(keepPace));
+  const working = Promise.all([
+    ...(['reads', 'videos', 'writes'] as const).map((kind) =>
+      keepPace(kind, { people: viewers, ask: asks[kind] }),
+    ),
+    keepPace('checkouts', { people: buyers, ask: () => openCheckout }),
+  ]);
   return {
     answers,
     async stop() {
       end.abort();
       await working;
-      for (const { agent } of viewers) agent.destroy();
+      for (const person of [...viewers, ...buyers]) person.agent.destroy();
     },
   };
 }
@@ -54,7 +75,9 @@ export async function startLoad(url: string, learners: Learner[], rates: Rates):
 /** Finding out a code's hash takes long on purpose, so few ask for one. */
 const newRowEach = 20;
 
-const asks: Record<Kind, (viewer: Viewer, turn: number) => Ask> = {
+const openCheckout: Ask = { method: 'POST', path: '/api/checkouts', body: { plan: 'premium' } };
+
+const asks: Record<keyof Omit<Rates, 'checkouts'>, (viewer: Viewer, turn: number) => Ask> = {
   reads: ({ lessonId, stream }, turn) => {
     const paths = [
       '/api/me',
@@ -77,15 +100,15 @@ const asks: Record<Kind, (viewer: Viewer, turn: number) => Ask> = {
 };
 
 /** Each request comes from a network of its own, so that the limits for each do not stand in the way. */
-function answerOf(url: string, viewer: Viewer, asked: Ask, turn: number): Promise<number> {
+function answerOf(url: string, person: Person, asked: Ask, turn: number): Promise<number> {
   const { method = 'GET', path, body } = asked;
   const headers = {
-    cookie: `session=${viewer.session}`,
+    cookie: `session=${person.session}`,
     'x-forwarded-for': `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`,
     ...(body === undefined ? {} : { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }),
   };
   return new Promise((resolve) => {
-    const asking = request(new URL(path, url), { agent: viewer.agent, method, headers }, (reply) => {
+    const asking = request(new URL(path, url), { agent: person.agent, method, headers }, (reply) => {
       reply.resume();
       reply.on('error', () => resolve(0));
       reply.on('end', () => resolve(reply.statusCode ?? 0));

@@ -1,16 +1,30 @@
 /**
- * `npm run outages`: the database goes away under load, in every way it can; `npm run outages -- locked postgresql`
- * tries some. Ends with 1 when a bar was missed, or when something could not be tried.
+ * `npm run outages`: the database, Stripe and the mail server go away under load, in every way they can, two thousand
+ * slow clients hold on to what they get, and one of two processes behind nginx or Caddy is killed; `npm run outages --
+ * locked postgresql` tries some, and
+ * `npm run outages -- processes --edge caddy --minutes 5` the last one. Ends with 1 when a bar was missed, or when
+ * something could not be tried.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { goalTable, print } from '../bench/report.ts';
 import { type Goal, isMet } from '../bench/goals.ts';
 import { buildWebIfChanged } from '#scripts/build.ts';
+import { edgeNames } from '#tests/journeys/edges.ts';
 import { measurePostgresql } from './measure-postgresql.ts';
+import { measureProcesses } from './measure-processes.ts';
+import { measureStripeAndMail } from './measure-stripe-and-mail.ts';
+import { measureSlowClients } from './measure-slow-clients.ts';
 import { measureSqlite } from './measure-sqlite.ts';
+import { stripeAndMailOutages } from './stripe-and-mail-outages.ts';
 import { sqliteOutages } from './sqlite-outages.ts';
+
+const { values, positionals: names } = parseArgs({
+  options: { edge: { type: 'string', multiple: true }, minutes: { type: 'string', default: '5' } },
+  allowPositionals: true,
+});
 
 const parts: Record<string, (folder: string) => Promise<Goal[]>> = {
   ...Object.fromEntries(
@@ -20,13 +34,26 @@ const parts: Record<string, (folder: string) => Promise<Goal[]>> = {
     ]),
   ),
   postgresql: measurePostgresql,
+  'slow-clients': measureSlowClients,
+  processes: () => measureProcesses({ edges: readEdges(), minutes: Number(values.minutes) }),
+  ...Object.fromEntries(
+    Object.entries(stripeAndMailOutages).map(([name, outage]) => [
+      name,
+      (folder: string) => measureStripeAndMail(folder, outage),
+    ]),
+  ),
 };
+
+function readEdges() {
+  const edges = edgeNames.filter((name) => values.edge?.includes(name) ?? true);
+  if (edges.length === 0) throw new Error(`There is no such edge; there are ${edgeNames.join(', ')}.`);
+  return edges;
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-outages-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 try {
-  const names = process.argv.slice(2);
   const unknown = names.find((name) => !parts[name]);
   if (unknown)
     throw new Error(`There is no outage called ${unknown}; there are ${Object.keys(parts).join(', ')}.`);

@@ -26,7 +26,7 @@ export async function measurePostgresql(folder: string): Promise<Goal[]> {
     const environment = { TRUST_PROXY: 'true' };
     const site = await startProduct({ place, environment, logFile: `${folder}.log` });
     try {
-      const load = await startLoad(site.url, learners, rates);
+      const load = await startLoad(site.url, { learners }, rates);
       await sleep(quietMs);
       const marks = [performance.now()];
       for (let round = 0; round < rounds; round++) {

@@ -35,7 +35,7 @@ export async function measureSqlite(folder: string, outage: Outage): Promise<Goa
     logFile,
   });
   try {
-    const load = await startLoad(site.url, learners, rates);
+    const load = await startLoad(site.url, { learners }, rates);
     await sleep(beforeMs);
     forgetUses(dataDir);
     outage.begin(dataDir);

@@ -4,12 +4,14 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   rmSync,
   statfsSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
@@ -27,6 +29,24 @@ export type Outage = {
 
 const diskBytes = 64 * 1024 * 1024;
 
+function mountDisk(place: string): void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', place], { stdio: 'ignore' });
+}
+
+/** Whether this user may mount a disk of their own here. */
+export function canFillDisk(): boolean {
+  const place = mkdtempSync(join(tmpdir(), 'lectern-disk-'));
+  try {
+    mountDisk(place);
+    execFileSync('umount', ['-l', place]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+}
+
 /** A small disk in memory, filled to its last byte; the videos lie elsewhere, and what the sandbox remembers. */
 const full: Outage = {
   name: 'a full disk',
@@ -34,7 +54,7 @@ const full: Outage = {
   prepare(dataDir) {
     const disk = join(dataDir, 'disk');
     mkdirSync(disk);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', disk]);
+    mountDisk(disk);
     for (const file of readdirSync(dataDir, { withFileTypes: true }))
       if (file.isFile()) copyFileSync(join(dataDir, file.name), join(disk, file.name));
     mkdirSync(join(dataDir, 'sandbox'));

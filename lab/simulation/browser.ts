@@ -3,26 +3,30 @@ import type { Chance } from './chance.ts';
 import type { Tally } from './tally.ts';
 import { type Reply, send } from './wire.ts';
 
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
 export type Answer = { status: number; body: Record<string, unknown> };
 
 export type Browser = {
   /** Asks until there is an answer that is not the server's own trouble. @throws {Error} after five minutes. */
-  ask(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<Answer>;
+  ask(method: Method, path: string, body?: object): Promise<Answer>;
+  /** Asks once, and returns the status. */
+  askOnce(method: Method, path: string, body?: object): Promise<number>;
   forgetCookies(): void;
+  /** Returns another browser with the cookies that this one has now, as of somebody who copied them. */
+  copy(): Browser;
 };
 
 const longestMs = 5 * 60_000;
 
-export function openBrowser(home: {
-  siteUrl: string;
-  network: string;
-  chance: Chance;
-  tally: Tally;
-}): Browser {
+export function openBrowser(
+  home: { siteUrl: string; network: string; chance: Chance; tally: Tally },
+  copied: ReadonlyMap<string, string> = new Map(),
+): Browser {
   const { siteUrl, network, chance, tally } = home;
-  const cookies = new Map<string, string>();
+  const cookies = new Map(copied);
 
-  async function once(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<Reply> {
+  async function once(method: Method, path: string, body?: object): Promise<Reply> {
     const reply = await send({
       method,
       url: siteUrl + path,
@@ -57,6 +61,8 @@ export function openBrowser(home: {
         await chance.pause(600);
       }
     },
+    askOnce: async (method, path, body) => (await once(method, path, body)).status,
     forgetCookies: () => cookies.clear(),
+    copy: () => openBrowser(home, cookies),
   };
 }

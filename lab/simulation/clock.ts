@@ -1,4 +1,4 @@
-/** The clock of the product and the local Stripe; it can be set ahead while they run. */
+/** The clock of the product and the local Stripe, or of the product alone; it can be set while they run. */
 import { mkdtempSync, rmSync, writeFileSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,8 @@ export type Clock = {
   now(): number;
   /** Resolves when the programs have seen it. */
   pass(time: { days: number }): Promise<void>;
+  /** Sets the clock so far ahead of the computer's, or behind it. */
+  set(time: { aheadMs: number }): Promise<void>;
   /** The environment of a program that goes by this clock. */
   environment: Record<string, string>;
   close(): void;
@@ -20,7 +22,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** The programs look every 50 ms, and may be busy. */
 const untilSeenMs = 400;
 
-export function startClock(): Clock {
+/** `program` is the end of the file that alone goes by this clock; all programs do where none is named. */
+export function startClock({ program = '' } = {}): Clock {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-clock-'));
   const file = join(folder, 'ahead');
   let aheadMs = 0;
@@ -30,15 +33,18 @@ export function startClock(): Clock {
     renameSync(`${file}.next`, file);
   };
   write();
+  const set = async (time: { aheadMs: number }) => {
+    ({ aheadMs } = time);
+    write();
+    await sleep(untilSeenMs);
+  };
   return {
     now: () => Date.now() + aheadMs,
-    async pass({ days }) {
-      aheadMs += days * dayMs;
-      write();
-      await sleep(untilSeenMs);
-    },
+    pass: ({ days }) => set({ aheadMs: aheadMs + days * dayMs }),
+    set,
     environment: {
       CLOCK_AHEAD_FILE: file,
+      CLOCK_PROGRAM: program,
       NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'shifted-date.ts')).href}`,
     },
     close: () => rmSync(folder, { recursive: true }),

@@ -95,7 +95,7 @@ async function tokenFor(customer: Customer, simulation: Simulation, mails: numbe
 }
 
 /** Returns the tokens of all sign-in mails, the newest first. */
-async function tokensFor({ email }: Customer, { sandboxUrl }: Simulation): Promise<string[]> {
+export async function tokensFor({ email }: Customer, { sandboxUrl }: Simulation): Promise<string[]> {
   const url = `${sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`;
   const reply = await send({ method: 'GET', url });
   const texts = (JSON.parse(reply.text) as { text: string }[]).map(({ text }) => text);

@@ -46,7 +46,7 @@ export function environmentOf(options: SimulationOptions, clock: Clock): Record<
 export async function createSimulation(
   site: Site,
   clock: Clock,
-  { seed, lateMs }: SimulationOptions,
+  { seed, lateMs }: Pick<SimulationOptions, 'seed' | 'lateMs'>,
 ): Promise<Simulation> {
   const secretKey = parseEnv(readFileSync('.env.example', 'utf8'))['STRIPE_SECRET_KEY'] ?? '';
   const { url: siteUrl, sandboxUrl } = site;
@@ -62,25 +62,9 @@ export function createCustomers(
   simulation: Simulation,
   options: SimulationOptions,
 ): { customers: Customer[]; instructor: Customer } {
-  const { purchases, customers } = options;
-  const born = (place: number, email: string, wanted: number): Customer => {
-    const chance = chanceOf(options.seed, place);
-    const network = `10.${place >> 16}.${(place >> 8) & 255}.${place & 255}`;
-    return {
-      email,
-      browser: openBrowser({ siteUrl: simulation.siteUrl, network, chance, tally: simulation.tally }),
-      chance,
-      country: chance.happens(0.5) ? 'Malaysia' : 'Others',
-      wanted,
-      bought: 0,
-      holdings: [],
-      undecided: [],
-      isToldToWait: false,
-      finished: new Set(),
-      isDoneByHand: false,
-      byHand: null,
-    };
-  };
+  const { purchases, customers, seed } = options;
+  const born = (place: number, email: string, wanted: number) =>
+    createCustomer(simulation, { seed, place, email, wanted });
   const share = (place: number) =>
     Math.floor(purchases / customers) + (place < purchases % customers ? 1 : 0);
   return {
@@ -88,5 +72,28 @@ export function createCustomers(
       born(place, `learner-${place}@example.com`, share(place)),
     ),
     instructor: born(customers, 'instructor@example.com', 0),
+  };
+}
+
+/** Creates one customer, whose choices and whose network follow from their place. */
+export function createCustomer(
+  { siteUrl, tally }: Simulation,
+  { seed, place, email, wanted }: { seed: number; place: number; email: string; wanted: number },
+): Customer {
+  const chance = chanceOf(seed, place);
+  const network = `10.${place >> 16}.${(place >> 8) & 255}.${place & 255}`;
+  return {
+    email,
+    browser: openBrowser({ siteUrl, network, chance, tally }),
+    chance,
+    country: chance.happens(0.5) ? 'Malaysia' : 'Others',
+    wanted,
+    bought: 0,
+    holdings: [],
+    undecided: [],
+    isToldToWait: false,
+    finished: new Set(),
+    isDoneByHand: false,
+    byHand: null,
   };
 }

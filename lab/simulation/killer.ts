@@ -8,7 +8,12 @@ export type Killer = {
   stop(): Promise<void>;
 };
 
-export function startKiller(killAndStart: () => Promise<void>, chance: Chance, everyMs: number): Killer {
+/** Between a start and the next kill it serves `restShare` times as long as the start took, or longer. */
+export function startKiller(
+  killAndStart: () => Promise<void>,
+  chance: Chance,
+  { everyMs, restShare = 2 }: { everyMs: number; restShare?: number },
+): Killer {
   let kills = 0;
   const end = new AbortController();
   const work = async () => {
@@ -19,7 +24,7 @@ export function startKiller(killAndStart: () => Promise<void>, chance: Chance, e
       await killAndStart();
       kills += 1;
       // On a busy computer it takes long to start; it is to serve longer than it is away.
-      await sleep((Date.now() - begun) * 2);
+      await sleep((Date.now() - begun) * restShare);
     }
   };
   const working = work();

@@ -1,8 +1,12 @@
 /**
- * `npm run simulate -- --purchases 10000 --people 1000 --kill --outages 5,20 --postgres --seed 7`: simulated customers
- * buy over HTTP, the site is away for days in its clock, and an oracle that knows Stripe's objects and the audit log alone compares. Ends
- * with 1 when a customer paid and owns nothing, or the reverse, or had to wait longer than promised. It runs on SQLite, with
- * --postgres on a server of its own, with DATABASE_URL on that empty database.
+ * `npm run simulate -- --purchases 10000 --people 1000 --kill --outages 5,20 --database postgres --seed 7`: simulated
+ * customers buy over HTTP, the site is away for days in its clock, and an oracle that knows Stripe's objects and the audit
+ * log alone compares. Ends with 1 when a customer paid and owns nothing, or the reverse, or had to wait longer than
+ * promised. It runs on SQLite, with `--database postgres` on a server of its own, with DATABASE_URL on that empty database.
+ *
+ * `npm run simulate -- --processes 2 --database postgres --faults disk,clock,postgres,smtp,stripe,locked --kills 200`:
+ * learners sign in, buy, watch, claim and sign out while all that fails; ends with 1 when something acknowledged is lost,
+ * doubled, or open to somebody who may not.
  */
 import { parseArgs } from 'node:util';
 import { reportOf } from './report.ts';
@@ -10,6 +14,9 @@ import { startPostgresql } from '#tests/set-up/postgresql.ts';
 import { isFaultless, simulate } from './simulate.ts';
 import type { SimulationOptions } from './customers.ts';
 import { buildWebIfChanged } from '#scripts/build.ts';
+import { faultNames } from './faults/fault-kinds.ts';
+import { reportOfFaults } from './faults/report-faults.ts';
+import { type FaultOptions, findingsIn, simulateFaults } from './faults/simulate-faults.ts';
 
 const { values } = parseArgs({
   options: {
@@ -18,33 +25,66 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     kill: { type: 'boolean', default: false },
     outages: { type: 'string', default: '' },
-    postgres: { type: 'boolean', default: false },
+    database: { type: 'string', default: 'sqlite' },
+    faults: { type: 'string' },
+    processes: { type: 'string', default: '1' },
+    kills: { type: 'string', default: '0' },
+    minutes: { type: 'string', default: '1' },
+    learners: { type: 'string', default: '8' },
   },
 });
-const postgresql = values.postgres ? await startPostgresql() : undefined;
-if (values.postgres && !postgresql) throw new Error('There is no PostgreSQL on this computer.');
-const options: SimulationOptions = {
-  purchases: Number(values.purchases),
-  customers: Number(values.people),
-  seed: Number(values.seed ?? Date.now() % 1_000_000),
-  killEveryMs: values.kill ? 5_000 : 0,
-  lateMs: 20_000,
-  reconcileSeconds: 15,
-  outageDays: values.outages.split(',').filter(Boolean).map(Number),
-  databaseUrl: postgresql?.url ?? process.env['DATABASE_URL'],
-};
+const { database } = values;
+if (database !== 'sqlite' && database !== 'postgres') throw new Error('The database is sqlite or postgres.');
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
 
-console.log(`seed ${options.seed}`);
+async function buy(): Promise<boolean> {
+  const postgresql = database === 'postgres' ? await startPostgresql() : undefined;
+  if (database === 'postgres' && !postgresql) throw new Error('There is no PostgreSQL on this computer.');
+  const options: SimulationOptions = {
+    purchases: Number(values.purchases),
+    customers: Number(values.people),
+    seed,
+    killEveryMs: values.kill ? 5_000 : 0,
+    lateMs: 20_000,
+    reconcileSeconds: 15,
+    outageDays: values.outages.split(',').filter(Boolean).map(Number),
+    databaseUrl: postgresql?.url ?? process.env['DATABASE_URL'],
+  };
+  try {
+    const outcome = await simulate(options, (line) => console.log(line));
+    console.log(reportOf(options, outcome));
+    return isFaultless(outcome);
+  } finally {
+    await postgresql?.stop();
+  }
+}
+
+async function sufferFaults(asked: string): Promise<boolean> {
+  const named = asked.split(',').filter(Boolean);
+  const faults = faultNames.filter((name) => named.includes(name));
+  if (faults.length < named.length) throw new Error(`The faults are ${faultNames.join(', ')}.`);
+  const options: FaultOptions = {
+    seed,
+    database: database === 'postgres' ? 'postgres' : 'sqlite',
+    processes: Number(values.processes),
+    kills: Number(values.kills),
+    minutes: Number(values.minutes),
+    learners: Number(values.learners),
+    faults,
+  };
+  const outcome = await simulateFaults(options, (line) => console.log(line));
+  console.log(reportOfFaults(options, outcome));
+  return findingsIn(outcome).length === 0;
+}
+
+console.log(`seed ${seed}`);
 await buildWebIfChanged();
 try {
-  const outcome = await simulate(options, (line) => console.log(line));
-  console.log(reportOf(options, outcome));
-  process.exitCode = isFaultless(outcome) ? 0 : 1;
+  const isGood = values.faults === undefined ? await buy() : await sufferFaults(values.faults);
+  process.exitCode = isGood ? 0 : 1;
 } catch (error) {
   console.error(error);
-  console.error(`seed ${options.seed}`);
+  console.error(`seed ${seed}`);
   process.exitCode = 1;
-} finally {
-  await postgresql?.stop();
 }
 process.exit();

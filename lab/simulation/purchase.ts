@@ -173,7 +173,7 @@ async function comeBack(customer: Customer, simulation: Simulation, paid: Holdin
 }
 
 async function returnPage(customer: Customer, sessionId: string): Promise<void> {
-  for (let looks = 0; looks < 5; looks++) {
+  for (let reads = 0; reads < 5; reads++) {
     const { body } = await customer.browser.ask('GET', `/api/checkouts/${sessionId}`);
     if (body['state'] !== 'checking') return;
     await customer.chance.pause(500);

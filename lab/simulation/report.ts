@@ -34,12 +34,12 @@ export function reportOf(options: SimulationOptions, outcome: Outcome): string {
   ].join('\n');
 }
 
-function table(title: string, rows: (readonly [string, number])[]): string {
+export function table(title: string, rows: (readonly [string, number])[]): string {
   const lines = rows.map(([name, value]) => `  ${String(value).padStart(8)}  ${name}`);
   return ['', title, ...lines, ''].join('\n');
 }
 
-function finding(what: string, cases: string[]): string {
+export function finding(what: string, cases: string[]): string {
   const shown = cases.slice(0, 10).map((line) => `    ${line}`);
   return [`${cases.length} ${what}`, ...shown].join('\n');
 }

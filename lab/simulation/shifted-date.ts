@@ -1,12 +1,16 @@
-/** Loaded before a program of the simulation: its clock runs ahead of the computer's by what a file says. */
+/** Loaded before a program of the simulation: its clock differs from the computer's by what a file says. */
 import { readFileSync } from 'node:fs';
 
 const file = process.env['CLOCK_AHEAD_FILE'] ?? '';
 const ComputerDate = Date;
 
+const isMeant = process.argv[1]?.endsWith(process.env['CLOCK_PROGRAM'] ?? '') === true;
+
 let aheadMs = 0;
-aheadMs = readAheadMs();
-setInterval(() => (aheadMs = readAheadMs()), 50).unref();
+if (isMeant) {
+  aheadMs = readAheadMs();
+  setInterval(() => (aheadMs = readAheadMs()), 50).unref();
+}
 
 const now = () => ComputerDate.now() + aheadMs;
 
@@ -18,5 +22,6 @@ globalThis.Date = new Proxy(ComputerDate, {
 });
 
 function readAheadMs(): number {
-  return Number(readFileSync(file, 'utf8')) || aheadMs;
+  const text = readFileSync(file, 'utf8');
+  return text === '' ? aheadMs : Number(text);
 }

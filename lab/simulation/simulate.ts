@@ -127,7 +127,7 @@ async function whileKilled(run: Run, work: (customer: Customer) => Promise<void>
   const { site, customers, options, say } = run;
   const chance = chanceOf(options.seed, -1 - run.outages.length);
   const killer = options.killEveryMs
-    ? startKiller(() => site.killAndStart(), chance, options.killEveryMs)
+    ? startKiller(() => site.killAndStart(), chance, { everyMs: options.killEveryMs })
     : null;
   const begun = Date.now();
   const timer = setInterval(() => {
@@ -158,7 +158,8 @@ async function goAway(run: Run, days: number): Promise<void> {
   say(`back after ${days} days: two rounds took ${seconds} s, and ${differing.length} things differ`);
 }
 
-async function untilTrue(
+/** Asks again and again until nothing differs, or the promised time is over. */
+export async function untilTrue(
   boughtAt: number,
   say: Say,
   expectedOwnership: () => Promise<Verdict>,

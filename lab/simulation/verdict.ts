@@ -101,7 +101,7 @@ async function findUnflagged({ doubles }: ExpectedOwnership, instructor: Browser
 }
 
 /** A mail that was sent again after a crash carries the same Message-ID and counts once. */
-async function countReceiptMails({ sandboxUrl }: Simulation, email: string): Promise<number> {
+export async function countReceiptMails({ sandboxUrl }: Simulation, email: string): Promise<number> {
   const url = `${sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`;
   const mails = JSON.parse((await send({ method: 'GET', url })).text) as {
     subject: string;

@@ -4,7 +4,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 export type Reply = { status: number; headers: IncomingHttpHeaders; text: string };
 
 export type Question = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
   body?: string;

@@ -8,6 +8,9 @@ export type PageTemplates = Readonly<Record<string, string>>;
 /** The rendered files by name: documents, style sheet, sitemap and others. */
 export type RenderedPages = Readonly<Record<string, string>>;
 
+/** Stands in `trouble.html` where the server writes the id of the request. */
+export const requestIdSlot = '{request-id}';
+
 /** The pages that the instructor looks at before they are published. */
 export const previewPages = ['landing', 'course', 'pricing', ...legalKinds] as const;
 

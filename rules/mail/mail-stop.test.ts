@@ -9,6 +9,13 @@ test.each<[what: string, stops: MailStop[], kind: string, afterMs: number, stopp
   ['an address without a stop gets everything', [], 'welcome', 0, false],
   ['after a bounce nothing goes there', [bounced], 'receipt', 365 * 24 * trialAfterMs, true],
   ['a sign-in mail does not go there at once', [bounced], 'sign-in', trialAfterMs - 1, true],
+  [
+    'a stop that a wrong clock dated ahead ends no sign-in',
+    [bounced],
+    'sign-in',
+    -40 * 24 * trialAfterMs,
+    false,
+  ],
   ['a sign-in mail that is asked for later may try', [bounced], 'sign-in', trialAfterMs, false],
   ['after a complaint no news goes there', [complained], 'welcome', trialAfterMs, true],
   ['a complaint ends no sign-in', [complained], 'sign-in', 0, false],

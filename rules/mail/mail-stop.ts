@@ -1,5 +1,8 @@
 /** Stops of mail to an address: it came back for good, or its owner called it spam (decision 133). */
 
+import { isOver } from '../clock.ts';
+import type { MailKind } from './mail-kind.ts';
+
 export const stopReasons = ['bounced', 'complained'] as const;
 
 export type StopReason = (typeof stopReasons)[number];
@@ -10,7 +13,7 @@ export type MailStop = { reason: StopReason; since: number };
 export const trialAfterMs = 60 * 60 * 1000;
 
 /** Mails that somebody asks for, or that are about their money or the safety of their account. */
-const wanted: readonly string[] = [
+const wanted: ReadonlySet<string> = new Set<MailKind>([
   'sign-in',
   'address-change',
   'receipt',
@@ -22,13 +25,13 @@ const wanted: readonly string[] = [
   'second-factor-removed',
   'second-factor-used',
   'second-factor-reset',
-];
+]);
 
 /** Whether a mail of this kind is not sent now. */
 export function isStopped(stops: readonly MailStop[], mail: { kind: string; now: number }): boolean {
   return stops.some(({ reason, since }) => {
-    if (reason === 'complained') return !wanted.includes(mail.kind);
-    return mail.kind !== 'sign-in' || mail.now - since < trialAfterMs;
+    if (reason === 'complained') return !wanted.has(mail.kind);
+    return mail.kind !== 'sign-in' || !isOver(since, { now: mail.now, lastsMs: trialAfterMs });
   });
 }
 

@@ -11,6 +11,7 @@ export type DoctorFinding =
   | { code: 'database-new'; unknown: string }
   | { code: 'log-large'; megabytes: number }
   | { code: 'storage-not-shared'; folder: string }
+  | { code: 'database-unencrypted'; host: string }
   | { code: 'backup-old'; days: number }
   | { code: 'backup-failed'; reason: BackupFailureCode }
   | { code: 'backup-only-here'; folder: string }
@@ -43,6 +44,8 @@ export type DoctorFinding =
   | { code: 'google-away'; issuer: string; reason: string }
   | { code: 'google-client' }
   | { code: 'google-redirect'; url: string }
+  | { code: 'transcription-away'; url: string; reason: string }
+  | { code: 'transcription-key' }
   | { code: 'site-away'; url: string; reason: string }
   | { code: 'site-slow'; url: string; seconds: number }
   | { code: 'site-not-ready'; url: string; status: number }
@@ -65,6 +68,7 @@ const warnings: readonly DoctorCode[] = [
   'disk-nearly-full',
   'log-large',
   'storage-not-shared',
+  'database-unencrypted',
   'backup-only-here',
   'smtp-slow',
   'bounces-unheard',
@@ -73,6 +77,8 @@ const warnings: readonly DoctorCode[] = [
   'stripe-test-mode',
   'stripe-slow',
   'webhook-not-readable',
+  'transcription-away',
+  'transcription-key',
   'certificate-ends',
   'site-slow',
 ];
@@ -82,6 +88,6 @@ export function isWarning({ code }: { code: DoctorCode }): boolean {
 }
 
 /** The parts that the doctor looks at, in this order. */
-export const doctorParts = ['data', 'mail', 'sender', 'stripe', 'google', 'site'] as const;
+export const doctorParts = ['data', 'mail', 'sender', 'stripe', 'google', 'transcription', 'site'] as const;
 
 export type DoctorPart = (typeof doctorParts)[number];

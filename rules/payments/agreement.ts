@@ -1,4 +1,4 @@
-/** The agreement that a buyer accepts before a paid plan can be used (specification 5, decision 14). */
+/** The agreement that a customer accepts before a paid plan can be used (specification 5, decision 14). */
 
 /** The version of the two boxes' text; a new text gets a new version. */
 export const agreementVersion = '2026-11';

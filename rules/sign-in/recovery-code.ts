@@ -4,19 +4,30 @@ export const recoveryCodeCount = 10;
 
 /** Crockford's alphabet lacks the letters that are read as others. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const length = 10;
+const length = 25;
 
-/** Makes a code of ten random bytes, such as `7KQ2M-XH4TP`: fifty bits. */
+/** Codes that were made before had fifty bits; a person who printed them must not be locked out. */
+const formerLength = 10;
+
+/** The random bytes that a code is made of, one for each letter. */
+export const recoveryCodeBytes = length;
+
+/** Makes a code of random bytes, such as `7KQ2M-XH4TP-0V9RC-2JWZE-M3T8A`: 125 bits, so that nobody can try them all. */
 export function recoveryCodeOf(random: Uint8Array): string {
   if (random.length !== length) throw new Error(`A recovery code needs ${length} random bytes`);
   const letters = Array.from(random, (byte) => alphabet[byte % alphabet.length]).join('');
-  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+  return inGroups(letters);
 }
 
 /** Returns the code as it was made, however it was typed; null for what cannot be one. */
 export function normaliseRecoveryCode(typed: string): string | null {
   const letters = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   const isCode =
-    letters.length === length && Array.from(letters).every((letter) => alphabet.includes(letter));
-  return isCode ? `${letters.slice(0, 5)}-${letters.slice(5)}` : null;
+    [length, formerLength].includes(letters.length) &&
+    Array.from(letters).every((letter) => alphabet.includes(letter));
+  return isCode ? inGroups(letters) : null;
+}
+
+function inGroups(letters: string): string {
+  return (letters.match(/.{5}/g) ?? []).join('-');
 }

@@ -12,7 +12,7 @@ export const sessionMs = 90 * dayMs;
 export const sessionsAtMost = 5;
 
 /** The last use is written down at most this often: a look-up is not a write. */
-const noteUseMs = 5 * 60 * 1000;
+const touchMs = 5 * 60 * 1000;
 
 /** Is the session over by itself? Who signs out ends it by deleting it. */
 export function isSessionOver(session: { createdAt: number; lastUsedAt: number }, now: number): boolean {
@@ -21,5 +21,5 @@ export function isSessionOver(session: { createdAt: number; lastUsedAt: number }
 
 /** Is the session's last use written down freshly enough? */
 export function isUseNoted(session: { lastUsedAt: number }, now: number): boolean {
-  return now - session.lastUsedAt < noteUseMs;
+  return now - session.lastUsedAt < touchMs;
 }

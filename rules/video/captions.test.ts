@@ -21,6 +21,11 @@ test('SubRip is read too, with its commas, numbers, byte order mark and line end
   ]);
 });
 
+test('a number in what is said stays as it was written', () => {
+  const cue = { start: 1, end: 2, text: 'At 10:20,300' };
+  expect(readCaptionFile(writeCaptions([cue]))).toEqual([cue]);
+});
+
 test.each([
   ['nothing', ''],
   ['a page', '<!doctype html><p>Hello</p>'],

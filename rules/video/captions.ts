@@ -1,8 +1,11 @@
 /** The captions of a video: a file for each language. */
 import { type Cue, readCaptions } from '../transcript.ts';
 
-/** The most characters of a file of captions, and the most languages of a video. */
-export const captionLimits = { characters: 600_000, languages: 12 } as const;
+/** The most characters of a file of captions, languages of a video, captions of a draft, and characters of each. */
+export const captionLimits = { characters: 600_000, languages: 12, cues: 10_000, text: 2_000 } as const;
+
+/** Captions may go on a little behind the last picture. */
+export const captionGraceMs = 2_000;
 
 /** The name of the file in the video's folder. English has the name that all folders had before there were others. */
 export function captionsFile(language: string): string {
@@ -34,7 +37,8 @@ export const captionLanguages = Object.keys(names);
  */
 export function readCaptionFile(text: string): Cue[] {
   const unified = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const dotted = unified.replace(/(\d{2}:\d{2}),(\d{3})(?=\s|$)/gm, '$1.$2');
+  // Only lines of times have the arrow: what is said may hold such numbers too.
+  const dotted = unified.replace(/^.*-->.*$/gm, (line) => line.replaceAll(/(\d{2}:\d{2}),(\d{3})/g, '$1.$2'));
   return readCaptions(dotted)
     .filter(({ start, end }) => end > start)
     .toSorted((a, b) => a.start - b.start);

@@ -3,6 +3,8 @@
 /** Heights of the picture in pixels, the largest first. */
 const heights = [1080, 720, 360] as const;
 
+export const qualitiesAtMost = heights.length;
+
 /** A picture that is almost as high as a quality counts as that high: 1066 lines are 1080p. */
 const almost = 0.95;
 

@@ -40,6 +40,8 @@ export const packagingFailures = [
   'missing',
   /** The store of the videos does not take the pieces. */
   'store',
+  /** The process that packages was killed, as a computer without enough memory does. */
+  'stopped',
   /** Anything else, such as a file that breaks off. */
   'broken',
 ] as const;

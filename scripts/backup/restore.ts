@@ -11,7 +11,7 @@ import { protectDataFolder } from '#server/db/data-folder.ts';
 import { listBackups } from '#server/flows/backup/backup-folder.ts';
 import { drill } from '#server/flows/backup/drill.ts';
 import { fetchBackup } from '#server/flows/backup/fetch-backup.ts';
-import { isConsistent } from '#server/flows/backup/check-ledger.ts';
+import { isConsistent } from '#server/flows/backup/ledger-consistency.ts';
 import { manifestName } from '#server/flows/backup/manifest.ts';
 import { type Restored, restoreBackup } from '#server/flows/backup/restore-backup.ts';
 import { errorText } from '#server/log/error-text.ts';

@@ -11,6 +11,7 @@ import { errorText } from '#server/log/error-text.ts';
 import { openDns } from '#server/outside/dns.ts';
 import { connectGoogle } from '#server/outside/google.ts';
 import { connectSmtp } from '#server/outside/smtp.ts';
+import { connectTranscriber } from '#server/outside/transcription/connect.ts';
 import { connectStripe } from '#server/outside/stripe/connect.ts';
 import { createProbe } from '#server/outside/web-probe.ts';
 import { readKeyFile, secretOf } from '#server/secret.ts';
@@ -53,6 +54,7 @@ async function examine(known: Config): Promise<void> {
       secret: secretOf(known.secretKey ?? readKeyFile(known.dataDir), known.oldSecretKey),
       stripe: connectStripe(known.stripe),
       google: connectGoogle(known),
+      transcriber: connectTranscriber(known.transcription),
       dns: openDns(known.dnsServer),
       probe: createProbe(Date.now),
       smtp,

@@ -15,8 +15,10 @@ import {
   type Reader,
   wholeUpTo,
 } from './reader.ts';
+import { readSecretFiles } from './secret-files.ts';
 import { readStripeConfig, type StripeConfig } from './stripe.ts';
 import { type MediaConfig, readMediaConfig } from './media.ts';
+import { readTranscriptionConfig, type TranscriptionConfig } from './transcription.ts';
 
 export type Config = MailConfig &
   OperationsConfig & {
@@ -40,6 +42,8 @@ export type Config = MailConfig &
     oldSecretKey: string | null;
     trustProxy: boolean;
     media: MediaConfig;
+    /** Null where no service writes captions. */
+    transcription: TranscriptionConfig | null;
     backup: BackupConfig;
     /** The seller's name and lines on receipts; an empty line is not printed. */
     company: { name: string; registration: string; address: string; tax: string };
@@ -58,8 +62,9 @@ const trialLine = 'A trial on this computer: nothing was really sold.';
 const web = ['https:', 'http:'] as const;
 
 /** @throws {Error} one message that lists every problem, a line each. */
-export function readConfig(env: Environment): Config {
+export function readConfig(given: Environment): Config {
   const wrong: string[] = [];
+  const env = readSecretFiles(given, wrong);
   const read = createReader(env, wrong);
   const port = read.as('PORT', portNumber, 3000);
   const site = read.url('SITE_URL', web, `http://localhost:${port}`);
@@ -89,6 +94,7 @@ export function readConfig(env: Environment): Config {
     oldSecretKey: readOldKey(read, { wrong, secretKey }),
     trustProxy,
     media: readMediaConfig(env, { wrong, local }),
+    transcription: readTranscriptionConfig(read, { wrong }),
     backup: readBackupConfig(read, { wrong, local, dataDir }),
     ...readMailConfig(read, { wrong, local }),
     ...readOperationsConfig(read, { wrong, local }),

@@ -9,6 +9,7 @@ export const exampleValues: Readonly<Record<string, string>> = {
   AUTHORIZED_ORIGINS: 'https://www.course.example.com',
   MEDIA_URL: 'https://films.s3.eu-central-1.amazonaws.com/lessons',
   BACKUP_URL: 'https://backups.s3.eu-central-1.amazonaws.com/lectern',
+  TRANSCRIPTION_KEY: 'lectern-sandbox-transcription',
   INSTRUCTOR_EMAILS: 'instructor@example.com',
   COMPANY_NAME: 'Lectern',
   COMPANY_ADDRESS: 'Jalan Contoh 12, 80000 Johor Bahru, Malaysia',

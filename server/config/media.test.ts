@@ -13,7 +13,8 @@ function read(env: Record<string, string>, local = false) {
 }
 
 test('without a word videos lie in the data folder and are marked faintly', () => {
-  expect(read({})).toEqual({ media: { watermarkOpacity: 0.12, accelPrefix: null, store: null }, wrong: [] });
+  const media = { watermarkOpacity: 0.12, edge: false, accelPrefix: null, store: null, standbyStore: null };
+  expect(read({})).toEqual({ media, wrong: [] });
 });
 
 test('a store is named by its address and key', () => {
@@ -21,6 +22,7 @@ test('a store is named by its address and key', () => {
   expect(wrong).toEqual([]);
   expect(media).toEqual({
     watermarkOpacity: 0,
+    edge: false,
     accelPrefix: null,
     store: {
       url: 'https://videos.example/lessons',
@@ -28,7 +30,15 @@ test('a store is named by its address and key', () => {
       accessKeyId: 'id',
       secretAccessKey: 'secret',
     },
+    standbyStore: null,
   });
+});
+
+test('beside the data folder a store stands by, for videos that are moved to it or from it', () => {
+  const { media, wrong } = read({ ...store, MEDIA_FROM: 'disk', MEDIA_ACCEL_PREFIX: '/videos/' });
+  expect(wrong).toEqual([]);
+  expect(media).toMatchObject({ accelPrefix: '/videos/', store: null });
+  expect(media.standbyStore).toEqual(read(store).media.store);
 });
 
 test.each<[what: string, env: Record<string, string>, sentence: string]>([
@@ -44,6 +54,8 @@ test.each<[what: string, env: Record<string, string>, sentence: string]>([
     { ...store, MEDIA_ACCEL_PREFIX: '/videos/' },
     'MEDIA_ACCEL_PREFIX has no use beside MEDIA_URL: leave one of them out',
   ],
+  ['a CDN in other words', { MEDIA_EDGE: 'yes' }, 'MEDIA_EDGE is neither true nor false'],
+  ['a place that is none', { ...store, MEDIA_FROM: 'tape' }, 'MEDIA_FROM is not disk'],
   ['a store that is no address', { ...store, MEDIA_URL: 'videos' }, 'MEDIA_URL is not an address'],
   [
     'a public site’s store without https',
@@ -62,6 +74,11 @@ test.each<[what: string, env: Record<string, string>, sentence: string]>([
   ],
 ])('%s is told in one sentence', (_, env, sentence) => {
   expect(read(env).wrong).toEqual([sentence]);
+});
+
+test('a CDN may send pieces of videos, from this disk or from a store', () => {
+  expect(read({ MEDIA_EDGE: 'true' }).media).toMatchObject({ edge: true, store: null });
+  expect(read({ ...store, MEDIA_EDGE: 'true' }).media.edge).toBe(true);
 });
 
 test('on one’s own computer a store may do without https', () => {

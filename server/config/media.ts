@@ -5,8 +5,12 @@ export type MediaConfig = {
   watermarkOpacity: number;
   /** The place that nginx in front sends videos from; null where this process sends them. */
   accelPrefix: string | null;
+  /** Whether a CDN in front sends pieces of videos by itself, to whoever has a pass of the site. */
+  edge: boolean;
   /** Null where the videos lie in the data folder. */
   store: MediaStore | null;
+  /** A store that videos are moved to or from, while the site has them in the data folder. */
+  standbyStore: MediaStore | null;
 };
 
 /** An S3-compatible store. */
@@ -29,10 +33,16 @@ export function readMediaConfig(
   const accelPrefix = given('MEDIA_ACCEL_PREFIX');
   if (accelPrefix !== null && !/^\/([\w-]+\/)+$/.test(accelPrefix))
     wrong.push('MEDIA_ACCEL_PREFIX is not a path such as /videos/');
+  const edge = given('MEDIA_EDGE') ?? 'false';
+  if (edge !== 'true' && edge !== 'false') wrong.push('MEDIA_EDGE is neither true nor false');
+  const shared = { watermarkOpacity, edge: edge === 'true' };
   const url = given('MEDIA_URL');
-  if (url === null) return Object.freeze({ watermarkOpacity, accelPrefix, store: null });
+  const from = given('MEDIA_FROM');
+  if (from !== null && from !== 'disk') wrong.push('MEDIA_FROM is not disk');
+  if (url === null) return Object.freeze({ ...shared, accelPrefix, store: null, standbyStore: null });
 
-  if (accelPrefix !== null)
+  const isStandby = from === 'disk';
+  if (accelPrefix !== null && !isStandby)
     wrong.push('MEDIA_ACCEL_PREFIX has no use beside MEDIA_URL: leave one of them out');
   if (!URL.canParse(url) || !/^https?:/.test(url) || /[?#]/.test(url))
     wrong.push('MEDIA_URL is not an address');
@@ -43,11 +53,15 @@ export function readMediaConfig(
     wrong.push(
       `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: MEDIA_URL names a store, and its videos are opened with its key`,
     );
-  const store = {
+  const store = Object.freeze({
     url: url.replace(/\/+$/, ''),
     region: given('MEDIA_REGION') ?? 'auto',
     accessKeyId: given(keys.accessKeyId) ?? '',
     secretAccessKey: given(keys.secretAccessKey) ?? '',
-  };
-  return Object.freeze({ watermarkOpacity, accelPrefix: null, store: Object.freeze(store) });
+  });
+  return Object.freeze(
+    isStandby
+      ? { ...shared, accelPrefix, store: null, standbyStore: store }
+      : { ...shared, accelPrefix: null, store, standbyStore: null },
+  );
 }

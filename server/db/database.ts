@@ -33,8 +33,9 @@ const migrationTries = 20;
 
 export type DatabaseLocation = { databaseUrl: string | null; dataDir: string };
 
-export function openDatabase(where: DatabaseLocation): Database {
-  return where.databaseUrl ? openPostgres(where.databaseUrl) : openSqlite(where.dataDir);
+/** The connections to PostgreSQL are opened by `connect`, and closed with the database. */
+export function openDatabase(where: DatabaseLocation, connect = openPool): Database {
+  return where.databaseUrl ? openPostgres(connect(where.databaseUrl)) : openSqlite(where.dataDir);
 }
 
 /** Returns the database's place for the log, without user and password: `PostgreSQL at host:port/name` or SQLite's file. */
@@ -145,7 +146,8 @@ function openSqlite(dataDir: string): Database {
   return db;
 }
 
-function openPostgres(databaseUrl: string): Database {
+/** Opens connections to PostgreSQL as they are needed. */
+export function openPool(databaseUrl: string): pg.Pool {
   // int8 comes as text otherwise; our times and cents are far below 2^53.
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -162,6 +164,10 @@ function openPostgres(databaseUrl: string): Database {
   // The pool listens to idle connections only. A connection that breaks in use fails its statement and also emits an
   // error event, which would end the process without a listener.
   pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+function openPostgres(pool: pg.Pool): Database {
   const db = new Kysely<DatabaseSchema>({ dialect: new AppPostgresDialect({ pool: new NamingPool(pool) }) });
   pools.set(db, pool);
   return db;

@@ -1,7 +1,7 @@
 /** Every migration by name, in order; a name once landed never changes. */
 import type { Migration } from 'kysely/migration';
 import { accounts } from './migrations/001-020/005-account-changes.ts';
-import { bookmarks } from './migrations/001-020/013-event-cursors.ts';
+import { eventCursors } from './migrations/001-020/013-event-cursors.ts';
 import { certificateRevocations } from './migrations/001-020/014-certificate-revocations.ts';
 import { certificates } from './migrations/001-020/010-certificates.ts';
 import { checkoutTerms } from './migrations/001-020/016-checkout-terms.ts';
@@ -11,7 +11,7 @@ import { failedMail } from './migrations/001-020/018-failed-mail.ts';
 import { defaultLinks } from './migrations/001-020/020-default-links.ts';
 import { videos } from './migrations/001-020/008-videos.ts';
 import { ledger } from './migrations/001-020/012-reconciliation.ts';
-import { looks } from './migrations/001-020/006-payment-reviews.ts';
+import { paymentReviews } from './migrations/001-020/006-payment-reviews.ts';
 import { paymentTimes } from './migrations/001-020/017-payment-times.ts';
 import { people } from './migrations/001-020/001-users-and-sessions.ts';
 import { places } from './migrations/001-020/011-session-places.ts';
@@ -44,6 +44,13 @@ import { mailOutcomes } from './migrations/041-mail-outcomes.ts';
 import { legalTexts } from './migrations/042-legal-texts.ts';
 import { learnerSegments } from './migrations/043-learner-segments.ts';
 import { signInMailFirst } from './migrations/044-sign-in-mail-first.ts';
+import { captionDrafts } from './migrations/045-caption-drafts.ts';
+import { videoChecks } from './migrations/046-video-checks.ts';
+import { postersAndLoudness } from './migrations/048-posters-and-loudness.ts';
+import { serverProcesses } from './migrations/049-server-processes.ts';
+import { stills } from './migrations/050-stills.ts';
+import { transcriptions } from './migrations/051-transcriptions.ts';
+import { trims } from './migrations/052-trims.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -51,14 +58,14 @@ export const migrations: Record<string, Migration> = {
   '003-money': money,
   '004-upkeep': upkeep,
   '005-accounts': accounts,
-  '006-looks': looks,
+  '006-looks': paymentReviews,
   '007-receipts': receipts,
   '008-films': videos,
   '009-streams': playbackSessions,
   '010-certificates': certificates,
   '011-places': places,
   '012-ledger': ledger,
-  '013-bookmarks': bookmarks,
+  '013-bookmarks': eventCursors,
   '014-certificate-revocations': certificateRevocations,
   '015-email-domains': emailDomains,
   '016-checkout-terms': checkoutTerms,
@@ -90,6 +97,13 @@ export const migrations: Record<string, Migration> = {
   '042-legal-texts': legalTexts,
   '043-learner-segments': learnerSegments,
   '044-sign-in-mail-first': signInMailFirst,
+  '045-caption-drafts': captionDrafts,
+  '046-video-checks': videoChecks,
+  '048-posters-and-loudness': postersAndLoudness,
+  '049-server-processes': serverProcesses,
+  '050-stills': stills,
+  '051-transcriptions': transcriptions,
+  '052-trims': trims,
 };
 
 /** The key of the newest migration that this code knows. */

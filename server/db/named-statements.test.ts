@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { signIn } from '#tests/test-browser.ts';
 import { endConnections } from '#tests/test-outages.ts';
 import { emptyPostgresDatabase } from '#tests/test-postgres.ts';
+import { openPool } from './database.ts';
 import { hitRateLimit } from '#server/store/rate-limits.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 
@@ -24,7 +25,7 @@ const findEvent = (db: Database, id: string) =>
 
 test('a statement is prepared once for a connection, whatever its values', async () => {
   if (!isPostgres) return;
-  const { db } = await createTestContext();
+  const { db } = await createTestContext({ connect: openPool });
   await db.connection().execute(async (one) => {
     for (const id of ['first', 'second', 'third']) await findEvent(one, id);
     const held = (await heldBy(one)).filter(({ statement }) => statement.includes('stripeEvents'));
@@ -33,7 +34,7 @@ test('a statement is prepared once for a connection, whatever its values', async
 });
 
 test('a limit is counted by one statement, whenever it is', async () => {
-  const { db } = await createTestContext();
+  const { db } = await createTestContext({ connect: openPool });
   const count = (one: Database, now: number) =>
     hitRateLimit(one, { key: 'sign-ins', atMost: 9, windowMs: 1_000, now });
   if (isPostgres)
@@ -54,7 +55,7 @@ test('a limit is counted by one statement, whenever it is', async () => {
 
 test('a connection that takes the place of one that broke prepares anew', async () => {
   if (!isPostgres) return;
-  const ctx = await createTestContext();
+  const ctx = await createTestContext({ connect: openPool });
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const browser = await signIn(ctx);
   expect((await browser.ask('GET /api/me')).status).toBe(200);
@@ -65,7 +66,7 @@ test('a connection that takes the place of one that broke prepares anew', async 
 
 test('no connection holds more than five hundred statements', async () => {
   if (!isPostgres) return;
-  const { db } = await createTestContext();
+  const { db } = await createTestContext({ connect: openPool });
   await db.connection().execute(async (one) => {
     for (let count = 0; count < 600; count++) {
       const { rows } = await sql`select ${count}::integer as ${sql.id(`n${count}`)}`.execute(one);
@@ -79,7 +80,7 @@ test('no connection holds more than five hundred statements', async () => {
 
 test('requests go on while a newer version of the site adds columns', async () => {
   if (!isPostgres) return;
-  const ctx = await createTestContext();
+  const ctx = await createTestContext({ connect: openPool });
   const browser = await signIn(ctx);
   const me = () => browser.ask('GET /api/me');
   const ask = async () => {

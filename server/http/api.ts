@@ -27,10 +27,10 @@ export type Env = {
 export type Api = OpenAPIHono<Env>;
 
 /**
- * An app without routes; `answerOther` answers what has none. It gives each request an id that no two share, also across processes and restarts (nothing
+ * An app without routes, which answers by itself what has none and what failed. It gives each request an id that no two share, also across processes and restarts (nothing
  * rests on its being secret), and writes one line about it when its reply is ready to be sent.
  */
-export function createApi(ctx: AppContext, answerOther: (c: Context<Env>) => Response): Api {
+export function createApi(ctx: AppContext, answers: OwnAnswers): Api {
   const { log, metrics, now, randomBytes } = ctx;
   const app: Api = new OpenAPIHono<Env>({
     defaultHook: (result) => {
@@ -40,7 +40,7 @@ export function createApi(ctx: AppContext, answerOther: (c: Context<Env>) => Res
       throw new Refusal('invalid-argument', [where, issue?.message].filter(Boolean).join(': '));
     },
   });
-  secureReplies(app, ctx, answerOther);
+  secureReplies(app, ctx, answers);
   const process = randomBytes(6).toString('base64url');
   let count = 0;
   const { fetch } = app;
@@ -69,6 +69,17 @@ export function createApi(ctx: AppContext, answerOther: (c: Context<Env>) => Res
 /** The route of a request that none of them answers. */
 const unknownRoute = 'unknown';
 
+/** The answers that no endpoint gives: to a URL without a route, and to a person whose page failed on our side. */
+type OwnAnswers = {
+  answerOther: (c: Context<Env>) => Response;
+  showTrouble: (c: Context<Env>, status: 500 | 503) => Response;
+};
+
+/** Whether a person opens the URL as a page; scripts, players and programs ask for other types. */
+function opensPage({ req }: Context): boolean {
+  return req.method === 'GET' && (req.header('accept') ?? '').includes('text/html');
+}
+
 /** The first parts of all URLs whose replies are made for each request. */
 const madeParts = [
   'media',
@@ -93,7 +104,7 @@ const madeParts = [
 const shedSeconds = 3;
 
 /** The headers that stand on every reply; a file of the site brings its own (site.ts). */
-function secureReplies(app: Api, ctx: AppContext, answerOther: (c: Context<Env>) => Response): void {
+function secureReplies(app: Api, ctx: AppContext, { answerOther, showTrouble }: OwnAnswers): void {
   const security = Object.entries(securityHeaders(ctx.config));
   const secure = (c: Context<Env>) => {
     for (const [name, value] of security) c.header(name, value);
@@ -112,7 +123,8 @@ function secureReplies(app: Api, ctx: AppContext, answerOther: (c: Context<Env>)
     secure(c);
     const reply = errorReply(ctx, c, { id: c.env.requestId, uid: c.env.uid, error });
     ctx.metrics.refusal(refusalCodeOf(reply.status));
-    return reply;
+    const { status } = reply;
+    return (status === 500 || status === 503) && opensPage(c) ? showTrouble(c, status) : reply;
   });
   app.notFound((c) => {
     secure(c);

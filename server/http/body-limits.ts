@@ -11,11 +11,13 @@ export const webhookBodyBytes = 512 * 1024;
 
 const captionsPath = /^\/api\/studio\/videos\/[^/]+\/captions\//;
 
+const posterPath = /^\/api\/studio\/videos\/[^/]+\/poster$/;
+
 /** A page of the content document, a picture in base64 and captions are larger than any other body. */
 export function bodyBytesOf(path: string): number {
   if (path.startsWith('/api/studio/content/draft/')) return documentBytes;
   if (captionsPath.test(path)) return 4 * captionLimits.characters;
-  return path === '/api/studio/images' ? 1_500_000 : apiBodyBytes;
+  return path === '/api/studio/images' || posterPath.test(path) ? 1_500_000 : apiBodyBytes;
 }
 
 /** A file comes as it is, and its handler bounds it while it comes. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { createTestContext } from '#tests/test-context.ts';
+import { serve } from '#tests/test-server.ts';
 import { refusalOf } from './error-reply.ts';
 import { Refusal } from './refusal.ts';
 
@@ -21,4 +23,16 @@ test('a refusal keeps its words and is no news to the log', () => {
   const told: unknown[] = [];
   expect(refusalOf(refusal, (error) => told.push(error))).toBe(refusal);
   expect(told).toEqual([]);
+});
+
+test('a person whose page fails reads so with the number of the request, and a program gets the code', async () => {
+  const { url } = await serve(await createTestContext({ lagMs: 2_000 }), 'a-lesson');
+  const open = (accept: string) => fetch(`${url}/api/receipts/LEC-2026-000001/pdf`, { headers: { accept } });
+  const page = await open('text/html,application/xhtml+xml,*/*;q=0.8');
+  expect(page.status).toBe(503);
+  expect(await page.text()).toBe(`<h1>Trouble</h1>${page.headers.get('x-request-id')}`);
+  const headers = ['content-type', 'cache-control', 'retry-after'].map((name) => page.headers.get(name));
+  expect(headers).toEqual(['text/html; charset=UTF-8', 'no-store', '3']);
+  const reply = await open('*/*');
+  expect([reply.status, await reply.json()]).toMatchObject([503, { code: 'unavailable' }]);
 });

@@ -78,6 +78,18 @@ test('scripts come from the site alone, and no plug-in and no base address is al
   expect(policy).not.toMatch(/unsafe-|https?:|\*/);
 });
 
+test('the worker that prepares recordings may compile WebAssembly, and no page may', async () => {
+  const server = await createTestServer('a-lesson');
+  const policyOf = async (path: string) =>
+    (await fetch(server.url + path)).headers.get('content-security-policy') ?? '';
+  const page = await policyOf('/studio/videos');
+  expect(await policyOf('/assets/prepare-worker-1a2b3c.js')).toBe(
+    page.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
+  );
+  for (const path of ['/assets/app-1a2b3c.js', '/assets/prepare-worker-1a2b3c.js.map', '/studio/videos'])
+    expect(await policyOf(path)).toBe(page);
+});
+
 test('each reply with a body says its type, and each text its charset', async () => {
   const server = await createTestServer('a-lesson');
   const paths = ['/', '/gpt', '/nothing', '/robots.txt', '/assets/app-1a2b3c.js', '/teaser/teaser.mp4'];

@@ -1,7 +1,7 @@
 /** Scripts of the page may fetch videos where the store keeps them, and from nowhere else. */
-const policy = (videos: string) => [
+const policy = (videos: string, scripts = "'self'") => [
   "default-src 'none'",
-  "script-src 'self'",
+  `script-src ${scripts}`,
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -31,15 +31,26 @@ export const previewPolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
+/**
+ * The policy of the worker that prepares recordings in the studio. The encoder of AAC is WebAssembly, which no page may
+ * compile; a worker has the policy of its own script. It fetches nothing from the store.
+ */
+export const preparingPolicy = policy('', "'self' 'wasm-unsafe-eval'").join('; ');
+
+/** The name that `web/build.ts` gives the script of that worker. */
+export const preparingScript = /^\/assets\/prepare-worker-[\w-]+\.js$/;
+
 /** Header names and values, as a `Response` takes them. */
 export type HeaderRecord = Readonly<Record<string, string>>;
 
 /** The headers that stand on every answer, errors and media included. */
 export function securityHeaders(site: {
   https: boolean;
-  media: { store: { url: string } | null };
+  media: { store: { url: string } | null; standbyStore?: { url: string } | null };
 }): HeaderRecord {
-  const videos = site.media.store ? ` ${new URL(site.media.store.url).origin}` : '';
+  // A page that is open while videos move goes on with its policy, so it may fetch from the store before it has to.
+  const store = site.media.store ?? site.media.standbyStore;
+  const videos = store ? ` ${new URL(store.url).origin}` : '';
   return {
     'Content-Security-Policy': policy(videos).join('; '),
     'X-Content-Type-Options': 'nosniff',

@@ -1,9 +1,13 @@
-import { connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { type AddressInfo, connect } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTestContext } from '#tests/test-context.ts';
 import { createTestServer, type TestServer } from '#tests/test-server.ts';
+import { createHttpServer } from './server.ts';
 
 /** Tests the answers to bytes that no HTTP library would send. */
-function send({ url }: TestServer, bytes: string): Promise<string> {
+function send({ url }: Pick<TestServer, 'url'>, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
     const { hostname, port } = new URL(url);
@@ -38,4 +42,48 @@ test.each([
 test('an old client that knows no host is answered', async () => {
   const server = await createTestServer('a-lesson');
   expect(await send(server, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test('a head that does not come in time is refused within a second or two of its time', async () => {
+  const ctx = await createTestContext();
+  const server = createHttpServer(ctx, ctx.app);
+  expect(server.headersTimeout).toBe(10_000);
+  server.headersTimeout = 200;
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  onTestFinished(() => void server.close());
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const began = performance.now();
+  expect(await send({ url }, 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ')).toMatch(/^HTTP\/1.1 408 /);
+  // Node looks every thirty seconds of its own accord.
+  expect(performance.now() - began).toBeLessThan(20_000);
+});
+
+test('a body that does not come in time is refused', async () => {
+  const server = await createTestServer('a-lesson');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const bytes = 'POST /webhooks/stripe HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n{';
+  const answer = send(server, bytes);
+  const nothingYet = () => nextTurn(null);
+  for (;;) {
+    vi.advanceTimersByTime(1_000);
+    const told = await Promise.race([answer, nothingYet()]);
+    if (told === null) continue;
+    expect(told).toMatch(/^HTTP\/1.1 408 /);
+    break;
+  }
+});
+
+test('requests that come at once over one connection are answered in turn, and too many of them end it', async () => {
+  const server = await createTestServer('a-lesson');
+  const ask = (count: number) => {
+    const request = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
+    const last = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    return send(server, request.repeat(count - 1) + last).catch(() => '');
+  };
+  expect((await ask(6)).match(/HTTP\/1.1 200 /g)).toHaveLength(6);
+  expect((await ask(200)).match(/HTTP\/1.1 200 /g)?.length ?? 0).toBeLessThanOrEqual(8);
+  expect(await send(server, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(
+    /^HTTP\/1.1 200 /,
+  );
 });

@@ -6,6 +6,7 @@ import { refusalStatus } from '#rules/refusal.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Api } from './api.ts';
 import { boundBodyTime, longBodyMs } from './body-time.ts';
+import { createPipelineLimit } from './pipelining.ts';
 import { type HeaderRecord, securityHeaders } from './security-headers.ts';
 
 /** A client that takes no byte for this long, such as a phone that fell asleep, holds no file open any longer. */
@@ -19,6 +20,7 @@ export function createHttpServer(
   app: Api,
 ): Server {
   const warnOfProxy = proxyWarning({ config, log });
+  const mayBeAnswered = createPipelineLimit();
   const security = securityHeaders(config);
   const refusal = { ...security, 'Cache-Control': 'no-store', Connection: 'close' };
   const listener = getRequestListener(app.fetch, {
@@ -30,6 +32,9 @@ export function createHttpServer(
   const server = createServer(
     {
       headersTimeout: 10_000,
+      // Node looks every half a minute of its own accord: a slow head would hold its connection for forty seconds, and
+      // thousands of them would be refused in one turn.
+      connectionsCheckingInterval: 1_000,
       // Shorter for all but uploads (body-time.ts).
       requestTimeout: longBodyMs,
       keepAliveTimeout: 65_000,
@@ -40,6 +45,7 @@ export function createHttpServer(
       optimizeEmptyRequests: true,
     },
     (request, response) => {
+      if (!mayBeAnswered(request, response)) return;
       const { hosts, isForwarded } = readHeaderNames(request);
       if (isForwarded) warnOfProxy();
       // A proxy would send its next request over a connection that is about to close.

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { Context } from 'hono';
-import type { RenderedPages } from '#rules/content/rendered-pages.ts';
+import { type RenderedPages, requestIdSlot } from '#rules/content/rendered-pages.ts';
 import { builtOrigin, type Page, pages } from '#rules/pages.ts';
 import { acceptedBy } from './accepted-encodings.ts';
 import type { Env } from './api.ts';
 import { compressPage, type Encodings, type Encoding, readAsset } from './asset.ts';
 import { readRange } from './byte-range.ts';
-import { type HeaderRecord, securityHeaders } from './security-headers.ts';
+import { type HeaderRecord, preparingPolicy, preparingScript, securityHeaders } from './security-headers.ts';
 
 /** A file of the site, with the headers of a whole reply in each encoding. */
 type SiteFile = {
@@ -26,6 +26,8 @@ export type Site = {
   sendPage(c: Context<Env>, page: Page): Response;
   /** The friendly page for an unknown URL, with status 404. */
   sendNotFound(c: Context<Env>): Response;
+  /** The page about a request that failed, with its id, and with the headers that the reply has already. */
+  sendTrouble(c: Context<Env>, status: 500 | 503): Response;
   /** A rendered document, with the site's own origin in it. @throws {Error} when there is none. */
   text(url: string): string;
   /**
@@ -93,6 +95,10 @@ export function loadSite(folder: string, config: SiteConfig, formerAssets: strin
       return send(c, file(pageDocuments[page] ?? '/app.html'), 200);
     },
     sendNotFound: (c) => send(c, file('/not-found.html'), 404),
+    sendTrouble: (c, status) => {
+      const page = file('/trouble.html').encodings.identity.toString('utf8');
+      return c.html(page.replace(requestIdSlot, c.env.requestId), status);
+    },
     text: (url) => file(url).encodings.identity.toString('utf8'),
     async setDocuments(rendered) {
       const entries = Object.entries(rendered).map(async ([name, text]): Promise<[string, SiteFile]> => {
@@ -134,6 +140,7 @@ function siteFile(
   const caching = url.startsWith(assetsUrl) ? 'public, max-age=31536000, immutable' : 'no-cache';
   const lasting = {
     ...securityHeaders(config),
+    ...(preparingScript.test(url) ? { 'Content-Security-Policy': preparingPolicy } : {}),
     'Cache-Control': caching,
     Vary: 'Accept-Encoding',
     ETag: etag,

@@ -20,6 +20,14 @@ test('a line is one JSON object with its level, its time and its fields', () => 
   );
 });
 
+test('the line of a request is written as every other line', () => {
+  const { log, written } = recordingLog();
+  const fields = { id: 'a-1', uid: 'ann', path: '/"\\\u2028é\n', status: 200, ms: 1.5, nothing: null };
+  for (const event of ['request', 'another']) log.info({ event, ...fields });
+  const [request, another] = written().split('\n');
+  expect(request).toBe(another?.replace('"another"', '"request"'));
+});
+
 test('each line tells its own time', () => {
   let time = 0;
   const { log, written } = recordingLog(() => time);

@@ -15,6 +15,8 @@ export type SiteFigures = {
   openCheckouts: number;
   openReviews: number;
   openDiscrepancies: number;
+  /** Published lessons whose videos do not play. */
+  brokenLessons: number;
   mailWaiting: number;
   /** The age of the oldest mail that waits; 0 when none does. */
   mailWaitingSeconds: number;
@@ -55,6 +57,7 @@ export function createFigureGauges(registry: Registry): (figures: Figures) => vo
   const checkouts = gauge('lectern_checkouts_open', 'Checkouts that are neither paid nor expired.');
   const reviews = gauge('lectern_payment_reviews_open', 'Payments that need review.');
   const discrepancies = gauge('lectern_discrepancies_open', 'Differences between the ledger and Stripe.');
+  const brokenLessons = gauge('lectern_lessons_broken', 'Published lessons whose videos do not play.');
   const mailWaiting = gauge('lectern_mail_waiting', 'Mails that are not sent yet.');
   const mailAge = gauge(
     'lectern_mail_oldest_waiting_seconds',
@@ -87,6 +90,7 @@ export function createFigureGauges(registry: Registry): (figures: Figures) => vo
     show(checkouts, site?.openCheckouts ?? null);
     show(reviews, site?.openReviews ?? null);
     show(discrepancies, site?.openDiscrepancies ?? null);
+    show(brokenLessons, site?.brokenLessons ?? null);
     show(mailWaiting, site?.mailWaiting ?? null);
     show(mailAge, site?.mailWaitingSeconds ?? null);
     show(mailFailed, site?.mailFailed ?? null);

@@ -1,17 +1,18 @@
 /** Counts and times what this process does, for `GET /metrics`. */
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import type { MailReport } from '#rules/mail/mail-report.ts';
 import type { PlaybackErrorKind } from '#rules/playback-error.ts';
 import type { RefusalCode } from '#rules/refusal.ts';
 import { createFigureGauges, type Figures } from './figures.ts';
 import { createProcessGauges } from './process-gauges.ts';
+import { createRequestTimes, type RequestTime } from './request-times.ts';
 
 /** `stopped` is a mail to an address that gets none; `away` is a trouble with the mail server as a whole. */
 export type MailTryOutcome = 'sent' | 'later' | 'failed' | 'stopped' | 'away';
 
 export type Metrics = {
   /** Counts a request under the pattern of its route; a path would make a series of each lesson. */
-  request(request: { method: string; route: string; status: number; ms: number }): void;
+  request(request: RequestTime): void;
   refusal(code: RefusalCode): void;
   playbackError(kind: PlaybackErrorKind): void;
   mailTry(outcome: MailTryOutcome): void;
@@ -22,20 +23,10 @@ export type Metrics = {
   text(figures: Figures): Promise<string>;
 };
 
-const secondsUpTo = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-
 /** Each application has a registry of its own, so that two of one process do not share their figures. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const requests = new Histogram({
-    name: 'lectern_http_request_duration_seconds',
-    help: 'The time until the reply is ready to be sent, by the pattern of the route and the first digit of the status.',
-    buckets: secondsUpTo,
-    labelNames: ['method', 'route', 'status'],
-    registers,
-  });
-  const routes = new Map<string, ReturnType<typeof requests.labels>>();
   const refusals = new Counter({
     name: 'lectern_refusals_total',
     help: 'Requests that were refused, by code.',
@@ -81,14 +72,7 @@ export function createMetrics(): Metrics {
   const setFigures = createFigureGauges(registry);
   const setProcess = createProcessGauges(registry);
   return {
-    request({ method, route, status, ms }) {
-      const key = `${method} ${route} ${Math.floor(status / 100)}`;
-      let series = routes.get(key);
-      if (!series)
-        routes.set(key, (series = requests.labels({ method, route, status: statusClass(status) })));
-      // A clock that is set back in the middle of a request would make it end before it began.
-      series.observe(Math.max(0, ms) / 1000);
-    },
+    request: createRequestTimes(registry),
     refusal: (code) => refusals.inc({ code }),
     playbackError: (kind) => playbackErrors.inc({ kind }),
     mailTry: (outcome) => mailTries.inc({ outcome }),
@@ -105,8 +89,4 @@ export function createMetrics(): Metrics {
       return registry.metrics();
     },
   };
-}
-
-function statusClass(status: number): string {
-  return `${Math.floor(status / 100)}xx`;
 }

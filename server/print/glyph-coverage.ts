@@ -6,7 +6,7 @@ import type { Face } from '#rules/certificate-sheet/shapes.ts';
 /** A face as it lies in a file, and the family that the file says it is; one weight of a family keeps its first name. */
 export type Font = { file: string; family: string; weight: number };
 
-/** A stretch of text that one file prints whole. */
+/** A run of text that one file prints whole. */
 export type Run = { text: string; font: Font };
 
 const display: Font = { file: 'display.ttf', family: 'Bricolage Grotesque 96pt ExtraBold', weight: 700 };

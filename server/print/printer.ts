@@ -59,7 +59,7 @@ export function createPrinter(): Printer {
 
   return {
     print(order) {
-      // A receipt or evidence names its buyer and is opened by one user, so nothing of it is kept.
+      // A receipt or evidence names its customer and is opened by one user, so nothing of it is kept.
       if (order.kind !== 'certificate') return send(order);
       const key = JSON.stringify(order);
       const known = kept.get(key);

@@ -5,7 +5,7 @@ import { wordsFor } from '#words/words-for.ts';
 import { unprintableLetters } from './glyph-coverage.ts';
 import { type PdfPage, type Style, createPdfPage } from './pdf-page.ts';
 
-/** The page, and the texts on it in the buyer's language. */
+/** The page, and the texts on it in the customer's language. */
 type Page = PdfPage & { words: ReturnType<typeof wordsFor>['receiptPdf'] };
 
 const left = 64;
@@ -41,7 +41,7 @@ function drawHead({ doc, write, words }: Page, receipt: ReceiptSheet): void {
   write(`${texts.paidOn} ${dayText(receipt.issuedAt)}`, { x: left, y: 180, width: wide }, plain);
 }
 
-/** Draws the seller and the buyer side by side. Returns the baseline below the longer of the two. */
+/** Draws the seller and the customer side by side. Returns the baseline below the longer of the two. */
 function drawSides({ write, words }: Page, { seller, buyer }: ReceiptSheet): number {
   const texts = words.receiptTexts;
   const right = left + wide - half;

@@ -16,7 +16,7 @@ const [first, ultraOnly, guide] = [lessonOf(1), lessonOf(4), lessonOf(6)];
 const bytes = Buffer.from(Array.from({ length: 5_000 }, (_, at) => at % 256));
 
 /** A site whose lessons of sections 1, 4 and 6 have a file each. */
-async function seat(env: Record<string, string> = {}, name = 'Notes.pdf') {
+async function createFixture(env: Record<string, string> = {}, name = 'Notes.pdf') {
   const ctx = await createTestContext({ env });
   const instructor = await signIn(ctx, 'instructor@example.com');
   const { id } = (await upload(ctx, instructor, bytes)).body;
@@ -49,7 +49,7 @@ async function learner(ctx: TestContext, plan: 'free' | 'premium' | 'ultra'): Pr
 }
 
 test('a file is given to those whom its lesson is open for, and to nobody else', async () => {
-  const { ctx, instructor, id } = await seat();
+  const { ctx, instructor, id } = await createFixture();
   const answers = async (browser: TestBrowser) =>
     Promise.all(
       [first, ultraOnly, guide].map(async (lesson) => {
@@ -66,7 +66,7 @@ test('a file is given to those whom its lesson is open for, and to nobody else',
 });
 
 test('the access is looked up at each download: it ends with the plan', async () => {
-  const { ctx, id } = await seat();
+  const { ctx, id } = await createFixture();
   const browser = await signIn(ctx, 'was-premium@example.com');
   await setPlan(ctx.db, { uid: browser.user.uid, plan: 'premium' });
   expect((await download(ctx, browser, { lesson: first, id })).status).toBe(200);
@@ -75,7 +75,7 @@ test('the access is looked up at each download: it ends with the plan', async ()
 });
 
 test('only files that the published lesson names are there, whoever asks', async () => {
-  const { ctx, instructor, id } = await seat();
+  const { ctx, instructor, id } = await createFixture();
   const { id: unnamed } = (await upload(ctx, instructor, 'not named by any lesson')).body;
   const second = sections[0]!.lessons[1]!.id;
   for (const asked of [
@@ -95,7 +95,7 @@ test('only files that the published lesson names are there, whoever asks', async
 });
 
 test('the outline names the files of open lessons only, and is the same for everybody of a plan', async () => {
-  const { ctx, id } = await seat();
+  const { ctx, id } = await createFixture();
   const filesFor = async (browser: TestBrowser) => {
     const { body } = await browser.ask('GET /api/course');
     const lessons = body.sections.flatMap((section) => section.lessons);
@@ -126,7 +126,7 @@ test.each([
     'attachment; filename="it_s_ 100_ _ok_.svg"; filename*=UTF-8\'\'it%27s%3B%20100%25%20%27ok%27.svg',
   ],
 ])('%s is downloaded as %s, by its own name', async (name, type, disposition) => {
-  const { ctx, id, instructor } = await seat({}, name);
+  const { ctx, id, instructor } = await createFixture({}, name);
   const reply = await download(ctx, instructor, { lesson: first, id });
   expect(Object.fromEntries(reply.headers)).toMatchObject({
     'content-type': type,
@@ -140,7 +140,7 @@ test.each([
 });
 
 test('a download that broke off goes on where it stopped, and HEAD tells its size', async () => {
-  const { ctx, id, instructor } = await seat();
+  const { ctx, id, instructor } = await createFixture();
   const ask = (headers: Record<string, string>, method = 'GET') =>
     download(ctx, instructor, { lesson: first, id, headers, method });
   const etag = (await ask({}, 'HEAD')).headers.get('etag') ?? '';
@@ -153,7 +153,7 @@ test('a download that broke off goes on where it stopped, and HEAD tells its siz
 });
 
 test('behind nginx the site checks, and nginx sends under the same name', async () => {
-  const { ctx, id, instructor } = await seat({ MEDIA_ACCEL_PREFIX: '/films/' });
+  const { ctx, id, instructor } = await createFixture({ MEDIA_ACCEL_PREFIX: '/films/' });
   const reply = await download(ctx, instructor, { lesson: first, id });
   expect([reply.status, reply.body.length]).toEqual([200, 0]);
   expect(Object.fromEntries(reply.headers)).toMatchObject({

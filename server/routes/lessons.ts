@@ -1,4 +1,5 @@
 import { captionsFile, languageName } from '#rules/video/captions.ts';
+import { stillsName } from '#rules/video/stills.ts';
 import { mediaExpiry, mediaUrl } from '#rules/media-token.ts';
 import { maskEmail } from '#rules/sign-in/sign-in.ts';
 import { storedIdOf } from '#rules/playback-session.ts';
@@ -44,13 +45,15 @@ export const readPlayback: HandlerOf<'GET /api/lessons/{id}/playback'> = async (
     kind: 'video' as const,
     hls: `${media}/master.m3u8`,
     playlists: await playlists,
-    poster: `${media}/poster.webp`,
+    poster: `${media}/${lesson.poster}`,
     captions: lesson.captions.map((language) => ({
       language,
       label: languageName(language),
       url: `${media}/${captionsFile(language)}`,
     })),
     sound: lesson.renditions.some(({ height }) => height === null) ? `${media}/sound.m3u8` : null,
+    stills:
+      lesson.stillsBytes === null ? null : { url: `${media}/${stillsName}.m3u8`, bytes: lesson.stillsBytes },
     renditions: lesson.renditions,
     savesData: asksToSaveData(c.req.header('save-data')),
     lengthSeconds: lesson.lengthSeconds,

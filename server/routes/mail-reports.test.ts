@@ -1,3 +1,4 @@
+import type { MailKind } from '#rules/mail/mail-kind.ts';
 import { expect, test } from 'vitest';
 import { deliverMail } from '#server/flows/mail/deliver-mail.ts';
 import { recipientKeyOf, writeMail } from '#server/flows/mail/write-mail.ts';
@@ -25,7 +26,7 @@ async function post(
 }
 
 /** Queues a mail and lets the mail server take it. @returns its Message-ID */
-async function sendMail(ctx: TestContext, mail: { kind?: string; to?: string } = {}): Promise<string> {
+async function sendMail(ctx: TestContext, mail: { kind?: MailKind; to?: string } = {}): Promise<string> {
   const id = await writeMail(ctx.db, ctx, {
     kind: 'receipt',
     to: email,

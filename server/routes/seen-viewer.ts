@@ -11,7 +11,7 @@ import { findUser } from '#server/store/users.ts';
 
 type SeenPlan = Exclude<SeeAs, 'visitor'>;
 
-type Found = { user: object; session: object };
+type SignedIn = { user: object; session: object };
 
 /** The facts that look-ups find beside the user and the session, as they are for somebody who never played anything. */
 const blankFacts: Readonly<Record<string, unknown>> = {
@@ -25,7 +25,7 @@ const blankFacts: Readonly<Record<string, unknown>> = {
  * Returns what a look-up would find of a learner with that plan.
  * @throws {Error} for a fact whose blank form is not known, so that none of the instructor's own is ever shown
  */
-export function seenViewer<V extends Found>(viewer: V, plan: SeenPlan): V {
+export function seenViewer<V extends SignedIn>(viewer: V, plan: SeenPlan): V {
   return viewerWith(viewer, { uid: seenUid(plan), plan, user: seenUser(viewer.user, plan) });
 }
 
@@ -33,7 +33,7 @@ export function seenViewer<V extends Found>(viewer: V, plan: SeenPlan): V {
  * Returns what a look-up would find of this learner; null for one who is banned, merged or gone, whom nothing opens for.
  * @throws {Error} for a fact whose form is not known
  */
-export async function seenPerson<V extends Found>(
+export async function seenPerson<V extends SignedIn>(
   db: Database,
   viewer: V,
   { uid }: { uid: string },
@@ -48,7 +48,7 @@ export async function seenPerson<V extends Found>(
 
 type SeenFacts = { uid: string; plan: Plan; user: object; progress?: unknown };
 
-function viewerWith<V extends Found>(viewer: V, { uid, plan, user, ...facts }: SeenFacts): V {
+function viewerWith<V extends SignedIn>(viewer: V, { uid, plan, user, ...facts }: SeenFacts): V {
   const own = {
     user,
     session: { ...viewer.session, id: '', uid, factorAt: null },

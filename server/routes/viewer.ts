@@ -190,7 +190,7 @@ function refuseAccess(verdict: LessonVerdict): void {
 }
 
 /** `seeAs` is what the server goes by; `seeing` tells the pages the same, and is the only one that scripts may read. */
-type Cookie = 'session' | 'asking' | 'google' | 'device' | 'seeAs' | 'seeing';
+type Cookie = 'session' | 'asking' | 'google' | 'device' | 'seeAs' | 'seeing' | 'pass';
 
 export function readCookie(ctx: AppContext, c: Context, name: Cookie): string | undefined {
   return cookieIn(c.req.header('cookie') ?? '', cookieName(ctx, name));

@@ -9,6 +9,7 @@ import {
   cancelDeletion,
   correctDeletions,
   emailOfErasedUser,
+  erasures,
   eraseUser,
   listDeletionsRequestedBefore,
   requestDeletion,
@@ -165,6 +166,12 @@ test('the address is erased wherever it was written: links, the hosted page, not
   expect(history).toMatchObject([{ detail: `from ${emailOfErasedUser('ann')} to b` }]);
   expect(checkouts).toMatchObject([{ url: null }]);
   expect(await listPaymentReviews(db)).toMatchObject([{ note: `wrote to ${emailOfErasedUser('ann')}` }]);
+});
+
+test('every table that names a user is known to the deletion', async () => {
+  const tables = await (await createTestDatabase()).introspection.getTables();
+  const naming = tables.filter(({ columns }) => columns.some(({ name }) => name === 'uid'));
+  expect(naming.map(({ name }) => name).toSorted()).toEqual(Object.keys(erasures).toSorted());
 });
 
 test('nobody is erased who wished it later, not at all, or not any more', async () => {

@@ -93,7 +93,9 @@ test('a lesson has its address, and its renditions once they are prepared', asyn
     attachments: [],
     videoId: null,
     renditions: [],
+    poster: 'poster.webp',
     captions: [],
+    stillsBytes: null,
   });
   const renditions = [
     { height: 720, bytes: 5_000_000_000 },

@@ -8,8 +8,10 @@ import type {
   OutlineSection,
   SectionGate,
 } from '#rules/outline.ts';
+import { usualPoster } from '#rules/video/poster.ts';
 import type { Database } from '#server/db/database.ts';
 import { noteFormerVideos } from './content/former-videos.ts';
+import { chosenPosterOf } from './content/video-posters.ts';
 import { type Rendition, renditionsOf } from './videos.ts';
 
 export type StoredLesson = {
@@ -27,7 +29,14 @@ type LessonLists = { chapters: LessonChapter[]; attachments: LessonFile[] };
 /** A lesson with its gate, its lists and the renditions of its video; there are none until the video was prepared. */
 export type LessonWithRenditions = StoredLesson &
   LessonGate &
-  LessonLists & { renditions: Rendition[]; captions: string[] };
+  LessonLists & {
+    renditions: Rendition[];
+    /** The size of the still edition; null where there is none. */
+    stillsBytes: number | null;
+    captions: string[];
+    /** The file of the video's poster. */
+    poster: string;
+  };
 
 /** Returns the whole outline in its order; it holds no URL of any media or link. */
 export async function readOutline(db: Database): Promise<OutlineSection<OutlineLesson>[]> {
@@ -99,15 +108,17 @@ function selectLessons(db: Database) {
       'lessons.attachments',
       'videos.lengthMs',
       'videos.renditions',
+      'videos.stillsBytes',
       'videos.captions',
+      'videos.poster',
       'sections.opensWith',
     ])
     .where('lessons.removedAt', 'is', null);
 }
 
 function lessonOf(row: Awaited<ReturnType<ReturnType<typeof selectLessons>['executeTakeFirstOrThrow']>>) {
-  const { lengthMs, kind, renditions, captions, opensWith, isFreePreview, chapters, attachments, ...lesson } =
-    row;
+  const { lengthMs, kind, renditions, captions, poster, opensWith, ...rest } = row;
+  const { isFreePreview, chapters, attachments, ...lesson } = rest;
   return {
     ...lesson,
     chapters: JSON.parse(chapters) as LessonChapter[],
@@ -118,6 +129,7 @@ function lessonOf(row: Awaited<ReturnType<ReturnType<typeof selectLessons>['exec
     lengthSeconds: (lengthMs ?? 0) / 1000,
     renditions: renditionsOf(renditions),
     captions: JSON.parse(captions ?? '[]') as string[],
+    poster: chosenPosterOf(poster)?.file ?? usualPoster,
   };
 }
 

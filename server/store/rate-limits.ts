@@ -1,15 +1,14 @@
 /** Rate limits count hits in windows of time. They are in the database, so that all processes count together. */
-import { sql } from 'kysely';
 import { clocksDifferMs } from '#rules/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { isOverIn } from '#server/db/wrong-clock.ts';
 
 export type RateLimit = { key: string; atMost: number; windowMs: number };
 
 /** Counts one hit. Returns the seconds to wait when the limit is exceeded, otherwise null. */
 export async function hitRateLimit(db: Database, limit: RateLimit & { now: number }): Promise<number | null> {
   // A window that begins in the future was begun by a wrong clock, so it is replaced.
-  const windowStart = sql.ref('rateLimits.windowStart');
-  const fresh = sql<boolean>`(${windowStart} <= ${limit.now - limit.windowMs} or ${windowStart} > ${limit.now + clocksDifferMs})`;
+  const fresh = isOverIn('rateLimits.windowStart', { now: limit.now, lastsMs: limit.windowMs });
   const counted = await db
     .insertInto('rateLimits')
     .values({ key: limit.key, windowStart: limit.now, count: 1 })

@@ -73,6 +73,11 @@ export async function endSession(
   return ended ?? null;
 }
 
+/** Ends the session of a token, also one that is over by the clock, which may be wrong. */
+export async function endSessionOfToken(db: Database, by: { tokenHash: string }): Promise<void> {
+  await db.deleteFrom('sessions').where('tokenHash', '=', by.tokenHash).execute();
+}
+
 /** Ends all of a person's sessions but one. */
 export async function endOtherSessions(db: Database, session: { id: string; uid: string }): Promise<void> {
   await db.deleteFrom('sessions').where('uid', '=', session.uid).where('id', '!=', session.id).execute();

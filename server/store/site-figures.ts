@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import type { PaymentState, SiteFigures, UpkeepFigures } from '#server/metrics/figures.ts';
+import { countBrokenLessons } from './content/video-checks.ts';
 import { type BackupRunKind, findLastGoodRun, findLastRun } from './upkeep/backup-runs.ts';
 
 export async function readSiteFigures(db: Database, { now }: { now: number }): Promise<SiteFigures> {
@@ -16,11 +17,12 @@ export async function readSiteFigures(db: Database, { now }: { now: number }): P
     openCheckouts: await countOpenCheckouts(db),
     openReviews: await countOpen(db, 'paymentReviews'),
     openDiscrepancies: await countOpen(db, 'discrepancies'),
+    brokenLessons: await countBrokenLessons(db),
     mailWaiting: mail.waiting,
     mailWaitingSeconds: mail.waiting === 0 ? 0 : Math.max(0, now - mail.oldest) / 1000,
     mailFailed: await countFailedMail(db),
-    backup: await readUpkeep(db, 'backup'),
-    drill: await readUpkeep(db, 'drill'),
+    backup: await readUpkeep(db, { kind: 'backup', now }),
+    drill: await readUpkeep(db, { kind: 'drill', now }),
   };
 }
 
@@ -79,9 +81,12 @@ async function countFailedMail(db: Database): Promise<number> {
 }
 
 /** Returns how the backups or the drills fare. */
-export async function readUpkeep(db: Database, kind: BackupRunKind): Promise<UpkeepFigures> {
-  const last = await findLastRun(db, { kind });
-  const good = await findLastGoodRun(db, { kind });
+export async function readUpkeep(
+  db: Database,
+  of: { kind: BackupRunKind; now: number },
+): Promise<UpkeepFigures> {
+  const last = await findLastRun(db, of);
+  const good = await findLastGoodRun(db, of);
   return {
     lastGoodAt: good?.endedAt ?? null,
     bytes: good?.bytes ?? null,

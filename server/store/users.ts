@@ -77,8 +77,9 @@ export async function findOrCreateUser(
     .selectFrom('users')
     .select(['uid', 'language'])
     .where((row) => (owner === undefined ? row('email', '=', person.email) : row('uid', '=', owner)))
-    .executeTakeFirstOrThrow();
-  return { ...known, isNew: false };
+    .executeTakeFirst();
+  // A merge may have ended between the two statements; the e-mail leads to the account that stays.
+  return known ? { ...known, isNew: false } : findOrCreateUser(db, person);
 }
 
 /** Returns the e-mails of some users, by uid. */

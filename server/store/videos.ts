@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { folded, type Sentence } from '#rules/transcript.ts';
+import type { ChosenPoster } from '#rules/video/poster.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** A rendition of a video: the picture's height, or null for audio alone, and its size in all. */
@@ -56,7 +57,14 @@ export async function listUnpreparedVideos(db: Database): Promise<string[]> {
 /** Saves a prepared video, once: of processes that prepare it at the same time the first one writes. */
 export async function saveVideo(
   db: Database,
-  video: { videoId: string; renditions: Rendition[]; sentences: Sentence[]; captions?: string[] },
+  video: {
+    videoId: string;
+    renditions: Rendition[];
+    stillsBytes?: number | null;
+    sentences: Sentence[];
+    captions?: string[];
+    poster?: ChosenPoster | null;
+  },
 ): Promise<void> {
   const { videoId } = video;
   await db.transaction().execute(async (tx) => {
@@ -64,7 +72,9 @@ export async function saveVideo(
       .updateTable('videos')
       .set({
         renditions: JSON.stringify(video.renditions),
+        stillsBytes: video.stillsBytes ?? null,
         ...(video.captions ? { captions: JSON.stringify(video.captions) } : {}),
+        ...(video.poster ? { poster: JSON.stringify(video.poster) } : {}),
       })
       .where('id', '=', videoId)
       .where('renditions', 'is', null)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { addLessons, addUsers, createTestDatabase } from '#tests/test-database.ts';
-import { countWatchers, readWatchedTotals } from './watched-totals.ts';
+import { countLearnersOfLessons, readWatchedTotals } from './watched-totals.ts';
 
 async function play(db: Database, uid: string, lessonId: string, playedMs: number): Promise<void> {
   const times = { resumeAtMs: 0, openedAt: 1, watchedAt: null, updatedAt: 1 };
@@ -35,7 +35,7 @@ test('nine tenths of a video are a video, whatever else was noted, and a link is
   expect(await readWatchedTotals(db, { uids: [] })).toEqual(new Map());
 });
 
-test('a removed lesson does not count while it is away, and the number of its watchers is known', async () => {
+test('a removed lesson does not count while it is away, and the number of its learners is known', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'ann', 'ben');
   await addLessons(db, { id: 'a' }, { id: 'b' });
@@ -45,8 +45,8 @@ test('a removed lesson does not count while it is away, and the number of its wa
   expect(await watched()).toBe(1);
   await addLessons(db, { id: 'a' });
   expect(await watched()).toBe(0);
-  expect(await countWatchers(db, { lessonIds: ['a', 'b'] })).toEqual(new Map([['b', 1]]));
-  expect(await countWatchers(db, { lessonIds: [] })).toEqual(new Map());
+  expect(await countLearnersOfLessons(db, { lessonIds: ['a', 'b'] })).toEqual(new Map([['b', 1]]));
+  expect(await countLearnersOfLessons(db, { lessonIds: [] })).toEqual(new Map());
   await addLessons(db, { id: 'a' }, { id: 'b' });
   expect(await watched()).toBe(1);
 });

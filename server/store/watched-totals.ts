@@ -84,7 +84,7 @@ async function readPlayed(
 }
 
 /** Returns the number of learners who have watched each of the lessons, the removed ones too; a lesson without any is left out. */
-export async function countWatchers(
+export async function countLearnersOfLessons(
   db: Database,
   of: { lessonIds: readonly string[] },
 ): Promise<Map<string, number>> {

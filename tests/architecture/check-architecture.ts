@@ -4,6 +4,7 @@ import { findContentReaders } from './content-readers.ts';
 import { findCycles } from './cycles.ts';
 import { findLayerBreaks } from './layers.ts';
 import { findServerLayerBreaks } from './server-layers.ts';
+import { findFormerNames } from './names.ts';
 import { findSdksOutsideAdapters } from './sdks.ts';
 import { findBadShapes, findLargeFolders } from './shapes.ts';
 import { findDataInCode } from './data-in-code.ts';
@@ -21,6 +22,7 @@ export function checkArchitecture(files: SourceFile[]): string[] {
     ...sources.flatMap(findAmbientAccess),
     ...sources.flatMap(findBadShapes),
     ...sources.flatMap(findCommentsWithoutSubject),
+    ...sources.flatMap(findFormerNames),
     ...findLargeFolders(sources),
     ...findCycles(sources),
   ];

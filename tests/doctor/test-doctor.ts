@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
+import type { DoctorCode, DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { startSandbox } from '#sandbox/start.ts';
 import type { Config } from '#server/config/config.ts';
 import { diagnose } from '#server/flows/doctor/diagnose.ts';
@@ -14,6 +14,7 @@ import { openDns } from '#server/outside/dns.ts';
 import { connectGoogle } from '#server/outside/google.ts';
 import { connectSmtp } from '#server/outside/smtp.ts';
 import { connectStripe } from '#server/outside/stripe/connect.ts';
+import { connectTranscriber } from '#server/outside/transcription/connect.ts';
 import { createProbe } from '#server/outside/web-probe.ts';
 import { findFreePort } from '../set-up/free-port.ts';
 import { createTestContext, stripeEnvironment, type TestContext } from '../test-context.ts';
@@ -33,6 +34,9 @@ export type Patient = TestContext & {
 
 const gigabyte = 1024 ** 3;
 
+/** A busy machine is slow by itself; whoever looks for slowness plants a probe of their own. */
+const ofBusyMachines: readonly DoctorCode[] = ['smtp-slow', 'stripe-slow', 'site-slow'];
+
 export async function createPatient(given: Parameters<typeof createTestContext>[0] = {}): Promise<Patient> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-doctor-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
@@ -51,6 +55,8 @@ export async function createPatient(given: Parameters<typeof createTestContext>[
     SITE_URL: siteUrl,
     SMTP_URL: `smtp://localhost:${sandbox.smtpPort}`,
     GOOGLE_ISSUER: `${sandbox.url}/google`,
+    TRANSCRIPTION_URL: `${sandbox.url}/transcription/v1`,
+    TRANSCRIPTION_KEY: 'lectern-sandbox-transcription',
     ...given.env,
   };
   const ctx = await createTestContext({ ...given, env, stripeUrl: sandbox.url, now: Date.now() });
@@ -73,6 +79,7 @@ export async function createPatient(given: Parameters<typeof createTestContext>[
         now: Date.now,
         stripe: connectStripe(config.stripe),
         google: connectGoogle(config),
+        transcriber: connectTranscriber(config.transcription),
         dns: openDns(config.dnsServer),
         probe: createProbe(Date.now),
         smtp,
@@ -80,7 +87,8 @@ export async function createPatient(given: Parameters<typeof createTestContext>[
         ...tools,
       };
       const reports = await diagnose(doctor, { mailTo: mailTo ?? null });
-      return reports.flatMap(({ findings }) => findings);
+      const findings = reports.flatMap((report) => report.findings);
+      return tools.probe ? findings : findings.filter(({ code }) => !ofBusyMachines.includes(code));
     },
   };
 }

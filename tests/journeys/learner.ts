@@ -1,7 +1,8 @@
 /** Someone who watches lessons, and what their player does. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Plan } from '#rules/plans.ts';
+import { timeoutMs } from '#tests/set-up/timeouts.ts';
 import { setPlan } from '#server/store/users.ts';
 import { openSession, registerPerson, uidOf } from './people.ts';
 import type { Site } from './site.ts';
@@ -81,8 +82,63 @@ export async function seekTo(page: Page, share: number): Promise<void> {
   await bar.click({ position: { x: width * share, y: height / 2 } });
 }
 
+/** Presses the key of the sheet of keys until a dialog shows; a player that is just being drawn misses the first press. */
+export async function pressForKeys(page: Page, title = 'Keyboard keys'): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: title });
+  for (const end = Date.now() + timeoutMs.step; Date.now() < end;) {
+    await page.keyboard.press('?');
+    const isThere = await dialog.waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return dialog;
+  }
+  throw new Error(`No dialog ${title} on ${page.url()}: ${await page.locator('body').innerText()}`);
+}
+
 /** Half a second more was played than there was. */
 export async function goesOn(page: Page): Promise<void> {
   const { second } = await filmOf(page);
   await sees(page, (video) => video.plays && video.second > second + 0.5);
+}
+
+/** The film plays from a second in a quality: a short film may have ended while the quality was chosen. */
+export async function playsFrom(page: Page, from: number, height: number): Promise<void> {
+  const { frames } = await filmOf(page);
+  await page.evaluate(async (second) => {
+    const video = document.querySelector('video')!;
+    video.currentTime = second;
+    await video.play();
+  }, from);
+  await sees(page, (film) => film.height === height && film.frames > frames && film.second > from);
+}
+
+/** The bytes of sound that the browser has decoded, as Chromium counts them. */
+export const decodedSound = (page: Page) =>
+  page.evaluate(
+    () =>
+      (document.querySelector('video') as unknown as { webkitAudioDecodedByteCount: number })
+        .webkitAudioDecodedByteCount,
+  );
+
+declare global {
+  interface Window {
+    /** True while a jump waits for its pieces, as any jump does. */
+    jumps: boolean;
+    /** How often the film had nothing to show next, jumps aside. */
+    stalls: number;
+  }
+}
+
+/** Counts from now on. A busy machine decodes late; only a film whose next second is not loaded waits for the site. */
+export function countStalls(): void {
+  Object.assign(window, { stalls: 0, jumps: false });
+  const film = document.querySelector('video')!;
+  film.addEventListener('waiting', () => {
+    const { buffered, currentTime } = film;
+    const isLoaded = Array.from({ length: buffered.length }, (_, range) => range).some(
+      (range) => buffered.start(range) <= currentTime && buffered.end(range) > currentTime + 0.5,
+    );
+    if (!window.jumps && !isLoaded) window.stalls += 1;
+  });
 }

@@ -76,6 +76,9 @@ test('the keyboard alone drives the video, and ? lists its keys', async () => {
   expect((await filmOf(page)).speed).toBe(1.25);
   await keyboard.press('<');
   expect((await filmOf(page)).speed).toBe(1);
+  // As when the button that had the focus is gone.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await keyboard.press('m');
   await page.getByRole('button', { name: 'Unmute' }).waitFor();
   await keyboard.press('c');

@@ -4,6 +4,8 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { timeoutMs } from '#tests/set-up/timeouts.ts';
+import { fetchesFailedImports } from './failed-imports.ts';
+import { pressForKeys } from './learner.ts';
 import { createSignedInContexts, type Person, type SignedInContexts } from './people.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { close } from './visitor.ts';
@@ -19,9 +21,13 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
   contextOf = createSignedInContexts(browser, site);
   needed = await scriptsOfVisits();
+  fetchesAgain = await fetchesFailedImports(browser, site.url);
 });
 
 afterAll(() => site?.stop());
+
+/** Where the browser does not fetch a failed script again, a part says so, and its retry reloads the page. */
+let fetchesAgain: boolean;
 
 type Seen = 'page' | 'words' | 'nothing';
 
@@ -61,6 +67,7 @@ const visits: Visit[] = [
   { who: 'instructor', path: '/studio/disputes' },
   { who: 'instructor', path: '/studio/payouts' },
   { who: 'instructor', path: '/studio/videos' },
+  { who: 'instructor', path: '/studio/videos/flutter-introduction/captions/ms' },
   { who: 'instructor', path: '/studio/audit' },
   { who: 'instructor', path: '/studio/payments' },
   { who: 'instructor', path: '/studio/ledger' },
@@ -108,7 +115,7 @@ async function losingEach(losing: { times?: number }): Promise<string[]> {
     await page.goto(site.url + visit.path);
     const isFirst = script === firstScript;
     const seen = await whatIsSeen(page, visit, isFirst ? page.locator('.shown-late') : failureWords(page));
-    const maySayIt = isFirst || losing.times === undefined;
+    const maySayIt = isFirst || losing.times === undefined || !fetchesAgain;
     if (seen === 'nothing' || (seen === 'words' && !maySayIt))
       faults.push(`${script} on ${visit.path}: ${seen}`);
     await close(page);
@@ -136,9 +143,12 @@ async function scriptsOfVisits(): Promise<Map<string, Visit>> {
   return scripts;
 }
 
-/** The landing page has two scripts of its own, without which it is complete. */
+/**
+ * The landing page has two scripts of its own, without which it is complete. Those of the worker that prepares
+ * recordings belong to no page: without them a recording goes as it is.
+ */
 function isOfOtherPages(name: string): boolean {
-  return /^(index|landing|not-found-page)-/.test(name);
+  return /^(index|landing|prepare-worker|mediabunny-aac-encoder)-/.test(name);
 }
 
 async function open(who: Person): Promise<Page> {
@@ -211,8 +221,7 @@ async function seeAsFree(page: Page): Promise<void> {
 /** The keys can be asked for once the video's buttons are there. */
 async function openKeys(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Quality and more' }).waitFor();
-  await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keyboard keys' }).waitFor();
+  await pressForKeys(page);
 }
 
 /** Most of a visit is waiting, so more of them than there are cores go on at once. */

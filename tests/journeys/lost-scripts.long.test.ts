@@ -2,7 +2,16 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowserOfWorker } from './shared-site.ts';
-import { filmOf, goesOn, longLesson, networkNoise, openLearner, playLesson } from './learner.ts';
+import { fetchesFailedImports } from './failed-imports.ts';
+import {
+  filmOf,
+  goesOn,
+  longLesson,
+  networkNoise,
+  openLearner,
+  playLesson,
+  pressForKeys,
+} from './learner.ts';
 import { makeNextBuild, type NextBuild } from './next-build.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { openBrowser } from './visitor.ts';
@@ -10,10 +19,12 @@ import { openBrowser } from './visitor.ts';
 let site: OwnSite;
 let browser: Browser;
 let next: NextBuild;
+let fetchesAgain: boolean;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
   next = makeNextBuild();
+  fetchesAgain = await fetchesFailedImports(browser, site.url);
 });
 
 afterAll(async () => {
@@ -28,14 +39,14 @@ const noise = new RegExp(
 
 const open = (email: string) => openLearner(browser, site, { email, expected: noise });
 
-test('a script that is lost once is fetched again', async () => {
+test('a script that is lost once is fetched again, after a reload where the browser needs one', async () => {
   const page = await (await open('once@example.com')).newPage();
   let visits = 0;
   page.on('request', (request) => (visits += request.isNavigationRequest() ? 1 : 0));
   const lost = await lose(page, 'account-screen', { times: 1 });
   await page.goto(`${site.url}/account`);
   await page.getByRole('heading', { name: 'Your account' }).waitFor();
-  expect([lost(), visits]).toEqual([1, 1]);
+  expect([lost(), visits]).toEqual([1, fetchesAgain ? 1 : 2]);
 });
 
 test('where the browser does not fetch again, the page reloads itself once to the same place', async () => {
@@ -46,7 +57,7 @@ test('where the browser does not fetch again, the page reloads itself once to th
   await page.getByText('Menu', { exact: true }).click();
   await page.getByRole('link', { name: 'Account' }).click();
   await page.getByRole('heading', { name: 'Your account' }).waitFor();
-  expect(lost()).toBeGreaterThan(1);
+  expect(lost()).toBe(fetchesAgain ? 3 : 1);
 });
 
 test('a script that stays away ends in words, and in the page once it comes', async () => {
@@ -106,14 +117,21 @@ test('a lost key sheet says so and leaves the video playing', async () => {
   const context = await open('keys@example.com');
   const page = await playLesson(context, site);
   await lose(page, 'key-sheet', {});
-  await page.keyboard.press('?');
-  const words = page.getByRole('dialog', { name: 'This did not load' });
-  await words.waitFor();
+  const words = await pressForKeys(page, 'This did not load');
   await goesOn(page);
   await page.unrouteAll();
-  await words.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('dialog', { name: 'Keyboard keys' }).waitFor();
-  expect((await filmOf(page)).plays).toBe(true);
+  const again = words.getByRole('button', { name: 'Try again' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard keys' });
+  if (fetchesAgain) {
+    await again.click();
+    await keys.waitFor();
+    expect((await filmOf(page)).plays).toBe(true);
+  } else {
+    // The page reloads itself for it, and shows the same lesson.
+    await Promise.all([page.waitForEvent('load'), again.click()]);
+    await page.getByRole('slider', { name: 'Position in the lesson' }).waitFor();
+    await pressForKeys(page);
+  }
 });
 
 test('a tab that was open during a deploy goes on with the scripts it began with', async () => {
@@ -123,8 +141,12 @@ test('a tab that was open during a deploy goes on with the scripts it began with
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
+  // The page's one fetch at idle is over before the site starts again.
+  const fetchedAtIdle = page.waitForResponse(/assets\/lesson-dialog-.{8}\.js/);
   await page.goto(`${site.url}/gpt`);
   await page.getByRole('heading', { name: 'Your course' }).waitFor();
+  const script = (await fetchedAtIdle).url();
+  await page.evaluate(`import('${script}').then(() => null)`);
   const missing: string[] = [];
   page.on('response', (reply) => {
     if (reply.status() === 404) missing.push(reply.url());
@@ -132,8 +154,8 @@ test('a tab that was open during a deploy goes on with the scripts it began with
   await site.deploy(next.folder);
   await page.locator(`li a[href="/gpt?lesson=${longLesson}"]`).click();
   await goesOn(page);
-  await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keyboard keys' }).getByRole('button', { name: 'Close' }).click();
+  const keys = await pressForKeys(page);
+  await keys.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByText('Menu', { exact: true }).click();
   await page.getByRole('link', { name: 'Account' }).click();

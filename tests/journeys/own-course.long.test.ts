@@ -31,12 +31,12 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 
 /** Watched all three videos of the first section, all nine of the second, and more. */
-const watcher = { email: 'watcher@example.com', plan: 'ultra' } as const;
+const learner = { email: 'learner@example.com', plan: 'ultra' } as const;
 const graduate = { email: 'graduate@example.com', plan: 'ultra' } as const;
 
 test('a teacher makes the site theirs and publishes it, without touching a file', async () => {
-  await openLearner(browser, site, watcher);
-  await watchLessons(site, watcher.email, 32);
+  await openLearner(browser, site, learner);
+  await watchLessons(site, learner.email, 32);
   await openLearner(browser, site, graduate);
   await watchLessons(site, graduate.email, 64);
 
@@ -105,17 +105,17 @@ test('a buyer pays the new price, and the receipt names the new site', async () 
 });
 
 test('earlier progress stays, and a certificate carries the new names', async () => {
-  const old = await (await openLearner(browser, site, watcher)).newPage();
+  const old = await (await openLearner(browser, site, learner)).newPage();
   await old.goto(`${site.url}/gpt`);
   await section(old, 'Flutter Introduction and Setup').getByText('3 of 3 watched').waitFor();
   await section(old, 'Deep Dive into Flutter Widgets').getByText('17 of 17 watched').waitFor();
   for (const title of removedSections) expect(await section(old, title).count()).toBe(0);
   await seeFile(old);
 
-  const learner = await (await openLearner(browser, site, graduate)).newPage();
-  await learner.goto(`${site.url}/gpt`);
-  await learner.getByRole('button', { name: 'Get Certificate' }).first().click();
-  const dialog = learner.getByRole('dialog', { name: 'Your certificate' });
+  const graduatePage = await (await openLearner(browser, site, graduate)).newPage();
+  await graduatePage.goto(`${site.url}/gpt`);
+  await graduatePage.getByRole('button', { name: 'Get Certificate' }).first().click();
+  const dialog = graduatePage.getByRole('dialog', { name: 'Your certificate' });
   await dialog.getByLabel('Name on the certificate').fill('Aisyah binti Rahman');
   await dialog.getByRole('button', { name: 'Claim', exact: true }).click();
   await dialog.getByRole('heading', { name: 'Under confirmation' }).waitFor();
@@ -128,13 +128,13 @@ test('earlier progress stays, and a certificate carries the new names', async ()
   await teacher.getByRole('button', { name: 'Confirm and issue' }).click();
   await teacher.getByText('Issued to Aisyah binti Rahman.').waitFor();
 
-  await learner.reload();
-  await learner.getByRole('button', { name: 'Get Certificate' }).first().click();
-  await learner.getByRole('link', { name: 'Open its page' }).click();
-  await learner.waitForURL('**/certificates/**');
-  await learner.getByRole('strong').filter({ hasText: own.course }).waitFor();
-  await learner.getByRole('definition').filter({ hasText: own.site }).first().waitFor();
-  const pdf = await (await learner.request.get(`${learner.url()}.pdf`)).body();
+  await graduatePage.reload();
+  await graduatePage.getByRole('button', { name: 'Get Certificate' }).first().click();
+  await graduatePage.getByRole('link', { name: 'Open its page' }).click();
+  await graduatePage.waitForURL('**/certificates/**');
+  await graduatePage.getByRole('strong').filter({ hasText: own.course }).waitFor();
+  await graduatePage.getByRole('definition').filter({ hasText: own.site }).first().waitFor();
+  const pdf = await (await graduatePage.request.get(`${graduatePage.url()}.pdf`)).body();
   for (const name of [own.course, own.site]) expect(pdfTexts(pdf)).toContain(name);
 });
 
@@ -157,7 +157,7 @@ test('the older revision is published again, and all of it is back', async () =>
   for (const text of [own.headline, own.section, own.question, own.site])
     expect(await visitor.getByText(text).count()).toBe(0);
 
-  const old = await (await openLearner(browser, site, watcher)).newPage();
+  const old = await (await openLearner(browser, site, learner)).newPage();
   await old.goto(`${site.url}/gpt`);
   await section(old, removedSections[0]).getByText('9 of 9 watched').waitFor();
   await section(old, removedSections[1]).getByText('3 of 7 watched').waitFor();

@@ -182,12 +182,13 @@ export async function watchLessons(site: Site, email: string, count: number): Pr
     lesson: { id, lengthSeconds },
     seconds: place < count ? lengthSeconds : lengthSeconds / 2,
   }));
-  let now = Date.now() - played.reduce((sum, { seconds }) => sum + seconds * 1000, 0);
+  // Times are whole milliseconds; PostgreSQL takes no others.
+  let now = Date.now() - Math.ceil(played.reduce((sum, { seconds }) => sum + seconds * 1000, 0));
   await site.db.transaction().execute(async (tx) => {
     for (const { lesson, seconds } of played) {
       await openLesson(tx, { uid, lessonId: lesson.id, now });
       const opened = fresh(now);
-      now += seconds * 1000;
+      now += Math.round(seconds * 1000);
       const resumeAt = seconds < lesson.lengthSeconds ? seconds : 0;
       await creditProgress(tx, { uid, lesson, ranges: [[0, seconds]], resumeAt, now }, opened);
     }

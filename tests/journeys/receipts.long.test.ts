@@ -65,7 +65,7 @@ test('the instructor finds the same buyer by address and by receipt, and a learn
   const page = await signedIn('instructor@example.com');
   await page.goto(`${site.url}/studio/payments`);
   for (const about of ['lost@example.com', receipt?.number ?? '']) {
-    await page.getByLabel('Address, receipt number or Stripe id').fill(about);
+    await page.getByLabel('E-mail, receipt number or Stripe id').fill(about);
     await page.getByRole('button', { name: 'Ask Stripe' }).click();
     await page.getByText('All is well: paid, and the plan is open.').waitFor();
     await page.getByText('lost@example.com', { exact: true }).waitFor();

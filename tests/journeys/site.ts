@@ -24,6 +24,10 @@ export type Site = {
 
 /** A site of a test's own, which it may stop. */
 export type OwnSite = Site & {
+  /** Returns the path of a video's file. */
+  mediaFile(videoId: string, file: string): string;
+  /** The number of the product's process, which is another one after each start. */
+  processId(): number | undefined;
   /** Returns all that the product has written so far: every byte of its data folder but the media, and its log. */
   traces(): string;
   /** Kills the product at once, as a power cut would, and starts it again. */
@@ -31,6 +35,10 @@ export type OwnSite = Site & {
   /** The same in two steps, for an outage; nobody answers in between. */
   kill(): Promise<void>;
   startAgain(): Promise<void>;
+  /** Ends the product as a restart does, and starts it with these settings beside those of the beginning. */
+  restart(settings: Record<string, string>): Promise<void>;
+  /** The settings that the product runs with, for the commands beside it. */
+  settings(): NodeJS.ProcessEnv;
   /** Every line that the product has logged so far. */
   log(): readonly string[];
   /** Ends the product as a deploy does, and starts the one that lies in another folder. */
@@ -40,8 +48,21 @@ export type OwnSite = Site & {
   stopAtOnce(): void;
 };
 
+/** A program that is no test of ours may take a port after it was found free: the site then starts on others. */
 export async function startSite(more: Record<string, string> = {}): Promise<OwnSite> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-journey-'));
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startOnFreePorts(more);
+    } catch (error) {
+      if (tries === 3 || !String(error).includes('EADDRINUSE')) throw error;
+    }
+  }
+}
+
+async function startOnFreePorts(more: Record<string, string>): Promise<OwnSite> {
+  // A folder that is given belongs to its giver, who removes it.
+  const dataDir = more['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'lectern-journey-'));
+  const isOurs = more['DATA_DIR'] === undefined;
   const given = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -55,10 +76,15 @@ export async function startSite(more: Record<string, string> = {}): Promise<OwnS
   const { environment, siteUrl, sandbox } = readSettings(given, examples);
   if (!sandbox) throw new Error('The journeys need the local services');
   const said: string[] = [];
+  let changed: Record<string, string> = {};
   const startProduct = (folder?: string) =>
-    startProgram('server/main.ts', environment, '"event":"ready"', said, folder);
+    startProgram('server/main.ts', { ...environment, ...changed }, '"event":"ready"', said, folder);
   const localServices = await startProgram('sandbox/main.ts', environment, 'sandbox ready');
-  let product = await startProduct();
+  let product = await startProduct().catch(async (error: unknown) => {
+    await endProgram(localServices, 'SIGTERM');
+    if (isOurs) rmSync(dataDir, { recursive: true });
+    throw error;
+  });
   const db = openDatabase({ databaseUrl: more['DATABASE_URL'] ?? null, dataDir });
   return {
     url: siteUrl,
@@ -71,6 +97,8 @@ export async function startSite(more: Record<string, string> = {}): Promise<OwnS
       const reply = await fetch(`${sandbox.url}/control`, { method: 'PUT', headers, body });
       if (!reply.ok) throw new Error(`The control answered ${reply.status}`);
     },
+    mediaFile: (videoId, file) => join(dataDir, 'media', videoId, file),
+    processId: () => product.pid,
     traces() {
       const files = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isFile());
       const bytes = files.map(({ name }) => readFileSync(join(dataDir, name), 'latin1'));
@@ -80,6 +108,12 @@ export async function startSite(more: Record<string, string> = {}): Promise<OwnS
     async startAgain() {
       product = await startProduct();
     },
+    async restart(settings) {
+      await endProgram(product, 'SIGTERM');
+      changed = settings;
+      product = await startProduct();
+    },
+    settings: () => ({ ...environment, ...changed }),
     log: () => said,
     async killAndStart() {
       await endProgram(product, 'SIGKILL');
@@ -93,11 +127,11 @@ export async function startSite(more: Record<string, string> = {}): Promise<OwnS
       await db.destroy();
       await endProgram(product, 'SIGTERM');
       await endProgram(localServices, 'SIGTERM');
-      rmSync(dataDir, { recursive: true });
+      if (isOurs) rmSync(dataDir, { recursive: true });
     },
     stopAtOnce() {
       for (const child of [product, localServices]) child.kill('SIGKILL');
-      removeAfterwards(dataDir);
+      if (isOurs) removeAfterwards(dataDir);
     },
   };
 }

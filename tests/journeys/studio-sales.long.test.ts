@@ -61,4 +61,8 @@ test('a bank transfer shows in the sales, is filtered, and stands in the file of
   expect(file).toContain(
     `"MYR","98.00","0.00","0.00","98.00","MYR","A trial on this computer: nothing was really sold.","transfer","ultra","paid","'=MBB 1"`,
   );
+
+  await page.getByRole('link', { name: email }).click();
+  await page.getByRole('heading', { level: 1, name: 'Learners' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/studio/learners/${uid}`);
 });

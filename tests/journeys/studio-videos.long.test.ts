@@ -1,14 +1,14 @@
 /** A teacher uploads recordings in the studio, and a learner watches them in every quality, with sound. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listStudioVideos } from '#server/store/content/video-uploads.ts';
 import { makeRecordingFile, writeRecording } from '#tests/videos/recordings.ts';
-import { goesOn, networkNoise, openLearner, sees } from './learner.ts';
+import { decodedSound, networkNoise, openLearner, playsFrom, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
-import { openStudio, openTeacher, publish, saved } from './teacher.ts';
+import { choose, openStudio, openTeacher, publish, saved } from './teacher.ts';
 
 let site: OwnSite;
 let browser: Browser;
@@ -22,22 +22,8 @@ afterAll(() => site?.stop());
 /** Packaging a few seconds takes longer than any step on a busy computer. */
 const packaging = { timeout: 120_000, interval: 500 };
 
-async function choose(page: Page, button: string, files: string | string[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button }).click();
-  await (await chooser).setFiles(files);
-}
-
 const stateOf = async (name: string) =>
   (await listStudioVideos(site.db)).find((video) => video.name === name)?.state;
-
-/** The bytes of sound that the browser has decoded, as Chromium counts them. */
-const decodedSound = (page: Page) =>
-  page.evaluate(
-    () =>
-      (document.querySelector('video') as unknown as { webkitAudioDecodedByteCount: number })
-        .webkitAudioDecodedByteCount,
-  );
 
 test('a folder of recordings becomes lessons, which a premium learner watches in each quality with sound', async () => {
   const film = await makeRecordingFile('02 - Lists and maps.mp4', { seconds: 13, width: 640, height: 480 });
@@ -79,8 +65,7 @@ test('a folder of recordings becomes lessons, which a premium learner watches in
   await watching.getByRole('button', { name: 'Quality and more' }).click();
   for (const height of [360, 480]) {
     await watching.getByRole('radio', { name: new RegExp(`^${height}p`) }).check();
-    await sees(watching, (video) => video.height === height);
-    await goesOn(watching);
+    await playsFrom(watching, 0, height);
   }
 });
 

@@ -1,5 +1,5 @@
 /** Steps of a teacher in the studio. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { openSession } from './people.ts';
 import type { Site } from './site.ts';
 import { openBrowser } from './visitor.ts';
@@ -21,6 +21,24 @@ export const input = (page: Page, field: string) => page.locator(`[id="field:${f
 
 export function focusedField(page: Page): Promise<string | undefined> {
   return page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['field']);
+}
+
+/** Chooses files in the dialog that a button opens. */
+export async function choose(page: Page, button: string, files: string | string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles(files);
+}
+
+/** Drops files and folders of this computer, as a hand that holds them does. */
+export async function dropInto(page: Page, place: Locator, paths: string[]): Promise<void> {
+  await place.scrollIntoViewIfNeeded();
+  const box = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const data = { items: [], files: paths, dragOperationsMask: 1 };
+  const devTools = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devTools.send('Input.dispatchDragEvent', { type, ...at, data });
 }
 
 /** "Saved" stands there before the edit too, so it is waited for until the server has it. */

@@ -6,6 +6,8 @@ const draft =
   'It changes the draft, which nobody sees; publishing has a line, and the history keeps each revision.';
 const file = 'It changes a file or its name, and no right and no money.';
 
+const draftOfCaptions = 'It changes captions that learners do not see before they are published.';
+
 const segment = 'It keeps filters under a name, and changes no right and no money.';
 
 export const exemptVerbs = {
@@ -21,9 +23,18 @@ export const exemptVerbs = {
   'PUT /api/studio/learner-segments/{id}': segment,
   'DELETE /api/studio/learner-segments/{id}': segment,
   'PATCH /api/studio/videos/{id}': file,
+  'POST /api/studio/videos/{id}/checks': asksOnly,
   'POST /api/studio/videos/{id}/packaging': file,
+  'POST /api/studio/videos/{id}/trims': file,
+  'PUT /api/studio/videos/{id}/poster': file,
+  'DELETE /api/studio/videos/{id}/poster': file,
   'PUT /api/studio/videos/{id}/captions/{language}': file,
   'DELETE /api/studio/videos/{id}/captions/{language}': file,
+  'PUT /api/studio/videos/{id}/captions/{language}/draft': draftOfCaptions,
+  'DELETE /api/studio/videos/{id}/captions/{language}/draft': draftOfCaptions,
+  'POST /api/studio/videos/{id}/captions/{language}/publication': file,
+  'POST /api/studio/videos/{id}/captions/{language}/transcription': draftOfCaptions,
+  'DELETE /api/studio/videos/{id}/captions/{language}/transcription': draftOfCaptions,
   'POST /api/studio/images': file,
   'POST /api/studio/attachments': file,
 } as const satisfies Partial<Record<Verb, string>>;

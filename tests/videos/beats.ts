@@ -8,6 +8,20 @@ export type Beat = { second: number; flash: number; beep: number };
 
 /** Returns when the flash and the beep of each full second begin, in one quality such as `360p`. */
 export async function readBeats(folder: string, quality: string): Promise<Beat[]> {
+  const input = openQuality(folder, quality);
+  const flashes = await readFlashes(input);
+  const beeps = await readBeeps(input);
+  return flashes.map((flash) => {
+    const beep = beeps.reduce(
+      (nearest, each) => (Math.abs(each - flash) < Math.abs(nearest - flash) ? each : nearest),
+      Infinity,
+    );
+    return { second: Math.round(flash), flash, beep };
+  });
+}
+
+/** Opens all pieces of one quality. */
+export function openQuality(folder: string, quality: string): Input {
   registerMediabunnyServer({ hardwareContext: null });
   const count = readdirSync(folder).filter((file) => file.startsWith(`${quality}-`)).length - 1;
   const files = [
@@ -15,13 +29,7 @@ export async function readBeats(folder: string, quality: string): Promise<Beat[]
     ...Array.from({ length: count }, (_, at) => `${quality}-${at + 1}.m4s`),
   ];
   const bytes = Buffer.concat(files.map((file) => readFileSync(join(folder, file))));
-  const input = new Input({ source: new BufferSource(bytes), formats: [MP4] });
-  const flashes = await readFlashes(input);
-  const beeps = await readBeeps(input);
-  return flashes.map((flash) => {
-    const beep = beeps.toSorted((a, b) => Math.abs(a - flash) - Math.abs(b - flash))[0] ?? Infinity;
-    return { second: Math.round(flash), flash, beep };
-  });
+  return new Input({ source: new BufferSource(bytes), formats: [MP4] });
 }
 
 async function readFlashes(input: Input): Promise<number[]> {

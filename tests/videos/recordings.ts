@@ -32,8 +32,23 @@ export type RecordingKind = {
   height?: number;
   framesPerSecond?: number;
   rotation?: Rotation;
+  /** The sound at a second, from -1 to 1, in place of the beeps. */
+  wave?: (second: number) => number;
+  channels?: number;
+  sampleRate?: number;
+  /** The seconds in which no sound was recorded at all. */
+  soundless?: readonly number[];
+  /** The only seconds that flash and beep; in all others nothing moves. */
+  beatSeconds?: readonly number[];
   /** Leaves out every third frame, as recordings of a screen do. */
   isUneven?: boolean;
+  /** Shows pages in place of flashes, each brighter than the one before it and for so many seconds. */
+  pageSeconds?: number;
+  /** The bits a second of the picture; with grain it takes as many as it may. */
+  bitsPerSecond?: number;
+  isGrainy?: boolean;
+  /** A comment in the tags of the file. */
+  comment?: string;
 };
 
 const formats: Record<NonNullable<RecordingKind['form']>, () => OutputFormat> = {
@@ -44,18 +59,22 @@ const formats: Record<NonNullable<RecordingKind['form']>, () => OutputFormat> = 
   ts: () => new MpegTsOutputFormat(),
 };
 
-const sampleRate = 48_000;
-
 /** The length of each flash and each beep. */
 export const flashSeconds = 0.2;
 
 /** Makes a recording and returns its bytes. */
-export async function makeRecording(kind: RecordingKind = {}): Promise<Buffer<ArrayBuffer>> {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-recording-'));
-  const path = join(folder, 'recording');
-  try {
+export function makeRecording(kind: RecordingKind = {}): Promise<Buffer<ArrayBuffer>> {
+  return inOwnFolder(async (path) => {
     await writeRecording(path, kind);
     return readFileSync(path);
+  });
+}
+
+/** Hands out a path in a folder that is removed afterwards. */
+export async function inOwnFolder<T>(write: (path: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-recording-'));
+  try {
+    return await write(join(folder, 'recording'));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -73,29 +92,42 @@ export async function makeRecordingFile(name: string, kind: RecordingKind = {}):
 export async function writeRecording(path: string, kind: RecordingKind): Promise<void> {
   registerMediabunnyServer({ hardwareContext: null });
   const { form = 'mp4', video = 'avc', audio = 'aac', seconds = 2, rotation = 0 } = kind;
+  const { bitsPerSecond = 200_000 } = kind;
   const output = new Output({ format: formats[form](), target: new FilePathTarget(path) });
   const picture =
-    video && new VideoSampleSource({ codec: video, quality: new Quality({ bitrate: 200_000 }) });
+    video && new VideoSampleSource({ codec: video, quality: new Quality({ bitrate: bitsPerSecond }) });
   const sound = audio && new AudioSampleSource({ codec: audio, quality: new Quality({ bitrate: 64_000 }) });
+  if (kind.comment !== undefined) output.setMetadataTags({ comment: kind.comment });
   if (picture) output.addVideoTrack(picture, { rotation });
   if (sound) output.addAudioTrack(sound);
   await output.start();
   for (let second = 0; second < seconds; second += 1) {
     if (picture) await addPictures(picture, second, kind);
-    if (sound) await addSound(sound, second, Math.min(1, seconds - second));
+    if (sound && !kind.soundless?.includes(second)) await addSound(sound, second, kind);
   }
   await output.finalize();
 }
 
+/** Returns the brightness of the page that is shown at a second. */
+export function pageLight(second: number, pageSeconds: number): number {
+  return 40 + 30 * (Math.floor(second / pageSeconds) % 7);
+}
+
 async function addPictures(source: VideoSampleSource, second: number, kind: RecordingKind): Promise<void> {
   const { width = 320, height = 180, framesPerSecond = 15, seconds = 2, isUneven = false } = kind;
+  const { pageSeconds } = kind;
   for (let frame = 0; frame < framesPerSecond * Math.min(1, seconds - second); frame += 1) {
     if (isUneven && frame % 3 === 1) continue;
     const bytes = new Uint8Array((width * height * 3) / 2).fill(128);
-    bytes.fill(frame / framesPerSecond < flashSeconds ? 235 : 30, 0, width * height);
+    const isFlash = frame / framesPerSecond < flashSeconds && hasBeat(second, kind);
+    const light = pageSeconds === undefined ? (isFlash ? 235 : 30) : pageLight(second, pageSeconds);
+    bytes.fill(light, 0, width * height);
     // Something that moves, so that no two pictures are the same.
     const place = ((second * framesPerSecond + frame) * 4) % (width - 16);
-    for (let line = 0; line < 12; line += 1) bytes.fill(180, line * width + place, line * width + place + 16);
+    const lines = pageSeconds === undefined && kind.beatSeconds === undefined ? 12 : 0;
+    for (let line = 0; line < lines; line += 1)
+      bytes.fill(180, line * width + place, line * width + place + 16);
+    if (kind.isGrainy) addGrain(bytes.subarray(0, width * height), second * framesPerSecond + frame);
     const sample = new VideoSample(bytes, {
       format: 'I420',
       codedWidth: width,
@@ -108,11 +140,39 @@ async function addPictures(source: VideoSampleSource, second: number, kind: Reco
   }
 }
 
-async function addSound(source: AudioSampleSource, second: number, share: number): Promise<void> {
-  const data = new Float32Array(sampleRate * share);
-  for (let at = 0; at < Math.min(data.length, sampleRate * flashSeconds); at += 1)
-    data[at] = Math.sin((at / sampleRate) * 880 * 2 * Math.PI) / 2;
-  const sample = new AudioSample({ data, format: 'f32', numberOfChannels: 1, sampleRate, timestamp: second });
+/** Adds what a cheap camera sees in the dark, which no encoder can make small. */
+function addGrain(light: Uint8Array, seed: number): void {
+  let chance = seed * 7919 + 1;
+  for (const [at, value] of light.entries()) {
+    chance = (Math.imul(chance, 1_103_515_245) + 12_345) >>> 0;
+    light[at] = value + (chance >>> 28) - 8;
+  }
+}
+
+async function addSound(source: AudioSampleSource, second: number, kind: RecordingKind): Promise<void> {
+  const { seconds = 2, channels = 1, sampleRate = 48_000 } = kind;
+  const { wave = hasBeat(second, kind) ? beepAt : () => 0 } = kind;
+  const frames = Math.round(sampleRate * Math.min(1, seconds - second));
+  const data = Float32Array.from({ length: frames * channels }, (_, at) =>
+    wave(second + Math.floor(at / channels) / sampleRate),
+  );
+  const sample = new AudioSample({
+    data,
+    format: 'f32',
+    numberOfChannels: channels,
+    sampleRate,
+    timestamp: second,
+  });
   await source.add(sample);
   sample.close();
+}
+
+function hasBeat(second: number, { beatSeconds }: RecordingKind): boolean {
+  return beatSeconds?.includes(second) ?? true;
+}
+
+/** The sound of a second that beeps. */
+export function beepAt(second: number): number {
+  const into = second % 1;
+  return into < flashSeconds ? Math.sin(into * 880 * 2 * Math.PI) / 2 : 0;
 }

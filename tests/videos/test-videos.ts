@@ -18,6 +18,8 @@ export const mediaFiles = {
   'piece of the picture': '720p-1.m4s',
   'beginning of the picture': '720p-start.mp4',
   'piece of the sound': 'sound-1.m4a',
+  'playlist of the stills': 'stills.m3u8',
+  'piece of the stills': 'stills-1.m4s',
   captions: 'captions.vtt',
   'captions of another language': 'captions/ms.vtt',
   poster: 'poster.webp',

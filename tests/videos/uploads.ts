@@ -14,7 +14,7 @@ export async function askTus(
     method: string;
     path?: string;
     headers?: Record<string, string>;
-    body?: Uint8Array<ArrayBuffer>;
+    body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
   },
 ): Promise<TusReply> {
   const { method, path = '', headers = {}, body } = request;

@@ -6,10 +6,10 @@ import { usePaymentCheck } from '../payment-check/use-payment-check.ts';
 
 const text = words.paymentCheck;
 
-type PaymentDoctorProps = { email: string; onChange: () => Promise<void> };
+type PaymentCheckProps = { email: string; onChange: () => Promise<void> };
 
 /** "I paid but see no access": one press asks Stripe, opens what was paid, and tells what happened. */
-export function PaymentDoctor({ email, onChange }: PaymentDoctorProps) {
+export function PaymentCheck({ email, onChange }: PaymentCheckProps) {
   const { check, trouble, ask } = usePaymentCheck();
   const result = useRef<HTMLDivElement>(null);
 

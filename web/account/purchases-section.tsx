@@ -9,7 +9,7 @@ import { Skeleton } from '../parts/loading.tsx';
 import { formatUtcDate } from '../format.ts';
 import { useApi } from '../use-api.ts';
 import { AccountSection } from './account-section.tsx';
-import { PaymentDoctor } from './payment-check.tsx';
+import { PaymentCheck } from './payment-check.tsx';
 
 type Receipt = Api['GET /api/receipts']['reply']['receipts'][number];
 
@@ -52,7 +52,7 @@ export function PurchasesSection({ email, isInstructor }: { email: string; isIns
           </ul>
         </>
       )}
-      <PaymentDoctor email={email} onChange={reload} />
+      <PaymentCheck email={email} onChange={reload} />
     </AccountSection>
   );
 }

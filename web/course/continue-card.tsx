@@ -10,7 +10,7 @@ import { SectionImage } from '../pictures/drawn/section-image.tsx';
 import type { LearnerLesson, LearnerSection } from './outline/learner-outline.ts';
 import { lessonUrl, openedFromCourse } from './lesson-dialog/lesson-url.ts';
 import { useTeaser } from '../teaser/use-teaser.ts';
-import { Stage, stagePicture } from './stage.tsx';
+import { lowStagePicture, Stage, stagePicture } from './stage.tsx';
 import { TeaserThumbnail } from './teaser-thumbnail.tsx';
 import { type Continuation, findContinuation } from './outline/outline-summary.ts';
 
@@ -41,7 +41,7 @@ function ContinueStage({ continuation: { lesson, why }, sections }: ContinueStag
     <Stage
       kicker={continuing[why]}
       title={lesson.title}
-      picture={<SectionStill image={section?.image ?? ''} />}
+      picture={<SectionStill image={section?.image ?? ''} className={lowStagePicture} />}
       action={<WatchLink lessonId={lesson.id}>{stopped ? continuing.open : continuing.start}</WatchLink>}
     >
       {stopped && <Place lesson={lesson} />}
@@ -65,7 +65,7 @@ function IntroStage({ firstLesson, begun, sections }: IntroStageProps) {
         teaser ? (
           <TeaserThumbnail teaser={teaser} className={stagePicture} quiet={begun} />
         ) : (
-          <SectionStill image={sections[0]?.image ?? ''} />
+          <SectionStill image={sections[0]?.image ?? ''} className={stagePicture} />
         )
       }
       quiet={begun}
@@ -86,9 +86,9 @@ function IntroStage({ firstLesson, begun, sections }: IntroStageProps) {
   );
 }
 
-function SectionStill({ image }: { image: string }) {
+function SectionStill({ image, className }: { image: string; className: string }) {
   return (
-    <div className={`flex justify-center overflow-hidden bg-night ${stagePicture}`}>
+    <div className={`flex justify-center overflow-hidden bg-night ${className}`}>
       <SectionImage image={image} className="h-full max-w-full" />
     </div>
   );

@@ -34,7 +34,10 @@ function Stats({ summary }: { summary: OutlineSummary }) {
     { figure: formatDuration(summary.lengthSeconds), unit: stats.length },
   ].filter(({ figure }) => figure !== '');
   return (
-    <ul aria-label={stats.label} className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-lead text-quiet">
+    <ul
+      aria-label={stats.label}
+      className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-quiet sm:gap-x-6 sm:text-lead"
+    >
       {figures.map(({ figure, unit }) => (
         <li key={unit}>
           <strong className="tabular-nums font-semibold text-ink">{figure}</strong> {unit}

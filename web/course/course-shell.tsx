@@ -78,7 +78,7 @@ function ShellStage() {
           <Skeleton className="mt-3 h-21 w-full sm:h-15" />
         </Stage>
       </div>
-      <Skeleton className="mt-8 hidden h-105 w-full in-data-begun:block sm:h-76" />
+      <Skeleton className="mt-8 hidden h-85 w-full in-data-begun:block sm:h-76" />
     </>
   );
 }
@@ -88,7 +88,7 @@ export function CourseStats() {
   const { stats } = words.course;
   const { sections, lessons, videoSeconds } = countCourse(useContent().course.sections);
   return (
-    <p className="tabular-nums mt-3 flex flex-wrap gap-x-6 gap-y-1 text-lead text-quiet">
+    <p className="tabular-nums mt-3 flex flex-wrap gap-x-3 gap-y-1 text-quiet sm:gap-x-6 sm:text-lead">
       <span>
         <strong className="font-semibold text-ink">{sections}</strong> {stats.sections(sections)}
       </span>

@@ -1,7 +1,12 @@
 import { type ReactNode, useId } from 'react';
 
+const besideWords = 'w-full sm:order-2 sm:h-0 sm:min-h-full';
+
 /** On wide screens the words decide the height, and the picture fills it. */
-export const stagePicture = 'h-48 w-full sm:order-2 sm:h-0 sm:min-h-full';
+export const stagePicture = `h-48 ${besideWords}`;
+
+/** On phones lower, so that the button of the first card stands above the bar at the bottom. */
+export const lowStagePicture = `h-28 ${besideWords}`;
 
 type StageProps = {
   kicker: string;

@@ -11,3 +11,8 @@ export function openDialog(id: DialogId): void {
 export function openedDialog(): DialogId | undefined {
   return document.querySelector('dialog[open]')?.id as DialogId | undefined;
 }
+
+/** Opens the dialog of the same id where one of these was open when it was taken out of the page. */
+export function reopenReplaced(dialogs: Iterable<HTMLDialogElement>): void {
+  for (const { open, isConnected, id } of dialogs) if (open && !isConnected) openDialog(id as DialogId);
+}

@@ -2,24 +2,24 @@ import { useEffect } from 'react';
 import { words } from '#words/words.ts';
 import { AlertProvider } from '../parts/alert.tsx';
 import { SignInDialog } from '../sign-in/sign-in-dialog.tsx';
-import { type DialogId, openDialog } from './dialogs.ts';
+import { reopenReplaced } from './dialogs.ts';
 import { IntroDialog } from './intro-dialog.tsx';
 import { LandingHeader } from './landing-header.tsx';
 
 type InteractivePartsProps = {
-  /** The dialog that was opened before React has started. */
-  opened?: DialogId | undefined;
+  /** The dialogs of the document, one of which may be opened before React has drawn. */
+  dialogs?: Iterable<HTMLDialogElement>;
 };
 
 /**
  * The parts of the landing page that React runs: header with menu, dialogs and alerts. The document holds them as HTML,
  * with which React goes on once it is needed.
  */
-export function InteractiveParts({ opened }: InteractivePartsProps) {
+export function InteractiveParts({ dialogs = [] }: InteractivePartsProps) {
   // Where a browser has translated the HTML, React makes the elements anew, and a dialog among them is closed.
   useEffect(() => {
-    if (opened) openDialog(opened);
-  }, [opened]);
+    reopenReplaced(dialogs);
+  }, [dialogs]);
 
   return (
     <AlertProvider>

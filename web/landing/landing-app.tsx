@@ -3,7 +3,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { LandingAppContentProvider } from '../content/content-provider.tsx';
 import { readLandingAppContent } from '../content/content-block.ts';
 import { readSeeAs } from '../session/see-as.ts';
-import { openedDialog } from './dialogs.ts';
 import { InteractiveParts } from './interactive-parts.tsx';
 
 const root = document.getElementById('landing-app');
@@ -11,7 +10,7 @@ if (!root) throw new Error('No #landing-app');
 hydrateRoot(
   root,
   <LandingAppContentProvider content={readLandingAppContent()}>
-    <InteractiveParts opened={openedDialog()} />
+    <InteractiveParts dialogs={root.querySelectorAll('dialog')} />
   </LandingAppContentProvider>,
 );
 

@@ -96,7 +96,7 @@ export default function LessonBody(props: LessonBodyProps) {
             <LessonHelp title={lesson.title} video={video} />
           </div>
         </div>
-        <Neighbours {...props} />
+        <OtherLessons {...props} />
       </div>
       <LessonFiles lesson={lesson} heading="text-title" className="mt-8 max-w-measure" />
       <ChapterList video={video} chapters={chapters} onGo={(at) => onGo(lesson.id, at)} />
@@ -122,9 +122,9 @@ function UpNext({ next, onGo }: UpNextProps) {
   );
 }
 
-function Neighbours({ previous, next, onGo }: LessonBodyProps) {
+function OtherLessons({ previous, next, onGo }: LessonBodyProps) {
   return (
-    <nav aria-label={words.lesson.neighbours} className="flex flex-wrap gap-3">
+    <nav aria-label={words.lesson.otherLessons} className="flex flex-wrap gap-3">
       {previous && (
         <Button
           kind="quiet"

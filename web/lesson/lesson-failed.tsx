@@ -8,11 +8,12 @@ import { buttonStyles } from '../parts/button-styles.ts';
 import type { LessonFailure } from './lesson-failure.ts';
 import { savePreferences, readPreferences } from './player/player-preferences.ts';
 import { formatSize } from '../format-size.ts';
-import { bytesOf, lighterQualities, type Quality, type Rendition } from './quality/quality.ts';
+import { bytesOf, lighterQualities, type Quality, type Sizes } from './quality/quality.ts';
 
 type LessonFailedProps = {
   failure: LessonFailure;
-  renditions: readonly Rendition[];
+  /** Null where the lesson's answer did not come. */
+  sizes: Sizes | null;
   onRetry: () => void;
   onTakeOver: () => void;
 };
@@ -34,7 +35,7 @@ export function LessonFailed(props: LessonFailedProps) {
   );
 }
 
-function WayOn({ failure, renditions, onRetry, onTakeOver }: LessonFailedProps) {
+function WayOn({ failure, sizes, onRetry, onTakeOver }: LessonFailedProps) {
   const { failures, again, help } = words.lesson;
   const helpUrl = useHelpUrl();
   switch (failure) {
@@ -42,7 +43,7 @@ function WayOn({ failure, renditions, onRetry, onTakeOver }: LessonFailedProps) 
       return (
         <>
           <Button onPress={onRetry}>{again}</Button>
-          <LighterChoices renditions={renditions} onRetry={onRetry} />
+          {sizes && <LighterChoices sizes={sizes} onRetry={onRetry} />}
         </>
       );
     case 'streams':
@@ -69,19 +70,24 @@ function WayOn({ failure, renditions, onRetry, onTakeOver }: LessonFailedProps) 
 }
 
 /** On a slow line a lighter rendition may come through; what is chosen here stays chosen. */
-function LighterChoices({ renditions, onRetry }: Pick<LessonFailedProps, 'renditions' | 'onRetry'>) {
-  const { lighter, player } = words.lesson;
+function LighterChoices({ sizes, onRetry }: { sizes: Sizes; onRetry: () => void }) {
+  const { lighter } = words.lesson;
   const choose = (quality: Quality) => {
     savePreferences({ ...readPreferences(), quality });
     onRetry();
   };
-  return lighterQualities(readPreferences().quality, renditions).map((quality) => {
-    const bytes = bytesOf(quality, renditions) ?? 0;
-    const name = typeof quality === 'number' ? player.height(quality) : player.soundOnly;
+  return lighterQualities(readPreferences().quality, sizes).map((quality) => {
+    const bytes = bytesOf(quality, sizes) ?? 0;
     return (
       <Button key={quality} kind="quiet" onPress={() => choose(quality)}>
-        {lighter(name, formatSize(bytes))}
+        {lighter(nameOf(quality), formatSize(bytes))}
       </Button>
     );
   });
+}
+
+function nameOf(quality: Quality): string {
+  const { player } = words.lesson;
+  if (typeof quality === 'number') return player.height(quality);
+  return quality === 'stills' ? player.stills : player.soundOnly;
 }

@@ -22,7 +22,7 @@ export function LessonHelp({ title, video }: LessonHelpProps) {
       onPointerDown={nameSecond}
       onClick={nameSecond}
       onAuxClick={nameSecond}
-      className="inline-flex min-h-11 items-center gap-2 font-semibold text-sky underline-offset-4 hover:underline"
+      className="inline-flex min-h-12 items-center gap-2 font-semibold text-sky underline-offset-4 hover:underline"
     >
       <MessageCircleQuestion aria-hidden="true" className="size-5" />
       {words.lesson.askAboutThis}

@@ -10,12 +10,7 @@ export function LessonStage(props: Omit<PlayerProps, 'lease' | 'onFailure'>) {
   if (state.is === 'asking') return <StageLoading />;
   return (
     <EmptyStage>
-      <LessonFailed
-        failure={state.failure}
-        renditions={state.renditions}
-        onRetry={retry}
-        onTakeOver={takeOver}
-      />
+      <LessonFailed failure={state.failure} sizes={state.sizes} onRetry={retry} onTakeOver={takeOver} />
     </EmptyStage>
   );
 }

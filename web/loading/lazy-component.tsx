@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { retryChunkOrReload } from './load-chunk.ts';
 
 export type LoadFailureProps = { error: unknown; onRetry: () => void };
 
@@ -14,7 +15,8 @@ export function lazyComponent<P extends object>(
   preloaded: () => ComponentType<P> | undefined = () => undefined,
 ): ComponentType<P> {
   // React never retries a failed lazy component, so a retry needs a new one.
-  const make = () => lazy<ComponentType<object>>(load as () => Promise<{ default: ComponentType<object> }>);
+  const make = (loadPart = load) =>
+    lazy<ComponentType<object>>(loadPart as () => Promise<{ default: ComponentType<object> }>);
   let newest = make();
 
   return function LazyPart(props: P) {
@@ -25,7 +27,8 @@ export function lazyComponent<P extends object>(
       if (newest === Part) newest = make();
     };
     const retry = () => {
-      renew();
+      // In a browser that remembers a failed script for the life of the page, only a reload helps.
+      newest = make(() => retryChunkOrReload(load));
       show(newest);
     };
     return (

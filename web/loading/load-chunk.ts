@@ -1,5 +1,5 @@
 import { importWithRetry } from './import-with-retry.ts';
-import { clearReloadMark, reloadOnce } from './reload-once.ts';
+import { clearReloadMark, reloadForRetry, reloadOnce } from './reload-once.ts';
 
 /** A chunk of the app could not be loaded; `cause` is the browser's error. */
 export class ChunkLoadError extends Error {}
@@ -21,6 +21,16 @@ export async function loadChunkOrReload<T>(name: string, load: () => Promise<T>)
     return part;
   } catch (error) {
     if (await reloadOnce(name)) return new Promise(() => undefined);
+    throw error;
+  }
+}
+
+/** Loads a chunk after the user's own press on "Try again", and reloads the page when it fails again. @throws {ChunkLoadError} */
+export async function retryChunkOrReload<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof ChunkLoadError && (await reloadForRetry())) return new Promise(() => undefined);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearReloadMark, reloadOnce } from './reload-once.ts';
+import { clearReloadMark, reloadForRetry, reloadOnce } from './reload-once.ts';
 
 test('a missing chunk reloads the page once, and shows an error the second time', async () => {
   const tab = openTab();
@@ -40,6 +40,14 @@ test('no page is reloaded without an answer of the site or without storage', asy
   expect([offline.reloads, closed.reloads]).toEqual([0, 0]);
 });
 
+test("the user's own retry reloads each time, unless the site does not answer", async () => {
+  const tab = openTab();
+  await tab.miss('account');
+  expect([await tab.retry(), await tab.retry(), tab.reloads]).toEqual([true, true, 3]);
+  const offline = openTab({ answers: false });
+  expect([await offline.retry(), offline.reloads]).toEqual([false, 0]);
+});
+
 function openTab({
   answers = true,
   storage = keptInMemory(),
@@ -47,12 +55,10 @@ function openTab({
   const tab = {
     reloads: 0,
     storage,
-    miss: (part: string) =>
-      reloadOnce(part, {
-        storage,
-        siteAnswers: () => Promise.resolve(answers),
-        reload: () => (tab.reloads += 1),
-      }),
+    siteAnswers: () => Promise.resolve(answers),
+    reload: () => (tab.reloads += 1),
+    miss: (part: string) => reloadOnce(part, tab),
+    retry: () => reloadForRetry(tab),
   };
   return tab;
 }

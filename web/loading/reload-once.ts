@@ -1,6 +1,6 @@
 /**
  * Reloads the page once when a chunk of the app cannot be loaded any more: after a deploy the reload brings the new
- * build, and older browsers retry a failed script only after a reload. It guards its storage itself, since the entry
+ * build, and some browsers retry a failed script only after a reload. It guards its storage itself, since the entry
  * script, which it is part of, imports no chunk (`stored.ts` is in one).
  */
 type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -29,9 +29,25 @@ export async function reloadOnce(chunk: string, browser: BrowserContext = thisBr
     return false;
   }
   if (!(await browser.siteAnswers()) || !remember(chunk, browser.storage)) return false;
+  reload(browser);
+  return true;
+}
+
+/**
+ * Reloads the page after the user's own retry, as often as they press, since no page does that by itself. It resolves
+ * with false while the site does not answer.
+ */
+export async function reloadForRetry(
+  browser: Pick<BrowserContext, 'siteAnswers' | 'reload'> = thisBrowser,
+): Promise<boolean> {
+  if (!(await browser.siteAnswers())) return false;
+  reload(browser);
+  return true;
+}
+
+function reload(browser: Pick<BrowserContext, 'reload'>): void {
   for (const tell of listeners) tell();
   browser.reload();
-  return true;
 }
 
 /** Clears the mark of a chunk that has loaded, so that it may cause another reload later. */

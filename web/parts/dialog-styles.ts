@@ -11,12 +11,17 @@ export const dialogHeaderStyles =
 
 export const dialogBodyStyles = 'px-5 pb-6 sm:px-7 sm:pb-8';
 
+/** The buttons of a long dialog stay in sight; `data-actions` on the same element keeps the focus from going below them. */
+export const dialogActionsStyles =
+  'sticky bottom-0 z-10 -mx-5 -mb-6 flex flex-wrap gap-3 border-t border-line bg-surface px-5 pt-4 ' +
+  'pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-7 sm:-mb-8 sm:px-7 [@media(max-height:30rem)]:static';
+
 export const dialogCloseStyles =
   '-mr-2 grid size-11 shrink-0 place-items-center rounded-full text-quiet hover:bg-raised hover:text-ink';
 
 const base =
   'm-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain bg-surface text-ink shadow-high ' +
-  'open:animate-arrive sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-3rem)] sm:rounded-card ' +
+  'open:animate-arrive has-[[data-actions]]:scroll-pb-24 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-3rem)] sm:rounded-card ' +
   'sm:[@media(max-height:30rem)]:max-h-dvh sm:[@media(max-height:30rem)]:rounded-none';
 
 const widths: Record<DialogSize, string> = {

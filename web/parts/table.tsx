@@ -9,6 +9,8 @@ export type Column<Row> = {
 
 type TableProps<Row> = {
   caption: string;
+  /** True where a heading above says the same: the caption is then for screen readers alone. */
+  isTitledAbove?: boolean;
   /** The first column is the row's header. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -18,13 +20,16 @@ type TableProps<Row> = {
 };
 
 /** A table that scrolls sideways where it is too wide, by keyboard too. */
-export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<Row>) {
+export function Table<Row>({ caption, isTitledAbove = false, columns, rows, keyOf, empty }: TableProps<Row>) {
   const id = useId();
   return (
     // A scrolled part must be reachable by keyboard: WCAG 2.1.1.
     <section aria-labelledby={id} tabIndex={0} className="overflow-x-auto rounded-card bg-surface shadow-low">
       <table className="w-full border-collapse text-left">
-        <caption id={id} className="px-5 pt-4 pb-3 text-left font-display text-title font-bold">
+        <caption
+          id={id}
+          className={isTitledAbove ? 'sr-only' : 'px-5 pt-4 pb-3 text-left font-display text-title font-bold'}
+        >
           {caption}
         </caption>
         <thead>

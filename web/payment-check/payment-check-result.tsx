@@ -25,7 +25,7 @@ export function CheckResult({ check, email, onRetry }: CheckResultProps) {
         <p className="mt-2">{verdict.text(text.plan[check.plan])}</p>
         <div className="mt-4">{step}</div>
       </div>
-      <PaymentTimeline events={check.events} to="buyer" />
+      <PaymentTimeline events={check.events} to="customer" />
       {!writes.includes(check.verdict) && (
         <p className="text-quiet">
           {text.still}{' '}

@@ -10,8 +10,8 @@ type Event = PaymentCheck['events'][number];
 
 type PaymentTimelineProps = {
   events: readonly Event[];
-  /** Told to the buyer, who can open the receipts, or to the instructor, who sees their numbers. */
-  to: 'buyer' | 'instructor';
+  /** Told to the customer, who can open the receipts, or to the instructor, who sees their numbers. */
+  to: 'customer' | 'instructor';
 };
 
 /** The timeline of a payment. */
@@ -29,7 +29,7 @@ export function PaymentTimeline({ events, to }: PaymentTimelineProps) {
             />
             <p>
               {eventText(event, to)}{' '}
-              {event.receipt !== null && <Receipt number={event.receipt} links={to === 'buyer'} />}
+              {event.receipt !== null && <Receipt number={event.receipt} links={to === 'customer'} />}
             </p>
             <p className="tabular-nums text-quiet">
               <time dateTime={new Date(event.at).toISOString()}>{formatDateTime(event.at)}</time>
@@ -55,7 +55,7 @@ function Receipt({ number, links }: { number: string; links: boolean }) {
 
 function eventText({ what, item, amountCents, currency }: Event, to: PaymentTimelineProps['to']): string {
   const paymentCheck = words.paymentCheck;
-  const texts = to === 'buyer' ? paymentCheck.event : paymentCheck.eventOfBuyer;
+  const texts = to === 'customer' ? paymentCheck.event : paymentCheck.eventOfCustomer;
   const name = item === null ? paymentCheck.somePlan : paymentCheck.item[item];
   const amount = amountCents === null || currency === null ? '' : moneyText(amountCents, currency);
   return texts[what](name, amount);

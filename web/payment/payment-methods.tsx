@@ -19,7 +19,7 @@ export function PaymentMethods({ currency }: { currency: Currency }) {
       <h2 id="methods" className="font-text text-base font-semibold tracking-normal">
         {pay.methods}
       </h2>
-      <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+      <ul className="mt-2 -ml-2 grid grid-cols-[auto_auto] justify-start gap-x-4 gap-y-1 sm:flex sm:flex-wrap sm:gap-x-6">
         {offered.map(({ method }) => (
           <li key={method} className="flex items-center gap-1.5">
             <PaymentMark method={method} />

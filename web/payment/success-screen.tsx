@@ -55,7 +55,7 @@ function Result({ result, waitedMs }: WaitedResult) {
       return <Undone {...notPaid} />;
     case 'no-plan':
       return (
-        <Told
+        <Outcome
           {...noPlan}
           picture="stopped"
           action={
@@ -76,14 +76,14 @@ function Result({ result, waitedMs }: WaitedResult) {
       return <Elsewhere {...result} />;
     case 'foreign':
       return (
-        <Told
+        <Outcome
           {...foreign}
           picture="elsewhere"
           action={<LinkButton to={pages.course}>{foreign.toCourse}</LinkButton>}
         />
       );
     case 'signed-out':
-      return <Told {...signedOut} picture="elsewhere" action={<SignIn label={signedOut.signIn} />} />;
+      return <Outcome {...signedOut} picture="elsewhere" action={<SignIn label={signedOut.signIn} />} />;
   }
 }
 
@@ -112,7 +112,7 @@ type UndoneProps = { title: string; text: string; again: string; help: string };
 
 function Undone({ title, text, again, help }: UndoneProps) {
   return (
-    <Told
+    <Outcome
       title={title}
       text={text}
       picture="stopped"
@@ -136,14 +136,14 @@ function Elsewhere({ state, plan }: Extract<PaymentResult, { is: 'elsewhere' }>)
   switch (state) {
     case 'paid':
       return (
-        <Told title={paid.title} text={paid.text(plans[plan].title)} picture="arrived" action={action} />
+        <Outcome title={paid.title} text={paid.text(plans[plan].title)} picture="arrived" action={action} />
       );
     case 'review':
-      return <Told {...review} picture="on-its-way" action={action} />;
+      return <Outcome {...review} picture="on-its-way" action={action} />;
     case 'checking':
-      return <Told {...checking} picture="on-its-way" action={action} />;
+      return <Outcome {...checking} picture="on-its-way" action={action} />;
     case 'not-paid':
-      return <Told {...notPaid} picture="stopped" action={action} />;
+      return <Outcome {...notPaid} picture="stopped" action={action} />;
   }
 }
 
@@ -156,9 +156,9 @@ function SignIn({ label }: { label: string }) {
   );
 }
 
-type ToldProps = { title: string; text: string; picture: PaymentPictureState; action: ReactNode };
+type OutcomeProps = { title: string; text: string; picture: PaymentPictureState; action: ReactNode };
 
-function Told({ title, text, picture, action }: ToldProps) {
+function Outcome({ title, text, picture, action }: OutcomeProps) {
   return (
     <Message level={1} title={title} picture={<PaymentPicture state={picture} />} action={action}>
       <p>{text}</p>

@@ -96,7 +96,7 @@ function Lines({ lines, icon }: { lines: readonly string[]; icon: ReactNode }) {
   return (
     <ul className="mt-2.5 grid gap-2">
       {lines.map((line, place) => (
-        <li key={place} className="flex gap-3">
+        <li key={place} className="flex gap-3 text-pretty">
           {icon}
           <span className="min-w-0 wrap-anywhere">{line}</span>
         </li>

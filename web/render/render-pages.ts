@@ -41,9 +41,10 @@ export default renderer;
 const legalTemplate = 'legal.html';
 
 /** The templates of documents that have none of their own name. */
-const templateNames: Readonly<Record<string, string>> = Object.fromEntries(
-  legalKinds.map((kind) => [`${kind}.html`, legalTemplate]),
-);
+const templateNames: Readonly<Record<string, string>> = {
+  'trouble.html': 'not-found.html',
+  ...Object.fromEntries(legalKinds.map((kind) => [`${kind}.html`, legalTemplate])),
+};
 
 const previewTemplates: Record<PreviewPage, string> = {
   landing: 'index.html',

@@ -13,7 +13,7 @@ import { coursePreloads } from '../course/course-preloads.ts';
 import { CourseShell } from '../course/course-shell.tsx';
 import { InteractiveParts } from '../landing/interactive-parts.tsx';
 import { LandingPage } from '../landing/landing-page.tsx';
-import { NotFoundPage } from '../landing/not-found-page.tsx';
+import { NotFoundPage, TroublePage } from '../landing/message-pages.tsx';
 import { LegalHead, LegalVersionHead } from '../legal-page/legal-head.tsx';
 import { LegalPage } from '../legal-page/legal-page.tsx';
 import { AppNotStarted } from '../loading/app-not-started.tsx';
@@ -54,6 +54,11 @@ export function slotsOf(content: PublicContent): Record<string, Slots> {
       head: () => html(<PrivateHead title={words.documents.notFound.title} />),
       siteHead,
       page: () => html(<NotFoundPage />),
+    },
+    'trouble.html': {
+      head: () => html(<PrivateHead title={words.documents.trouble.title} />),
+      siteHead,
+      page: () => html(<TroublePage />),
     },
     ...Object.fromEntries(legalKinds.map((kind) => [`${kind}.html`, legalSlots(content, kind)])),
     'certificate.html': certificateSlots(content),

@@ -22,7 +22,7 @@ export function OfflineGuard({ children }: { children: (shown: Location) => Reac
 
   useEffect(() => {
     if (online) dismissAlert(words.site.alerts.offline);
-    if (online || location.pathname === pages.landing || worksOffline.has(location.pathname)) return;
+    if (online || location.pathname === pages.landing || worksOffline(location.pathname)) return;
     setLeft(location);
     leaveFullScreen();
     alert(words.site.alerts.offline);
@@ -42,12 +42,17 @@ export function OfflineGuard({ children }: { children: (shown: Location) => Reac
   );
 }
 
-/** The studio's forms keep what is typed and save it when the connection returns, so they stay. */
-const worksOffline: ReadonlySet<string> = new Set([
+/** These forms keep what is typed and save it when the connection returns. */
+const savingForms: ReadonlySet<string> = new Set([
   pages.studioPage,
   pages.studioCourse,
   pages.studioSettings,
 ]);
+
+/** Uploads go on by themselves, and captions are kept like the forms, so these pages stay too. */
+function worksOffline(pathname: string): boolean {
+  return savingForms.has(pathname) || `${pathname}/`.startsWith(`${pages.studioVideos}/`);
+}
 
 function OfflineScreen({ online, onReturn }: { online: boolean; onReturn: () => void }) {
   const { title, text, backTitle, backText, back } = words.site.offline;

@@ -55,7 +55,7 @@ function DiscrepancyRow({
   }
 
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 first:pt-0 last:pb-0">
+    <li className="grid grid-cols-1 justify-items-start gap-x-8 gap-y-3 py-5 first:pt-0 last:pb-0 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="min-w-0">
         <p className="font-semibold">{text.what[kind]}</p>
         <p className="wrap-anywhere">{email ?? text.nobody}</p>

@@ -8,7 +8,7 @@ import { PaymentTimeline } from '../payment-check/payment-timeline.tsx';
 import { rateLimitText } from '../sign-in/rate-limit-text.ts';
 import { StudioSection } from './studio-section.tsx';
 
-type Found = Api['POST /api/studio/payment-checks']['reply'];
+type PaymentSearch = Api['POST /api/studio/payment-checks']['reply'];
 
 const { find: text, verdict } = words.studioPayments;
 
@@ -16,7 +16,7 @@ const { find: text, verdict } = words.studioPayments;
 export function PaymentFinder() {
   const [about, setAbout] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<PaymentSearch | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function submit(event: SubmitEvent) {
@@ -64,7 +64,7 @@ export function PaymentFinder() {
   );
 }
 
-function CustomerCheck({ found: { person, check } }: { found: Found }) {
+function CustomerCheck({ found: { person, check } }: { found: PaymentSearch }) {
   return (
     <div className="grid grid-cols-1 gap-6 border-t border-line pt-5">
       <p className="rounded-card bg-sky-soft px-5 py-4 font-semibold">{verdict[check.verdict]}</p>

@@ -35,12 +35,12 @@ export function SiteStart({ onChosen }: { onChosen: () => void }) {
       aria-labelledby="site-start"
       className="grid gap-4 rounded-card border-2 border-sky bg-surface p-5 shadow-low sm:p-6"
     >
-      <div className="grid max-w-measure gap-1">
+      <div className="grid gap-1">
         <h2 id="site-start" className="text-title">
           {text.title}
         </h2>
-        <p>{text.lead}</p>
-        <p className="text-quiet">{text.history}</p>
+        <p className="max-w-measure">{text.lead}</p>
+        <p className="max-w-measure text-quiet">{text.history}</p>
       </div>
       <p role="alert" className="font-medium text-error empty:hidden">
         {isNaming ? null : trouble}

@@ -54,7 +54,7 @@ export function StudioFrame({ title, lead, seenAt, children }: StudioFrameProps)
       full
       navigation={<StudioNavigation role={studio?.role ?? null} />}
     >
-      <div className="mx-auto max-w-[88rem] px-4 pt-6 pb-20 sm:px-8 sm:pt-8 lg:pb-8">
+      <div className="mx-auto max-w-[88rem] px-4 pt-6 pb-8 sm:px-8 sm:pt-8">
         {door === 'asking' && <Loading label={words.site.loading} className="mx-auto max-w-4xl" />}
         {door === 'unknown' && (
           <Message level={1} title={failed.title} action={<Button onPress={knock}>{failed.again}</Button>}>

@@ -56,8 +56,11 @@ function SideBar({ entries }: NavigationProps) {
 }
 
 const barItemStyles =
-  'flex min-h-14 min-w-0 grow basis-0 cursor-pointer list-none flex-col items-center justify-center gap-0.5 rounded-small text-center font-medium wrap-anywhere text-quiet ' +
+  'min-h-14 min-w-0 grow basis-0 cursor-pointer list-none flex-col items-center justify-center gap-0.5 rounded-small text-center font-medium wrap-anywhere text-quiet ' +
   'aria-[current=page]:text-sky [&::-webkit-details-marker]:hidden';
+
+/** An entry of the menu that stands in the bar itself where that is as wide as a tablet. */
+const onlyInMenuOfPhones = 'sm:hidden';
 
 /** The entries that a phone's width has room for. */
 const mostInBar = 4;
@@ -66,20 +69,20 @@ function BottomBar({ entries }: NavigationProps) {
   const isCurrent = useIsCurrent();
   const hasRoom = entries.length <= mostInBar;
   const others = hasRoom ? [] : entries.filter(({ isMain }) => !isMain);
-  const isElsewhere = others.some(isCurrent);
+  const current = others.find(isCurrent);
   return (
     <nav
       aria-label={name}
       className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       {entries
-        .filter(({ isMain }) => isMain || hasRoom)
+        .filter(({ isMain, isOnTablets }) => isMain || isOnTablets || hasRoom)
         .map((page) => (
           <Link
             key={page.path}
             to={page.path}
             aria-current={isCurrent(page) ? 'page' : undefined}
-            className={barItemStyles}
+            className={`${barItemStyles} ${page.isMain || hasRoom ? 'flex' : 'hidden sm:flex'}`}
           >
             <page.Icon aria-hidden="true" className="size-5" />
             {page.label}
@@ -89,7 +92,10 @@ function BottomBar({ entries }: NavigationProps) {
         <Menu
           className="flex grow basis-0"
           summary={
-            <summary className={`${barItemStyles} w-full`} aria-current={isElsewhere ? 'page' : undefined}>
+            <summary
+              className={`flex ${barItemStyles} w-full ${current?.isOnTablets ? 'max-sm:text-sky' : ''}`}
+              aria-current={current && !current.isOnTablets ? 'page' : undefined}
+            >
               <Ellipsis aria-hidden="true" className="size-5" />
               {more}
             </summary>
@@ -101,7 +107,7 @@ function BottomBar({ entries }: NavigationProps) {
                 key={page.path}
                 to={page.path}
                 aria-current={isCurrent(page) ? 'page' : undefined}
-                className="flex min-h-12 items-center gap-3 rounded-small px-4 font-medium hover:bg-surface aria-[current=page]:bg-sky-soft"
+                className={`flex min-h-12 items-center gap-3 rounded-small px-4 font-medium hover:bg-surface aria-[current=page]:bg-sky-soft ${page.isOnTablets ? onlyInMenuOfPhones : ''}`}
               >
                 <page.Icon aria-hidden="true" className="size-5" />
                 {page.label}

@@ -26,6 +26,8 @@ export type StudioPage = {
   below?: readonly PagePath[];
   /** True for the few that stand in the bottom bar of phones. */
   isMain?: true;
+  /** True for those that stand there too where the bar is as wide as a tablet. */
+  isOnTablets?: true;
   /** True where an assistant may go too. */
   isForAssistants?: true;
 };
@@ -35,12 +37,19 @@ const studioPages: readonly StudioPage[] = [
   { path: pages.studio, label: navigation.overview, Icon: Sun, isMain: true, isForAssistants: true },
   { path: pages.studioPage, label: navigation.page, Icon: LayoutTemplate, isMain: true },
   { path: pages.studioCourse, label: navigation.course, Icon: ListTree, isMain: true },
-  { path: pages.studioVideos, label: navigation.videos, Icon: Film },
+  {
+    path: pages.studioVideos,
+    label: navigation.videos,
+    Icon: Film,
+    below: [pages.studioCaptions],
+    isOnTablets: true,
+  },
   {
     path: pages.studioLearners,
     label: navigation.learners,
     Icon: Users,
     below: [pages.studioLearner, pages.studioMail],
+    isOnTablets: true,
     isForAssistants: true,
   },
   { path: pages.studioCertificates, label: navigation.certificates, Icon: Award, isForAssistants: true },
@@ -49,6 +58,7 @@ const studioPages: readonly StudioPage[] = [
     label: navigation.payments,
     Icon: CreditCard,
     below: [pages.studioSales, pages.studioDisputes, pages.studioPayouts, pages.studioReconciliation],
+    isOnTablets: true,
   },
   { path: pages.studioPrices, label: navigation.prices, Icon: Tag },
   { path: pages.studioLegal, label: navigation.legal, Icon: Scale },

@@ -9,6 +9,8 @@ import { SiteStart } from './site-start.tsx';
 import { useStudioViewer } from './studio-context.ts';
 import { StudioFrame } from './studio-frame.tsx';
 import { BackupLine } from './today/backup-line.tsx';
+import { BrokenLessonsLine } from './today/broken-lessons-line.tsx';
+import { ClaimsDue } from './today/claims-due.tsx';
 import { DisputesLine } from './today/disputes-line.tsx';
 import { TodayFigures } from './today/today-figures.tsx';
 import { useToday } from './today/use-today.ts';
@@ -57,7 +59,11 @@ function Matters() {
   const mail = today.data?.failedMails ?? (today.error && !today.loading ? 'unknown' : null);
   const waiting: Waiting = { ...useWaiting(matters, round), mail };
   const backup = today.data?.backup;
-  const isSiteWell = mail === 0 && backup?.failed === false && today.data?.disputes.count === 0;
+  const isSiteWell =
+    mail === 0 &&
+    backup?.failed === false &&
+    today.data?.disputes.count === 0 &&
+    today.data.brokenLessons === 0;
   const isAllWell = matters.every((matter) => waiting[matter] === 0) && (role === 'assistant' || isSiteWell);
   return (
     <>
@@ -71,6 +77,7 @@ function Matters() {
         )}
       </p>
       {backup?.failed && <BackupLine backup={backup} />}
+      {today.data && <BrokenLessonsLine count={today.data.brokenLessons} />}
       {today.data && <DisputesLine disputes={today.data.disputes} />}
       {role === 'instructor' && (
         <TodayFigures
@@ -94,6 +101,9 @@ function Matters() {
                     <Count matter="gaps" waiting={waiting.gaps} />
                   )}
                 </span>
+                {matter === 'certificates' && today.data && (
+                  <ClaimsDue certificates={today.data.certificates} />
+                )}
                 <span className="text-quiet">{texts[matter].text}</span>
               </span>
               <ChevronRight aria-hidden="true" className="mt-1 shrink-0 text-quiet" />

@@ -1,4 +1,4 @@
-/** Texts of documents without a running script and of the "not found" page. No other screen loads them. */
+/** Texts of documents without a running script and of the pages about a problem. No other screen loads them. */
 export const documents = {
   withoutScript: {
     title: 'This page needs JavaScript',
@@ -12,6 +12,13 @@ export const documents = {
     title: 'This page does not exist',
     text: 'The address may have changed, or a letter got lost on the way.',
     course: 'Go to the course',
+    front: 'Front page',
+  },
+  trouble: {
+    title: 'Something went wrong on our side',
+    text: 'Please try again in a moment. If it stays like this, write to us.',
+    number: 'With this number we find what happened:',
+    again: 'Try again',
     front: 'Front page',
   },
 } as const;

@@ -5,7 +5,7 @@ export const lesson = {
   next: 'Next',
   upNext: 'Up next',
   playNext: 'Play the next lesson',
-  neighbours: 'Other lessons',
+  otherLessons: 'Other lessons',
   position: (number: number, lessons: number) => `Lesson ${number} of ${lessons}`,
   watched: 'Watched',
   watchedRule: 'Counts as watched once 90% of it was really played. Skipped parts do not count.',
@@ -75,10 +75,14 @@ export const lesson = {
     automaticNote: 'as the network allows',
     automaticSaving: (height: number) => `${height}p, to save data`,
     height: (height: number) => `${height}p`,
+    /** A picture where the screen changes. */
+    stills: 'Stills and sound',
+    silentStills: 'Stills',
     soundOnly: 'Sound only',
     /** From beginning to end. */
     weight: (weight: string) => `about ${weight}`,
     saving: 'Your browser asks to save data, so Auto takes the smallest picture.',
+    savingMore: 'Stills and sound take even less: a new picture comes only when the screen changes.',
     settings: 'Quality and more',
     pictureInPicture: 'Picture in picture',
     leavePictureInPicture: 'Back into the page',

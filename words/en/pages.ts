@@ -26,6 +26,7 @@ import { studioPayouts } from './studio/money/payouts.ts';
 import { studioSales } from './studio/money/sales.ts';
 import { studioReconciliation } from './studio/money/reconciliation.ts';
 import { studioPayments } from './studio/money/payments.ts';
+import { studioCaptions } from './studio/captions.ts';
 import { studioCertificates } from './studio/certificates.ts';
 import { studioContent } from './studio/content.ts';
 import { studioCourse } from './studio/course.ts';
@@ -40,6 +41,8 @@ import { studioLearnerFiles } from './studio/learners/learner-files.ts';
 import { studioLearnerMerge } from './studio/learners/learner-merge.ts';
 import { studioLearners } from './studio/learners/learners.ts';
 import { studioMail } from './studio/mail.ts';
+import { studioPoster } from './studio/poster.ts';
+import { studioTrim } from './studio/trim.ts';
 import { studioPage } from './studio/page.ts';
 import { studioPrices } from './studio/money/prices.ts';
 import { studioFactor } from './studio/second-factor.ts';
@@ -74,6 +77,7 @@ export {
   studioSales,
   studioReconciliation,
   studioPayments,
+  studioCaptions,
   studioCertificates,
   studioContent,
   studioCourse,
@@ -87,6 +91,8 @@ export {
   studioLearners,
   studioMail,
   studioPage,
+  studioPoster,
+  studioTrim,
   studioPrices,
   studioFactor,
   studioTeam,

@@ -92,7 +92,7 @@ export const paymentCheck = {
     elsewhere: () => 'A payment with your address was made for another account.',
   },
   /** The same, told to the instructor. */
-  eventOfBuyer: {
+  eventOfCustomer: {
     ...told,
     chosen: (item: string) => `Chose ${item}.`,
     settling: () => 'Paid through a bank, which has not settled it yet.',

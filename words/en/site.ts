@@ -51,7 +51,7 @@ export const site = {
     },
     dialog: {
       title: 'This did not load',
-      text: 'A part of it got lost on the way to you. Try again; if that does not help, reload the page when it suits you.',
+      text: 'A part of it got lost on the way to you. When you try again, the page may reload itself; what you have watched is kept.',
     },
     again: 'Try again',
     help: 'Ask for help',

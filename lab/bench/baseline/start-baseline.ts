@@ -14,7 +14,7 @@ import type { Recording } from './record-statements.ts';
 
 export type Job = { reply: RawReply; statements: ReplayedStatement[] };
 
-type Asked = {
+type RecordingOrder = {
   folder: string;
   place: DatabasePlace;
   environment?: Record<string, string>;
@@ -23,7 +23,7 @@ type Asked = {
 };
 
 /** Has the product do a job several times, and finds out what it does in the database. */
-export async function recordJob({ folder, place, environment, requests }: Asked): Promise<Job> {
+export async function recordJob({ folder, place, environment, requests }: RecordingOrder): Promise<Job> {
   const file = join(folder, 'statements.jsonl');
   rmSync(file, { force: true });
   const recorder = pathToFileURL(join(import.meta.dirname, 'record-statements.ts')).href;

@@ -112,10 +112,13 @@ async function run({ name, file, perSecond, peakPerSecond, statuses }: Stream): 
   };
 }
 
-/** Milliseconds from the beginning, evenly spread within each second. */
+/** Milliseconds from the beginning, evenly spread within each second; parts of a request are carried into the next one. */
 function dueTimes(perSecond: number, peakPerSecond: number): number[] {
+  let carried = 0;
   return Array.from({ length: plan.seconds }, (_, second) => {
-    const count = Math.round(second % 10 >= 5 && second % 10 < 7 ? peakPerSecond : perSecond);
+    const wanted = carried + (second % 10 >= 5 && second % 10 < 7 ? peakPerSecond : perSecond);
+    const count = Math.floor(wanted + 1e-6);
+    carried = wanted - count;
     return Array.from({ length: count }, (__, index) => (second + index / count) * 1000);
   }).flat();
 }

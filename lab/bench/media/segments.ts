@@ -37,7 +37,7 @@ export async function measureSegments(bench: Bench): Promise<Goal[]> {
       }),
     );
     const nginx = started(await startNginx({ folder, videos, siteUrl: behind.url }));
-    const gated = await gatedRequests(site, watching);
+    const gated = await segmentRequests(site, watching);
     await checkHandedOver(nginx.url, gated[0]);
 
     const cold = (server: ServerProcess, name: string, requests: BenchRequest[]): Target => {
@@ -81,7 +81,10 @@ export async function measureSegments(bench: Bench): Promise<Goal[]> {
 }
 
 /** Each segment once, asked for by one learner after another under the address of their own. */
-async function gatedRequests(site: Product, learners: Learner[]): Promise<BenchRequest[]> {
+export async function segmentRequests(
+  site: Pick<Product, 'url'>,
+  learners: readonly Learner[],
+): Promise<BenchRequest[]> {
   const folders: { path: string; session: string }[] = [];
   for (const { session, stream, lessonId } of learners) {
     const path = `api/lessons/${lessonId}/playback?stream=${stream}`;

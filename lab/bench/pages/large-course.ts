@@ -1,28 +1,21 @@
-/** Loads the course page of 500 lessons in 40 sections beside that of the default course. */
-import { randomBytes } from 'node:crypto';
-import { openDatabase } from '#server/db/database.ts';
-import { publishDraft } from '#server/flows/content/publish-draft.ts';
-import { readDraft } from '#server/flows/content/read-draft.ts';
-import { saveDraftPage } from '#server/flows/content/save-draft.ts';
-import { legalConfig } from '#tests/content/legal-config.ts';
-import { largeCourse } from '#tests/content/large-course.ts';
+/** Publishes 500 lessons in 40 sections, and loads their course page beside that of the default course. */
 import { findOrInstallChromium, launchChromium } from '#tests/set-up/chromium.ts';
-import { noPages } from '#tests/test-context.ts';
 import { type Bench, type Fixture, withProducts } from '../bench.ts';
-import { createPlace, type DatabasePlace } from '../database.ts';
+import { createPlace } from '../database.ts';
 import { atMost, type Goal } from '../goals.ts';
 import { fillDatabase } from '../learners.ts';
 import { ownCheckout } from '../product.ts';
 import { print, table } from '../report.ts';
 import { loadCells, loadPage, loadTitles, medianLoad, type PageLoad } from './page-load.ts';
 import { phoneLine } from './phone.ts';
+import { timePublish } from './publish-time.ts';
 
 export async function measureLargeCourse(bench: Bench): Promise<Goal[]> {
   if (!findOrInstallChromium())
     throw new Error('This part needs Chromium on the PATH, or its path in TEST_CHROMIUM.');
   const runs = bench.options.rounds;
   const withLargeCourse = await fill(bench, '500 lessons');
-  await publishLargeCourse(withLargeCourse.place);
+  const published = await timePublish(withLargeCourse.place);
   const fixtures = [await fill(bench, 'the default course'), withLargeCourse];
   const browser = await launchChromium();
   try {
@@ -48,11 +41,13 @@ export async function measureLargeCourse(bench: Bench): Promise<Goal[]> {
       ...table([loadTitles, loadCells('the default course', sample), loadCells('500 lessons', large)]),
       '',
       `${phoneLine}. Medians of ${runs}, in turn.`,
+      `Publishing was answered after ${published.replied.toFixed(0)} ms; the outline and the front page had it after ${published.shown.toFixed(0)} ms.`,
     ]);
     return [
       atMost('500 lessons: first paint beside the sample', large.firstPaint / sample.firstPaint, 1.1, ' ×'),
       atMost('500 lessons: outline beside the sample', large.contentPaint / sample.contentPaint, 1.1, ' ×'),
       atMost('500 lessons: TBT', large.blocked, 200, ' ms'),
+      atMost('500 lessons: published and shown', published.shown, 2_000, ' ms'),
     ];
   } finally {
     await browser.close();
@@ -64,16 +59,4 @@ async function fill(bench: Bench, name: string): Promise<Fixture> {
   const people = bench.options.rounds;
   const checkout = { ...ownCheckout, name };
   return { checkout, place, ...(await fillDatabase(place, { people, learners: people })) };
-}
-
-/** Publishes as the studio does; the site renders the pages when it starts. */
-async function publishLargeCourse(place: DatabasePlace): Promise<void> {
-  const db = openDatabase(place);
-  const ctx = { db, config: legalConfig, now: Date.now, randomBytes, pages: noPages };
-  const uid = 'teacher';
-  const { version: former } = await readDraft(ctx);
-  const change = { page: 'course', content: largeCourse(), version: former, uid } as const;
-  const { version } = await saveDraftPage(ctx, change);
-  await publishDraft(ctx, { version, note: '', uid });
-  await db.destroy();
 }

@@ -35,10 +35,13 @@ export async function buyOnce(
   return { sessionId, event };
 }
 
-/** The event as Stripe would deliver it, signed now. */
-export function deliveryOf(event: PaidEvent, environment: NodeJS.ProcessEnv): BenchRequest {
+/** The event as Stripe would deliver it, signed at a second of the clock. */
+export function deliveryOf(
+  event: PaidEvent,
+  environment: NodeJS.ProcessEnv,
+  seconds = Math.floor(Date.now() / 1000),
+): BenchRequest {
   const body = JSON.stringify(event);
-  const seconds = Math.floor(Date.now() / 1000);
   const signature = createHmac('sha256', environment['STRIPE_WEBHOOK_SECRET'] ?? '')
     .update(`${seconds}.${body}`)
     .digest('hex');

@@ -88,9 +88,9 @@ function withoutPlus({ reply, statements }: Job): Job | undefined {
   return { reply, statements: statements.map((one) => ({ ...one, sql: one.sql.replaceAll('+?', '?') })) };
 }
 
-type Asked = { folder: string; product: Product; fixture: Fixture | undefined };
+type TargetPlace = { folder: string; product: Product; fixture: Fixture | undefined };
 
-async function targetOf(job: SideBySide, { folder, product, fixture }: Asked): Promise<Target> {
+async function targetOf(job: SideBySide, { folder, product, fixture }: TargetPlace): Promise<Target> {
   const learners = (fixture?.learners ?? []).slice(0, job.learners);
   const [first] = learners;
   if (!first) throw new Error('Nobody asks.');

@@ -43,5 +43,10 @@ export const studioRequests: Record<string, (question: Question) => string> = {
   'sums of all sales': () => '/api/studio/sales/totals',
   'audit log': () => '/api/studio/audit',
   'audit log of a person': (question) => `/api/studio/audit?person=learner-${someone(question)}@example.com`,
+  'failed mails': () => '/api/studio/failed-mails',
+  disputes: () => '/api/studio/disputes',
+  'payment reviews': () => '/api/studio/payment-reviews',
+  'settlements of a month': ({ place, now }) =>
+    `/api/studio/settlements?month=${dayOf(now - (place % 12) * 30 * dayMs).slice(0, 7)}`,
   certificates: () => '/api/studio/certificates?state=claimed',
 };

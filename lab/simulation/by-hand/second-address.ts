@@ -13,18 +13,18 @@ type Second = { customer: Customer; simulation: Simulation; instructor: Customer
 export async function buyWithSecondAddress(second: Second, { withGrant = false } = {}): Promise<void> {
   const { customer, simulation, instructor } = second;
   const { chance } = customer;
-  const payer = await openAccount(second);
+  const payingCustomer = await openAccount(second);
   const way = chance.pick({ 'before they paid': 1, 'while they paid': 1, 'after they paid': 1 });
   if (withGrant && chance.happens(0.5))
-    await giveGrant({ customer: payer, simulation, instructor, uid: await uidOf(payer) });
+    await giveGrant({ customer: payingCustomer, simulation, instructor, uid: await uidOf(payingCustomer) });
   const through = chance.happens(0.25) ? await openAccount(second) : null;
   const plan = chance.pick({ premium: 45, ultra: 55 });
-  const checkout = await openCheckout(payer, simulation, plan, false);
+  const checkout = await openCheckout(payingCustomer, simulation, plan, false);
   const mergeAll = async () => {
-    if (through) await merge(second, { into: through, from: payer });
-    await merge(second, { into: customer, from: through ?? payer });
+    if (through) await merge(second, { into: through, from: payingCustomer });
+    await merge(second, { into: customer, from: through ?? payingCustomer });
   };
-  const payAll = async () => checkout && pay(payer, simulation, checkout);
+  const payAll = async () => checkout && pay(payingCustomer, simulation, checkout);
   if (way === 'before they paid') {
     await mergeAll();
     await payAll();
@@ -33,10 +33,10 @@ export async function buyWithSecondAddress(second: Second, { withGrant = false }
     await mergeAll();
   } else await Promise.all([payAll(), mergeAll()]);
   simulation.tally.count(`accounts merged ${way}${through ? ', over a third one' : ''}`);
-  customer.holdings.push(...payer.holdings);
-  customer.bought += payer.bought;
-  if (!withGrant) await waitUntilShown(customer, simulation, payer);
-  if (chance.happens(0.3)) await signInAgain(second, payer);
+  customer.holdings.push(...payingCustomer.holdings);
+  customer.bought += payingCustomer.bought;
+  if (!withGrant) await waitUntilShown(customer, simulation, payingCustomer);
+  if (chance.happens(0.3)) await signInAgain(second, payingCustomer);
 }
 
 /** Another account of the same customer, signed in in a browser of its own. */
@@ -72,9 +72,13 @@ async function merge(
   if (isDouble) simulation.tally.count('merges pressed twice');
 }
 
-async function waitUntilShown(customer: Customer, simulation: Simulation, payer: Customer): Promise<void> {
+async function waitUntilShown(
+  customer: Customer,
+  simulation: Simulation,
+  payingCustomer: Customer,
+): Promise<void> {
   const held = planHeld(customer);
-  const standing = payer.holdings.filter(({ isDisputed }) => !isDisputed);
+  const standing = payingCustomer.holdings.filter(({ isDisputed }) => !isDisputed);
   if (standing.length === 0 || held === 'free') return;
   const sessionIds = standing.map(({ sessionId }) => sessionId);
   const isHoped = (plan: string) => plan === 'ultra' || plan === held;
@@ -83,11 +87,11 @@ async function waitUntilShown(customer: Customer, simulation: Simulation, payer:
 }
 
 /** The address of the merged account opens the one that stays. @throws {Error} when it opens another */
-async function signInAgain({ customer, simulation }: Second, payer: Customer): Promise<void> {
-  payer.browser.forgetCookies();
-  await signIn(payer, simulation);
-  const [own, first] = [await uidOf(payer), await uidOf(customer)];
-  if (own !== first) throw new Error(`${payer.email} opens ${own}, and not ${first}`);
+async function signInAgain({ customer, simulation }: Second, payingCustomer: Customer): Promise<void> {
+  payingCustomer.browser.forgetCookies();
+  await signIn(payingCustomer, simulation);
+  const [own, first] = [await uidOf(payingCustomer), await uidOf(customer)];
+  if (own !== first) throw new Error(`${payingCustomer.email} opens ${own}, and not ${first}`);
   simulation.tally.count('signed in with the address of a merged account');
 }
 

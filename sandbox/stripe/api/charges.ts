@@ -12,7 +12,7 @@ export const chargeEndpoints: Endpoint[] = readEndpoints('charge', '/charges', [
   'customer',
 ]);
 
-export interface Payer {
+export interface BillingDetails {
   email: string | null;
   name: string | null;
 }
@@ -22,7 +22,7 @@ export function makeCharge(
   stripe: LocalStripe,
   intent: PaymentIntent,
   payment: Payment,
-  payer: Payer,
+  billing: BillingDetails,
 ): Charge {
   const id = newId(payment.method === 'card' ? 'ch' : 'py');
   return {
@@ -37,8 +37,8 @@ export function makeCharge(
     balance_transaction: null,
     billing_details: {
       address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
-      email: payer.email,
-      name: payer.name,
+      email: billing.email,
+      name: billing.name,
       phone: null,
       tax_id: null,
     },

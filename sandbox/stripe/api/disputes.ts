@@ -17,7 +17,7 @@ export const disputeEndpoints: Endpoint[] = [
   }),
 ];
 
-/** The buyer's bank takes the money back while it looks into the case. */
+/** The customer's bank takes the money back while it looks into the case. */
 export function openDispute(stripe: LocalStripe, chargeId: string, dueBy?: number): Dispute {
   return insertDispute(stripe, chargeId, 'chargeback', dueBy);
 }

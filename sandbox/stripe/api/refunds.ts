@@ -55,7 +55,7 @@ export function refundCharge(
   return booked;
 }
 
-/** The buyer's bank could not take the money, so the seller has it again. @throws StripeError where it failed before. */
+/** The customer's bank could not take the money, so the seller has it again. @throws StripeError where it failed before. */
 export function failRefund(stripe: LocalStripe, id: string): Refund {
   const refund = stripe.store.require('refund', id);
   if (refund.status !== 'succeeded') throw new StripeError(`Refund ${id} is ${refund.status} already.`);

@@ -1,4 +1,4 @@
-import { makeCharge, failedCharge, settledCharge, type Payer } from '../api/charges.ts';
+import { makeCharge, failedCharge, settledCharge, type BillingDetails } from '../api/charges.ts';
 import { bookTransaction } from '../api/balance-transactions.ts';
 import { makeCustomer } from '../api/customers.ts';
 import { openDispute } from '../api/disputes.ts';
@@ -23,19 +23,19 @@ export function paySession(
   planSettlement: (sessionId: string, outcome: SettlementOutcome) => void,
   sessionId: string,
   payment: Payment,
-  payer: Payer,
+  billing: BillingDetails,
 ): PaymentOutcome {
   const session = stripe.store.require('checkout.session', sessionId);
   if (session.status === 'complete') return { outcome: 'complete' };
   if (session.status === 'expired') return { outcome: 'expired' };
 
   const intent = requireIntent(stripe, session);
-  const charge = stripe.store.insert('charge', makeCharge(stripe, intent, payment, payer));
+  const charge = stripe.store.insert('charge', makeCharge(stripe, intent, payment, billing));
   if (payment.method === 'card' && payment.card.decline) {
     declineCharge(stripe, charge, payment.card.decline);
     return { outcome: 'declined', message: payment.card.decline.message };
   }
-  const completed = completeSession(stripe, session, intent, payer);
+  const completed = completeSession(stripe, session, intent, billing);
   if (payment.method === 'fpx' && payment.outcome !== 'now') {
     awaitBank(stripe, completed, charge);
     planSettlement(sessionId, payment.outcome === 'succeeds-later' ? 'succeed' : 'fail');
@@ -92,17 +92,17 @@ function completeSession(
   stripe: LocalStripe,
   session: CheckoutSession,
   intent: PaymentIntent,
-  payer: Payer,
+  billing: BillingDetails,
 ): CheckoutSession {
-  const email = session.customer_email ?? payer.email;
+  const email = session.customer_email ?? billing.email;
   let customer = session.customer;
   if (!customer && session.customer_creation === 'always') {
-    customer = stripe.store.insert('customer', makeCustomer(stripe, email, payer.name)).id;
+    customer = stripe.store.insert('customer', makeCustomer(stripe, email, billing.name)).id;
     stripe.store.change('payment_intent', intent.id, { customer });
   }
   return stripe.store.change('checkout.session', session.id, {
     customer,
-    customer_details: customerDetails(email, payer.name),
+    customer_details: customerDetails(email, billing.name),
     status: 'complete',
     url: null,
   });

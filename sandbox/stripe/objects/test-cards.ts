@@ -5,7 +5,7 @@ export interface TestCard {
   expiryMonth: number;
   expiryYear: number;
   decline?: Decline;
-  /** The buyer's bank will take the money back. */
+  /** The customer's bank will take the money back. */
   disputed?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { page, type Html } from '../../page.ts';
 import { formatMoney } from '../objects/money.ts';
 import type { CheckoutSession, LineItem } from '../objects/objects.ts';
 
-/** The buyer's input, shown again after a decline; never the card. */
+/** The customer's input, shown again after a decline; never the card. */
 export interface Typed {
   email: string;
   name: string;
@@ -53,7 +53,7 @@ export function paymentPage(session: CheckoutSession, items: LineItem[], typed: 
         <input type="hidden" name="method" value="${value}" />
         ${
           session.customer_email
-            ? html`<p class="payer">${session.customer_email}</p>`
+            ? html`<p class="email">${session.customer_email}</p>`
             : html`<label>
                 Email
                 <input name="email" type="email" autocomplete="email" value="${typed.email}" />

@@ -16,13 +16,13 @@ type DeletionRequest = {
   language: Language;
   plan: Plan;
   /** The person of the team who asks, and why; without one the learner asks. */
-  asker?: { uid: string; why: string };
+  requester?: { uid: string; why: string };
 };
 
 /** Requests the deletion and returns its time; null when no user has this uid. A second request changes nothing. */
 export async function requestAccountDeletion(
   ctx: AppContext,
-  { uid, email, language, plan, asker }: DeletionRequest,
+  { uid, email, language, plan, requester }: DeletionRequest,
 ): Promise<{ dueAt: number } | null> {
   return ctx.db.transaction().execute(async (tx) => {
     const asked = await requestDeletion(tx, { uid, now: ctx.now() });
@@ -30,18 +30,18 @@ export async function requestAccountDeletion(
     const dueAt = deletionDue(asked.deletionAskedAt);
     if (asked.isNew) {
       const { deletionMail } = wordsFor(language);
-      const by = asker ? 'team' : 'learner';
+      const by = requester ? 'team' : 'learner';
       const mail = deletionMail.deletionAskedMail({ siteUrl: ctx.config.siteUrl, dueAt, plan, by });
       await writeMail(tx, ctx, { kind: 'deletion-asked', to: email, language, ...mail });
     }
-    if (asked.isNew && asker)
+    if (asked.isNew && requester)
       await writeAuditLine(tx, {
         id: ctx.randomBytes(16).toString('base64url'),
         at: ctx.now(),
-        actor: asker.uid,
+        actor: requester.uid,
         action: 'deletion-requested',
         subject: uid,
-        detail: asker.why,
+        detail: requester.why,
       });
     return { dueAt };
   });

@@ -4,6 +4,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attachmentLimits } from '#rules/content/limits.ts';
 import type { AppContext } from '#server/context.ts';
+import { requireSharedStorage } from '#server/flows/videos/shared-folder.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { attachmentsFolder } from '#server/outside/media/attachments.ts';
 import { addAttachment, type Attachment, countAttachments } from '#server/store/content/attachments.ts';
@@ -29,10 +30,11 @@ export const partPrefix = '.part-';
 /**
  * Stores a file and returns its id. The same bytes again are the same file.
  * @throws {Refusal} invalid-argument with the reason empty, too-large or too-many, resource-exhausted, cancelled where
- *   the upload breaks off, unavailable with the reason disk-full or store
+ *   the upload breaks off, unavailable with the reason folder-not-shared, disk-full or store
  */
 export async function receiveAttachment(ctx: ReceiveContext, upload: Upload): Promise<Attachment> {
   if ((upload.announced ?? 0) > attachmentLimits.bytes) throw tooLarge();
+  await requireSharedStorage(ctx);
   await requireRoom(ctx, upload.announced ?? 0);
   if (receiving >= mostAtOnce)
     throw new Refusal('resource-exhausted', 'Several files are being uploaded. Please wait a moment.', {

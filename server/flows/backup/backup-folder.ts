@@ -1,5 +1,5 @@
 /** The folder of all backups: one dated folder for each, and beside them the files that they share. */
-import { mkdir, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupKind } from '#rules/operations/backup.ts';
 import { DamagedBackup, DiskFull } from './backup-failure.ts';
@@ -63,16 +63,6 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
   const disk = await statfs(folder);
   if (disk.bavail * disk.bsize < bytes + reservedBytes)
     throw new DiskFull(`There is no room for a backup in ${folder}`);
-}
-
-/** Has the names in a directory written to the disk. */
-export async function syncFolder(folder: string): Promise<void> {
-  const directory = await open(folder);
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
 }
 
 export async function createBackupFolder(folder: string): Promise<void> {

@@ -8,7 +8,7 @@ import { checkSqliteFile } from '#server/db/dump/sqlite.ts';
 import { decodeSegment } from '#server/outside/media/packaging/decode-segment.ts';
 import { DamagedBackup, InconsistentBackup, UnplayableBackup } from './backup-failure.ts';
 import { type Backup, draftPrefix, listBackups, readKeptFiles, removeStaleDrafts } from './backup-folder.ts';
-import { isConsistent } from './check-ledger.ts';
+import { isConsistent } from './ledger-consistency.ts';
 import type { MakePlace } from './make-backup.ts';
 import { type KeptFile, keptPath } from './manifest.ts';
 import { type Restored, restoreBackup } from './restore-backup.ts';

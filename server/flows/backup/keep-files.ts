@@ -2,7 +2,8 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, posix, sep } from 'node:path';
-import { requireRoom, syncFolder } from './backup-folder.ts';
+import { syncFolder } from '#server/outside/media/sync-folder.ts';
+import { requireRoom } from './backup-folder.ts';
 import { measureFile } from './line-file.ts';
 import { type KeptFile, keptPath } from './manifest.ts';
 

@@ -1,4 +1,5 @@
 /** The nightly backup and the weekly drill, one of each for all processes. */
+import { isOver } from '#rules/clock.ts';
 import { lastBackupDueAt, lastDrillDueAt } from '#rules/operations/backup.ts';
 import type { AppContext } from '#server/context.ts';
 import { type BackupRunKind, findLastRun } from '#server/store/upkeep/backup-runs.ts';
@@ -11,6 +12,9 @@ type NightContext = Pick<AppContext, 'db' | 'config' | 'secret' | 'now' | 'rando
 
 /** A run that failed, or whose process died, is tried again after this. */
 const afterFailureMs = 60 * 60_000;
+
+/** A drill is due once a week. */
+const longestWaitMs = 7 * 24 * 60 * 60_000;
 
 /** Makes the backup of the night where it is due. A site that has none yet waits for its first night. */
 export async function backUpWhenDue(ctx: NightContext, { startedAt }: { startedAt: number }): Promise<void> {
@@ -37,8 +41,9 @@ async function isDue(
   { db, now }: NightContext,
   { kind, dueAt, startedAt }: { kind: BackupRunKind; dueAt: number; startedAt: number },
 ): Promise<boolean> {
-  const last = await findLastRun(db, { kind });
-  if (!last) return startedAt < dueAt;
+  const last = await findLastRun(db, { kind, now: now() });
+  // A process that was started while the clock ran ahead waits for no night.
+  if (!last) return startedAt < dueAt || isOver(startedAt, { now: now(), lastsMs: longestWaitMs });
   const isBad = last.endedAt === null || last.failure !== null;
   return last.beganAt < Math.max(dueAt, isBad ? now() - afterFailureMs : 0);
 }

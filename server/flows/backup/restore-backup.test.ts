@@ -97,7 +97,11 @@ test.each(directions)(
     ctx.pass({ seconds: 600 });
     await requestRun(db, { id: 'check', now: ctx.now() });
     await reconcileLedger({ ...ctx, db });
-    expect(await findLastReconciliation(db)).toMatchObject({ failure: null, seen: 1, discrepancyCount: 0 });
+    expect(await findLastReconciliation(db, { now: ctx.now() })).toMatchObject({
+      failure: null,
+      seen: 1,
+      discrepancyCount: 0,
+    });
   },
 );
 

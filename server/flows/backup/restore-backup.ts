@@ -6,7 +6,7 @@ import { openDumpReader, openDumpWriter } from '#server/db/dump/dump.ts';
 import { inOrderOfReferences, type Row, type Table } from '#server/db/dump/table.ts';
 import { migrations } from '#server/db/migrations.ts';
 import { releaseVersion } from '#server/release.ts';
-import { type LedgerCheck, checkLedger } from './check-ledger.ts';
+import { type LedgerConsistency, readLedgerConsistency } from './ledger-consistency.ts';
 import { readManifest } from './backup-folder.ts';
 import { readLines } from './line-file.ts';
 import type { Manifest } from './manifest.ts';
@@ -25,7 +25,7 @@ export type RestoreOrder = {
 
 export type RestoreProgress = { step: 'verify' | 'files' | 'rows'; count: number };
 
-export type Restored = { manifest: Manifest; rows: number; files: number; ledger: LedgerCheck };
+export type Restored = { manifest: Manifest; rows: number; files: number; ledger: LedgerConsistency };
 
 /**
  * Restores a backup and migrates it forward to today's tables.
@@ -53,7 +53,7 @@ export async function restoreBackup(place: RestorePlace, order: RestoreOrder): P
     await migrate(db, { upTo: manifest.migrations.at(-1) });
     const rows = await restoreRows(place, { path, manifest, onProgress });
     await migrate(db);
-    return { manifest, rows, files, ledger: await checkLedger(db, { now: manifest.madeAt }) };
+    return { manifest, rows, files, ledger: await readLedgerConsistency(db, { now: manifest.madeAt }) };
   } finally {
     await db.destroy();
   }

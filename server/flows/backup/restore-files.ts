@@ -2,7 +2,8 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { readKeptFiles, syncFolder } from './backup-folder.ts';
+import { syncFolder } from '#server/outside/media/sync-folder.ts';
+import { readKeptFiles } from './backup-folder.ts';
 import { measureFile } from './line-file.ts';
 import { type KeptFile, keptPath, type Manifest } from './manifest.ts';
 

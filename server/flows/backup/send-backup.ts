@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { backupKinds, type BackupNumbers, backupsToKeep } from '#rules/operations/backup.ts';
-import type { BackupStore } from '#server/outside/media/backup-store.ts';
+import { type BackupStore, StoreRefusal } from '#server/outside/media/backup-store.ts';
 import { type Backup, draftPrefix, readKeptFiles, readManifest } from './backup-folder.ts';
 import { type KeptFile, keptPath, type Manifest, manifestName, parseManifest } from './manifest.ts';
 
@@ -30,7 +30,14 @@ export type SendOrder = {
 export async function sendBackup(store: BackupStore, order: SendOrder): Promise<number> {
   const { folder, backup, numbers, onProgress } = order;
   const { name, manifest } = backup;
-  const index = await readIndex(store);
+  const manifestPath = `${name}/${manifestName}`;
+  const sendManifest = () => store.putFile(manifestPath, join(folder, manifestPath));
+  const index = parseIndex(await readIfThere(store, indexName));
+  // A key that may not read was told of no index either. It ends here, and writes none over the one that is there.
+  if (index.backups.length === 0) {
+    await sendManifest();
+    await store.getText(manifestPath);
+  }
   const known = await readHashes(
     folder,
     index.backups.map((one) => one.name),
@@ -44,7 +51,7 @@ export async function sendBackup(store: BackupStore, order: SendOrder): Promise<
     onProgress?.({ step: 'send', count });
   });
   for (const file of ownFiles(manifest)) await store.putFile(`${name}/${file}`, join(folder, name, file));
-  await store.putFile(`${name}/${manifestName}`, join(folder, name, manifestName));
+  await sendManifest();
 
   const all = [...index.backups.filter((one) => one.name !== name), datedOf(backup)];
   const kept = backupsToKeep(all, numbers).add(name);
@@ -56,8 +63,19 @@ export async function sendBackup(store: BackupStore, order: SendOrder): Promise<
 
 /** Returns the backups in the store, the oldest first; none where nothing was ever sent. */
 export async function readIndex(store: BackupStore): Promise<Index> {
-  const text = await store.getText(indexName);
+  return parseIndex(await store.getText(indexName));
+}
+
+function parseIndex(text: string | null): Index {
   return text === null ? { backups: [] } : indexSchema.parse(JSON.parse(text));
+}
+
+/** Returns null for what is missing, of which a store says 403 to a key that may not list. */
+async function readIfThere(store: BackupStore, path: string): Promise<string | null> {
+  return store.getText(path).catch((error: unknown) => {
+    if (error instanceof StoreRefusal && error.status === 403) return null;
+    throw error;
+  });
 }
 
 /** Returns the files of a backup that are its own, beside the manifest. The key never leaves the machine. */
@@ -80,14 +98,17 @@ async function removeOthers(
     backups.map(({ name }) => name),
   );
   for (const { name } of removed) {
-    const text = await store.getText(`${name}/${manifestName}`);
+    const text = await readIfThere(store, `${name}/${manifestName}`);
     if (text === null) continue;
     const manifest = parseManifest(text);
     // A list that this machine lacks may name any file.
     const files = used.isComplete ? await fetchKeptFiles(store, { folder, name, manifest }) : [];
     const unused = files.filter(({ sha256 }) => !used.hashes.has(sha256));
-    for (const { sha256 } of unused) await store.remove(keptPath(sha256));
-    for (const file of ownFiles(manifest)) await store.remove(`${name}/${file}`);
+    const paths = unused.map(({ sha256 }) => keptPath(sha256));
+    const own = ownFiles(manifest).map((file) => `${name}/${file}`);
+    await sideBySide([...paths, ...own], async (path) => {
+      await store.remove(path);
+    });
     await store.remove(`${name}/${manifestName}`);
   }
 }

@@ -5,6 +5,7 @@ import type { BackupKind } from '#rules/operations/backup.ts';
 import type { Config } from '#server/config/config.ts';
 import { openDumpReader } from '#server/db/dump/dump.ts';
 import type { Row } from '#server/db/dump/table.ts';
+import { syncFolder } from '#server/outside/media/sync-folder.ts';
 import { releaseVersion } from '#server/release.ts';
 import {
   type Backup,
@@ -14,7 +15,6 @@ import {
   listBackups,
   readKeptFiles,
   requireRoom,
-  syncFolder,
 } from './backup-folder.ts';
 import { keepFiles } from './keep-files.ts';
 import { writeLines } from './line-file.ts';

@@ -1,4 +1,5 @@
 /** The instructor's decisions: each is one transaction with its mail and its line in the audit (promise I13). */
+import type { MailKind } from '#rules/mail/mail-kind.ts';
 import { detailOf } from '#rules/detail.ts';
 import { certificateState, earned, type EarnedVerdict, videosNeeded } from '#rules/certificate.ts';
 import type { Plan } from '#rules/plans.ts';
@@ -92,10 +93,13 @@ export function eligibilityOf(
   return earned({ plan: owner.plan, watched: totals?.watched ?? 0, videos: totals?.videos ?? 0 });
 }
 
+/** The mail and the line of the audit log have the same name. */
+type DecisionAction = Extract<MailKind, `certificate-${string}`>;
+
 /** Holds the owner while a decision is made, and writes its line and its mail. @throws {Refusal} not-found */
 export async function decide(
   ctx: AppContext,
-  { id, instructor, action }: Decision & { action: string },
+  { id, instructor, action }: Decision & { action: DecisionAction },
   work: (tx: Database, owned: CertificateWithOwner) => Promise<{ detail: string; mail: MailWords }>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {

@@ -1,5 +1,6 @@
 /** Creates the Checkout session of a checkout: one for all requests that ask at once. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { isOver } from '#rules/clock.ts';
 import type { PriceAtStripe } from '#rules/payments/payment.ts';
 import { numOfPlan } from '#rules/plans.ts';
 import { stripeFailureKind } from '#server/outside/stripe/errors.ts';
@@ -47,7 +48,7 @@ export async function findOrCreateSession(
     if (!checkout) return refuseIfOtherPlanChosen(ctx, order);
     const { checkoutSessionId: sessionId, url, leasedAt } = checkout;
     if (sessionId && url) return (await isStillOpen(ctx, sessionId, order)) ? { url, sessionId } : null;
-    const isFree = leasedAt === null || leasedAt <= ctx.now() - leaseMs;
+    const isFree = leasedAt === null || isOver(leasedAt, { now: ctx.now(), lastsMs: leaseMs });
     if (isFree && (await acquireLease(ctx.db, { id, now: ctx.now(), leaseMs })))
       return requestSession(ctx, order);
     await wait(retryMs);

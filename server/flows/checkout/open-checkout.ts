@@ -1,4 +1,6 @@
 /** Creates a checkout at Stripe, or returns the one that is open (decision 11). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hasCome } from '#rules/clock.ts';
 import type { CheckoutTerms, PriceAtStripe } from '#rules/payments/payment.ts';
 import { offerFor, type PaidPlan, type Plan } from '#rules/plans.ts';
 import { StripeFailure } from '#server/outside/stripe/errors.ts';
@@ -35,6 +37,9 @@ const minRemainingMs = 15 * 60 * 1000;
 
 /** The number of tries, for the plan or the checkouts of the customer may change during each of them. */
 const maxTries = 4;
+
+/** The longest pause before another try: whoever ended this checkout opens theirs in a few milliseconds. */
+const longestPauseMs = 200;
 
 /**
  * Creates a checkout. @throws {Refusal} within 8 seconds, in the words of the specification where Stripe is to blame
@@ -74,6 +79,9 @@ async function open(ctx: AppContext, known: Customer, { plan, shown }: Choice): 
     // Two tabs that choose different plans at once may expire the checkout of each other; the one that chose first
     // gives way at once, so that the other does not run out of tries.
     await refuseIfOtherPlanChosen(ctx, { customer, price: offer.price });
+    // The pause is left to chance, so that the two do not meet again.
+    await sleep((ctx.randomBytes(1).readUInt8() / 255) * longestPauseMs);
+    await refuseIfOtherPlanChosen(ctx, { customer, price: offer.price });
   }
   throw new Refusal('unavailable', 'Payment processing failed. Please try again.');
 }
@@ -88,7 +96,8 @@ async function expireOtherCheckouts(
   price: PriceAtStripe,
 ): Promise<boolean> {
   for (const other of await listOpenCheckouts(ctx.db, { uid: customer.uid })) {
-    const isFresh = other.expiresAt > ctx.now() + minRemainingMs;
+    // One that ends later than any checkout does was begun by a wrong clock, and Stripe takes no such end.
+    const isFresh = !hasCome(other.expiresAt - minRemainingMs, { now: ctx.now(), longestMs: lifetimeMs });
     if (hasTermsOf(other, price) && isFresh) continue;
     if ((await expireCheckout(ctx, other)) === 'paid') return false;
   }
@@ -111,8 +120,8 @@ function termsOfPrice({ stripePriceId, amountCents, currency }: PriceAtStripe): 
 }
 
 /**
- * Reserves the open checkout of a customer; null when the price was retired meanwhile. Only a new one counts as an
- * attempt: a second press, or a return to the open one, does not.
+ * Reserves the open checkout of a customer; null when the price was retired meanwhile, or the customer's plan changed.
+ * Only a new one counts as an attempt: a second press, or a return to the open one, does not.
  */
 async function reserveCheckout(
   ctx: AppContext,
@@ -125,6 +134,8 @@ async function reserveCheckout(
     const user = await lockUser(tx, { uid: customer.uid });
     if (!user || user.email === emailOfErasedUser(customer.uid))
       throw new Refusal('unauthenticated', 'Please sign in.');
+    // The plan was paid while this request waited: what it offers now may be another price, or none.
+    if (user.paidPlan !== customer.paidPlan) return null;
     if (!(await lockLivePrice(tx, price))) return null;
     const reserved = await openCheckout(tx, {
       id: ctx.randomBytes(16).toString('base64url'),

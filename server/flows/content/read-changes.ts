@@ -5,7 +5,7 @@ import type { LegalKind } from '#rules/content/legal.ts';
 import type { AppContext } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findRevision } from '#server/store/content/revisions.ts';
-import { countWatchers } from '#server/store/watched-totals.ts';
+import { countLearnersOfLessons } from '#server/store/watched-totals.ts';
 import { findDocumentGaps } from './find-document-gaps.ts';
 import { type LegalConfig, readNextLegalTexts } from './legal-texts.ts';
 import { publishedLessons } from './project-course.ts';
@@ -35,7 +35,7 @@ export async function readDraftChanges(
   if (!former) throw new Refusal('not-found', 'There is no such revision.');
   const stays = new Set(lessonsOf(document).map(({ id }) => id));
   const removed = lessonsOf(published.document).filter(({ id }) => !stays.has(id));
-  const watchers = await countWatchers(ctx.db, { lessonIds: removed.map(({ id }) => id) });
+  const learners = await countLearnersOfLessons(ctx.db, { lessonIds: removed.map(({ id }) => id) });
   const legal = await readNextLegalTexts(ctx.db, ctx, document);
   return {
     version,
@@ -47,7 +47,7 @@ export async function readDraftChanges(
     removedLessons: removed.map(({ id, title }) => ({
       id,
       title: textIn(published.document, title),
-      watchedBy: watchers.get(id) ?? 0,
+      watchedBy: learners.get(id) ?? 0,
     })),
   };
 }

@@ -11,28 +11,29 @@ import { findPublishedId } from '#server/store/content/revisions.ts';
 /**
  * Fills a database without content, and an empty data folder with the sample videos: several processes on one database
  * may each have a folder. Reports progress in steps of ten per cent of the videos copied. No later start reads the
- * content folder.
+ * content folder. Returns true where there is something new.
  */
 export async function fillDefaultCourse(
   ctx: Pick<AppContext, 'db' | 'config' | 'now' | 'randomBytes'>,
   contentFolder: string,
   tellProgress: (percent: number) => void,
-): Promise<void> {
+): Promise<boolean> {
   const isFilled = (await findPublishedId(ctx.db)) !== undefined;
   const media = join(ctx.config.dataDir, 'media');
-  if (isFilled && (await isThere(media))) return;
+  if (isFilled && (await isThere(media))) return false;
   const { document, videos } = await readDefaultContent(contentFolder);
   const former = isFilled ? null : await readFormerCourse(ctx.db);
   const isFormerSite = former !== null && former.sections.length > 0;
   if (!isFormerSite)
     await copySampleVideos(videos, { from: join(contentFolder, 'media'), to: media, tellProgress });
-  if (isFilled) return;
+  if (isFilled) return true;
   await writeFirstRevision(
     ctx,
     isFormerSite
       ? { document: documentOfFormerCourse(document, former), videos: [] }
       : { document, videos, origin: 'sample' },
   );
+  return true;
 }
 
 async function readDefaultContent(folder: string): Promise<ContentFolder> {

@@ -9,13 +9,13 @@ const oldDays = 2;
 /** Looks at the age and the outcome of backups and drills. A site of yesterday needs none yet. */
 export async function checkBackups({ config, db, now }: DoctorContext): Promise<DoctorFinding[]> {
   const found: DoctorFinding[] = [];
-  const good = await findLastGoodRun(db, { kind: 'backup' });
+  const good = await findLastGoodRun(db, { kind: 'backup', now: now() });
   const since = good?.endedAt ?? (await findFirstStart(db));
   const days = since === undefined ? 0 : Math.floor((now() - since) / dayMs);
   if (days >= oldDays) found.push({ code: 'backup-old', days });
-  const last = await findLastRun(db, { kind: 'backup' });
+  const last = await findLastRun(db, { kind: 'backup', now: now() });
   if (last?.failure) found.push({ code: 'backup-failed', reason: last.failure });
-  const drill = await findLastRun(db, { kind: 'drill' });
+  const drill = await findLastRun(db, { kind: 'drill', now: now() });
   if (drill?.failure) found.push({ code: 'drill-failed', reason: drill.failure });
   if (!config.isLocal && config.backup.store === null)
     found.push({ code: 'backup-only-here', folder: config.backup.folder });

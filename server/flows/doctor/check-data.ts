@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
+import { isLoopback } from '#server/config/reader.ts';
 import { databaseFigures, describeDatabase, readMigrations } from '#server/db/database.ts';
 import { findWidePaths } from '#server/db/data-folder.ts';
 import { checkBackups } from './check-backups.ts';
@@ -20,7 +21,15 @@ export async function checkData(ctx: DoctorContext): Promise<DoctorFinding[]> {
     ...(await checkFolder(ctx)),
     ...(await checkDatabase(ctx)),
     ...(isShared ? [] : [{ code: 'storage-not-shared', folder: join(dataDir, 'media') } as const]),
+    ...(databaseUrl === null ? [] : checkEncryption(new URL(databaseUrl))),
   ];
+}
+
+/** A database on this machine, or in the network of one compose file, where names have no dot, needs no encryption. */
+function checkEncryption({ hostname: host, searchParams }: URL): DoctorFinding[] {
+  const isNear = isLoopback(host) || !/[.:]/.test(host) || searchParams.get('host')?.startsWith('/');
+  const mode = searchParams.get('sslmode') ?? (searchParams.get('ssl') === 'true' ? 'require' : 'disable');
+  return isNear || mode !== 'disable' ? [] : [{ code: 'database-unencrypted', host }];
 }
 
 async function checkFolder({ config, freeBytes }: DoctorContext): Promise<DoctorFinding[]> {

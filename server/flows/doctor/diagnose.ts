@@ -7,6 +7,7 @@ import { checkMail } from './check-mail.ts';
 import { checkSender } from './check-sender.ts';
 import { checkSite } from './check-site.ts';
 import { checkStripe } from './check-stripe.ts';
+import { checkTranscription } from './check-transcription.ts';
 
 export type PartReport = { part: DoctorPart; findings: DoctorFinding[] };
 
@@ -18,6 +19,7 @@ export function diagnose(ctx: DoctorContext, { mailTo }: { mailTo: string | null
     sender: () => checkSender(ctx),
     stripe: () => checkStripe(ctx),
     google: () => checkGoogle(ctx),
+    transcription: () => checkTranscription(ctx),
     site: () => checkSite(ctx),
   };
   return Promise.all(doctorParts.map(async (part) => ({ part, findings: await checks[part]() })));

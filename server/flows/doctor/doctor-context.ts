@@ -4,7 +4,10 @@ import type { Probe } from '#server/outside/web-probe.ts';
 import type { AppContext } from '#server/context.ts';
 
 /** The doctor's tools: those of the site, and some with which it looks at the site from outside. */
-export type DoctorContext = Pick<AppContext, 'config' | 'db' | 'google' | 'now' | 'secret' | 'stripe'> & {
+export type DoctorContext = Pick<
+  AppContext,
+  'config' | 'db' | 'google' | 'now' | 'secret' | 'stripe' | 'transcriber'
+> & {
   dns: DomainRecords;
   probe: Probe;
   smtp: Smtp;

@@ -188,3 +188,15 @@ test('an origin that Google leads nobody back to is found', async () => {
     { code: 'google-redirect', url: 'http://127.0.0.1:4000/api/google-sign-in/callback' },
   ]);
 });
+
+test('a service for captions that does not answer, or does not take the key, is found', async () => {
+  const site = await createPatient();
+  const { transcription } = site.config;
+  expect(await site.find({ config: { transcription: null } })).toEqual([]);
+  const away = { ...transcription!, url: 'http://localhost:1/v1' };
+  expect(await site.find({ config: { transcription: away } })).toEqual([
+    expect.objectContaining({ code: 'transcription-away', url: 'http://localhost:1/v1' }),
+  ]);
+  const other = { ...transcription!, key: 'another' };
+  expect(await site.find({ config: { transcription: other } })).toEqual([{ code: 'transcription-key' }]);
+});

@@ -75,9 +75,25 @@ test('tables of another version are found, older and newer ones', async () => {
 
 test('videos in a folder beside a database for several machines are found', async () => {
   const site = await createPatient();
-  const config = { databaseUrl: 'postgresql://db.example/course' };
+  const config = { databaseUrl: 'postgresql://db.example/course?sslmode=verify-full' };
   const findings = await site.find({ config });
   expect(findings).toEqual([{ code: 'storage-not-shared', folder: join(site.config.dataDir, 'media') }]);
+});
+
+test.each([
+  ['postgresql://lectern:geheim@db.example/course', true],
+  ['postgresql://lectern:geheim@203.0.113.7/course?sslmode=disable', true],
+  ['postgresql://lectern:geheim@[2001:db8::7]/course', true],
+  ['postgresql://lectern:geheim@db.example/course?sslmode=require', false],
+  ['postgresql://lectern:geheim@db.example/course?ssl=true', false],
+  ['postgresql://lectern:geheim@localhost/course?host=/run/postgresql', false],
+  ['postgresql://lectern:geheim@127.0.0.1/course', false],
+  ['postgresql://lectern:geheim@db/course', false],
+])('whether anybody on the way can read what is asked of %s is found: %s', async (databaseUrl, isFound) => {
+  const site = await createPatient();
+  const findings = await site.find({ config: { databaseUrl } });
+  expect(findings.filter(({ code }) => code === 'database-unencrypted')).toHaveLength(isFound ? 1 : 0);
+  expect(JSON.stringify(findings)).not.toContain('geheim');
 });
 
 test('a site that does not answer, or is not ready, is found', async () => {

@@ -34,13 +34,16 @@ export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: s
   const { into, from, why } = order;
   const merge = { into, from, actor, why, now: ctx.now() };
   await ctx.db.transaction().execute(async (tx) => {
+    // A sign-in holds its link before its user, so the links are ended before the users are locked.
+    const seen = await findUser(tx, { uid: from });
+    if (seen) await endLinksTo(tx, { email: seen.email, now: merge.now });
     // Two merges of the same accounts lock them in the same order, whichever way round they are asked for.
     for (const uid of [into, from].toSorted()) await lockUser(tx, { uid });
     const [stays, goes] = [await findUser(tx, { uid: into }), await findUser(tx, { uid: from })];
     if (!stays || !goes) throw new Refusal('not-found', 'There is no such learner.');
     if (goes.mergedInto === into) return;
     refuseObstacle(ctx, stays, goes);
-    await endLinksTo(tx, { email: goes.email, now: merge.now });
+    if (goes.email !== seen?.email) throw new Refusal('aborted', 'The e-mail was changed just now.');
     await endRows(tx, merge);
     await moveRows(tx, merge);
     await moveCheckouts(tx, merge);

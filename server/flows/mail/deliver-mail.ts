@@ -5,21 +5,27 @@
 import type { MailFailure } from '#rules/mail/mail-outcome.ts';
 import { isStopped } from '#rules/mail/mail-stop.ts';
 import { readServerReply, type ServerReply } from '#rules/mail/server-reply.ts';
-import { claimMail, markFailed, markLeft, postponeMail, type QueuedMail } from '#server/store/mail/mail.ts';
+import {
+  claimMail,
+  longestMailPauseMs,
+  markFailed,
+  markLeft,
+  postponeMail,
+  type QueuedMail,
+} from '#server/store/mail/mail.ts';
 import { listMailStops } from '#server/store/mail/mail-stops.ts';
 import { findUidByEmail } from '#server/store/users.ts';
 import type { MailTryOutcome } from '#server/metrics/metrics.ts';
 import type { Smtp } from '#server/outside/smtp.ts';
 import type { AppContext } from '#server/context.ts';
 import { returnPathOf } from './mail-address.ts';
-import { mailExpiresAt } from './mail-expiry.ts';
+import { isMailExpired } from './mail-expiry.ts';
 import { type MailContent, recipientKeysOf } from './write-mail.ts';
 
 /** The lease is longer than a try may take, so that no two processes send the same mail. */
 const leaseMs = 60_000;
 
 const firstPauseMs = 2_000;
-const longestPauseMs = 10 * 60_000;
 
 type MailContext = Pick<AppContext, 'config' | 'db' | 'secret' | 'now' | 'log' | 'metrics'>;
 
@@ -47,7 +53,7 @@ async function sendOne(ctx: MailContext, smtp: Smtp, claimed: QueuedMail): Promi
   // The learner is looked up here and not where the mail is asked for: that must take the same time for everybody.
   const uid = claimed.uid ?? (await findUidByEmail(ctx.db, { email: content.to }));
   const mail = { ...claimed, uid };
-  if (mailExpiresAt(mail) <= ctx.now()) return giveUp(ctx, mail, { outcome: 'expired' });
+  if (isMailExpired(mail, ctx.now())) return giveUp(ctx, mail, { outcome: 'expired' });
   const stops = await listMailStops(ctx.db, { recipientKeys: recipientKeysOf(ctx, content.to) });
   if (isStopped(stops, { kind: mail.kind, now: ctx.now() })) return giveUp(ctx, mail, { outcome: 'stopped' });
   const { messageId } = mail;
@@ -70,7 +76,7 @@ async function settleFailure(ctx: MailContext, mail: QueuedMail, error: SmtpErro
   const { code, responseCode } = error;
   const reply = outcome === 'away' ? null : replyOf(error);
   if (outcome === 'failed') return giveUp(ctx, mail, { outcome: 'refused', reply, code, responseCode });
-  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (mail.tries - 1));
+  const pauseMs = Math.min(longestMailPauseMs, firstPauseMs * 2 ** (mail.tries - 1));
   await postponeMail(ctx.db, { id: mail.id, nextTryAt: ctx.now() + pauseMs, uid: mail.uid, reply });
   ctx.log.warn({ event: 'mail-postponed', ...shown(mail), pauseMs, code, responseCode });
   return outcome;

@@ -1,4 +1,7 @@
-/** A mail expires with the links in it, and after three days where it holds none that expire. */
+/**
+ * A mail expires with the links in it. One that holds none that expire is given up after three days, and after so many
+ * tries: a clock that is set weeks ahead for a while makes it no older (decision 76).
+ */
 import { emailChangeHours } from '#rules/account.ts';
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
 
@@ -10,7 +13,15 @@ const linkLifeMs: Readonly<Record<string, number>> = {
   'address-change': emailChangeHours * hourMs,
 };
 
-/** Returns the time at which the mail expires; milliseconds since 1970, UTC. */
-export function mailExpiresAt(mail: { kind: string; createdAt: number }): number {
-  return mail.createdAt + (linkLifeMs[mail.kind] ?? 72 * hourMs);
+/** They take two hours at least, since the pauses between them grow. */
+const triesAtLeast = 20;
+
+/** Whether a mail is given up; `tries` counts the one that begins. */
+export function isMailExpired(
+  { kind, createdAt, tries }: { kind: string; createdAt: number; tries: number },
+  now: number,
+): boolean {
+  const linkMs = linkLifeMs[kind];
+  if (linkMs !== undefined) return createdAt + linkMs <= now;
+  return createdAt + 72 * hourMs <= now && tries > triesAtLeast;
 }

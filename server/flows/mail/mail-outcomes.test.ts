@@ -11,7 +11,7 @@ import { mailIdOfMessageId, mailIdOfReturnPath } from './mail-address.ts';
 import { recipientKeyOf, writeMail } from './write-mail.ts';
 
 const mail = {
-  kind: 'test',
+  kind: 'welcome' as const,
   to: 'a@example.com',
   language: 'en' as const,
   subject: 'Hello',
@@ -28,11 +28,11 @@ test('a mail knows whose it is, and what the mail server said', async () => {
   const ctx = await createTestContext();
   await addUsers(ctx.db, 'ann');
   const to = emailOf('ann');
-  for (const kind of ['1-taken', '2-refused', '3-later']) {
+  for (const kind of ['receipt', 'refund', 'grant'] as const) {
     await writeMail(ctx.db, ctx, { ...mail, kind, to });
     ctx.pass({ seconds: 1 });
   }
-  await writeMail(ctx.db, ctx, { ...mail, kind: '4-nobody', to: 'nobody@example.com' });
+  await writeMail(ctx.db, ctx, { ...mail, kind: 'invitation', to: 'nobody@example.com' });
   const refusal = (responseCode: number, response: string): Say => ({
     code: 'EENVELOPE',
     command: 'RCPT TO',
@@ -43,21 +43,21 @@ test('a mail knows whose it is, and what the mail server said', async () => {
     ctx,
     recordingSmtp(['take', refusal(550, '550 5.1.1 <a@example.com>: no'), refusal(451, '451 4.2.1 busy')]),
   );
-  expect(await rowOf(ctx, '1-taken')).toMatchObject({
+  expect(await rowOf(ctx, 'receipt')).toMatchObject({
     uid: 'ann',
     outcome: 'left',
     smtpCode: 250,
     enhancedCode: '2.0.0',
     reply: '250 2.0.0 Ok: queued as 4ABC',
   });
-  expect(await rowOf(ctx, '2-refused')).toMatchObject({
+  expect(await rowOf(ctx, 'refund')).toMatchObject({
     uid: 'ann',
     outcome: 'refused',
     smtpCode: 550,
     reply: '550 5.1.1 <a•••@example.com>: no',
   });
-  expect(await rowOf(ctx, '3-later')).toMatchObject({ uid: 'ann', outcome: 'waiting', smtpCode: 451 });
-  expect(await rowOf(ctx, '4-nobody')).toMatchObject({ uid: null, outcome: 'left' });
+  expect(await rowOf(ctx, 'grant')).toMatchObject({ uid: 'ann', outcome: 'waiting', smtpCode: 451 });
+  expect(await rowOf(ctx, 'invitation')).toMatchObject({ uid: null, outcome: 'left' });
 });
 
 test('each mail comes back to an address of its own, where there is a mailbox for it', async () => {
@@ -104,7 +104,7 @@ test('a report that comes before the server has answered is not lost', async () 
     },
   };
   await deliverMail(ctx, smtp);
-  expect(await rowOf(ctx, 'test')).toMatchObject({
+  expect(await rowOf(ctx, 'welcome')).toMatchObject({
     outcome: 'bounced',
     sentAt: ctx.now(),
     encryptedContent: '',

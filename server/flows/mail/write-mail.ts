@@ -1,4 +1,5 @@
 /** Puts a mail into the queue, encrypted; the mail job sends it later, after a crash too. */
+import type { MailKind } from '#rules/mail/mail-kind.ts';
 import type { Database } from '#server/db/database.ts';
 import { queueMail } from '#server/store/mail/mail.ts';
 import type { AppContext } from '#server/context.ts';
@@ -16,7 +17,7 @@ export type MailContent = MailText & { to: string };
 export async function writeMail(
   db: Database,
   ctx: Pick<AppContext, 'config' | 'secret' | 'randomBytes' | 'now' | 'mailQueued'>,
-  mail: MailWords & { kind: string; to: string; uid?: string; language: Language },
+  mail: MailWords & { kind: MailKind; to: string; uid?: string; language: Language },
 ): Promise<string> {
   const { kind, to, uid = null } = mail;
   const content: MailContent = { to, ...(await composeMail(mail)) };

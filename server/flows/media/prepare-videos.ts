@@ -1,27 +1,51 @@
-/** Prepares packaged videos: writes the audio rendition, measures the renditions, and saves the sentences to search. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+/**
+ * Prepares packaged videos, one by one and wherever they lie: writes the audio rendition, measures the renditions, and
+ * saves the sentences to search. Recordings of the studio are prepared when they are packaged; these are videos that
+ * came with a folder of content, or were put in their place by hand.
+ */
 import { join } from 'node:path';
-import { captionLanguage, captionsFile } from '#rules/video/captions.ts';
+import { isOver } from '#rules/clock.ts';
+import { type ChosenPoster, isChosenPoster } from '#rules/video/poster.ts';
+import { stillsName } from '#rules/video/stills.ts';
 import { readCaptions, sentencesOf } from '#rules/transcript.ts';
 import { listUnpreparedVideos, saveVideo, type Rendition } from '#server/store/videos.ts';
 import type { AppContext } from '#server/context.ts';
-import { isThere } from '#server/flows/content/copy-videos.ts';
+import { connectStoreCopies } from '#server/outside/media/store-copies.ts';
 import { readMaster, readMedia } from './playlist.ts';
+import { folderInStore, folderOnDisk, type VideoFolder } from './video-folder.ts';
 import { audioPlaylist, writeAudio } from './write-audio.ts';
 
-/** Prepares every video on this disk that was not prepared yet. One that cannot be read is logged and skipped. */
-export async function prepareVideos(ctx: Pick<AppContext, 'db' | 'config' | 'log'>): Promise<void> {
+type PrepareContext = Pick<AppContext, 'db' | 'config' | 'log' | 'now'>;
+
+/** The times at which videos were tried that could not be prepared, or are not there. */
+export type Tried = Map<string, number>;
+
+/** A video that could not be prepared is tried again after this. */
+const againMs = 30 * 60_000;
+
+/** Prepares every video that was not prepared yet. One that cannot be read is logged and skipped. */
+export async function prepareVideos(
+  ctx: PrepareContext,
+  { tried = new Map(), signal = new AbortController().signal }: { tried?: Tried; signal?: AbortSignal } = {},
+): Promise<void> {
   for (const videoId of await listUnpreparedVideos(ctx.db)) {
-    const folder = join(ctx.config.dataDir, 'media', videoId);
-    if (!(await isThere(join(folder, master)))) continue;
+    if (signal.aborted) return;
+    const triedAt = tried.get(videoId);
+    if (triedAt !== undefined && !isOver(triedAt, { now: ctx.now(), lastsMs: againMs })) continue;
+    tried.set(videoId, ctx.now());
     try {
+      const folder = await findFolder(ctx, videoId, signal);
+      if (!folder) continue;
       await saveVideo(ctx.db, {
         videoId,
-        renditions: await measureRenditions(folder),
+        renditions: await measureFolder(folder),
+        stillsBytes: await measureStillsOf(folder),
         sentences: await readSentences(folder),
-        captions: await listCaptions(folder),
+        captions: await folder.listCaptions(),
+        poster: await findChosenPoster(folder),
       });
     } catch (error) {
+      if (signal.aborted) return;
       ctx.log.error({ event: 'error', video: videoId, error });
     }
   }
@@ -29,9 +53,27 @@ export async function prepareVideos(ctx: Pick<AppContext, 'db' | 'config' | 'log
 
 const master = 'master.m3u8';
 
+/** A video that lies on the disk of a site with a store was put there to be moved. Returns null where it is in neither place. */
+async function findFolder(
+  { config, now }: PrepareContext,
+  videoId: string,
+  signal: AbortSignal,
+): Promise<VideoFolder | null> {
+  const onDisk = folderOnDisk(join(config.dataDir, 'media', videoId));
+  if ((await onDisk.sizeOf(master)) !== null) return onDisk;
+  if (config.media.store === null) return null;
+  const inStore = folderInStore(connectStoreCopies(config.media.store, { now, signal }), videoId);
+  return (await inStore.sizeOf(master)) === null ? null : inStore;
+}
+
+/** Measures all renditions of a folder on this disk. */
+export function measureRenditions(folder: string): Promise<Rendition[]> {
+  return measureFolder(folderOnDisk(folder));
+}
+
 /** Measures all renditions. The audio is taken from the smallest one; all of them carry the same. */
-export async function measureRenditions(folder: string): Promise<Rendition[]> {
-  const playlist = await readFile(join(folder, master), 'utf8');
+async function measureFolder(folder: VideoFolder): Promise<Rendition[]> {
+  const playlist = (await folder.read(master)).toString('utf8');
   const variants = readMaster(playlist).filter(({ height }) => height !== null);
   const measured = await Promise.all(
     variants.map(async ({ height, file }) => ({ height, bytes: await bytesOf(folder, file) })),
@@ -42,25 +84,44 @@ export async function measureRenditions(folder: string): Promise<Rendition[]> {
   return [...measured, ...audio].toSorted((a, b) => b.bytes - a.bytes);
 }
 
-/** Returns the bytes that playing a rendition from beginning to end takes over the line. */
-async function bytesOf(folder: string, playlist: string): Promise<number> {
-  const { initSegment, segments } = readMedia(await readFile(join(folder, playlist), 'utf8'));
-  const files = await Promise.all(
-    [initSegment, ...segments.map(({ file }) => file)].map((file) => stat(join(folder, file))),
-  );
-  return files.reduce((sum, { size }) => sum + size, 0);
+/** Returns the size of the still edition in a folder on this disk; null where there is none. */
+export function measureStills(folder: string): Promise<number | null> {
+  return measureStillsOf(folderOnDisk(folder));
 }
 
-/** Returns the languages of the captions in a folder. */
-async function listCaptions(folder: string): Promise<string[]> {
-  const others = await readdir(join(folder, 'captions')).catch((): string[] => []);
-  const languages = others.flatMap((file) => (file.endsWith('.vtt') ? [file.slice(0, -'.vtt'.length)] : []));
-  const hasEnglish = await isThere(join(folder, captionsFile('en')));
-  return [...(hasEnglish ? ['en'] : []), ...languages.filter((one) => captionLanguage.test(one)).toSorted()];
+/** Still editions are made together with the qualities alone. */
+async function measureStillsOf(folder: VideoFolder): Promise<number | null> {
+  const playlist = `${stillsName}.m3u8`;
+  return (await folder.sizeOf(playlist)) === null ? null : bytesOf(folder, playlist);
+}
+
+/** Sizes that are asked for at the same moment: each may be a request. */
+const sizesAtOnce = 12;
+
+/** Returns the bytes that playing a rendition from beginning to end takes over the line. */
+async function bytesOf(folder: VideoFolder, playlist: string): Promise<number> {
+  const { initSegment, segments } = readMedia((await folder.read(playlist)).toString('utf8'));
+  const files = [initSegment, ...segments.map(({ file }) => file)];
+  let bytes = 0;
+  for (let at = 0; at < files.length; at += sizesAtOnce) {
+    const some = files.slice(at, at + sizesAtOnce);
+    const sizes = await Promise.all(some.map((file) => folder.sizeOf(file)));
+    for (const [place, size] of sizes.entries()) {
+      if (size === null) throw new Error(`${playlist} names ${some[place]}, which is missing`);
+      bytes += size;
+    }
+  }
+  return bytes;
+}
+
+/** Returns the poster that was chosen on the site from which a folder comes; null for the usual one. */
+async function findChosenPoster(folder: VideoFolder): Promise<ChosenPoster | null> {
+  const [file, ...others] = (await folder.list()).filter(isChosenPoster);
+  if (file === undefined || others.length > 0) return null;
+  return { file, bytes: (await folder.sizeOf(file)) ?? 0, atSeconds: null };
 }
 
 /** Returns no sentences for a video without captions. */
-async function readSentences(folder: string) {
-  const captions = await readFile(join(folder, 'captions.vtt'), 'utf8').catch(() => '');
-  return sentencesOf(readCaptions(captions));
+async function readSentences(folder: VideoFolder) {
+  return sentencesOf(readCaptions((await folder.readText('captions.vtt')) ?? ''));
 }

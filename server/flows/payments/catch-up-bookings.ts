@@ -2,6 +2,7 @@
  * Asks Stripe for the bookings of payments that have none yet: those that were recorded before this site kept them, and
  * those whose fee Stripe told late. A few at a time, so that customers do not notice.
  */
+import { hasCome } from '#rules/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import { stripeFailureKind } from '#server/outside/stripe/errors.ts';
 import { listUnbooked } from '#server/store/payments/balance-transactions.ts';
@@ -24,7 +25,7 @@ export async function catchUpBookings(
   ctx: AppContext,
   place: CatchUpPlace = { restsUntil: 0 },
 ): Promise<CatchUpPlace> {
-  if (ctx.now() < place.restsUntil) return place;
+  if (!hasCome(place.restsUntil, { now: ctx.now(), longestMs: restMs })) return place;
   const rest = { restsUntil: ctx.now() + restMs };
   const payments = await listUnbooked(ctx.db, { before: place.before, atMost: paymentsPerRound });
   let known = 0;

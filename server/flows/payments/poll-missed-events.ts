@@ -20,19 +20,19 @@ const headStartMs = 60_000;
  * Runs one round. `after` is the place where the last round ended. @returns the place where the next round begins.
  */
 export async function pollMissedEvents(ctx: AppContext, after?: { createdAt: number }) {
-  const before = ctx.now() - Math.min(headStartMs, ctx.config.reconcileMs);
+  const agoMs = Math.min(headStartMs, ctx.config.reconcileMs);
   try {
-    await pollStripeEvents(ctx, before);
+    await pollStripeEvents(ctx, ctx.now() - agoMs);
   } catch (error) {
     ctx.log.error({ event: 'reconcile-failed', error });
   }
-  return pollPendingCheckouts(ctx, { after: after?.createdAt ?? 0, before });
+  return pollPendingCheckouts(ctx, { after: after?.createdAt ?? 0, now: ctx.now(), agoMs });
 }
 
 /** Polls pending checkouts in turn, so that each is reached however many there are. */
 async function pollPendingCheckouts(
   ctx: AppContext,
-  made: { after: number; before: number },
+  made: { after: number; now: number; agoMs: number },
 ): Promise<{ createdAt: number } | undefined> {
   const open = await listPendingCheckouts(ctx.db, { ...made, atMost: checkoutsPerRound });
   let isAway = false;

@@ -1,4 +1,9 @@
-import { normaliseRecoveryCode, recoveryCodeCount, recoveryCodeOf } from '#rules/sign-in/recovery-code.ts';
+import {
+  normaliseRecoveryCode,
+  recoveryCodeBytes,
+  recoveryCodeCount,
+  recoveryCodeOf,
+} from '#rules/sign-in/recovery-code.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -19,7 +24,9 @@ export async function writeRecoveryCodes(
   ctx: CodeContext,
   { uid }: { uid: string },
 ): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCodeOf(ctx.randomBytes(10)));
+  const codes = Array.from({ length: recoveryCodeCount }, () =>
+    recoveryCodeOf(ctx.randomBytes(recoveryCodeBytes)),
+  );
   const hashes = codes.map((code) => hashOfCode(ctx, { uid, code }));
   await replaceRecoveryCodes(tx, { uid, hashes, now: ctx.now() });
   return codes;

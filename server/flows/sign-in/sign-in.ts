@@ -50,16 +50,16 @@ export type NewSession = { uid: string; token: string; sessionId: string };
 export async function signIn(
   ctx: AppContext,
   proof: SignInProof,
-  asker: SignInClient,
+  client: SignInClient,
 ): Promise<NewSession | null> {
-  if ('code' in proof) return signInByCode(ctx, proof, asker);
-  return signInByToken(ctx, proof, asker);
+  if ('code' in proof) return signInByCode(ctx, proof, client);
+  return signInByToken(ctx, proof, client);
 }
 
 async function signInByToken(
   ctx: AppContext,
   proof: { token: string; email?: string },
-  asker: SignInClient,
+  client: SignInClient,
 ): Promise<NewSession | null> {
   const tokenHash = hashOf(proof.token);
   const redeemed = await ctx.db.transaction().execute(async (tx) => {
@@ -67,36 +67,36 @@ async function signInByToken(
       tokenHash,
       proof:
         proof.email === undefined
-          ? { askingHash: hashOf(asker.asking ?? '') }
+          ? { askingHash: hashOf(client.asking ?? '') }
           : { email: normaliseEmail(proof.email) },
       now: ctx.now(),
     });
-    return link && openSessionOfLink(tx, ctx, link, asker);
+    return link && openSessionOfLink(tx, ctx, link, client);
   });
   if (redeemed) return redeemed;
 
   const link = await findByToken(ctx.db, { tokenHash });
-  if (link && isRecognised(link, asker, ctx.now())) return null;
+  if (link && isRecognised(link, client, ctx.now())) return null;
   throw refusalOfLink(link, proof, ctx.now());
 }
 
 /** Returns true for the link that this browser was signed in by a moment ago (decision 33). */
 function isRecognised(
   link: { usedAt: number | null; sessionId: string | null },
-  asker: SignInClient,
+  client: SignInClient,
   now: number,
 ): boolean {
-  if (link.usedAt === null || asker.sessionId === null) return false;
-  return link.sessionId === asker.sessionId && now - link.usedAt < recognisedMinutes * 60_000;
+  if (link.usedAt === null || client.sessionId === null) return false;
+  return link.sessionId === client.sessionId && now - link.usedAt < recognisedMinutes * 60_000;
 }
 
 async function openSessionOfLink(
   tx: Database,
   ctx: AppContext,
   link: RedeemedLink,
-  asker: SignInClient,
+  client: SignInClient,
 ): Promise<NewSession> {
-  const signedIn = await openSession(tx, ctx, { ...asker, email: link.email, name: null, way: 'mail' });
+  const signedIn = await openSession(tx, ctx, { ...client, email: link.email, name: null, way: 'mail' });
   await attachSession(tx, { id: link.id, sessionId: signedIn.sessionId });
   // The mail was read, so the mailbox works.
   await letMailGo(tx, ctx, { uid: signedIn.uid, email: link.email, actor: signedIn.uid, reason: 'bounced' });
@@ -106,15 +106,15 @@ async function openSessionOfLink(
 async function signInByCode(
   ctx: AppContext,
   proof: { email: string; code: string },
-  asker: SignInClient,
+  client: SignInClient,
 ): Promise<NewSession> {
   const now = ctx.now();
   const email = normaliseEmail(proof.email);
-  const askingHash = asker.asking && hashOf(asker.asking);
+  const askingHash = client.asking && hashOf(client.asking);
   const links = await findForCode(ctx.db, { email, askingHash, now });
   const hasAsked = links.some(({ isOwn }) => isOwn);
-  const browser = asker.isKnownDevice(email) ? 'known' : hasAsked ? 'asking' : 'other';
-  const releaseGuess = await hitCodeLimits(ctx, { email, from: asker.from, browser });
+  const browser = client.isKnownDevice(email) ? 'known' : hasAsked ? 'asking' : 'other';
+  const releaseGuess = await hitCodeLimits(ctx, { email, from: client.from, browser });
   for (const link of links) {
     const taken = await takeTry(ctx.db, link);
     if (!taken || !isCode(ctx.secret, { linkId: link.id, email, code: proof.code }, taken.codeHash)) continue;
@@ -123,7 +123,7 @@ async function signInByCode(
     if (spent) throw spentRefusal(spent);
     const redeemed = await ctx.db.transaction().execute(async (tx) => {
       const used = await redeemById(tx, { id: link.id, now });
-      return used && openSessionOfLink(tx, ctx, used, asker);
+      return used && openSessionOfLink(tx, ctx, used, client);
     });
     if (!redeemed) throw spentRefusal('used');
     return redeemed;

@@ -5,13 +5,15 @@ import type { AppContext } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { diskRefusal } from '#server/flows/attachments/disk-refusal.ts';
 import { countUnfinished, insertUpload } from '#server/store/content/video-uploads.ts';
-import { makeRecordingsFolder, recordingPath, requireDiskRoom } from './upload-files.ts';
+import { requireSharedFolder } from './shared-folder.ts';
+import { makeRecordingsFolder, recordingPath, removeRecording, requireDiskRoom } from './upload-files.ts';
 
-type CreateContext = Pick<AppContext, 'db' | 'config' | 'now' | 'randomBytes'>;
+type CreateContext = Pick<AppContext, 'db' | 'config' | 'now' | 'randomBytes' | 'freeBytes'>;
 
 /**
  * Returns the id of the new video.
- * @throws {Refusal} invalid-argument with the reason empty, too-large or too-many, unavailable with the reason disk-full
+ * @throws {Refusal} invalid-argument with the reason empty, too-large or too-many, unavailable with the reason
+ *   folder-not-shared or disk-full
  */
 export async function createUpload(
   ctx: CreateContext,
@@ -26,6 +28,7 @@ export async function createUpload(
     unfinished.count >= uploadLimits.unfinished || unfinished.bytes + bytes > uploadLimits.unfinishedBytes;
   if (isFull)
     throw new Refusal('invalid-argument', 'Too many recordings wait already.', { reason: 'too-many' });
+  await requireSharedFolder(ctx);
   await requireDiskRoom(ctx, bytes);
   const id = `v${ctx.randomBytes(10).toString('hex')}`;
   try {
@@ -35,6 +38,12 @@ export async function createUpload(
     throw diskRefusal(error) ?? error;
   }
   const name = nameOfFile(upload.fileName);
-  await insertUpload(ctx.db, { id, name, sourceBytes: bytes, fingerprint, createdBy: uid, now: ctx.now() });
+  const row = { id, name, sourceBytes: bytes, fingerprint, createdBy: uid, now: ctx.now() };
+  try {
+    await insertUpload(ctx.db, row);
+  } catch (error) {
+    await removeRecording(ctx, id);
+    throw error;
+  }
   return id;
 }

@@ -1,12 +1,13 @@
 /** Packages the recordings that wait, one after the other. Whatever dies, a recording is packaged from its beginning again. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { captionsFile } from '#rules/video/captions.ts';
 import type { PackagingFailure } from '#rules/video/upload.ts';
 import type { AppContext } from '#server/context.ts';
 import { isDatabaseUnavailable } from '#server/db/database-errors.ts';
 import { diskErrorCodes } from '#server/http/disk-errors.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { measureRenditions } from '#server/flows/media/prepare-videos.ts';
+import { measureRenditions, measureStills } from '#server/flows/media/prepare-videos.ts';
 import { isThere } from '#server/flows/content/copy-videos.ts';
 import { PackagingError } from '#server/outside/media/packaging/packaging-error.ts';
 import {
@@ -19,6 +20,10 @@ import {
   releasePackaging,
   renewPackaging,
 } from '#server/store/content/video-packaging.ts';
+import { saveCaptionLanguages } from '#server/store/content/video-captions.ts';
+import { requestCheck } from '#server/store/content/video-checks.ts';
+import { keepTrimmedCaptions } from './trim-captions.ts';
+import { writeTrimSource } from './trim-source.ts';
 import { preparePackagingFolder, recordingPath, removeRecording, requireDiskRoom } from './upload-files.ts';
 
 /** `stopping` ends what is under way; the recording then waits for the next start. */
@@ -62,30 +67,37 @@ async function packageInto(
   folder: string,
   { task, signal, onProgress }: Packaging,
 ): Promise<void> {
-  const { id, lease } = task;
+  const { id, lease, trim } = task;
   const source = recordingPath(ctx, id);
-  if (!(await isThere(source))) throw new PackagingError('missing');
   await requireDiskRoom(ctx, task.sourceBytes);
-  const packaged = await ctx.packager.package({ source, folder, signal, onProgress });
-  const renditions = await measureRenditions(folder);
+  if (trim) await writeTrimSource(ctx, { id, trim, signal });
+  if (!(await isThere(source))) throw new PackagingError('missing');
+  const order = { source, folder, trim, signal, onProgress };
+  const { stillsFailure, ...packaged } = await ctx.packager.package(order);
+  if (stillsFailure !== null) ctx.log.warn({ event: 'stills-failed', video: id, detail: stillsFailure });
+  const sizes = { renditions: await measureRenditions(folder), stillsBytes: await measureStills(folder) };
   const files = await readdir(folder);
-  const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const each = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
+  const bytes = each.reduce((sum, size) => sum + size, 0);
   signal.throwIfAborted();
   // A process that slept may find that another one has the recording, whose files stay as they are.
   if (!(await renewPackaging(ctx.db, { id, lease, permille: 999, now: ctx.now() }))) return;
   await ctx.videoFiles.keep({ id, folder });
-  const isOurs = await completePackaging(ctx.db, {
-    id,
-    lease,
-    now: ctx.now(),
-    ...packaged,
-    renditions,
-    bytes,
+  const kept = trim ? await keepTrimmedCaptions(ctx, { id, trim }) : null;
+  const isOurs = await ctx.db.transaction().execute(async (tx) => {
+    const now = ctx.now();
+    const isDone = await completePackaging(tx, { id, lease, now, ...packaged, ...sizes, bytes });
+    if (isDone && kept) await saveCaptionLanguages(tx, { id, former: [], ...kept });
+    if (isDone) await requestCheck(tx, { videoId: id, now });
+    return isDone;
   });
-  if (isOurs) await removeRecording(ctx, id);
+  if (isOurs) {
+    await removeRecording(ctx, id);
+    ctx.checksRequested();
+  }
   // Somebody called it off in the last moment.
-  else if (!(await isVideoKnown(ctx.db, { id }))) await ctx.videoFiles.remove({ id, files });
+  else if (!(await isVideoKnown(ctx.db, { id })))
+    await ctx.videoFiles.remove({ id, files: [...files, ...(kept?.captions ?? []).map(captionsFile)] });
 }
 
 /** A lease is renewed well before it ends, and tells how far the packaging is. */

@@ -9,9 +9,10 @@ import type { AppContext } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { diskRefusal } from '#server/flows/attachments/disk-refusal.ts';
 import { advanceUpload, deleteVideoIn, findUpload } from '#server/store/content/video-uploads.ts';
-import { recordingPath, removeRecording } from './upload-files.ts';
+import { awaitWay, type PieceUnderWay, receiveAlone } from './pieces-under-way.ts';
+import { recordingPath, removeRecording, requireDiskRoom } from './upload-files.ts';
 
-type ReceiveContext = Pick<AppContext, 'db' | 'config' | 'now' | 'videosChanged'>;
+type ReceiveContext = Pick<AppContext, 'db' | 'config' | 'now' | 'videosChanged' | 'freeBytes'>;
 
 export type Piece = {
   id: string;
@@ -22,12 +23,6 @@ export type Piece = {
   body: ReadableStream<Uint8Array> | null;
 };
 
-/** The uploads of which this process receives a piece at the moment. */
-const receiving = new Set<string>();
-
-/** Pieces that one process receives at the same moment. */
-const mostAtOnce = 12;
-
 /**
  * Returns how many bytes of the recording are there now.
  * @throws {Refusal} not-found, aborted where the piece does not continue the recording or was changed on its way,
@@ -36,26 +31,20 @@ const mostAtOnce = 12;
  */
 export async function receivePiece(ctx: ReceiveContext, piece: Piece): Promise<number> {
   const { id, offset, length } = piece;
+  await awaitWay(id);
   const upload = await findUpload(ctx.db, { id });
   if (!upload) throw new Refusal('not-found', 'There is no such upload.');
   if (offset !== upload.receivedBytes)
     throw new Refusal('aborted', 'The upload goes on elsewhere.', { reason: 'offset' });
   if (length > uploadLimits.pieceBytes || offset + length > upload.sourceBytes)
     throw new Refusal('invalid-argument', 'This piece is too large.', { reason: 'too-large' });
-  if (receiving.has(id))
-    throw new Refusal('aborted', 'Another piece is being received.', { reason: 'offset' });
-  if (receiving.size >= mostAtOnce)
-    throw new Refusal('resource-exhausted', 'Many recordings are being uploaded. Please wait a moment.', {
-      retryAfterSeconds: 5,
-    });
-  receiving.add(id);
+  // Several recordings may have begun while there was room for each of them alone.
+  await requireDiskRoom(ctx, length);
   try {
-    await writePiece(ctx, piece);
+    await receiveAlone(id, (underWay) => writePiece(ctx, piece, underWay));
   } catch (error) {
     if (error instanceof NotRecording) return await refuseRecording(ctx, id);
     throw diskRefusal(error) ?? error;
-  } finally {
-    receiving.delete(id);
   }
   const to = offset + length;
   if (!(await advanceUpload(ctx.db, { id, from: offset, to, now: ctx.now() })))
@@ -72,18 +61,26 @@ async function refuseRecording(ctx: ReceiveContext, id: string): Promise<never> 
   throw new Refusal('invalid-argument', 'This file is no recording.', { reason: 'not-video' });
 }
 
-async function writePiece(ctx: ReceiveContext, { id, offset, length, checksum, body }: Piece): Promise<void> {
+async function writePiece(
+  ctx: ReceiveContext,
+  { id, offset, length, checksum, body }: Piece,
+  underWay: PieceUnderWay,
+): Promise<void> {
   const file = await open(recordingPath(ctx, id), 'r+').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     throw new Refusal('not-found', 'The recording is not on this disk.', { reason: 'missing' });
   });
   try {
     const hash = createHash(checksum?.algorithm ?? 'sha256');
-    const written = await writeBody(file, { offset, length, body, onChunk: (chunk) => hash.update(chunk) });
+    const onChunk = (chunk: Uint8Array) => {
+      underWay.bytes += chunk.length;
+      hash.update(chunk);
+    };
+    const written = await writeBody(file, { offset, length, body, onChunk, signal: underWay.end.signal });
     if (written !== length) throw new Refusal('cancelled', 'The upload broke off.');
     if (checksum && !hash.digest().equals(checksum.digest))
       throw new Refusal('aborted', 'The piece was changed on its way.', { reason: 'checksum' });
-    if (offset === 0) await requireRecording(file, length);
+    if (offset === 0 && length > 0) await requireRecording(file, length);
     await file.sync();
   } finally {
     await file.close();
@@ -97,11 +94,16 @@ async function requireRecording(file: FileHandle, length: number): Promise<void>
   if (!isRecording(head)) throw new NotRecording();
 }
 
-type Writing = Pick<Piece, 'offset' | 'length' | 'body'> & { onChunk: (chunk: Uint8Array) => void };
+type Writing = Pick<Piece, 'offset' | 'length' | 'body'> & {
+  onChunk: (chunk: Uint8Array) => void;
+  signal: AbortSignal;
+};
 
-async function writeBody(file: FileHandle, { offset, length, body, onChunk }: Writing): Promise<number> {
+async function writeBody(file: FileHandle, writing: Writing): Promise<number> {
+  const { offset, length, body, onChunk, signal } = writing;
   if (!body) return 0;
   const reader = body.getReader();
+  signal.addEventListener('abort', () => void reader.cancel().catch(() => {}));
   let written = 0;
   try {
     for (;;) {
@@ -109,7 +111,9 @@ async function writeBody(file: FileHandle, { offset, length, body, onChunk }: Wr
       if (done) return written;
       if (written + value.length > length) throw new Refusal('invalid-argument', 'This piece is too large.');
       onChunk(value);
-      await file.write(value, 0, value.length, offset + written);
+      // A disk that is full within the chunk takes its beginning, and says so with the next write alone.
+      for (let at = 0; at < value.length;)
+        at += (await file.write(value, at, value.length - at, offset + written + at)).bytesWritten;
       written += value.length;
     }
   } finally {

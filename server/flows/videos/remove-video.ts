@@ -1,20 +1,22 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isVideoFile } from '#rules/video/move.ts';
 import type { AppContext } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { captionsFile } from '#rules/video/captions.ts';
 import { findCaptionedVideo } from '#server/store/content/video-captions.ts';
-import { readMaster, readMedia } from '#server/flows/media/playlist.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { mayBeWatched } from '#server/store/content/former-videos.ts';
+import { findVideoPoster } from '#server/store/content/video-posters.ts';
+import { isBeingTrimmed } from '#server/store/content/video-trims.ts';
 import { deleteReadyVideo, findVideoName } from '#server/store/content/video-uploads.ts';
+import { listVideoFiles } from './list-video-files.ts';
 import { cancelVideo } from './remove-uploads.ts';
 import { readVideoUses } from './video-uses.ts';
 
 /**
  * Removes a video that no lesson shows, with its files and its transcript.
- * @throws {Refusal} not-found, aborted with the reason video-used, or video-watched for half a day after a lesson
- *   showed it
+ * @throws {Refusal} not-found, aborted with the reason video-used, video-watched for half a day after a lesson
+ *   showed it, or video-trimmed while one is made of it, unavailable with the reason store
  */
 export async function removeVideo(
   ctx: AppContext,
@@ -27,6 +29,8 @@ export async function removeVideo(
   if (use && (use.lessons.length > 0 || use.isTeaser)) throw videoUsed();
   if (await mayBeWatched(ctx.db, { videoId: id, now: ctx.now() }))
     throw new Refusal('aborted', 'Somebody may still be watching this video.', { reason: 'video-watched' });
+  if (await isBeingTrimmed(ctx.db, { id }))
+    throw new Refusal('aborted', 'A trimmed video is being made of it.', { reason: 'video-trimmed' });
   const files = await listFiles(ctx, id);
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await deleteReadyVideo(tx, { id }))) throw videoUsed();
@@ -47,18 +51,13 @@ function videoUsed(): Refusal {
 }
 
 /** On this disk the folder tells, in a store the playlists do. */
-async function listFiles({ config, media, db }: AppContext, videoId: string): Promise<string[]> {
+async function listFiles({ config, videoFiles, db }: AppContext, id: string): Promise<string[]> {
   if (config.media.store === null)
-    return readdir(join(config.dataDir, 'media', videoId)).catch((): string[] => []);
-  const read = (file: string) => media.readText({ videoId, file });
-  const playlists = [...readMaster((await read('master.m3u8')) ?? '').map(({ file }) => file), 'sound.m3u8'];
-  const languages = (await findCaptionedVideo(db, { id: videoId }))?.captions ?? [];
-  const files = ['master.m3u8', 'poster.webp', ...languages.map(captionsFile), ...playlists];
-  for (const playlist of playlists) {
-    const text = await read(playlist);
-    if (text === null) continue;
-    const { initSegment, segments } = readMedia(text);
-    files.push(initSegment, ...segments.map(({ file }) => file));
-  }
-  return files;
+    return readdir(join(config.dataDir, 'media', id)).catch((): string[] => []);
+  const files = await listVideoFiles((file) => videoFiles.readText({ id, file }), {
+    captions: (await findCaptionedVideo(db, { id }))?.captions ?? [],
+    poster: (await findVideoPoster(db, { id }))?.chosen ?? null,
+  });
+  // A name in a playlist may be anything, and nothing outside of the video's folder is removed.
+  return files.map(({ file }) => file).filter(isVideoFile);
 }

@@ -1,5 +1,5 @@
 /** The recordings on this disk, until they are packaged. No URL leads to their folder: its name begins with a dot. */
-import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppContext } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -37,9 +37,8 @@ export async function removeRecording(ctx: Place, id: string): Promise<void> {
 const keptFreeBytes = 300_000_000;
 
 /** @throws {Refusal} unavailable with the reason disk-full, where so much does not fit on the disk */
-export async function requireDiskRoom({ config }: Place, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(config.dataDir);
-  if (bavail * bsize < bytes + keptFreeBytes)
+export async function requireDiskRoom(ctx: Pick<AppContext, 'freeBytes'>, bytes: number): Promise<void> {
+  if ((await ctx.freeBytes()) < bytes + keptFreeBytes)
     throw new Refusal('unavailable', 'There is no room for this recording on the site’s disk.', {
       reason: 'disk-full',
     });

@@ -1,6 +1,6 @@
 /** Attached files on this disk, or in the store of the videos: who sends their bytes is the same as for videos. */
 import { openAsBlob } from 'node:fs';
-import { copyFile, open, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import type { MediaStore } from '#server/config/media.ts';
@@ -9,6 +9,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { attachmentHeaders } from './attachment-headers.ts';
 import { readFromDisk } from './disk.ts';
 import { createSigner } from './sign-url.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** The folder of the attached files among those of the videos; no video has a name like this. */
 export const attachmentsFolderName = '_attachments';
@@ -30,12 +31,7 @@ function attachmentsOnDisk(folder: string): AttachmentFiles {
     async keep({ id, path }) {
       await rename(path, join(folder, id));
       // The name is on the disk before the answer is (promise I10).
-      const directory = await open(folder);
-      try {
-        await directory.sync();
-      } finally {
-        await directory.close();
-      }
+      await syncFolder(folder);
     },
     read: (request, { id, name }) => readFromDisk(request, join(folder, id), attachmentHeaders(name)),
     copy: ({ id, to }) => succeeds(copyFile(join(folder, id), to)),

@@ -8,13 +8,23 @@ export type BackupStore = {
   /** @throws {Error} unless the store said that it has the whole object */
   putFile(path: string, file: string): Promise<void>;
   putText(path: string, text: string): Promise<void>;
-  /** Returns null where there is no such object. @throws {Error} when the store does not answer */
+  /** Returns null where there is no such object. @throws {StoreRefusal} 403 too, for a key that may not list */
   getText(path: string): Promise<string | null>;
   /** @throws {Error} where there is no such object, or it does not come whole */
   getFile(path: string, file: string): Promise<void>;
   /** Returns false where the store keeps it, as one may that is to outlive an intruder. */
   remove(path: string): Promise<boolean>;
 };
+
+/** The store answers, and does not do what it was asked. */
+export class StoreRefusal extends Error {
+  readonly status: number;
+
+  constructor(method: string, path: string, status: number) {
+    super(`The store of the backups answered ${status} to ${method} ${path}`);
+    this.status = status;
+  }
+}
 
 const textMs = 30_000;
 /** The time that one file may take on a slow line. */
@@ -38,14 +48,14 @@ export function connectBackupStore(store: MediaStore, now: () => number): Backup
       if (!isTrouble) return reply;
       if (!(reply instanceof Error)) await reply.body?.cancel();
       if (attempt < tries) continue;
-      throw reply instanceof Error ? reply : refused(method, path, reply.status);
+      throw reply instanceof Error ? reply : new StoreRefusal(method, path, reply.status);
     }
   }
 
   async function put(path: string, body: Blob | string, ms: number): Promise<void> {
     const reply = await ask('PUT', path, { body, ms });
     await reply.body?.cancel();
-    if (!reply.ok) throw refused('PUT', path, reply.status);
+    if (!reply.ok) throw new StoreRefusal('PUT', path, reply.status);
   }
 
   return {
@@ -56,11 +66,11 @@ export function connectBackupStore(store: MediaStore, now: () => number): Backup
       if (reply.ok) return reply.text();
       await reply.body?.cancel();
       if (reply.status === 404) return null;
-      throw refused('GET', path, reply.status);
+      throw new StoreRefusal('GET', path, reply.status);
     },
     async getFile(path, file) {
       const reply = await ask('GET', path, { ms: fileMs });
-      if (!reply.ok || !reply.body) throw refused('GET', path, reply.status);
+      if (!reply.ok || !reply.body) throw new StoreRefusal('GET', path, reply.status);
       await writeFile(file, reply.body, { mode: 0o600, flush: true });
     },
     async remove(path) {
@@ -69,8 +79,4 @@ export function connectBackupStore(store: MediaStore, now: () => number): Backup
       return reply.ok || reply.status === 404;
     },
   };
-}
-
-function refused(method: string, path: string, status: number): Error {
-  return new Error(`The store of the backups answered ${status} to ${method} ${path}`);
 }

@@ -5,7 +5,7 @@ import { readRange } from '#server/http/byte-range.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Media, MediaReply } from '#server/context.ts';
 import { mediaCaching } from './caching.ts';
-import { readTextOnDisk } from './text-on-disk.ts';
+import { readPieceOnDisk, readTextOnDisk } from './text-on-disk.ts';
 
 /**
  * How much is read at once, and held for one viewer at most. Of larger chunks so many are on their way at once that they
@@ -23,6 +23,7 @@ export function mediaOnDisk(folder: string): Media {
         'Cache-Control': mediaCaching,
       }),
     readText: (file) => readTextOnDisk(folder, file),
+    readPiece: (file) => readPieceOnDisk(folder, file),
   };
 }
 

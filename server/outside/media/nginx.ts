@@ -5,7 +5,7 @@
  */
 import type { Media } from '#server/context.ts';
 import { mediaCaching } from './caching.ts';
-import { readTextOnDisk } from './text-on-disk.ts';
+import { readPieceOnDisk, readTextOnDisk } from './text-on-disk.ts';
 
 /** `folder` is where nginx finds the videos, as far as this process may look into it. */
 export function mediaByNginx(prefix: string, folder: string): Media {
@@ -23,5 +23,6 @@ export function mediaByNginx(prefix: string, folder: string): Media {
       };
     },
     readText: (file) => readTextOnDisk(folder, file),
+    readPiece: (file) => readPieceOnDisk(folder, file),
   };
 }

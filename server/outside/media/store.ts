@@ -18,6 +18,19 @@ const redirectedFiles = /\.(m4s|mp4|m4a)$/;
 
 export function mediaInStore(store: MediaStore, now: () => number): Media {
   const sign = createSigner(store, now);
+
+  async function fetchFile(
+    { videoId, file }: { videoId: string; file: string },
+    withinMs: number,
+  ): Promise<Response | null> {
+    const url = await sign('GET', `/${videoId}/${file}`);
+    const signal = AbortSignal.timeout(withinMs);
+    const reply = await fetch(url, { redirect: 'error', signal }).catch(() => null);
+    if (reply?.ok) return reply;
+    await reply?.body?.cancel();
+    return null;
+  }
+
   return {
     async read(request, { videoId, file, type }) {
       const path = `/${videoId}/${file}`;
@@ -29,12 +42,14 @@ export function mediaInStore(store: MediaStore, now: () => number): Media {
         body: null,
       };
     },
-    async readText({ videoId, file }) {
-      const url = await sign('GET', `/${videoId}/${file}`);
-      const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(textTimeoutMs) }).catch(
-        () => null,
-      );
-      return reply?.ok ? reply.text().catch(() => null) : null;
+    async readText(file) {
+      const reply = await fetchFile(file, textTimeoutMs);
+      return reply?.text().catch(() => null) ?? null;
+    },
+    async readPiece(file) {
+      const reply = await fetchFile(file, timeoutMs);
+      const bytes = await reply?.arrayBuffer().catch(() => null);
+      return bytes ? Buffer.from(bytes) : null;
     },
   };
 }

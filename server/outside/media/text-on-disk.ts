@@ -8,3 +8,11 @@ export function readTextOnDisk(
 ): Promise<string | null> {
   return readFile(join(folder, videoId, file), 'utf8').catch(() => null);
 }
+
+/** Reads a piece of a video; null where it is not on this disk. */
+export function readPieceOnDisk(
+  folder: string,
+  { videoId, file }: { videoId: string; file: string },
+): Promise<Buffer | null> {
+  return readFile(join(folder, videoId, file)).catch(() => null);
+}

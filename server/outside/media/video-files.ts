@@ -1,12 +1,14 @@
 /** The files of packaged videos, on this disk or in the store. */
 import { openAsBlob } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import type { MediaStore } from '#server/config/media.ts';
 import type { VideoFiles } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { fetchWhole } from './fetch-whole.ts';
 import { createSigner } from './sign-url.ts';
+import { syncFolder } from './sync-folder.ts';
 
 export function connectVideoFiles({ media, dataDir }: Config, now: () => number): VideoFiles {
   return media.store ? videoFilesInStore(media.store, now) : videoFilesOnDisk(join(dataDir, 'media'));
@@ -20,30 +22,47 @@ function videoFilesOnDisk(media: string): VideoFiles {
       // A process that died after its files were moved has left them.
       await rm(target, { recursive: true, force: true });
       await rename(folder, target);
-      const directory = await open(media);
-      try {
-        await directory.sync();
-      } finally {
-        await directory.close();
-      }
+      await syncFolder(media);
     },
-    async keepText({ id, file, text }) {
-      const target = join(media, id, file);
-      const part = `${target}.part`;
-      try {
-        await mkdir(dirname(target), { recursive: true });
-        await writeFile(part, text, { flush: true });
-        await rename(part, target);
-      } finally {
-        await rm(part, { force: true });
-      }
+    keepText: ({ id, file, text }) => writeWhole(join(media, id, file), text),
+    keepPicture: ({ id, file, bytes }) => writeWhole(join(media, id, file), bytes),
+    removePicture: ({ id, file }) => rm(join(media, id, file), { force: true }),
+    async readBytes({ id, file, bytesAtMost, signal }) {
+      const path = join(media, id, file);
+      const { size } = await stat(path).catch(() => ({ size: Infinity }));
+      const bytes = size > bytesAtMost ? null : await readFile(path, { signal }).catch(() => null);
+      signal.throwIfAborted();
+      return bytes ?? notRead();
     },
+    readText: ({ id, file }) =>
+      readFile(join(media, id, file), 'utf8').catch((error: NodeJS.ErrnoException) =>
+        error.code === 'ENOENT' ? null : notRead(),
+      ),
     remove: ({ id }) => rm(join(media, id), { recursive: true, force: true }),
   };
 }
 
+let parts = 0;
+
+/** The file has its name only when it is whole; of two that are written at once the later one stays. */
+async function writeWhole(target: string, content: string | Uint8Array): Promise<void> {
+  parts += 1;
+  const part = `${target}.${process.pid}-${parts}.part`;
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(part, content, { flush: true });
+    await rename(part, target);
+    await syncFolder(dirname(target));
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
 /** The longest time that sending one file to the store may take. */
 const fileMs = 5 * 60_000;
+
+/** The longest time that reading a playlist or captions may take, and the most bytes that such a file has. */
+const [textMs, textBytes] = [8_000, 16_000_000];
 
 /** Bodies are blobs, whose length is known: stores take no others. A store that is away for a moment is asked again. */
 const tries = 3;
@@ -77,11 +96,47 @@ function videoFilesInStore(store: MediaStore, now: () => number): VideoFiles {
       await rm(folder, { recursive: true });
     },
     keepText: ({ id, file, text }) => send('PUT', `/${id}/${file}`, new Blob([text])),
+    keepPicture: ({ id, file, bytes }) => send('PUT', `/${id}/${file}`, new Blob([bytes])),
+    removePicture: ({ id, file }) => send('DELETE', `/${id}/${file}`),
+    async readBytes({ id, file, bytesAtMost, signal }) {
+      for (let left = tries; left > 0; left -= 1) {
+        const url = await sign('GET', `/${id}/${file}`);
+        const fetched = await fetchWhole({ url, headers: {}, timeoutMs: fileMs, bytesAtMost, signal });
+        if (typeof fetched === 'object' && 'bytes' in fetched) return fetched.bytes;
+      }
+      return notRead();
+    },
+    async readText({ id, file }) {
+      for (let left = tries; left > 0; left -= 1) {
+        const url = await sign('GET', `/${id}/${file}`);
+        const { signal } = new AbortController();
+        const fetched = await fetchWhole({
+          url,
+          headers: {},
+          timeoutMs: textMs,
+          bytesAtMost: textBytes,
+          signal,
+        });
+        if (typeof fetched !== 'object') continue;
+        if ('bytes' in fetched) return fetched.bytes.toString('utf8');
+        if ('status' in fetched && isMissing(fetched.status)) return null;
+      }
+      return notRead();
+    },
     async remove({ id, files }) {
       for (const file of files.toSorted((a) => (a === master ? -1 : 1)))
         await send('DELETE', `/${id}/${file}`);
     },
   };
+}
+
+/** A store answers 403 for what is missing where the key may not list. */
+function isMissing(status: number): boolean {
+  return status === 404 || status === 403;
+}
+
+function notRead(): never {
+  throw new Refusal('unavailable', 'A file of the video cannot be read.', { reason: 'store' });
 }
 
 const master = 'master.m3u8';

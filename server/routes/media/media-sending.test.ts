@@ -13,7 +13,7 @@ import {
 } from '#tests/videos/test-videos.ts';
 import type { TestServer } from '#tests/test-server.ts';
 
-async function seat(env: Record<string, string> = {}) {
+async function createFixture(env: Record<string, string> = {}) {
   const server = await createVideoServer(env);
   const goer = await signInViewer(server, 'a@example.com');
   const address = await readMediaUrl(goer);
@@ -24,7 +24,7 @@ async function seat(env: Record<string, string> = {}) {
 }
 
 test('a video is kept by the viewer’s browser alone, for a minute, and is then asked for again', async () => {
-  const { ask } = await seat();
+  const { ask } = await createFixture();
   const { headers } = await ask('720p-1.m4s');
   expect([headers['cache-control'], headers['accept-ranges'], headers['content-length']]).toEqual([
     'private, max-age=60',
@@ -44,7 +44,7 @@ test('a video is kept by the viewer’s browser alone, for a minute, and is then
 });
 
 test('a video that changed is sent anew, and no piece of it beside pieces of the old one', async () => {
-  const { server, ask, place } = await seat();
+  const { server, ask, place } = await createFixture();
   const etag = String((await ask('720p-1.m4s')).headers['etag']);
   writeFileSync(place('720p-1.m4s'), 'another video');
   utimesSync(place('720p-1.m4s'), 1, 1);
@@ -58,7 +58,7 @@ test('a video that changed is sent anew, and no piece of it beside pieces of the
 });
 
 test('HEAD tells what GET would send, and sends nothing', async () => {
-  const { ask } = await seat();
+  const { ask } = await createFixture();
   const told = await ask('720p-1.m4s', {}, 'HEAD');
   const sent = await ask('720p-1.m4s');
   expect([told.status, told.body]).toEqual([200, '']);
@@ -70,7 +70,7 @@ test('HEAD tells what GET would send, and sends nothing', async () => {
 });
 
 test('what many ask for is the same from memory as from the disk, whole and in pieces', async () => {
-  const { ask } = await seat();
+  const { ask } = await createFixture();
   for (let times = 0; times < 4; times++) {
     expect((await ask('720p-1.m4s')).body).toBe(videoBytes);
     expect((await ask('720p-1.m4s', { range: 'bytes=10-29' })).body).toBe(videoBytes.slice(10, 30));
@@ -80,7 +80,7 @@ test('what many ask for is the same from memory as from the disk, whole and in p
 });
 
 test('an empty file is sent as it is', async () => {
-  const { ask, place } = await seat();
+  const { ask, place } = await createFixture();
   truncateSync(place('captions.vtt'));
   const sent = await ask('captions.vtt');
   expect([sent.status, sent.body, sent.headers['content-length']]).toEqual([200, '', '0']);
@@ -123,7 +123,7 @@ function timesOpen(path: string): number {
 test.runIf(process.platform === 'linux')(
   'slow viewers hold a file open and little memory, and whoever leaves leaves nothing behind',
   async () => {
-    const { server, goer, address, place } = await seat();
+    const { server, goer, address, place } = await createFixture();
     writeFileSync(place('long.m4s'), longVideo);
     const cookie = goer.cookies.get('session') ?? '';
     const before = process.memoryUsage().arrayBuffers;
@@ -141,7 +141,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test('whoever leaves in the middle of a video from memory does not keep its place', async () => {
-  const { server, goer, address, place, ask } = await seat();
+  const { server, goer, address, place, ask } = await createFixture();
   // Eight videos of 8 MB fill the memory, so a place that was never given back would be missed.
   const videos = Array.from({ length: 9 }, (_, index) => `video-${index}.m4s`);
   const body = longVideo.subarray(0, 8 * 1024 * 1024);
@@ -159,7 +159,7 @@ test('whoever leaves in the middle of a video from memory does not keep its plac
 });
 
 test('behind nginx the gate checks and nginx sends', async () => {
-  const { ask, server, address } = await seat({ MEDIA_ACCEL_PREFIX: '/videos/' });
+  const { ask, server, address } = await createFixture({ MEDIA_ACCEL_PREFIX: '/videos/' });
   const allowed = await ask('captions/ms.vtt');
   expect([allowed.status, allowed.body, allowed.headers['x-accel-redirect']]).toEqual([
     200,

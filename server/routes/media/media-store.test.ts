@@ -11,7 +11,7 @@ import {
 } from '#tests/videos/test-videos.ts';
 import { startTestStore, storeKey } from '#tests/test-store.ts';
 
-async function seat() {
+async function createFixture() {
   let clock = () => 0;
   const store = await startTestStore(() => clock());
   const server = await createVideoServer({
@@ -33,7 +33,7 @@ async function seat() {
 }
 
 test('pieces of a video are fetched from the store, by a signed address that ends within a minute', async () => {
-  const { store, server, ask } = await seat();
+  const { store, server, ask } = await createFixture();
   for (const file of ['720p-1.m4s', '720p-start.mp4', 'sound-1.m4a']) {
     const sent = await ask(file);
     expect([sent.status, sent.body, sent.headers['cache-control']]).toEqual([307, '', 'no-store']);
@@ -50,14 +50,14 @@ test('pieces of a video are fetched from the store, by a signed address that end
 });
 
 test('asked for within seconds, the address in the store is the same, so that the browser keeps what it has', async () => {
-  const { server, ask } = await seat();
+  const { server, ask } = await createFixture();
   const first = (await ask('720p-1.m4s')).headers['location'];
   server.pass({ seconds: 20 });
   expect((await ask('720p-1.m4s')).headers['location']).toBe(first);
 });
 
 test('playlists, captions and posters come through the gate', async () => {
-  const { ask } = await seat();
+  const { ask } = await createFixture();
   for (const file of ['master.m3u8', '720p.m3u8', 'captions.vtt', 'captions/ms.vtt', 'poster.webp']) {
     const sent = await ask(file);
     expect([sent.status, sent.body, sent.headers['location']]).toEqual([200, videoBytes, undefined]);
@@ -69,7 +69,7 @@ test('playlists, captions and posters come through the gate', async () => {
 });
 
 test('whoever the gate refuses learns no address of the store, and the store is not asked', async () => {
-  const { store, server, address } = await seat();
+  const { store, server, address } = await createFixture();
   for (const file of Object.values(mediaFiles)) {
     const sent = await requestRaw(server, null, { path: `${address}/${file}` });
     expect([sent.status, sent.headers['location']]).toEqual([401, undefined]);
@@ -78,7 +78,7 @@ test('whoever the gate refuses learns no address of the store, and the store is 
 });
 
 test('what the store does not have is not found, and a store in trouble is told as trouble', async () => {
-  const { store, ask } = await seat();
+  const { store, ask } = await createFixture();
   expect((await ask('missing.vtt')).status).toBe(404);
   for (const trouble of [403, 500, 503]) {
     store.trouble = trouble;
@@ -90,7 +90,7 @@ test('what the store does not have is not found, and a store in trouble is told 
 });
 
 test('the browser may fetch videos from the store, and from nowhere else', async () => {
-  const { store, server } = await seat();
+  const { store, server } = await createFixture();
   const policy = (await requestRaw(server, null, { path: '/' })).headers['content-security-policy'];
   expect(policy).toContain(`connect-src 'self' ${store.url};`);
   expect(policy).toContain(`media-src 'self' blob: ${store.url};`);

@@ -8,7 +8,7 @@ import { createTestServer, segment, type TestServer } from '#tests/test-server.t
 const lessonId = sections[3]?.lessons[0]?.id ?? '';
 const otherId = sections[3]?.lessons[1]?.id ?? '';
 
-async function watcher(server: TestServer, email: string, plan: Plan = 'ultra') {
+async function signInLearner(server: TestServer, email: string, plan: Plan = 'ultra') {
   const browser = await signIn(server, email);
   await setPlan(server.db, { uid: browser.user.uid, plan });
   return browser;
@@ -25,7 +25,7 @@ function fetchAs(server: TestServer, browser: TestBrowser | null, path: string, 
 
 test('a signed address plays in the session that it was given to, with all that lies below it', async () => {
   const server = await createTestServer(lessonId);
-  const browser = await watcher(server, 'ultra@example.com');
+  const browser = await signInLearner(server, 'ultra@example.com');
   const address = await masterAddress(browser);
   const master = await fetchAs(server, browser, address);
   expect([master.status, master.headers.get('content-type')]).toEqual([200, 'application/vnd.apple.mpegurl']);
@@ -36,15 +36,15 @@ test('a signed address plays in the session that it was given to, with all that 
 
 test('a copied address is refused without the session, and in another Ultra’s browser', async () => {
   const server = await createTestServer(lessonId);
-  const address = await masterAddress(await watcher(server, 'ultra@example.com'));
+  const address = await masterAddress(await signInLearner(server, 'ultra@example.com'));
   expect((await fetchAs(server, null, address)).status).toBe(401);
-  const another = await watcher(server, 'another@example.com');
+  const another = await signInLearner(server, 'another@example.com');
   expect((await fetchAs(server, another, address)).status).toBe(403);
 });
 
 test('an address ends with its time, with the plan, with the session and with a ban', async () => {
   const server = await createTestServer(lessonId);
-  const browser = await watcher(server, 'ultra@example.com');
+  const browser = await signInLearner(server, 'ultra@example.com');
   const { uid } = browser.user;
   const address = await masterAddress(browser);
   await setPlan(server.db, { uid, plan: 'premium' });
@@ -66,7 +66,7 @@ test('an address ends with its time, with the plan, with the session and with a 
 
 test('a token opens no other lesson, no altered time and no place outside the lesson', async () => {
   const server = await createTestServer(lessonId);
-  const browser = await watcher(server, 'ultra@example.com');
+  const browser = await signInLearner(server, 'ultra@example.com');
   const address = await masterAddress(browser);
   const [, , token = ''] = address.split('/');
   const [expires = '', signature = ''] = token.split('.');
@@ -84,7 +84,7 @@ test('a token opens no other lesson, no altered time and no place outside the le
 
 test('a player may ask for a range of bytes', async () => {
   const server = await createTestServer(lessonId);
-  const browser = await watcher(server, 'ultra@example.com');
+  const browser = await signInLearner(server, 'ultra@example.com');
   const video = (await masterAddress(browser)).replace('master.m3u8', 'video/segment.m4s');
   const part = await fetchAs(server, browser, video, { range: 'bytes=1000-1999' });
   expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 1000-1999/100000']);
@@ -96,7 +96,7 @@ test('a player may ask for a range of bytes', async () => {
 
 test('no media token reaches the log', async () => {
   const server = await createTestServer(lessonId);
-  const browser = await watcher(server, 'ultra@example.com');
+  const browser = await signInLearner(server, 'ultra@example.com');
   const address = await masterAddress(browser);
   await (await fetchAs(server, browser, address)).text();
   await expect
@@ -107,7 +107,7 @@ test('no media token reaches the log', async () => {
 
 test('a lesson that gets another video plays that one at its own address, and no removed lesson plays', async () => {
   const server = await createTestServer(lessonId);
-  const browser = await watcher(server, 'ultra@example.com');
+  const browser = await signInLearner(server, 'ultra@example.com');
   const address = await masterAddress(browser);
   await server.db.updateTable('lessons').set({ videoId: lessonId }).where('id', '=', otherId).execute();
   await server.db.updateTable('lessons').set({ removedAt: 1 }).where('id', '=', lessonId).execute();

@@ -24,6 +24,10 @@ async function bytesOf(server: TestServer, browser: TestBrowser, playback: { bod
   return [reply.status, reply.ok ? undefined : ((await reply.json()) as { reason?: string }).reason];
 }
 
+function usedNow({ db, now }: TestServer) {
+  return db.selectFrom('playbackSessions').select('id').where('lastUsedAt', '=', now()).execute();
+}
+
 test('two streams play; a third stops the oldest, which hears why', async () => {
   const server = await createTestServer(lessonId);
   const browser = await learner(server);
@@ -54,6 +58,8 @@ test('a stopped stream is not renewed while two others play, and goes on when on
   ]);
   server.pass({ seconds: playbackIdleMs / 1000 });
   expect(await bytesOf(server, browser, third)).toEqual([200, undefined]);
+  // No reply waits until the use is written.
+  await expect.poll(() => usedNow(server)).toHaveLength(1);
   const again = await play(browser, first.body.stream);
   expect(again.status).toBe(200);
   expect(await bytesOf(server, browser, again)).toEqual([200, undefined]);

@@ -16,7 +16,7 @@ const master = ['720', '360']
 
 const video = { 'master.m3u8': master, '720p.m3u8': 'large', '360p.m3u8': 'small' };
 
-async function seat({
+async function createFixture({
   files = {},
   env = {},
 }: {
@@ -42,22 +42,22 @@ async function seat({
 }
 
 test('the master playlist of a video comes with the reply', async () => {
-  const { playlists } = await seat({ files: video });
+  const { playlists } = await createFixture({ files: video });
   expect(await playlists()).toEqual({ 'master.m3u8': master });
 });
 
 test('one that is too long for a reply is left out', async () => {
-  const { playlists } = await seat({ files: { ...video, 'master.m3u8': 'x'.repeat(16_001) } });
+  const { playlists } = await createFixture({ files: { ...video, 'master.m3u8': 'x'.repeat(16_001) } });
   expect(await playlists()).toEqual({});
 });
 
 test('a lesson without a video on this disk is answered without playlists', async () => {
-  const { playlists } = await seat({});
+  const { playlists } = await createFixture({});
   expect(await playlists()).toEqual({});
 });
 
 test('a video that was put in place of another is seen within a minute', async () => {
-  const { ctx, put, playlists } = await seat({ files: video });
+  const { ctx, put, playlists } = await createFixture({ files: video });
   await playlists();
   put({ 'master.m3u8': 'newer' });
   expect(await playlists()).toEqual({ 'master.m3u8': master });
@@ -68,7 +68,7 @@ test('a video that was put in place of another is seen within a minute', async (
 test('from a store it comes as well, and where it does not answer the reply goes without it', async () => {
   let clock = () => 0;
   const store = await startTestStore(() => clock());
-  const { ctx, playlists } = await seat({
+  const { ctx, playlists } = await createFixture({
     env: {
       MEDIA_URL: `${store.url}/videos/`,
       MEDIA_REGION: storeKey.region,

@@ -12,8 +12,8 @@ export const createCheckout: HandlerOf<'POST /api/checkouts'> = async (ctx, c) =
   const { user } = await requireViewer(ctx, c);
   const { plan, shown } = c.req.valid('json');
   await hitRateLimits(ctx, { key: `checkouts:${user.uid}`, atMost: 120, windowMs: hourMs });
-  const buyer = { uid: user.uid, email: user.email, country: user.country, paidPlan: user.paidPlan };
-  return c.json(await startCheckout(ctx, buyer, { plan, shown }), 201);
+  const customer = { uid: user.uid, email: user.email, country: user.country, paidPlan: user.paidPlan };
+  return c.json(await startCheckout(ctx, customer, { plan, shown }), 201);
 };
 
 export const readCheckout: HandlerOf<'GET /api/checkouts/{id}'> = async (ctx, c) => {

@@ -23,7 +23,7 @@ import {
 const minuteMs = 60_000;
 
 /** The facts that a browser carries in a cookie from the redirect to Google's answer. */
-type Asked = { checks: GoogleChecks; timeZone: string; returnTo?: string | undefined };
+type GoogleRequest = { checks: GoogleChecks; timeZone: string; returnTo?: string | undefined };
 
 export const readAuthorizedOrigins: HandlerOf<'GET /api/authorized-origins'> = (ctx, c) => {
   return c.json({ origins: [...ctx.config.authorizedOrigins] }, 200);
@@ -42,7 +42,7 @@ export const startGoogleSignIn: HandlerOf<'GET /api/google-sign-in'> = async (ct
     });
     const url = await ctx.google.authorizationUrl(checks);
     const { timeZone = '', returnTo } = c.req.valid('query');
-    const asked: Asked = { checks, timeZone, returnTo };
+    const asked: GoogleRequest = { checks, timeZone, returnTo };
     const value = ctx.secret.encrypt('google-sign-in', JSON.stringify(asked));
     writeCookie(ctx, c, { name: 'google', value, maxAgeMs: lifetimeMinutes * minuteMs });
     return c.redirect(url.href, 303);
@@ -55,7 +55,7 @@ export const startGoogleSignIn: HandlerOf<'GET /api/google-sign-in'> = async (ct
 };
 
 export const endGoogleSignIn: HandlerOf<'GET /api/google-sign-in/callback'> = async (ctx, c) => {
-  const asked = readAsked(ctx, c);
+  const asked = readRequest(ctx, c);
   writeCookie(ctx, c, { name: 'google', value: '', maxAgeMs: 0 });
   const origin = authorizedOrigin(ctx, c);
   if (origin === null) return onward(c, 'unauthorized-domain');
@@ -84,7 +84,7 @@ function authorizedOrigin(ctx: AppContext, c: Context): string | null {
 async function enter(
   ctx: AppContext,
   c: Context<Env>,
-  { identity, timeZone, returnTo }: Asked & { identity: GoogleIdentity },
+  { identity, timeZone, returnTo }: GoogleRequest & { identity: GoogleIdentity },
 ): Promise<GoogleOutcome> {
   if (!looksLikeEmail(identity.email)) return 'failed';
   if (!identity.isVerified) {
@@ -114,10 +114,12 @@ function onward(c: Context, outcome: GoogleOutcome) {
   return c.redirect(`${pages.verify}#google=${outcome}`, 303);
 }
 
-/** Sealed by us, so whatever opens is whole; null for a browser that did not ask, or asked too long ago. */
-function readAsked(ctx: AppContext, c: Context): Asked | null {
+/** Encrypted by us, so whatever opens is whole; null for a browser that did not ask, or asked too long ago. */
+function readRequest(ctx: AppContext, c: Context): GoogleRequest | null {
   try {
-    return JSON.parse(ctx.secret.decrypt('google-sign-in', readCookie(ctx, c, 'google') ?? '')) as Asked;
+    return JSON.parse(
+      ctx.secret.decrypt('google-sign-in', readCookie(ctx, c, 'google') ?? ''),
+    ) as GoogleRequest;
   } catch {
     return null;
   }

@@ -37,7 +37,7 @@ test('a second factor that is refused or proven stands in the log with its kind'
   const right = codeOf(secret, ctx.now());
   const prove = (proof: object) => browser.ask('POST /api/studio/second-factor-proofs', proof);
   await prove({ code: right === '000000' ? '111111' : '000000' });
-  await prove({ recoveryCode: 'AAAAA-AAAAA' });
+  await prove({ recoveryCode: 'AAAAA-AAAAA-AAAAA-AAAAA-AAAAA' });
   const { uid } = browser.user;
   expect(linesOf(ctx, 'second-factor-refused')).toMatchObject([
     { way: 'authenticator', reason: 'wrong-code', uid },

@@ -13,7 +13,7 @@ import { requireInstructor } from '#server/routes/viewer.ts';
 
 export const readReconciliation: HandlerOf<'GET /api/studio/reconciliation'> = async (ctx, c) => {
   await requireInstructor(ctx, c);
-  const run = (await findLastRun(ctx.db)) ?? null;
+  const run = (await findLastRun(ctx.db, { now: ctx.now() })) ?? null;
   return c.json({ run, discrepancies: await listDiscrepancies(ctx.db) }, 200);
 };
 

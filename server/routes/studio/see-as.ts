@@ -9,7 +9,7 @@ import { clearSeeAs, requireInstructor, writeSeeAs } from '#server/routes/viewer
 export const putSeeAs: HandlerOf<'PUT /api/studio/see-as'> = async (ctx, c) => {
   const { user: instructor, session } = await requireInstructor(ctx, c);
   const asked = c.req.valid('json');
-  if (asked.seeAs === 'person') await noteLook(ctx, { uid: asked.uid, actor: instructor.uid });
+  if (asked.seeAs === 'person') await writeSeenLine(ctx, { uid: asked.uid, actor: instructor.uid });
   const seen = asked.seeAs === 'person' ? { kind: asked.seeAs, uid: asked.uid } : { kind: asked.seeAs };
   writeSeeAs(ctx, c, { seen, sessionId: session.id });
   return c.json({ done: true } as const, 200);
@@ -22,7 +22,7 @@ export const deleteSeeAs: HandlerOf<'DELETE /api/studio/see-as'> = async (ctx, c
 };
 
 /** Writes the line of who looked as whom. @throws {Refusal} not-found; aborted for the team and for the banned */
-async function noteLook(ctx: AppContext, { uid, actor }: { uid: string; actor: string }): Promise<void> {
+async function writeSeenLine(ctx: AppContext, { uid, actor }: { uid: string; actor: string }): Promise<void> {
   const user = await requireLearner(ctx, { uid });
   if (roleOf(user, ctx.config.instructorEmails) !== null)
     throw new Refusal('aborted', 'This person is in the team.', { reason: 'team-member' });

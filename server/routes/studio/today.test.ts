@@ -89,15 +89,19 @@ test('new learners, and all that waits, are counted', async () => {
   });
 });
 
-test('the last backup is told, and that a later one or the drill failed', async () => {
+test('the last backup and the last drill are told, and that a later one of either failed', async () => {
   const { ctx, now, read } = await createSite();
-  expect((await read()).backup).toEqual({ lastAt: null, bytes: null, failed: false });
+  expect((await read()).backup).toEqual({ lastAt: null, bytes: null, drillAt: null, failed: false });
   await beginRun(ctx.db, { id: 'b', kind: 'backup', now });
   await finishRun(ctx.db, { id: 'b', endedAt: now, bytes: 12_345 });
-  expect((await read()).backup).toEqual({ lastAt: now, bytes: 12_345, failed: false });
-  await beginRun(ctx.db, { id: 'd', kind: 'drill', now });
-  await finishRun(ctx.db, { id: 'd', endedAt: now, failure: 'damaged' });
-  expect((await read()).backup).toEqual({ lastAt: now, bytes: 12_345, failed: true });
+  expect((await read()).backup).toEqual({ lastAt: now, bytes: 12_345, drillAt: null, failed: false });
+  const lastWeek = now - 7 * dayMs;
+  await beginRun(ctx.db, { id: 'd', kind: 'drill', now: lastWeek });
+  await finishRun(ctx.db, { id: 'd', endedAt: lastWeek });
+  expect((await read()).backup).toEqual({ lastAt: now, bytes: 12_345, drillAt: lastWeek, failed: false });
+  await beginRun(ctx.db, { id: 'e', kind: 'drill', now });
+  await finishRun(ctx.db, { id: 'e', endedAt: now, failure: 'damaged' });
+  expect((await read()).backup).toEqual({ lastAt: now, bytes: 12_345, drillAt: lastWeek, failed: true });
 });
 
 test('a request without its days is refused', async () => {

@@ -1,5 +1,7 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { confirmationDue } from '#rules/certificate.ts';
 import type { Database } from '#server/db/database.ts';
+import { countBrokenLessons } from '#server/store/content/video-checks.ts';
 import { countAwaitingDisputes } from '#server/store/payments/disputes.ts';
 import { countNewLearners, countWaiting, sumPaid } from '#server/store/staff/today-figures.ts';
 import type { HandlerOf } from '#server/http/api.ts';
@@ -23,27 +25,31 @@ export const readToday: HandlerOf<'GET /api/studio/today'> = async (ctx, c) => {
   }));
   const money = await readMoney(db, spans);
   const learners: Partial<Record<Period, { now: number; before: number }>> = {};
-  for (const { period, current, before } of spans)
+  for (const { period, current, before } of spans) {
     learners[period] = {
       now: await countNewLearners(db, current),
       before: await countNewLearners(db, before),
     };
+    await yieldToOthers();
+  }
   const waiting = await countWaiting(db, {
     failedSince: now - weekMs,
     claimedBefore: now - confirmationDue(0),
   });
   const { claims, ...counts } = waiting;
-  const backup = await readUpkeep(db, 'backup');
-  const drill = await readUpkeep(db, 'drill');
+  const backup = await readUpkeep(db, { kind: 'backup', now });
+  const drill = await readUpkeep(db, { kind: 'drill', now });
   return c.json(
     {
       money,
       learners: learners as Required<typeof learners>,
       ...counts,
       disputes: await countAwaitingDisputes(db, { now }),
+      brokenLessons: await countBrokenLessons(db),
       backup: {
         lastAt: backup.lastGoodAt,
         bytes: backup.bytes,
+        drillAt: drill.lastGoodAt,
         failed: backup.hasFailed || drill.hasFailed,
       },
       certificates: {
@@ -72,11 +78,14 @@ async function readMoney(db: Database, spans: readonly Spans[]) {
   const money: ({ currency: string } & Record<Period, Pair>)[] = [];
   for (const currency of await listPaidCurrencies(db)) {
     const sums = { day: pair(), week: pair(), month: pair() };
-    for (const { period, current, before } of spans)
+    for (const { period, current, before } of spans) {
       sums[period] = {
         now: await sumPaid(db, { currency, ...current }),
         before: await sumPaid(db, { currency, ...before }),
       };
+      // SQLite answers synchronously.
+      await yieldToOthers();
+    }
     if (Object.values(sums).some(({ now, before }) => now + before > 0))
       money.push({ currency: currency.toUpperCase(), ...sums });
   }

@@ -35,6 +35,12 @@ export async function readAttachmentSizes(
 /** Databases take a limited number of values in one statement. */
 const idsAtOnce = 500;
 
+/** Returns the ids of all files that are stored. */
+export async function listAttachmentIds(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('attachments').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function countAttachments(db: Database): Promise<{ files: number; bytes: number }> {
   const { files, bytes } = await db
     .selectFrom('attachments')

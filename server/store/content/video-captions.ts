@@ -1,8 +1,14 @@
 /** The languages of a video's captions, and the transcript that is searched. */
 import { folded, type Sentence } from '#rules/transcript.ts';
 import type { Database } from '#server/db/database.ts';
+import { renditionsOf } from '#server/store/videos.ts';
 
-export type CaptionedVideo = { lengthSeconds: number; captions: string[] };
+export type CaptionedVideo = {
+  name: string;
+  lengthSeconds: number;
+  captions: string[];
+  hasSound: boolean;
+};
 
 /** Returns a video that is ready. */
 export async function findCaptionedVideo(
@@ -11,11 +17,18 @@ export async function findCaptionedVideo(
 ): Promise<CaptionedVideo | undefined> {
   const row = await db
     .selectFrom('videos')
-    .select(['lengthMs', 'captions'])
+    .select(['name', 'lengthMs', 'captions', 'renditions'])
     .where('id', '=', id)
     .where('state', '=', 'ready')
     .executeTakeFirst();
-  return row && { lengthSeconds: row.lengthMs / 1000, captions: JSON.parse(row.captions) as string[] };
+  return (
+    row && {
+      name: row.name,
+      lengthSeconds: row.lengthMs / 1000,
+      captions: JSON.parse(row.captions) as string[],
+      hasSound: renditionsOf(row.renditions).some(({ height }) => height === null),
+    }
+  );
 }
 
 /**

@@ -1,13 +1,21 @@
 /** Which recording is packaged, by which process, how far it is, and how it ended. A lease ends by itself when its process dies. */
 import { sql } from 'kysely';
+import type { Loudness } from '#rules/video/loudness.ts';
 import type { PackagingFailure } from '#rules/video/upload.ts';
 import type { Database } from '#server/db/database.ts';
+import { hasComeIn } from '#server/db/wrong-clock.ts';
 import type { Rendition } from '#server/store/videos.ts';
+import { trimIn, type VideoTrim } from './video-trims.ts';
 
 /** How long a lease holds without being renewed. */
 export const packagingLeaseMs = 60_000;
 
-export type PackagingTask = { id: string; sourceBytes: number };
+export type PackagingTask = {
+  id: string;
+  sourceBytes: number;
+  /** Null for a recording. */
+  trim: VideoTrim | null;
+};
 
 /** Whether a recording waits or is being packaged. It is a read, so that asking often costs nothing. */
 export async function hasPackaging(db: Database): Promise<boolean> {
@@ -55,18 +63,22 @@ export async function claimPackaging(
             .selectFrom('videos as other')
             .select('other.id')
             .where('other.state', '=', 'packaging')
-            .where('other.leaseUntil', '>=', now),
+            .where((held) => held.not(isLeaseOver('other', now))),
         ),
       ),
     )
-    .returning(['id', 'sourceBytes'])
+    .returning(['id', 'sourceBytes', 'trimOf', 'trimStartMs', 'trimEndMs'])
     .executeTakeFirst();
-  return row ?? null;
+  return row ? { id: row.id, sourceBytes: row.sourceBytes, trim: trimIn(row) } : null;
 }
 
 function isFree(table: 'videos' | 'next', now: number) {
-  const [state, leaseUntil] = [sql.ref(`${table}.state`), sql.ref(`${table}.leaseUntil`)];
-  return sql<boolean>`(${state} = 'waiting' or (${state} = 'packaging' and ${leaseUntil} < ${now}))`;
+  const state = sql.ref(`${table}.state`);
+  return sql<boolean>`(${state} = 'waiting' or (${state} = 'packaging' and ${isLeaseOver(table, now)}))`;
+}
+
+function isLeaseOver(table: 'videos' | 'next' | 'other', now: number) {
+  return hasComeIn(`${table}.leaseUntil`, { now, longestMs: packagingLeaseMs });
 }
 
 /** Renews the lease and notes how far it is; false where the lease is another's, or the video was removed. */
@@ -106,7 +118,9 @@ export async function completePackaging(
     now: number;
     lengthSeconds: number;
     sha256: string;
+    loudness: Loudness | null;
     renditions: Rendition[];
+    stillsBytes: number | null;
     bytes: number;
   },
 ): Promise<boolean> {
@@ -115,6 +129,8 @@ export async function completePackaging(
     lengthMs: Math.round(of.lengthSeconds * 1000),
     sha256: of.sha256,
     renditions: JSON.stringify(of.renditions),
+    loudness: of.loudness && JSON.stringify(of.loudness),
+    stillsBytes: of.stillsBytes,
     bytes: of.bytes,
     packagedPermille: 1000,
     lease: null,

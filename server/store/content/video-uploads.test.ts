@@ -55,9 +55,10 @@ test('one recording is packaged at a time, the oldest first, over all processes'
   const claims = await Promise.all(
     ['one', 'two', 'three'].map((lease) => claimPackaging(db, { lease, now: 5 })),
   );
-  expect(claims.filter((claim) => claim !== null)).toEqual([{ id: 'a', sourceBytes: 10 }]);
+  expect(claims.filter((claim) => claim !== null)).toEqual([{ id: 'a', sourceBytes: 10, trim: null }]);
   const lease = ['one', 'two', 'three'][claims.findIndex((claim) => claim !== null)]!;
-  const done = { id: 'a', lease, now: 6, lengthSeconds: 2.5, sha256: 'f', renditions: [], bytes: 7 };
+  const facts = { lengthSeconds: 2.5, sha256: 'f', loudness: { before: -30, after: -16 } };
+  const done = { id: 'a', lease, now: 6, ...facts, renditions: [], stillsBytes: 3, bytes: 7 };
   expect(await completePackaging(db, { ...done, lease: 'another' })).toBe(false);
   expect(await completePackaging(db, done)).toBe(true);
   expect(await listVideos(db)).toEqual([{ id: 'a', lengthSeconds: 2.5 }]);
@@ -68,7 +69,7 @@ test('a lease that is not renewed ends, and what its process does later changes 
   const db = await createTestDatabase();
   await upload(db, 'a');
   await claimPackaging(db, { lease: 'dead', now: 0 });
-  expect(await claimPackaging(db, { lease: 'new', now: packagingLeaseMs })).toBeNull();
+  expect(await claimPackaging(db, { lease: 'new', now: packagingLeaseMs - 1 })).toBeNull();
   expect(await renewPackaging(db, { id: 'a', lease: 'dead', permille: 300, now: 10 })).toBe(true);
   expect(await claimPackaging(db, { lease: 'new', now: packagingLeaseMs + 5 })).toBeNull();
   expect(await claimPackaging(db, { lease: 'new', now: packagingLeaseMs + 11 })).not.toBeNull();

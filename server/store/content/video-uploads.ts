@@ -1,7 +1,14 @@
 /** The videos of the studio, and the recordings on their way to become one. */
+import type { Loudness } from '#rules/video/loudness.ts';
+import type { ChosenPoster } from '#rules/video/poster.ts';
 import type { PackagingFailure, VideoState } from '#rules/video/upload.ts';
 import type { Database } from '#server/db/database.ts';
+import { forgetCaptionDrafts } from './caption-drafts.ts';
 import { forgetFormerVideo } from './former-videos.ts';
+import { forgetTranscriptions } from './transcriptions.ts';
+import { forgetCheck } from './video-checks.ts';
+import { chosenPosterOf } from './video-posters.ts';
+import { trimIn, type VideoTrim } from './video-trims.ts';
 import { type Rendition, renditionsOf } from '#server/store/videos.ts';
 
 export type StudioVideo = {
@@ -15,8 +22,16 @@ export type StudioVideo = {
   packagedPermille: number;
   lengthSeconds: number;
   renditions: Rendition[];
+  /** Null where there is no still edition. */
+  stillsBytes: number | null;
   captions: string[];
   bytes: number | null;
+  /** Null for the usual one. */
+  poster: ChosenPoster | null;
+  /** Null where the sound was not measured. */
+  loudness: Loudness | null;
+  /** Null for a video that was not trimmed. */
+  trim: VideoTrim | null;
   createdAt: number;
 };
 
@@ -27,16 +42,23 @@ export async function listStudioVideos(db: Database): Promise<StudioVideo[]> {
   const rows = await db
     .selectFrom('videos')
     .select(['id', 'name', 'state', 'failure', 'fingerprint', 'sourceBytes', 'receivedBytes'])
-    .select(['packagedPermille', 'lengthMs', 'renditions', 'captions', 'bytes', 'createdAt'])
+    .select(['poster', 'loudness', 'trimOf', 'trimStartMs', 'trimEndMs'])
+    .select(['packagedPermille', 'lengthMs', 'renditions', 'stillsBytes', 'captions', 'bytes', 'createdAt'])
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute();
-  return rows.map(({ lengthMs, renditions, captions, ...video }) => ({
-    ...video,
-    lengthSeconds: lengthMs / 1000,
-    renditions: renditionsOf(renditions),
-    captions: JSON.parse(captions) as string[],
-  }));
+  return rows.map(({ lengthMs, renditions, captions, poster, loudness, ...row }) => {
+    const { trimOf, trimStartMs, trimEndMs, ...video } = row;
+    return {
+      ...video,
+      trim: trimIn({ trimOf, trimStartMs, trimEndMs }),
+      lengthSeconds: lengthMs / 1000,
+      renditions: renditionsOf(renditions),
+      captions: JSON.parse(captions) as string[],
+      poster: chosenPosterOf(poster),
+      loudness: loudness === null ? null : (JSON.parse(loudness) as Loudness),
+    };
+  });
 }
 
 export async function insertUpload(
@@ -159,7 +181,7 @@ export async function findVideoName(db: Database, { id }: { id: string }): Promi
 }
 
 /**
- * Removes a video that is ready, with its transcript; lessons that were removed forget it. Returns false where a lesson
+ * Removes a video that is ready, with its transcript and its drafts of captions; lessons that were removed forget it. Returns false where a lesson
  * of the published course shows it.
  */
 export async function deleteReadyVideo(tx: Database, { id }: { id: string }): Promise<boolean> {
@@ -171,8 +193,11 @@ export async function deleteReadyVideo(tx: Database, { id }: { id: string }): Pr
     .executeTakeFirst();
   if (shown) return false;
   await forgetFormerVideo(tx, { videoId: id });
+  await forgetCheck(tx, { videoId: id });
   await tx.updateTable('lessons').set({ videoId: null }).where('videoId', '=', id).execute();
   await tx.deleteFrom('transcriptLines').where('videoId', '=', id).execute();
+  await forgetCaptionDrafts(tx, { videoId: id });
+  await forgetTranscriptions(tx, { videoId: id });
   return deleteVideoIn(tx, { id, states: ['ready'] });
 }
 

@@ -3,11 +3,7 @@
  * metadata at Stripe name its uid for ever.
  */
 import type { Database } from '#server/db/database.ts';
-import type { DatabaseSchema } from '#server/db/schema.ts';
-
-type TableOfUsers = {
-  [T in keyof DatabaseSchema]: 'uid' extends keyof DatabaseSchema[T] ? T : never;
-}[keyof DatabaseSchema];
+import type { TableOfUsers } from '#server/db/schema.ts';
 
 /**
  * The rows of each table that has a uid move as they are, are united with those of the account that stays, or end with

@@ -1,5 +1,6 @@
 /** The mail queue. A row is claimed by moving its next try, so of many processes one sends it. */
 import { sql } from 'kysely';
+import { latestTime } from '#rules/clock.ts';
 import type { MailFailure } from '#rules/mail/mail-outcome.ts';
 import type { ServerReply } from '#rules/mail/server-reply.ts';
 import type { Database } from '#server/db/database.ts';
@@ -14,6 +15,9 @@ export type QueuedMail = {
   recipientKey: string | null;
   uid: string | null;
 };
+
+/** No mail waits longer for its next try. */
+export const longestMailPauseMs = 10 * 60_000;
 
 /** The result of a try: the learner whom the mail is for, and the server's reply; null where it said nothing. */
 export type MailTry = { uid: string | null; reply: ServerReply | null };
@@ -60,7 +64,8 @@ export async function claimMail(
   const isToSignIn = sql<boolean>`"kind" = 'sign-in'`;
   const due =
     (await firstDue(db, claim.now).where(isToSignIn).executeTakeFirst()) ??
-    (await firstDue(db, claim.now).executeTakeFirst());
+    (await firstDue(db, claim.now).executeTakeFirst()) ??
+    (await firstMisdated(db, claim.now).executeTakeFirst());
   if (!due) return null;
   const claimed = await db
     .updateTable('mail')
@@ -75,12 +80,20 @@ export async function claimMail(
 }
 
 function firstDue(db: Database, now: number) {
+  return firstWaiting(db).where('nextTryAt', '<=', now);
+}
+
+/** A try that lies further ahead than any pause was planned by a wrong clock. It is asked for alone, on the same index. */
+function firstMisdated(db: Database, now: number) {
+  return firstWaiting(db).where('nextTryAt', '>', latestTime({ now, longestMs: longestMailPauseMs }));
+}
+
+function firstWaiting(db: Database) {
   return db
     .selectFrom('mail')
     .select(['id', 'nextTryAt'])
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
-    .where('nextTryAt', '<=', now)
     .orderBy('nextTryAt')
     .limit(1);
 }

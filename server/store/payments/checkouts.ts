@@ -1,6 +1,7 @@
 /** The table of checkouts: payments that we asked Stripe to take, one open checkout for each user. */
 import type { CheckoutTerms, PriceAtStripe, RecordedCheckout } from '#rules/payments/payment.ts';
 import type { Database } from '#server/db/database.ts';
+import { isOverIn } from '#server/db/wrong-clock.ts';
 
 export type Checkout = {
   id: string;
@@ -120,14 +121,15 @@ export async function acquireLease(
   db: Database,
   by: { id: string; now: number; leaseMs: number },
 ): Promise<boolean> {
-  const leaseEnded = by.now - by.leaseMs;
   const leased = await db
     .updateTable('checkouts')
     .set({ leasedAt: by.now })
     .where('id', '=', by.id)
     .where('checkoutSessionId', 'is', null)
     .where('openKey', 'is not', null)
-    .where((row) => row.or([row('leasedAt', 'is', null), row('leasedAt', '<=', leaseEnded)]))
+    .where((row) =>
+      row.or([row('leasedAt', 'is', null), isOverIn('leasedAt', { now: by.now, lastsMs: by.leaseMs })]),
+    )
     .returning('id')
     .executeTakeFirst();
   return leased !== undefined;
@@ -249,10 +251,10 @@ export async function findCheckoutOfSession(
   return { uid, priceId, terms: termsOf(found), price };
 }
 
-/** Lists the checkouts whose end is not known, created within the given times, the oldest first. */
+/** Lists the checkouts whose end is not known, created after a time and so long ago, the oldest first. */
 export async function listPendingCheckouts(
   db: Database,
-  made: { after: number; before: number; atMost: number },
+  made: { after: number; now: number; agoMs: number; atMost: number },
 ): Promise<{ checkoutSessionId: string; createdAt: number }[]> {
   return db
     .selectFrom('checkouts')
@@ -260,7 +262,7 @@ export async function listPendingCheckouts(
     .where('checkoutSessionId', 'is not', null)
     .where('completedAt', 'is', null)
     .where('createdAt', '>', made.after)
-    .where('createdAt', '<', made.before)
+    .where(isOverIn('createdAt', { now: made.now, lastsMs: made.agoMs }))
     .orderBy('createdAt')
     .limit(made.atMost)
     .execute();

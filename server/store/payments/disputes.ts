@@ -1,6 +1,7 @@
 /** The table of disputes: each as Stripe told it last, and who sent evidence. */
 import { type DisputeStatus, isEnded } from '#rules/payments/dispute.ts';
 import type { Database } from '#server/db/database.ts';
+import { hasComeIn } from '#server/db/wrong-clock.ts';
 import { selectPaymentItems } from './payment-items.ts';
 
 /** A dispute as Stripe tells it. */
@@ -119,7 +120,7 @@ export async function acquireEvidenceLease(
     .updateTable('disputes')
     .set({ evidenceLeaseUntil: lease.until })
     .where('id', '=', lease.id)
-    .where('evidenceLeaseUntil', '<=', lease.now)
+    .where(hasComeIn('evidenceLeaseUntil', { now: lease.now, longestMs: lease.until - lease.now }))
     .returning('id')
     .executeTakeFirst();
   return acquired ?? null;

@@ -2,8 +2,10 @@
  * The table of reconciliation runs: one at a time for all processes, taken over when the process that ran it has
  * died.
  */
+import { latestTime } from '#rules/clock.ts';
 import type { RunFailure } from '#rules/payments/reconciliation.ts';
 import type { Database } from '#server/db/database.ts';
+import { isOverIn } from '#server/db/wrong-clock.ts';
 
 export type ReconciliationRun = {
   requestedAt: number;
@@ -32,7 +34,7 @@ export async function claimRun(db: Database, claim: { now: number }): Promise<{ 
     .updateTable('reconciliationRuns')
     .set({ heartbeatAt: claim.now, seen: 0 })
     .where('openKey', '=', openKey)
-    .where('heartbeatAt', '<', claim.now - leaseMs)
+    .where(isOverIn('heartbeatAt', { now: claim.now, lastsMs: leaseMs }))
     .returning('id')
     .executeTakeFirst();
   return claimed ?? null;
@@ -62,11 +64,15 @@ export async function finishRun(
     .execute();
 }
 
-/** Returns the newest run, running or ended; undefined before the first one. */
-export async function findLastRun(db: Database): Promise<ReconciliationRun | undefined> {
+/** Returns the newest run, running or ended; undefined before the first one. A run that a wrong clock dated ahead is none. */
+export async function findLastRun(
+  db: Database,
+  { now }: { now: number },
+): Promise<ReconciliationRun | undefined> {
   return db
     .selectFrom('reconciliationRuns')
     .select(['requestedAt', 'endedAt', 'failure', 'seen', 'discrepancyCount'])
+    .where('requestedAt', '<=', latestTime({ now, longestMs: 0 }))
     .orderBy('requestedAt', 'desc')
     .limit(1)
     .executeTakeFirst();

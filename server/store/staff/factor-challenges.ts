@@ -1,7 +1,7 @@
 /** The challenges that sessions were given. Each is answered once: to answer it is to delete its row. */
 import { challengeMinutes } from '#rules/sign-in/second-factor.ts';
 import type { Database } from '#server/db/database.ts';
-import type { ChallengePurpose } from '#server/db/staff-schema.ts';
+import type { ChallengePurpose } from '#server/db/schema/staff.ts';
 
 export type FactorChallenge = {
   id: string;

@@ -1,6 +1,8 @@
 /** The table of backup runs: one backup and one drill at a time for all processes, and how each ended. */
+import { latestTime } from '#rules/clock.ts';
 import type { BackupFailureCode } from '#rules/operations/backup.ts';
 import type { Database } from '#server/db/database.ts';
+import { isOverIn } from '#server/db/wrong-clock.ts';
 
 export type BackupRunKind = 'backup' | 'drill';
 
@@ -30,7 +32,7 @@ export async function beginRun(
     .updateTable('backupRuns')
     .set({ openKey: null, endedAt: now, failure: 'failed' })
     .where('openKey', '=', kind)
-    .where('heartbeatAt', '<', now - leaseMs)
+    .where(isOverIn('heartbeatAt', { now, lastsMs: leaseMs }))
     .execute();
   const begun = await db
     .insertInto('backupRuns')
@@ -63,31 +65,30 @@ export async function finishRun(
 }
 
 /** Returns the newest run of a kind, running or ended; undefined before the first one. */
-export async function findLastRun(db: Database, by: { kind: BackupRunKind }): Promise<BackupRun | undefined> {
+export async function findLastRun(db: Database, by: RunsUntilNow): Promise<BackupRun | undefined> {
+  return selectRuns(db, by).executeTakeFirst();
+}
+
+type RunsUntilNow = { kind: BackupRunKind; now: number };
+
+/** The newest run comes first. One that a wrong clock dated ahead is none: it would stand before all that follow. */
+function selectRuns(db: Database, { kind, now }: RunsUntilNow) {
   return db
     .selectFrom('backupRuns')
     .select(columns)
-    .where('kind', '=', by.kind)
+    .where('kind', '=', kind)
+    .where('beganAt', '<=', latestTime({ now, longestMs: 0 }))
     .orderBy('beganAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
 }
 
 /**
  * Returns the newest run of a kind that ended well: a backup that is whole here, although its copy may not have been
  * sent.
  */
-export async function findLastGoodRun(
-  db: Database,
-  by: { kind: BackupRunKind },
-): Promise<BackupRun | undefined> {
-  return db
-    .selectFrom('backupRuns')
-    .select(columns)
-    .where('kind', '=', by.kind)
+export async function findLastGoodRun(db: Database, by: RunsUntilNow): Promise<BackupRun | undefined> {
+  return selectRuns(db, by)
     .where('endedAt', 'is not', null)
     .where((row) => row.or([row('failure', 'is', null), row('failure', '=', 'not-sent')]))
-    .orderBy('beganAt', 'desc')
-    .limit(1)
     .executeTakeFirst();
 }

@@ -14,6 +14,7 @@ import { studioLearnersViews } from './studio-learners.ts';
 import { studioMoneyViews } from './studio-money.ts';
 import { studioMailViews } from './studio-mail.ts';
 import { studioPricesViews } from './studio-prices.ts';
+import { studioCaptionsViews } from './studio-captions.ts';
 import { studioVideosViews } from './studio-videos.ts';
 import { studioSalesViews } from './studio-sales.ts';
 import { studioFactorViews } from './studio-factor.ts';
@@ -46,6 +47,7 @@ export const learningViews: View[] = [
   ...studioMoneyViews,
   ...studioFactorViews,
   ...studioVideosViews,
+  ...studioCaptionsViews,
 ];
 
 export const views: View[] = [...wayViews, ...learningViews];

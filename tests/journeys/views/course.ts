@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { pressForKeys } from '../learner.ts';
 import type { Site } from '../site.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
 
@@ -138,12 +139,24 @@ export const courseViews: View[] = [
     },
   },
   {
+    name: 'lesson-stills',
+    who: 'ultra',
+    night: true,
+    long: true,
+    async show(page, site) {
+      await offerStills(page);
+      await openPlayingLesson(page, site);
+      await page.getByRole('button', { name: 'Quality and more' }).click();
+      await page.getByRole('radio', { name: /^Stills and sound/ }).check();
+      await page.getByText('Stills and sound take even less').waitFor();
+    },
+  },
+  {
     name: 'lesson-keys',
     who: 'ultra',
     async show(page, site) {
       await openPlayingLesson(page, site);
-      await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keyboard keys' }).waitFor();
+      await pressForKeys(page);
     },
   },
   {
@@ -243,6 +256,16 @@ async function openPlayingLesson(page: Page, site: Site): Promise<void> {
   await keepWaiting(page, 'lessons/*/progress');
   await openLesson(page, site);
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 3);
+}
+
+/** Offers a still edition to a learner who saves data; the smallest picture of the sample stands for it. */
+async function offerStills(page: Page): Promise<void> {
+  await page.route('**/api/lessons/*/playback*', async (route) => {
+    const reply = await route.fetch();
+    const playback = (await reply.json()) as { hls: string };
+    const stills = { url: playback.hls.replace('master', '360p'), bytes: 70_000 };
+    await route.fulfill({ response: reply, json: { ...playback, stills, savesData: true } });
+  });
 }
 
 /** Gives every lesson a formatted description, files and chapters, whatever is published. */

@@ -99,7 +99,7 @@ export const receiptViews: View[] = [
         check: found('charged-back', 'free'),
       });
       await page.goto(`${site.url}/studio/payments`);
-      await page.getByLabel('Address, receipt number or Stripe id').fill(number);
+      await page.getByLabel('E-mail, receipt number or Stripe id').fill(number);
       await page.getByRole('button', { name: 'Ask Stripe' }).click();
       await page.getByText('The bank took the payment back, so the plan').waitFor();
       await page.getByText('Another amount, $0.01').waitFor();

@@ -78,7 +78,18 @@ export async function answerContent(
   await page.route('**/api/studio/videos', (route) =>
     route.fulfill({
       json: {
-        videos: [{ id: 'flutter-introduction', name: '', state: 'ready', lengthSeconds: 245, lessons: [] }],
+        videos: [
+          {
+            id: 'flutter-introduction',
+            name: '',
+            state: 'ready',
+            lengthSeconds: 245,
+            lessons: [],
+            check: null,
+            transcriptions: [],
+          },
+        ],
+        transcriptionHost: null,
       },
     }),
   );

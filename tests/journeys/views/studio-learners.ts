@@ -203,7 +203,7 @@ function auditLines() {
   });
   return [
     line(0, 'banned', 'Sells the films', 'learner1@example.com'),
-    line(1, 'plan', 'free ultra paid', 'learner2@example.com'),
+    line(1, 'plan', 'free ultra cs_test_a1B2c3', 'learner2@example.com'),
     line(2, 'price-changed', 'premium USD 5800 6800', null),
   ];
 }

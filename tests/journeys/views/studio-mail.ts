@@ -12,16 +12,17 @@ export const studioMailViews: View[] = [
     who: 'instructor',
     night: true,
     async show(page, site) {
-      await answer(page, 'studio/failed-mails', 200, { mails: failedMails() });
+      await answer(page, 'studio/failed-mails', 200, { mails: failedMails(), more: true });
       await page.goto(`${site.url}/studio/mail`);
       await page.getByText('An address that nobody has signed in with').waitFor();
+      await page.getByText('There are older ones too.').waitFor();
     },
   },
   {
     name: 'studio-mail-empty',
     who: 'instructor',
     async show(page, site) {
-      await answer(page, 'studio/failed-mails', 200, { mails: [] });
+      await answer(page, 'studio/failed-mails', 200, { mails: [], more: false });
       await page.goto(`${site.url}/studio/mail`);
       await seeHeading(page, 'Every mail was taken');
     },

@@ -1,6 +1,8 @@
 /** The studio's page about videos. */
 import type { Page } from 'playwright-core';
+import { longLesson, longTitle } from '../learner.ts';
 import type { Site } from '../site.ts';
+import { checkedVideos, machineVideos, trimmedVideos, video, videos } from './sample-videos.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
 
 export const studioVideosViews: View[] = [
@@ -10,9 +12,23 @@ export const studioVideosViews: View[] = [
     night: true,
     long: true,
     async show(page, site) {
-      await answer(page, 'studio/videos', 200, { videos });
+      await answer(page, 'studio/videos', 200, reply(videos));
       await open(page, site);
       await page.getByText('Being packaged, 42%').waitFor();
+    },
+  },
+  {
+    name: 'studio-videos-broken',
+    who: 'instructor',
+    night: true,
+    long: true,
+    async show(page, site) {
+      await answer(page, 'studio/videos', 200, reply(checkedVideos));
+      await answer(page, 'studio/videos/*/checks', 202, { done: true });
+      await open(page, site);
+      await page.getByText('2 videos do not play. See which, and what to do.').waitFor();
+      await page.getByRole('button', { name: 'Check now: 05 - Forms' }).click();
+      await page.getByText('Pieces of each quality were decoded.').waitFor();
     },
   },
   {
@@ -20,7 +36,7 @@ export const studioVideosViews: View[] = [
     who: 'instructor',
     night: true,
     async show(page, site) {
-      await answer(page, 'studio/videos', 200, { videos: videos.slice(0, 3) });
+      await answer(page, 'studio/videos', 200, reply(videos.slice(0, 3)));
       await page.route('**/studio/uploads/videos', (route) => route.abort());
       await open(page, site);
       const chooser = page.waitForEvent('filechooser');
@@ -36,10 +52,36 @@ export const studioVideosViews: View[] = [
     },
   },
   {
+    name: 'studio-videos-preparing',
+    who: 'instructor',
+    night: true,
+    long: true,
+    async show(page, site) {
+      await answer(page, 'studio/videos', 200, reply(videos.slice(0, 3)));
+      await page.route('**/studio/uploads/videos', (route) => route.abort());
+      await page.route('**/assets/prepare-worker-*.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: preparingWorker }),
+      );
+      await open(page, site);
+      await page.getByLabel('Prepare every recording on this computer').check();
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Choose recordings' }).click();
+      const names = ['01 - From my phone.mp4', '02 - Lists and maps.mp4', '03 - Functions.mp4'];
+      await (
+        await chooser
+      ).setFiles(names.map((name) => ({ name, mimeType: 'video/mp4', buffer: recording })));
+      await page.getByText('Preparing on this computer, 37%, about').waitFor();
+      await page.getByText('This browser cannot read it').first().waitFor();
+      await page.getByText('The line is gone. It goes on by itself.').waitFor();
+      const last = page.getByText('Waits to be prepared on this computer');
+      await last.evaluate((line) => line.scrollIntoView({ block: 'end' }));
+    },
+  },
+  {
     name: 'studio-videos-remove',
     who: 'instructor',
     async show(page, site) {
-      await answer(page, 'studio/videos', 200, { videos });
+      await answer(page, 'studio/videos', 200, reply(videos));
       await open(page, site);
       await page.getByRole('button', { name: 'Remove: Old introduction' }).click();
       await page.getByRole('dialog').getByText('18 MB on the site').waitFor();
@@ -50,17 +92,99 @@ export const studioVideosViews: View[] = [
     who: 'instructor',
     night: true,
     async show(page, site) {
-      await answer(page, 'studio/videos', 200, { videos });
+      await answer(page, 'studio/videos', 200, reply(videos));
       await open(page, site);
       await page.getByRole('button', { name: 'Captions: Old introduction' }).click();
       await page.getByRole('dialog').getByText('Bahasa Melayu').first().waitFor();
     },
   },
   {
+    name: 'studio-videos-picture',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      const lessons = [{ id: longLesson, title: longTitle, isPublished: true }];
+      await answer(page, 'studio/videos', 200, reply([video('c', longTitle, { lessons })]));
+      await open(page, site);
+      await page.getByRole('button', { name: `Picture: ${longTitle}` }).click();
+      await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
+      await page.getByRole('button', { name: 'One second on' }).click();
+      await page.getByText('0:01.0').waitFor();
+    },
+  },
+  {
+    name: 'studio-videos-picture-chosen',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await answer(page, 'studio/videos', 200, reply(videos));
+      await answer(page, 'studio/videos/f/poster', 503, { code: 'unavailable', message: 'Away' });
+      await open(page, site);
+      await page.getByRole('button', { name: 'Picture: Old introduction' }).click();
+      await page.getByRole('dialog').getByText('From the film at 1:23.4.').waitFor();
+      await page.getByRole('button', { name: 'Take the usual picture again' }).click();
+      await page.getByText('That did not work.').last().waitFor();
+    },
+  },
+  {
+    name: 'studio-videos-trim',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      const lessons = [{ id: longLesson, title: longTitle, isPublished: true }];
+      await answer(
+        page,
+        'studio/videos',
+        200,
+        reply([video('c', longTitle, { lessons, lengthSeconds: 60 })]),
+      );
+      await open(page, site);
+      await page.getByRole('button', { name: `Trim: ${longTitle}` }).click();
+      await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
+      await page.getByRole('textbox', { name: 'Begins at' }).fill('0:12');
+      await page.getByRole('textbox', { name: 'Begins at' }).press('Enter');
+      await page.getByText('0:48 of 1:00 stay.').waitFor();
+    },
+  },
+  {
+    name: 'studio-videos-trimmed',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await answer(page, 'studio/videos', 200, reply(trimmedVideos));
+      await open(page, site);
+      await page.getByText('0:12 to 9:58 of Flutter Introduction').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'studio-videos-machine',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await answer(page, 'studio/videos', 200, reply(machineVideos));
+      await open(page, site);
+      await page.getByText('written so far: 40%').first().waitFor();
+      await page.getByRole('button', { name: 'Captions: Old introduction' }).click();
+      const failure = page.getByRole('dialog').getByText('The service does not take the site’s key.');
+      await failure.evaluate((line) => line.scrollIntoView({ block: 'center' }));
+    },
+  },
+  {
+    name: 'studio-videos-machine-rows',
+    who: 'instructor',
+    night: true,
+    long: true,
+    async show(page, site) {
+      await answer(page, 'studio/videos', 200, reply(machineVideos));
+      await open(page, site);
+      await page.getByText('written so far: 40%').first().waitFor();
+    },
+  },
+  {
     name: 'studio-videos-empty',
     who: 'instructor',
     async show(page, site) {
-      await answer(page, 'studio/videos', 200, { videos: [] });
+      await answer(page, 'studio/videos', 200, reply([]));
       await open(page, site);
       await seeHeading(page, 'No videos yet');
     },
@@ -84,9 +208,11 @@ export const studioVideosViews: View[] = [
   },
 ];
 
+const reply = (list: object[]) => ({ videos: list, transcriptionHost: 'api.speech.example' });
+
 async function open(page: Page, site: Site): Promise<void> {
   // Posters of the sample stand for those of videos that are not there.
-  await page.route('**/studio/media/*/poster.webp', (route) =>
+  await page.route('**/studio/media/*/poster*.webp', (route) =>
     route.fulfill({ path: 'content/media/chatbot-plan/poster.webp' }),
   );
   await page.goto(`${site.url}/studio/videos`);
@@ -99,39 +225,8 @@ const recording = Buffer.concat([
   Buffer.alloc(3_000_000, 'moving pictures'),
 ]);
 
-const createdAt = Date.UTC(2026, 10, 21);
-
-const video = (id: string, name: string, more: object = {}) => ({
-  id,
-  name,
-  state: 'ready',
-  failure: null,
-  lengthSeconds: 612,
-  renditions: [
-    { height: 720, bytes: 14_000_000 },
-    { height: 360, bytes: 4_000_000 },
-    { height: null, bytes: 900_000 },
-  ],
-  bytes: 18_200_000,
-  captions: [],
-  sourceBytes: 120_000_000,
-  receivedBytes: 120_000_000,
-  fingerprint: null,
-  packaged: 1,
-  createdAt,
-  lessons: [],
-  isTeaser: false,
-  ...more,
-});
-
-const lesson = (title: string, isPublished: boolean) => ({ id: title.toLowerCase(), title, isPublished });
-
-const videos = [
-  video('a', '02 - Lists and maps', { state: 'packaging', packaged: 0.42, bytes: null }),
-  video('b', '03 - Functions that read like sentences', { state: 'waiting', bytes: null }),
-  video('c', '01 - Variables', { lessons: [lesson('Variables', false)] }),
-  video('d', 'Screen recording 2026-11-20', { state: 'uploading', receivedBytes: 47_000_000, bytes: null }),
-  video('e', 'Interview', { state: 'failed', failure: 'unknown-sound', bytes: null }),
-  video('f', 'Old introduction', { captions: ['en', 'ms'] }),
-  video('g', '', { lessons: [lesson('Flutter Introduction', true)], bytes: null, lengthSeconds: 180 }),
-];
+/** It cannot read the first recording, and is busy with the second. */
+const preparingWorker = `addEventListener('message', ({ data }) => {
+  if (data.file.name.startsWith('01')) postMessage({ trouble: 'unreadable', detail: '' });
+  else for (const [ms, progress] of [[0, 0.31], [3000, 0.37]]) setTimeout(postMessage, ms, { progress });
+});`;

@@ -35,13 +35,15 @@ export const studioViews: View[] = [
         learners: { day: none, week: none, month: none },
         reviews: 0,
         discrepancies: 0,
+        brokenLessons: 2,
         disputes: { count: 2, nextDueAt: Date.now() + 3 * 86_400_000 + 60_000 },
         failedMails: 0,
-        backup: { lastAt, bytes: 25_600_000, failed: true },
-        certificates: { waiting: 0, overdue: 0, nextDueAt: null },
+        backup: { lastAt, bytes: 25_600_000, drillAt: lastAt - 3 * 86_400_000, failed: true },
+        certificates: { waiting: 2, overdue: 1, nextDueAt: lastAt },
       });
       await page.goto(`${site.url}/studio`);
       await page.getByText('The backup of your site needs help').waitFor();
+      await page.getByText('One is past its day.').waitFor();
     },
   },
   {

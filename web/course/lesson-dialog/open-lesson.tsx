@@ -84,7 +84,7 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
 
   const mayPlay = playableLessons(sections).length > 0;
   useEffect(() => (mayPlay ? fetchLessonCodeEarly() : undefined), [mayPlay]);
-  useEffect(() => hearPressOnLesson(fetchCodeForPress), []);
+  useEffect(() => onPressOnLesson(fetchCodeForPress), []);
 
   if (!lesson || !plays) return null;
   const close = () => (wasOpenedFromCourse(state) ? navigate(-1) : navigate(pages.course, { replace: true }));
@@ -113,9 +113,9 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
 }
 
 /** A finger is down on the way to a lesson; it may still be lifted elsewhere, or scroll. */
-function hearPressOnLesson(heard: () => void): () => void {
+function onPressOnLesson(onPress: () => void): () => void {
   const pressed = ({ target }: Event) => {
-    if (target instanceof Element && target.closest(`a[href*="?${lessonParameter}="]`)) heard();
+    if (target instanceof Element && target.closest(`a[href*="?${lessonParameter}="]`)) onPress();
   };
   addEventListener('pointerdown', pressed, { passive: true });
   return () => removeEventListener('pointerdown', pressed);

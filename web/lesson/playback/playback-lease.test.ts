@@ -13,6 +13,7 @@ function playback(token: string, expiresInMs: number): VideoPlayback {
     captions: [],
     chapters: [],
     sound: null,
+    stills: null,
     savesData: false,
     renditions: [],
     lengthSeconds: 60,

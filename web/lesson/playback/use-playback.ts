@@ -4,14 +4,14 @@ import { type LessonFailure, lessonFailure } from '../lesson-failure.ts';
 import { retryBackoff } from '../video/retry-backoff.ts';
 import { createPlaybackLease, type PlaybackLease, type VideoPlayback } from './playback-lease.ts';
 import { tellPlaybackError } from './tell-playback-error.ts';
-import type { Rendition } from '../quality/quality.ts';
+import type { Sizes } from '../quality/quality.ts';
 import { clearPlaybackSession } from './playback-session-memory.ts';
 
 export type PlaybackState =
   | { is: 'asking' }
   | { is: 'ready'; lease: PlaybackLease }
-  /** `renditions` as far as the server could say them before. */
-  | { is: 'failed'; failure: LessonFailure; renditions: readonly Rendition[] };
+  /** `sizes` is null unless the server could say them before. */
+  | { is: 'failed'; failure: LessonFailure; sizes: Sizes | null };
 
 /**
  * Asks how to play a lesson and keeps the answer valid until the lesson is closed. `takeOver` plays here what was
@@ -21,13 +21,13 @@ export function usePlayback(lessonId: string) {
   const [state, setState] = useState<PlaybackState>({ is: 'asking' });
   const [attempt, setAttempt] = useState(0);
 
-  const renditions = useRef<readonly Rendition[]>([]);
+  const sizes = useRef<Sizes | null>(null);
 
   const fail = useCallback(
     (error: unknown) => {
       const failure = lessonFailure(error);
       if (failure === 'load') tellPlaybackError(lessonId, error);
-      setState({ is: 'failed', failure, renditions: renditions.current });
+      setState({ is: 'failed', failure, sizes: sizes.current });
     },
     [lessonId],
   );
@@ -39,7 +39,7 @@ export function usePlayback(lessonId: string) {
     requestWithRetries(lessonId).then(
       (playback) => {
         if (closed) return;
-        renditions.current = playback.renditions;
+        sizes.current = playback;
         lease = createPlaybackLease(
           playback,
           () => requestPlayback(lessonId),

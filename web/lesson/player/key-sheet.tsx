@@ -1,29 +1,7 @@
 import { words } from '#words/words.ts';
-import { Dialog } from '../../parts/dialog.tsx';
+import { KeysDialog } from '../../parts/keys-dialog.tsx';
 
 /** Every key of the player, over the lesson; `?` brings it, Escape takes it away. */
 export default function KeySheet({ onClose }: { onClose: () => void }) {
-  const { title, note, list } = words.lesson.keys;
-  return (
-    <Dialog open title={title} onClose={onClose}>
-      <p className="text-quiet">{note}</p>
-      <dl className="mt-4 grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5">
-        {list.map(({ keys, does }) => (
-          <div key={does} className="contents">
-            <dt className="flex flex-wrap justify-end gap-1.5">
-              {keys.map((key) => (
-                <kbd
-                  key={key}
-                  className="tabular-nums grid min-h-9 min-w-9 place-items-center rounded-small border border-edge bg-raised px-2.5 font-text font-semibold"
-                >
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  );
+  return <KeysDialog words={words.lesson.keys} onClose={onClose} />;
 }

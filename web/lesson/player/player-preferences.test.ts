@@ -23,7 +23,8 @@ test('a broken entry becomes the usual', () => {
   expect(readPreferences(holding('null'))).toEqual(defaultPreferences);
 });
 
-test('the sound alone is remembered too', () => {
+test('the still edition and the sound alone are remembered too', () => {
+  expect(readPreferences(holding('{"quality":"stills"}')).quality).toBe('stills');
   expect(readPreferences(holding('{"quality":"sound"}')).quality).toBe('sound');
   expect(readPreferences(holding('{"quality":"best"}')).quality).toBe('auto');
 });

@@ -57,8 +57,12 @@ function sound(stored: Partial<PlayerPreferences> | null): PlayerPreferences {
   return {
     speed: speeds.find((known) => known === speed) ?? defaultPreferences.speed,
     captions: typeof captions === 'boolean' ? captions : defaultPreferences.captions,
-    quality: typeof quality === 'number' || quality === 'sound' ? quality : defaultPreferences.quality,
+    quality: isQuality(quality) ? quality : defaultPreferences.quality,
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaultPreferences.volume,
     muted: typeof muted === 'boolean' ? muted : defaultPreferences.muted,
   };
+}
+
+function isQuality(value: unknown): value is Quality {
+  return typeof value === 'number' || value === 'stills' || value === 'sound';
 }

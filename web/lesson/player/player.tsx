@@ -49,7 +49,7 @@ export function Player(props: PlayerProps) {
   const { lessonId, lease, outbox, told, onProgress, onFailure, onVideo, afterEnd } = props;
   // Elements in the page keep the URLs that they began with; only files still to be loaded get renewed ones.
   const [playback] = useState(() => lease.current());
-  const { poster, captions, chapters, lengthSeconds, resumeAt, renditions, mark } = playback;
+  const { poster, captions, chapters, lengthSeconds, resumeAt, mark } = playback;
   const video = useRef<HTMLVideoElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const player = usePlayer(video, stage);
@@ -59,7 +59,8 @@ export function Player(props: PlayerProps) {
   const idle = useIdle(stage, filled && !state.paused);
   const pictureInPicture = usePictureInPicture(video);
   const [offered] = useState(() => ({
-    heights: choosesHeights() ? heightsOf(renditions) : [],
+    heights: choosesHeights() ? heightsOf(playback) : [],
+    hasStills: playback.stills !== null,
     hasAudio: playback.sound !== null,
     savesData: playback.savesData || browserSavesData(),
   }));
@@ -129,7 +130,7 @@ export function Player(props: PlayerProps) {
           chapters={chapters}
           quality={{
             ...offered,
-            renditions,
+            sizes: playback,
             preferred: preferences.quality,
             onChoose: (chosen) => player.prefer({ quality: chosen }),
           }}

@@ -99,7 +99,7 @@ export function usePlayer(
   const onKey = useEffectEvent((event: KeyboardEvent, area: Element) => {
     const target = event.target as Element;
     // A dialog that lies over the lesson has its own keys.
-    if (target.closest('dialog') !== area.closest('dialog')) return;
+    if (dialogOf(target) !== area.closest('dialog')) return;
     const command = playerCommand(event, focusedControl(target));
     if (!command) return;
     event.preventDefault();
@@ -110,8 +110,10 @@ export function usePlayer(
     const area = stage.current?.closest('dialog') ?? stage.current;
     if (!area) return undefined;
     const listen = (event: Event) => onKey(event as KeyboardEvent, area);
-    area.addEventListener('keydown', listen);
-    return () => area.removeEventListener('keydown', listen);
+    // Focus falls to the body when a focused button goes, and the keys of an open lesson act all the same.
+    const where = area instanceof HTMLDialogElement ? document : area;
+    where.addEventListener('keydown', listen);
+    return () => where.removeEventListener('keydown', listen);
   }, [stage]);
 
   return {
@@ -135,4 +137,10 @@ function useSaid(): [string, (text: string) => void] {
     return () => clearTimeout(timer);
   }, [said]);
   return [said.text, (text) => setSaid(({ count }) => ({ text, count: count + 1 }))];
+}
+
+/** Returns the dialog of the element that has the focus; of the body, the dialog on top. */
+function dialogOf(focused: Element): Element | null {
+  if (focused !== document.body) return focused.closest('dialog');
+  return [...document.querySelectorAll('dialog[open]')].at(-1) ?? null;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collectPlayedRanges } from './played-ranges.ts';
 
-test('what runs on without a jump is one stretch', () => {
+test('what runs on without a jump is one range', () => {
   const played = collectPlayedRanges(60);
   for (const second of [0, 0.25, 0.5, 0.75, 1]) played.runs(second, second * 1000);
   expect(played.ranges()).toEqual([[0, 1]]);
@@ -19,7 +19,7 @@ test('a jump ahead is not counted as played', () => {
   ]);
 });
 
-test('a stop ends the stretch even when the video goes on close by', () => {
+test('a stop ends the range even when the video goes on close by', () => {
   const played = collectPlayedRanges(60);
   played.runs(0, 0);
   played.runs(1, 1000);

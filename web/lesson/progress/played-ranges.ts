@@ -7,7 +7,7 @@ const slackSeconds = 0.5;
 export type PlayedRangeCollector = {
   /** The video runs and stands at `second`. Call it often; what lies between two calls was played. */
   runs: (second: number, nowMs: number) => void;
-  /** The video stands still or jumps: whatever comes next begins a new stretch. */
+  /** The video stands still or jumps: whatever comes next begins a new range. */
   stops: () => void;
   /** All that was played, merged and sorted. */
   ranges: () => PlayedRange[];

@@ -1,12 +1,13 @@
 import { useId } from 'react';
 import { words } from '#words/words.ts';
 import { formatSize } from '../../format-size.ts';
-import { bytesOf, type Quality, type Rendition } from './quality.ts';
+import { bytesOf, type Quality, type Sizes } from './quality.ts';
 
 type QualityChoiceProps = {
   /** Empty where the browser chooses the picture by itself. */
   heights: readonly number[];
-  renditions: readonly Rendition[];
+  sizes: Sizes;
+  hasStills: boolean;
   hasAudio: boolean;
   savesData: boolean;
   preferred: Quality;
@@ -15,7 +16,7 @@ type QualityChoiceProps = {
 
 /** The choice of the quality, with the megabytes that each takes from beginning to end. */
 export function QualityChoice(props: QualityChoiceProps) {
-  const { heights, renditions, hasAudio, savesData, preferred, onChoose } = props;
+  const { heights, sizes, hasStills, hasAudio, savesData, preferred, onChoose } = props;
   const { player: text } = words.lesson;
   const name = useId();
   const smallest = Math.min(...heights);
@@ -25,17 +26,28 @@ export function QualityChoice(props: QualityChoiceProps) {
     ...heights.map((height) => ({
       quality: height,
       label: text.height(height),
-      note: weight(height, renditions),
+      note: weight(height, sizes),
     })),
-    ...(hasAudio
-      ? [{ quality: 'sound' as const, label: text.soundOnly, note: weight('sound', renditions) }]
+    ...(hasStills
+      ? [
+          {
+            quality: 'stills' as const,
+            label: hasAudio ? text.stills : text.silentStills,
+            note: weight('stills', sizes),
+          },
+        ]
       : []),
+    ...(hasAudio ? [{ quality: 'sound' as const, label: text.soundOnly, note: weight('sound', sizes) }] : []),
   ];
   const chosen = choices.some(({ quality }) => quality === preferred) ? preferred : 'auto';
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">{text.quality}</legend>
-      {savesData && <p className="mb-1 text-quiet">{text.saving}</p>}
+      {savesData && (
+        <p className="mb-1 text-quiet">
+          {text.saving} {hasStills && text.savingMore}
+        </p>
+      )}
       <div className="grid gap-x-6 sm:grid-cols-2">
         {choices.map(({ quality, label, note }) => (
           <label
@@ -58,7 +70,7 @@ export function QualityChoice(props: QualityChoiceProps) {
   );
 }
 
-function weight(quality: Quality, renditions: readonly Rendition[]): string {
-  const bytes = bytesOf(quality, renditions);
+function weight(quality: Quality, sizes: Sizes): string {
+  const bytes = bytesOf(quality, sizes);
   return bytes === null ? '' : words.lesson.player.weight(formatSize(bytes));
 }

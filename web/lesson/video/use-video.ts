@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { attachVideo } from './attach-video.ts';
 import type { AttachedVideo } from './video-source.ts';
-import type { PlaybackLease } from '../playback/playback-lease.ts';
+import type { PlaybackLease, VideoPlayback } from '../playback/playback-lease.ts';
 import type { Quality } from '../quality/quality.ts';
 
 type VideoOptions = {
@@ -11,7 +11,7 @@ type VideoOptions = {
   onFailure: (error: unknown) => void;
 };
 
-/** Attaches the lesson's video to the element. A change between video and audio alone goes on at the same second. */
+/** Attaches the lesson's video to the element. A change between video, its still edition and audio alone goes on at the same second. */
 export function useVideo(
   video: RefObject<HTMLVideoElement | null>,
   { lease, startAt, quality, onFailure }: VideoOptions,
@@ -19,8 +19,8 @@ export function useVideo(
   const attachedVideo = useRef<AttachedVideo | null>(null);
   const second = useRef(startAt);
   const wasPlaying = useRef(false);
-  const soundOnly = quality === 'sound';
-  const height = soundOnly ? 'auto' : quality;
+  const [edition, height]: [Edition, number | 'auto'] =
+    quality === 'sound' || quality === 'stills' ? [quality, 'auto'] : ['video', quality];
   const begin = useRef(height);
   begin.current = height;
 
@@ -36,7 +36,7 @@ export function useVideo(
     const attached = attachVideo({
       video: element,
       lease,
-      address: () => (soundOnly && lease.current().sound) || lease.current().hls,
+      address: () => addressOf(edition, lease.current()),
       startAt: second.current,
       height: begin.current,
       onFailure,
@@ -49,9 +49,16 @@ export function useVideo(
       attachedVideo.current = null;
       attached.detach();
     };
-  }, [video, lease, onFailure, soundOnly]);
+  }, [video, lease, onFailure, edition]);
 
   useEffect(() => attachedVideo.current?.choose(height), [height]);
+}
+
+type Edition = 'video' | 'stills' | 'sound';
+
+function addressOf(edition: Edition, { hls, stills, sound }: VideoPlayback): string {
+  if (edition === 'stills') return stills?.url ?? hls;
+  return (edition === 'sound' ? sound : null) ?? hls;
 }
 
 /** Plays as soon as possible, since the learner has opened the lesson; a browser that wants another press waits for it. */

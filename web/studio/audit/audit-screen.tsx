@@ -6,6 +6,7 @@ import { words } from '#words/words.ts';
 import { formatDateTime } from '../../format.ts';
 import { useAlert } from '../../parts/alert.tsx';
 import { Button } from '../../parts/button.tsx';
+import { Email } from '../../parts/email.tsx';
 import { fieldStyles, labelStyles } from '../../parts/field-styles.ts';
 import { TextField } from '../../parts/field.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -65,21 +66,22 @@ function AuditLog() {
           <div className="hidden @4xl:block">
             <Table
               caption={text.caption}
+              isTitledAbove
               columns={columns}
               rows={page.lines}
               keyOf={({ id }) => id}
               empty={text.empty.title}
             />
           </div>
-          <ul className="grid gap-3 @2xl:grid-cols-2 @4xl:hidden">
+          <ul className="grid gap-3 @4xl:hidden">
             {page.lines.map((line) => (
               <li key={line.id} className="grid gap-1 rounded-card bg-surface p-4 shadow-low">
                 <p className="font-semibold">{text.action(line.action)}</p>
                 <p className="text-quiet wrap-anywhere">
-                  {text.actor(line.actor)} · {formatDateTime(line.at)}
+                  <Email address={text.actor(line.actor)} /> · {formatDateTime(line.at)}
                 </p>
                 <About line={line} />
-                {line.detail !== '' && <p className="text-quiet wrap-anywhere">{line.detail}</p>}
+                {line.detail !== '' && <p className="text-quiet wrap-anywhere">{text.detail(line)}</p>}
               </li>
             ))}
           </ul>
@@ -146,17 +148,24 @@ function FilterForm({ filters, onChange }: FilterFormProps) {
 }
 
 const columns: readonly Column<AuditLine>[] = [
-  { title: text.columns.what, cell: ({ action }) => text.action(action) },
+  {
+    title: text.columns.what,
+    cell: ({ action }) => <span className="block min-w-28">{text.action(action)}</span>,
+  },
   {
     title: text.columns.when,
     cell: ({ at }) => <span className="tabular-nums whitespace-nowrap">{formatDateTime(at)}</span>,
   },
   {
     title: text.columns.who,
-    cell: ({ actor }) => <span className="inline-block min-w-40 wrap-anywhere">{text.actor(actor)}</span>,
+    cell: ({ actor }) => (
+      <span className="block min-w-40 wrap-anywhere">
+        <Email address={text.actor(actor)} />
+      </span>
+    ),
   },
   { title: text.columns.about, cell: (line) => <About line={line} /> },
-  { title: text.columns.why, cell: ({ detail }) => <span className="wrap-anywhere">{detail}</span> },
+  { title: text.columns.why, cell: (line) => <span className="wrap-anywhere">{text.detail(line)}</span> },
 ];
 
 /** The learner whom a line is about, with the way to their page. */
@@ -166,9 +175,9 @@ function About({ line: { subject, subjectEmail } }: { line: AuditLine }) {
   return (
     <Link
       to={pathTo(pages.studioLearner, { uid: subject })}
-      className="inline-block @4xl:min-w-40 wrap-anywhere underline underline-offset-4"
+      className="block @4xl:min-w-40 wrap-anywhere underline underline-offset-4"
     >
-      {subjectEmail}
+      <Email address={subjectEmail} />
     </Link>
   );
 }

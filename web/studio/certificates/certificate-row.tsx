@@ -3,6 +3,7 @@ import { certificatePath, daysLeft } from '#rules/certificate.ts';
 import { words } from '#words/words.ts';
 import { formatDate } from '../../format.ts';
 import { Button } from '../../parts/button.tsx';
+import { Email } from '../../parts/email.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import type { Decision } from './decision-dialog.tsx';
 
@@ -35,7 +36,9 @@ export function CertificateRow({ row, onDecide, isChosen, onChoose }: Certificat
           )}
           <div className="min-w-0">
             <h2 className="text-title wrap-anywhere">{row.name || text.noName}</h2>
-            <p className="text-quiet wrap-anywhere">{row.email}</p>
+            <p className="text-quiet wrap-anywhere">
+              <Email address={row.email} />
+            </p>
           </div>
         </div>
         <WhenAndWhy row={row} />

@@ -39,12 +39,12 @@ type ChoiceBarProps = {
 export function ChoiceBar({ confirmable, chosen, onAll, onConfirm }: ChoiceBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-surface px-5 py-3 shadow-low">
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
+      <label className="flex min-h-11 cursor-pointer items-center gap-4 font-medium">
         <input
           type="checkbox"
           checked={chosen === confirmable}
           onChange={(event) => onAll(event.currentTarget.checked)}
-          className="size-5 accent-sky"
+          className="size-6 shrink-0 accent-sky"
         />
         {own.all(confirmable)}
       </label>

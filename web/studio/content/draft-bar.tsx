@@ -10,7 +10,7 @@ const text = words.studioContent;
 export function DraftBar({ draft, view }: { draft: Draft; view: DraftView }) {
   const { past = [], future = [] } = view.draft ?? {};
   return (
-    <div className="sticky top-16 z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-ground/95 px-4 py-2 backdrop-blur-sm sm:-mx-8 sm:px-8">
+    <div className="sticky top-16 z-20 -mx-4 -mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-ground/95 px-4 py-2 backdrop-blur-sm sm:-mx-8 sm:px-8">
       <div className="flex items-center gap-1">
         <HistoryButton label={text.undo} isOff={past.length === 0} onPress={draft.undo} Icon={Undo2} />
         <HistoryButton label={text.redo} isOff={future.length === 0} onPress={draft.redo} Icon={Redo2} />
@@ -58,7 +58,8 @@ function SaveState({ draft, view: { status, isKeptHere } }: { draft: Draft; view
         className={`flex min-w-0 items-center gap-2 ${isWell ? 'text-quiet' : 'font-medium text-warning'}`}
       >
         <Icon aria-hidden="true" className="size-5 shrink-0" />
-        {told}
+        {/* Phones have room for the sign alone, as long as all is well. */}
+        <span className={status === 'saved' ? 'max-sm:sr-only' : ''}>{told}</span>
       </p>
       {status === 'offline' && (
         <button

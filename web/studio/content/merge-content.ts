@@ -71,13 +71,13 @@ function mergeEntries(base: Entry[], mine: Entry[], theirs: Entry[], path: strin
   return { merged: inOrder(kept, idsOf(first), idsOf(second)), conflicts };
 }
 
-/** Puts the entries in the first order; one that stands only in the second comes after its neighbour there. */
+/** Puts the entries in the first order; one that stands only in the second comes after its previous there. */
 function inOrder(entries: Map<Entry['id'], Entry>, first: Entry['id'][], second: Entry['id'][]): Entry[] {
   const order = first.filter((id) => entries.has(id));
   for (const [place, id] of second.entries()) {
     if (!entries.has(id) || order.includes(id)) continue;
-    const neighbour = second.slice(0, place).findLast((before) => order.includes(before));
-    order.splice(neighbour === undefined ? 0 : order.indexOf(neighbour) + 1, 0, id);
+    const previous = second.slice(0, place).findLast((before) => order.includes(before));
+    order.splice(previous === undefined ? 0 : order.indexOf(previous) + 1, 0, id);
   }
   return order.flatMap((id) => entries.get(id) ?? []);
 }

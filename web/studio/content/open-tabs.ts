@@ -6,13 +6,22 @@ const memory = 'studio-tab';
 
 /** Returns this tab's name, and whether another one is open. Without locks every other tab counts as open. */
 export async function joinOpenTabs(): Promise<{ tab: string; isOpen: (tab: string) => boolean }> {
+  joined ??= join();
+  const tab = await joined;
+  const held = await heldNames();
+  return { tab, isOpen: (other) => held === null || held.includes(prefix + other) };
+}
+
+/** The name of this tab stays while its page does: the page itself holds the lock. */
+let joined: Promise<string> | undefined;
+
+async function join(): Promise<string> {
   const former = attempt(() => sessionStorage.getItem(memory));
   // A duplicated tab begins with a copy of the other's memory.
   const tab = former && (await hold(former)) ? former : crypto.randomUUID();
   if (tab !== former) await hold(tab);
   attempt(() => sessionStorage.setItem(memory, tab));
-  const held = await heldNames();
-  return { tab, isOpen: (other) => held === null || held.includes(prefix + other) };
+  return tab;
 }
 
 function locksOf(): LockManager | undefined {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CopyArea, openUnsavedCopy } from './unsaved-copy.ts';
+import type { CopyArea } from './tab-copy.ts';
+import { openUnsavedCopy } from './unsaved-copy.ts';
 
 const pages = { base: {}, mine: { certificate: { description: { en: 'Mine' } } } };
 const nobody = () => false;
@@ -34,9 +35,9 @@ test('a copy of another form is no copy', () => {
   expect(open(storage, { tab: 'one' }).read()).toBeNull();
 });
 
-type Opened = { tab: string; uid?: string; isOpen?: (tab: string) => boolean };
+type Tab = { tab: string; uid?: string; isOpen?: (tab: string) => boolean };
 
-function open(storage: CopyArea, { tab, uid = 'me', isOpen = nobody }: Opened) {
+function open(storage: CopyArea, { tab, uid = 'me', isOpen = nobody }: Tab) {
   return openUnsavedCopy(() => storage, { uid, tab, isOpen });
 }
 

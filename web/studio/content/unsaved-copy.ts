@@ -1,60 +1,15 @@
-/**
- * The copy of what is not saved yet, in the browser's storage, so that a closed tab or a dead network loses nothing. Each
- * tab has one of its own; the copy of a tab that is gone is taken over by the next one.
- */
+/** The copy of the content draft's unsaved pages; each tab has one of its own (tab-copy.ts). */
 import { withCourseDefaults } from '#rules/content/lesson-defaults.ts';
 import { draftPrefix } from '../../drafts.ts';
-import { attempt, stored, type StorageArea } from '../../stored.ts';
 import type { UnsavedPages } from './draft-state.ts';
-
-export type CopyArea = StorageArea & Pick<Storage, 'key' | 'length'>;
-
-type UnsavedCopy = {
-  read: () => UnsavedPages | null;
-  write: (pages: UnsavedPages) => boolean;
-  remove: () => void;
-};
-
-const prefixOf = (uid: string) => `${draftPrefix}content:${uid}:`;
+import { type CopyArea, openTabCopy, type OpenTabs, type TabCopy } from './tab-copy.ts';
 
 /** Opens the copy of a tab. `isOpen` tells whether another tab of this browser is still there. */
 export function openUnsavedCopy(
   storage: () => CopyArea,
-  { uid, tab, isOpen }: { uid: string; tab: string; isOpen: (tab: string) => boolean },
-): UnsavedCopy {
-  const key = prefixOf(uid) + tab;
-  const copy = stored(storage, key, parse);
-  return {
-    read: () => copy.read() ?? takeOver(storage, { uid, tab, isOpen, key }),
-    write(pages) {
-      const text = JSON.stringify(pages);
-      copy.write(text);
-      return attempt(() => storage().getItem(key)) === text;
-    },
-    remove: copy.remove,
-  };
-}
-
-function takeOver(
-  storage: () => CopyArea,
-  { uid, isOpen, key }: { uid: string; tab: string; isOpen: (tab: string) => boolean; key: string },
-): UnsavedPages | null {
-  const prefix = prefixOf(uid);
-  const left = attempt(() => keysOf(storage())) ?? [];
-  for (const other of left) {
-    if (!other.startsWith(prefix) || other === key || isOpen(other.slice(prefix.length))) continue;
-    const abandoned = stored(storage, other, (text) => ({ text, pages: parse(text) }));
-    const found = abandoned.read();
-    if (!found?.pages) continue;
-    stored(storage, key, parse).write(found.text);
-    abandoned.remove();
-    return found.pages;
-  }
-  return null;
-}
-
-function keysOf(storage: CopyArea): string[] {
-  return Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '');
+  { uid, ...tabs }: { uid: string } & OpenTabs,
+): TabCopy<UnsavedPages> {
+  return openTabCopy(storage, { ...tabs, prefix: `${draftPrefix}content:${uid}:`, parse });
 }
 
 function parse(text: string): UnsavedPages | null {

@@ -15,6 +15,7 @@ import { VideoSelect } from '../form/video-input.tsx';
 import { smallButtonStyles } from '../icon-button-styles.ts';
 import { AttachmentsInput } from './attachments-input.tsx';
 import { ChaptersInput } from './chapters-input.tsx';
+import { CheckLine } from '../videos/check-line.tsx';
 import { UploadButton } from '../videos/upload-button.tsx';
 import { withKind, withVideo } from './course-edits.ts';
 import type { OutlineEvents } from './outline-events.ts';
@@ -127,6 +128,7 @@ function KindSelect({ lesson, place }: OfLesson) {
 function Source({ lesson, place, videos }: OfLesson & { videos: readonly Video[] | null }) {
   const { draft } = useDraftContext();
   if (lesson.kind === 'video') {
+    const check = videos?.find(({ id }) => id === lesson.video)?.check ?? null;
     return (
       <div>
         <VideoSelect
@@ -136,6 +138,7 @@ function Source({ lesson, place, videos }: OfLesson & { videos: readonly Video[]
           value={lesson.video}
           onChange={(video) => setContentValue(draft, [...place, 'video'], video)}
         />
+        {check !== null && check.brokenAt !== null && <CheckLine check={check} isAsked={false} />}
         <UploadButton
           value={lesson.video}
           onBegun={(video) =>

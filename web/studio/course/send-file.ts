@@ -9,6 +9,7 @@ export type SendFailure =
   | 'empty'
   | 'too-many'
   | 'disk-full'
+  | 'folder-not-shared'
   | 'busy'
   | 'offline'
   | 'signed-out'
@@ -47,7 +48,13 @@ function refusalBeforeSending({ size }: Blob): SendFailure | null {
   return size > attachmentLimits.bytes ? 'too-large' : null;
 }
 
-const reasons: readonly string[] = ['too-large', 'empty', 'too-many', 'disk-full'] satisfies SendFailure[];
+const reasons: readonly string[] = [
+  'too-large',
+  'empty',
+  'too-many',
+  'disk-full',
+  'folder-not-shared',
+] satisfies SendFailure[];
 
 function failureOf(status: number, refusal: Partial<Refusal> | null): SendFailure {
   if (refusal?.reason && reasons.includes(refusal.reason)) return refusal.reason as SendFailure;

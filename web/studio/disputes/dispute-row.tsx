@@ -8,6 +8,7 @@ import { words } from '#words/words.ts';
 import { formatDateTime, formatUtcDate } from '../../format.ts';
 import { Button } from '../../parts/button.tsx';
 import { buttonStyles } from '../../parts/button-styles.ts';
+import { Email } from '../../parts/email.tsx';
 import { Link } from '../../parts/link.tsx';
 
 const text = words.studioDisputes;
@@ -83,15 +84,16 @@ function Row({ dispute, children }: { dispute: Dispute; children: ReactNode }) {
         ) : (
           <Link
             to={pathTo(pages.studioLearner, { uid })}
-            className="inline-flex min-h-8 items-center font-medium wrap-anywhere underline decoration-edge underline-offset-4 hover:decoration-ink"
+            className="inline-block min-h-8 py-0.5 font-medium wrap-anywhere underline decoration-edge underline-offset-4 hover:decoration-ink"
           >
-            {email}
+            <Email address={email} />
           </Link>
         )}
         <p className="ml-auto font-semibold tabular-nums">{moneyText(amountCents, currency)}</p>
       </div>
+      <p className="wrap-anywhere text-quiet tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
       <p className="wrap-anywhere text-quiet tabular-nums">
-        {[...facts, text.opened(formatUtcDate(openedAt)), id].filter(Boolean).join(' · ')}
+        {text.opened(formatUtcDate(openedAt))} · {id}
       </p>
       {children}
     </li>

@@ -4,6 +4,7 @@ import { words } from '#words/words.ts';
 import { useSiteContent } from '../../content/content-provider.tsx';
 import { useAlert } from '../../parts/alert.tsx';
 import { Button } from '../../parts/button.tsx';
+import { saveFile } from '../listing/save-file.ts';
 import { smallButtonStyles } from '../icon-button-styles.ts';
 
 const text = words.studioFactor.recovery;
@@ -27,10 +28,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
 
   function download() {
     const content = [heading, text.once, '', ...codes, ''].join('\n');
-    const url = URL.createObjectURL(new Blob([content], { type: 'text/plain' }));
-    const link = Object.assign(document.createElement('a'), { href: url, download: text.fileName });
-    link.click();
-    URL.revokeObjectURL(url);
+    saveFile(text.fileName, content, 'text/plain');
   }
 
   return (
@@ -38,7 +36,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       <p className="text-quiet">{text.lead}</p>
       <ul
         aria-label={text.codes}
-        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-card bg-raised p-5 font-mono text-lead font-semibold"
+        className="grid gap-y-2 rounded-card bg-raised p-5 font-mono text-lead font-semibold"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

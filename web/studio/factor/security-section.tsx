@@ -21,12 +21,12 @@ const { security: text, authenticator, recovery } = words.studioFactor;
 
 type Factors = Api['GET /api/studio/second-factors']['reply'];
 
-type Opened = 'authenticator' | 'new-codes' | { codes: readonly string[] } | null;
+type OpenForm = 'authenticator' | 'new-codes' | { codes: readonly string[] } | null;
 
 /** A section of the settings: one's own second factors. */
 export function SecuritySection() {
   const { data, error, loading, reload } = useApi('GET /api/studio/second-factors');
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<OpenForm>(null);
   const alert = useAlert();
   const failed = error !== null && !loading;
 

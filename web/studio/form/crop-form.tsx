@@ -1,23 +1,23 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { PictureId } from '#rules/content/document.ts';
 import { words } from '#words/words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { hintStyles, labelStyles } from '../../parts/field-styles.ts';
 import { cropBox, drawPart, encodeCanvas } from './prepare-image.ts';
-import { uploadImage, UploadError } from './upload-image.ts';
+import { type SendPicture, UploadError } from './upload-image.ts';
 
 const text = words.studioForm.picture;
 
 type CropFormProps = {
   image: ImageBitmap;
   ratio: number | null;
-  onUploaded: (picture: PictureId) => void;
+  /** Brings the part to the site. @throws {UploadError} */
+  send: SendPicture;
   onBack: () => void;
 };
 
 /** Shows the part that will be seen, moves it, and uploads it. */
-export function CropForm({ image, ratio, onUploaded, onBack }: CropFormProps) {
+export function CropForm({ image, ratio, send, onBack }: CropFormProps) {
   const id = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [part, setPart] = useState(0.5);
@@ -36,8 +36,7 @@ export function CropForm({ image, ratio, onUploaded, onBack }: CropFormProps) {
     if (!data) return setTrouble(text.tooLarge);
     setShare(0);
     try {
-      const stored = await uploadImage(data, setShare);
-      return onUploaded(`image:${stored.id}`);
+      return await send(data, setShare);
     } catch (error) {
       const isRefused = error instanceof UploadError && error.isRefused;
       return setTrouble(isRefused ? text.refused : text.offline);

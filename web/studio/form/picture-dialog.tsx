@@ -1,5 +1,4 @@
-import { ImageUp } from 'lucide-react';
-import { type ChangeEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { PictureId } from '#rules/content/document.ts';
 import { words } from '#words/words.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -7,7 +6,8 @@ import { ContentPicture } from '../../pictures/content-picture.tsx';
 import { type PictureUse, pictureUses } from '../content/fields/picture-uses.ts';
 import { smallButtonStyles } from '../icon-button-styles.ts';
 import { CropForm } from './crop-form.tsx';
-import { readImage } from './prepare-image.ts';
+import { PictureChooser } from './picture-chooser.tsx';
+import { uploadImage } from './upload-image.ts';
 
 const text = words.studioForm.picture;
 
@@ -23,13 +23,19 @@ type PictureDialogProps = {
 export function PictureDialog({ use, isOptional, picture, onChoose, onClose }: PictureDialogProps) {
   const [image, setImage] = useState<ImageBitmap | null>(null);
   const { ratio, drawings } = pictureUses[use];
+
+  async function upload(data: string, onProgress: (share: number) => void) {
+    const stored = await uploadImage(data, onProgress);
+    onChoose(`image:${stored.id}`);
+  }
+
   return (
     <Dialog open title={text.title} onClose={onClose}>
       {image ? (
-        <CropForm image={image} ratio={ratio} onUploaded={onChoose} onBack={() => setImage(null)} />
+        <CropForm image={image} ratio={ratio} send={upload} onBack={() => setImage(null)} />
       ) : (
         <div className="grid gap-6">
-          <Upload onRead={setImage} />
+          <PictureChooser onRead={setImage} />
           {drawings.length > 0 && (
             <section className="grid gap-3">
               <h3 className="font-semibold">{text.drawings}</h3>
@@ -58,50 +64,5 @@ export function PictureDialog({ use, isOptional, picture, onChoose, onClose }: P
         </div>
       )}
     </Dialog>
-  );
-}
-
-function Upload({ onRead }: { onRead: (image: ImageBitmap) => void }) {
-  const id = useId();
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const [isReading, setReading] = useState(false);
-
-  async function read(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.currentTarget.files?.[0];
-    if (!file) return;
-    setTrouble(null);
-    setReading(true);
-    try {
-      onRead(await readImage(file));
-    } catch {
-      setTrouble(text.notPicture);
-    } finally {
-      setReading(false);
-    }
-  }
-
-  return (
-    <div>
-      <label
-        htmlFor={id}
-        className="flex min-h-24 cursor-pointer items-center gap-4 rounded-card border-2 border-dashed border-edge p-5 font-semibold hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky"
-      >
-        <ImageUp aria-hidden="true" className="size-8 shrink-0 text-sky" />
-        <span>
-          {isReading ? text.working : text.upload}
-          <span className="block font-normal text-quiet">{text.uploadHint}</span>
-        </span>
-        <input
-          id={id}
-          type="file"
-          accept="image/*"
-          className="sr-only"
-          onChange={(event) => void read(event)}
-        />
-      </label>
-      <p role="alert" className="mt-2 font-medium text-error empty:hidden">
-        {trouble}
-      </p>
-    </div>
   );
 }

@@ -16,11 +16,28 @@ export class UploadError extends Error {
   }
 }
 
+export type SendPicture = (data: string, onProgress: (share: number) => void) => Promise<void>;
+
 /** `data` is the picture in base64; `onProgress` gets a share from 0 to 1. @throws {UploadError} */
 export function uploadImage(data: string, onProgress: (share: number) => void): Promise<StoredImage> {
+  return sendPicture<StoredImage>({ method: 'POST', url: '/api/studio/images', data }, onProgress);
+}
+
+/** Keeps a picture as the poster of a video. @throws {UploadError} */
+export async function uploadPoster(
+  { videoId, data }: { videoId: string; data: string },
+  onProgress: (share: number) => void,
+): Promise<void> {
+  await sendPicture({ method: 'PUT', url: `/api/studio/videos/${videoId}/poster`, data }, onProgress);
+}
+
+function sendPicture<Reply>(
+  { method, url, data }: { method: 'POST' | 'PUT'; url: string; data: string },
+  onProgress: (share: number) => void,
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', '/api/studio/images');
+    request.open(method, url);
     request.setRequestHeader('content-type', 'application/json');
     request.responseType = 'json';
     request.timeout = timeoutMs;
@@ -28,7 +45,8 @@ export function uploadImage(data: string, onProgress: (share: number) => void): 
       if (lengthComputable) onProgress(loaded / total);
     });
     request.addEventListener('load', () => {
-      if (request.status === 201 && request.response) resolve(request.response as StoredImage);
+      const isTaken = request.status === 200 || request.status === 201;
+      if (isTaken && request.response) resolve(request.response as Reply);
       else reject(new UploadError(request.status === 400));
     });
     for (const failed of ['error', 'timeout', 'abort'] as const)

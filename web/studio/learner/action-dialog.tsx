@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { rateLimitText } from '../../sign-in/rate-limit-text.ts';
-import type { ActionName, Asked, LearnerAction } from './actions.ts';
+import type { ActionName, Question, LearnerAction } from './actions.ts';
 import type { LearnerPage } from './learner-page.ts';
 
 const text = words.studioLearnerActions;
@@ -70,7 +70,7 @@ export function ActionDialog({ name, action, learner, onDone, onClose }: ActionD
 }
 
 type AskedFieldProps = {
-  asks: NonNullable<Asked>;
+  asks: NonNullable<Question>;
   typed: string;
   setTyped: (typed: string) => void;
   isMissing: boolean;
@@ -105,7 +105,7 @@ function AskedField({ asks, typed, setTyped, isMissing }: AskedFieldProps) {
 
 const refusals: Readonly<Record<string, string>> = text.refused;
 
-function refusalText(error: unknown, asks: Asked): string {
+function refusalText(error: unknown, asks: Question): string {
   const { code, reason } = error instanceof ApiError ? error : { code: 'internal', reason: undefined };
   if (asks === 'email' && code === 'invalid-argument') return text.refused.email;
   return (reason === undefined ? undefined : refusals[reason]) ?? text.refused.failed;

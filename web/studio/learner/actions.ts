@@ -16,9 +16,9 @@ export type ActionName =
   | 'keep';
 
 /** The text that an action asks for: a reason for the audit log, or a new e-mail address. */
-export type Asked = 'why' | 'email' | null;
+export type Question = 'why' | 'email' | null;
 
-export type LearnerAction = { asks: Asked; run: (uid: string, typed: string) => Promise<unknown> };
+export type LearnerAction = { asks: Question; run: (uid: string, typed: string) => Promise<unknown> };
 
 const params = (uid: string) => ({ params: { uid } });
 

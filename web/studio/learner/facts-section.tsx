@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { legalPath } from '#rules/content/legal.ts';
 import { words } from '#words/words.ts';
 import { formatDate, formatTimeAgo } from '../../format.ts';
+import { Email } from '../../parts/email.tsx';
 import { PlanBadge } from '../learners/plan-badge.tsx';
 import { ServerReply } from '../mail/server-reply.tsx';
 import { StudioSection } from '../studio-section.tsx';
@@ -20,7 +21,7 @@ type FactsSectionProps = {
 export function FactsSection({ page: { learner, addressChange, mail }, isLedHere }: FactsSectionProps) {
   const { name, email, aliases, phone, country, umur, kerja, plan, role } = learner;
   const facts: [label: string, value: ReactNode][] = [
-    [text.email, email],
+    [text.email, <Email key="email" address={email} />],
     [text.aliases, aliases.length === 0 ? null : aliases.join(', ')],
     [text.plan, <PlanBadge key="plan" plan={plan} />],
     [text.phone, phone],
@@ -46,7 +47,7 @@ export function FactsSection({ page: { learner, addressChange, mail }, isLedHere
       <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6 gap-y-2">
         {facts.map(([label, value]) =>
           value === null || value === '' ? null : (
-            <div key={label} className="col-span-2 grid grid-cols-subgrid">
+            <div key={label} className="col-span-2 grid grid-cols-subgrid items-baseline">
               <dt className="text-quiet">{label}</dt>
               <dd className="wrap-anywhere tabular-nums">{value}</dd>
             </div>

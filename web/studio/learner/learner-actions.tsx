@@ -9,11 +9,14 @@ import { MergeDialog } from './merge/merge-dialog.tsx';
 
 const text = words.studioLearnerActions;
 
+/** Merging has a dialog of its own. */
+type ChosenAction = ActionName | 'merge';
+
 type LearnerActionsProps = { page: LearnerPage; isInstructor: boolean; onDone: () => Promise<void> };
 
 /** The things that can be done for the learner; each asks first, with what will happen. */
 export function LearnerActions({ page, isInstructor, onDone }: LearnerActionsProps) {
-  const [chosen, setChosen] = useState<ActionName | 'merge' | null>(null);
+  const [chosen, setChosen] = useState<ChosenAction | null>(null);
   const names = namesFor(page, isInstructor);
   return (
     <StudioSection title={text.title}>
@@ -21,17 +24,10 @@ export function LearnerActions({ page, isInstructor, onDone }: LearnerActionsPro
         {names.map((name) => (
           <li key={name}>
             <button type="button" className={smallButtonStyles} onClick={() => setChosen(name)}>
-              {text[name].action}
+              {name === 'merge' ? words.studioLearnerMerge.action : text[name].action}
             </button>
           </li>
         ))}
-        {isInstructor && canMerge(page) && (
-          <li>
-            <button type="button" className={smallButtonStyles} onClick={() => setChosen('merge')}>
-              {words.studioLearnerMerge.action}
-            </button>
-          </li>
-        )}
       </ul>
       {chosen === 'merge' && (
         <MergeDialog learner={page.learner} onDone={onDone} onClose={() => setChosen(null)} />
@@ -54,8 +50,13 @@ function canMerge({ learner }: LearnerPage): boolean {
   return learner.role === null && learner.bannedAt === null && learner.deletionDueAt === null;
 }
 
-/** Only what is possible now is offered; an assistant sends mail, lets it go again, and nothing else. */
-function namesFor({ learner, devices, mail: { stops } }: LearnerPage, isInstructor: boolean): ActionName[] {
+/**
+ * Only what is possible now is offered; an assistant sends mail, lets it go again, and nothing else. What takes
+ * something away stands last.
+ */
+function namesFor(page: LearnerPage, isInstructor: boolean): ChosenAction[] {
+  const { learner, devices } = page;
+  const { stops } = page.mail;
   const isBanned = learner.bannedAt !== null;
   const mail: ActionName[] = [
     ...(isBanned ? [] : (['signInMail'] as const)),
@@ -69,6 +70,7 @@ function namesFor({ learner, devices, mail: { stops } }: LearnerPage, isInstruct
     ...(devices.length === 0 ? [] : (['sessions'] as const)),
     'email',
     'export',
+    ...(canMerge(page) ? (['merge'] as const) : []),
     ...(isBanned ? (['unban'] as const) : isOfTeam ? [] : (['ban'] as const)),
     ...(learner.deletionDueAt !== null ? (['keep'] as const) : isOfTeam ? [] : (['deletion'] as const)),
   ];

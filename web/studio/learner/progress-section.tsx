@@ -32,7 +32,9 @@ function SectionProgress({ section: { title, lessons } }: { section: Section }) 
         <span className="font-medium wrap-anywhere">{title}</span>{' '}
         {videos.length > 0 && (
           <>
-            <span className="tabular-nums text-quiet">{text.watched(watched, videos.length)}</span>
+            <span className="whitespace-nowrap tabular-nums text-quiet">
+              {text.watched(watched, videos.length)}
+            </span>
             <Meter label={title} value={watched} max={videos.length} className="mt-2" />
           </>
         )}

@@ -95,7 +95,9 @@ function TimelineEvent({ event }: { event: Event }) {
         {receipt !== null && <span className="tabular-nums text-quiet"> {receipt}</span>}
       </p>
       {kind === 'mail' && <ServerReply reply={detail} />}
-      {kind === 'audit' && detail !== '' && <p className="text-quiet wrap-anywhere">{detail}</p>}
+      {kind === 'audit' && detail !== '' && (
+        <p className="text-quiet wrap-anywhere">{words.studioAudit.detail({ action: code, detail })}</p>
+      )}
       <p className="tabular-nums text-quiet">
         <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
         {actor !== '' && `, ${text.by(words.studioAudit.actor(actor))}`}

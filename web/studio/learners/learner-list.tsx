@@ -2,6 +2,7 @@ import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { formatDate, formatTimeAgo } from '../../format.ts';
+import { Email } from '../../parts/email.tsx';
 import { Link } from '../../parts/link.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { PlanBadge } from './plan-badge.tsx';
@@ -16,6 +17,7 @@ export function LearnerList({ learners }: { learners: readonly ListedLearner[] }
       <div className="hidden @4xl:block">
         <Table
           caption={text.caption}
+          isTitledAbove
           columns={columns}
           rows={learners}
           keyOf={({ uid }) => uid}
@@ -41,7 +43,9 @@ const columns: readonly Column<ListedLearner>[] = [
         <span className="font-semibold wrap-anywhere group-hover:underline">
           {learner.name || text.noName}
         </span>
-        <span className="text-quiet wrap-anywhere">{learner.email}</span>
+        <span className="text-quiet wrap-anywhere">
+          <Email address={learner.email} />
+        </span>
         <Marks learner={learner} />
       </Link>
     ),
@@ -64,13 +68,15 @@ function LearnerCard({ learner }: { learner: ListedLearner }) {
   return (
     <Link
       to={pathOf(learner)}
-      className="grid gap-1 rounded-card bg-surface p-4 shadow-low hover:shadow-high"
+      className="grid h-full content-start gap-1 rounded-card bg-surface p-4 shadow-low hover:shadow-high"
     >
       <span className="flex items-start justify-between gap-3">
         <span className="min-w-0 font-semibold wrap-anywhere">{name || text.noName}</span>
         <PlanBadge plan={plan} />
       </span>
-      <span className="text-quiet wrap-anywhere">{email}</span>
+      <span className="text-quiet wrap-anywhere">
+        <Email address={email} />
+      </span>
       {phone !== null && <span className="tabular-nums text-quiet">{phone}</span>}
       <span className="text-quiet">
         {lastSeenAt === null ? text.since(formatDate(learner.createdAt)) : seenLine(lastSeenAt)}

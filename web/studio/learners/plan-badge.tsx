@@ -2,7 +2,7 @@ import type { Plan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 
 const styles: Record<Plan, string> = {
-  free: 'bg-raised text-quiet',
+  free: 'bg-ground text-quiet',
   premium: 'bg-sky-soft text-ink',
   ultra: 'bg-warning-soft text-ink',
 };

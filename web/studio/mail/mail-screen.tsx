@@ -40,18 +40,21 @@ function FailedMails() {
       </Message>
     );
   return (
-    <ul aria-label={text.caption} className="grid gap-3">
-      {data.mails.map((mail) => (
-        <li key={mail.id} className="grid gap-1 rounded-card bg-surface p-5 shadow-low">
-          <Recipient learner={mail.learner} />
-          <p>{text.text(mail.kind, mail.outcome)}.</p>
-          <ServerReply reply={mail.reply} />
-          <p className="tabular-nums text-quiet">
-            <time dateTime={new Date(mail.failedAt).toISOString()}>{formatDateTime(mail.failedAt)}</time>
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label={text.caption} className="grid gap-3">
+        {data.mails.map((mail) => (
+          <li key={mail.id} className="grid gap-1 rounded-card bg-surface p-5 shadow-low">
+            <Recipient learner={mail.learner} />
+            <p>{text.text(mail.kind, mail.outcome)}.</p>
+            <ServerReply reply={mail.reply} />
+            <p className="tabular-nums text-quiet">
+              <time dateTime={new Date(mail.failedAt).toISOString()}>{formatDateTime(mail.failedAt)}</time>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {data.more && <p className="text-quiet">{text.more}</p>}
+    </>
   );
 }
 

@@ -43,10 +43,11 @@ export function Preview({ version, isChosen, choices, page, onPage, frameRef, on
   };
   return (
     <section aria-label={words.studioPage.preview} className="flex h-full flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Toggle legend={text.page} value={page} onChange={onPage} options={choices} />
         <Toggle
           legend={text.width}
+          hasSignsAlone
           value={width}
           onChange={setWidth}
           options={[
@@ -56,6 +57,7 @@ export function Preview({ version, isChosen, choices, page, onPage, frameRef, on
         />
         <Toggle
           legend={text.light}
+          hasSignsAlone
           value={scheme}
           onChange={setScheme}
           options={[
@@ -67,7 +69,7 @@ export function Preview({ version, isChosen, choices, page, onPage, frameRef, on
       </div>
       <div
         ref={stage}
-        className="relative isolate min-h-0 grow overflow-hidden rounded-card bg-raised shadow-low"
+        className="relative isolate min-h-0 grow overflow-hidden rounded-card bg-line shadow-low"
       >
         <div
           className="absolute top-0 left-1/2 origin-top-left"
@@ -120,9 +122,11 @@ type ToggleProps<T extends string> = {
   value: T;
   onChange: (value: T) => void;
   options: readonly Option<T>[];
+  /** Shows no labels, so that all choices stand in one row and the page below begins higher. */
+  hasSignsAlone?: boolean;
 };
 
-function Toggle<T extends string>({ legend, value, onChange, options }: ToggleProps<T>) {
+function Toggle<T extends string>({ legend, value, onChange, options, hasSignsAlone }: ToggleProps<T>) {
   return (
     <div
       role="group"
@@ -134,11 +138,12 @@ function Toggle<T extends string>({ legend, value, onChange, options }: TogglePr
           key={own}
           type="button"
           aria-pressed={own === value}
+          title={hasSignsAlone ? label : undefined}
           onClick={() => onChange(own)}
           className="flex min-h-9 items-center gap-2 rounded-full px-3 font-medium text-quiet aria-pressed:bg-sky-soft aria-pressed:text-ink"
         >
           <Icon className="size-4.5" aria-hidden="true" />
-          {label}
+          <span className={hasSignsAlone ? 'sr-only' : ''}>{label}</span>
         </button>
       ))}
     </div>

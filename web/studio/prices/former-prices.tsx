@@ -32,7 +32,7 @@ export function FormerPrices({ prices }: { prices: StudioPrice[] }) {
 function FormerPrice({ price }: { price: StudioPrice }) {
   const { amountCents, currency, createdAt, retiredAt } = price;
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line py-3">
+    <li className="grid grid-cols-1 gap-x-6 gap-y-1 border-t border-line py-3 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-baseline">
       <span>
         <span className="font-medium">{items[itemName(price)]}</span>{' '}
         <strong className="tabular-nums">{moneyText(amountCents, currency)}</strong>

@@ -6,6 +6,7 @@ import { ApiError, call } from '../../call.ts';
 import { Button } from '../../parts/button.tsx';
 import { buttonStyles } from '../../parts/button-styles.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { dialogActionsStyles } from '../../parts/dialog-styles.ts';
 import { TextField } from '../../parts/field.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import type { Draft } from '../content/draft.ts';
@@ -119,7 +120,7 @@ function PublishForm({ draft, changes, ask, onDone, onClose }: PublishFormProps)
       <p role="alert" className="font-medium text-error empty:hidden">
         {trouble}
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div data-actions className={dialogActionsStyles}>
         {gaps.length === 0 && (
           <Button type="submit" busy={busy}>
             {text.yes}

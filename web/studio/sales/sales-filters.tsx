@@ -39,7 +39,7 @@ export function SalesFilters({ query, onChange }: SalesFiltersProps) {
           </Button>
         ))}
       </div>
-      <div className="grid grid-cols-1 gap-4 min-[28rem]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6">
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 2xl:grid-cols-6">
         <DayField label={text.from} value={from} onChange={(day) => change({ from: day })} />
         <DayField label={text.to} value={to} onChange={(day) => change({ to: day })} />
         <Choice
@@ -80,6 +80,7 @@ type DayFieldProps = {
 function DayField({ label, value, onChange }: DayFieldProps) {
   return (
     <TextField
+      className="col-span-2 sm:col-span-1"
       label={label}
       type="date"
       value={value ?? ''}

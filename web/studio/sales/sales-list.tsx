@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import type { Api } from '#contract/api.ts';
+import { pathTo } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { words } from '#words/words.ts';
 import { call } from '../../call.ts';
 import { formatUtcDate } from '../../format.ts';
 import { Button } from '../../parts/button.tsx';
+import { Email } from '../../parts/email.tsx';
+import { Link } from '../../parts/link.tsx';
 import { Skeleton } from '../../parts/loading.tsx';
 import { useApi } from '../../use-api.ts';
 import { SectionFailed } from '../section-failed.tsx';
@@ -62,12 +66,23 @@ export function SalesList({ query }: { query: SalesQuery }) {
 }
 
 function SaleRow({ sale }: { sale: Sale }) {
-  const { email, kind, item, currency, amountCents, refundedCents, paidAt, country, standing } = sale;
+  const { uid, email, kind, item, currency, amountCents, refundedCents, paidAt, country, standing } = sale;
   const { feeCents, netCents, settledCurrency } = sale;
   const facts = [formatUtcDate(paidAt), kinds[kind], country === 'unknown' ? null : country, sale.receipt];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-t border-line py-3 first:border-t-0">
-      <p className="font-medium wrap-anywhere">{email ?? text.nobody}</p>
+      <p className="font-medium wrap-anywhere">
+        {email === null ? (
+          text.nobody
+        ) : (
+          <Link
+            to={pathTo(pages.studioLearner, { uid })}
+            className="underline decoration-edge underline-offset-4 hover:decoration-ink"
+          >
+            <Email address={email} />
+          </Link>
+        )}
+      </p>
       <p className="text-right font-semibold whitespace-nowrap tabular-nums">
         {moneyText(amountCents, currency)}
       </p>

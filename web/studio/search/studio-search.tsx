@@ -31,7 +31,7 @@ export function StudioSearch() {
       >
         <Search aria-hidden="true" className="size-5" />
         <span className="max-sm:sr-only">{text.open}</span>
-        <kbd aria-hidden="true" className="font-text text-quiet max-sm:hidden">
+        <kbd aria-hidden="true" className="font-text text-quiet max-sm:hidden pointer-coarse:hidden">
           {shortcut()}
         </kbd>
       </button>

@@ -8,7 +8,6 @@ import { Button } from '../../parts/button.tsx';
 import { Skeleton } from '../../parts/loading.tsx';
 import { useApi } from '../../use-api.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { smallButtonStyles } from '../icon-button-styles.ts';
 import { useStudioViewer } from '../studio-context.ts';
 import { SectionFailed } from '../section-failed.tsx';
 import { StudioSection } from '../studio-section.tsx';
@@ -65,9 +64,9 @@ function MemberRow({ member, onChange }: { member: Member; onChange: () => Promi
         {isConfigured && <p className="text-quiet">{text.configured}</p>}
       </div>
       {uid !== null && !isConfigured && !isOwn && (
-        <button type="button" className={smallButtonStyles} onClick={() => setIsRemoving(true)}>
+        <Button kind="quiet" shines={false} onPress={() => setIsRemoving(true)}>
           {text.remove} <span className="sr-only">{email}</span>
-        </button>
+        </Button>
       )}
       {isRemoving && uid !== null && (
         <RemoveDialog uid={uid} email={email} onChange={onChange} onClose={() => setIsRemoving(false)} />

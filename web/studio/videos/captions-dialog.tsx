@@ -1,21 +1,32 @@
-import { Download, Trash2, Upload } from 'lucide-react';
+import { Download, Pencil, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { pathTo } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
 import { captionLanguages, captionLimits, captionsFile, languageName } from '#rules/video/captions.ts';
 import { words } from '#words/words.ts';
 import { ApiError, call } from '../../call.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { fieldStyles, labelStyles } from '../../parts/field-styles.ts';
+import { Link } from '../../parts/link.tsx';
 import { announce } from '../announcer.tsx';
 import { iconButtonStyles, smallButtonStyles } from '../icon-button-styles.ts';
+import { MachineCaptions } from '../transcription/machine-captions.tsx';
 import { nameOfVideo, type StudioVideo } from './use-studio-videos.ts';
 
 const text = words.studioVideos.captions;
 
-type CaptionsDialogProps = { video: StudioVideo; onChange: () => Promise<void>; onClose: () => void };
+type CaptionsDialogProps = {
+  video: StudioVideo;
+  /** The host that writes captions; null where none is configured. */
+  transcriptionHost: string | null;
+  onChange: () => Promise<void>;
+  onClose: () => void;
+};
 
-/** The captions of a video in each language: uploaded as a file, downloaded to correct them, removed. */
-export function CaptionsDialog({ video, onChange, onClose }: CaptionsDialogProps) {
+/** The captions of a video in each language: uploaded as a file, written by a machine, downloaded to correct them, removed. */
+export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: CaptionsDialogProps) {
   const { id, captions } = video;
+  const hasSound = video.renditions.some(({ height }) => height === null);
   const missing = captionLanguages.find((language) => !captions.includes(language));
   const [language, setLanguage] = useState(missing ?? captions[0] ?? 'en');
   const [told, setTold] = useState('');
@@ -73,6 +84,13 @@ export function CaptionsDialog({ video, onChange, onClose }: CaptionsDialogProps
                 <span className="grow font-medium" lang={one}>
                   {languageName(one)}
                 </span>
+                <Link
+                  to={pathTo(pages.studioCaptions, { id, language: one })}
+                  aria-label={text.edit(languageName(one))}
+                  className={iconButtonStyles}
+                >
+                  <Pencil aria-hidden="true" className="size-5" />
+                </Link>
                 <a
                   href={`/studio/media/${id}/${captionsFile(one)}`}
                   download={`${nameOfVideo(video)}.${one}.vtt`}
@@ -131,8 +149,18 @@ export function CaptionsDialog({ video, onChange, onClose }: CaptionsDialogProps
             <Upload aria-hidden="true" className="size-5" />
             {text.choose}
           </button>
+          <Link
+            to={pathTo(pages.studioCaptions, { id, language })}
+            className={`${smallButtonStyles} min-h-12!`}
+          >
+            <Pencil aria-hidden="true" className="size-5" />
+            {text.write}
+          </Link>
         </div>
         {captions.includes(language) && <p className="text-quiet">{text.replaces(languageName(language))}</p>}
+        {transcriptionHost !== null && hasSound && (
+          <MachineCaptions video={video} host={transcriptionHost} language={language} onChange={onChange} />
+        )}
         <p role="status" className="font-medium empty:hidden">
           {told}
         </p>

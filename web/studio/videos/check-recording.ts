@@ -3,33 +3,42 @@ import { headBytes, isRecording, uploadLimits } from '#rules/video/upload.ts';
 
 export type RecordingProblem = 'empty' | 'too-large' | 'not-video' | 'too-long';
 
-/** Returns why a file cannot be uploaded; null for a recording. */
-export async function checkRecording(file: File): Promise<RecordingProblem | null> {
+/** The length in seconds and the height of the picture; 0 where the browser cannot tell. */
+export type RecordingMeasures = { seconds: number; height: number };
+
+/** Returns why a file cannot be uploaded, or what the browser says of the recording. */
+export async function checkRecording(file: File): Promise<RecordingProblem | RecordingMeasures> {
   if (file.size === 0) return 'empty';
   if (file.size > uploadLimits.bytes) return 'too-large';
   const head = await file.slice(0, headBytes).arrayBuffer();
   if (!isRecording(new Uint8Array(head))) return 'not-video';
-  return (await lengthOf(file)) > uploadLimits.seconds ? 'too-long' : null;
+  const measures = await measure(file);
+  return measures.seconds > uploadLimits.seconds ? 'too-long' : measures;
 }
 
 /** A browser that cannot play the file says nothing of its length for so long. */
 const patienceMs = 2_000;
 
-/** Returns the length in seconds; 0 where the browser cannot tell. */
-function lengthOf(file: File): Promise<number> {
+/** A browser that is busy asks for the file once more within this time. */
+const releaseMs = 10_000;
+
+function measure(file: File): Promise<RecordingMeasures> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
-  const { promise, resolve } = Promise.withResolvers<number>();
-  const timer = setTimeout(() => resolve(0), patienceMs);
+  const { promise, resolve } = Promise.withResolvers<RecordingMeasures>();
+  const nothing = { seconds: 0, height: 0 };
+  const timer = setTimeout(() => resolve(nothing), patienceMs);
   video.preload = 'metadata';
   video.addEventListener('loadedmetadata', () =>
-    resolve(Number.isFinite(video.duration) ? video.duration : 0),
+    resolve({ seconds: Number.isFinite(video.duration) ? video.duration : 0, height: video.videoHeight }),
   );
-  video.addEventListener('error', () => resolve(0));
+  video.addEventListener('error', () => resolve(nothing));
   video.src = url;
   return promise.finally(() => {
     clearTimeout(timer);
+    // The browser lets go of the file first: it complains about a URL that is revoked while it reads.
     video.removeAttribute('src');
-    URL.revokeObjectURL(url);
+    video.load();
+    setTimeout(() => URL.revokeObjectURL(url), releaseMs);
   });
 }

@@ -6,6 +6,7 @@ import { formatSize } from '../../format-size.ts';
 import { announce } from '../announcer.tsx';
 import { smallButtonStyles } from '../icon-button-styles.ts';
 import { droppedFiles, recordingsOf } from './dropped-files.ts';
+import { PreparingChoiceField } from './preparing/preparing-choice-field.tsx';
 import { startVideoUploads } from './video-uploads.ts';
 
 const text = words.studioVideos.drop;
@@ -83,6 +84,7 @@ export function DropZone() {
           {text.folder}
         </button>
       </div>
+      <PreparingChoiceField />
       {isNothing && <p className="font-medium text-error">{text.nothing}</p>}
     </div>
   );

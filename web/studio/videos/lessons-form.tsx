@@ -33,8 +33,14 @@ export function LessonsForm({ videos, onMade }: LessonsFormProps) {
   );
   const free = videos
     .filter(
-      ({ id, name, state, lessons, isTeaser }) =>
-        name !== '' && state !== 'failed' && lessons.length === 0 && !isTeaser && !used.has(id),
+      ({ id, name, state, lessons, isTeaser, trim }) =>
+        name !== '' &&
+        state !== 'failed' &&
+        lessons.length === 0 &&
+        !isTeaser &&
+        !used.has(id) &&
+        // A trimmed video takes the place of the whole one in its lesson.
+        !used.has(trim?.of ?? ''),
     )
     .toSorted((a, b) => compareFileNames(a.name, b.name));
   const section = chosen ?? sections.at(-1)?.id ?? newSectionId;

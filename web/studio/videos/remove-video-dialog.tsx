@@ -12,6 +12,7 @@ const text = words.studioVideos.remove;
 function troubleOf(error: unknown): string {
   const reason = error instanceof ApiError ? error.reason : undefined;
   if (reason === 'video-used') return text.used;
+  if (reason === 'video-trimmed') return text.trimmed;
   return reason === 'video-watched' ? text.watched : text.failed;
 }
 

@@ -17,19 +17,46 @@ export type Sending = {
   onLine: (isThere: boolean) => void;
 };
 
+/** The bytes that go over the line: a recording as it was chosen, or one that was prepared of it. */
+export type Payload = {
+  bytes: File;
+  /** The name of the file that was chosen. */
+  name: string;
+  fingerprint: string;
+  /** Nothing else has this fingerprint, so a video that has it was sent before. */
+  isPrepared: boolean;
+};
+
+export function payloadOf(file: File): Payload {
+  return { bytes: file, name: file.name, fingerprint: fingerprintOf(file), isPrepared: false };
+}
+
+/** A prepared recording is another file for the site than the one that was chosen. */
+export function preparedPayload(
+  movie: File,
+  chosen: { id: string; fileName: string; fingerprint: string },
+): Payload {
+  const fingerprint = `prepared ${chosen.id} ${chosen.fingerprint}`.slice(0, fingerprintLength);
+  return { bytes: movie, name: chosen.fileName, fingerprint, isPrepared: true };
+}
+
+const fingerprintLength = 300;
+
 /** The same file is recognized by it, also in another browser. */
 export function fingerprintOf({ name, size, lastModified }: File): string {
-  return `${size} ${lastModified} ${name}`.slice(0, 300);
+  return `${size} ${lastModified} ${name}`.slice(0, fingerprintLength);
 }
 
 /** Resolves when the site has all of it. @throws {UploadError} where trying again does not help, or the signal ends it */
-export async function sendRecording(file: File, sending: Sending): Promise<void> {
+export async function sendRecording(payload: Payload, sending: Sending): Promise<void> {
+  const { bytes: file } = payload;
   const { signal, onBegun, onSent } = sending;
-  const id = await patiently(
-    sending,
-    async () => (await findInterrupted(file)) ?? beginUpload(file, fingerprintOf(file)),
-  );
+  const { id, isWhole } = await patiently(sending, async () => {
+    const sent = await findSent(payload);
+    return { id: sent?.id ?? (await beginUpload(payload)), isWhole: sent?.isWhole ?? false };
+  });
   onBegun(id);
+  if (isWhole) return;
   let offset = await patiently(sending, () => readOffset(id));
   onSent(offset);
   while (offset < file.size) {
@@ -58,14 +85,22 @@ async function whereToGoOn(id: string, size: number): Promise<number> {
   }
 }
 
-/** Returns the id of an upload of the same file that broke off. */
-async function findInterrupted(file: File): Promise<string | null> {
+/** Returns the upload of the same file that broke off, or the one of a prepared recording that the site has whole. */
+export async function findSent({
+  bytes,
+  fingerprint,
+  isPrepared,
+}: Payload): Promise<{ id: string; isWhole: boolean } | null> {
   const { videos } = await call('GET /api/studio/videos').catch(() => {
     throw new UploadError(0);
   });
-  const fingerprint = fingerprintOf(file);
-  const found = videos.find((video) => video.state === 'uploading' && video.fingerprint === fingerprint);
-  return found?.id ?? null;
+  const found = videos.find(
+    (video) =>
+      video.fingerprint === fingerprint &&
+      video.sourceBytes === bytes.size &&
+      (isPrepared || video.state === 'uploading'),
+  );
+  return found ? { id: found.id, isWhole: found.state !== 'uploading' } : null;
 }
 
 /** Tries until it works, or trying again does not help. */
@@ -77,7 +112,8 @@ async function patiently<T>({ signal, onLine }: Sending, act: (isAgain: boolean)
       return result;
     } catch (error) {
       if (signal.aborted || !(error instanceof UploadError) || !isPassing(error)) throw error;
-      onLine(error.status !== 0);
+      // A site that restarts, or that a proxy does not reach, is as far away as one without a line.
+      onLine(error.status !== 0 && error.status < 500);
       await pause(pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 0, signal);
     }
   }
@@ -85,7 +121,7 @@ async function patiently<T>({ signal, onLine }: Sending, act: (isAgain: boolean)
 
 /** No answer, too many at once, a piece that did not fit or was changed, and a site that restarts. */
 function isPassing({ status, reason }: UploadError): boolean {
-  if (reason === 'disk-full') return false;
+  if (reason === 'disk-full' || reason === 'folder-not-shared') return false;
   return [0, 408, 409, 429, 499, 502, 503, 504].includes(status);
 }
 

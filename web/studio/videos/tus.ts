@@ -21,10 +21,15 @@ export class UploadError extends Error {
 }
 
 /** Begins an upload and returns the video's id. @throws {UploadError} */
-export async function beginUpload(file: File, fingerprint: string): Promise<string> {
-  const metadata = `filename ${base64(file.name)},fingerprint ${base64(fingerprint)}`;
+export async function beginUpload(upload: {
+  bytes: Blob;
+  name: string;
+  fingerprint: string;
+}): Promise<string> {
+  const { bytes, name, fingerprint } = upload;
+  const metadata = `filename ${base64(name)},fingerprint ${base64(fingerprint)}`;
   const reply = await ask('POST', uploads, {
-    'Upload-Length': String(file.size),
+    'Upload-Length': String(bytes.size),
     'Upload-Metadata': metadata,
   });
   return (reply.headers.get('Location') ?? '').split('/').at(-1) ?? '';
@@ -64,6 +69,7 @@ export async function sendPiece({ id, offset, bytes, signal, onSent }: Piece): P
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.timeout = pieceMs;
     request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
+    endWithLine(request);
     request.addEventListener('load', () => {
       if (request.status === 204) resolve(Number(request.getResponseHeader('Upload-Offset')));
       else reject(new UploadError(request.status, reasonIn(request.responseText)));
@@ -78,6 +84,28 @@ export async function sendPiece({ id, offset, bytes, signal, onSent }: Piece): P
 
 /** The longest time for a piece: 4 MB at a tenth of a megabit a second. */
 const pieceMs = 6 * 60_000;
+
+/** A line that takes nothing for so long is dead; what a system keeps for a slow line is gone by then. */
+const standstillMs = 90_000;
+
+/** Ends a request whose line is gone: browsers leave one that is under way waiting for an answer that cannot come. */
+function endWithLine(request: XMLHttpRequest): void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const end = () => request.abort();
+  let timer = setTimeout(end, standstillMs);
+  addEventListener('offline', end, { signal });
+  request.upload.addEventListener('progress', () => {
+    clearTimeout(timer);
+    timer = setTimeout(end, standstillMs);
+  });
+  // The whole piece is sent, and the site may take its time to write it.
+  request.upload.addEventListener('load', () => clearTimeout(timer));
+  request.addEventListener('loadend', () => {
+    clearTimeout(timer);
+    ended.abort();
+  });
+}
 
 async function ask(method: string, url: string, headers: Record<string, string> = {}): Promise<Response> {
   const signal = AbortSignal.timeout(30_000);

@@ -3,7 +3,8 @@ import { useRef } from 'react';
 import { words } from '#words/words.ts';
 import { smallButtonStyles } from '../icon-button-styles.ts';
 import { UploadRow } from './upload-rows.tsx';
-import { startVideoUploads, useVideoUploads } from './video-uploads.ts';
+import { useVideoUploads } from './upload-list.ts';
+import { startVideoUploads } from './video-uploads.ts';
 
 type UploadButtonProps = {
   /** The video that the field shows now; its upload is shown below the button. */

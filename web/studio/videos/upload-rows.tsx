@@ -4,13 +4,8 @@ import { formatDuration } from '../../format-duration.ts';
 import { formatSize } from '../../format-size.ts';
 import { Meter } from '../../parts/meter.tsx';
 import { iconButtonStyles, smallButtonStyles } from '../icon-button-styles.ts';
-import {
-  cancelUpload,
-  pauseUpload,
-  resumeUpload,
-  useVideoUploads,
-  type VideoUpload,
-} from './video-uploads.ts';
+import { useVideoUploads, type VideoUpload } from './upload-list.ts';
+import { cancelUpload, pauseUpload, resumeUpload } from './video-uploads.ts';
 
 const text = words.studioVideos.uploads;
 
@@ -37,7 +32,7 @@ export function UploadsSection() {
 
 /** A recording on its way: how far it is, how long it will take, and the ways to pause it and to call it off. */
 export function UploadRow({ upload }: { upload: VideoUpload }) {
-  const { key, name, state, failure } = upload;
+  const { key, name, state, failure, notPrepared } = upload;
   const isMoving = state === 'sending' || state === 'offline' || state === 'waiting';
   return (
     <li className="rounded-card border border-line bg-surface p-4">
@@ -48,6 +43,9 @@ export function UploadRow({ upload }: { upload: VideoUpload }) {
             <p className="font-medium text-error">{words.studioVideos.failures[failure]}</p>
           ) : (
             <p className="tabular-nums text-quiet">{stateOf(upload)}</p>
+          )}
+          {notPrepared && !failure && (
+            <p className="text-quiet">{words.studioVideos.preparing.not[notPrepared]}</p>
           )}
         </div>
         {failure && canTryAgain(failure) && (
@@ -85,24 +83,40 @@ export function UploadRow({ upload }: { upload: VideoUpload }) {
           <X aria-hidden="true" className="size-5" />
         </button>
       </div>
-      {!failure && (
-        <Meter label={text.meter(name)} value={upload.sent} max={upload.file.size} className="mt-2" />
-      )}
+      {!failure && <UploadMeter upload={upload} />}
     </li>
+  );
+}
+
+function UploadMeter({ upload: { name, state, prepared, sent, payload } }: { upload: VideoUpload }) {
+  const isPreparing = state === 'preparing';
+  return (
+    <Meter
+      label={isPreparing ? words.studioVideos.preparing.meter(name) : text.meter(name)}
+      value={isPreparing ? prepared : sent}
+      max={isPreparing ? 1 : (payload?.bytes.size ?? 1)}
+      className="mt-2"
+    />
   );
 }
 
 /** The same file stays too large, empty or no recording. */
 function canTryAgain(failure: NonNullable<VideoUpload['failure']>): boolean {
-  return !['too-large', 'too-long', 'empty', 'not-video'].includes(failure);
+  return !['too-large', 'too-long', 'empty', 'not-video', 'preparing-interrupted'].includes(failure);
 }
 
-function stateOf({ state, sent, file, secondsLeft }: VideoUpload): string {
+function stateOf({ state, sent, prepared, payload, secondsLeft }: VideoUpload): string {
   if (state === 'reading') return text.reading;
-  if (state === 'waiting') return text.waiting;
+  if (state === 'waiting') return payload ? text.waiting : words.studioVideos.preparing.waiting;
   if (state === 'offline') return text.offline;
-  const percent = Math.min(100, Math.floor((sent / file.size) * 100));
-  const done = text.progress(formatSize(sent), formatSize(file.size), percent);
-  if (state === 'paused') return `${text.paused} · ${done}`;
-  return secondsLeft === null ? done : `${done}, ${text.left(formatDuration(Math.max(1, secondsLeft)))}`;
+  const left = secondsLeft === null ? '' : `, ${text.left(formatDuration(Math.max(1, secondsLeft)))}`;
+  if (state === 'preparing') return `${words.studioVideos.preparing.progress(percentOf(prepared))}${left}`;
+  if (!payload) return text.paused;
+  const { size } = payload.bytes;
+  const done = text.progress(formatSize(sent), formatSize(size), percentOf(sent / size));
+  return state === 'paused' ? `${text.paused} · ${done}` : `${done}${left}`;
+}
+
+function percentOf(share: number): number {
+  return Math.min(100, Math.floor(share * 100));
 }

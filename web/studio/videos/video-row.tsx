@@ -1,4 +1,4 @@
-import { Captions, Film, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { Film } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { uploadLimits } from '#rules/video/upload.ts';
 import { words } from '#words/words.ts';
@@ -6,8 +6,13 @@ import { formatClock } from '../../format-duration.ts';
 import { formatSize } from '../../format-size.ts';
 import { fieldStyles } from '../../parts/field-styles.ts';
 import { Meter } from '../../parts/meter.tsx';
-import { iconButtonStyles, smallButtonStyles } from '../icon-button-styles.ts';
+import { smallButtonStyles } from '../icon-button-styles.ts';
+import { CheckLine } from './check-line.tsx';
+import { LoudnessLine } from './loudness-line.tsx';
+import { TrimLine } from '../trim/trim-line.tsx';
+import { TranscriptionLines } from '../transcription/transcription-lines.tsx';
 import { nameOfVideo, type StudioVideo } from './use-studio-videos.ts';
+import { VideoButtons, type VideoVerb } from './video-buttons.tsx';
 
 const text = words.studioVideos;
 
@@ -15,21 +20,24 @@ type VideoRowProps = {
   video: StudioVideo;
   /** True while this page uploads it: then its own row shows how far it is. */
   isSending: boolean;
+  /** True where somebody asked in this page whether it plays. */
+  isAsked: boolean;
+  /** The video that it was trimmed from; undefined for others, and where that was removed. */
+  whole: StudioVideo | undefined;
   onRename: (name: string) => Promise<void>;
-  onRemove: () => void;
-  onRetry: () => void;
-  onCaptions: () => void;
+  onPress: (verb: Exclude<VideoVerb, 'rename'>) => void;
+  /** Called when the draft shows a trimmed video in place of the whole one. */
+  onUse: () => void;
 };
 
 /** A video with its state, its length and size, and the lessons that show it. */
-export function VideoRow({ video, isSending, onRename, onRemove, onRetry, onCaptions }: VideoRowProps) {
+export function VideoRow({ video, isSending, isAsked, whole, onRename, onPress, onUse }: VideoRowProps) {
   const [isNaming, setNaming] = useState(false);
   const name = nameOfVideo(video);
-  const isUsed = video.lessons.length > 0 || video.isTeaser;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 sm:flex-nowrap sm:px-5">
-      <Poster video={video} />
-      <div className="min-w-0 grow basis-0 max-sm:basis-[calc(100%-6.5rem)]">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 sm:px-5 xl:flex-nowrap">
+      <Poster key={video.poster.file} video={video} />
+      <div className="min-w-0 grow basis-0 max-sm:basis-[calc(100%-6.5rem)] sm:max-xl:basis-[calc(100%-7.5rem)]">
         {isNaming ? (
           <NameForm name={video.name} onSave={onRename} onClose={() => setNaming(false)} />
         ) : (
@@ -37,55 +45,26 @@ export function VideoRow({ video, isSending, onRename, onRemove, onRetry, onCapt
         )}
         <p className="text-quiet wrap-anywhere">{usesOf(video)}</p>
         <State video={video} name={name} isSending={isSending} />
+        {video.trim && <TrimLine video={video} trim={video.trim} whole={whole} onUse={onUse} />}
+        {video.loudness && <LoudnessLine loudness={video.loudness} />}
+        <TranscriptionLines transcriptions={video.transcriptions} />
+        {video.check && <CheckLine check={video.check} isAsked={isAsked} />}
       </div>
       {video.state === 'ready' && (
         <p className="flex shrink-0 gap-4 tabular-nums whitespace-nowrap text-quiet">
-          <span className="max-sm:hidden">{qualitiesOf(video)}</span>
+          <span className="max-sm:hidden">
+            {qualitiesOf(video)}
+            {video.stillsBytes !== null && (
+              <span className="block">{text.list.stills(formatSize(video.stillsBytes))}</span>
+            )}
+          </span>
           <span className="text-right sm:min-w-12">{formatClock(video.lengthSeconds)}</span>
           <span className="text-right sm:min-w-16">
             {video.bytes === null ? '' : formatSize(video.bytes)}
           </span>
         </p>
       )}
-      <div className="ml-auto flex shrink-0">
-        {video.state === 'failed' && (
-          <button
-            type="button"
-            aria-label={text.list.again(name)}
-            className={iconButtonStyles}
-            onClick={onRetry}
-          >
-            <RotateCcw aria-hidden="true" className="size-5" />
-          </button>
-        )}
-        {video.state === 'ready' && (
-          <button
-            type="button"
-            aria-label={text.captions.open(name)}
-            className={iconButtonStyles}
-            onClick={onCaptions}
-          >
-            <Captions aria-hidden="true" className="size-5" />
-          </button>
-        )}
-        <button
-          type="button"
-          aria-label={text.list.rename(name)}
-          className={iconButtonStyles}
-          onClick={() => setNaming(true)}
-        >
-          <Pencil aria-hidden="true" className="size-5" />
-        </button>
-        <button
-          type="button"
-          aria-label={text.list.remove(name)}
-          aria-disabled={isUsed || undefined}
-          className={iconButtonStyles}
-          onClick={() => !isUsed && onRemove()}
-        >
-          <Trash2 aria-hidden="true" className="size-5" />
-        </button>
-      </div>
+      <VideoButtons video={video} onPress={(verb) => (verb === 'rename' ? setNaming(true) : onPress(verb))} />
     </li>
   );
 }
@@ -104,7 +83,7 @@ function Poster({ video }: { video: StudioVideo }) {
     <img
       alt=""
       loading="lazy"
-      src={`/studio/media/${video.id}/poster.webp`}
+      src={`/studio/media/${video.id}/${video.poster.file}`}
       className={styles}
       onError={() => setMissing(true)}
     />

@@ -1,152 +1,193 @@
-/** The recordings on their way to the site. They go on while the studio shows another page. */
-import { useSyncExternalStore } from 'react';
+/** Prepares and uploads recordings. They go on while the studio shows another page. */
 import { compareFileNames, nameOfFile } from '#rules/video/upload.ts';
 import { words } from '#words/words.ts';
 import { announce } from '../announcer.tsx';
 import { checkRecording, type RecordingProblem } from './check-recording.ts';
-import { sendRecording } from './send-recording.ts';
+import { canPrepare } from './preparing/preparing-choice.ts';
+import { chooseWay } from './preparing/choose-way.ts';
+import { prepareFile } from './preparing/prepare-file.ts';
+import {
+  forgetPrepared,
+  holdPrepared,
+  listPrepared,
+  movieOf,
+  type PreparedRecording,
+  readPrepared,
+  removeFile,
+} from './preparing/prepared-files.ts';
+import { fingerprintOf, payloadOf, preparedPayload, sendRecording } from './send-recording.ts';
 import { endUpload, UploadError } from './tus.ts';
-import { beginPace, type Pace } from './upload-pace.ts';
+import {
+  addUpload,
+  changeUpload,
+  findUpload,
+  listUploads,
+  removeUpload,
+  tellChanged,
+  type UploadFailure,
+  type VideoUpload,
+} from './upload-list.ts';
+import { beginPace } from './upload-pace.ts';
 
 const text = words.studioVideos;
-
-export type UploadFailure = RecordingProblem | 'too-many' | 'disk-full' | 'signed-out' | 'gone' | 'unknown';
-
-export type VideoUpload = {
-  key: number;
-  file: File;
-  name: string;
-  /** Null until the site knows of it. */
-  videoId: string | null;
-  sent: number;
-  secondsLeft: number | null;
-  state: 'reading' | 'waiting' | 'sending' | 'offline' | 'paused' | 'failed';
-  failure: UploadFailure | null;
-};
 
 /** More at once would not use the line any better; the others wait. */
 const mostAtOnce = 2;
 
-type Running = { stop: AbortController; pace: Pace };
-
-let uploads: readonly VideoUpload[] = [];
-let lastKey = 0;
-const running = new Map<number, Running>();
+/** Ends what is being prepared or sent, by the upload's key. */
+const running = new Map<number, { work: 'preparing' | 'sending'; stop: AbortController }>();
 const onBegun = new Map<number, (videoId: string) => void>();
-const listeners = new Set<() => void>();
-
-/** Counts the uploads that have ended, so that lists are loaded again. */
-let ended = 0;
-
-export function useVideoUploads(): readonly VideoUpload[] {
-  return useSyncExternalStore(subscribe, () => uploads);
-}
-
-/** Returns a number that is another one after each upload that has begun or ended. */
-export function useUploadChanges(): number {
-  return useSyncExternalStore(subscribe, () => ended);
-}
 
 /** Uploads recordings in the order of their names; `begun` hears the id of each video. */
 export function startVideoUploads(files: readonly File[], begun?: (videoId: string) => void): void {
-  const isThere = (file: File) =>
-    uploads.some(
-      (one) => one.file.name === file.name && one.file.size === file.size && one.state !== 'failed',
-    );
-  const added = files
-    .filter((file) => !isThere(file))
-    .toSorted((a, b) => compareFileNames(a.name, b.name))
-    .map((file): VideoUpload => {
-      lastKey += 1;
-      if (begun) onBegun.set(lastKey, begun);
-      const name = nameOfFile(file.name);
-      return {
-        key: lastKey,
-        file,
-        name,
-        videoId: null,
-        sent: 0,
-        secondsLeft: null,
-        state: 'reading',
-        failure: null,
-      };
-    });
-  set([...uploads, ...added]);
-  for (const { key, file } of added) void look(key, file);
+  for (const file of files.toSorted((a, b) => compareFileNames(a.name, b.name))) {
+    const fingerprint = fingerprintOf(file);
+    const same = listUploads().filter((upload) => upload.fingerprint === fingerprint);
+    if (same.some(({ state }) => state !== 'failed')) continue;
+    for (const { key, failure } of same) if (failure === 'preparing-interrupted') cancelUpload(key);
+    const { key } = addUpload({ name: nameOfFile(file.name), file, fingerprint, state: 'reading' });
+    if (begun) onBegun.set(key, begun);
+    void look(key, file);
+  }
 }
 
+/** Goes on with the recordings that were prepared on this computer before the page was opened. */
+export async function resumePrepared(): Promise<void> {
+  if (!(await canPrepare())) return;
+  for (const recording of await listPrepared(Date.now())) {
+    const { id, fileName, fingerprint, bytes } = recording;
+    if (listUploads().some((upload) => upload.fingerprint === fingerprint)) continue;
+    const kept = await holdPrepared(id);
+    if (!kept) continue;
+    const upload = { name: nameOfFile(fileName), file: null, fingerprint, kept };
+    if (bytes === null) {
+      addUpload({ ...upload, state: 'failed', failure: 'preparing-interrupted' });
+      await removeFile(movieOf(id));
+    } else addUpload({ ...upload, state: 'waiting', payload: await preparedOf(recording) });
+  }
+  startNext();
+}
+
+const preparedOf = async (recording: PreparedRecording) =>
+  preparedPayload(await readPrepared(recording.id), recording);
+
 export function pauseUpload(key: number): void {
-  change(key, { state: 'paused', secondsLeft: null });
-  running.get(key)?.stop.abort();
-  running.delete(key);
+  changeUpload(key, { state: 'paused', secondsLeft: null });
+  stop(key);
   startNext();
 }
 
 export function resumeUpload(key: number): void {
-  change(key, { state: 'waiting', failure: null });
+  changeUpload(key, { state: 'waiting', failure: null });
   startNext();
 }
 
-/** Calls an upload off, or leaves out one that failed; the site forgets what it has of it. */
+/** Calls an upload off, or leaves out one that failed; the site and this computer forget what they have of it. */
 export function cancelUpload(key: number): void {
-  const upload = uploads.find((each) => each.key === key);
-  running.get(key)?.stop.abort();
+  const upload = findUpload(key);
+  stop(key);
   forget(key);
   if (!upload) return;
   // Where the site is not reached, it removes the upload itself after a week.
   if (upload.videoId !== null)
     void endUpload(upload.videoId)
       .catch(() => {})
-      .finally(tellEnded);
+      .finally(tellChanged);
   if (upload.state !== 'failed') announce(text.uploads.cancelled(upload.name));
   startNext();
 }
 
 async function look(key: number, file: File): Promise<void> {
-  const problem = await checkRecording(file).catch((): RecordingProblem => 'not-video');
-  if (!uploads.some((upload) => upload.key === key)) return;
-  if (problem) fail(key, problem);
-  else change(key, { state: 'waiting' });
+  const checked = await checkRecording(file).catch((): RecordingProblem => 'not-video');
+  if (!findUpload(key)) return;
+  if (typeof checked === 'string') fail(key, checked);
+  else {
+    const way = await chooseWay(file, checked);
+    if (!findUpload(key)) return;
+    changeUpload(key, { state: 'waiting', ...way });
+  }
   startNext();
 }
 
 function startNext(): void {
   // Files are looked at side by side; the first of the list goes first all the same.
-  if (uploads.some(({ state }) => state === 'reading')) return;
-  for (const upload of uploads.filter(({ state }) => state === 'waiting')) {
-    if (running.size >= mostAtOnce) return;
-    void send(upload);
+  if (listUploads().some(({ state }) => state === 'reading')) return;
+  for (const upload of listUploads().filter(({ state }) => state === 'waiting')) {
+    const work = upload.payload ? 'sending' : 'preparing';
+    const atOnce = [...running.values()].filter((each) => each.work === work).length;
+    if (atOnce >= (work === 'sending' ? mostAtOnce : 1)) continue;
+    if (work === 'sending') void send(upload);
+    else void prepare(upload);
   }
 }
 
-async function send({ key, file, name }: VideoUpload): Promise<void> {
-  const own: Running = { stop: new AbortController(), pace: beginPace() };
-  running.set(key, own);
-  change(key, { state: 'sending' });
-  const { signal } = own.stop;
+/** A recording that cannot be prepared goes as it is. */
+async function prepare({ key, file, fingerprint, name }: VideoUpload): Promise<void> {
+  if (!file) return;
+  const { signal } = begin(key, 'preparing');
+  const pace = beginPace();
+  changeUpload(key, { state: 'preparing', prepared: 0, secondsLeft: null });
+  const done = await prepareFile({
+    file,
+    fingerprint,
+    signal,
+    onProgress: (prepared) =>
+      !signal.aborted && changeUpload(key, { prepared, secondsLeft: pace.secondsLeft(prepared, 1) }),
+  }).catch(() => 'failed' as const);
+  running.delete(key);
+  if (typeof done === 'string' && !signal.aborted) {
+    changeUpload(key, { state: 'waiting', payload: payloadOf(file), notPrepared: done, secondsLeft: null });
+    announce(`${name}: ${text.preparing.not[done]}`);
+  } else if (typeof done !== 'string') {
+    const { kept, movie } = done;
+    if (signal.aborted) return forgetPrepared(kept);
+    const payload = preparedPayload(movie, { id: kept.id, fileName: file.name, fingerprint });
+    changeUpload(key, { state: 'waiting', payload, kept, secondsLeft: null });
+    announce(text.preparing.done(name));
+  }
+  startNext();
+}
+
+async function send({ key, payload, name }: VideoUpload): Promise<void> {
+  if (!payload) return;
+  const { signal } = begin(key, 'sending');
+  const pace = beginPace();
+  changeUpload(key, { state: 'sending' });
   try {
-    await sendRecording(file, {
+    await sendRecording(payload, {
       signal,
       onBegun(videoId) {
-        change(key, { videoId });
+        changeUpload(key, { videoId });
         onBegun.get(key)?.(videoId);
         onBegun.delete(key);
-        tellEnded();
+        tellChanged();
       },
       onSent: (sent) =>
-        !signal.aborted && change(key, { sent, secondsLeft: own.pace.secondsLeft(sent, file.size) }),
-      onLine: (isThere) => !signal.aborted && change(key, { state: isThere ? 'sending' : 'offline' }),
+        !signal.aborted &&
+        changeUpload(key, { sent, secondsLeft: pace.secondsLeft(sent, payload.bytes.size) }),
+      onLine: (isThere) => !signal.aborted && changeUpload(key, { state: isThere ? 'sending' : 'offline' }),
     });
     if (signal.aborted) return;
     forget(key);
     announce(text.uploads.done(name));
-    tellEnded();
+    tellChanged();
   } catch (error) {
     if (signal.aborted) return;
     running.delete(key);
     fail(key, failureOf(error));
   }
   startNext();
+}
+
+function begin(key: number, work: 'preparing' | 'sending'): AbortController {
+  const stopping = new AbortController();
+  running.set(key, { work, stop: stopping });
+  return stopping;
+}
+
+function stop(key: number): void {
+  running.get(key)?.stop.abort();
+  running.delete(key);
 }
 
 function failureOf(error: unknown): UploadFailure {
@@ -157,50 +198,33 @@ function failureOf(error: unknown): UploadFailure {
   return status === 404 ? 'gone' : 'unknown';
 }
 
-const reasons: readonly string[] = ['not-video', 'too-large', 'empty', 'too-many', 'disk-full'];
+const reasons: readonly string[] = [
+  'not-video',
+  'too-large',
+  'empty',
+  'too-many',
+  'disk-full',
+  'folder-not-shared',
+];
 
 function isReason(reason: string | undefined): reason is UploadFailure {
   return reason !== undefined && reasons.includes(reason);
 }
 
 function fail(key: number, failure: UploadFailure): void {
-  const upload = uploads.find((each) => each.key === key);
+  const upload = findUpload(key);
   // The bytes that the site has may be gone on with, unless they are gone there.
   const isGone = failure === 'gone' || failure === 'not-video';
-  change(key, { state: 'failed', failure, secondsLeft: null, ...(isGone ? { videoId: null } : {}) });
+  changeUpload(key, { state: 'failed', failure, secondsLeft: null, ...(isGone ? { videoId: null } : {}) });
   if (upload) announce(`${upload.name}: ${text.failures[failure]}`);
-  tellEnded();
+  tellChanged();
 }
 
+/** Leaves an upload out of the list, and removes what was prepared for it on this computer. */
 function forget(key: number): void {
+  const kept = findUpload(key)?.kept;
   running.delete(key);
   onBegun.delete(key);
-  set(uploads.filter((each) => each.key !== key));
-}
-
-function tellEnded(): void {
-  ended += 1;
-  for (const listener of listeners) listener();
-}
-
-function change(key: number, fields: Partial<VideoUpload>): void {
-  set(uploads.map((upload) => (upload.key === key ? { ...upload, ...fields } : upload)));
-}
-
-function set(next: readonly VideoUpload[]): void {
-  uploads = next;
-  const isBusy = uploads.some(({ state }) => state !== 'failed' && state !== 'paused');
-  if (isBusy) addEventListener('beforeunload', askBeforeLeaving);
-  else removeEventListener('beforeunload', askBeforeLeaving);
-  for (const listener of listeners) listener();
-}
-
-/** Browsers ask in their own words whether to leave while recordings are on their way. */
-function askBeforeLeaving(event: Event): void {
-  event.preventDefault();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  removeUpload(key);
+  if (kept) void forgetPrepared(kept);
 }

@@ -1,13 +1,16 @@
+import { useEffect } from 'react';
 import { words } from '#words/words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Message } from '../../parts/message.tsx';
 import { ContentFrame } from '../content/content-frame.tsx';
+import { BrokenVideosLine } from './broken-videos-line.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { LessonsForm } from './lessons-form.tsx';
 import { UploadsSection } from './upload-rows.tsx';
 import { useStudioVideos } from './use-studio-videos.ts';
 import { VideoList } from './video-list.tsx';
+import { resumePrepared } from './video-uploads.ts';
 
 const text = words.studioVideos;
 
@@ -21,9 +24,13 @@ export default function VideosScreen() {
 }
 
 function VideosBody() {
-  const { videos, failed, reload } = useStudioVideos();
+  const { videos, transcriptionHost, failed, reload } = useStudioVideos();
+  useEffect(() => {
+    void resumePrepared();
+  }, []);
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-8">
+      {videos && <BrokenVideosLine videos={videos} />}
       <DropZone />
       <UploadsSection />
       {failed && (
@@ -35,7 +42,7 @@ function VideosBody() {
       {videos && (
         <>
           <LessonsForm videos={videos} onMade={reload} />
-          <VideoList videos={videos} reload={reload} />
+          <VideoList videos={videos} transcriptionHost={transcriptionHost} reload={reload} />
         </>
       )}
     </div>

@@ -16,6 +16,7 @@ const dataFindings: FindingTexts<
   | 'database-new'
   | 'log-large'
   | 'storage-not-shared'
+  | 'database-unencrypted'
 > = {
   'configuration-wrong': ({ problems }) => ({
     wrong: `The configuration is not right:\n${problems}`,
@@ -53,6 +54,10 @@ const dataFindings: FindingTexts<
     wrong: `Several processes could serve this database, but the videos lie in a folder of this machine (${folder}).`,
     help: 'With one machine this is fine. Before a second machine serves, put the folder on a disk that both see, or set MEDIA_URL to an object store.',
   }),
+  'database-unencrypted': ({ host }) => ({
+    wrong: `Everything that is asked of the database at ${host} goes over the network without encryption.`,
+    help: 'Add ?sslmode=verify-full to DATABASE_URL (and &sslrootcert= with the file of its authority, where that is one of your own). In a network that nobody else can reach this is fine.',
+  }),
 };
 
 const findings: FindingTexts<DoctorCode> = {
@@ -76,6 +81,7 @@ export const partNames: Record<DoctorPart, string> = {
   sender: 'Sender of the mails',
   stripe: 'Stripe',
   google: 'Sign-in with Google',
+  transcription: 'Captions by machine',
   site: 'The site at its public address',
 };
 

@@ -1,10 +1,12 @@
-/** The words of the doctor about sign-in with Google, and about the site at its public address. */
+/** The words of the doctor about sign-in with Google, the service that writes captions, and the site at its public address. */
 import type { FindingTexts } from './finding-texts.ts';
 
 export const siteFindings: FindingTexts<
   | 'google-away'
   | 'google-client'
   | 'google-redirect'
+  | 'transcription-away'
+  | 'transcription-key'
   | 'site-away'
   | 'site-slow'
   | 'site-not-ready'
@@ -31,6 +33,14 @@ export const siteFindings: FindingTexts<
   'google-redirect': ({ url }) => ({
     wrong: `Google leads nobody back to ${url}.`,
     help: 'Open the client under "APIs & Services → Credentials" of the Google Cloud console, and add exactly this address to "Authorized redirect URIs".',
+  }),
+  'transcription-away': ({ url, reason }) => ({
+    wrong: `The service that writes captions does not answer at ${url} (${reason}).`,
+    help: 'Check TRANSCRIPTION_URL and that the service runs. Until then captions are written by hand or uploaded.',
+  }),
+  'transcription-key': () => ({
+    wrong: 'The service that writes captions does not take the key.',
+    help: 'Copy the key from the service into TRANSCRIPTION_KEY.',
   }),
   'site-away': ({ url, reason }) => ({
     wrong: `The site does not answer at ${url} (${reason}).`,

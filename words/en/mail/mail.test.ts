@@ -4,7 +4,13 @@ import type { MailWords } from '#words/mail-words.ts';
 import { certificateDeclinedMail, certificateRevokedMail } from './certificate-mail.ts';
 import { endedMail, givenMail } from './grant-mail.ts';
 import { refundMail } from './refund-mail.ts';
-import { factorChangedMail, factorsResetMail, invitationMail, recoveryCodeUsedMail } from './staff-mail.ts';
+import {
+  brokenVideosMail,
+  factorChangedMail,
+  factorsResetMail,
+  invitationMail,
+  recoveryCodeUsedMail,
+} from './staff-mail.ts';
 import { emailChangeMail, sessionEndedMail, signInMail } from './account-mail.ts';
 
 const siteUrl = 'https://lectern.example';
@@ -34,6 +40,8 @@ test.each<[mail: string, MailWords]>([
   ['that the last recovery code was used', recoveryCodeUsedMail({ siteUrl, left: 0 })],
   ['that the second factor was reset', factorsResetMail({ siteUrl })],
   ['of an invitation', invitationMail(invitation)],
+  ['that a lesson does not play', brokenVideosMail({ siteUrl, titles: ['Lists and maps'] })],
+  ['that lessons do not play', brokenVideosMail({ siteUrl, titles: ['Lists', 'Maps'] })],
   ['of a grant', givenMail({ siteUrl, course: 'Build AI Apps', plan: 'ultra', endsAt: null })],
   ['that a grant has ended', endedMail({ siteUrl, course: 'Build AI Apps', plan: 'ultra', left: 'free' })],
   ['of a refund in part', refundMail({ ...refund, isWhole: false, isAutomatic: true })],

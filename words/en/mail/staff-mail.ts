@@ -81,3 +81,30 @@ export function invitationMail(mail: {
     ],
   };
 }
+
+/** The mail names no more lessons than these; the studio lists all. */
+const namedLessons = 20;
+
+/** Tells which lessons do not play. */
+export function brokenVideosMail({
+  siteUrl,
+  titles,
+}: {
+  siteUrl: string;
+  titles: readonly string[];
+}): MailWords {
+  const named = titles.slice(0, namedLessons).map((title) => `“${title}”`);
+  const more = titles.length - named.length;
+  const list = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return {
+    subject:
+      titles.length === 1 ? `A lesson does not play: ${titles[0]}` : `${titles.length} lessons do not play`,
+    paragraphs: [
+      'Hello,',
+      `Your site looked at its videos as a learner would, twice, and ${titles.length === 1 ? 'one lesson does' : 'some lessons do'} not play: ${list}.`,
+      'The studio says what is wrong with each video, and what to do:',
+      { link: `${siteUrl}${pages.studioVideos}`, label: 'Open the videos' },
+      'The site looks again each hour. When a video plays again, its mark goes by itself.',
+    ],
+  };
+}

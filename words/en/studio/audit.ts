@@ -1,3 +1,5 @@
+import { auditDetail } from './audit-details.ts';
+
 /** Words of the audit log: each action as the studio tells it. */
 const auditActions: Readonly<Record<string, string>> = {
   'sign-in': 'Signed in',
@@ -74,6 +76,7 @@ function auditActor(actor: string): string {
 export const studioAudit = {
   action: auditAction,
   actor: auditActor,
+  detail: auditDetail,
   /** Every action that has words of its own, in the order of the words. */
   actions: Object.entries(auditActions)
     .map(([value, label]) => ({ value, label }))

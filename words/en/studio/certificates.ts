@@ -4,7 +4,7 @@ export const studioCertificates = {
   lead: 'Claims to confirm, oldest first. What was watched is what was really played.',
   states: { claimed: 'To confirm', issued: 'Issued', declined: 'Declined', revoked: 'Revoked' },
   choose: 'Which to show',
-  search: 'Search by name or address',
+  search: 'Search by name or e-mail',
   failed: {
     title: 'The certificates did not load',
     text: 'The site could not be reached. Check your connection, then try again.',
@@ -24,7 +24,7 @@ export const studioCertificates = {
   },
   notFound: (search: string) => ({
     title: 'Nothing found',
-    text: `No name and no address here has “${search}” in it.`,
+    text: `No name and no e-mail here has “${search}” in it.`,
   }),
   more: 'There are more than these. Search to find one of them.',
   noName: 'No name given yet',

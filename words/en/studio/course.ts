@@ -78,6 +78,8 @@ export const studioCourse = {
       empty: 'This file is empty. Look whether it was saved, then add it again.',
       'too-many': 'The site holds as many files as it may. Ask whoever runs it.',
       'disk-full': 'There is no room for this file on the site’s disk. Ask whoever runs it, then try again.',
+      'folder-not-shared':
+        'Several processes serve this site, and they have no common folder for uploads. Ask whoever runs it, then try again.',
       busy: 'The site is receiving other files. Try again in a moment.',
       offline: 'The file did not get through. Check your connection, then try again.',
       'signed-out': 'The studio asks who you are. Open it in another tab and sign in, then try again.',

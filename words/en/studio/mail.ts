@@ -1,8 +1,9 @@
 /** Words of the studio about mails: what each is, what became of it, and mail that is stopped. */
+import type { MailKind } from '#rules/mail/mail-kind.ts';
 import type { MailOutcome } from '#rules/mail/mail-outcome.ts';
 import type { StopReason } from '#rules/mail/mail-stop.ts';
 
-const names: Readonly<Record<string, string>> = {
+const names: Readonly<Record<MailKind, string>> = {
   'sign-in': 'Sign-in mail',
   welcome: 'Welcome mail',
   'session-ended': 'Mail about a device that was signed out',
@@ -13,18 +14,23 @@ const names: Readonly<Record<string, string>> = {
   refund: 'Mail about the refund',
   grant: 'Mail about the plan that was given',
   'grant-ended': 'Mail that the given plan has ended',
-  'plan-paid': 'Mail about the payment',
   'accounts-merged': 'Mail about the merged accounts',
   invitation: 'Invitation to the team',
   'certificate-issued': 'Mail with the certificate',
+  'certificate-reissued': 'Mail with the certificate’s new name',
   'certificate-declined': 'Mail that the certificate was declined',
   'certificate-revoked': 'Mail that the certificate was revoked',
   'certificate-restored': 'Mail that the certificate holds again',
+  'second-factor-added': 'Mail about a new second factor',
+  'second-factor-removed': 'Mail that a second factor was removed',
+  'second-factor-used': 'Mail that a recovery code was used',
+  'second-factor-reset': 'Mail that the second factors were reset',
+  'videos-broken': 'Mail about videos that do not play',
 };
 
-/** Returns the name of a mail by its purpose. */
+/** Returns the name of a mail by its kind; another release may have written one that this one does not know. */
 export function mailName(kind: string): string {
-  return names[kind] ?? `Mail (${kind.replaceAll('-', ' ')})`;
+  return new Map<string, string>(Object.entries(names)).get(kind) ?? `Mail (${kind.replaceAll('-', ' ')})`;
 }
 
 /** The sentence goes on after the mail's name. */
@@ -46,6 +52,7 @@ export const studioMail = {
   unknownAddress: 'An address that nobody has signed in with',
   said: 'The mail server said:',
   text: (kind: string, outcome: MailOutcome) => `${mailName(kind)} ${mailOutcomeTexts[outcome]}`,
+  more: 'There are older ones too. These are the newest.',
   empty: {
     title: 'Every mail was taken',
     text: 'In the last seven days no mail was given up, and none came back.',

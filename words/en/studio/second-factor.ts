@@ -54,7 +54,8 @@ export const studioFactor = {
     passkey: 'Use your passkey',
     code: 'Code of your authenticator app',
     recoveryCode: 'Recovery code',
-    recoveryHint: 'One of the ten codes that you kept, such as 7KQ2M-XH4TP. Each works once.',
+    recoveryHint:
+      'One of the ten codes that you kept, such as 7KQ2M-XH4TP-0V9RC-2JWZE-M3T8A. Each works once.',
     submit: 'Continue',
     useRecovery: 'Use a recovery code',
     useCode: 'Use the authenticator app',

@@ -39,6 +39,8 @@ export const studio = {
       text: 'Claims to confirm, oldest first, and all that were issued.',
       none: 'Nothing to confirm.',
       waits: (count: number) => `${count} to confirm`,
+      nextDue: (day: string) => `The next is due on ${day}.`,
+      overdue: (count: number) => (count === 1 ? 'One is past its day.' : `${count} are past their day.`),
     },
   },
   /** The figures above the cards. */
@@ -53,12 +55,17 @@ export const studio = {
     learners: (count: number) => `${count} new ${count === 1 ? 'learner' : 'learners'},`,
     disputes: (count: number, left: string) =>
       `${count === 1 ? 'A dispute waits' : `${count} disputes wait`} for your evidence. Next deadline: ${left.toLowerCase()}.`,
+    brokenLessons: (count: number) =>
+      count === 1
+        ? 'A lesson does not play. See what to do.'
+        : `${count} lessons do not play. See what to do.`,
     failed: 'The figures did not load.',
     again: 'Try again',
     backup: {
       last: (time: string) => `The last backup of your site was made on ${time}.`,
       first: 'The first backup of your site is made tonight, by itself.',
       none: 'There is none yet.',
+      drill: (time: string) => `That it can be restored was tried on ${time}.`,
       failed: 'The backup of your site needs help: please tell the person who runs its computer.',
     },
   },

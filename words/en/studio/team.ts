@@ -5,7 +5,7 @@ const roles: Record<Role, string> = { instructor: 'Instructor', assistant: 'Assi
 
 const invitedAs: Record<Role, string> = {
   instructor: 'as an instructor: you can change the course and its page, and see the sales.',
-  assistant: 'as an assistant: you see the claims and certificates of the learners, and change nothing.',
+  assistant: 'as an assistant: you see the learners and their certificates, and help them to sign in.',
 };
 
 export const studioTeam = {
@@ -14,7 +14,8 @@ export const studioTeam = {
   roles,
   hints: {
     instructor: 'May do everything that you may do.',
-    assistant: 'Sees today and the certificates. Sees no money, and changes neither settings nor the course.',
+    assistant:
+      'Sees the learners and their certificates, writes notes and sends sign-in mails. Sees no money, and changes neither settings nor the course.',
   } satisfies Record<Role, string>,
   you: 'you',
   configured: 'Set on the server; can be removed only there.',

@@ -29,13 +29,44 @@ export const studioVideos = {
     cancelled: (name: string) => `${name} was cancelled.`,
     leaveOpen: 'Keep this page open until they are uploaded. You may go to other pages of the studio.',
   },
+  preparing: {
+    legend: 'Where recordings are prepared',
+    choices: {
+      large: 'Prepare large recordings on this computer, and send less',
+      every: 'Prepare every recording on this computer',
+      none: 'Send recordings as they are, and let the site prepare them',
+    },
+    hints: {
+      large:
+        'A recording goes as it is where that is quick anyway. Until a large one is prepared, leave this page open.',
+      every:
+        'Only finished, smaller files go over the line. That takes about as long as the recording, or longer; leave this page open meanwhile.',
+      none: 'The whole recording goes over the line. Your computer has nothing else to do.',
+    },
+    cannot: 'This browser cannot prepare recordings, so they go as they are, and the site prepares them.',
+    waiting: 'Waits to be prepared on this computer…',
+    progress: (percent: number) => `Preparing on this computer, ${percent}%`,
+    meter: (name: string) => `${name}: prepared so far`,
+    done: (name: string) => `${name} is prepared, and goes to the site now.`,
+    /** Why it is not prepared here. */
+    not: {
+      unreadable: 'This browser cannot read it, so it goes as it is, and the site prepares it.',
+      'no-room': 'There is no room on this computer to prepare it, so it goes as it is.',
+      'not-smaller': 'It would not be smaller, so it goes as it is.',
+      failed: 'It could not be prepared on this computer, so it goes as it is, and the site prepares it.',
+    },
+  },
   failures: {
+    'preparing-interrupted':
+      'Preparing it broke off when the page was closed. Choose the same file again: it begins anew.',
     'not-video': 'This file is no recording, whatever its name says. Choose an MP4, MOV, WebM or MKV.',
     'too-large': 'This recording is too large. Export it smaller, or divide it into two lessons.',
     'too-long': 'This recording is too long. Divide it into several lessons.',
     empty: 'This file is empty. Look whether it was saved, then add it again.',
     'too-many': 'Many recordings wait already. Leave some out, or wait until they are ready.',
     'disk-full': 'There is no room for it on the site’s disk. Ask whoever runs it, then try again.',
+    'folder-not-shared':
+      'Several processes serve this site, and they have no common folder for uploads. Ask whoever runs it, then try again.',
     'signed-out': 'The studio asks who you are. Open it in another tab and sign in, then try again.',
     gone: 'This upload is not there any more. Try again: it begins anew.',
     unknown: 'The site did not take this file. Try again.',
@@ -58,9 +89,16 @@ export const studioVideos = {
     onlyUnused: (count: number, size: string) => `In no lesson: ${count}${size === '' ? '' : `, ${size}`}`,
     height: (height: number) => `${height}p`,
     silent: 'without sound',
+    stills: (size: string) => `stills ${size}`,
     rename: (name: string) => `Rename: ${name}`,
     remove: (name: string) => `Remove: ${name}`,
     again: (name: string) => `Package again: ${name}`,
+    check: (name: string) => `Check now: ${name}`,
+    broken: (count: number) =>
+      count === 1
+        ? 'A video does not play. See which, and what to do.'
+        : `${count} videos do not play. See which, and what to do.`,
+    onlyBroken: (count: number) => (count === 1 ? '1 does not play' : `${count} do not play`),
     name: 'Name of the video',
     save: 'Save',
     cancel: 'Leave it',
@@ -85,8 +123,53 @@ export const studioVideos = {
     'disk-full': 'There is no room on the site’s disk. Ask whoever runs it, then package it again.',
     missing: 'The recording is not on this site’s disk. Leave it out and upload it again.',
     store: 'The store of the videos did not take the pieces. Package it again in a while.',
+    stopped:
+      'The site’s computer ended the work on it, perhaps for want of memory. Package it again; if it ends so once more, ask whoever runs it.',
     broken:
       'The file breaks off or is damaged. Look whether it plays on your computer, then upload it again.',
+  },
+  check: {
+    waiting: 'Is being checked…',
+    good: (name: string) => `${name} plays.`,
+    bad: (name: string) => `${name} does not play.`,
+    notChecked: (name: string) => `${name} could not be checked.`,
+    decoded: (time: string) => `Checked on ${time}: it plays. Pieces of each quality were decoded.`,
+    formed: (time: string) =>
+      `Checked on ${time}: its pieces are there and whole. They were not decoded: this site was installed without @mediabunny/server.`,
+    broken: (what: string) => `Does not play: ${what}`,
+    doubtful: (what: string) => `A check found: ${what} It is checked again in a few minutes.`,
+    unknown: (what: string) => `Could not be checked: ${what}`,
+    since: (since: string, checked: string) => `Broken since ${since}, last checked on ${checked}.`,
+    parts: {
+      master: 'its qualities',
+      picture: (height: number) => `its ${height}p quality`,
+      sound: 'its sound',
+      stills: 'its still edition',
+      captions: (language: string) => `its captions (${language})`,
+    },
+    /** The part that is in trouble, and what to do about it. */
+    troubles: {
+      missing: (part: string) => `a file of ${part} cannot be found.`,
+      refused: (part: string) => `a file of ${part} is refused by what stands in front of the site.`,
+      failing: (part: string) => `a file of ${part} is answered with an error.`,
+      slow: (part: string) => `a file of ${part} comes too slowly.`,
+      unreachable: (part: string) =>
+        `a file of ${part} cannot be fetched: the store of the videos does not answer.`,
+      truncated: (part: string) => `a file of ${part} ends too early.`,
+      'too-large': (part: string) => `a file of ${part} is larger than it can be.`,
+      'wrong-content': (part: string) => `a file of ${part} holds something else.`,
+      undecodable: (part: string) => `a file of ${part} cannot be decoded.`,
+      'no-rendition': (part: string) => `${part} is missing from the list of qualities.`,
+      'no-gate': () => 'the site did not reach itself.',
+    },
+    advice: {
+      files:
+        'Upload the recording again and choose it in the lesson, or ask whoever runs the site to put the file back from a backup.',
+      captions: 'Upload the captions of this language again.',
+      server: 'Ask whoever runs the site to look at its store of videos and at the proxy in front.',
+      site: 'Ask whoever runs the site to look at it with “npm run doctor”.',
+    },
+    file: (file: string) => `The file is ${file}.`,
   },
   remove: {
     title: (name: string) => `Remove “${name}”?`,
@@ -97,6 +180,7 @@ export const studioVideos = {
     no: 'Keep it',
     used: 'A lesson shows it meanwhile. Take it out of the lesson first, and publish.',
     watched: 'Learners may still be watching it. It can go twelve hours after its lesson shows another one.',
+    trimmed: 'A trimmed video is being made of it. It can go once that one is ready.',
     failed: 'It could not be removed. Try again.',
     done: (name: string) => `${name} was removed.`,
   },
@@ -109,7 +193,10 @@ export const studioVideos = {
     remove: (language: string) => `Remove: ${language}`,
     language: 'Language',
     choose: 'Choose a file (VTT or SRT)',
-    replaces: (language: string) => `A new file takes the place of the captions in ${language}.`,
+    write: 'Write them here',
+    edit: (language: string) => `Edit: ${language}`,
+    replaces: (language: string) =>
+      `A new file takes the place of the captions in ${language}, and of what is written and not published.`,
     saved: (language: string, count: number) =>
       `${language}: ${count} ${count === 1 ? 'caption was' : 'captions were'} saved.`,
     removed: (language: string) => `${language} was removed.`,
@@ -118,6 +205,8 @@ export const studioVideos = {
       'beyond-video': 'These captions are longer than the video. Look whether they belong to it.',
       'too-many': 'These are too many languages. Remove one first.',
       'too-large': 'This file is too large for captions.',
+      'folder-not-shared':
+        'Several processes serve this site, and they have no common folder for uploads. Ask whoever runs it, then try again.',
     } as Record<string, string>,
     failed: 'That did not work. Check your connection, then try again.',
   },
@@ -139,6 +228,17 @@ export const studioVideos = {
     title: 'The videos did not load',
     text: 'The site could not be reached. Check your connection, then try again.',
     again: 'Try again',
+  },
+  /** Of a figure such as −23.4. */
+  loudness: {
+    level: (lufs: string) => `Volume ${lufs} LUFS: as loud as your other lessons.`,
+    raised: (before: string, after: string) =>
+      `Volume ${before} → ${after} LUFS: made louder, so that it is as loud as your other lessons.`,
+    lowered: (before: string, after: string) =>
+      `Volume ${before} → ${after} LUFS: made quieter, so that it is as loud as your other lessons.`,
+    faint: (before: string, after: string) =>
+      `Volume ${before} → ${after} LUFS: made louder, and still quiet. More would raise the noise too: move the microphone nearer next time.`,
+    silent: 'Nothing can be heard in it. Look whether the microphone was on.',
   },
   changeFailed: 'That did not work. Check your connection, then try again.',
 } as const;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** Creates the payment reviews, and the revision that keeps slow answers of Stripe from undoing newer ones. */
-export const looks: Migration = {
+export const paymentReviews: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable('looks')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** How far a job has come, for the process that goes on after this one. */
-export const bookmarks: Migration = {
+export const eventCursors: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable('bookmarks')

@@ -3,7 +3,7 @@
 export type MimePart = {
   /** By their names in small letters; of two with one name, the first. */
   headers: ReadonlyMap<string, string>;
-  /** Such as `message/delivery-status`, in small letters. */
+  /** The media type in small letters, such as `message/delivery-status`. */
   type: string;
   body: string;
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { processorMs } from '#tests/processor-ms.ts';
 import { messageIdOf, returnPathOf } from '../mail-address.ts';
 import { readMailReport } from './read-mail-report.ts';
 
@@ -155,7 +156,5 @@ test.each<[what: string, source: string]>([
   ],
   ['half a megabyte of empty groups', bounce({ status: ['\n\n'.repeat(250_000)] })],
 ])('%s is read in an instant', (_, source) => {
-  const began = performance.now();
-  expect(readMailReport(source)).toBeNull();
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(processorMs(() => expect(readMailReport(source)).toBeNull())).toBeLessThan(1_000);
 });

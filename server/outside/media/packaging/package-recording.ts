@@ -1,4 +1,4 @@
-/** Makes a recording into HLS: each quality with its sound, cut at the same seconds, and a poster. */
+/** Makes a recording into HLS: each quality with its sound, cut at the same seconds, a poster, and a still edition. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { registerMediabunnyServer } from '@mediabunny/server';
 import {
   CmafOutputFormat,
   Conversion,
+  type ConversionOptions,
   FilePathSource,
   FilePathTarget,
   HlsOutputFormat,
@@ -24,26 +25,39 @@ import {
   Quality,
   WEBM,
 } from 'mediabunny';
-import { frameRateOf, ladderOf, segmentSeconds } from '#rules/video/ladder.ts';
+import { pictureOptions, quantizer, soundBitsPerSecond } from '#rules/video/conversion.ts';
+import { ladderOf, segmentSeconds } from '#rules/video/ladder.ts';
+import type { Trim } from '#rules/video/trim.ts';
 import { uploadLimits } from '#rules/video/upload.ts';
 import type { PackagedRecording } from '#server/context.ts';
+import { levelSound, planSound, type SoundPlan, unchanged } from './level-sound.ts';
 import { PackagingError } from './packaging-error.ts';
 import { writePoster } from './poster.ts';
-import { inSmallSamples } from './small-samples.ts';
+import { readPreparedPictures } from './prepared-recording.ts';
+import { removeStills, writeStills } from './stills.ts';
 import { verifyPieces } from './verify-pieces.ts';
 
 /** Playlists that lead elsewhere are none of these. */
 const formats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
 
-/** How coarse the picture may be (higher is smaller). A constant keeps code sharp, and costs little where nothing moves. */
-const quantizer = 27;
+/** The shares of the progress that measuring the sound and making the still edition have. */
+const [measuringShare, stillsShare] = [0.1, 0.15];
 
-const soundBitsPerSecond = 96_000;
-
-type Order = { source: string; folder: string; onProgress: (share: number) => void };
+type Order = {
+  source: string;
+  folder: string;
+  /** The part of the source that is packaged; null for all of it. */
+  trim?: Trim | null;
+  onProgress: (share: number) => void;
+};
 
 /** @throws {PackagingError} with the reason, where the recording cannot be packaged */
-export async function packageRecording({ source, folder, onProgress }: Order): Promise<PackagedRecording> {
+export async function packageRecording({
+  source,
+  folder,
+  trim = null,
+  onProgress,
+}: Order): Promise<PackagedRecording> {
   registerMediabunnyServer({ hardwareContext: null });
   const hash = createHash('sha256');
   const hashing = pipeline(createReadStream(source), hash);
@@ -52,19 +66,44 @@ export async function packageRecording({ source, folder, onProgress }: Order): P
   const input = new Input({ source: new FilePathSource(source), formats });
   if (!(await input.canRead())) throw new PackagingError('not-video');
   const tracks = await readTracks(input);
-  const lengthSeconds = await input.computeDuration();
+  const lengthSeconds = await lengthOf(input, trim);
   if (lengthSeconds > uploadLimits.seconds) throw new PackagingError('too-long');
   if (!(lengthSeconds > 0)) throw new PackagingError('broken');
 
   await mkdir(folder, { recursive: true });
-  const heights = ladderOf(await tracks.video.getDisplayHeight());
-  const conversion = await prepareConversion(input, { ...tracks, heights, folder });
-  conversion.onProgress = onProgress;
+  const prepared = trim ? null : await readPreparedPictures(input);
+  const heights = ladderOf(await (prepared?.[0] ?? tracks.video).getDisplayHeight());
+  const sound =
+    tracks.audio && (await planSound(tracks.audio, (share) => onProgress(share * measuringShare)));
+  const conversion = await prepareConversion(input, { ...tracks, prepared, heights, folder, trim, sound });
+  conversion.onProgress = (share) => onProgress(measuringShare + share * (1 - measuringShare - stillsShare));
   await conversion.execute();
   await verifyPieces(folder, { heights, hasSound: tracks.audio !== null });
   await writePoster(folder, { quality: posterQuality(heights), lengthSeconds });
+  const stillsFailure = await tryStills(folder, {
+    quality: posterQuality(heights),
+    smallest: `${heights.at(-1)}p`,
+    lengthSeconds,
+    onProgress: (share) => onProgress(1 - stillsShare + share * stillsShare),
+  });
   await hashing;
-  return { lengthSeconds, sha256: hash.digest('hex') };
+  return { lengthSeconds, sha256: hash.digest('hex'), loudness: sound?.loudness ?? null, stillsFailure };
+}
+
+/** A video plays without its still edition, so one that cannot be made stops nothing. Returns why. */
+async function tryStills(...order: Parameters<typeof writeStills>): Promise<string | null> {
+  try {
+    await writeStills(...order);
+    return null;
+  } catch (error) {
+    await removeStills(order[0]);
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+}
+
+async function lengthOf(input: Input, trim: Trim | null): Promise<number> {
+  const end = await input.computeDuration();
+  return trim ? Math.min(end, trim.endSeconds) - trim.startSeconds : end;
 }
 
 type Tracks = { video: InputVideoTrack; audio: InputAudioTrack | null };
@@ -81,48 +120,72 @@ async function readTracks(input: Input): Promise<Tracks> {
   return { video, audio };
 }
 
-type Plan = Tracks & { heights: number[]; folder: string };
+/**
+ * Only packets behind the beginning are copied. Where sound began before it, mediabunny 1.61 would write that into the
+ * first piece alone, and all others would be heard too early by as much.
+ */
+const copying = { boundaryPolicy: 'shrink', boundaryTolerance: 0.15 } as const;
+
+type Plan = Tracks & {
+  /** The picture of each height, where the browser has prepared them. */
+  prepared: InputVideoTrack[] | null;
+  heights: number[];
+  folder: string;
+  trim: Trim | null;
+  sound: SoundPlan | null;
+};
 
 async function prepareConversion(input: Input, plan: Plan): Promise<Conversion> {
   const { video, audio } = plan;
+  const levelling = plan.sound?.levelling ?? null;
   const qualities = plan.heights.map(pairGroups);
-  const { averagePacketRate } = await video.computePacketStats(300);
   const codec = await audio?.getCodec();
-  const channels = (await audio?.getNumberOfChannels()) ?? 0;
   const conversion = await Conversion.init({
     input,
     output: hlsOutput(plan),
-    tracks: 'primary',
+    tracks: plan.prepared ? 'all' : 'primary',
+    ...(plan.trim ? { trim: { start: plan.trim.startSeconds, end: plan.trim.endSeconds } } : {}),
+    copy: copying,
     showWarnings: false,
     // Names and places that a phone writes into its recordings stay with the teacher.
     tags: {},
-    video: qualities.map(({ height, videoGroup }) => ({
-      codec: 'avc',
-      height,
-      frameRate: frameRateOf(averagePacketRate),
-      keyFrameInterval: segmentSeconds,
-      quality: new Quality({ quantizer }),
-      hardwareAcceleration: 'prefer-software',
-      forceTranscode: true,
-      // Players of segments do not turn pictures.
-      allowTransformationMetadata: false,
-      group: videoGroup,
-    })),
+    video: await pictureConversion(plan, qualities),
     audio: qualities.map(({ audioGroup }) => ({
       codec: 'aac',
-      // AAC is copied as it is; any quality that was asked for would have it encoded again.
-      ...(codec === 'aac' ? {} : { quality: new Quality({ bitrate: soundBitsPerSecond }) }),
-      ...(channels > 2 ? { numberOfChannels: 2 } : {}),
-      ...(codec?.startsWith('pcm-') ? { process: inSmallSamples } : {}),
+      // AAC that is as loud as it should be is copied; any quality that was asked for would have it encoded again.
+      ...(codec === 'aac' && !levelling
+        ? {}
+        : {
+            quality: new Quality({ bitrate: soundBitsPerSecond }),
+            process: levelSound(levelling ?? unchanged),
+            processedNumberOfChannels: 2,
+          }),
       group: audioGroup,
     })),
   });
   for (const { track, reason } of conversion.discardedTracks) {
-    if (track === video) throw new PackagingError('unknown-picture', reason);
     if (track === audio) throw new PackagingError('unknown-sound', reason);
+    if (track === video || plan.prepared) throw new PackagingError('unknown-picture', reason);
   }
   if (!conversion.isValid) throw new PackagingError('broken');
   return conversion;
+}
+
+type PairedQuality = ReturnType<typeof pairGroups>;
+
+/** Prepared pictures are copied as they are. */
+async function pictureConversion(
+  { video, prepared }: Plan,
+  qualities: readonly PairedQuality[],
+): Promise<ConversionOptions['video']> {
+  if (prepared) return (track) => ({ group: qualities[prepared.indexOf(track)]?.videoGroup ?? [] });
+  const { averagePacketRate } = await video.computePacketStats(300);
+  return qualities.map(({ height, videoGroup }) => ({
+    ...pictureOptions(height, averagePacketRate),
+    quality: new Quality({ quantizer }),
+    hardwareAcceleration: 'prefer-software',
+    group: videoGroup,
+  }));
 }
 
 /** Pairs one track of the picture with one of the sound, which mediabunny then keeps in the same files. */

@@ -15,14 +15,18 @@ const standstillMs = 15 * 60_000;
 
 export function createPackager(): Packager {
   return {
-    async package({ source, folder, signal, onProgress }) {
+    async package({ source, folder, trim, signal, onProgress }) {
       signal.throwIfAborted();
       // An empty environment: what reads strangers' files knows no key of the site.
-      const child = fork(program, [source, folder], {
-        env: {},
-        execArgv: [],
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      });
+      const child = fork(
+        program,
+        [source, folder, ...(trim ? [`${trim.startSeconds}`, `${trim.endSeconds}`] : [])],
+        {
+          env: {},
+          execArgv: [],
+          stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        },
+      );
       const kill = () => child.kill('SIGKILL');
       signal.addEventListener('abort', kill);
       const guard = guardAgainstStandstill(kill);
@@ -57,8 +61,10 @@ function resultOf(child: ChildProcess, onProgress: (share: number) => void): Pro
     });
     child.on('error', (error) => reject(new PackagingError('broken', error.message)));
     child.on('exit', (code, signal) => {
+      // A damaged recording may crash the process; nothing in a recording sends this signal.
+      const failure = signal === 'SIGKILL' ? 'stopped' : 'broken';
       const fail = () =>
-        reject(new PackagingError('broken', `The process ended with ${signal ?? code}: ${said}`));
+        reject(new PackagingError(failure, `The process ended with ${signal ?? code}: ${said}`));
       // Its last words may still be on their way when it has ended.
       if (child.connected) child.once('disconnect', () => setImmediate(fail));
       else setImmediate(fail);

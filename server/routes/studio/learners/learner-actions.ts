@@ -106,11 +106,11 @@ export const createLearnerDeletion: HandlerOf<'POST /api/studio/learners/{uid}/d
   ctx,
   c,
 ) => {
-  const asker = { uid: (await requireInstructor(ctx, c)).user.uid, ...c.req.valid('json') };
+  const requester = { uid: (await requireInstructor(ctx, c)).user.uid, ...c.req.valid('json') };
   const user = await requireLearner(ctx, c.req.valid('param'));
-  if (user.uid === asker.uid)
+  if (user.uid === requester.uid)
     throw new Refusal('aborted', 'Your own account is deleted on its page.', { reason: 'own-account' });
-  const asked = await requestAccountDeletion(ctx, { ...user, asker });
+  const asked = await requestAccountDeletion(ctx, { ...user, requester });
   if (!asked) throw new Refusal('not-found', 'There is no such learner.');
   return c.json(asked, 201);
 };

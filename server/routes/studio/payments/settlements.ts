@@ -4,12 +4,13 @@ import type { HandlerOf } from '#server/http/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { StripeFailure } from '#server/outside/stripe/errors.ts';
 import { requireInstructor } from '#server/routes/viewer.ts';
-import { countUnbooked, sumBookings } from '#server/store/payments/balance-transactions.ts';
+import { sumBookingsInPieces } from '#server/flows/payments/sum-bookings.ts';
+import { countUnbooked } from '#server/store/payments/balance-transactions.ts';
 
 export const readSettlements: HandlerOf<'GET /api/studio/settlements'> = async (ctx, c) => {
   await requireInstructor(ctx, c);
   const span = requireMonth(c.req.valid('query').month);
-  const [sums, unbooked] = await Promise.all([sumBookings(ctx.db, span), countUnbooked(ctx.db, span)]);
+  const [sums, unbooked] = await Promise.all([sumBookingsInPieces(ctx, span), countUnbooked(ctx.db, span)]);
   return c.json({ settlements: settlementsOf(sums), unbooked }, 200);
 };
 

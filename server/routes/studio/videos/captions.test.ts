@@ -1,4 +1,6 @@
 /** Captions that the instructor uploads: several languages, searched at once, played to whom the lesson is open for. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { askTus } from '#tests/videos/uploads.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
@@ -37,6 +39,30 @@ test('captions in two languages reach the player, and the search finds what they
   expect([await find('rare'), await find('jarang')]).toEqual([[], ['Satu perkataan jarang.']]);
   const after = (await learner.ask(`GET /api/lessons/${videoLesson}/playback`)).body;
   expect(after.captions.map(({ language }) => language)).toEqual(['ms']);
+});
+
+test('captions that cannot be read at the moment stay in the transcript, and nothing is saved beside them', async () => {
+  const { server, teacher, put } = await studio();
+  for (const [language, text] of [
+    ['en', vtt],
+    ['ms', srt],
+  ] as const)
+    await put(language, text);
+  const file = join(server.config.dataDir, 'media', videoLesson, 'captions.vtt');
+  rmSync(file);
+  mkdirSync(file);
+  const learner = await signInViewer(server, 'learner@example.com');
+  const find = async () => (await learner.ask('GET /api/transcript-lines?words=rare')).body.lines;
+  expect((await put('id', srt)).status).toBe(503);
+  expect((await teacher.ask(`DELETE /api/studio/videos/${videoLesson}/captions/ms`)).status).toBe(503);
+  expect(await find()).toHaveLength(1);
+
+  // A file that is really gone stands in nobody's way.
+  rmSync(file, { recursive: true });
+  expect((await put('id', srt)).status).toBe(200);
+  expect(await find()).toEqual([]);
+  expect((await put('en', vtt)).status).toBe(200);
+  expect(await find()).toHaveLength(1);
 });
 
 test.each([

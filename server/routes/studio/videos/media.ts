@@ -9,7 +9,12 @@ import { requirePermission } from '../permission.ts';
 const permission: Permission = { roles: ['instructor'], factor: 'session', isHidden: true };
 
 /** Posters and captions; films play in their lessons. */
-const types: Record<string, string> = { webp: 'image/webp', vtt: 'text/vtt; charset=utf-8' };
+const types: Record<string, string> = {
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  vtt: 'text/vtt; charset=utf-8',
+};
 
 /** `/studio/media/{video}/{file}` */
 export async function readVideoMedia(ctx: AppContext, c: Context<Env>): Promise<Response> {

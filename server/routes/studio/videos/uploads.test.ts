@@ -1,7 +1,8 @@
 /** Recordings that the instructor uploads: resumable piece by piece, refused early, and for nobody else. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { abandonedMs, uploadLimits } from '#rules/video/upload.ts';
 import { removeAbandonedUploads } from '#server/flows/videos/remove-uploads.ts';
 import { recordingPath } from '#server/flows/videos/upload-files.ts';
@@ -80,6 +81,70 @@ test('a piece at another place, twice at once, changed on its way or broken off 
   );
 });
 
+test('a piece on a line that died gives way to the same piece on another line', async () => {
+  const { ctx, teacher } = await studio();
+  const bytes = recordingOf(1_000);
+  const path = await beginUpload(ctx, teacher, { bytes: 1_000 });
+  const dead = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (line) => line.enqueue(bytes.subarray(0, 300)),
+  });
+  const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+  const first = askTus(ctx, teacher, {
+    method: 'PATCH',
+    path,
+    headers: { ...headers, 'content-length': '1000' },
+    body: dead,
+  });
+  const id = path.slice(path.lastIndexOf('/') + 1);
+  await expect.poll(() => statSync(recordingPath(ctx, id)).size).toBe(300);
+  const whole = await sendPiece(ctx, teacher, { path, offset: 0, bytes });
+  expect([whole.status, (await first).status]).toEqual([204, 499]);
+  const [video] = await own(ctx);
+  expect(video).toMatchObject({ state: 'waiting', receivedBytes: 1_000 });
+  expect(readFileSync(recordingPath(ctx, video!.id)).equals(bytes)).toBe(true);
+});
+
+test('a piece of no bytes changes nothing', async () => {
+  const { ctx, teacher } = await studio();
+  const path = await beginUpload(ctx, teacher, { bytes: 1_000 });
+  const sent = await sendPiece(ctx, teacher, { path, offset: 0, bytes: Buffer.alloc(0) });
+  expect([sent.status, sent.headers.get('upload-offset')]).toEqual([204, '0']);
+  expect(await own(ctx)).toMatchObject([{ state: 'uploading', receivedBytes: 0 }]);
+});
+
+type Write = (
+  this: FileHandle,
+  buffer: Uint8Array,
+  at: number,
+  length: number,
+  to: number,
+) => Promise<{ bytesWritten: number }>;
+
+test('a disk that takes only a part of what is written gets the rest, or the piece is refused', async () => {
+  const { ctx, teacher } = await studio();
+  const bytes = recordingOf(1_000);
+  const path = await beginUpload(ctx, teacher, { bytes: 1_000 });
+  const id = path.slice(path.lastIndexOf('/') + 1);
+  const handle = await open(recordingPath(ctx, id));
+  await handle.close();
+  const files = Object.getPrototypeOf(handle) as { write: Write };
+  const { write } = files;
+  onTestFinished(() => void (files.write = write));
+  const isFull = { after: Infinity };
+  files.write = async function (this: FileHandle, buffer, at, length, to) {
+    if (to >= isFull.after) throw Object.assign(new Error('The disk is full'), { code: 'ENOSPC' });
+    return write.call(this, buffer, at, Math.ceil(length / 2), to);
+  };
+  isFull.after = 500;
+  expect(await sendPiece(ctx, teacher, { path, offset: 0, bytes })).toMatchObject({
+    status: 503,
+    reason: 'disk-full',
+  });
+  isFull.after = Infinity;
+  expect((await sendPiece(ctx, teacher, { path, offset: 0, bytes })).status).toBe(204);
+  expect(readFileSync(recordingPath(ctx, id)).equals(bytes)).toBe(true);
+});
+
 test.each([
   ['a page', '<!doctype html><script>alert(1)</script>'],
   ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
@@ -109,6 +174,25 @@ test('what is too large, empty or one too many is refused before a byte is sent'
   expect(await begin('1')).toMatchObject({ status: 400, reason: 'too-many' });
 });
 
+test('a disk that others have filled takes no more pieces, and goes on when there is room again', async () => {
+  let free = 10_000_000_000;
+  const ctx = await createTestContext({ freeBytes: async () => free });
+  const teacher = await signIn(ctx, 'instructor@example.com');
+  const bytes = recordingOf(1_000);
+  const path = await beginUpload(ctx, teacher, { bytes: 1_000 });
+  const send = (from: number, to: number) =>
+    sendPiece(ctx, teacher, { path, offset: from, bytes: bytes.subarray(from, to) });
+  expect((await send(0, 400)).status).toBe(204);
+  free = 299_000_000;
+  expect(await send(400, 1_000)).toMatchObject({ status: 503, reason: 'disk-full' });
+  const begin = { method: 'POST', headers: { 'upload-length': '1000' } };
+  expect(await askTus(ctx, teacher, begin)).toMatchObject({ status: 503, reason: 'disk-full' });
+  expect(await own(ctx)).toMatchObject([{ state: 'uploading', receivedBytes: 400 }]);
+  free = 10_000_000_000;
+  expect((await send(400, 1_000)).status).toBe(204);
+  expect(await own(ctx)).toMatchObject([{ state: 'waiting', receivedBytes: 1_000 }]);
+});
+
 test('nobody but the instructor finds uploads, and no other site sends them', async () => {
   const { ctx, teacher } = await studio();
   const path = await beginUpload(ctx, teacher, { bytes: 100 });
@@ -129,6 +213,40 @@ test('nobody but the instructor finds uploads, and no other site sends them', as
   const reply = await askTus(ctx, teacher, { method: 'HEAD', path });
   expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('an assistant finds no uploads, and on a public site each request needs the second factor', async () => {
+  const ctx = await createTestContext({ config: { isLocal: false } });
+  const teacher = await signIn(ctx, 'instructor@example.com');
+  const assistant = await signIn(ctx, 'siti@example.com');
+  const { uid } = assistant.user;
+  await ctx.db.updateTable('users').set({ role: 'assistant' }).where('uid', '=', uid).execute();
+  const prove = (factorAt: number | null) => ctx.db.updateTable('sessions').set({ factorAt }).execute();
+  await prove(ctx.now() - 60 * 60_000);
+  const path = await beginUpload(ctx, teacher, { bytes: 100 });
+  const requests = [
+    { method: 'POST', headers: { 'upload-length': '1' } },
+    ...['HEAD', 'PATCH', 'DELETE'].map((method) => ({ method, path })),
+    { method: 'GET', path: '/studio/media/flutter-introduction/poster.webp' },
+  ];
+  for (const request of requests)
+    expect((await askTus(ctx, assistant, request)).status, request.method).toBe(404);
+
+  await prove(null);
+  for (const reason of ['second-factor-missing', 'second-factor-needed']) {
+    for (const request of requests) {
+      const reply = await askTus(ctx, teacher, request);
+      expect(reply.status, request.method).toBe(403);
+      // A reply to HEAD has no body.
+      if (request.method !== 'HEAD') expect(reply.reason, request.method).toBe(reason);
+    }
+    const factor = { kind: 'authenticator', name: '', encryptedSecret: '', createdAt: 1 } as const;
+    await ctx.db
+      .insertInto('secondFactors')
+      .values({ ...factor, id: reason, uid: teacher.user.uid })
+      .execute();
+  }
+  expect(await own(ctx)).toMatchObject([{ state: 'uploading', receivedBytes: 0 }]);
 });
 
 test('an upload can be called off, and one that nobody goes on with is removed after a week', async () => {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { failPackaging, claimPackaging } from '#server/store/content/video-packaging.ts';
-import { addVideos } from '#server/store/videos.ts';
+import { addVideos, saveVideo } from '#server/store/videos.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { uploadRecording } from '#tests/videos/uploads.ts';
@@ -19,6 +19,20 @@ test('a video tells the lessons that show it', async () => {
   const { body } = await teacher.ask('GET /api/studio/videos');
   const video = body.videos.find(({ id }) => id === 'install-flutter');
   expect(video?.lessons).toEqual([{ id: 'install-flutter', title: expect.any(String), isPublished: true }]);
+});
+
+test('a video that came with a folder has the size of its pieces, once they are measured', async () => {
+  const { ctx, teacher } = await studio();
+  const bytesOf = async (videoId: string) =>
+    (await teacher.ask('GET /api/studio/videos')).body.videos.find(({ id }) => id === videoId)?.bytes;
+  expect(await bytesOf('install-flutter')).toBeNull();
+  const renditions = [
+    { height: 720, bytes: 5_000_000 },
+    { height: null, bytes: 1_000_000 },
+  ];
+  const measured = { renditions, stillsBytes: 200_000, sentences: [], captions: [], poster: null };
+  await saveVideo(ctx.db, { videoId: 'install-flutter', ...measured });
+  expect(await bytesOf('install-flutter')).toBe(6_200_000);
 });
 
 test('a recording is listed on its way, renamed, and tried again when it failed', async () => {

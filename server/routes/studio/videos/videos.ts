@@ -1,22 +1,42 @@
 /** The videos of the studio; recordings come by another way (video-uploads.ts). */
+import { type ChosenPoster, usualPoster } from '#rules/video/poster.ts';
+import { choosePoster, takeUsualPoster } from '#server/flows/videos/choose-poster.ts';
+import { createTrim as orderTrim } from '#server/flows/videos/create-trim.ts';
 import { removeCaptions, saveCaptions } from '#server/flows/videos/save-captions.ts';
 import { removeVideo } from '#server/flows/videos/remove-video.ts';
+import { shownTranscription } from '#server/flows/videos/transcription/request-transcription.ts';
 import { readVideoUses } from '#server/flows/videos/video-uses.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { requireInstructorAlone } from '#server/routes/viewer.ts';
+import {
+  findCheckedVideo,
+  listVideoChecks,
+  requestCheck,
+  type VideoCheck,
+} from '#server/store/content/video-checks.ts';
+import { listTranscriptions } from '#server/store/content/transcriptions.ts';
 import { retryPackaging } from '#server/store/content/video-packaging.ts';
-import { listStudioVideos, renameVideo } from '#server/store/content/video-uploads.ts';
+import { listStudioVideos, renameVideo, type StudioVideo } from '#server/store/content/video-uploads.ts';
 
 export const readVideos: HandlerOf<'GET /api/studio/videos'> = async (ctx, c) => {
   await requireInstructorAlone(ctx, c);
   const uses = await readVideoUses(ctx);
-  const videos = (await listStudioVideos(ctx.db)).map(({ packagedPermille, ...video }) => ({
+  const checks = new Map((await listVideoChecks(ctx.db)).map((check) => [check.videoId, check]));
+  const orders = Map.groupBy(await listTranscriptions(ctx.db), ({ videoId }) => videoId);
+  const videos = (await listStudioVideos(ctx.db)).map(({ packagedPermille, poster, ...video }) => ({
     ...video,
+    bytes: video.bytes ?? sumPieces(video),
     packaged: packagedPermille / 1000,
+    poster: posterOf(poster),
+    check: checkOf(checks.get(video.id)),
+    transcriptions: (orders.get(video.id) ?? []).map((order) => ({
+      language: order.language,
+      ...shownTranscription(order),
+    })),
     ...(uses.get(video.id) ?? { lessons: [], isTeaser: false }),
   }));
-  return c.json({ videos }, 200);
+  return c.json({ videos, transcriptionHost: ctx.transcriber?.host ?? null }, 200);
 };
 
 export const changeVideo: HandlerOf<'PATCH /api/studio/videos/{id}'> = async (ctx, c) => {
@@ -40,6 +60,35 @@ export const createPackaging: HandlerOf<'POST /api/studio/videos/{id}/packaging'
   return c.json({ done: true } as const, 202);
 };
 
+export const createTrim: HandlerOf<'POST /api/studio/videos/{id}/trims'> = async (ctx, c) => {
+  const { user } = await requireInstructorAlone(ctx, c);
+  const { id: of } = c.req.valid('param');
+  const id = await orderTrim(ctx, { of, ...c.req.valid('json'), uid: user.uid });
+  return c.json({ id }, 202);
+};
+
+export const createVideoCheck: HandlerOf<'POST /api/studio/videos/{id}/checks'> = async (ctx, c) => {
+  await requireInstructorAlone(ctx, c);
+  const { id } = c.req.valid('param');
+  if (!(await findCheckedVideo(ctx.db, { videoId: id }))) throw notThere();
+  await requestCheck(ctx.db, { videoId: id, now: ctx.now() });
+  ctx.checksRequested();
+  return c.json({ done: true } as const, 202);
+};
+
+export const putPoster: HandlerOf<'PUT /api/studio/videos/{id}/poster'> = async (ctx, c) => {
+  await requireInstructorAlone(ctx, c);
+  const { id } = c.req.valid('param');
+  const chosen = await choosePoster(ctx, { id, choice: c.req.valid('json') });
+  return c.json({ poster: posterOf(chosen) }, 200);
+};
+
+export const deletePoster: HandlerOf<'DELETE /api/studio/videos/{id}/poster'> = async (ctx, c) => {
+  await requireInstructorAlone(ctx, c);
+  await takeUsualPoster(ctx, c.req.valid('param'));
+  return c.json({ done: true } as const, 200);
+};
+
 export const putCaptions: HandlerOf<'PUT /api/studio/videos/{id}/captions/{language}'> = async (ctx, c) => {
   await requireInstructorAlone(ctx, c);
   const cues = await saveCaptions(ctx, { ...c.req.valid('param'), ...c.req.valid('json') });
@@ -54,6 +103,26 @@ export const deleteCaptions: HandlerOf<'DELETE /api/studio/videos/{id}/captions/
   await removeCaptions(ctx, c.req.valid('param'));
   return c.json({ done: true } as const, 200);
 };
+
+/** Adds up the pieces of a video that the site did not package itself; null as long as they are not measured. */
+function sumPieces({ renditions, stillsBytes }: Pick<StudioVideo, 'renditions' | 'stillsBytes'>) {
+  if (renditions.length === 0) return null;
+  return renditions.reduce((sum, { bytes }) => sum + bytes, stillsBytes ?? 0);
+}
+
+function posterOf(chosen: ChosenPoster | null) {
+  return {
+    file: chosen?.file ?? usualPoster,
+    isUsual: chosen === null,
+    atSeconds: chosen?.atSeconds ?? null,
+  };
+}
+
+function checkOf(check: VideoCheck | undefined) {
+  if (!check) return null;
+  const { requestedAt, checkedAt, depth, trouble, part, file, brokenAt } = check;
+  return { isWaiting: requestedAt !== null, checkedAt, depth, trouble, part, file, brokenAt };
+}
 
 function notThere(): Refusal {
   return new Refusal('not-found', 'There is no such video.');

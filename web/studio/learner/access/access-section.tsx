@@ -51,7 +51,7 @@ export function AccessSection({ uid, round, onChange }: AccessSectionProps) {
   );
 }
 
-type Opened =
+type OpenForm =
   | { dialog: 'give' | 'record' }
   | { dialog: 'end'; grant: AccessGrant }
   | { dialog: 'refund' | 'withdraw'; payment: AccessPayment };
@@ -59,7 +59,7 @@ type Opened =
 type AccessBodyProps = { uid: string; access: Access; onChange: () => Promise<void> };
 
 function AccessBody({ uid, access, onChange }: AccessBodyProps) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenForm | null>(null);
   const { plan, isDeleted, grants, payments } = access;
   const isGiven = lastingGrant(access) !== undefined;
   return (
@@ -89,7 +89,7 @@ function AccessBody({ uid, access, onChange }: AccessBodyProps) {
   );
 }
 
-function OpenDialog({ opened, ...shared }: AccessBodyProps & { opened: Opened; onClose: () => void }) {
+function OpenDialog({ opened, ...shared }: AccessBodyProps & { opened: OpenForm; onClose: () => void }) {
   switch (opened.dialog) {
     case 'give':
       return <GiveDialog {...shared} />;

@@ -38,7 +38,7 @@ export function FindOther({ learner, typed, onType, onChoose, onClose }: FindOth
         ref={field}
         onChange={(event) => onType(event.currentTarget.value)}
       />
-      {typed.trim() !== '' && <Found uid={learner.uid} typed={typed.trim()} onChoose={onChoose} />}
+      {typed.trim() !== '' && <Matches uid={learner.uid} typed={typed.trim()} onChoose={onChoose} />}
       <div>
         <Button kind="quiet" shines={false} onPress={onClose}>
           {text.cancel}
@@ -48,9 +48,9 @@ export function FindOther({ learner, typed, onType, onChoose, onClose }: FindOth
   );
 }
 
-type FoundProps = { uid: string; typed: string; onChoose: (uid: string) => void };
+type MatchesProps = { uid: string; typed: string; onChoose: (uid: string) => void };
 
-function Found({ uid, typed, onChoose }: FoundProps) {
+function Matches({ uid, typed, onChoose }: MatchesProps) {
   const { listed, failed } = useLearners({ q: typed });
   const others = (listed?.learners ?? []).filter((one) => one.uid !== uid);
   const isMore = others.length > shownAtMost || (listed?.next ?? null) !== null;

@@ -7,7 +7,7 @@ export const studioPayments = {
   lead: 'Somebody writes that they paid and see nothing? Ask here first.',
   find: {
     title: 'Look into a payment',
-    label: 'Address, receipt number or Stripe id',
+    label: 'E-mail, receipt number or Stripe id',
     hint: 'For example aisyah@example.com, LEC-2026-000123, or an id that begins with cs_, pi_ or ch_.',
     submit: 'Ask Stripe',
     empty: 'Please type something to look for.',

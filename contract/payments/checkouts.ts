@@ -1,0 +1,61 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { body, id, reply, text } from '../parts.ts';
+import { refusals } from '../refusals.ts';
+
+const plan = z.enum(['premium', 'ultra']);
+
+/** The result of a payment, as the server has verified it with Stripe. */
+export const paymentResult = z.strictObject({
+  state: z.enum(['paid', 'not-paid', 'checking']),
+  plan,
+  /** The payment was refunded or taken back by the bank, so it grants nothing any more. */
+  refunded: z.literal(true).optional(),
+  /** The payment grants nothing by itself and needs review: the reason, and the item that was bought. */
+  review: z
+    .strictObject({
+      why: z.enum(['upgrade-alone', 'paid-twice', 'not-as-asked']),
+      item: z.enum(['premium', 'ultra', 'upgrade']),
+    })
+    .optional(),
+});
+
+/** The result for the customer, with the plan that they own now where the payment does not tell it. */
+const ownPaymentResult = paymentResult.extend({ has: z.enum(['free', 'premium', 'ultra']).optional() });
+
+/** Creates a checkout: the browser names a plan, and the server chooses the price, amount, currency and customer. */
+export const createCheckout = createRoute({
+  method: 'post',
+  path: '/api/checkouts',
+  request: {
+    body: body(
+      z.strictObject({
+        plan,
+        /** The id of the price that the page showed. When the price is another one by now, no checkout is created. */
+        shown: text(40).optional(),
+      }),
+    ),
+  },
+  responses: {
+    201: reply('The URL of the payment page', z.strictObject({ url: z.string(), sessionId: id })),
+    ...refusals(
+      'invalid-argument',
+      'unauthenticated',
+      'aborted',
+      'resource-exhausted',
+      'internal',
+      'unavailable',
+      'deadline-exceeded',
+    ),
+  },
+});
+
+/** Reads the result of one of my checkouts; those of other users are not found. */
+export const readCheckout = createRoute({
+  method: 'get',
+  path: '/api/checkouts/{id}',
+  request: { params: z.strictObject({ id }) },
+  responses: {
+    200: reply('The verified state', ownPaymentResult),
+    ...refusals('invalid-argument', 'unauthenticated', 'not-found', 'resource-exhausted'),
+  },
+});

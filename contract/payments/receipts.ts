@@ -1,0 +1,73 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { paymentKinds } from '#rules/payments/manual-payment.ts';
+import { currency, reply, time } from '../parts.ts';
+import { refusals } from '../refusals.ts';
+
+const number = z.string().regex(/^[A-Z0-9-]{1,40}$/);
+
+/** A payment as its receipt shows it; amounts are in the currency's smallest unit. */
+const receiptSchema = z.strictObject({
+  number,
+  /** The time of the payment. */
+  issuedAt: time,
+  /** The way in which it was paid: through Stripe, or to the seller by bank transfer or in cash. */
+  kind: z.enum(paymentKinds),
+  item: z.enum(['premium', 'ultra', 'upgrade']),
+  amountCents: z.int(),
+  currency,
+  standing: z.enum(['paid', 'refunded-in-part', 'refunded', 'disputed', 'charged-back', 'withdrawn']),
+  refundedCents: z.int(),
+  /** The time of the last refund; null without one. */
+  refundedAt: time.nullable(),
+});
+
+/** Lists the receipts of my payments, the newest first. */
+export const listReceipts = createRoute({
+  method: 'get',
+  path: '/api/receipts',
+  responses: {
+    200: reply('My receipts', z.strictObject({ receipts: z.array(receiptSchema) })),
+    ...refusals('unauthenticated'),
+  },
+});
+
+/** Reads one of my receipts; those of other users are not found. */
+export const readReceipt = createRoute({
+  method: 'get',
+  path: '/api/receipts/{number}',
+  request: { params: z.strictObject({ number }) },
+  responses: {
+    200: reply(
+      'The receipt',
+      receiptSchema.extend({
+        /** The site's name at the time of the payment. */
+        site: z.string(),
+        /** The seller; a field that the configuration leaves empty is an empty string. */
+        seller: z.strictObject({
+          name: z.string(),
+          registration: z.string(),
+          address: z.string(),
+          tax: z.string(),
+        }),
+        buyer: z.strictObject({ name: z.string().nullable(), email: z.string() }),
+        /** The id of the payment at Stripe, or what the seller noted of a transfer; '' where nothing was noted. */
+        reference: z.string(),
+      }),
+    ),
+    ...refusals('invalid-argument', 'unauthenticated', 'not-found'),
+  },
+});
+
+/** Reads the same receipt as a PDF. */
+export const readReceiptPdf = createRoute({
+  method: 'get',
+  path: '/api/receipts/{number}/pdf',
+  request: { params: z.strictObject({ number }) },
+  responses: {
+    200: {
+      description: 'The receipt as a PDF',
+      content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
+    },
+    ...refusals('invalid-argument', 'unauthenticated', 'not-found', 'resource-exhausted'),
+  },
+});

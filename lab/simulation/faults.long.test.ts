@@ -1,0 +1,45 @@
+/** Everything that the site stands on fails for seconds, and its processes are killed; nothing that it acknowledged is lost. */
+import { expect, test } from 'vitest';
+import { canFillDisk } from '../outages/sqlite-outages.ts';
+import { type FaultName, faultNames } from './faults/fault-kinds.ts';
+import { reportOfFaults } from './faults/report-faults.ts';
+import { findingsIn, simulateFaults } from './faults/simulate-faults.ts';
+
+const seed = 20261124;
+const databases = process.env['TEST_DATABASE_URL']
+  ? (['sqlite', 'postgres'] as const)
+  : (['sqlite'] as const);
+
+/** SQLite's disk is filled on one that is mounted for it, which takes root. */
+function isPossible(name: FaultName, database: (typeof databases)[number]): boolean {
+  if (database === 'postgres') return true;
+  return name !== 'postgres' && (name !== 'disk' || canFillDisk());
+}
+
+/** A busy machine needs several times as long as a quiet one. */
+const timeout = 30 * 60_000;
+
+test.each(databases)(
+  `on %s nothing that was acknowledged is lost or doubled, by seed ${seed}`,
+  async (database) => {
+    const faults = faultNames.filter((name) => isPossible(name, database));
+    const options = {
+      seed,
+      database,
+      processes: database === 'postgres' ? 2 : 1,
+      kills: 6,
+      minutes: 1,
+      learners: 6,
+      faults,
+    };
+    const said: string[] = [];
+    const outcome = await simulateFaults(options, (line) => said.push(line));
+    const report = [...said, reportOfFaults(options, outcome)].join('\n');
+    expect(findingsIn(outcome), report).toEqual([]);
+    expect(outcome.kills, report).toBeGreaterThanOrEqual(options.kills);
+    for (const kind of ['payments', 'progress reports', 'claims', 'sign-outs'])
+      expect(outcome.acknowledged.of(kind), report).toBeGreaterThan(0);
+    console.log(report);
+  },
+  timeout,
+);

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { isCheckDue, lastPatrolDueAt } from './patrol.ts';
+
+const minuteMs = 60_000;
+const night = Date.UTC(2026, 10, 20, 21, 30);
+const noon = Date.UTC(2026, 10, 21, 12);
+
+test('the patrol begins each night at half past nine, UTC', () => {
+  expect([night - 1, night, noon].map(lastPatrolDueAt)).toEqual([night - 24 * 60 * minuteMs, night, night]);
+});
+
+const never = { requestedAt: null, checkedAt: null, failures: 0 };
+const published = { now: noon, startedAt: noon - minuteMs, isPublished: true };
+
+test.each([
+  ['never looked at, by a process that began after the night', never, published, false],
+  [
+    'never looked at, by a process that has run over night',
+    never,
+    { ...published, startedAt: night - 1 },
+    true,
+  ],
+  ['looked at before the night', { ...never, checkedAt: night - 1 }, published, true],
+  ['looked at in the night', { ...never, checkedAt: night + 1 }, published, false],
+  ['looked at by a clock that ran ahead', { ...never, checkedAt: noon + 2 * 60 * minuteMs }, published, true],
+  [
+    'doubtful since a clock ran ahead',
+    { ...never, checkedAt: noon + 2 * 60 * minuteMs, failures: 1 },
+    published,
+    true,
+  ],
+  ['in no published lesson', { ...never, checkedAt: 0 }, { ...published, isPublished: false }, false],
+  ['asked for', { ...never, requestedAt: noon }, { ...published, isPublished: false }, true],
+  ['doubtful since a moment', { ...never, checkedAt: noon - minuteMs, failures: 1 }, published, false],
+  ['doubtful for five minutes', { ...never, checkedAt: noon - 5 * minuteMs, failures: 1 }, published, true],
+  [
+    'broken, looked at a while ago',
+    { ...never, checkedAt: noon - 59 * minuteMs, failures: 2 },
+    published,
+    false,
+  ],
+  [
+    'broken, looked at an hour ago',
+    { ...never, checkedAt: noon - 60 * minuteMs, failures: 2 },
+    published,
+    true,
+  ],
+])('a video %s', (_, check, at, isDue) => {
+  expect(isCheckDue(check, at)).toBe(isDue);
+});

@@ -1,0 +1,15 @@
+/**
+ * `npm run media:edge-keys` prints the keys with which a CDN in front checks the site's passes (docs/videos.md): that of
+ * the present secret key, and with `SECRET_KEY_OLD` that of the former one. They open nothing else.
+ */
+import { readConfig } from '#server/config/config.ts';
+import { readKeyFile, secretOf } from '#server/secret.ts';
+import { readEnvFile } from '../env-file.ts';
+import { readSettings } from '../settings.ts';
+
+const given = { ...readEnvFile('.env'), ...process.env };
+const { environment } = readSettings(given, readEnvFile('.env.example'));
+const config = readConfig(environment);
+const secret = secretOf(config.secretKey ?? readKeyFile(config.dataDir), config.oldSecretKey);
+console.log(secret.sharedKeys('media-edge').join(','));
+if (!config.media.edge) console.error('The site gives no passes yet: set MEDIA_EDGE=true and restart it.');

@@ -1,0 +1,129 @@
+/**
+ * `npm run media:move -- --to store|disk [--remove]` copies all videos and attached files from the disk to the
+ * store, or back, while the site serves. It ends with 0 when everything is there, with 2 when something is missing or
+ * the site goes on changing, with 1 when it could not go on, and with 130 after Ctrl-C; run again, it goes on.
+ */
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Config, readConfig } from '#server/config/config.ts';
+import type { MediaStore } from '#server/config/media.ts';
+import { type Database, describeDatabase, openDatabase, readMigrations } from '#server/db/database.ts';
+import { openKnownPairs } from '#server/flows/videos/move/known-pairs.ts';
+import {
+  moveMedia,
+  type MoveResult,
+  type MoveTarget,
+  removeFormerCopies,
+} from '#server/flows/videos/move/move-media.ts';
+import { errorText } from '#server/log/error-text.ts';
+import { openDiskCopies } from '#server/outside/media/disk-copies.ts';
+import { connectStoreCopies } from '#server/outside/media/store-copies.ts';
+import { listLiveProcesses } from '#server/store/upkeep/server-processes.ts';
+import { readEnvFile } from '../env-file.ts';
+import { readSettings } from '../settings.ts';
+import { createMovePrinter, describeMove } from './tell-move.ts';
+
+/** The site's own process goes before. */
+const niceness = 10;
+
+const usage = 'npm run media:move -- --to store|disk [--remove]';
+const interrupted = 130;
+
+const stopping = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
+
+const asked = readArguments();
+if (asked === null) {
+  console.error(usage);
+  process.exit(1);
+}
+try {
+  setPriority(niceness);
+  process.exitCode = await move(asked);
+} catch (error) {
+  if (stopping.signal.aborted) {
+    console.error('\nStopped. What was copied stays; the same command goes on where it was.');
+    process.exitCode = interrupted;
+  } else {
+    console.error(`\n${errorText(error)}`);
+    console.error('What was copied stays; the same command goes on where it was.');
+    process.exitCode = 1;
+  }
+}
+
+type MoveArguments = { to: MoveTarget; removes: boolean };
+
+function readArguments(): MoveArguments | null {
+  try {
+    const { values } = parseArgs({
+      options: {
+        to: { type: 'string' },
+        remove: { type: 'boolean', default: false },
+      },
+    });
+    const { to, remove } = values;
+    return to === 'store' || to === 'disk' ? { to, removes: remove } : null;
+  } catch {
+    return null;
+  }
+}
+
+async function move({ to, removes }: MoveArguments): Promise<number> {
+  const config = readConfig(
+    readSettings({ ...readEnvFile('.env'), ...process.env }, readEnvFile('.env.example')).environment,
+  );
+  const target = config.media.store ?? config.media.standbyStore;
+  if (target === null)
+    throw new Error(
+      'The settings name no store: set MEDIA_URL and its key, with MEDIA_FROM=disk (docs/videos.md)',
+    );
+  const media = join(config.dataDir, 'media');
+  const db = openDatabase(config);
+  await requireTables(config, db);
+  const known = await openKnownPairs(media, target.url);
+  const { signal } = stopping;
+  const disk = await openDiskCopies(media);
+  const store = connectStoreCopies(target, { now: Date.now, signal });
+  const printer = createMovePrinter({ write: (text) => process.stderr.write(text), now: Date.now });
+  try {
+    const order = { to, isInUse: await isInUse(db, config, { to, target }), signal };
+    const moved = await moveMedia({ db, disk, store, known }, { ...order, onProgress: printer.tell });
+    printer.end();
+    // The site may have been restarted meanwhile.
+    const isUsed = await isInUse(db, config, { to, target });
+    const isWhole = moved.isSettled && moved.missing.length === 0;
+    const canRemove = removes && isWhole && isUsed;
+    if (canRemove) await removeFormerCopies({ disk, store }, moved, { to, signal, onProgress: printer.tell });
+    printer.end();
+    const outcome = { to, target, moved, isUsed, removes, hasRemoved: canRemove };
+    for (const line of describeMove(outcome)) console.log(line);
+    return exitCode(moved, { isRefused: removes && !canRemove });
+  } finally {
+    await known.close();
+    await db.destroy();
+  }
+}
+
+function exitCode({ isSettled, missing }: MoveResult, { isRefused }: { isRefused: boolean }): number {
+  return isSettled && missing.length === 0 && !isRefused ? 0 : 2;
+}
+
+async function requireTables(config: Config, db: Database): Promise<void> {
+  const { pending, unknown } = await readMigrations(db);
+  if (pending.length + unknown.length > 0)
+    throw new Error(
+      `${describeDatabase(config)} is not that of this release: start the site once, then run this`,
+    );
+}
+
+/** The target is in use when the settings name it, and every process of the site that is alive was started with it. */
+async function isInUse(
+  db: Database,
+  config: Config,
+  { to, target }: { to: MoveTarget; target: MediaStore },
+): Promise<boolean> {
+  const url = to === 'store' ? target.url : null;
+  const live = await listLiveProcesses(db, { now: Date.now() });
+  return (config.media.store?.url ?? null) === url && live.every(({ mediaUrl }) => mediaUrl === url);
+}

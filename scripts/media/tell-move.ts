@@ -1,0 +1,131 @@
+/** Says in words how a move goes, and what is to be done after it. */
+import { secondsLeft } from '#rules/video/move.ts';
+import type { MediaStore } from '#server/config/media.ts';
+import type { MoveProgress, MoveResult, MoveTarget } from '#server/flows/videos/move/move-media.ts';
+
+/** A terminal shows one line that changes; a log gets a line now and then. */
+const pausesMs = { terminal: 250, log: 5_000 };
+
+export type MovePrinter = {
+  tell: (progress: MoveProgress) => void;
+  /** Ends the line that changes. */
+  end: () => void;
+};
+
+export function createMovePrinter({
+  write,
+  now,
+  isTerminal = process.stderr.isTTY,
+}: {
+  write: (text: string) => unknown;
+  now: () => number;
+  isTerminal?: boolean;
+}): MovePrinter {
+  let [step, beganAt, printedAt, hasLine]: [string, number, number, boolean] = ['', 0, 0, false];
+  return {
+    tell(progress) {
+      const isNew = progress.step !== step || (progress.step === 'copy' && progress.files === 0);
+      if (isNew) [step, beganAt, printedAt] = [progress.step, now(), 0];
+      const isEnd = progress.files === progress.allFiles;
+      if (!isEnd && now() - printedAt < (isTerminal ? pausesMs.terminal : pausesMs.log)) return;
+      printedAt = now();
+      const text = progressLine(progress, (now() - beganAt) / 1000);
+      // `ESC [ K` clears the rest of the line that was there.
+      write(isTerminal ? `\r${text}\u001B[K` : `${text}\n`);
+      hasLine = isTerminal;
+    },
+    end() {
+      if (hasLine) write('\n');
+      hasLine = false;
+    },
+  };
+}
+
+function progressLine(progress: MoveProgress, seconds: number): string {
+  const count = `${number(progress.files)} of ${files(progress.allFiles)}`;
+  if (progress.step !== 'copy') return `${progress.step === 'look' ? 'Looked at' : 'Removed'} ${count}`;
+  const { bytes, allBytes } = progress;
+  const left = secondsLeft({ doneBytes: bytes, allBytes, seconds });
+  const sizes = `${megabytes(bytes)} of ${megabytes(allBytes)} MB`;
+  return `Copied ${count}, ${sizes}${left === null || left === 0 ? '' : `, about ${time(left)} left`}`;
+}
+
+type Outcome = {
+  to: MoveTarget;
+  target: MediaStore;
+  moved: MoveResult;
+  /** True where the site reads from the target. */
+  isUsed: boolean;
+  removes: boolean;
+  hasRemoved: boolean;
+};
+
+/** Returns the lines that end a move: the result, and the next step. */
+export function describeMove(outcome: Outcome): string[] {
+  const { to, target, moved } = outcome;
+  const place = to === 'store' ? target.url : 'the data folder';
+  const { copied, there, missing, kept, strange, onTheirWay } = moved;
+  return [
+    `${files(copied.files)} (${megabytes(copied.bytes)} MB) copied. ${place} holds ${files(there.files)} now, ${megabytes(there.bytes)} MB.`,
+    ...listed('Neither place has these files', missing),
+    ...listed('These files differ, and the copy that the site uses was kept', kept),
+    ...listed('These files have names that no player asks for, and stay where they are', strange),
+    ...(onTheirWay > 0
+      ? [
+          `${onTheirWay === 1 ? 'One recording is' : `${onTheirWay} recordings are`} being uploaded or packaged; the same command brings what becomes of them.`,
+        ]
+      : []),
+    ...nextStep(outcome),
+  ];
+}
+
+function nextStep({ to, moved, isUsed, removes, hasRemoved }: Outcome): string[] {
+  const former = to === 'store' ? 'the disk' : 'the store';
+  const place = to === 'store' ? 'the store' : 'the disk';
+  const again = `npm run media:move -- --to ${to}`;
+  const notRemoved = removes ? `Nothing was removed from ${former}.` : '';
+  if (moved.missing.length > 0)
+    return [
+      `${notRemoved} A store answers in the same way for what is missing and for a wrong key. Put these files back, or remove their videos in the studio; then: ${again}`.trim(),
+    ];
+  if (!moved.isSettled) return [`${notRemoved} The site goes on changing files. Then: ${again}`.trim()];
+  if (hasRemoved) return [`Every file was there, and its copy was removed from ${former}.`];
+  if (isUsed)
+    return [
+      `Every file is there, and the site reads from ${place}. This removes the copies from ${former}: ${again} --remove`,
+    ];
+  return [
+    `${notRemoved} Every file is there; the site still reads from ${former}.`.trim(),
+    to === 'store'
+      ? "Next: take MEDIA_FROM and MEDIA_ACCEL_PREFIX out of the site's settings, and restart every process of the site."
+      : "Next: set MEDIA_FROM=disk in the site's settings, and restart every process of the site.",
+    `Then, for what came meanwhile: ${again}`,
+  ];
+}
+
+/** More names than this are no help. */
+const mostNames = 10;
+
+function listed(title: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const more = names.length > mostNames ? [`  and ${number(names.length - mostNames)} more`] : [];
+  return [`${title}:`, ...names.slice(0, mostNames).map((name) => `  ${name}`), ...more];
+}
+
+function files(count: number): string {
+  return `${number(count)} ${count === 1 ? 'file' : 'files'}`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: bytes < 1e8 ? 1 : 0 });
+}
+
+function time(seconds: number): string {
+  if (seconds < 90) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`;
+}

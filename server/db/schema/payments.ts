@@ -1,0 +1,226 @@
+/** The tables of payments: checkouts, payments and receipts, and the reconciliation with Stripe. */
+import type { ColumnType, Generated } from 'kysely';
+import type { DisputeStatus } from '#rules/payments/dispute.ts';
+import type { PaymentKind } from '#rules/payments/manual-payment.ts';
+import type { BookingKind } from '#rules/payments/settlement.ts';
+import type { ReviewReason } from '#rules/payments/payment-review.ts';
+import type { DiscrepancyKind } from '#rules/payments/reconciliation.ts';
+import type { Currency } from '#rules/payments/currency.ts';
+import type { Item, PaidPlan, VerifiedPayment } from '#rules/plans.ts';
+import type { Fixed, FixedOrLeftOut } from './columns.ts';
+
+/** Rows are never changed, only retired; an index keeps one live row for an item in a currency. */
+type PricesTable = {
+  id: Fixed<string>;
+  /** The plan that a payment of this price gives. */
+  plan: Fixed<Item['gives']>;
+  needs: Fixed<Item['needs']>;
+  currency: Fixed<Currency>;
+  amountCents: Fixed<number>;
+  stripePriceId: Fixed<string>;
+  createdAt: Fixed<number>;
+  retiredAt: number | null;
+};
+
+/** The countries that pay in a currency of their own; everybody else pays in the default one. */
+type CountryCurrenciesTable = { country: Fixed<string>; currency: Currency };
+
+type CheckoutsTable = {
+  id: Fixed<string>;
+  /** Here and below only a merge of two accounts changes the owner. */
+  uid: string;
+  priceId: Fixed<string>;
+  /** The terms of the checkout, in the words of Stripe; null in rows that are older than these columns. */
+  stripePriceId: Fixed<string | null>;
+  amountCents: Fixed<number | null>;
+  currency: Fixed<Currency | null>;
+  /** The uid while the checkout is open, so that each user has one open checkout; null afterwards. */
+  openKey: string | null;
+  checkoutSessionId: string | null;
+  url: string | null;
+  createdAt: Fixed<number>;
+  expiresAt: number;
+  /** The time when a request took the lease to create the session at Stripe; others wait meanwhile. */
+  leasedAt: number | null;
+  /** The time when the end was known: paid, expired, or needing review. */
+  completedAt: number | null;
+};
+
+type PaymentsTable = {
+  /** The id of the Checkout session; for a manual payment its own key, here and as the payment intent. */
+  checkoutSessionId: Fixed<string>;
+  paymentIntentId: Fixed<string>;
+  uid: string;
+  kind: ColumnType<PaymentKind, PaymentKind | undefined, never>;
+  /** The price that was paid; '' for a manual payment, whose item stands in the row. */
+  priceId: Fixed<string>;
+  gives: FixedOrLeftOut<Item['gives'] | null>;
+  needs: FixedOrLeftOut<Item['needs']>;
+  amountCents: Fixed<number>;
+  currency: Fixed<string>;
+  refundedCents: number;
+  dispute: VerifiedPayment['dispute'];
+  /** The time of the payment, as Stripe tells it. */
+  paidAt: Fixed<number>;
+  /** The time when the row was inserted. */
+  recordedAt: ColumnType<number, number | undefined, never>;
+  /** The number of changes, so that an older answer of Stripe does not overwrite a newer one. */
+  changes: Generated<number>;
+  /** The time when the last refund was recorded. */
+  refundedAt: number | null;
+  /**
+   * The time when the payment was withdrawn, because Stripe does not know it or it was recorded by mistake; it grants
+   * nothing from then on.
+   */
+  withdrawnAt: number | null;
+  /** The instructor's words. */
+  withdrawnWhy: string | null;
+  /** The reference of a manual payment, the instructor's words about it, and the uid of the instructor. */
+  reference: FixedOrLeftOut<string | null>;
+  note: string | null;
+  recordedBy: FixedOrLeftOut<string | null>;
+  /** The country of the customer at the time of the recording; null where it is not known. */
+  country: FixedOrLeftOut<string | null>;
+  /** The amounts that Stripe keeps and pays out, in the currency of the pay-out; null where they are not known. */
+  feeCents: number | null;
+  netCents: number | null;
+  /** In capitals. */
+  settledCurrency: string | null;
+  /** The time when Stripe booked the charge; null while its balance transaction is not known. */
+  bookedAt: number | null;
+};
+
+/** The disputes of payments through Stripe, as Stripe told them last. */
+type DisputesTable = {
+  /** Stripe's id. */
+  id: Fixed<string>;
+  checkoutSessionId: Fixed<string>;
+  amountCents: number;
+  /** In capitals. */
+  currency: Fixed<string>;
+  /** Stripe's code, such as `fraudulent`. */
+  reason: string;
+  status: DisputeStatus;
+  openedAt: Fixed<number>;
+  /** The deadline of the evidence; null where the bank takes none. */
+  dueAt: number | null;
+  /** How often evidence was handed to the bank, here or in Stripe's dashboard. */
+  submissions: number;
+  /** The time when the end was known. */
+  closedAt: number | null;
+  /** The time at which Stripe was asked, so that an older answer does not overwrite a newer one. */
+  readAt: number;
+  evidenceSentAt: number | null;
+  /** The uid of the instructor. */
+  evidenceSentBy: string | null;
+  /** The PDF at Stripe. */
+  evidenceFileId: string | null;
+  /** A request sends the evidence until this time; others wait meanwhile. */
+  evidenceLeaseUntil: Generated<number>;
+};
+
+/** The bookings of Stripe about our payments. They never change; Stripe corrects one by another one. */
+type BalanceTransactionsTable = {
+  /** Stripe's id. */
+  id: Fixed<string>;
+  checkoutSessionId: Fixed<string>;
+  kind: Fixed<BookingKind>;
+  /** Negative for money that goes, in the currency of the pay-out. */
+  amountCents: Fixed<number>;
+  feeCents: Fixed<number>;
+  netCents: Fixed<number>;
+  /** In capitals. */
+  currency: Fixed<string>;
+  bookedAt: Fixed<number>;
+};
+
+/** Plans that the instructor gives without a payment. */
+type GrantsTable = {
+  id: Fixed<string>;
+  uid: string;
+  /** The uid while the grant lasts, so that each user has one at a time; null afterwards. */
+  openKey: string | null;
+  plan: Fixed<PaidPlan>;
+  /** The instructor's words; emptied when the account is deleted, as is `endedWhy`. */
+  why: string;
+  /** The uid of the instructor. */
+  grantedBy: Fixed<string>;
+  grantedAt: Fixed<number>;
+  /** The time at which it ends by itself; null for one without an end. */
+  endsAt: Fixed<number | null>;
+  endedAt: number | null;
+  /** The uid of the instructor, or `time` for a grant that ended by itself. */
+  endedBy: string | null;
+  endedWhy: string | null;
+  /** The id of the grant that ended this one. */
+  replacedBy: string | null;
+};
+
+type ReconciliationRunsTable = {
+  id: Fixed<string>;
+  /** The same value for every run that waits or runs, so that there is only one; null once it has ended. */
+  openKey: string | null;
+  requestedAt: Fixed<number>;
+  heartbeatAt: number;
+  endedAt: number | null;
+  failure: string | null;
+  seen: number;
+  discrepancyCount: number;
+};
+
+type DiscrepanciesTable = {
+  id: Fixed<string>;
+  /** The discrepancy and its session or user: the same one again makes no second row. */
+  fact: Fixed<string>;
+  kind: Fixed<DiscrepancyKind>;
+  uid: string | null;
+  checkoutSessionId: Fixed<string | null>;
+  detail: string;
+  foundAt: Fixed<number>;
+  resolvedAt: number | null;
+};
+
+type PaymentReviewsTable = {
+  id: Fixed<string>;
+  /** The reason and the session: the same review again makes no second row. */
+  fact: Fixed<string>;
+  reason: Fixed<ReviewReason>;
+  uid: string | null;
+  checkoutSessionId: Fixed<string>;
+  amountCents: Fixed<number | null>;
+  currency: Fixed<string | null>;
+  detail: Fixed<string>;
+  flaggedAt: Fixed<number>;
+  resolvedAt: number | null;
+  resolvedBy: string | null;
+  note: string | null;
+};
+
+type ReceiptsTable = {
+  number: Fixed<string>;
+  checkoutSessionId: Fixed<string>;
+  uid: string;
+  /** The day on the receipt: when it was paid. */
+  issuedAt: Fixed<number>;
+};
+
+/** The last receipt number of each year. */
+type ReceiptYearsTable = { year: Fixed<number>; last: number };
+
+type StripeEventsTable = { id: Fixed<string>; type: Fixed<string>; doneAt: Fixed<number> };
+
+export type PaymentsTables = {
+  prices: PricesTable;
+  countryCurrencies: CountryCurrenciesTable;
+  checkouts: CheckoutsTable;
+  payments: PaymentsTable;
+  disputes: DisputesTable;
+  balanceTransactions: BalanceTransactionsTable;
+  grants: GrantsTable;
+  reconciliationRuns: ReconciliationRunsTable;
+  discrepancies: DiscrepanciesTable;
+  paymentReviews: PaymentReviewsTable;
+  receipts: ReceiptsTable;
+  receiptYears: ReceiptYearsTable;
+  stripeEvents: StripeEventsTable;
+};

@@ -1,0 +1,149 @@
+/**
+ * Looks at a video as a player does: its list of qualities, in each the playlist, the initialization segment and the
+ * first, middle and last piece, the sound alone, the still edition, and the captions.
+ */
+import { captionsFile } from '#rules/video/captions.ts';
+import { readBoxes } from '#rules/video/boxes.ts';
+import { stillsName } from '#rules/video/stills.ts';
+import type { CheckDepth, VideoPart, VideoTrouble } from '#rules/video/patrol.ts';
+import { readCaptions } from '#rules/transcript.ts';
+import { readMaster, readMedia } from '#server/flows/media/playlist.ts';
+import { audioPlaylist } from '#server/flows/media/write-audio.ts';
+import type { FetchedFile } from '#server/outside/media/fetch-whole.ts';
+import type { PieceDecoder } from '#server/outside/media/packaging/piece-decoder.ts';
+import type { CheckedVideo, Finding } from '#server/store/content/video-checks.ts';
+import type { Gate } from './gate.ts';
+import { VideoTroubleError } from './video-trouble-error.ts';
+
+export type Look = { video: CheckedVideo; gate: Gate; decoder: PieceDecoder };
+
+/** Returns the first trouble, or how thoroughly it saw that all is well. @throws {GateAway} */
+export async function lookAtVideo(look: Look): Promise<Finding> {
+  try {
+    return { depth: await lookAtAll(look) };
+  } catch (error) {
+    if (!(error instanceof VideoTroubleError)) throw error;
+    const { trouble, part, file } = error;
+    return { trouble, part, file };
+  }
+}
+
+const masterFile = 'master.m3u8';
+
+async function lookAtAll(look: Look): Promise<CheckDepth> {
+  const { renditions, hasStills, captions } = look.video;
+  const master: VideoPart = { kind: 'master' };
+  const variants = readMaster(await readPlaylist(look, { part: master, file: masterFile }));
+  const hasSound = renditions.some(({ height }) => height === null);
+  const depths: CheckDepth[] = [];
+  const heights = renditions.flatMap(({ height }) => (height === null ? [] : [height]));
+  const lost = heights.find((height) => variants.every((variant) => variant.height !== height));
+  if (lost !== undefined || variants.length === 0) {
+    const part: VideoPart = lost === undefined ? master : { kind: 'picture', height: lost };
+    throw new VideoTroubleError({ trouble: 'no-rendition', part, file: masterFile });
+  }
+  for (const { height, file } of variants) {
+    const part: VideoPart = height === null ? { kind: 'sound' } : { kind: 'picture', height };
+    depths.push(
+      await lookAtRendition(look, { part, file, wanted: { picture: height !== null, sound: hasSound } }),
+    );
+  }
+  if (hasSound) {
+    const part: VideoPart = { kind: 'sound' };
+    const wanted = { picture: false, sound: true };
+    depths.push(await lookAtRendition(look, { part, file: audioPlaylist, wanted }));
+  }
+  if (hasStills) {
+    const wanted = { picture: true, sound: hasSound };
+    const file = `${stillsName}.m3u8`;
+    depths.push(await lookAtRendition(look, { part: { kind: 'stills' }, file, wanted }));
+  }
+  for (const language of captions) await lookAtCaptions(look, language);
+  return depths.every((depth) => depth === 'decoded') ? 'decoded' : 'formed';
+}
+
+type Place = { part: VideoPart; file: string };
+type Wanted = { picture: boolean; sound: boolean };
+
+/** A playlist may be shorter than the video by as much as one piece lasts, as its sound may end later. */
+const shorterSeconds = 7;
+
+async function lookAtRendition(
+  look: Look,
+  { part, file, wanted }: Place & { wanted: Wanted },
+): Promise<CheckDepth> {
+  const fail = failureOf({ part, file });
+  const text = await readPlaylist(look, { part, file });
+  const playlist = parsed(text) ?? fail('wrong-content');
+  const { initSegment, segments } = playlist;
+  const seconds = segments.reduce((sum, segment) => sum + segment.seconds, 0);
+  const isShort = seconds < look.video.lengthSeconds - shorterSeconds;
+  if (isShort || segments.length === 0 || !text.includes('#EXT-X-ENDLIST')) fail('truncated');
+  const init = await readPiece(look, { part, file: initSegment, box: 'moov' });
+  const places = new Set([1, Math.ceil(segments.length / 2), segments.length]);
+  let depth: CheckDepth = 'decoded';
+  for (const place of places) {
+    const name = segments[place - 1]?.file ?? '';
+    const piece = await readPiece(look, { part, file: name, box: 'moof' });
+    const decoded = await look.decoder.decode(Buffer.concat([init, piece]));
+    if (decoded === 'no-decoder') depth = 'formed';
+    else if (!isEnough(decoded, { wanted, isFirst: place === 1 }))
+      failureOf({ part, file: name })('undecodable');
+  }
+  return depth;
+}
+
+/** The last piece may be shorter than a picture or a frame of sound lasts, and then holds one of them alone. */
+function isEnough(decoded: Wanted, { wanted, isFirst }: { wanted: Wanted; isFirst: boolean }): boolean {
+  const isWhole = (decoded.picture || !wanted.picture) && (decoded.sound || !wanted.sound);
+  return isWhole || (!isFirst && (decoded.picture || decoded.sound));
+}
+
+async function lookAtCaptions(look: Look, language: string): Promise<void> {
+  const place: Place = { part: { kind: 'captions', language }, file: captionsFile(language) };
+  const text = (await fetchBytes(look, place)).toString('utf8').replace(/^\uFEFF/, '');
+  if (!/^WEBVTT(\s|$)/.test(text) || readCaptions(text).length === 0) failureOf(place)('wrong-content');
+}
+
+async function readPlaylist(look: Look, place: Place): Promise<string> {
+  const text = (await fetchBytes(look, place)).toString('utf8');
+  if (!text.startsWith('#EXTM3U')) failureOf(place)(text === '' ? 'truncated' : 'wrong-content');
+  return text;
+}
+
+function parsed(text: string) {
+  try {
+    return readMedia(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns a file of fragmented MP4 that is whole and has this box. */
+async function readPiece(look: Look, { box, ...place }: Place & { box: string }): Promise<Buffer> {
+  const bytes = await fetchBytes(look, place);
+  const boxes = readBoxes(bytes);
+  if (typeof boxes === 'string') return failureOf(place)(boxes);
+  return boxes.includes(box) ? bytes : failureOf(place)('wrong-content');
+}
+
+async function fetchBytes({ gate }: Look, place: Place): Promise<Buffer> {
+  const fetched = await gate.fetchFile(place.file);
+  if (typeof fetched === 'object' && 'bytes' in fetched) return fetched.bytes;
+  return failureOf(place)(troubleOf(fetched));
+}
+
+function troubleOf(fetched: Exclude<FetchedFile, { bytes: Buffer }>): VideoTrouble {
+  if (fetched === 'not-sent') return 'failing';
+  if (typeof fetched === 'string') return fetched;
+  if ('away' in fetched) return 'unreachable';
+  const { status } = fetched;
+  if (status === 404 || status === 410) return 'missing';
+  return status === 401 || status === 403 ? 'refused' : 'failing';
+}
+
+function failureOf(place: Place): (trouble: VideoTrouble) => never {
+  return (trouble) => {
+    throw new VideoTroubleError({ trouble, ...place });
+  };
+}

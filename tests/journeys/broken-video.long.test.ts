@@ -1,0 +1,83 @@
+/** The site finds a lesson that does not play, says what to do, and notices when it plays again. */
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listStudioVideos } from '#server/store/content/video-uploads.ts';
+import { listVideoChecks } from '#server/store/content/video-checks.ts';
+import { makeRecordingFile } from '#tests/videos/recordings.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
+import { type OwnSite, startSite } from './site.ts';
+import { openStudio, openTeacher } from './teacher.ts';
+
+let site: OwnSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
+});
+
+afterAll(() => site?.stop());
+
+/** Two looks with a pause between them take longer than any step. */
+const looking = { timeout: 60_000 };
+
+const lesson = 'Flutter Introduction';
+
+async function mailsToTeacher(): Promise<{ subject: string; text: string }[]> {
+  const reply = await fetch(`${site.sandboxUrl}/mail/api/messages?to=instructor%40example.com`);
+  const mails = (await reply.json()) as { subject: string; text: string }[];
+  return mails.filter(({ text }) => text.includes('as a learner would'));
+}
+
+test('a piece of a lesson breaks: Check now, Today and a mail say so, and it heals when the piece is back', async () => {
+  const context = await openTeacher(browser, site);
+  const page = await openStudio(context, site, 'videos');
+  const row = page.getByRole('listitem').filter({ hasText: lesson });
+  const checkNow = () => page.getByRole('button', { name: `Check now: ${lesson}` }).click();
+  await checkNow();
+  await row.getByText('Pieces of each quality were decoded.').waitFor(looking);
+
+  const piece = site.mediaFile('flutter-introduction', '720p-1.m4s');
+  const whole = readFileSync(piece);
+  truncateSync(piece, 9_000);
+  await checkNow();
+  await row.getByText('Does not play: a file of its 720p quality ends too early.').waitFor(looking);
+  await row.getByText('The file is 720p-1.m4s.').waitFor();
+  await row.getByText('Upload the recording again').waitFor();
+  await expect
+    .poll(async () => (await mailsToTeacher()).map(({ subject }) => subject), looking)
+    .toEqual([`A lesson does not play: ${lesson}`]);
+
+  await page.goto(`${site.url}/studio`);
+  await page.getByRole('link', { name: 'A lesson does not play. See what to do.' }).click();
+  await page.getByRole('button', { name: 'A video does not play.' }).click();
+  await page.getByRole('button', { name: '1 does not play' }).click();
+  await expect.poll(() => page.getByRole('button', { name: /^Check now: / }).count()).toBe(1);
+
+  writeFileSync(piece, whole);
+  await checkNow();
+  await page.getByText('Pieces of each quality were decoded.').waitFor(looking);
+  await page.goto(`${site.url}/studio`);
+  await page
+    .getByText(/new learners?,/)
+    .first()
+    .waitFor();
+  expect(await page.getByText('does not play').count()).toBe(0);
+  expect(await mailsToTeacher()).toHaveLength(1);
+  for (const table of ['playbackSessions', 'progress'] as const)
+    expect(await site.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+});
+
+test('a video is looked at as soon as it is packaged', async () => {
+  const film = await makeRecordingFile('Fresh.mp4', { seconds: 7 });
+  const context = await openTeacher(browser, site);
+  const page = await openStudio(context, site, 'videos');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose recordings' }).click();
+  await (await chooser).setFiles(film);
+  const checked = async () => {
+    const video = (await listStudioVideos(site.db)).find(({ name }) => name === 'Fresh');
+    return (await listVideoChecks(site.db)).find(({ videoId }) => videoId === video?.id)?.depth;
+  };
+  await expect.poll(checked, { timeout: 120_000, interval: 500 }).toBe('decoded');
+});

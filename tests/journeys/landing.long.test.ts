@@ -1,0 +1,262 @@
+/** The landing page opens its dialogs by a small script; its React app comes when it is first needed, or never. */
+import type { BrowserContext, Browser, Page, Route } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { networkNoise } from './learner.ts';
+import { signInByCode } from './people.ts';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
+import { openBrowser } from './visitor.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  ({ site, browser } = await openShared());
+});
+
+const appScript = /\/assets\/landing-app-.{8}\.js/;
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+test('a visitor who only reads keeps the header in sight, and loads one script of at most 5 kB', async () => {
+  const page = await (await openBrowser(browser, phone)).newPage();
+  const scripts = scriptsOf(page);
+  await page.goto(site.url);
+  await page.evaluate(() => scrollTo({ top: 4000, behavior: 'instant' }));
+  await page.waitForLoadState('networkidle');
+  // The header stays in sight.
+  expect((await page.getByRole('banner').boundingBox())?.y).toBe(0);
+  expect(scripts).toHaveLength(1);
+  const reply = await page.request.get(scripts[0] ?? '', { headers: { 'accept-encoding': 'br' } });
+  expect(Number(reply.headers()['content-length'])).toBeLessThan(5000);
+});
+
+test('the pointer over a button that opens a dialog loads the app, except where the visitor saves data', async () => {
+  const saving = await (await openBrowser(browser)).newPage();
+  await saving.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  const scripts = scriptsOf(saving);
+  await saving.goto(site.url);
+  await startButton(saving).hover();
+  await saving.waitForLoadState('networkidle');
+  expect(scripts.filter((url) => appScript.test(url))).toEqual([]);
+  await startButton(saving).click();
+  await intro(saving).getByRole('button', { name: 'Next' }).click();
+  await intro(saving).getByText('2 of 3').waitFor();
+
+  const page = await (await openBrowser(browser)).newPage();
+  await page.goto(site.url);
+  const loaded = page.waitForResponse(appScript);
+  await startButton(page).hover();
+  await loaded;
+});
+
+test('a dialog opens before the app has come, and a press in it is carried out once it has', async () => {
+  const page = await (await openBrowser(browser)).newPage();
+  const release = await holdApp(page);
+  await page.goto(site.url);
+  await startButton(page).click();
+  await intro(page).getByText('1 of 3').waitFor();
+  const next = intro(page).getByRole('button', { name: 'Next' });
+  await next.dblclick();
+  await page.getByText('1 of 3').waitFor();
+  await release();
+  await intro(page).getByText('2 of 3').waitFor();
+  await next.click();
+  await intro(page).getByText('3 of 3').waitFor();
+});
+
+test('what was typed before the app has come is sent by it', async () => {
+  const page = await (await openBrowser(browser)).newPage();
+  const release = await holdApp(page);
+  await page.goto(`${site.url}/#login`);
+  await signIn(page).getByLabel('E-mail address').fill('early@example.com');
+  await page.keyboard.press('Enter');
+  await release();
+  await page.waitForURL('**/emailsent');
+  // Only the app tells the next page the address.
+  await page.getByText('early@example.com').waitFor();
+});
+
+test('a press in a dialog that was closed before the app came is dropped', async () => {
+  const page = await (await openBrowser(browser)).newPage();
+  const release = await holdApp(page);
+  await page.goto(`${site.url}/#login`);
+  await signIn(page).getByLabel('E-mail address').fill('never@example.com');
+  await signIn(page).getByRole('button', { name: 'Sign In', exact: true }).click();
+  await signIn(page).getByRole('button', { name: 'Close' }).click();
+  await signIn(page).waitFor({ state: 'hidden' });
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  await release();
+  await page.waitForLoadState('networkidle');
+  expect(sent).not.toContain('/api/sign-in-links');
+});
+
+test.for([
+  { react: 'at once', delay: 0 },
+  { react: 'after the press', delay: 1500 },
+])('on a page that the browser has translated, dialogs work where React starts $react', async ({ delay }) => {
+  // React reports that it makes the translated elements anew.
+  const page = await (await openBrowser(browser, {}, /Minified React error #418/)).newPage();
+  if (delay > 0) await delayReact(page, delay);
+  await page.goto(site.url);
+  await page.evaluate(() => {
+    for (const text of document.querySelectorAll('header a, dialog h3')) text.textContent += ' (BM)';
+  });
+  const app = page.waitForResponse(appScript);
+  await startButton(page).hover();
+  await app;
+  await startButton(page).click();
+  await intro(page).getByText('1 of 3').waitFor();
+  await page.getByText('(BM)').first().waitFor({ state: 'detached' });
+  await intro(page).getByRole('button', { name: 'Next' }).click();
+  await intro(page).getByText('2 of 3').waitFor();
+});
+
+test('where the app does not come, the sign-in form is shown and sent as plain HTML', async () => {
+  const page = await (await openBrowser(browser, {}, networkNoise)).newPage();
+  await page.route(appScript, (route) => route.abort());
+  await page.goto(site.url);
+  await startButton(page).click();
+  await signIn(page).getByLabel('E-mail address').fill('plain');
+  await signIn(page).getByRole('link', { name: 'Close' }).click();
+  await signIn(page).waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Sign in' }).first().click();
+  await signIn(page).getByLabel('E-mail address').fill('no-app@example.com');
+  await signIn(page).getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/emailsent');
+  await site.signInMailTo('no-app@example.com');
+});
+
+test('the intro is shown at the first “Get started” only, and Escape gives the focus back', async () => {
+  const page = await (await openBrowser(browser)).newPage();
+  await page.goto(site.url);
+  await startButton(page).click();
+  await intro(page).waitFor();
+  await page.keyboard.press('Escape');
+  await intro(page).waitFor({ state: 'hidden' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Get started');
+  await startButton(page).click();
+  await signIn(page).waitFor();
+  await page.reload();
+  await startButton(page).click();
+  await signIn(page).waitFor();
+});
+
+test('the menu closes on Escape, on a press elsewhere and after a choice', async () => {
+  const page = await (await openBrowser(browser, phone)).newPage();
+  await page.goto(site.url);
+  const icon = page.getByLabel('Menu', { exact: true });
+  const menu = page.getByRole('navigation', { name: 'All pages and sections' });
+  const loaded = page.waitForResponse(appScript);
+  await icon.tap();
+  await menu.waitFor();
+  await loaded;
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Escape');
+      return menu.isVisible();
+    })
+    .toBe(false);
+  await expect.poll(() => icon.evaluate((element) => element === document.activeElement)).toBe(true);
+  await icon.tap();
+  await page.getByRole('heading', { level: 1 }).tap({ position: { x: 5, y: 5 } });
+  await menu.waitFor({ state: 'hidden' });
+  await icon.tap();
+  await menu.getByRole('link', { name: 'Questions' }).tap();
+  await menu.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).hash).toBe('#questions');
+});
+
+test('the anchor of a refused form opens the form and alerts the reason', async () => {
+  const page = await (await openBrowser(browser)).newPage();
+  await page.goto(`${site.url}/#login-invalid`);
+  await signIn(page).getByRole('alert').filter({ hasText: 'Please enter a valid email.' }).waitFor();
+  await expect.poll(() => page.url()).toBe(`${site.url}/`);
+});
+
+test('a learner signs out in the menu, and another tab follows', async () => {
+  const context = await openBrowser(browser, {}, /500/);
+  await signInByCode(context, site, 'leaves@example.com');
+  const [page, other] = [await openAsLearner(context), await openAsLearner(context)];
+  await page.route('**/api/sessions/current', (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
+  });
+  await page.getByLabel('Menu', { exact: true }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Signing out did not work. Please try again.' }).waitFor();
+  await page.getByLabel('Menu', { exact: true }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Signed out!' }).waitFor();
+  for (const tab of [page, other])
+    await tab.getByRole('link', { name: 'Sign in', exact: true }).first().waitFor();
+  await signInByCode(context, site, 'returns@example.com');
+  await page.evaluate(() => new BroadcastChannel('auth').postMessage('signed-in'));
+  await other.getByRole('link', { name: 'Continue the course' }).first().waitFor();
+});
+
+test('signing out elsewhere in the site is alerted here', async () => {
+  const context = await openBrowser(browser);
+  await signInByCode(context, site, 'tells@example.com');
+  const page = await context.newPage();
+  await page.goto(`${site.url}/account`);
+  await page.getByText('Menu', { exact: true }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(`${site.url}/`);
+  const alert = page.getByRole('alert').filter({ hasText: 'Signed out!' });
+  await alert.getByRole('button', { name: 'Dismiss this message' }).click();
+  await alert.waitFor({ state: 'hidden' });
+});
+
+async function openAsLearner(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await page.getByRole('link', { name: 'Continue the course' }).first().waitFor();
+  return page;
+}
+
+/** Keeps the app's script back. Returns a function that lets it through. */
+async function holdApp(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  await page.route(appScript, (route) => void held.push(route));
+  return async () => {
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+/** Delays each task of React, which plans them by messages, as a busy phone would. */
+async function delayReact(page: Page, delay: number): Promise<void> {
+  await page.addInitScript((ms) => {
+    window.MessageChannel = class extends MessageChannel {
+      constructor() {
+        super();
+        const { port2 } = this;
+        const post = port2.postMessage.bind(port2);
+        port2.postMessage = (message: unknown) => void setTimeout(() => post(message), ms);
+      }
+    };
+  }, delay);
+}
+
+/** Collects the scripts that a page requests. */
+function scriptsOf(page: Page): string[] {
+  const urls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) urls.push(request.url());
+  });
+  return urls;
+}
+
+function startButton(page: Page) {
+  return page.locator('main').getByRole('link', { name: 'Get started' }).first();
+}
+
+function intro(page: Page) {
+  return page.getByRole('dialog', { name: 'How it goes' });
+}
+
+function signIn(page: Page) {
+  return page.getByRole('dialog', { name: 'Sign in' });
+}

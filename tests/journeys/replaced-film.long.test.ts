@@ -1,0 +1,117 @@
+/** The instructor puts another film in place of the one that a learner watches, and removes that when nobody watches it. */
+import { existsSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formerVideoMs } from '#server/store/content/former-videos.ts';
+import { readProgress } from '#server/store/progress.ts';
+import {
+  countStalls,
+  filmOf,
+  longLesson,
+  longTitle,
+  openLearner,
+  playLesson,
+  seekTo,
+  sees,
+} from './learner.ts';
+import { uidOf } from './people.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
+import { type OwnSite, startSite } from './site.ts';
+import { openStudio, openTeacher, publish, saved } from './teacher.ts';
+
+let site: OwnSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
+});
+
+afterAll(() => site?.stop());
+
+/** A film is named by its lesson's title, and by its id where no lesson shows it. */
+const formerFilm = longLesson;
+const nextFilm = 'install-flutter';
+
+/** Lists the films whose pieces a page asks for from now on, and the answers that are refusals or errors. */
+function listenTo(page: Page) {
+  const heard = { films: new Set<string>(), bad: [] as string[] };
+  page.on('response', (reply) => {
+    const [, film] = /~([\w-]+)\/[^/]+\.m4s$/.exec(reply.url()) ?? [];
+    if (film !== undefined) heard.films.add(film);
+    if (reply.status() >= 400) heard.bad.push(`${reply.status()} ${reply.url()}`);
+  });
+  return heard;
+}
+
+async function putAnotherFilm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open all' }).click();
+  await page.getByRole('button', { name: `Edit: ${longTitle}` }).click();
+  await page.getByLabel('Video', { exact: true }).selectOption(nextFilm);
+  await saved(page);
+  await publish(page, 'Another take');
+}
+
+test('a film that is replaced plays to its end without a break, and the next viewer gets the new one', async () => {
+  const email = 'sees-the-former-film@example.com';
+  const page = await playLesson(await openLearner(browser, site, { email, plan: 'premium' }), site);
+  await page.evaluate(countStalls);
+  const length = await page.evaluate(() => document.querySelector('video')?.duration ?? 0);
+  await putAnotherFilm(await openStudio(await openTeacher(browser, site), site, 'course'));
+
+  const heard = listenTo(page);
+  // Each jump needs pieces that nobody has asked for yet.
+  for (const share of [0.4, 0.7, 0.93]) {
+    await page.evaluate(() => (window.jumps = true));
+    await seekTo(page, share);
+    const { second } = await filmOf(page);
+    await sees(page, (film) => film.plays && film.second > second + 1);
+    await page.evaluate(() => (window.jumps = false));
+    await sees(page, (film) => film.second > second + 3);
+  }
+  await sees(page, (film) => film.second > length - 1);
+  expect(await page.evaluate(() => window.stalls)).toBe(0);
+  expect(heard).toEqual({ films: new Set([formerFilm]), bad: [] });
+
+  const next = await openLearner(browser, site, { email: 'sees-the-new-film@example.com', plan: 'premium' });
+  const other = await next.newPage();
+  const heardThere = listenTo(other);
+  await other.goto(`${site.url}/gpt?lesson=${longLesson}`);
+  await sees(other, ({ second, frames }) => second > 0.3 && frames > 0);
+  expect(heardThere).toEqual({ films: new Set([nextFilm]), bad: [] });
+
+  const uid = await uidOf(site, email);
+  const credited = async () => (await readProgress(site.db, { uid })).get(longLesson)?.seconds ?? 0;
+  await expect.poll(credited).toBeGreaterThan(0);
+  const before = await credited();
+  await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
+  await sees(page, ({ frames }) => frames > 0);
+  expect(heard.films).toEqual(new Set([formerFilm, nextFilm]));
+  expect(await credited()).toBeGreaterThanOrEqual(before);
+});
+
+test('the film that no lesson shows is listed with its size, and goes when nobody can be watching it', async () => {
+  const page = await openStudio(await openTeacher(browser, site, /409/), site, 'videos');
+  await page.getByRole('button', { name: /^In no lesson: 1, [\d.]+ MB$/ }).click();
+  await expect.poll(() => page.getByRole('button', { name: /^Remove: / }).count()).toBe(1);
+  const remove = async () => {
+    await page.getByRole('button', { name: `Remove: ${formerFilm}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+  };
+  await remove();
+  await page.getByText('Learners may still be watching it.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+  expect(existsSync(site.mediaFile(formerFilm, 'master.m3u8'))).toBe(true);
+
+  const replacedAt = Date.now() - formerVideoMs;
+  await site.db.updateTable('formerVideos').set({ replacedAt }).execute();
+  await remove();
+  await page.getByText(`${formerFilm} was removed.`).waitFor();
+  await page.getByRole('button', { name: /^In no lesson: / }).waitFor({ state: 'detached' });
+  expect(existsSync(site.mediaFile(formerFilm, ''))).toBe(false);
+  const lines = await site.db
+    .selectFrom('audit')
+    .select('subject')
+    .where('action', '=', 'video-removed')
+    .execute();
+  expect(lines).toEqual([{ subject: formerFilm }]);
+});

@@ -1,0 +1,167 @@
+/** A teacher writes captions beside the film, loses the page and another window on the way, and learners see the result. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { longLesson, networkNoise, openLearner } from './learner.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
+import { type OwnSite, startSite } from './site.ts';
+import { openTeacher } from './teacher.ts';
+
+let site: OwnSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
+});
+
+afterAll(() => site?.stop());
+
+async function openCaptions(page: Page, language = 'ms'): Promise<void> {
+  await page.goto(`${site.url}/studio/videos/${longLesson}/captions/${language}`);
+  await page.getByRole('button', { name: 'Publish captions' }).waitFor();
+}
+
+const texts = (page: Page) =>
+  page
+    .getByRole('list')
+    .locator('textarea')
+    .evaluateAll((areas) => areas.map((area) => (area as HTMLTextAreaElement).value));
+
+const secondOf = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
+
+/** "Saved" stands there before the edit too, so the pause before a save is waited for. */
+async function saved(page: Page): Promise<void> {
+  await page.waitForTimeout(1_400);
+  await page.getByText('Saved', { exact: true }).waitFor();
+}
+
+test('captions are written from nothing, and learners see them when they are published', async () => {
+  const context = await openTeacher(browser, site, networkNoise);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/studio/videos`);
+  await page.getByRole('button', { name: 'Captions: Flutter Introduction' }).click();
+  await page.getByRole('dialog').getByLabel('Language').selectOption('ms');
+  await page.getByRole('dialog').getByRole('link', { name: 'Write them here' }).click();
+  await page.getByRole('heading', { name: 'Flutter Introduction, Bahasa Melayu' }).waitFor();
+
+  // The film plays through the gate of its lesson.
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('video')?.readyState ?? 0))
+    .toBeGreaterThan(1);
+  await page.evaluate(() => void (document.querySelector('video')!.currentTime = 2));
+  await page.keyboard.press('Alt+n');
+  await page.keyboard.type('Selamat datang ke kursus ini');
+  await page.evaluate(() => void (document.querySelector('video')!.currentTime = 8));
+  await page.keyboard.press('Alt+n');
+  await page.keyboard.type('Kita bina aplikasi kursus');
+  await saved(page);
+
+  // Split at the caret, in proportion, since the film stands elsewhere; merged and split again.
+  const first = page.getByLabel('Words at 00:02.000');
+  await first.evaluate((area: HTMLTextAreaElement) => {
+    area.focus();
+    area.setSelectionRange(15, 15);
+  });
+  await page.keyboard.press('Alt+s');
+  await expect
+    .poll(() => texts(page))
+    .toEqual(['Selamat datang', 'ke kursus ini', 'Kita bina aplikasi kursus']);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => texts(page)).toHaveLength(2);
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(() => texts(page)).toHaveLength(3);
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Alt+m');
+  await expect.poll(() => texts(page)).toEqual(['Selamat datang', 'ke kursus ini Kita bina aplikasi kursus']);
+  await page.keyboard.press('Control+z');
+
+  // Everything is shifted, and what is found is replaced in one step.
+  await page.keyboard.press('Alt+t');
+  await page.getByLabel('Seconds').fill('-3');
+  await page.getByRole('button', { name: 'Shift', exact: true }).click();
+  await page.getByText('A caption would begin before the film.').waitFor();
+  await page.getByLabel('Seconds').fill('1.5');
+  await page.getByRole('button', { name: 'Shift', exact: true }).click();
+  await page.getByLabel('Words at 00:03.500').waitFor();
+  await page.keyboard.press('Alt+r');
+  await page.getByLabel('Find', { exact: true }).fill('Kursus');
+  await page.getByText('Found 2 times').waitFor();
+  await page.getByLabel('Replace with').fill('bengkel');
+  await page.getByRole('button', { name: 'Replace all' }).click();
+  await expect
+    .poll(() => texts(page))
+    .toEqual(['Selamat datang', 'ke bengkel ini', 'Kita bina aplikasi bengkel']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await texts(page))[2]).toBe('Kita bina aplikasi kursus');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await saved(page);
+
+  // The line is gone and the page is loaded anew: nothing that was typed is lost.
+  await page.route('**/captions/ms/draft', (route) => route.abort());
+  await page.getByLabel('Words at 00:03.500').fill('Selamat datang semua');
+  await page.getByRole('status').getByText('Not saved: no connection. Kept in this browser.').waitFor();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.unroute('**/captions/ms/draft');
+  await page.reload();
+  await expect.poll(async () => (await texts(page))[0]).toBe('Selamat datang semua');
+  await saved(page);
+
+  // A press on a caption moves the film there, and the caption is marked.
+  await page.getByLabel('Words at 00:09.500').click();
+  await expect.poll(() => secondOf(page)).toBeCloseTo(9.5, 1);
+  await expect
+    .poll(() => page.locator('li[aria-current]').locator('textarea').inputValue())
+    .toContain('bengkel');
+
+  // A second window saves first; the older one is refused and goes on with the newer captions.
+  const other = await context.newPage();
+  await openCaptions(other);
+  await other.getByLabel('Words at 00:09.500').fill('Kita bina lima aplikasi');
+  await saved(other);
+  await page.getByLabel('Words at 00:09.500').fill('Kita bina sesuatu');
+  const dialog = page.getByRole('dialog', { name: 'Changed in two places' });
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download mine' }).click();
+  expect((await download).suggestedFilename()).toBe('Flutter Introduction.ms.vtt');
+  await dialog.getByRole('button', { name: 'Go on with the newer ones' }).click();
+  await expect.poll(async () => (await texts(page))[2]).toBe('Kita bina lima aplikasi');
+
+  // Learners have seen nothing of it so far.
+  const learner = await openLearner(browser, site, { email: 'captions-viewer@example.com' });
+  const languagesSeen = async () => {
+    const reply = await learner.request.get(`${site.url}/api/lessons/${longLesson}/playback`);
+    const { captions } = (await reply.json()) as { captions: { language: string; url: string }[] };
+    return captions;
+  };
+  expect((await languagesSeen()).map(({ language }) => language)).not.toContain('ms');
+  await page.getByRole('button', { name: 'Publish captions' }).click();
+  await page.getByText('Everything is published').waitFor();
+  const malay = (await languagesSeen()).find(({ language }) => language === 'ms');
+  const file = await (await learner.request.get(`${site.url}${malay!.url}`)).text();
+  expect(file).toContain('00:03.500 --> ');
+  expect(file).toContain('Kita bina lima aplikasi');
+});
+
+test('the last of 1,200 captions is typed as the first is', async () => {
+  const context = await openTeacher(browser, site);
+  const page = await context.newPage();
+  const cues = Array.from({ length: 1_200 }, (_, at) => ({
+    startMs: at * 3_000,
+    endMs: at * 3_000 + 2_500,
+    text: `This is what is said in caption ${at + 1}.`,
+  }));
+  const machine = { transcription: null, transcriptionHost: null };
+  const captions = { name: 'An hour', lengthSeconds: 3_600, version: 'v', cues, lessons: [], ...machine };
+  await page.route('**/api/**/captions/en', (route) =>
+    route.fulfill({ json: { ...captions, isPublished: true, hasDraft: false } }),
+  );
+  await page.route('**/captions/en/draft', (route) => route.fulfill({ json: { version: 'w' } }));
+  await openCaptions(page, 'en');
+  const last = page.getByLabel('Words at 59:57.000');
+  await last.scrollIntoViewIfNeeded();
+  await last.click();
+  const letters = 'typed as quickly as one can';
+  await last.press('End');
+  await page.keyboard.type(letters);
+  expect(await last.inputValue()).toContain(letters);
+});

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openSession } from './people.ts';
+import { openShared } from './shared-site.ts';
+import { openBrowser } from './visitor.ts';
+
+test('the bar at the bottom holds what its width has room for, and the menu the rest', async () => {
+  const { site, browser } = await openShared();
+  const context = await openBrowser(browser, { viewport: { width: 360, height: 740 } });
+  await openSession(context, site, 'instructor@example.com');
+  const page = await context.newPage();
+  await page.goto(`${site.url}/studio/learners`);
+  await page.getByRole('heading', { level: 1, name: 'Learners' }).waitFor();
+  expect(await readBar(page)).toEqual(['Today', 'Page', 'Course']);
+  expect(await readMenu(page)).toEqual(
+    'Videos,Learners,Certificates,Payments,Prices,Legal pages,History,Audit log,Settings'.split(','),
+  );
+
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const bar = 'Today,Page,Course,Videos,Learners,Payments'.split(',');
+  expect(await readBar(page)).toEqual(bar);
+  expect(await readMenu(page)).toEqual(
+    'Certificates,Prices,Legal pages,History,Audit log,Settings'.split(','),
+  );
+
+  const current = page.getByRole('navigation', { name: 'Studio' }).locator('[aria-current=page]:visible');
+  expect(await current.allInnerTexts()).toEqual(['Learners']);
+});
+
+/** Returns the entries of the closed bar. */
+async function readBar(page: Page): Promise<string[]> {
+  return page.getByRole('navigation', { name: 'Studio' }).getByRole('link').allInnerTexts();
+}
+
+/** Returns the entries of the menu beside it. */
+async function readMenu(page: Page): Promise<string[]> {
+  const more = page.getByRole('navigation', { name: 'Studio' }).getByText('More');
+  await more.click();
+  const entries = await page.locator('nav details[open] a:visible').allInnerTexts();
+  await more.click();
+  return entries;
+}

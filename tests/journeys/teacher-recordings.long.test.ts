@@ -1,0 +1,166 @@
+/** A teacher drops a folder of recordings in every form; learners watch what can be packaged, and nothing stays of the rest. */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lessonOfFileName, nameOfFile } from '#rules/video/upload.ts';
+import { listStudioVideos } from '#server/store/content/video-uploads.ts';
+import { timeoutMs } from '#tests/set-up/timeouts.ts';
+import { readBeats } from '#tests/videos/beats.ts';
+import {
+  falseRecordings,
+  longRecording,
+  noRecording,
+  shortRecordings,
+  soundAlone,
+  type TeacherRecording,
+  writeTeacherFolder,
+} from '#tests/videos/teacher-recordings.ts';
+import { decodedSound, openLearner, playsFrom, sees } from './learner.ts';
+import { openBrowserOfWorker } from './shared-site.ts';
+import { type OwnSite, startSite } from './site.ts';
+import { dropInto, openStudio, openTeacher, publish, saved } from './teacher.ts';
+
+let site: OwnSite;
+let browser: Browser;
+/** The videos of the default course. */
+let before: string[];
+const folder = mkdtempSync(join(tmpdir(), 'lectern-teacher-'));
+
+/** Making and packaging all of it take minutes, and many on a busy computer. */
+const patient = { timeout: 4 * timeoutMs.journey, interval: 500 };
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
+  before = (await listStudioVideos(site.db)).map(({ id }) => id);
+  await writeTeacherFolder(join(folder, 'Lessons'));
+}, patient.timeout);
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await site?.stop();
+});
+
+/** The most that a picture and its sound may be apart, before somebody notices. */
+const inStepSeconds = 0.04;
+
+const titleOf = (file: string) => lessonOfFileName(file).title;
+
+const videoOf = async (file: string) =>
+  (await listStudioVideos(site.db)).find(({ name }) => name === nameOfFile(file));
+
+const stateOf = async (file: string) => (await videoOf(file))?.state;
+
+/** The videos that were uploaded here; those of the default course have no name of their own. */
+const uploaded = async () =>
+  (await listStudioVideos(site.db)).flatMap(({ name }) => (name === '' ? [] : [name])).toSorted();
+
+/** Lists the videos of which there is anything on the disk that was not there before. */
+const onDisk = () => {
+  const places = ['', '.recordings', '.packaging'].map((name) => site.mediaFile(name, ''));
+  const all = places.flatMap((path) => (existsSync(path) ? readdirSync(path) : []));
+  const ids = all.filter((name) => !/^[._]/.test(name)).map((name) => name.split('~')[0] ?? '');
+  return [...new Set(ids)].filter((id) => !before.includes(id)).toSorted();
+};
+
+const names = [...shortRecordings, longRecording].map(({ file }) => nameOfFile(file));
+
+async function makeLessons(page: Page, count: number): Promise<void> {
+  const form = page.getByRole('region', { name: 'Make lessons of them' });
+  await form.getByLabel('Part of the course when I publish next').check();
+  await form.getByLabel('Section').selectOption({ index: 0 });
+  const lessons = count === 1 ? '1 lesson' : `${count} lessons`;
+  await form.getByRole('button', { name: `Make ${lessons}` }).click();
+  await page
+    .getByText(`${lessons} ${count === 1 ? 'was' : 'were'} added to the course.`)
+    .first()
+    .waitFor();
+  await saved(page);
+  await publish(page, `Made of ${lessons}`);
+}
+
+test(
+  'a dropped folder becomes lessons, and what is no film is refused in words and leaves nothing',
+  patient,
+  async () => {
+    const page = await openStudio(await openTeacher(browser, site), site, 'videos');
+    await dropInto(page, page.getByText('Drop recordings or a whole folder here'), [join(folder, 'Lessons')]);
+
+    const onTheirWay = page.getByRole('region', { name: 'On their way' });
+    for (const file of falseRecordings) {
+      const row = onTheirWay.getByRole('listitem').filter({ hasText: nameOfFile(file) });
+      await row.getByText('This file is no recording, whatever its name says.').waitFor();
+      await row.getByRole('button', { name: `Leave out: ${nameOfFile(file)}` }).click();
+      await row.waitFor({ state: 'detached' });
+    }
+    for (const { file } of shortRecordings) await expect.poll(() => stateOf(file), patient).toBe('ready');
+    await expect.poll(() => stateOf(soundAlone), patient).toBe('failed');
+
+    const refused = page.getByRole('listitem').filter({ hasText: nameOfFile(soundAlone) });
+    await refused
+      .getByText('Could not be packaged. It holds sound alone. A lesson needs a picture too.')
+      .waitFor();
+    await refused.getByRole('button', { name: `Remove: ${nameOfFile(soundAlone)}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+    await expect.poll(uploaded).toEqual(names.toSorted());
+    const ids = (await listStudioVideos(site.db)).flatMap(({ id, name }) => (name === '' ? [] : [id]));
+    expect(onDisk()).toEqual(ids.toSorted());
+    expect(await page.getByText(nameOfFile(noRecording)).count()).toBe(0);
+
+    const form = page.getByRole('region', { name: 'Make lessons of them' });
+    const titles = await form
+      .getByRole('textbox')
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    expect(titles).toEqual([...shortRecordings, longRecording].map(({ file }) => titleOf(file)));
+    await form.getByLabel(`Make a lesson of ${nameOfFile(longRecording.file)}`).uncheck();
+    await makeLessons(page, shortRecordings.length);
+  },
+);
+
+test.each(shortRecordings)('$file plays in another browser in each quality, in step with its sound', watch);
+
+test('an hour becomes a lesson too, which plays in step from its beginning to its end', patient, async () => {
+  const { file } = longRecording;
+  await expect.poll(() => stateOf(file), patient).toBe('ready');
+  const page = await openStudio(await openTeacher(browser, site), site, 'videos');
+  await makeLessons(page, 1);
+  await watch(longRecording);
+  // Nothing waits any more of what was dropped.
+  for (const name of ['.recordings', '.packaging'])
+    await expect.poll(() => readdirSync(site.mediaFile(name, ''))).toEqual([]);
+});
+
+async function watch({ file, heights, seconds, beats, hasSound }: TeacherRecording): Promise<void> {
+  const video = await videoOf(file);
+  expect(video).toMatchObject({ state: 'ready', failure: null });
+  expect(video?.renditions.map(({ height }) => height)).toEqual([...heights, ...(hasSound ? [null] : [])]);
+  for (const height of heights) {
+    const packaged = await readBeats(dirname(site.mediaFile(video?.id ?? '', 'master.m3u8')), `${height}p`);
+    expect(packaged.map(({ second }) => second)).toEqual(beats);
+    for (const { flash, beep } of packaged)
+      if (hasSound) expect(Math.abs(flash - beep)).toBeLessThan(inStepSeconds);
+      else expect(beep).toBe(Infinity);
+  }
+
+  const email = `viewer-${file.slice(0, 2)}@example.com`;
+  const page = await (await openLearner(browser, site, { email, plan: 'premium' })).newPage();
+  await openFilm(page, file);
+  for (const height of heights.toReversed()) {
+    await page.getByRole('button', { name: 'Quality and more' }).click();
+    expect(await page.getByRole('radio', { name: /^\d+p/ }).count()).toBe(heights.length);
+    await page.getByRole('radio', { name: new RegExp(`^${height}p`) }).check();
+    // The pieces that were loaded stay; the choice is remembered, and the film has it from its beginning after this.
+    if (heights.length > 1) await openFilm(page, file);
+    for (const share of [0, 0.5, 0.9]) await playsFrom(page, share * seconds, height);
+    expect((await decodedSound(page)) > 0).toBe(hasSound);
+  }
+}
+
+/** By its address: a lesson that was watched may be in a section that is closed. */
+async function openFilm(page: Page, file: string): Promise<void> {
+  const { id: videoId = '' } = (await videoOf(file)) ?? {};
+  const lessons = site.db.selectFrom('lessons').select('id').where('videoId', '=', videoId);
+  await page.goto(`${site.url}/gpt?lesson=${(await lessons.executeTakeFirstOrThrow()).id}`);
+  await sees(page, ({ frames }) => frames > 0);
+}

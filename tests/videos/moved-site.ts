@@ -1,0 +1,90 @@
+/** The files of a site with two videos and an attached file, on the disk, and a store that they can be moved to. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Database } from '#server/db/database.ts';
+import { addAttachment } from '#server/store/content/attachments.ts';
+import { addVideos } from '#server/store/videos.ts';
+import { storeKey, type TestStore } from '../test-store.ts';
+
+const attached = 'the handout';
+
+export const attachmentPath = `_attachments/${createHash('sha256').update(attached).digest('hex')}`;
+
+/** Below the folder of the media, every file of the site. */
+export const siteFiles: Record<string, string> = {
+  ...videoFiles('one', 3),
+  ...videoFiles('two', 2),
+  'two/captions/ms.vtt': 'WEBVTT\n\n00:01.000 --> 00:02.000\nSatu\n',
+  'two/poster-0123456789abcdef.webp': 'a chosen poster',
+  [attachmentPath]: attached,
+};
+
+function videoFiles(id: string, segments: number): Record<string, string> {
+  const names = Array.from({ length: segments }, (_, at) => `720p-${at + 1}.m4s`);
+  const playlist = [
+    '#EXTM3U',
+    '#EXT-X-MAP:URI="720p-start.mp4"',
+    ...names.map((name) => `#EXTINF:6,\n${name}`),
+    '#EXT-X-ENDLIST\n',
+  ];
+  const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=1280x720\n720p.m3u8\n';
+  return {
+    [`${id}/master.m3u8`]: master,
+    [`${id}/720p.m3u8`]: playlist.join('\n'),
+    [`${id}/720p-start.mp4`]: `beginning of ${id}`,
+    ...Object.fromEntries(names.map((name) => [`${id}/${name}`, `${name} of ${id}`])),
+    [`${id}/poster.webp`]: `poster of ${id}`,
+  };
+}
+
+/** Puts the rows into the database and the files below `media`. */
+export async function createMovedSite(db: Database, media: string): Promise<void> {
+  await addVideos(db, [
+    { id: 'one', lengthSeconds: 18 },
+    { id: 'two', lengthSeconds: 12 },
+  ]);
+  const poster = JSON.stringify({ file: 'poster-0123456789abcdef.webp', bytes: 15, atSeconds: 1 });
+  // One of them was prepared; the other one was only put into its place.
+  const prepared = { captions: '["ms"]', renditions: '[{"height":720,"bytes":40}]', poster };
+  await db.updateTable('videos').set(prepared).where('id', '=', 'two').execute();
+  const id = attachmentPath.slice('_attachments/'.length);
+  await addAttachment(db, { id, bytes: attached.length, createdAt: 1, createdBy: null });
+  for (const [path, text] of Object.entries(siteFiles)) writeMedia(media, path, text);
+}
+
+export function writeMedia(media: string, path: string, text: string): void {
+  mkdirSync(dirname(join(media, path)), { recursive: true });
+  writeFileSync(join(media, path), text);
+}
+
+/** Returns the files on the disk with their texts, but for those that nobody is given. */
+export function readMediaFiles(media: string): Record<string, string> {
+  if (!existsSync(media)) return {};
+  const files = readdirSync(media, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(media.length + 1))
+    .filter((path) => !path.startsWith('.'));
+  return Object.fromEntries(files.map((path) => [path, readFileSync(join(media, path), 'utf8')]));
+}
+
+export const storeFolder = '/films/lessons/';
+
+/** Returns the files in the store with their texts. */
+export function readStoreFiles({ objects }: TestStore): Record<string, string> {
+  return Object.fromEntries(
+    [...objects].map(([path, text]) => [
+      path.startsWith(storeFolder) ? path.slice(storeFolder.length) : path,
+      text,
+    ]),
+  );
+}
+
+export function storeSettings(store: TestStore): Record<string, string> {
+  return {
+    MEDIA_URL: `${store.url}${storeFolder}`,
+    MEDIA_REGION: storeKey.region,
+    MEDIA_ACCESS_KEY_ID: storeKey.id,
+    MEDIA_SECRET_ACCESS_KEY: storeKey.secret,
+  };
+}

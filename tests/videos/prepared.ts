@@ -1,0 +1,21 @@
+/** Recordings that were prepared as the teacher's browser prepares them, with the encoders of the server. */
+import { readFileSync } from 'node:fs';
+import { registerMediabunnyServer } from '@mediabunny/server';
+import { BufferSource, FilePathTarget } from 'mediabunny';
+import { prepareRecording } from '#web/studio/videos/preparing/prepare-recording.ts';
+import { inOwnFolder, makeRecording, type RecordingKind } from './recordings.ts';
+
+/** Makes a recording, prepares it, and returns the bytes of the prepared MP4. */
+export async function makePrepared(kind: RecordingKind): Promise<Buffer<ArrayBuffer>> {
+  registerMediabunnyServer({ hardwareContext: null });
+  const recording = await makeRecording(kind);
+  return inOwnFolder(async (path) => {
+    await prepareRecording({
+      source: new BufferSource(recording),
+      target: new FilePathTarget(path),
+      addSoundEncoder: async () => {},
+      onProgress: () => {},
+    });
+    return readFileSync(path);
+  });
+}

@@ -1,0 +1,90 @@
+/** A folder as teachers have them: a recording in each form that phones, cameras and programs write, and files that are none. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writePhoneRecording } from './phone-recording.ts';
+import { beepAt, type RecordingKind, writeRecording } from './recordings.ts';
+
+export type TeacherRecording = {
+  file: string;
+  /** The heights of the qualities that it is packaged in, the largest first. */
+  heights: readonly number[];
+  seconds: number;
+  /** The seconds that flash and beep. */
+  beats: readonly number[];
+  hasSound: boolean;
+};
+
+type Made = RecordingKind & {
+  file: string;
+  heights: readonly number[];
+  /** Whether its sound begins before its picture, as phones write it. */
+  isOfPhone?: boolean;
+};
+
+/** Longer than one segment, so that sound that slips where two meet is noticed. */
+const usualSeconds = 7;
+
+/** Few frames a second, for they are large. */
+const large = { width: 3_840, height: 2_160, framesPerSecond: 2, seconds: 9 };
+
+const made: readonly Made[] = [
+  { file: '01 - MP4 with AAC.mp4', heights: [360], width: 640, height: 360 },
+  { file: '02 - WebM with Opus.webm', heights: [180], form: 'webm', video: 'vp8', audio: 'opus' },
+  { file: '03 - MOV with plain sound.mov', heights: [180], form: 'mov', audio: 'pcm-s16' },
+  { file: '04 - HEVC.mp4', heights: [180], video: 'hevc' },
+  { file: '05 - Held upright.mp4', heights: [640, 360], width: 640, height: 360, rotation: 90 },
+  { file: '06 - Uneven frames.mp4', heights: [180], isUneven: true },
+  { file: '07 - No sound.mp4', heights: [180], audio: null },
+  { file: '09 - Four to three.mp4', heights: [480, 360], width: 640, height: 480 },
+  { file: '10 - 4K screen.mp4', heights: [1080, 720, 360], ...large },
+  { file: '11 - One second.mp4', heights: [180], seconds: 1 },
+];
+
+/** An hour in which hardly anything moves, in sound that is as loud as videos are and therefore copied. */
+const hour: Made = {
+  file: '12 - One hour.mp4',
+  heights: [90],
+  width: 160,
+  height: 90,
+  framesPerSecond: 1,
+  seconds: 3_600,
+  // With one picture a second, two flashes in a row would be one.
+  beatSeconds: [1, 3, 1_799, 1_801, 3_596, 3_598],
+  sampleRate: 16_000,
+  wave: (second) => (hour.beatSeconds?.includes(Math.floor(second)) ? 0.56 * beepAt(second) : 0),
+  isOfPhone: true,
+};
+
+/** The recordings of the folder that can be packaged, but for the one that takes long. */
+export const shortRecordings: readonly TeacherRecording[] = made.map(asExpected);
+
+export const longRecording = asExpected(hour);
+
+function asExpected(recording: Made): TeacherRecording {
+  const { file, heights, seconds = usualSeconds, audio } = recording;
+  const beats = recording.beatSeconds ?? Array.from({ length: seconds }, (_, second) => second);
+  return { file, heights, seconds, beats, hasSound: audio !== null };
+}
+
+/** The recording without a picture, which only the site can tell from one with a picture. */
+export const soundAlone = '08 - Sound alone.mp4';
+
+/** Files that are no recordings, whatever their names say. */
+export const falseRecordings = ['13 - Saved page.mp4', '14 - Script.mov'] as const;
+
+/** A file that does not even say that it is a recording. */
+export const noRecording = 'Read me first.txt';
+
+/** Makes the folder. */
+export async function writeTeacherFolder(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const { file, heights: _, isOfPhone, ...kind } of [...made, hour]) {
+    const write = isOfPhone ? writePhoneRecording : writeRecording;
+    await write(join(folder, file), { seconds: usualSeconds, ...kind });
+  }
+  await writeRecording(join(folder, soundAlone), { video: null, seconds: usualSeconds });
+  const [page, script] = falseRecordings;
+  writeFileSync(join(folder, page), '<!doctype html><title>Film</title><script>alert(1)</script>');
+  writeFileSync(join(folder, script), 'What I say in the second lesson:\n'.repeat(100));
+  writeFileSync(join(folder, noRecording), 'The films are in the order of their numbers.\n');
+}

@@ -1,0 +1,82 @@
+/** The line between a browser and a site: a proxy that counts the bytes of recordings, and holds or loses them. */
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { uploadsPath } from '#server/routes/studio/videos/uploads.ts';
+
+export type TestLine = {
+  /** The bytes of recordings that came over it so far. */
+  carried: number;
+  /** True for a line that died: the site does not hear that a browser is gone. */
+  isDead: boolean;
+  /** Resolves once it has carried so many bytes more; it lets none of these through any further until it is released. */
+  holdAfter(bytes: number): Promise<void>;
+  /** Lets through what comes from now on; what it holds is lost. */
+  release(): void;
+  close(): void;
+};
+
+type Hold = { at: number; reached: () => void };
+
+export async function startTestLine(ports: { from: number; to: number }): Promise<TestLine> {
+  let hold: Hold | null = null;
+  let isHeld = false;
+  const line: TestLine = {
+    carried: 0,
+    isDead: false,
+    holdAfter(bytes) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      hold = { at: line.carried + bytes, reached: resolve };
+      return promise;
+    },
+    release() {
+      hold = null;
+      isHeld = false;
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  const server = createServer((asked, reply) => {
+    const passed = passOn(asked, reply, ports.to);
+    const isPiece = asked.method === 'PATCH' && asked.url?.startsWith(uploadsPath) === true;
+    if (!isPiece) {
+      asked.pipe(passed);
+      return;
+    }
+    let isLost = false;
+    asked.on('data', (chunk: Buffer) => {
+      line.carried += chunk.length;
+      isLost ||= isHeld;
+      if (isLost || !passed.write(chunk)) {
+        asked.pause();
+        if (!isLost) passed.once('drain', () => isLost || asked.resume());
+      }
+      if (!hold || isHeld || line.carried < hold.at) return;
+      isHeld = true;
+      isLost = true;
+      asked.pause();
+      hold.reached();
+    });
+    asked.on('end', () => passed.end());
+    asked.on('close', () => {
+      if (!asked.complete && !line.isDead) passed.destroy();
+    });
+  });
+  server.listen(ports.from, 'localhost');
+  await once(server, 'listening');
+  return line;
+}
+
+function passOn(asked: IncomingMessage, reply: ServerResponse, port: number) {
+  const { method, headers, url: path } = asked;
+  const passed = request({ port, host: 'localhost', path, method, headers }, (answer) => {
+    reply.writeHead(answer.statusCode ?? 0, answer.headers);
+    answer.pipe(reply);
+  });
+  passed.on('error', () => {
+    if (reply.headersSent) reply.destroy();
+    else reply.writeHead(502).end();
+  });
+  return passed;
+}

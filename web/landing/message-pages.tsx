@@ -1,0 +1,75 @@
+/** The pages that say in a sentence what went wrong; they run no script and offer two links. */
+import type { ReactNode } from 'react';
+import { requestIdSlot } from '#rules/content/rendered-pages.ts';
+import { pages } from '#rules/pages.ts';
+import { words } from '#words/words.ts';
+import { HeaderFrame, HomeLink } from '../shell/header-frame.tsx';
+import { buttonStyles } from '../parts/button-styles.ts';
+import { LegalLinks } from '../shell/legal-links.tsx';
+import { VoiceWave } from '../pictures/apps/voice-assistant.tsx';
+
+const { notFound, trouble } = words.documents;
+
+/** The page for an unknown URL. */
+export function NotFoundPage() {
+  const { title, text, course, front } = notFound;
+  return (
+    <MessagePage title={title} text={text}>
+      <a href={pages.landing} className={buttonStyles('primary')}>
+        {front}
+      </a>
+      <a href={pages.course} className={buttonStyles('quiet')}>
+        {course}
+      </a>
+    </MessagePage>
+  );
+}
+
+/** The page for a request that failed on our side; the server puts the request's id into it. */
+export function TroublePage() {
+  const { title, text, number, again, front } = trouble;
+  const id = <code className="font-mono wrap-anywhere text-ink">{requestIdSlot}</code>;
+  return (
+    <MessagePage
+      title={title}
+      text={text}
+      note={
+        <>
+          {number} {id}
+        </>
+      }
+    >
+      {/* An empty address is that of the page itself. */}
+      <a href="" className={buttonStyles('primary')}>
+        {again}
+      </a>
+      <a href={pages.landing} className={buttonStyles('quiet')}>
+        {front}
+      </a>
+    </MessagePage>
+  );
+}
+
+type MessagePageProps = { title: string; text: string; note?: ReactNode; children: ReactNode };
+
+function MessagePage({ title, text, note, children }: MessagePageProps) {
+  return (
+    <>
+      <HeaderFrame>
+        <HomeLink />
+      </HeaderFrame>
+      <main className="page-container grid justify-items-center gap-5 py-16 text-center">
+        <svg viewBox="0 94 280 80" className="w-64" aria-hidden="true">
+          <VoiceWave quiet />
+        </svg>
+        <h1 className="text-heading">{title}</h1>
+        <p className="max-w-measure text-lead text-quiet">{text}</p>
+        {note !== undefined && <p className="max-w-measure text-quiet">{note}</p>}
+        <p className="mt-3 flex flex-wrap justify-center gap-3">{children}</p>
+      </main>
+      <footer className="page-container border-t border-line py-6">
+        <LegalLinks />
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+/** The commands for captions, which buttons and keys share. */
+import { flushSync } from 'react-dom';
+import { cueTime } from '#rules/captions/caption-files.ts';
+import {
+  addCue,
+  changeCue,
+  cueAt,
+  mergeWithNext,
+  oneLine,
+  removeCue,
+  splitCue,
+  type TimedCue,
+} from '#rules/captions/edit-cues.ts';
+import { captionLimits } from '#rules/video/captions.ts';
+import { words } from '#words/words.ts';
+import { announce } from '../announcer.tsx';
+import type { CaptionsDraft } from './captions-draft.ts';
+import type { FilmControl } from './use-film.ts';
+
+const { told } = words.studioCaptions;
+
+export const textId = (id: number): string => `cue-text-${id}`;
+export const rowId = (id: number): string => `cue-${id}`;
+
+export type CaptionActions = ReturnType<typeof createCaptionActions>;
+
+type Chosen = { read: () => number | null; set: (id: number | null) => void };
+
+export function createCaptionActions(draft: CaptionsDraft, film: FilmControl, chosen: Chosen) {
+  const cues = () => draft.read().history.cues;
+  const cueOf = (id: number) => cues().find((cue) => cue.id === id);
+
+  /** Draws a caption that may be new, and focuses its words at once, so that no letter typed next goes elsewhere. */
+  function focus(id: number, caret?: number): void {
+    flushSync(() => chosen.set(id));
+    const area = document.getElementById(textId(id));
+    if (!(area instanceof HTMLTextAreaElement)) return;
+    area.focus({ preventScroll: true });
+    area.scrollIntoView({ block: 'nearest' });
+    if (caret !== undefined) area.setSelectionRange(caret, caret);
+  }
+
+  function goTo(id: number): void {
+    const cue = cueOf(id);
+    if (cue) film.goTo(cue.startMs);
+  }
+
+  /** Moves the film to a caption, unless it stands there already: then a press only places the caret. */
+  function visit(id: number): void {
+    const cue = cueOf(id);
+    const position = film.position();
+    if (cue && position !== null && (position < cue.startMs || position >= cue.endMs)) goTo(id);
+  }
+
+  function setTime(id: number, change: Partial<TimedCue>, field: string | null = null): void {
+    draft.edit((all) => changeCue(all, { id, ...change }), field);
+  }
+
+  return {
+    choose: chosen.set,
+    goTo,
+    visit,
+    setTime,
+    write: (id: number, text: string) =>
+      draft.edit(
+        (all) => all.map((cue) => (cue.id === id ? { ...cue, text: oneLine(text) } : cue)),
+        `text:${id}`,
+      ),
+    /** Without a film the new caption follows the last one. */
+    add: () => {
+      if (cues().length >= captionLimits.cues) return;
+      const atMs = film.position() ?? Math.max(0, ...cues().map(({ endMs }) => endMs));
+      const id = draft.newId();
+      draft.edit((all) => addCue(all, { id, atMs }));
+      announce(told.added(cueTime(atMs)));
+      focus(id);
+    },
+    remove: (id: number) => {
+      const at = cues().findIndex((cue) => cue.id === id);
+      draft.edit((all) => removeCue(all, id));
+      announce(told.removed);
+      const next = cues()[Math.min(at, cues().length - 1)];
+      if (next) focus(next.id);
+      else chosen.set(null);
+    },
+    split: (id: number) => {
+      const cue = cueOf(id);
+      const area = document.getElementById(textId(id));
+      if (!cue || cues().length >= captionLimits.cues) return;
+      const caret = area instanceof HTMLTextAreaElement ? area.selectionStart : cue.text.length;
+      const newId = draft.newId();
+      draft.edit((all) => splitCue(all, { id, newId, caret, atMs: film.position() }));
+      announce(told.split);
+      focus(newId, 0);
+    },
+    merge: (id: number) => {
+      const before = cues();
+      const caret = cueOf(id)?.text.trim().length;
+      draft.edit((all) => mergeWithNext(all, id));
+      if (cues().length === before.length) return;
+      announce(told.merged);
+      focus(id, caret);
+    },
+    setStart: (id: number) => {
+      const startMs = film.position();
+      if (startMs !== null) setTime(id, { startMs });
+    },
+    setEnd: (id: number) => {
+      const endMs = film.position();
+      if (endMs !== null) setTime(id, { endMs });
+    },
+    /** Goes to the caption before or after the chosen one, or after the film's position where none is chosen. */
+    move: (steps: 1 | -1) => {
+      const all = cues();
+      const here = all.findIndex((cue) => cue.id === chosen.read());
+      const from = here === -1 ? cueAt(all, film.position() ?? 0) : here;
+      const cue = all[Math.min(Math.max(0, from + steps), all.length - 1)];
+      if (!cue) return;
+      focus(cue.id);
+      film.goTo(cue.startMs);
+    },
+    /** Shows a caption that was found. */
+    show: (id: number) => {
+      chosen.set(id);
+      goTo(id);
+      requestAnimationFrame(() => document.getElementById(textId(id))?.scrollIntoView({ block: 'center' }));
+    },
+    undo: () => {
+      if (draft.read().history.past.length === 0) return;
+      draft.undo();
+      announce(told.undone);
+    },
+    redo: () => {
+      if (draft.read().history.future.length === 0) return;
+      draft.redo();
+      announce(told.redone);
+    },
+  };
+}

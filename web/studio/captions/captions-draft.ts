@@ -1,0 +1,255 @@
+/**
+ * The captions of a language while somebody writes them: saved by themselves after a pause, kept in the browser until then,
+ * undone and done again. A save over newer captions is refused, and waits for the person's choice.
+ */
+import type { Api } from '#contract/api.ts';
+import type { EditedCue, TimedCue } from '#rules/captions/edit-cues.ts';
+import type { RefusalCode } from '#rules/refusal.ts';
+import { ApiError } from '../../call.ts';
+import type { TabCopy } from '../content/tab-copy.ts';
+import { type Cues, type CueHistory, edit, historyOf, redo, undo } from './cue-history.ts';
+
+export type LoadedCaptions = Api['GET /api/studio/videos/{id}/captions/{language}']['reply'];
+
+/** Unsaved captions, with the version that they were changed from. */
+export type CaptionsCopy = { version: string; cues: TimedCue[] };
+
+/** The outside of the draft: the server, the browser's storage, and the clock. */
+export type CaptionsPorts = {
+  load: () => Promise<LoadedCaptions>;
+  save: (body: CaptionsCopy) => Promise<{ version: string }>;
+  publish: (body: { version: string }) => Promise<{ cues: number; version: string }>;
+  discard: (query: { version: string }) => Promise<unknown>;
+  copy: TabCopy<CaptionsCopy>;
+  /** Calls later, unless it is called off. */
+  after: (ms: number, act: () => void) => () => void;
+  now: () => number;
+};
+
+export type SaveStatus = 'saved' | 'saving' | 'offline' | 'refused' | 'signed-out' | 'conflict';
+
+export type CaptionsView = {
+  history: CueHistory;
+  status: SaveStatus;
+  isUnsaved: boolean;
+  /** True while this browser keeps a copy of what is not saved. */
+  isKeptHere: boolean;
+  /** Whether the captions differ from what learners see, as far as they are saved. */
+  hasDraft: boolean;
+  isPublished: boolean;
+};
+
+export type CaptionsDraft = ReturnType<typeof createCaptionsDraft>;
+
+const saveMs = 1_200;
+const copyMs = 200;
+const longestRetryMs = 30_000;
+
+export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions) {
+  let lastId = 0;
+  let version = loaded.version;
+  /** The captions that the server has. */
+  let saved: Cues = withIds(loaded.cues);
+  /** The captions that were sent over this version without an answer: the server may have them all the same. */
+  let unanswered: Cues[] = [];
+  let view: CaptionsView = {
+    history: historyOf(saved),
+    status: 'saved',
+    isUnsaved: false,
+    isKeptHere: false,
+    hasDraft: loaded.hasDraft,
+    isPublished: loaded.isPublished,
+  };
+  const listeners = new Set<() => void>();
+  let isSaving: Promise<void> | null = null;
+  let failures = 0;
+  let callOffSave = () => {};
+  let callOffCopy = () => {};
+  takeCopy();
+
+  function withIds(cues: readonly TimedCue[]): Cues {
+    return cues.map((cue) => ({ ...cue, id: ++lastId }));
+  }
+
+  function show(fields: Partial<CaptionsView>): void {
+    view = { ...view, ...fields };
+    for (const listener of listeners) listener();
+  }
+
+  /** Goes on with what was not saved when this or a closed tab ended. */
+  function takeCopy(): void {
+    const copy = ports.copy.read();
+    if (!copy) return;
+    if (isSameCues(copy.cues, saved)) return ports.copy.remove();
+    const history = edit(view.history, { cues: withIds(copy.cues), field: null, at: ports.now() });
+    const isConflict = copy.version !== version;
+    if (isConflict) version = copy.version;
+    view = {
+      ...view,
+      history,
+      isUnsaved: true,
+      isKeptHere: true,
+      status: isConflict ? 'conflict' : 'saving',
+    };
+    if (!isConflict) callOffSave = ports.after(saveMs, () => void save());
+  }
+
+  function change(history: CueHistory): void {
+    if (history === view.history) return;
+    const isUnsaved = history.cues !== saved;
+    const status = view.status === 'saved' && isUnsaved ? 'saving' : view.status;
+    show({ history, isUnsaved, status: !isUnsaved && status === 'saving' && !isSaving ? 'saved' : status });
+    callOffCopy();
+    callOffCopy = ports.after(copyMs, keepCopy);
+    if (view.status === 'conflict') return;
+    callOffSave();
+    callOffSave = ports.after(saveMs, () => void save());
+  }
+
+  function keepCopy(): void {
+    callOffCopy();
+    if (!view.isUnsaved) {
+      ports.copy.remove();
+      if (view.isKeptHere) show({ isKeptHere: false });
+      return;
+    }
+    const isKeptHere = ports.copy.write({ version, cues: timed(view.history.cues) });
+    if (isKeptHere !== view.isKeptHere) show({ isKeptHere });
+  }
+
+  /** Saves all that is unsaved, and resolves when that has ended well or not. */
+  function save(): Promise<void> {
+    callOffSave();
+    isSaving ??= saveCues().finally(() => {
+      isSaving = null;
+      keepCopy();
+    });
+    return isSaving;
+  }
+
+  async function saveCues(): Promise<void> {
+    while (view.isUnsaved && view.status !== 'conflict') {
+      const { cues } = view.history;
+      show({ status: 'saving' });
+      unanswered.push(cues);
+      try {
+        ({ version } = await ports.save({ version, cues: timed(cues) }));
+        failures = 0;
+        confirm(cues, true);
+      } catch (error) {
+        if (codeOf(error) !== 'aborted') return fail(codeOf(error));
+        if (!(await adoptOwnSave())) return undefined;
+      }
+    }
+    if (view.status !== 'conflict') show({ status: 'saved' });
+    return undefined;
+  }
+
+  function confirm(cues: Cues, hasDraft: boolean): void {
+    unanswered = [];
+    saved = cues;
+    show({ isUnsaved: view.history.cues !== saved, hasDraft });
+  }
+
+  /**
+   * A save or a publication whose answer was lost looks like that of somebody else. Returns false where the captions are
+   * really others.
+   */
+  async function adoptOwnSave(): Promise<boolean> {
+    try {
+      const newer = await ports.load();
+      const own = [saved, ...unanswered].find((cues) => isSameCues(newer.cues, cues));
+      if (!own) {
+        show({ status: 'conflict' });
+        return false;
+      }
+      version = newer.version;
+      confirm(own, newer.hasDraft);
+      return true;
+    } catch (error) {
+      fail(codeOf(error));
+      return false;
+    }
+  }
+
+  function fail(code: RefusalCode): void {
+    const status = refusedBy[code] ?? 'offline';
+    show({ status });
+    if (status !== 'offline') return;
+    callOffSave();
+    callOffSave = ports.after(Math.min(longestRetryMs, 1_000 * 2 ** failures++), () => void save());
+  }
+
+  function begin(newer: LoadedCaptions): void {
+    callOffSave();
+    unanswered = [];
+    version = newer.version;
+    saved = withIds(newer.cues);
+    const { hasDraft, isPublished } = newer;
+    show({ history: historyOf(saved), status: 'saved', isUnsaved: false, hasDraft, isPublished });
+    keepCopy();
+  }
+
+  return {
+    read: () => view,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    newId: () => ++lastId,
+    save,
+    keepCopy,
+    /** Edits of the same `field` in a row are undone together. */
+    edit: (next: (cues: Cues) => EditedCue[], field: string | null = null) =>
+      change(edit(view.history, { cues: next(view.history.cues), field, at: ports.now() })),
+    undo: () => change(undo(view.history)),
+    redo: () => change(redo(view.history)),
+    /** Goes on with the captions that somebody else saved; what is unsaved here goes. @throws {ApiError} */
+    takeNewer: async () => begin(await ports.load()),
+    /** Publishes what is saved; null where something is not. @throws {ApiError} */
+    async publish(): Promise<number | null> {
+      await save();
+      if (view.isUnsaved) return null;
+      const former = version;
+      const published = await ports.publish({ version });
+      // A change that was written meanwhile may be saved already, over the captions that were published.
+      if (version === former) {
+        version = published.version;
+        show({ hasDraft: false });
+      }
+      show({ isPublished: true });
+      return published.cues;
+    },
+    /** Takes the draft back to what is published. @throws {ApiError} */
+    async discard(): Promise<void> {
+      await save();
+      await ports.discard({ version });
+      begin(await ports.load());
+    },
+  };
+}
+
+const refusedBy: Partial<Record<RefusalCode, SaveStatus>> = {
+  'invalid-argument': 'refused',
+  unauthenticated: 'signed-out',
+  'permission-denied': 'signed-out',
+  'not-found': 'signed-out',
+};
+
+function codeOf(error: unknown): RefusalCode {
+  return error instanceof ApiError ? error.code : 'internal';
+}
+
+function timed(cues: Cues): TimedCue[] {
+  return cues.map(({ startMs, endMs, text }) => ({ startMs, endMs, text }));
+}
+
+function isSameCues(some: readonly TimedCue[], others: readonly TimedCue[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every((cue, at) => {
+      const other = others[at];
+      return other?.startMs === cue.startMs && other.endMs === cue.endMs && other.text === cue.text;
+    })
+  );
+}

@@ -1,0 +1,121 @@
+/** Opens the captions of one language to write them. They stay open, and are saved, while one looks at other pages. */
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { ApiError, call } from '../../call.ts';
+import { draftPrefix } from '../../drafts.ts';
+import { joinOpenTabs } from '../content/open-tabs.ts';
+import { openTabCopy } from '../content/tab-copy.ts';
+import {
+  type CaptionsCopy,
+  type CaptionsDraft,
+  type CaptionsView,
+  createCaptionsDraft,
+  type LoadedCaptions,
+} from './captions-draft.ts';
+
+export type CaptionsParams = { id: string; language: string };
+
+export type OpenCaptions = { draft: CaptionsDraft; loaded: LoadedCaptions };
+
+/** Drafts with something that is not saved; they outlive their page. */
+const unsaved = new Map<string, OpenCaptions>();
+
+/** Returns the opened captions; null until they were loaded, with the error where that failed. */
+export function useCaptionsDraft(uid: string, { id, language }: CaptionsParams) {
+  const [opened, setOpened] = useState<OpenCaptions | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [round, setRound] = useState(0);
+
+  useEffect(() => {
+    let isGone = false;
+    if (uid === '') return undefined;
+    setError(null);
+    openCaptions(uid, { id, language }).then(
+      (found) => !isGone && setOpened(found),
+      (cause: unknown) => !isGone && setError(cause),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [uid, id, language, round]);
+
+  useSaving(opened?.draft ?? null);
+  return { opened, error, again: useCallback(() => setRound((count) => count + 1), []) };
+}
+
+export function useCaptionsView(draft: CaptionsDraft): CaptionsView {
+  return useSyncExternalStore(draft.subscribe, draft.read);
+}
+
+async function openCaptions(uid: string, params: CaptionsParams): Promise<OpenCaptions> {
+  const key = JSON.stringify([uid, params]);
+  const kept = unsaved.get(key);
+  if (kept) return kept;
+  const load = () => call('GET /api/studio/videos/{id}/captions/{language}', { params });
+  const [loaded, tabs] = await Promise.all([load(), joinOpenTabs()]);
+  const draft = createCaptionsDraft(
+    {
+      load,
+      save: (body) => call('PUT /api/studio/videos/{id}/captions/{language}/draft', { params, body }),
+      publish: (body) =>
+        call('POST /api/studio/videos/{id}/captions/{language}/publication', { params, body }),
+      discard: (query) => call('DELETE /api/studio/videos/{id}/captions/{language}/draft', { params, query }),
+      copy: openTabCopy(() => localStorage, {
+        ...tabs,
+        prefix: `${draftPrefix}captions:${uid}:${params.id}:${params.language}:`,
+        parse: parseCopy,
+      }),
+      after(ms, act) {
+        const timer = setTimeout(act, ms);
+        return () => clearTimeout(timer);
+      },
+      now: () => Date.now(),
+    },
+    loaded,
+  );
+  const opened = { draft, loaded };
+  const follow = () => {
+    if (draft.read().isUnsaved) unsaved.set(key, opened);
+    else unsaved.delete(key);
+    if (unsaved.size > 0) addEventListener('beforeunload', askBeforeLeaving);
+    else removeEventListener('beforeunload', askBeforeLeaving);
+  };
+  draft.subscribe(follow);
+  follow();
+  return opened;
+}
+
+/** Browsers ask in their own words whether to leave while something is not saved. */
+function askBeforeLeaving(event: Event): void {
+  event.preventDefault();
+}
+
+/** Keeps the copy when the page goes, and saves when it is hidden or left, or the network is back. */
+function useSaving(draft: CaptionsDraft | null): void {
+  useEffect(() => {
+    if (!draft) return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const save = () => void draft.save();
+    addEventListener('pagehide', draft.keepCopy, { signal });
+    addEventListener('online', save, { signal });
+    document.addEventListener(
+      'visibilitychange',
+      () => document.visibilityState === 'hidden' && void draft.save(),
+      { signal },
+    );
+    return () => {
+      stop.abort();
+      save();
+    };
+  }, [draft]);
+}
+
+function parseCopy(text: string): CaptionsCopy | null {
+  const copy = JSON.parse(text) as Partial<CaptionsCopy> | null;
+  return typeof copy?.version === 'string' && Array.isArray(copy.cues) ? (copy as CaptionsCopy) : null;
+}
+
+/** Returns the reason of a refusal; '' for everything else. */
+export function reasonOf(error: unknown): string {
+  return error instanceof ApiError ? (error.reason ?? '') : '';
+}

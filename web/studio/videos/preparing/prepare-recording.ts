@@ -1,0 +1,92 @@
+/** Makes a recording into one MP4 with a picture for each quality, which the site copies and does not encode again. */
+import {
+  Conversion,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MATROSKA,
+  MP4,
+  MPEG_TS,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  Quality,
+  type Source,
+  type Target,
+  WEBM,
+} from 'mediabunny';
+import { pictureBitsPerSecond, pictureOptions, quantizer } from '#rules/video/conversion.ts';
+import { ladderOf } from '#rules/video/ladder.ts';
+import { preparedSoundBitsPerSecond, preparedTag } from '#rules/video/preparing.ts';
+
+/** The recording cannot be prepared here; the site may still be able to read it. */
+export class UnreadableRecordingError extends Error {}
+
+const formats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
+
+/** `addSoundEncoder` is called before sound has to be encoded. `onProgress` hears how far it is, from 0 to 1. */
+type Order = {
+  source: Source;
+  target: Target;
+  addSoundEncoder: () => Promise<void>;
+  onProgress: (share: number) => void;
+};
+
+/** @throws {UnreadableRecordingError} where the picture or the sound cannot be read or written here */
+export async function prepareRecording({
+  source,
+  target,
+  addSoundEncoder,
+  onProgress,
+}: Order): Promise<void> {
+  const input = new Input({ source, formats });
+  try {
+    if (!(await input.canRead())) throw new UnreadableRecordingError('The file');
+    const video = await input.getPrimaryVideoTrack();
+    const audio = await input.getPrimaryAudioTrack();
+    if (!video || !(await video.canDecode())) throw new UnreadableRecordingError('The picture');
+    const isAac = (await audio?.getCodec()) === 'aac';
+    if (audio && !isAac) {
+      if (!(await audio.canDecode())) throw new UnreadableRecordingError('The sound');
+      await addSoundEncoder();
+    }
+    const conversion = await planConversion(input, { video, audio, isAac, target });
+    conversion.onProgress = onProgress;
+    await conversion.execute();
+  } finally {
+    input.dispose();
+  }
+}
+
+type Plan = { video: InputVideoTrack; audio: InputAudioTrack | null; isAac: boolean; target: Target };
+
+async function planConversion(input: Input, plan: Plan): Promise<Conversion> {
+  const { video, audio, isAac, target } = plan;
+  const { averagePacketRate } = await video.computePacketStats(300);
+  const heights = ladderOf(await video.getDisplayHeight());
+  const channels = (await audio?.getNumberOfChannels()) ?? 0;
+  const conversion = await Conversion.init({
+    input,
+    output: new Output({ format: new Mp4OutputFormat({ fastStart: false }), target }),
+    tracks: 'primary',
+    showWarnings: false,
+    // Names and places that a phone writes into its recordings stay with the teacher.
+    tags: { comment: preparedTag },
+    video: heights.map((height) => ({
+      ...pictureOptions(height, averagePacketRate),
+      // Few browsers know a quantizer; the others take the bitrate.
+      quality: new Quality({ quantizer, bitrate: pictureBitsPerSecond(height) }),
+    })),
+    audio: isAac
+      ? {}
+      : {
+          codec: 'aac',
+          quality: new Quality({ bitrate: preparedSoundBitsPerSecond }),
+          ...(channels > 2 ? { numberOfChannels: 2 } : {}),
+        },
+  });
+  const lost = conversion.discardedTracks.find(({ track }) => track === video || track === audio);
+  if (lost) throw new UnreadableRecordingError(lost.reason);
+  if (!conversion.isValid) throw new UnreadableRecordingError('The conversion');
+  return conversion;
+}

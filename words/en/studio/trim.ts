@@ -1,0 +1,36 @@
+/** Words of the dialog in which a video is trimmed, and of the line of a trimmed one. */
+export const studioTrim = {
+  open: (name: string) => `Trim: ${name}`,
+  title: (name: string) => `Trim ${name}`,
+  lead: 'Keep what learners need, without the beginning and the end that nobody needs. A new video is made; this one stays as it is.',
+  start: 'Begins at',
+  end: 'Ends at',
+  hereStart: 'Begin where the film is',
+  hereEnd: 'End where the film is',
+  goStart: 'Go to the beginning',
+  goEnd: 'Go to the end',
+  bar: 'The part that is kept',
+  kept: (kept: string, whole: string) => `${kept} of ${whole} stay.`,
+  mistakes: {
+    beyond: 'The end lies behind the end of the film.',
+    'too-short': 'At least one second must stay. Begin earlier, or end later.',
+    'nothing-cut': 'Nothing is cut yet. Move the beginning or the end.',
+  },
+  make: 'Make the trimmed video',
+  newName: (name: string) => `${name}, trimmed`,
+  made: (name: string) => `${name} is being made. It stands in the list of videos.`,
+  failures: {
+    beyond: 'The film is shorter than this. Close this window and look again.',
+    'too-many': 'Many recordings wait already. Leave some out, or wait until they are ready.',
+    'disk-full': 'There is no room for it on the site’s disk. Ask whoever runs it, then try again.',
+    'folder-not-shared':
+      'Several processes serve this site, and they have no common folder for uploads. Ask whoever runs it, then try again.',
+  } as Record<string, string>,
+  gone: 'This video is not there any more.',
+  failed: 'That did not work. Check your connection, then try again.',
+  from: (name: string, start: string, end: string) => `${start} to ${end} of ${name}`,
+  fromGone: (start: string, end: string) => `${start} to ${end} of a video that was removed`,
+  use: 'Show it in the lesson',
+  useFor: (name: string) => `Show it in the lesson: ${name}`,
+  used: (titles: string) => `${titles} shows the trimmed video in your draft. Publish, and learners see it.`,
+} as const;
