@@ -9,6 +9,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return sqlite.test(code) || postgres.test(code) || network.test(code) || isBrokenConnection(error);
 }
 
+/** Returns true when the database ended a transaction only because of others at the same moment; it may succeed when repeated. */
+export function isWriteConflict(error: unknown): boolean {
+  return /^(40P01|40001|SQLITE_BUSY_SNAPSHOT)$/.test(codeOf(error));
+}
+
 /** Returns true when another process holds the lock of the SQLite file. */
 export function isLocked(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY');

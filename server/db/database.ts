@@ -20,6 +20,7 @@ import { NamingPool } from './named-statements.ts';
 import { SqliteTurnsDialect } from './sqlite-dialect.ts';
 import type { DatabaseSchema } from './schema.ts';
 import { createGroupCommit } from './group-commit.ts';
+import { transaction } from './transaction.ts';
 
 export type Database = Kysely<DatabaseSchema>;
 
@@ -55,7 +56,7 @@ export function groupCommit<R>(
   write: (tx: Transaction<DatabaseSchema>) => Promise<R>,
 ): Promise<R> {
   const together = groupCommits.get(db);
-  return together ? together(write) : db.transaction().execute(write);
+  return together ? together(write) : transaction(db, write);
 }
 
 /** The group commit of each SQLite database; PostgreSQL has none. */

@@ -3,6 +3,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { changeUser, findUser, userRecordOf } from '#server/store/users.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { readViewer, requireViewer } from './viewer.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 export const readMe: HandlerOf<'GET /api/me'> = async (ctx, c) => {
   const viewer = await readViewer(ctx, c);
@@ -12,7 +13,7 @@ export const readMe: HandlerOf<'GET /api/me'> = async (ctx, c) => {
 export const changeMe: HandlerOf<'PATCH /api/me'> = async (ctx, c) => {
   const { uid } = (await requireViewer(ctx, c)).user;
   const fields = c.req.valid('json');
-  await ctx.db.transaction().execute((tx) => changeUser(tx, { uid, fields }));
+  await transaction(ctx.db, (tx) => changeUser(tx, { uid, fields }));
   const user = await findUser(ctx.db, { uid });
   if (!user) throw new Refusal('unauthenticated', 'Please sign in.');
   return c.json(userRecordOf(user), 200);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { folded, type Sentence } from '#rules/transcript.ts';
 import type { ChosenPoster } from '#rules/video/poster.ts';
 import type { Database } from '#server/db/database.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /** A rendition of a video: the picture's height, or null for audio alone, and its size in all. */
 export type Rendition = { height: number | null; bytes: number };
@@ -67,7 +68,7 @@ export async function saveVideo(
   },
 ): Promise<void> {
   const { videoId } = video;
-  await db.transaction().execute(async (tx) => {
+  await transaction(db, async (tx) => {
     const kept = await tx
       .updateTable('videos')
       .set({

@@ -7,6 +7,7 @@ import { requestDeletion, cancelDeletion } from '#server/store/deletions.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Language, wordsFor } from '#words/words-for.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 const ended = 'deletion-ended';
 
@@ -24,7 +25,7 @@ export async function requestAccountDeletion(
   ctx: AppContext,
   { uid, email, language, plan, requester }: DeletionRequest,
 ): Promise<{ dueAt: number } | null> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return transaction(ctx.db, async (tx) => {
     const asked = await requestDeletion(tx, { uid, now: ctx.now() });
     if (!asked) return null;
     const dueAt = deletionDue(asked.deletionAskedAt);

@@ -11,6 +11,7 @@ import type { AppContext } from '#server/context.ts';
 import { hitEmailChangeMailLimits } from '#server/flows/mail/mail-limits.ts';
 import { type Language, wordsFor } from '#words/words-for.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /** Sends both confirmation mails. @throws {Refusal} resource-exhausted where one of the two got too many of them today */
 export async function requestEmailChange(
@@ -22,7 +23,7 @@ export async function requestEmailChange(
   const { language } = wish;
   const email = normaliseEmail(wish.newEmail);
   for (const to of [email, wish.oldEmail]) await hitEmailChangeMailLimits(ctx, { email: to });
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     await createEmailChange(tx, {
       uid: wish.uid,
       email,
@@ -48,7 +49,7 @@ export async function confirmEmailChange(
 ): Promise<'waits-for-the-other' | 'changed'> {
   const now = ctx.now();
   const taken = new Refusal('aborted', 'This address belongs to another account.', { reason: 'taken' });
-  const confirming = ctx.db.transaction().execute(async (tx) => {
+  const confirming = transaction(ctx.db, async (tx) => {
     const change = await confirmOneEmail(tx, { tokenHash: hashOf(token), now });
     if (!change)
       throw new Refusal('unauthenticated', 'This link does not work, or no longer.', { reason: 'expired' });

@@ -2,6 +2,7 @@
 import { hasJumped } from '#rules/clock.ts';
 import { findClockReading, saveClockReading } from '#server/store/clock-readings.ts';
 import type { AppContext } from '#server/context.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /**
  * Reads the clock; one of the processes calls it every hour. @returns the milliseconds for which the clock went on
@@ -13,7 +14,7 @@ export async function measureSteadyClock({
   now: clock,
 }: Pick<AppContext, 'db' | 'log' | 'now'>): Promise<number> {
   const now = clock();
-  return db.transaction().execute(async (tx) => {
+  return transaction(db, async (tx) => {
     const seenAt = await findClockReading(tx, { name: 'clock-seen' });
     const evenSince = await findClockReading(tx, { name: 'clock-even-since' });
     await saveClockReading(tx, { name: 'clock-seen', at: now });

@@ -11,6 +11,7 @@ import { lockUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import { expireCheckout } from '#server/flows/checkout/expire-checkout.ts';
 import { recipientKeysOf } from '#server/flows/mail/write-mail.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 export async function deleteDueAccounts(ctx: AppContext): Promise<void> {
   const now = ctx.now();
@@ -18,7 +19,7 @@ export async function deleteDueAccounts(ctx: AppContext): Promise<void> {
   const due = await listDeletionsRequestedBefore(ctx.db, askedBefore);
   for (const { uid } of due) {
     if (!(await endCheckouts(ctx, uid))) continue;
-    await ctx.db.transaction().execute(async (tx) => {
+    await transaction(ctx.db, async (tx) => {
       await lockUser(tx, { uid });
       const erased = await eraseUser(tx, { uid, askedBefore });
       if (!erased) return;

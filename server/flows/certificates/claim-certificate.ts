@@ -14,6 +14,7 @@ import { readVideoLengths } from '#server/store/lessons.ts';
 import { readWatchedTotals } from '#server/store/watched-totals.ts';
 import { lockUser, type User } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /**
  * Keeps the claim of a person who earned one. Without a name the account's own is taken, and where that is no name
@@ -42,7 +43,7 @@ export async function claimCertificate(
     videos,
     now,
   };
-  const claimed = await ctx.db.transaction().execute(async (tx) => {
+  const claimed = await transaction(ctx.db, async (tx) => {
     const held = await lockUser(tx, { uid });
     // The account was merged a moment ago, and its sessions have ended with it.
     if (!held || held.mergedInto !== null) throw new Refusal('unauthenticated', 'Please sign in.');

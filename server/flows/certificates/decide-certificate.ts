@@ -19,6 +19,7 @@ import type { MailWords } from '#words/mail-words.ts';
 import { wordsFor } from '#words/words-for.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 import { type CourseFacts, readCourseFacts } from './course-facts.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 type CertificateWithOwner = NonNullable<Awaited<ReturnType<typeof findCertificateWithOwner>>>;
 
@@ -102,7 +103,7 @@ export async function decide(
   { id, instructor, action }: Decision & { action: DecisionAction },
   work: (tx: Database, owned: CertificateWithOwner) => Promise<{ detail: string; mail: MailWords }>,
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const claim = await findCertificateWithOwner(tx, { id });
     // Held, so that no refund comes between looking and deciding.
     const held = claim && (await lockUser(tx, { uid: claim.uid }));

@@ -18,6 +18,7 @@ import { lockUser } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Language, wordsFor } from '#words/words-for.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /** Call it after `lockUser`, in its transaction; `email` is the holder's. */
 export async function settleCertificate(
@@ -63,7 +64,7 @@ async function readTitle(tx: Database): Promise<string> {
 /** Looks after certificates whose payment was given back before they followed it. */
 export async function settleCertificates(ctx: AppContext): Promise<void> {
   for (const { uid } of await listHoldersWithoutUltra(ctx.db))
-    await ctx.db.transaction().execute(async (tx) => {
+    await transaction(ctx.db, async (tx) => {
       const held = await lockUser(tx, { uid });
       if (!held) return;
       const payments = await listPayments(tx, { uid });

@@ -15,6 +15,7 @@ import type { AppContext } from '#server/context.ts';
 import { refuseIfOtherPlanChosen, findOrCreateSession } from './create-checkout-session.ts';
 import { attemptLimit } from './checkout-attempts.ts';
 import { expireCheckout } from './expire-checkout.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 export type Customer = { uid: string; email: string; country: string; paidPlan: Plan };
 
@@ -129,7 +130,7 @@ async function reserveCheckout(
   price: PriceAtStripe,
 ): Promise<{ checkout: Checkout; isNew: boolean } | null> {
   const now = ctx.now();
-  return ctx.db.transaction().execute(async (tx) => {
+  return transaction(ctx.db, async (tx) => {
     // The lock keeps the account from being deleted while its checkout is created.
     const user = await lockUser(tx, { uid: customer.uid });
     if (!user || user.email === emailOfErasedUser(customer.uid))

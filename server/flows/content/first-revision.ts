@@ -7,6 +7,7 @@ import { addVideos, type Video } from '#server/store/videos.ts';
 import { keepLegalTexts, type LegalConfig } from './legal-texts.ts';
 import { projectCourse } from './project-course.ts';
 import { newVersion } from './read-draft.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /** Writes revision 1 with its draft, videos and course, unless a process that started at the same moment was faster. */
 export async function writeFirstRevision(
@@ -18,7 +19,7 @@ export async function writeFirstRevision(
   }: { document: ContentDocument; videos: readonly Video[]; origin?: RevisionOrigin | null },
 ): Promise<void> {
   const publishedAt = now();
-  await db.transaction().execute(async (tx) => {
+  await transaction(db, async (tx) => {
     const revision = { document, publishedAt, publishedBy: null, note: '', origin };
     if (!(await insertFirstRevision(tx, revision))) return;
     const version = newVersion({ randomBytes });

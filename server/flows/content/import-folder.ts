@@ -21,6 +21,7 @@ import {
   lengthsFile,
   readContentFolder,
 } from './read-folder.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 type ImportContext = PublishContext & Pick<AppContext, 'config' | 'attachments'>;
 
@@ -71,7 +72,7 @@ export async function importContent(
     await writeFirstRevision(ctx, read.content);
     return { published: 1 };
   }
-  const id = await ctx.db.transaction().execute(async (tx) => {
+  const id = await transaction(ctx.db, async (tx) => {
     const formerVersion = await lockDraft(tx);
     if (!asked.replacesDraft && formerVersion !== draft?.version) throw staleDraft();
     await addVideos(tx, read.content.videos);

@@ -28,6 +28,7 @@ import {
 } from '#server/store/content/legal-texts.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { readPublishedContent } from './published-content.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /** The settings that the texts tell of. */
 export type LegalConfig = { config: Pick<Config, 'siteUrl' | 'retention' | 'backup'> };
@@ -71,7 +72,7 @@ export async function settleLegalTexts(ctx: LegalConfig & Pick<AppContext, 'db' 
   const { document } = await readPublishedContent(ctx);
   const next = await readNextLegalTexts(ctx.db, ctx, document);
   if (!next.some(({ isNew }) => isNew)) return;
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     await lockDraft(tx);
     await keepLegalTexts(tx, ctx, document);
   });

@@ -9,6 +9,7 @@ import {
   requirePublishable,
   showPublished,
 } from './publish-document.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /**
  * Publishes the draft of this version and returns the revision's id. The draft keeps its version, so that the
@@ -22,7 +23,7 @@ export async function publishDraft(
   const { document, version: current } = await readDraft(ctx);
   if (current !== version) throw staleDraft();
   await requirePublishable(ctx, document);
-  const id = await ctx.db.transaction().execute(async (tx) => {
+  const id = await transaction(ctx.db, async (tx) => {
     if ((await lockDraft(tx)) !== version) throw staleDraft();
     if (isDeepStrictEqual((await findPublished(tx))?.document, document))
       throw new Refusal('aborted', 'This is published already.', { reason: 'nothing-changed' });

@@ -8,6 +8,7 @@ import {
   showPublished,
 } from './publish-document.ts';
 import { newVersion, staleDraft } from './read-draft.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /**
  * Publishes an older revision again, as a new one, and returns the new one's id; the draft becomes the same.
@@ -21,7 +22,7 @@ export async function restoreRevision(
   if (!revision) throw new Refusal('not-found', 'There is no such revision.');
   const { document } = revision;
   await requirePublishable(ctx, document);
-  const published = await ctx.db.transaction().execute(async (tx) => {
+  const published = await transaction(ctx.db, async (tx) => {
     const draft = { document, version: newVersion(ctx), savedAt: ctx.now(), savedBy: uid };
     if (!(await saveDraft(tx, { ...draft, formerVersion: version }))) throw staleDraft();
     return publishDocument(tx, ctx, { document, publishedBy: uid, note: '', restores: id });

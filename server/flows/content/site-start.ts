@@ -15,6 +15,7 @@ import {
   showPublished,
 } from './publish-document.ts';
 import { newVersion } from './read-draft.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /** True while the first start's sample course is published and nobody has saved or published anything. */
 export async function isSiteStartOpen(db: Database): Promise<boolean> {
@@ -29,7 +30,7 @@ export async function keepSampleCourse(
   ctx: Pick<AppContext, 'db' | 'now' | 'randomBytes'>,
   { uid }: { uid: string },
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const { formerVersion, document } = await lockOpenStart(tx);
     const savedAt = ctx.now();
     await saveDraft(tx, { document, version: newVersion(ctx), savedAt, savedBy: uid, formerVersion });
@@ -62,7 +63,7 @@ export async function beginEmpty(
     publishedAt: new Date(now).toISOString(),
   });
   await requirePublishable(ctx, document);
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const { formerVersion } = await lockOpenStart(tx);
     await saveDraft(tx, { document, version: newVersion(ctx), savedAt: now, savedBy: uid, formerVersion });
     await publishDocument(tx, ctx, { document, publishedBy: uid, note: '', origin: 'new-site' });

@@ -10,6 +10,7 @@ import { writeAuditLine } from '#server/store/audit.ts';
 import { endGrant, findOpenGrant, listDueGrants } from '#server/store/payments/grants.ts';
 import { lockUser } from '#server/store/users.ts';
 import { tellGrantEnd } from './tell-grant-end.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /** The number of users that are read at once. */
 const pageSize = 100;
@@ -28,7 +29,7 @@ export async function endDueGrantOf(ctx: AppContext, uid: string): Promise<void>
   const seen = await findOpenGrant(ctx.db, { uid });
   if (!isDue(seen, now)) return;
   const { course } = await readCourseFacts(ctx);
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const held = await lockUser(tx, { uid });
     const grant = await findOpenGrant(tx, { uid });
     if (!held || !grant || !isDue(grant, now)) return;

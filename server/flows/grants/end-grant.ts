@@ -8,6 +8,7 @@ import { writeAuditLine } from '#server/store/audit.ts';
 import { endGrant, findGrant } from '#server/store/payments/grants.ts';
 import { lockUser } from '#server/store/users.ts';
 import { tellGrantEnd } from './tell-grant-end.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /** Ends a grant; what was paid stays. @throws {Refusal} not-found, or aborted with the reason `ended-already` or `changed-meanwhile` */
 export async function endGrantByHand(
@@ -20,7 +21,7 @@ export async function endGrantByHand(
   const { uid } = grant;
   const { course } = await readCourseFacts(ctx);
   const now = ctx.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const held = await lockUser(tx, { uid });
     // The account was merged since the grant was read, so the grant is another's now.
     if (held && held.mergedInto !== null) throw changedMeanwhile();

@@ -13,6 +13,7 @@ import { emailOfErasedUser } from '#server/store/deletions.ts';
 import { endGrant, findGrant, findOpenGrant, insertGrant } from '#server/store/payments/grants.ts';
 import { lockUser } from '#server/store/users.ts';
 import { wordsFor } from '#words/words-for.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 export type NewGrant = Pick<Grant, 'plan' | 'endsAt'> & {
   /** An id of the browser's, so that a second press gives nothing more. */
@@ -33,7 +34,7 @@ export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string)
   const mistake = findEndMistake(grant.endsAt, now);
   if (mistake) throw new Refusal('invalid-argument', 'A grant cannot end then.', { reason: mistake });
   const { course } = await readCourseFacts(ctx);
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const { uid, id, plan, endsAt, why } = grant;
     const held = await lockUser(tx, { uid });
     if (!held) throw new Refusal('not-found', 'There is no such learner.');

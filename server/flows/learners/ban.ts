@@ -6,13 +6,14 @@ import { banUser, unbanUser } from '#server/store/learners/bans.ts';
 import { endAllSessions } from '#server/store/sessions.ts';
 import type { User } from '#server/store/users.ts';
 import { writeLearnerLine } from './learner-line.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 type Act = { user: User; actor: string };
 
 /** Ends all sessions of a learner, and returns how many there were. */
 export async function endLearnerSessions(ctx: AppContext, { user, actor }: Act): Promise<number> {
   const { uid } = user;
-  return ctx.db.transaction().execute(async (tx) => {
+  return transaction(ctx.db, async (tx) => {
     const ended = await endAllSessions(tx, { uid });
     await writeLearnerLine(tx, ctx, { actor, action: 'sessions-ended', uid, detail: String(ended) });
     return ended;
@@ -31,7 +32,7 @@ export async function banLearner(
   if (roleOf(user, ctx.config.instructorEmails) !== null)
     throw new Refusal('aborted', 'This person is in the team.', { reason: 'team-member' });
   const now = ctx.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     if (!(await banUser(tx, { uid, now })))
       throw new Refusal('aborted', 'This learner is banned already.', { reason: 'already-banned' });
     await endAllSessions(tx, { uid });
@@ -43,7 +44,7 @@ export async function banLearner(
 /** @throws {Refusal} aborted for a learner who is not banned */
 export async function unbanLearner(ctx: AppContext, { user, actor }: Act): Promise<void> {
   const { uid } = user;
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     if (!(await unbanUser(tx, { uid })))
       throw new Refusal('aborted', 'This learner is not banned.', { reason: 'not-banned' });
     await writeLearnerLine(tx, ctx, { actor, action: 'unbanned', uid });

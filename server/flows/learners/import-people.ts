@@ -3,6 +3,7 @@ import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import type { AppContext } from '#server/context.ts';
 import { changeUser, findOrCreateUser } from '#server/store/users.ts';
 import { writeLearnerLine } from './learner-line.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /** Adds people without plans. Who has an account stays as they are, and an e-mail that is none is told. */
 export async function importPeople(
@@ -12,7 +13,7 @@ export async function importPeople(
   const now = ctx.now();
   const refused = people.filter(({ email }) => !looksLikeEmail(email)).map(({ email }) => email);
   let [added, known] = [0, 0];
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     [added, known] = [0, 0];
     for (const { email, name, country, phone } of people) {
       if (!looksLikeEmail(email)) continue;

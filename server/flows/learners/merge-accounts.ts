@@ -23,6 +23,7 @@ import { writeAuditLine } from '#server/store/audit.ts';
 import { endLinksTo } from '#server/store/sign-in-links.ts';
 import { changeUser, findUser, lockUser, type User } from '#server/store/users.ts';
 import { wordsFor } from '#words/words-for.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 export type MergeOrder = { into: string; from: string; why: string };
 
@@ -33,7 +34,7 @@ export type MergeOrder = { into: string; from: string; why: string };
 export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: string): Promise<void> {
   const { into, from, why } = order;
   const merge = { into, from, actor, why, now: ctx.now() };
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     // A sign-in holds its link before its user, so the links are ended before the users are locked.
     const seen = await findUser(tx, { uid: from });
     if (seen) await endLinksTo(tx, { email: seen.email, now: merge.now });

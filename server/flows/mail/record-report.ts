@@ -14,12 +14,13 @@ import {
   type ReportedMail,
 } from '#server/store/mail/mail-reports.ts';
 import { recipientKeysOf } from './write-mail.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 export type ReportContext = Pick<AppContext, 'db' | 'secret' | 'now' | 'log' | 'metrics'>;
 
 /** Returns false where the report leads to no mail of ours, or says what is known. */
 export async function recordReport(ctx: ReportContext, report: MailReport): Promise<boolean> {
-  const recorded = await ctx.db.transaction().execute((tx) => recordIn(tx, ctx, report));
+  const recorded = await transaction(ctx.db, (tx) => recordIn(tx, ctx, report));
   const { kind } = report;
   ctx.metrics.mailReport(recorded === null ? 'no-effect' : kind);
   const { enhancedCode } = report.reply;

@@ -13,6 +13,7 @@ import type { AppContext } from '#server/context.ts';
 import { readWithOwner } from './read-with-owner.ts';
 import { flagForReview, reviewOfSession } from './flag-for-review.ts';
 import { recordPaid } from './record-paid.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 export type Confirmation =
   | { state: 'paid'; plan: PaidPlan }
@@ -119,7 +120,7 @@ async function reject(
   seen: Parameters<typeof reviewOfSession>[2],
 ): Promise<Confirmation> {
   const now = ctx.now();
-  const isNew = await ctx.db.transaction().execute(async (tx) => {
+  const isNew = await transaction(ctx.db, async (tx) => {
     await completeCheckout(tx, { id: reading?.checkoutId ?? null, checkoutSessionId: sessionId, now });
     await markEventsDone(tx, { events, now });
     // A session that no event calls paid and that Stripe does not know is no money, so it needs no review.

@@ -13,6 +13,7 @@ import { findManualPayment, insertManualPayment } from '#server/store/payments/m
 import { lockUser } from '#server/store/users.ts';
 import { updatePaymentReviews } from './flag-for-review.ts';
 import { settlePlan } from './settle-plan.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 export type NewManualPayment = {
   /** An id of the browser's, so that a second press records nothing more. */
@@ -45,7 +46,7 @@ export async function recordManualPayment(
   if (!item) throw new Error(`Nothing is called ${name}`);
   const { uid, kind, amountCents, currency, paidAt, reference, note } = payment;
   const key = manualPaymentKey(id);
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const held = await lockUser(tx, { uid });
     if (!held) throw new Refusal('not-found', 'There is no such learner.');
     const { email, language, country } = held;

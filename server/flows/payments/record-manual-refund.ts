@@ -9,6 +9,7 @@ import { lockUser } from '#server/store/users.ts';
 import { updatePaymentReviews } from './flag-for-review.ts';
 import { settlePlan } from './settle-plan.ts';
 import { tellRefund } from './tell-refund.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 type ManualRefund = {
   /** The key of the payment. */
@@ -29,7 +30,7 @@ export async function recordManualRefund(
 ): Promise<void> {
   const { amountCents, refundedCents, currency, why } = refund;
   const now = ctx.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const held = await lockUser(tx, { uid });
     const isMerged = held !== undefined && held.mergedInto !== null;
     if (!held || isMerged || !(await refundManualPayment(tx, { key, amountCents, refundedCents, now })))

@@ -12,6 +12,7 @@ import { recordBookings, settlementOf } from './record-bookings.ts';
 import { settlePlan } from './settle-plan.ts';
 import { tellRefund } from './tell-refund.ts';
 import { issueReceipt } from '#server/flows/receipts/issue-receipt.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 type PaidSession = {
   sessionId: string;
@@ -35,7 +36,7 @@ export async function recordPaid(
 ): Promise<'recorded' | 'nobody' | 'overtaken'> {
   const { sessionId, uid, reading, events } = paid;
   const now = ctx.now();
-  return ctx.db.transaction().execute(async (tx) => {
+  return transaction(ctx.db, async (tx) => {
     const held = await lockUser(tx, { uid });
     if (!held) return 'nobody';
     // The account was merged while Stripe was asked; the next reading finds the one that stays.

@@ -10,6 +10,7 @@ import { autoResolvePaymentReviews } from '#server/store/payments/payment-review
 import { lockUser } from '#server/store/users.ts';
 import { updatePaymentReviews } from './flag-for-review.ts';
 import { settlePlan } from './settle-plan.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /**
  * Withdraws the payment. Its row and its receipt number stay. @throws {Refusal} not-found for a payment that was not
@@ -24,7 +25,7 @@ export async function withdrawByHand(
   if (!payment) throw new Refusal('not-found', 'There is no such payment.');
   const { uid, kind } = payment;
   const now = ctx.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const held = await lockUser(tx, { uid });
     if (held && held.mergedInto !== null)
       throw new Refusal('aborted', 'The payment was changed meanwhile.', { reason: 'changed-meanwhile' });

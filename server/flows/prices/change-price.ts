@@ -16,6 +16,7 @@ import {
 } from '#server/store/payments/prices.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { showPrices } from './show-prices.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 export type PriceChange = Item & {
   currency: Currency;
@@ -109,7 +110,7 @@ async function replacePrice(ctx: AppContext, change: Replacement): Promise<Store
   const now = ctx.now();
   const id = ctx.randomBytes(16).toString('base64url');
   const price = { id, gives, needs, currency, amountCents, stripePriceId, createdAt: now };
-  return ctx.db.transaction().execute(async (tx) => {
+  return transaction(ctx.db, async (tx) => {
     if (before && !(await retirePrice(tx, { id: before.id, now }))) return null;
     // Nothing was retired where this finds a live price, so there is nothing to take back.
     if (!(await insertPrice(tx, price))) return null;

@@ -7,6 +7,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { listLivePrices, removeCountryCurrency, setCountryCurrency } from '#server/store/payments/prices.ts';
 import { showPrices } from './show-prices.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /** @throws {Refusal} invalid-argument for the default currency, aborted while a price in this currency is missing */
 export async function payInCurrency(ctx: AppContext, row: CountryCurrency, actor: string): Promise<void> {
@@ -14,7 +15,7 @@ export async function payInCurrency(ctx: AppContext, row: CountryCurrency, actor
     throw new Refusal('invalid-argument', 'A country without a row pays in this currency.', {
       reason: 'default-currency',
     });
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     if (!isComplete(await listLivePrices(tx), row.currency))
       throw new Refusal('aborted', 'A price in this currency is missing.', { reason: 'prices-missing' });
     await setCountryCurrency(tx, row);
@@ -36,7 +37,7 @@ export async function payInDefaultCurrency(
   { country }: { country: string },
   actor: string,
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const removed = await removeCountryCurrency(tx, { country });
     if (!removed) return;
     await writeAuditLine(tx, {

@@ -13,6 +13,7 @@ import {
   listPrices,
   retirePrice,
 } from '#server/store/payments/prices.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 type FillContext = Pick<AppContext, 'db' | 'config' | 'now' | 'randomBytes'>;
 
@@ -33,7 +34,7 @@ export async function fillPrices(ctx: FillContext, contentFolder: string): Promi
 export async function writeFirstPrices(ctx: FillContext, first: PriceList): Promise<void> {
   const { db, config, now } = ctx;
   const createdAt = now();
-  await db.transaction().execute(async (tx) => {
+  await transaction(db, async (tx) => {
     for (const price of first.prices) {
       const stripePriceId = config.stripe.prices[price.id];
       if (stripePriceId === undefined) throw new Error(`The configuration names no price for ${price.id}`);
@@ -55,7 +56,7 @@ export async function adoptConfiguredPrices(ctx: FillContext): Promise<void> {
 
 async function adopt(ctx: FillContext, configuredId: string, stripePriceId: string): Promise<void> {
   const now = ctx.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const first = await findPriceById(tx, { id: configuredId });
     const live = first && (await findLivePrice(tx, first));
     // Another process that starts at the same moment may have been faster.

@@ -12,6 +12,7 @@ import { findSessionDiscrepancy } from './reconcile-ledger.ts';
 import { confirmPayment } from '#server/flows/payments/confirm-payment.ts';
 import { settlePlan } from '#server/flows/payments/settle-plan.ts';
 import { issueReceipt } from '#server/flows/receipts/issue-receipt.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /**
  * Repairs a discrepancy by what Stripe says: a payment that Stripe calls paid is confirmed, and one that Stripe does
@@ -51,7 +52,7 @@ async function withdraw(
   actor: string,
 ): Promise<void> {
   const now = ctx.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     if (uid !== null) await lockUser(tx, { uid });
     await setWithdrawn(tx, { checkoutSessionId, withdrawnAt: now });
     await writeAuditLine(tx, {
@@ -69,7 +70,7 @@ async function issueMissingReceipt(ctx: AppContext, checkoutSessionId: string): 
   const payment = await findPayment(ctx.db, { checkoutSessionId });
   if (!payment) return;
   const { uid } = payment;
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const held = await lockUser(tx, { uid });
     // Merged a moment ago: the next press issues it to the account that stays.
     if (!held || held.mergedInto !== null) return;
@@ -85,7 +86,7 @@ async function recomputePlan(
   ctx: AppContext,
   { uid, actor, why }: { uid: string; actor: string; why: string },
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const held = await lockUser(tx, { uid });
     if (held && held.mergedInto === null) await settlePlan(tx, ctx, { ...held, uid, actor, why });
   });

@@ -7,6 +7,7 @@ import { listSecondFactors, markFactorProven } from '#server/store/staff/second-
 import { lockUser } from '#server/store/users.ts';
 import { writeRecoveryCodes } from './recovery-codes.ts';
 import { type FactorChange, tellFactorChange } from './tell-change.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /** The person who changes their own second factors, and the session in which they do it. */
 export type FactorOwner = { uid: string; sessionId: string; provenAt: number | null };
@@ -29,7 +30,7 @@ export async function addFactor(
   const { uid, sessionId, provenAt } = owner;
   const now = ctx.now();
   const id = ctx.randomBytes(16).toString('base64url');
-  return ctx.db.transaction().execute(async (tx) => {
+  return transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, { uid });
     if (!user) throw new Refusal('aborted', 'This account is not there any more.');
     const before = await listSecondFactors(tx, { uid });

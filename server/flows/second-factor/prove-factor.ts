@@ -14,6 +14,7 @@ import {
 } from '#server/store/staff/second-factors.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import { writeFactorLine } from './tell-change.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 type Prover = { uid: string; sessionId: string };
 
@@ -77,7 +78,7 @@ async function accept(
   kind: string,
   spend: (tx: Database) => Promise<void>,
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     await spend(tx);
     await markFactorProven(tx, { sessionId, now: ctx.now() });
     await writeFactorLine(tx, ctx, { uid, action: 'second-factor-proven', detail: kind });

@@ -15,6 +15,7 @@ import {
 import { hasSecondFactor } from '#server/store/staff/second-factors.ts';
 import { lockUser } from '#server/store/users.ts';
 import { tellFactorChange, writeFactorLine } from './tell-change.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 type CodeContext = Pick<AppContext, 'secret' | 'randomBytes' | 'now'>;
 
@@ -34,7 +35,7 @@ export async function writeRecoveryCodes(
 
 /** Makes new codes for somebody who has a second factor. @throws {Refusal} aborted when they have none */
 export async function renewRecoveryCodes(ctx: AppContext, { uid }: { uid: string }): Promise<string[]> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return transaction(ctx.db, async (tx) => {
     await lockUser(tx, { uid });
     if (!(await hasSecondFactor(tx, { uid })))
       throw new Refusal('aborted', 'There is no second factor yet.', { reason: 'second-factor-missing' });

@@ -8,6 +8,7 @@ import {
 } from '#server/store/staff/second-factors.ts';
 import { lockUser } from '#server/store/users.ts';
 import { tellFactorChange } from './tell-change.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /**
  * Removes a second factor. A public site insists on one, so the last one stays there until another was added. Other
@@ -18,7 +19,7 @@ export async function removeFactor(
   ctx: AppContext,
   { id, uid, sessionId }: { id: string; uid: string; sessionId: string },
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, { uid });
     const removed = await removeSecondFactor(tx, { id, uid });
     if (!user || !removed) throw new Refusal('not-found', 'This second factor is not there any more.');

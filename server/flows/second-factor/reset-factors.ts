@@ -4,12 +4,13 @@ import { findUserByEmail } from '#server/store/users.ts';
 import { wordsFor } from '#words/words-for.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 import { writeFactorLine } from './tell-change.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 type ResetContext = Pick<AppContext, 'db' | 'config' | 'secret' | 'now' | 'randomBytes' | 'mailQueued'>;
 
 /** Removes everything of somebody's second factor at the operator's command. False when nobody has this e-mail. */
 export async function resetFactors(ctx: ResetContext, { email }: { email: string }): Promise<boolean> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return transaction(ctx.db, async (tx) => {
     const user = await findUserByEmail(tx, { email });
     if (!user) return false;
     const { uid, language } = user;

@@ -25,6 +25,7 @@ import { wordsFor } from '#words/words-for.ts';
 import { isCode } from './sign-in-code.ts';
 import { letMailGo } from '#server/flows/mail/let-mail-go.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 export type SignInProof =
   | { token: string }
@@ -62,7 +63,7 @@ async function signInByToken(
   client: SignInClient,
 ): Promise<NewSession | null> {
   const tokenHash = hashOf(proof.token);
-  const redeemed = await ctx.db.transaction().execute(async (tx) => {
+  const redeemed = await transaction(ctx.db, async (tx) => {
     const link = await redeemToken(tx, {
       tokenHash,
       proof:
@@ -121,7 +122,7 @@ async function signInByCode(
     await releaseGuess();
     const spent = spentReason(taken, now);
     if (spent) throw spentRefusal(spent);
-    const redeemed = await ctx.db.transaction().execute(async (tx) => {
+    const redeemed = await transaction(ctx.db, async (tx) => {
       const used = await redeemById(tx, { id: link.id, now });
       return used && openSessionOfLink(tx, ctx, used, client);
     });

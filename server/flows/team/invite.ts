@@ -14,6 +14,7 @@ import { readPublishedContent } from '#server/flows/content/published-content.ts
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { writeTeamLine } from './team-line.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -28,7 +29,7 @@ export async function invite(
   const { document } = await readPublishedContent(ctx);
   const id = ctx.randomBytes(16).toString('base64url');
   const expiresAt = now + invitationDays * dayMs;
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const known = await findUserByEmail(tx, { email });
     if (roleOf({ email, role: known?.role ?? null }, ctx.config.instructorEmails) !== null)
       throw new Refusal('aborted', 'This person is in the team already.', { reason: 'already-member' });
@@ -56,7 +57,7 @@ export async function acceptInvitation(
   ctx: AppContext,
   { id, uid }: { id: string; uid: string },
 ): Promise<{ role: Role }> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, { uid });
     const accepted = user && (await markAccepted(tx, { id, email: user.email, now: ctx.now() }));
     if (!accepted) throw new Refusal('not-found', 'This invitation is not open any more.');
@@ -72,7 +73,7 @@ export async function revokeInvitation(
   ctx: AppContext,
   { id, actor }: { id: string; actor: string },
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const revoked = await markRevoked(tx, { id, now: ctx.now() });
     if (!revoked) throw new Refusal('not-found', 'This invitation is not open any more.');
     const detail = detailOf(revoked.role, revoked.email);

@@ -5,6 +5,7 @@ import { removeAllSecondFactors } from '#server/store/staff/second-factors.ts';
 import { removeRole } from '#server/store/staff/team.ts';
 import { findUser, lockUser } from '#server/store/users.ts';
 import { writeTeamLine } from './team-line.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /**
  * Takes a role away, with the second factors that belonged to it and the invitations that were sent with it. The
@@ -16,7 +17,7 @@ export async function removeMember(
   { uid, actor }: { uid: string; actor: string },
 ): Promise<void> {
   if (uid === actor) throw new Refusal('aborted', 'Another instructor can do this.', { reason: 'own-role' });
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     await lockUser(tx, { uid });
     const user = await findUser(tx, { uid });
     if (user && ctx.config.instructorEmails.includes(user.email))

@@ -25,6 +25,7 @@ import { requestCheck } from '#server/store/content/video-checks.ts';
 import { keepTrimmedCaptions } from './trim-captions.ts';
 import { writeTrimSource } from './trim-source.ts';
 import { preparePackagingFolder, recordingPath, removeRecording, requireDiskRoom } from './upload-files.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /** `stopping` ends what is under way; the recording then waits for the next start. */
 export async function packageVideos(ctx: AppContext, stopping: AbortSignal): Promise<void> {
@@ -84,7 +85,7 @@ async function packageInto(
   if (!(await renewPackaging(ctx.db, { id, lease, permille: 999, now: ctx.now() }))) return;
   await ctx.videoFiles.keep({ id, folder });
   const kept = trim ? await keepTrimmedCaptions(ctx, { id, trim }) : null;
-  const isOurs = await ctx.db.transaction().execute(async (tx) => {
+  const isOurs = await transaction(ctx.db, async (tx) => {
     const now = ctx.now();
     const isDone = await completePackaging(tx, { id, lease, now, ...packaged, ...sizes, bytes });
     if (isDone && kept) await saveCaptionLanguages(tx, { id, former: [], ...kept });

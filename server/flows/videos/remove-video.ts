@@ -12,6 +12,7 @@ import { deleteReadyVideo, findVideoName } from '#server/store/content/video-upl
 import { listVideoFiles } from './list-video-files.ts';
 import { cancelVideo } from './remove-uploads.ts';
 import { readVideoUses } from './video-uses.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /**
  * Removes a video that no lesson shows, with its files and its transcript.
@@ -32,7 +33,7 @@ export async function removeVideo(
   if (await isBeingTrimmed(ctx.db, { id }))
     throw new Refusal('aborted', 'A trimmed video is being made of it.', { reason: 'video-trimmed' });
   const files = await listFiles(ctx, id);
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     if (!(await deleteReadyVideo(tx, { id }))) throw videoUsed();
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),

@@ -19,6 +19,7 @@ import {
   saveCaptionLanguages,
 } from '#server/store/content/video-captions.ts';
 import { requireSharedStorage } from './shared-folder.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 export type Captions = { id: string; language: string };
 
@@ -95,7 +96,7 @@ async function saveLanguages(
   settle: SettleDraft,
 ): Promise<void> {
   const sentences = sentencesOf(transcript);
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const isSaved = (await settle(tx)) && (await saveCaptionLanguages(tx, { ...languages, sentences }));
     if (!isSaved) throw captionsChanged();
   });

@@ -19,6 +19,7 @@ import {
   writeCookie,
   writeSessionCookie,
 } from '#server/routes/viewer.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 const minuteMs = 60_000;
 
@@ -98,11 +99,9 @@ async function enter(
   }
   const before = await readViewer(ctx, c);
   const email = normaliseEmail(identity.email);
-  const { token } = await ctx.db
-    .transaction()
-    .execute((tx) =>
-      openSession(tx, ctx, { ...identity, email, way: 'google', userAgent: userAgentOf(c), timeZone }),
-    );
+  const { token } = await transaction(ctx.db, (tx) =>
+    openSession(tx, ctx, { ...identity, email, way: 'google', userAgent: userAgentOf(c), timeZone }),
+  );
   if (!(await readViewerOf(ctx, token))) return 'failed';
   if (before) await endSession(ctx.db, before.session);
   writeSessionCookie(ctx, c, token);

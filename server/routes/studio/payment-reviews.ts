@@ -3,6 +3,7 @@ import { writeAuditLine } from '#server/store/audit.ts';
 import { listPaymentReviews, resolvePaymentReview } from '#server/store/payments/payment-reviews.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { requireInstructor } from '#server/routes/viewer.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 export const readPaymentReviews: HandlerOf<'GET /api/studio/payment-reviews'> = async (ctx, c) => {
   await requireInstructor(ctx, c);
@@ -16,7 +17,7 @@ export const putPaymentReviewResolution: HandlerOf<
   const { id } = c.req.valid('param');
   const { note } = c.req.valid('json');
   const now = ctx.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const resolved = await resolvePaymentReview(tx, { id, by: user.uid, note, now });
     if (!resolved) throw new Refusal('aborted', 'This is settled already, or was never there.');
     await writeAuditLine(tx, {

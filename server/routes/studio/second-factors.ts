@@ -24,6 +24,7 @@ import type { HandlerOf } from '#server/http/api.ts';
 import { hitRateLimits } from '#server/routes/rate-limit.ts';
 import { logRefusedProof } from '#server/routes/refused-proof.ts';
 import { requireStaff, type SignedInViewer } from '#server/routes/viewer.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 const quarterMs = 15 * 60_000;
 
@@ -44,7 +45,7 @@ export const createPostponement: HandlerOf<'POST /api/studio/second-factor-postp
   if (!ctx.config.isLocal)
     throw new Refusal('aborted', 'This site needs a second factor.', { reason: 'public-site' });
   const { uid } = user;
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     await putFactorOff(tx, { uid, now: ctx.now() });
     await writeFactorLine(tx, ctx, { uid, action: 'second-factor-put-off', detail: '' });
   });

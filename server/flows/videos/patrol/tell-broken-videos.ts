@@ -5,6 +5,7 @@ import { markTold } from '#server/store/content/video-checks.ts';
 import { listInstructors } from '#server/store/staff/team.ts';
 import { wordsFor } from '#words/words-for.ts';
 import { readVideoUses } from '../video-uses.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 export async function tellBrokenVideos(
   ctx: AppContext,
@@ -12,7 +13,7 @@ export async function tellBrokenVideos(
 ): Promise<void> {
   const uses = await readVideoUses(ctx);
   const emails = ctx.config.instructorEmails;
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const told = await markTold(tx, { videoIds, now: ctx.now() });
     const titles = told
       .flatMap((id) => uses.get(id)?.lessons ?? [])

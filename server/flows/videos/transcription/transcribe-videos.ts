@@ -23,6 +23,7 @@ import {
 } from '#server/store/content/transcriptions.ts';
 import { findCaptionedVideo } from '#server/store/content/video-captions.ts';
 import { readSoundParts, type SoundPart } from './sound-parts.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 export type TranscribingOptions = {
   /** Ends what is under way; the film then waits for the next start. */
@@ -122,7 +123,7 @@ async function keepDraft(ctx: AppContext, task: Claimed, written: readonly Timed
   const { videoId, language, draftVersion: former } = task;
   const version = newVersion(ctx);
   const cues = JSON.stringify(written);
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     if (!(await completeTranscription(tx, { ...task, draftVersion: version }))) return;
     const change = { videoId, language, former, version, cues, savedAt: ctx.now() };
     if (!(await changeCaptionDraft(tx, change))) throw new TranscriptionError('captions-changed');

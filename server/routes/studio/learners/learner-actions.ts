@@ -13,6 +13,7 @@ import { writeNote } from '#server/store/learners/learner-page.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { hitRateLimits } from '#server/routes/rate-limit.ts';
 import { requireInstructor, requireStaff } from '#server/routes/viewer.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -76,7 +77,7 @@ export const deleteLearnerMailStops: HandlerOf<'DELETE /api/studio/learners/{uid
 ) => {
   const actor = (await requireStaff(ctx, c)).user.uid;
   const { uid, email } = await requireLearner(ctx, c.req.valid('param'));
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     if (!(await letMailGo(tx, ctx, { uid, email, actor })))
       throw new Refusal('not-found', 'Mail to this address is not stopped.');
   });
@@ -87,7 +88,7 @@ export const putLearnerNote: HandlerOf<'PUT /api/studio/learners/{uid}/note'> = 
   const actor = (await requireStaff(ctx, c)).user.uid;
   const { uid } = await requireLearner(ctx, c.req.valid('param'));
   const { note } = c.req.valid('json');
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     await writeNote(tx, { uid, note, changedAt: ctx.now(), changedBy: actor });
     // The line does not hold the text, since it stays when the learner is deleted.
     await writeLearnerLine(tx, ctx, { actor, action: 'note-changed', uid });
@@ -121,7 +122,7 @@ export const deleteLearnerDeletion: HandlerOf<'DELETE /api/studio/learners/{uid}
 ) => {
   const actor = (await requireInstructor(ctx, c)).user.uid;
   const { uid } = await requireLearner(ctx, c.req.valid('param'));
-  await ctx.db.transaction().execute(async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     if (!(await cancelDeletion(tx, { uid }))) throw new Refusal('not-found', 'No deletion was asked for.');
     await writeLearnerLine(tx, ctx, { actor, action: 'deletion-cancelled', uid });
   });
