@@ -6,6 +6,7 @@ import { AppFailed } from './loading/app-failed.tsx';
 import { ErrorBoundary } from './loading/error-boundary.tsx';
 import { MeProvider } from './session/me.tsx';
 import { OfflineGuard } from './shell/offline.tsx';
+import { surviveTranslation } from './parts/translated-page.ts';
 import { AlertProvider } from './parts/alert.tsx';
 import { Router } from './router.tsx';
 import { preloadScreen, Screens } from './routes.tsx';
@@ -17,6 +18,7 @@ const preloadTimeoutMs = hasShell ? 2000 : 50;
 
 /** Shows the screen of the URL in #app. */
 export function showApp(root: HTMLElement): void {
+  surviveTranslation();
   const content = readAppContent();
   let rendered = false;
   void preloadScreen(location.pathname).then(render);

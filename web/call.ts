@@ -107,7 +107,7 @@ export async function call<K extends keyof Api & string>(
           body: JSON.stringify(body),
         }),
         keepalive: keepalive ?? false,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: signal ? firstOf(signal, timeout) : timeout,
       }));
     answer = await reply.json().catch((error: unknown) => {
       if (signal?.aborted || timeout.aborted) throw error;
@@ -125,6 +125,16 @@ export async function call<K extends keyof Api & string>(
   const isGap = refusal.code === 'permission-denied' && refusal.reason !== undefined;
   if (isGap && (await answerFactorGap?.(refusal.reason ?? ''))) return call(endpoint, options);
   throw refusal;
+}
+
+/** Aborts when either signal does, like AbortSignal.any, which Chrome has since 116 and Safari since 17.4. */
+function firstOf(...signals: AbortSignal[]): AbortSignal {
+  const first = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) first.abort(signal.reason);
+    else signal.addEventListener('abort', () => first.abort(signal.reason), { signal: first.signal });
+  }
+  return first.signal;
 }
 
 function refusalOf(reply: Response, answer: Partial<Refusal> | null): ApiError {

@@ -37,9 +37,9 @@ export type Settlement = {
 
 /** Adds up bookings by currency, in the order of the currencies' codes. */
 export function settlementsOf(sums: readonly BookingSum[]): Settlement[] {
-  const byCurrency = Map.groupBy(sums, ({ currency }) => currency);
-  return [...byCurrency]
-    .map(([currency, parts]) => {
+  return [...new Set(sums.map(({ currency }) => currency))]
+    .map((currency) => {
+      const parts = sums.filter((sum) => sum.currency === currency);
       const amountOf = (kind: BookingKind) =>
         parts.filter((part) => part.kind === kind).reduce((sum, { amountCents }) => sum + amountCents, 0);
       const feeCents = parts.reduce((sum, part) => sum + part.feeCents, 0);

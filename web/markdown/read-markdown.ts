@@ -79,8 +79,12 @@ function inlineOf(node: PhrasingContent, depth: number): Inline[] {
 
 /** Pages of the web and e-mail addresses; scripts and data are neither, however they are written. */
 export function isLinkAllowed(url: string): boolean {
-  if (!/^(https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(url) || !URL.canParse(url)) return false;
-  return ['http:', 'https:', 'mailto:'].includes(new URL(url).protocol);
+  if (!/^(https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(url)) return false;
+  try {
+    return ['http:', 'https:', 'mailto:'].includes(new URL(url).protocol);
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the text of a node that has no form of its own here. */

@@ -53,7 +53,7 @@ export function Button({
       onClick={pressed}
     >
       {occupied && <Spinner />}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   );
 }

@@ -7,6 +7,7 @@ import {
   type KeptRecording,
   readPrepared,
 } from './prepared-files.ts';
+import { withResolvers } from '../../../with-resolvers.ts';
 
 /** Why a recording was not prepared. The last one: what came out would be no less to send. */
 export type NotPrepared = PreparingTrouble | 'not-smaller';
@@ -54,7 +55,7 @@ function runWorker(
   { signal, onProgress }: Pick<Order, 'signal' | 'onProgress'>,
 ): Promise<PreparingReport> {
   const worker = new Worker(new URL('./prepare-worker.ts', import.meta.url), { type: 'module' });
-  const { promise, resolve, reject } = Promise.withResolvers<PreparingReport>();
+  const { promise, resolve, reject } = withResolvers<PreparingReport>();
   const giveUp = () => reject(new Error('The worker stands still'));
   let standstill = setTimeout(giveUp, standstillMs);
   worker.addEventListener('message', ({ data }: MessageEvent<PreparingReport>) => {

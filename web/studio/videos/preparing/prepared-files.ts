@@ -3,6 +3,7 @@
  * description beside it, and stays until the site has it whole.
  */
 import { abandonedMs } from '#rules/video/upload.ts';
+import { withResolvers } from '../../../with-resolvers.ts';
 
 export type PreparedRecording = {
   id: string;
@@ -78,7 +79,7 @@ export function holdPrepared(id: string): Promise<KeptRecording | null> {
   return new Promise((resolve) => {
     void navigator.locks.request(preparedLock(id), { ifAvailable: true }, (lock) => {
       if (!lock) return resolve(null);
-      const { promise, resolve: giveBack } = Promise.withResolvers<void>();
+      const { promise, resolve: giveBack } = withResolvers<void>();
       resolve({ id, giveBack });
       return promise;
     });
