@@ -15,6 +15,22 @@ const besideOneDatabase = [
   'server/flows/videos/patrol/**/*.long.test.ts',
 ];
 
+/** Long tests that `.ci/run` leaves to `npm run test:long`: each takes minutes, and a shorter one covers the same rules. */
+const beyondCi =
+  process.env.TEST_LONG_PART === 'ci'
+    ? [
+        'lab/simulation/{purchases,wrong-clock,faults}.long.test.ts',
+        'server/flows/content/content-properties.long.test.ts',
+        'server/flows/videos/patrol/**/*.long.test.ts',
+        'server/routes/studio/videos/hostile-uploads.long.test.ts',
+        'server/outside/media/packaging/level-sound.long.test.ts',
+        'server/flows/videos/{package-stills,package-prepared}.long.test.ts',
+        'tests/journeys/{interrupted-uploads,prepared-videos,moved-videos,edge,rolling,rolling-film}.long.test.ts',
+        'tests/journeys/{lost-files,lost-scripts,generated-content,stills,trim,broken-video}.long.test.ts',
+        'tests/journeys/{teacher-recordings,machine-captions,replaced-film}.long.test.ts',
+      ]
+    : [];
+
 /** A test often waits for a clock, a disk or a browser; then a third one uses its core. */
 const atOnce = 3;
 
@@ -64,6 +80,14 @@ function withLong<P extends { name: string; include: string; exclude?: string[] 
   const long = include.replace('.test.', '.long.test.');
   return [
     { test: { name, include: [include], exclude: [long, ...exclude], ...more } },
-    { test: { name: `${name}-long`, include: [long], exclude, ...more, testTimeout: timeoutMs.journey } },
+    {
+      test: {
+        name: `${name}-long`,
+        include: [long],
+        exclude: [...exclude, ...beyondCi],
+        ...more,
+        testTimeout: timeoutMs.journey,
+      },
+    },
   ];
 }

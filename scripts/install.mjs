@@ -12,15 +12,14 @@ const installedNode = `node_modules/node/bin/node${process.platform === 'win32' 
  * @returns {Promise<string>}
  */
 export async function installIfNeeded() {
-  const isReady = () => arePackagesInstalled() && findPinnedNode() !== undefined;
+  const isReady = () => arePackagesInstalled('.') && findPinnedNode() !== undefined;
   if (!isReady()) {
     await oneAtATime(async () => {
       if (isReady()) return;
-      const startedAt = Date.now();
-      console.error('Installing the packages (about a minute the first time) …');
-      if (!arePackagesInstalled()) await npm('ci', '--ignore-scripts');
-      if (!findPinnedNode()) await npm('rebuild', 'node');
-      console.error(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+      await timed('Installing the packages (about a minute the first time) …', async () => {
+        if (!arePackagesInstalled('.')) await npm('ci', '--ignore-scripts');
+        if (!findPinnedNode()) await npm('rebuild', 'node');
+      });
     });
   }
   const node = findPinnedNode();
@@ -33,16 +32,42 @@ export async function installIfNeeded() {
   );
 }
 
+/**
+ * Installs the packages of a folder with a lockfile of its own when its node_modules is not what the lockfile says.
+ * @param {string} folder
+ */
+export async function installPackages(folder) {
+  if (arePackagesInstalled(folder)) return;
+  await oneAtATime(async () => {
+    if (arePackagesInstalled(folder)) return;
+    await timed(`Installing ${folder} …`, () => npm('ci', '--ignore-scripts', '--prefix', folder));
+  });
+}
+
+/**
+ * @param {string} what
+ * @param {() => Promise<void>} work
+ */
+async function timed(what, work) {
+  const startedAt = Date.now();
+  console.error(what);
+  await work();
+  console.error(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+}
+
 function findPinnedNode() {
   if (existsSync(installedNode)) return installedNode;
   const isPinned = process.versions.node.startsWith(`${pinnedMajor}.`);
   return isPinned && existsSync(process.execPath) ? process.execPath : undefined;
 }
 
-/** npm keeps what it installed in a lockfile of its own, written last; packages for other machines are not in it. */
-function arePackagesInstalled() {
-  const wanted = readPackages('package-lock.json');
-  const installed = readPackages('node_modules/.package-lock.json');
+/**
+ * npm keeps what it installed in a lockfile of its own, written last; packages for other machines are not in it.
+ * @param {string} folder
+ */
+function arePackagesInstalled(folder) {
+  const wanted = readPackages(`${folder}/package-lock.json`);
+  const installed = readPackages(`${folder}/node_modules/.package-lock.json`);
   if (!wanted || !installed) return false;
   return Object.entries(wanted).every(
     ([path, { version, optional }]) =>

@@ -9,13 +9,16 @@ type Package = {
   optionalDependencies?: Record<string, string>;
 };
 
-const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Package;
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-  packages: Record<string, Package>;
-};
+const projects = ['.', 'tests/engines'].map((folder) => {
+  const manifest = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Package;
+  const { packages } = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')) as {
+    packages: Record<string, Package & { name?: string }>;
+  };
+  return { folder, manifest, packages };
+});
 
 /** npm drops optional packages it cannot find without a word, and `npm ci` then refuses on another machine. */
-test('every optional package that the lockfile names stands in it', () => {
+test.each(projects)('the lockfile of $folder has every optional package that it names', ({ packages }) => {
   const present = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
@@ -25,12 +28,20 @@ test('every optional package that the lockfile names stands in it', () => {
   expect(missing).toEqual([]);
 });
 
-test('package.json names exact versions, the same as the lockfile', () => {
-  const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
-  const locked = Object.keys(wanted).map((name) => [name, packages[`node_modules/${name}`]?.version]);
-  expect(wanted).toEqual(Object.fromEntries(locked));
-});
+test.each(projects)(
+  'package.json of $folder names the exact versions of the lockfile',
+  ({ manifest, packages }) => {
+    const wanted = {
+      ...manifest.dependencies,
+      ...manifest.devDependencies,
+      ...manifest.optionalDependencies,
+    };
+    const locked = Object.keys(wanted).map((name) => [name, packages[`node_modules/${name}`]?.version]);
+    const versions = Object.entries(wanted).map(([name, version]) => [name, version.replace(/^npm:.*@/, '')]);
+    expect(Object.fromEntries(versions)).toEqual(Object.fromEntries(locked));
+  },
+);
 
-test('the lockfile names no registry, so that everyone installs from their own', () => {
+test.each(projects)('the lockfile of $folder names no registry', ({ packages }) => {
   expect(Object.keys(packages).filter((path) => packages[path]?.resolved)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { sum, type Tally, tallyCheck } from './tally.ts';
 
 /** Types of every layer, lint and format; the dependency rules and the lockfile are tests. */
 export async function runChecks(signal: AbortSignal): Promise<Tally> {
-  const projects = globSync('**/tsconfig.json', { exclude: ['node_modules', 'dist', 'data'] });
+  const projects = globSync('**/tsconfig.json', { exclude: ['**/node_modules', 'dist', 'data'] });
   const checks = [
     ...projects.toSorted().map((project) => ({
       name: `types: ${project}`,

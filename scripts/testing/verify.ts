@@ -1,14 +1,18 @@
 import { parseArgs } from 'node:util';
-import { findOrInstallChromium } from '#tests/set-up/chromium.ts';
+import { findChromium } from '#tests/set-up/chromium.ts';
+import { installEngines } from '#tests/set-up/engines.ts';
 import { type PostgresqlServer, startPostgresql } from '#tests/set-up/postgresql.ts';
 import { buildWebIfChanged } from '../build.ts';
 import { runChecks } from './checks.ts';
+import { rerunFailedFiles, rerunWith } from './rerun-failed.ts';
 import { runTests } from './run-tests.ts';
 import { closingWords, sum, type Tally, tallyCheck } from './tally.ts';
 
 const options = {
   'checks-only': { type: 'boolean', default: false },
   long: { type: 'boolean', default: false },
+  /** With `--long`: without the files that only `npm run test:long` runs (vitest.config.ts). */
+  ci: { type: 'boolean', default: false },
 } as const;
 const flags = parseArgs({ options }).values;
 const interruption = new AbortController();
@@ -35,9 +39,10 @@ async function runEveryTest(projects: string[]): Promise<Tally> {
     tallies.push(await tallyCheck(name, check));
   };
   await tally('the web builds', () => buildWebIfChanged(interruption.signal));
-  const browser = findOrInstallChromium();
-  await tally('a browser is there', () => {
-    if (!browser) throw new Error('Put Chromium or Chrome on the PATH, or its path into TEST_CHROMIUM.');
+  await tally('the pinned browsers and PostgreSQL are installed', installEngines);
+  const browser = findChromium();
+  await tally('a browser can be found', () => {
+    if (!browser) throw new Error('Install Chrome or Edge, or set TEST_CHROMIUM to the path of one.');
   });
   let postgresql: Awaited<ReturnType<typeof startPostgresqlIfWanted>>;
   await tally('PostgreSQL starts where it can be had', async () => {
@@ -45,8 +50,10 @@ async function runEveryTest(projects: string[]): Promise<Tally> {
   });
   try {
     const runnable = browser ? projects : [...projects, '!journeys*'];
-    const environment = { TEST_CHROMIUM: browser, TEST_DATABASE_URL: postgresql?.url };
-    tallies.push(await runTests(runnable, environment, interruption.signal));
+    const environment = { TEST_DATABASE_URL: postgresql?.url, TEST_LONG_PART: flags.ci ? 'ci' : 'all' };
+    const { signal } = interruption;
+    const first = await runTests(runnable, environment, signal);
+    tallies.push(signal.aborted ? first : await rerunFailedFiles(first, rerunWith(environment, signal)));
   } finally {
     await postgresql?.stop();
     if (!postgresql) console.log('PostgreSQL not available: HALF THE MATRIX WAS SKIPPED');

@@ -18,6 +18,12 @@ export async function faultsByDayAndNight(page: Page): Promise<string[]> {
   return [...day, ...(await findFaults(page, { type: 'rule', values: aboutColour }))];
 }
 
+/** All faults in one theme; the test of a view uses each theme at one width. */
+export async function faultsBy(page: Page, theme: 'day' | 'night'): Promise<string[]> {
+  await lightAs(page, theme === 'day' ? 'light' : 'dark');
+  return findFaults(page, { type: 'tag', values: standard });
+}
+
 /** With prefers-reduced-motion, no animation takes longer than a frame. */
 async function lightAs(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });

@@ -1,34 +1,40 @@
+import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
-import { installDebianPackage } from './debian-package.ts';
-import { findOnPath, isExecutable } from './find-on-path.ts';
+import { type ChromiumAge, type ChromiumEngine, pinnedChromium } from './engines.ts';
+import { findOnPath } from './find-on-path.ts';
 import { timeoutMs } from './timeouts.ts';
 
-/** Chromium without its own windows, which take a third of its work. */
-const headless = 'chromium-headless-shell';
-const names = [headless, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Where other platforms, for which npm has no pinned browser, keep Chrome and Edge. */
+const installed = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
-/** The browser that TEST_CHROMIUM names, or else the first on the PATH. */
-export function findChromium(): string | undefined {
-  const given = process.env.TEST_CHROMIUM;
-  if (given) return isExecutable(given) ? given : undefined;
-  return names.map(findOnPath).find((path) => path !== undefined);
-}
-
-/** Finds the Chromium that does the least work beside the pages, and installs it with apt-get where that is possible. */
-export function findOrInstallChromium(): string | undefined {
-  const isHere = process.env.TEST_CHROMIUM || findOnPath(headless);
-  if (!isHere && !installDebianPackage(headless) && !findChromium()) installDebianPackage('chromium');
-  return findChromium();
+/**
+ * The browser that TEST_CHROMIUM (or TEST_OLD_CHROMIUM) names, or else the pinned one, or else an installed one. There is no
+ * installed substitute for the oldest.
+ */
+export function findChromium(age: ChromiumAge = 'current'): ChromiumEngine | undefined {
+  const given = age === 'current' ? process.env.TEST_CHROMIUM : process.env.TEST_OLD_CHROMIUM;
+  if (given) return existsSync(given) ? { executablePath: given, env: {} } : undefined;
+  const pinned = pinnedChromium(age);
+  if (pinned || age === 'oldest') return pinned;
+  const executablePath =
+    names.map(findOnPath).find((path) => path !== undefined) ?? installed.find((path) => existsSync(path));
+  return executablePath ? { executablePath, env: {} } : undefined;
 }
 
 /** Starts the browser without a window, and without anything that calls out of this computer. */
-export async function launchChromium(): Promise<Browser> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('No Chromium on the PATH; set TEST_CHROMIUM to one.');
+export async function launchChromium(age: ChromiumAge = 'current'): Promise<Browser> {
+  const engine = findChromium(age);
+  if (!engine) throw new Error('No browser for the tests: run `npm test` once, or set TEST_CHROMIUM to one.');
   const browser = await chromium.launch({
-    executablePath,
-    // Without a UTF-8 locale, Chromium takes files of other than Latin names for missing.
-    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    executablePath: engine.executablePath,
+    // Without a UTF-8 locale, Chromium does not find files with other than Latin names.
+    env: { ...process.env, ...engine.env, LC_ALL: 'C.UTF-8' },
     timeout: timeoutMs.step,
     args: [
       '--no-sandbox',
@@ -38,7 +44,10 @@ export async function launchChromium(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // 112 does not know the value that Playwright gives, and opens a window then.
+      ...(age === 'oldest' ? ['--headless'] : []),
     ],
+    headless: age === 'current',
   });
   browser.on('context', (context) => context.setDefaultTimeout(timeoutMs.step));
   return browser;

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { installDebianPackage } from './debian-package.ts';
+import { pinnedPostgresql } from './engines.ts';
 import { findOnPath, isExecutable } from './find-on-path.ts';
 import { findFreePort } from './free-port.ts';
 
@@ -27,11 +27,15 @@ type Account = { uid?: number; gid?: number };
  * PostgreSQL cannot be had.
  */
 export async function startPostgresql({ durable = false } = {}): Promise<PostgresqlServer | undefined> {
-  const programs = findPrograms() ?? (installDebianPackage('postgresql') ? findPrograms() : undefined);
+  const pinned = pinnedPostgresql();
   const account = findAccount();
-  if (!programs || !account) return undefined;
-
   const folder = mkdtempSync(join(tmpdir(), 'lectern-postgresql-'));
+  const programs = pinned ? join(copyFor(account, pinned, folder), 'bin') : findPrograms();
+  if (!programs || !account) {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+
   const password = randomBytes(16).toString('hex');
   const port = await findFreePort();
   let server: ChildProcess | undefined;
@@ -67,7 +71,15 @@ export async function startPostgresql({ durable = false } = {}): Promise<Postgre
   };
 }
 
-/** Debian keeps PostgreSQL's programs off the PATH; the newest version wins. */
+/** Another account may not be able to read the checkout, so it gets a copy. */
+function copyFor(account: Account | undefined, pinned: string, folder: string): string {
+  if (account?.uid === undefined) return pinned;
+  const copy = join(folder, 'programs');
+  cpSync(pinned, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
+/** On platforms that npm has no PostgreSQL for. Debian keeps its programs off the PATH; the newest version wins. */
 function findPrograms(): string | undefined {
   const debian = globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) =>
     b.localeCompare(a, 'en', { numeric: true }),

@@ -1,5 +1,6 @@
 /** Publishes 500 lessons in 40 sections, and loads their course page beside that of the default course. */
-import { findOrInstallChromium, launchChromium } from '#tests/set-up/chromium.ts';
+import { findChromium, launchChromium } from '#tests/set-up/chromium.ts';
+import { installEngines } from '#tests/set-up/engines.ts';
 import { type Bench, type Fixture, withProducts } from '../bench.ts';
 import { createPlace } from '../database.ts';
 import { atMost, type Goal } from '../goals.ts';
@@ -11,8 +12,8 @@ import { phoneLine } from './phone.ts';
 import { timePublish } from './publish-time.ts';
 
 export async function measureLargeCourse(bench: Bench): Promise<Goal[]> {
-  if (!findOrInstallChromium())
-    throw new Error('This part needs Chromium on the PATH, or its path in TEST_CHROMIUM.');
+  await installEngines();
+  if (!findChromium()) throw new Error('This part needs Chromium on the PATH, or its path in TEST_CHROMIUM.');
   const runs = bench.options.rounds;
   const withLargeCourse = await fill(bench, '500 lessons');
   const published = await timePublish(withLargeCourse.place);

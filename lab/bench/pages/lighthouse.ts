@@ -7,7 +7,7 @@ import { findOnPath } from '#tests/set-up/find-on-path.ts';
 /** 0 to 100; undefined where Lighthouse is not installed. */
 export async function lighthouseScore(url: string, session?: string): Promise<number | undefined> {
   const program = findOnPath('lighthouse');
-  const chromium = findChromium();
+  const chromium = findChromium()?.executablePath;
   if (!program || !chromium) return undefined;
   const headers =
     session === undefined ? [] : ['--extra-headers', JSON.stringify({ Cookie: `session=${session}` })];

