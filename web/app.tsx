@@ -4,6 +4,7 @@ import { readAppContent } from './content/content-block.ts';
 import { AppContentProvider } from './content/content-provider.tsx';
 import { AppFailed } from './loading/app-failed.tsx';
 import { ErrorBoundary } from './loading/error-boundary.tsx';
+import { loadPart } from './loading/load-part.ts';
 import { MeProvider } from './session/me.tsx';
 import { OfflineGuard } from './shell/offline.tsx';
 import { surviveTranslation } from './parts/translated-page.ts';
@@ -48,6 +49,6 @@ export function showApp(root: HTMLElement): void {
 
 /** The bar of an instructor who looks as somebody else is fetched by their browser alone. */
 async function showSeeAsBar(): Promise<void> {
-  const bar = await import('./see-as/show-see-as-bar.tsx');
+  const bar = await loadPart(() => import('./see-as/show-see-as-bar.tsx'), { reloadFor: 'see-as' });
   bar.showSeeAsBar();
 }

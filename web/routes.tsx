@@ -3,7 +3,7 @@ import { type LegalKind, legalKinds } from '#rules/content/legal.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { lazyComponent } from './loading/lazy-component.tsx';
-import { loadChunkOrReload } from './loading/load-chunk.ts';
+import { loadPart } from './loading/load-part.ts';
 import { ScreenFailed } from './loading/screen-failed.tsx';
 import { Loading } from './parts/loading.tsx';
 import { type Location, LocationContext } from './router.tsx';
@@ -54,7 +54,7 @@ for (const page of [...(Object.keys(pages) as Page[]), 'notFound' as const])
     screens.set(
       page,
       lazyComponent(
-        () => loadChunkOrReload(page, () => loadScreen(page)),
+        () => loadPart(() => loadScreen(page), { reloadFor: page }),
         ScreenFailed,
         () => preloadedScreens.get(page),
       ),

@@ -3,7 +3,7 @@
  * fetched again from here.
  */
 import { restoreFragment } from './url-fragment.ts';
-import { loadChunkOrReload } from './loading/load-chunk.ts';
+import { loadPart } from './loading/load-part.ts';
 import { preloadLessonOfUrl } from './course/lesson-dialog/addressed-lesson.ts';
 import { markReturningLearner } from './course/begun.ts';
 import { allowOwnWorkers } from './loading/allow-own-workers.ts';
@@ -11,15 +11,15 @@ import { reloadLostStylesheets } from './loading/reload-stylesheets.ts';
 
 const root = document.getElementById('app');
 if (root) void startApp(root);
-// The landing page's own script has asked for its app already (landing/load-app.ts). It is named here, so that it shares
-// the scripts of the screens, this one too.
-else import('./landing/landing-app.tsx').catch(() => undefined);
+// The landing page's own script loads its app (landing/load-app.ts). It is named here, so that it shares the scripts of
+// the screens, this one too; a second import could run it under a second URL.
+else if (!document.getElementById('landing-app')) void import('./landing/landing-app.tsx');
 
 async function startApp(app: HTMLElement): Promise<void> {
   allowOwnWorkers();
   reloadLostStylesheets();
   markReturningLearner();
-  const loading = loadChunkOrReload('app', () => import('./app.tsx'));
+  const loading = loadPart(() => import('./app.tsx'), { reloadFor: 'app' });
   preloadLessonOfUrl();
   try {
     (await loading).showApp(app);

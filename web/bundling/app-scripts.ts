@@ -4,13 +4,14 @@
  */
 import { join } from 'node:path';
 import type { InlineConfig, Plugin, Rolldown } from 'vite';
+import { retriedImports } from './retried-imports.ts';
 
 type Graph = Rolldown.ChunkingContext;
 
 const root = join(import.meta.dirname, '..');
 
 export const appScripts: InlineConfig = {
-  plugins: [plainImports(), jsxBindings()],
+  plugins: [retriedImports(), jsxBindings()],
   build: {
     // A screen's script names the few that it needs itself; a list of them in the first one would cost everybody.
     modulePreload: false,
@@ -22,30 +23,6 @@ export const appScripts: InlineConfig = {
     },
   },
 };
-
-/**
- * Unwraps each `import()`: Vite has it fetch style sheets and further scripts first, of which there are none here. One
- * that is written otherwise, such as `const { part } = await import(…)`, would call what no script has.
- */
-function plainImports(): Plugin {
-  const wrapped =
-    /__vitePreload\(\(\) => (import\("[^"]+"\)(?:\.then\(\(n\) => n\.\w+\))?), __VITE_PRELOAD__\)/g;
-  return {
-    name: 'plain-imports',
-    load: {
-      order: 'pre',
-      filter: { id: /vite\/preload-helper/ },
-      handler: () => 'export const __vitePreload = (load) => load();',
-    },
-    renderChunk: (code, { fileName }) => {
-      const plain = code
-        .replace(wrapped, '$1')
-        .replace(/\w+ as __vitePreload,? ?|__vitePreload as \w+,? ?/, '');
-      if (plain.includes('__vitePreload(')) throw new Error(`${fileName} has an import() that is not plain`);
-      return plain;
-    },
-  };
-}
 
 /** Compiles JSX to calls of web/jsx-runtime.ts, which are shorter than those of React's CommonJS module. */
 function jsxBindings(): Plugin {

@@ -5,7 +5,8 @@ import { registrationDue, type UserRecord } from '#rules/user.ts';
 import { words } from '#words/words.ts';
 import { DialogFailed } from '../loading/dialog-failed.tsx';
 import { lazyComponent } from '../loading/lazy-component.tsx';
-import { loadChunk } from '../loading/load-chunk.ts';
+import { loadPart } from '../loading/load-part.ts';
+import { useReloadState } from '../loading/use-reload-state.ts';
 import { useMe } from '../session/me.tsx';
 import { Button } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
@@ -28,10 +29,10 @@ import { Outline } from './outline/outline.tsx';
 import { useLearnerOutline } from './outline/use-learner-outline.ts';
 
 const CertificateDialog = lazyComponent(
-  () => loadChunk(() => import('../certificate/certificate-dialog.tsx')),
+  () => loadPart(() => import('../certificate/certificate-dialog.tsx')),
   DialogFailed,
 );
-const loadRegistration = () => loadChunk(() => import('../registration/registration-dialog.tsx'));
+const loadRegistration = () => loadPart(() => import('../registration/registration-dialog.tsx'));
 const RegistrationDialog = lazyComponent(loadRegistration, DialogFailed);
 
 /** The course page, /gpt (specification 2). A visitor is led to the landing page, and from a lesson's address back to it. */
@@ -71,7 +72,7 @@ export default function CourseScreen() {
 type WorkbenchProps = { me: UserRecord; outline: LearnerOutline; progressKnown: boolean };
 
 function Workbench({ me, outline, progressKnown }: WorkbenchProps) {
-  const [claiming, setClaiming] = useState(false);
+  const [claiming, setClaiming] = useReloadState<boolean>('certificate', false);
   const { sections, isInstructor, role } = outline;
   const viewer = { plan: me.plan, isInstructor, role };
   const claim = () => setClaiming(true);

@@ -1,20 +1,21 @@
 import { Search } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { navigate } from '../router.tsx';
 import { words } from '#words/words.ts';
 import { DialogFailed } from '../loading/dialog-failed.tsx';
 import { lazyComponent } from '../loading/lazy-component.tsx';
-import { loadChunk } from '../loading/load-chunk.ts';
+import { loadPart } from '../loading/load-part.ts';
+import { useReloadState } from '../loading/use-reload-state.ts';
 import { lessonUrl, openedFromCourse } from './lesson-dialog/lesson-url.ts';
 
 const SearchDialog = lazyComponent(
-  () => loadChunk(() => import('../lesson/transcript/search-dialog.tsx')),
+  () => loadPart(() => import('../lesson/transcript/search-dialog.tsx')),
   DialogFailed,
 );
 
 /** Leads from a remembered word to the second at which it is said. */
 export function TranscriptSearch() {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useReloadState<boolean>('transcript-search', false);
 
   function go(lessonId: string, second: number) {
     setOpen(false);

@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { LandingAppContentProvider } from '../content/content-provider.tsx';
 import { readLandingAppContent } from '../content/content-block.ts';
 import { surviveTranslation } from '../parts/translated-page.ts';
+import { loadPart } from '../loading/load-part.ts';
 import { readSeeAs } from '../session/see-as.ts';
 import { InteractiveParts } from './interactive-parts.tsx';
 
@@ -19,6 +20,6 @@ hydrateRoot(
 if (readSeeAs() !== null) void showSeeAsBar();
 
 async function showSeeAsBar(): Promise<void> {
-  const bar = await import('../see-as/show-see-as-bar.tsx');
+  const bar = await loadPart(() => import('../see-as/show-see-as-bar.tsx'), { reloadFor: 'see-as' });
   bar.showSeeAsBar();
 }

@@ -2,7 +2,7 @@
  * Loads the page's React app when it is first needed: at the first pointer or focus on something of it, and at a press
  * at the latest. Dialogs open before it has come, and a press inside them waits for it.
  */
-import { importWithRetry } from '../loading/import-with-retry.ts';
+import { importUnderNewUrl, importWithRetry } from '../loading/import-part.ts';
 import { isModified } from '../parts/modified-click.ts';
 import { startShine } from '../parts/shine.ts';
 import { openedDialog } from './dialogs.ts';
@@ -40,7 +40,8 @@ async function load(): Promise<void> {
   // Beside the app, and not after it.
   for (const script of others) preload(script);
   try {
-    await importWithRetry(() => import(/* @vite-ignore */ app));
+    const loadUnder = (query: string) => import(/* @vite-ignore */ app + query);
+    await importWithRetry(() => importUnderNewUrl(loadUnder, app));
     loaded = true;
   } catch {
     // While nobody waits for the app, the next sign tries again.

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import type { LearnerLesson } from '../course/outline/learner-outline.ts';
-import LessonFiles from '../course/outline/lesson-files.tsx';
+import { AttachedFiles } from '../course/outline/attached-files.tsx';
 import { Description } from '../markdown/description.tsx';
 import { Button } from '../parts/button.tsx';
 import { ChapterList } from './chapters/chapter-list.tsx';
@@ -98,7 +98,7 @@ export default function LessonBody(props: LessonBodyProps) {
         </div>
         <OtherLessons {...props} />
       </div>
-      <LessonFiles lesson={lesson} heading="text-title" className="mt-8 max-w-measure" />
+      <AttachedFiles lesson={lesson} heading="text-title" className="mt-8 max-w-measure" />
       <ChapterList video={video} chapters={chapters} onGo={(at) => onGo(lesson.id, at)} />
       <div className="mt-8">
         <Transcript video={video} chapters={chapters} lessonId={lesson.id} onGo={onGo} />

@@ -1,5 +1,5 @@
 /** The code that a lesson needs: fetched at a press on one, or before, while the line has nothing else to do. */
-import { loadChunkOrReload } from '../loading/load-chunk.ts';
+import { loadPart } from '../loading/load-part.ts';
 import { whenIdle } from '../when-idle.ts';
 import { importHls } from './video/import-hls.ts';
 import { choosesHeights } from './video/media-source.ts';
@@ -12,7 +12,7 @@ const importBody = async () => (body = await import('./lesson-body.tsx'));
 /** The lesson's body, where its code has come. */
 export const arrivedLessonBody = () => body?.default;
 
-export const loadLessonBody = () => loadChunkOrReload('lesson', importBody);
+export const loadLessonBody = () => loadPart(importBody, { reloadFor: 'lesson' });
 
 /**
  * Fetches the lesson's code before anyone presses, once the browser has a moment, unless the line is slow or paid for

@@ -8,7 +8,7 @@ export function AppFailed() {
   const { title, text } = words.site.failed.broken;
   return (
     <main role="alert" className="page-container py-16">
-      <Message level={1} title={title} action={<FailureActions onRetry={() => location.reload()} />}>
+      <Message level={1} title={title} action={<FailureActions />}>
         <p>{text}</p>
         <FailureReference />
       </Message>

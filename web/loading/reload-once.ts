@@ -13,9 +13,10 @@ type BrowserContext = {
 
 const listeners = new Set<() => void>();
 
-/** Calls `listener` before the page reloads itself, so that it can restore the URL. */
-export function beforeReload(listener: () => void): void {
+/** Calls `listener` before the page reloads itself, so that it can save its state. Returns a function that stops it. */
+export function beforeReload(listener: () => void): () => void {
   listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /**

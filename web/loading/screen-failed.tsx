@@ -4,19 +4,19 @@ import { Page } from '../parts/page.tsx';
 import { QuietPicture } from '../pictures/state-picture.tsx';
 import { failureText } from './failure-text.ts';
 import type { LoadFailureProps } from './lazy-component.tsx';
-import { ChunkLoadError } from './load-chunk.ts';
+import { PartLoadError } from './load-part.ts';
 import { FailureActions } from './failure-actions.tsx';
 import { FailureReference } from './failure-reference.tsx';
 
 /** Replaces a screen that did not load or render. It retries by itself when the connection returns. */
 export function ScreenFailed({ error, onRetry }: LoadFailureProps) {
   const { title, text } = failureText(error);
-  const lost = error instanceof ChunkLoadError;
+  const lost = error instanceof PartLoadError;
   const tryAgain = useEffectEvent(onRetry);
 
   useEffect(() => {
     if (!lost) return undefined;
-    const online = () => tryAgain();
+    const online = () => void tryAgain();
     addEventListener('online', online);
     return () => removeEventListener('online', online);
   }, [lost]);
@@ -28,7 +28,7 @@ export function ScreenFailed({ error, onRetry }: LoadFailureProps) {
           level={1}
           title={title}
           picture={<QuietPicture />}
-          action={<FailureActions onRetry={lost ? onRetry : () => location.reload()} />}
+          action={<FailureActions {...(lost && { onRetry })} />}
         >
           <p>{text}</p>
           <FailureReference />

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { plainText } from '#rules/content/plain-text.ts';
 import { lazyComponent } from '../loading/lazy-component.tsx';
-import { loadChunk } from '../loading/load-chunk.ts';
+import { loadPart } from '../loading/load-part.ts';
 
-const Markdown = lazyComponent(() => loadChunk(() => import('./markdown.tsx')), Unformatted);
+const Markdown = lazyComponent(() => loadPart(() => import('./markdown.tsx')), Unformatted);
 
 /** Signs that the small Markdown reads; a text without them is shown as it is, and nothing is loaded for it. */
 const signs = /[*_`[\]<>\\#~\n]|^\s*(?:[-+]|\d+[.)])\s|^(?:-{3,}|={3,})$/m;

@@ -50,6 +50,7 @@ export const course = {
     blocked: 'Your browser kept the new tab closed. ',
     blockedLink: 'Open it here',
     files: 'Files for this lesson',
+    filesNotLoaded: 'The files for this lesson did not load.',
     download: 'Download',
   },
   more: {

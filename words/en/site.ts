@@ -54,6 +54,8 @@ export const site = {
       text: 'A part of it got lost on the way to you. When you try again, the page may reload itself; what you have watched is kept.',
     },
     again: 'Try again',
+    trying: 'Trying again…',
+    unreachable: "We couldn't reach the site. Check your connection, then try again.",
     help: 'Ask for help',
     reference: (id: string) => `Reference: ${id}`,
   },

@@ -10,7 +10,7 @@ import type { Course } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
 import { DialogFailed } from '../../loading/dialog-failed.tsx';
 import { type LoadFailureProps, lazyComponent } from '../../loading/lazy-component.tsx';
-import { loadChunk } from '../../loading/load-chunk.ts';
+import { loadPart } from '../../loading/load-part.ts';
 import { navigate, useLocation } from '../../router.tsx';
 import { whenIdle } from '../../when-idle.ts';
 import { readLessonUrl } from './lesson-url.ts';
@@ -28,7 +28,7 @@ async function importOpenLesson() {
 }
 
 const OpenLesson = lazyComponent(
-  () => loadChunk(importOpenLesson),
+  () => loadPart(importOpenLesson),
   OpenLessonFailed,
   () => arrived,
 );
@@ -67,13 +67,13 @@ export function askForAddressedLesson({ sections }: Course): void {
 /** Lost before anyone pressed, nobody hears of it, and a press fetches it again; then there are words. */
 function OpenLessonFailed({ onRetry }: LoadFailureProps) {
   const { lessonId } = readLessonUrl(useLocation().search);
-  const [wanted] = useState(lessonId);
+  const [isQuiet, setQuiet] = useState(lessonId === null);
   const tryAgain = useEffectEvent(onRetry);
 
   useEffect(() => {
-    if (wanted === null && lessonId !== null) tryAgain();
-  }, [wanted, lessonId]);
+    if (isQuiet && lessonId !== null) void tryAgain().then(() => setQuiet(false));
+  }, [isQuiet, lessonId]);
 
-  if (wanted === null || lessonId === null) return null;
+  if (isQuiet || lessonId === null) return null;
   return <DialogFailed onRetry={onRetry} onClose={() => navigate(pages.course, { replace: true })} />;
 }

@@ -5,19 +5,18 @@ import { words } from '#words/words.ts';
 import { formatSize } from '../../format-size.ts';
 import { requestUrl } from '../../request-url.ts';
 
-type LessonFilesProps = {
+export type LessonFilesProps = {
   lesson: CourseLesson;
   /** The class of its heading; without one the heading is for screen readers alone. */
   heading?: string;
   className?: string;
 };
 
-/** The files of a lesson that is open for the learner; nothing where there are none. */
+/** The list of a lesson's files, which a browser loads where there are some (attached-files.tsx). */
 export default function LessonFiles({ lesson, heading = 'sr-only', className = '' }: LessonFilesProps) {
   const id = useId();
   const { files, download } = words.course.lesson;
   const { attachments = [] } = lesson;
-  if (attachments.length === 0) return null;
   return (
     <section aria-labelledby={id} className={className}>
       <h3 id={id} className={heading}>

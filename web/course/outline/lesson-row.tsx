@@ -1,24 +1,16 @@
 import { Check, CircleCheck, ExternalLink } from 'lucide-react';
-import { Suspense } from 'react';
 import { smallestPlanFor } from '#rules/access.ts';
 import type { SectionGate } from '#rules/outline.ts';
 import { useAppContent } from '../../content/content-provider.tsx';
 import { words } from '#words/words.ts';
 import { formatClock } from '../../format-duration.ts';
-import { lazyComponent } from '../../loading/lazy-component.tsx';
-import { loadChunk } from '../../loading/load-chunk.ts';
 import { Link } from '../../parts/link.tsx';
+import { AttachedFiles } from './attached-files.tsx';
 import type { LearnerLesson } from './learner-outline.ts';
 import { lessonUrl, openedFromCourse } from '../lesson-dialog/lesson-url.ts';
 import { BlockedTab } from '../lesson-dialog/new-tab.tsx';
 import { isDone, wasBegun } from './outline-summary.ts';
 import { useLessonPress } from '../lesson-dialog/use-lesson-press.ts';
-
-/** Hardly any guide has files, so the page does not load their list before it is needed. */
-const LessonFiles = lazyComponent(
-  () => loadChunk(() => import('./lesson-files.tsx')),
-  () => null,
-);
 
 type LessonRowProps = { lesson: LearnerLesson; opensWith: SectionGate };
 
@@ -42,10 +34,8 @@ export function LessonRow({ lesson, opensWith }: LessonRowProps) {
       )}
       {blockedUrl && <BlockedTab url={blockedUrl} className="pl-14 sm:pl-16" />}
       {/* A guide has no dialog of its own that could show them. */}
-      {lesson.kind === 'link' && lesson.attachments && (
-        <Suspense fallback={null}>
-          <LessonFiles lesson={lesson} className="pr-4 pb-2 pl-14 sm:pr-5 sm:pl-16" />
-        </Suspense>
+      {lesson.kind === 'link' && (
+        <AttachedFiles lesson={lesson} className="pr-4 pb-2 pl-14 sm:pr-5 sm:pl-16" />
       )}
     </li>
   );

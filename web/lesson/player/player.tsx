@@ -3,7 +3,7 @@ import type { LessonProgress } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { DialogFailed } from '../../loading/dialog-failed.tsx';
 import { lazyComponent } from '../../loading/lazy-component.tsx';
-import { loadChunk } from '../../loading/load-chunk.ts';
+import { loadPart } from '../../loading/load-part.ts';
 import type { Chapter } from '../chapters/chapters.ts';
 import { CaptionLines, VideoOverlay, SaidNow } from './video-overlay.tsx';
 import { choosesHeights } from '../video/media-source.ts';
@@ -14,7 +14,7 @@ import { isOutdated, type ProgressOutbox } from '../progress/progress-outbox.ts'
 import { heightsOf, currentQuality } from '../quality/quality.ts';
 import { AudioPicture } from '../quality/audio-picture.tsx';
 import { browserSavesData } from '../quality/data-saver.ts';
-import { useCaptions } from './use-captions.ts';
+import { CaptionTracks, useCaptions } from './captions.tsx';
 import { useVideo } from '../video/use-video.ts';
 import { useIdle } from './use-idle.ts';
 import { type NowPlaying, useMediaSession } from './use-media-session.ts';
@@ -24,7 +24,7 @@ import { useProgressReports } from '../progress/use-progress-reports.ts';
 import { useVideoState } from './use-video-state.ts';
 import { startSecond } from '../progress/where-to-start.ts';
 
-const KeySheet = lazyComponent(() => loadChunk(() => import('./key-sheet.tsx')), DialogFailed);
+const KeySheet = lazyComponent(() => loadPart(() => import('./key-sheet.tsx')), DialogFailed);
 
 export type PlayerProps = {
   lessonId: string;
@@ -55,7 +55,7 @@ export function Player(props: PlayerProps) {
   const player = usePlayer(video, stage);
   const { preferences, filled } = player;
   const state = useVideoState(video);
-  const lines = useCaptions(video, preferences.captions);
+  const { lines, load } = useCaptions(video, preferences.captions);
   const idle = useIdle(stage, filled && !state.paused);
   const pictureInPicture = usePictureInPicture(video);
   const [offered] = useState(() => ({
@@ -105,9 +105,7 @@ export function Player(props: PlayerProps) {
           onClick={player.playOrPause}
           className="size-full"
         >
-          {captions.map(({ language, label, url }) => (
-            <track key={url} kind="captions" src={url} srcLang={language} label={label} />
-          ))}
+          <CaptionTracks captions={captions} load={load} lease={lease} />
         </video>
         {quality === 'sound' && <AudioPicture title={told.title} playing={!state.paused} />}
         {mark && quality !== 'sound' && <Watermark mark={mark} />}

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { words } from '#words/words.ts';
+import { useReloadState } from '../../loading/use-reload-state.ts';
 import { focusedControl, type PlayerCommand, playerCommand } from './player-keys.ts';
 import {
   savePreferences,
@@ -31,7 +32,7 @@ export function usePlayer(
 ): Player {
   const [preferences, setPreferences] = useState(readPreferences);
   const [said, say] = useSaid();
-  const [keysShown, showKeys] = useState(false);
+  const [keysShown, showKeys] = useReloadState<boolean>('keys', false);
   const { filled, toggle: fillOrLeaveScreen } = useFullScreen(stage, video);
   const { speed, volume, muted } = preferences;
 

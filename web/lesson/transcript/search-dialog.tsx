@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { words } from '#words/words.ts';
+import { useReloadState } from '../../loading/use-reload-state.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { SearchField } from './search-field.tsx';
 import { SearchResults } from './search-results.tsx';
@@ -9,7 +9,7 @@ type SearchDialogProps = { onGo: (lessonId: string, second: number) => void; onC
 
 /** "Where was that said?", asked from the outline. */
 export default function SearchDialog({ onGo, onClose }: SearchDialogProps) {
-  const [searched, setSearched] = useState('');
+  const [searched, setSearched] = useReloadState<string>('searched-words', '');
   const search = useSearch(searched);
   const { dialogTitle, dialogNote } = words.lesson.transcript;
   return (

@@ -1,6 +1,7 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import type { Sentence } from '#rules/transcript.ts';
 import { words } from '#words/words.ts';
+import { useReloadState } from '../../loading/use-reload-state.ts';
 import { type Chapter, chapterHeadings } from '../chapters/chapters.ts';
 import { SearchField } from './search-field.tsx';
 import { SearchResults } from './search-results.tsx';
@@ -22,7 +23,7 @@ type TranscriptProps = {
 /** The transcript, to read along and to search: in this lesson, and in all that the learner may open. */
 export function Transcript({ video, onGo, lessonId, chapters }: TranscriptProps) {
   const { transcript: text } = words.lesson;
-  const [searched, setSearched] = useState('');
+  const [searched, setSearched] = useReloadState<string>('transcript', '');
   const search = useSearch(searched);
   const heading = useId();
   return (

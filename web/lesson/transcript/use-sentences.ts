@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Sentence, sentencesOf } from '#rules/transcript.ts';
-import { textOf } from '../player/use-captions.ts';
+import { textOf } from '../player/captions.tsx';
 
 export type Transcript = { is: 'loading' } | { is: 'none' } | { is: 'there'; sentences: Sentence[] };
 
@@ -9,20 +9,16 @@ export function useSentences(video: HTMLVideoElement | null): Transcript {
   const [transcript, setTranscript] = useState<Transcript>({ is: 'loading' });
   useEffect(() => {
     if (!video) return undefined;
-    const element = video.querySelector('track');
-    if (!element) {
-      setTranscript({ is: 'none' });
-      return undefined;
-    }
-    const read = () => setTranscript(transcriptOf(element.track));
-    const failed = () => setTranscript({ is: 'none' });
-    if (element.readyState === HTMLTrackElement.LOADED) read();
-    if (element.readyState === HTMLTrackElement.ERROR) failed();
-    element.addEventListener('load', read);
-    element.addEventListener('error', failed);
+    const read = () => {
+      const element = video.querySelector('track');
+      if (!element || element.readyState === HTMLTrackElement.ERROR) setTranscript({ is: 'none' });
+      else if (element.readyState === HTMLTrackElement.LOADED) setTranscript(transcriptOf(element.track));
+    };
+    read();
+    // Neither event bubbles, and the element is another one after its file was lost.
+    for (const event of ['load', 'error']) video.addEventListener(event, read, { capture: true });
     return () => {
-      element.removeEventListener('load', read);
-      element.removeEventListener('error', failed);
+      for (const event of ['load', 'error']) video.removeEventListener(event, read, { capture: true });
     };
   }, [video]);
   return transcript;

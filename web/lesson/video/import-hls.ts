@@ -1,6 +1,6 @@
-import { loadChunkOrReload } from '../../loading/load-chunk.ts';
+import { loadPart } from '../../loading/load-part.ts';
 
 /** hls.js, in its light build, is fetched when the first video is attached, or early by lesson-code.ts. */
 export const importHls = () => import('hls.js/light');
 
-export const loadHls = () => loadChunkOrReload('hls', importHls);
+export const loadHls = () => loadPart(importHls, { reloadFor: 'hls' });
