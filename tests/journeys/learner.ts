@@ -83,7 +83,7 @@ export async function seekTo(page: Page, share: number): Promise<void> {
 }
 
 /** Presses the key of the sheet of keys until a dialog shows; a player that is just being drawn misses the first press. */
-export async function pressForKeys(page: Page, title = 'Keyboard keys'): Promise<Locator> {
+export async function pressForKeys(page: Page, title: string | RegExp = 'Keyboard keys'): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: title });
   for (const end = Date.now() + timeoutMs.step; Date.now() < end;) {
     await page.keyboard.press('?');
@@ -93,7 +93,7 @@ export async function pressForKeys(page: Page, title = 'Keyboard keys'): Promise
     );
     if (isThere) return dialog;
   }
-  throw new Error(`No dialog ${title} on ${page.url()}: ${await page.locator('body').innerText()}`);
+  throw new Error(`No dialog ${String(title)} on ${page.url()}: ${await page.locator('body').innerText()}`);
 }
 
 /** Half a second more was played than there was. */

@@ -1,8 +1,8 @@
-/** A script that is lost in the air or gone after a deploy: the page says so at worst, and is never blank. */
+/** A script that is lost or gone after a deploy: the page says so at worst, and keeps what its user did. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '#tests/set-up/chromium.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
-import { fetchesFailedImports } from './failed-imports.ts';
 import {
   filmOf,
   goesOn,
@@ -11,20 +11,21 @@ import {
   openLearner,
   playLesson,
   pressForKeys,
+  seekTo,
+  sees,
 } from './learner.ts';
+import { lose, requestsFor, scriptNamed, scriptsAskedBy, sharedScriptOf } from './losing.ts';
 import { makeNextBuild, type NextBuild } from './next-build.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { openBrowser } from './visitor.ts';
 
 let site: OwnSite;
-let browser: Browser;
+let newest: Browser;
 let next: NextBuild;
-let fetchesAgain: boolean;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
+  [site, newest] = await Promise.all([startSite(), openBrowserOfWorker()]);
   next = makeNextBuild();
-  fetchesAgain = await fetchesFailedImports(browser, site.url);
 });
 
 afterAll(async () => {
@@ -33,64 +34,121 @@ afterAll(async () => {
 });
 
 /** The console messages about files that a test takes away. */
-const noise = new RegExp(
-  `${networkNoise.source}|dynamically imported|A part of the app|above error|PartNotLoaded`,
-);
+const noise = new RegExp(`${networkNoise.source}|dynamically imported|A part of the app|above error`);
 
-const open = (email: string) => openLearner(browser, site, { email, expected: noise });
+describe.each(['newest', 'oldest'] as const)('in the %s supported Chromium', (engine) => {
+  let browser: Browser;
 
-test('a script that is lost once is fetched again, after a reload where the browser needs one', async () => {
-  const page = await (await open('once@example.com')).newPage();
-  let visits = 0;
-  page.on('request', (request) => (visits += request.isNavigationRequest() ? 1 : 0));
-  const lost = await lose(page, 'account-screen', { times: 1 });
-  await page.goto(`${site.url}/account`);
-  await page.getByRole('heading', { name: 'Your account' }).waitFor();
-  expect([lost(), visits]).toEqual([1, fetchesAgain ? 1 : 2]);
-});
+  beforeAll(async () => {
+    browser = engine === 'newest' ? newest : await launchChromium(engine);
+  });
 
-test('where the browser does not fetch again, the page reloads itself once to the same place', async () => {
-  const page = await (await open('reloaded@example.com')).newPage();
-  await page.goto(`${site.url}/gpt`);
-  await page.getByRole('heading', { name: 'Your course' }).waitFor();
-  const lost = await lose(page, 'account-screen', { untilReload: true });
-  await page.getByText('Menu', { exact: true }).click();
-  await page.getByRole('link', { name: 'Account' }).click();
-  await page.getByRole('heading', { name: 'Your account' }).waitFor();
-  expect(lost()).toBe(fetchesAgain ? 3 : 1);
-});
+  afterAll(async () => {
+    if (engine === 'oldest') await browser?.close();
+  });
 
-test('a script that stays away ends in words, and in the page once it comes', async () => {
-  const page = await (await open('gone@example.com')).newPage();
-  let loads = 0;
-  page.on('load', () => (loads += 1));
-  await lose(page, 'account-screen', {});
-  await page.goto(`${site.url}/account`);
-  await page.getByRole('alert').getByRole('heading', { name: 'This page did not load' }).waitFor();
-  expect(loads).toBe(2);
-  await page.getByRole('link', { name: 'Ask for help' }).waitFor();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('heading', { name: 'Your account' }).waitFor();
-});
+  const open = (name: string) =>
+    openLearner(browser, site, { email: `${name}.${engine}@example.com`, expected: noise });
 
-test('a lost script of the app itself, its document and its style sheet are survived', async () => {
-  const page = await (await open('app@example.com')).newPage();
-  for (const part of ['core', 'react']) {
-    await lose(page, part, { untilReload: true });
-    await page.goto(`${site.url}/account`);
-    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  test('the lesson, its second, the searched words and the keyboard sheet return when the page reloads', async () => {
+    const context = await open('second');
+    const asked = scriptsAskedBy(context);
+    const page = await playLesson(context, site);
+    await seekTo(page, 0.5);
+    await sees(page, ({ second, plays }) => second > 85 && plays);
+    await page.getByRole('searchbox').fill('widget');
+    await page.getByRole('slider', { name: 'Position in the lesson' }).focus();
+    const lost = await lose(page, requestsFor(sharedScriptOf('key-sheet', asked)));
+    const words = await pressForKeys(page, 'This did not load');
+    await goesOn(page);
+    await Promise.all([page.waitForEvent('load'), words.getByRole('button', { name: 'Try again' }).click()]);
+    const keys = page.getByRole('dialog', { name: 'Keyboard keys' });
+    await keys.waitFor();
+    expect(new URL(page.url()).searchParams.get('lesson')).toBe(longLesson);
+    await sees(page, ({ second, frames }) => second > 85 && second < 110 && frames > 0);
+    await keys.getByRole('button', { name: 'Close' }).click();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('widget');
+    expect(lost.times()).toBe(1);
+  });
+
+  test('“Try again” says that the site does not answer, each time, and works once it does', async () => {
+    const page = await playLesson(await open('unreachable'), site);
+    await lose(page, requestsFor(scriptNamed('key-sheet')), Infinity);
+    const words = await pressForKeys(page, 'This did not load');
+    await page.route(`${site.url}/**`, (route) => route.abort());
+    const again = words.getByRole('button', { name: 'Try again' });
+    const unreachable = words.getByText("We couldn't reach the site. Check your connection, then try again.");
+    for (const _ of [1, 2]) {
+      await again.click();
+      await words.getByText('Trying again…').waitFor();
+      await unreachable.waitFor();
+    }
     await page.unrouteAll();
-  }
-  await page.route(/assets\/style-.{8}\.css/, (route) => route.abort(), { times: 2 });
-  await page.reload();
-  await page.getByRole('heading', { name: 'Your account' }).waitFor();
-  await expect.poll(() => groundOf(page)).not.toBe('');
+    await again.click();
+    await page.getByRole('dialog', { name: 'Keyboard keys' }).waitFor();
+    expect((await filmOf(page)).second).toBeGreaterThan(0);
+  });
+
+  test('a screen that stays lost is reloaded once, says so, and works once its script comes', async () => {
+    const page = await (await open('gone')).newPage();
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await lose(page, requestsFor(scriptNamed('account-screen')), Infinity);
+    await page.goto(`${site.url}/account`);
+    await page.getByRole('alert').getByRole('heading', { name: 'This page did not load' }).waitFor();
+    expect(loads).toBe(2);
+    await page.getByRole('link', { name: 'Ask for help' }).waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  });
+
+  test('a lesson that stays lost is reloaded once, says so, and plays once its script comes', async () => {
+    const page = await (await open('no-lesson')).newPage();
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await lose(page, requestsFor(scriptNamed('lesson-dialog')), Infinity);
+    await page.goto(`${site.url}/gpt`);
+    await page.locator(`li a[href="/gpt?lesson=${longLesson}"]`).click();
+    const words = page.getByRole('dialog', { name: 'This did not load' });
+    await words.waitFor();
+    expect(loads).toBe(2);
+    await page.unrouteAll();
+    await words.getByRole('button', { name: 'Try again' }).click();
+    await sees(page, ({ frames }) => frames > 0);
+  });
+
+  test('a form keeps what was typed when the page reloads for the next screen', async () => {
+    const page = await (await open('typed')).newPage();
+    await page.goto(`${site.url}/account`);
+    await page.getByLabel('Phone number').fill('019-876 5432');
+    const lost = await lose(page, requestsFor(scriptNamed('course')));
+    await page.getByRole('link', { name: /, to the course$/ }).click();
+    await page.getByRole('heading', { name: 'Your course' }).waitFor();
+    expect(lost.times()).toBe(1);
+    await page.goBack();
+    await page.getByText('What you typed before is still here.').waitFor();
+    expect(await page.getByLabel('Phone number').inputValue()).toBe('019-876 5432');
+  });
+
+  test("an email's link signs in when the script of its screen is lost", async () => {
+    const email = `link.${engine}@example.com`;
+    const page = await (await openBrowser(browser, {}, noise)).newPage();
+    await page.goto(site.url);
+    await page.getByRole('link', { name: 'Sign in' }).first().click();
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.waitForURL('**/emailsent');
+    const { link } = await site.signInMailTo(email);
+    const lost = await lose(page, requestsFor(scriptNamed('sign-in-panel')));
+    await page.goto(link);
+    await page.waitForURL('**/gpt');
+    expect(lost.times()).toBe(1);
+  });
 });
 
 test('a document whose first script does not come says so, and the landing page works without its own', async () => {
-  const context = await openBrowser(browser, {}, noise);
-  const page = await context.newPage();
+  const page = await (await openBrowser(newest, {}, noise)).newPage();
   await page.route(/assets\/.*\.js/, (route) => route.abort());
   await page.goto(`${site.url}/test`);
   await page.getByText('This takes longer than it should').waitFor();
@@ -99,43 +157,16 @@ test('a document whose first script does not come says so, and the landing page 
   await page.getByRole('dialog', { name: 'Sign in' }).getByLabel('E-mail address').waitFor();
 });
 
-test("a mail's link still signs in when the script of its screen is lost at first", async () => {
-  const context = await openBrowser(browser, {}, noise);
-  const page = await context.newPage();
-  await page.goto(site.url);
-  await page.getByRole('link', { name: 'Sign in' }).first().click();
-  await page.getByLabel('E-mail address').fill('lost-link@example.com');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL('**/emailsent');
-  const { link } = await site.signInMailTo('lost-link@example.com');
-  await lose(page, 'verify-screen', { untilReload: true });
-  await page.goto(link);
-  await page.waitForURL('**/gpt');
-});
-
-test('a lost key sheet says so and leaves the video playing', async () => {
-  const context = await open('keys@example.com');
-  const page = await playLesson(context, site);
-  await lose(page, 'key-sheet', {});
-  const words = await pressForKeys(page, 'This did not load');
-  await goesOn(page);
-  await page.unrouteAll();
-  const again = words.getByRole('button', { name: 'Try again' });
-  const keys = page.getByRole('dialog', { name: 'Keyboard keys' });
-  if (fetchesAgain) {
-    await again.click();
-    await keys.waitFor();
-    expect((await filmOf(page)).plays).toBe(true);
-  } else {
-    // The page reloads itself for it, and shows the same lesson.
-    await Promise.all([page.waitForEvent('load'), again.click()]);
-    await page.getByRole('slider', { name: 'Position in the lesson' }).waitFor();
-    await pressForKeys(page);
-  }
+test('a lost style sheet is loaded again', async () => {
+  const page = await (await openBrowser(newest, {}, noise)).newPage();
+  const lost = await lose(page, /assets\/style-.{8}\.css/, 2);
+  await page.goto(`${site.url}/test`);
+  await expect.poll(() => groundOf(page)).not.toBe('');
+  expect(lost.times()).toBe(2);
 });
 
 test('a tab that was open during a deploy goes on with the scripts it began with', async () => {
-  const context = await open('deployed@example.com');
+  const context = await openLearner(newest, site, { email: 'deployed@example.com' });
   const page = await context.newPage();
   // So that nothing is fetched before it is needed.
   await page.addInitScript(() => {
@@ -170,31 +201,4 @@ test('a tab that was open during a deploy goes on with the scripts it began with
 /** The colour that the style sheet gives the page; empty without it. */
 function groundOf(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--color-ground'));
-}
-
-type Losing = {
-  times?: number;
-  /** Imitates browsers that remember a failed script until the page is reloaded. */
-  untilReload?: boolean;
-};
-
-/** Takes the script of that name from the page; gives how often it was asked for in vain. */
-async function lose(page: Page, name: string, { times, untilReload }: Losing): Promise<() => number> {
-  let lost = 0;
-  let reloaded = false;
-  if (untilReload) {
-    page.on('request', (request) => {
-      reloaded ||= lost > 0 && request.isNavigationRequest();
-    });
-  }
-  await page.route(
-    new RegExp(`/assets/${name}-.{8}\\.js`),
-    (route) => {
-      if (reloaded) return route.continue();
-      lost += 1;
-      return route.abort();
-    },
-    times === undefined ? {} : { times },
-  );
-  return () => lost;
 }

@@ -7,6 +7,8 @@ export class PartLoadError extends Error {}
 type Loading = {
   /** The name of a part without which the page shows nothing: the page reloads once for it. */
   reloadFor?: string;
+  /** Whether somebody waits for the part, asked when it has failed; otherwise nothing reloads. */
+  isAwaited?: () => boolean;
 };
 
 /**
@@ -14,13 +16,16 @@ type Loading = {
  * a reload of the page helps. Without `reloadFor`, the user decides about it: it would interrupt a playing video.
  * @throws {PartLoadError}
  */
-export async function loadPart<T>(load: () => Promise<T>, { reloadFor }: Loading = {}): Promise<T> {
+export async function loadPart<T>(
+  load: () => Promise<T>,
+  { reloadFor, isAwaited = () => true }: Loading = {},
+): Promise<T> {
   try {
     const part = await importWithRetry(load);
     if (reloadFor !== undefined) clearReloadMark(reloadFor);
     return part;
   } catch (cause) {
-    if (reloadFor !== undefined && (await reloadOnce(reloadFor))) return untilReloaded();
+    if (reloadFor !== undefined && isAwaited() && (await reloadOnce(reloadFor))) return untilReloaded();
     throw new PartLoadError('A part of the app did not load', { cause });
   }
 }

@@ -28,13 +28,17 @@ async function importOpenLesson() {
 }
 
 const OpenLesson = lazyComponent(
-  () => loadPart(importOpenLesson),
+  () => loadPart(importOpenLesson, { reloadFor: 'lesson-dialog', isAwaited: isLessonAsked }),
   OpenLessonFailed,
   () => arrived,
 );
 
 // With a lesson's address start.ts has it fetched already.
-if (readLessonUrl(location.search).lessonId !== null) importOpenLesson().catch(() => undefined);
+if (isLessonAsked()) importOpenLesson().catch(() => undefined);
+
+function isLessonAsked(): boolean {
+  return readLessonUrl(location.search).lessonId !== null;
+}
 
 /**
  * Opens lessons. The code for it is fetched once the outline stands there, at the browser's leisure, and says that there

@@ -1,0 +1,59 @@
+/** Takes files of the app away from a page. */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { BrowserContext, Page, Request, Route } from 'playwright-core';
+
+const assets = readdirSync('dist/web/assets');
+
+/** Returns the file of a built script by its name without the hash. */
+export function scriptNamed(name: string): string {
+  const found = assets.filter((file) => new RegExp(`^${name}-.{8}\\.js$`).test(file));
+  if (found.length !== 1) throw new Error(`${found.length} scripts are called ${name}`);
+  return found[0]!;
+}
+
+/** Returns the scripts that a script imports statically, over any number of steps. */
+function importsOf(script: string, found = new Set<string>()): Set<string> {
+  const code = readFileSync(`dist/web/assets/${script}`, 'utf8');
+  for (const [, imported = ''] of code.matchAll(/\bfrom\s*["`]\.\/([^"`]+\.js)["`]/g)) {
+    if (found.has(imported)) continue;
+    found.add(imported);
+    importsOf(imported, found);
+  }
+  return found;
+}
+
+export type Lost = {
+  /** How often a request for it was answered with a failure. */
+  times: () => number;
+};
+
+/** Loses the first request for a file, or as many as are given; a query behind its name makes no difference. */
+export async function lose(page: Page, file: RegExp, times = 1): Promise<Lost> {
+  let lost = 0;
+  await page.route(file, (route: Route) => {
+    if (lost >= times) return route.fallback();
+    lost += 1;
+    return route.abort();
+  });
+  return { times: () => lost };
+}
+
+/** Matches the requests for a script. */
+export const requestsFor = (script: string) => new RegExp(`/assets/${script.replace('.', '\\.')}(\\?.*)?$`);
+
+/** Notes which scripts the pages of a browser ask for. */
+export function scriptsAskedBy(context: BrowserContext): Set<string> {
+  const asked = new Set<string>();
+  context.on('request', (request: Request) => {
+    const script = /\/assets\/([^/?]+\.js)/.exec(request.url())?.[1];
+    if (script) asked.add(script);
+  });
+  return asked;
+}
+
+/** Returns a script that a part needs beside its own and the page does not have yet. */
+export function sharedScriptOf(part: string, asked: ReadonlySet<string>): string {
+  const script = [...importsOf(scriptNamed(part))].find((imported) => !asked.has(imported));
+  if (!script) throw new Error(`The page has everything that ${part} imports`);
+  return script;
+}

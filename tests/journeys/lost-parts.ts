@@ -1,0 +1,249 @@
+/** The parts of the site that are loaded when they are needed: how to ask for each, and what shows when it works. */
+import type { Locator, Page } from 'playwright-core';
+import { longLesson, pressForKeys, sees } from './learner.ts';
+
+export type Who = 'visitor' | 'newcomer' | 'free' | 'ultra' | 'instructor';
+
+/** A file to lose: of a script's name, of a URL, or a script that a part imports and the page does not have yet. */
+type Loss = { script: string } | { file: RegExp } | { sharedBy: string };
+
+export type Part = {
+  name: string;
+  loses: Loss;
+  who: Who;
+  path: string;
+  /** Changes the page before it is opened. */
+  prepares?: (page: Page) => Promise<void>;
+  /** Asks for the part, where the page's URL alone does not. */
+  asks?: (page: Page) => Promise<void>;
+  /** What shows when the part works. */
+  works: (page: Page) => Locator;
+  /** Waits for what no element shows. */
+  worksAlso?: (page: Page) => Promise<void>;
+  /** The part comes without a message and without a reload, which would interrupt a video. */
+  isQuiet?: true;
+};
+
+const lessonPath = `/gpt?lesson=${longLesson}`;
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name });
+const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name });
+const player = (page: Page) => page.getByRole('slider', { name: 'Position in the lesson' });
+const press = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
+const openLesson = (page: Page) => page.locator(`li a[href="${lessonPath}"]`).click();
+
+const account = { who: 'ultra', works: heading('Your account') } as const;
+const lesson = { who: 'ultra', path: lessonPath, works: player } as const;
+const keys = {
+  who: 'ultra',
+  path: lessonPath,
+  asks: async (page: Page) => {
+    await pressForKeys(page, /Keyboard keys|This did not load/);
+  },
+  works: dialog('Keyboard keys'),
+} as const;
+const search = {
+  who: 'ultra',
+  path: '/gpt',
+  prepares: saveData,
+  asks: press('Search what is said'),
+  works: (page: Page) => page.getByRole('dialog').getByRole('searchbox'),
+} as const;
+const certificate = {
+  who: 'ultra',
+  path: '/gpt',
+  asks: press('Get Certificate'),
+  works: dialog('Your certificate'),
+} as const;
+const registration = {
+  who: 'newcomer',
+  path: '/gpt',
+  works: dialog('Finish course registration'),
+} as const;
+const bar = {
+  who: 'ultra',
+  path: '/gpt',
+  prepares: seeAsFree,
+  works: (page: Page) => page.getByRole('region', { name: 'You are looking as somebody else' }),
+} as const;
+
+export const parts: Part[] = [
+  { name: 'the app', loses: { script: 'core' }, path: '/account', ...account },
+  { name: "the app's library", loses: { script: 'react' }, path: '/account', ...account },
+  { name: 'a screen', loses: { script: 'account-screen' }, path: '/account', ...account, isQuiet: true },
+  {
+    name: 'a script that a screen shares',
+    loses: { sharedBy: 'account-screen' },
+    path: '/gpt',
+    asks: goToAccount,
+    ...account,
+  },
+  {
+    name: 'the course page',
+    loses: { script: 'course' },
+    who: 'ultra',
+    path: '/gpt',
+    works: heading('Your course'),
+  },
+  {
+    name: "the list of the studio's screens",
+    loses: { script: 'studio-routes' },
+    who: 'instructor',
+    path: '/studio/settings',
+    works: heading('Settings'),
+  },
+  {
+    name: 'the frame of the studio',
+    loses: { script: 'studio-frame' },
+    who: 'instructor',
+    path: '/studio/settings',
+    works: heading('Settings'),
+  },
+  { name: 'the lesson by its URL', loses: { script: 'lesson-dialog' }, ...lesson },
+  {
+    name: 'the lesson from the outline',
+    loses: { script: 'lesson-dialog' },
+    ...lesson,
+    path: '/gpt',
+    asks: openLesson,
+  },
+  { name: 'the content of the lesson', loses: { script: 'lesson-body' }, ...lesson, isQuiet: true },
+  {
+    name: 'a script that the content of the lesson shares',
+    loses: { sharedBy: 'lesson-body' },
+    ...lesson,
+    path: '/gpt',
+    prepares: saveData,
+    asks: openLesson,
+  },
+  {
+    name: "the video's library",
+    loses: { script: 'hls.light' },
+    ...lesson,
+    worksAlso: loadsVideo,
+    isQuiet: true,
+  },
+  {
+    name: 'a segment of the video',
+    loses: { file: /\/media\/.*\.(m4s|mp4)/ },
+    ...lesson,
+    worksAlso: loadsVideo,
+    isQuiet: true,
+  },
+  {
+    name: 'the captions',
+    loses: { file: /\/media\/.*\.vtt/ },
+    ...lesson,
+    works: (page) => page.locator('[data-lines] li').first(),
+    isQuiet: true,
+  },
+  { name: 'the keyboard sheet', loses: { script: 'key-sheet' }, ...keys, isQuiet: true },
+  { name: 'a script that the keyboard sheet shares', loses: { sharedBy: 'key-sheet' }, ...keys },
+  { name: 'the transcript search', loses: { script: 'search-dialog' }, ...search, isQuiet: true },
+  { name: 'a script that the transcript search shares', loses: { sharedBy: 'search-dialog' }, ...search },
+  { name: 'the certificate dialog', loses: { script: 'certificate-dialog' }, ...certificate, isQuiet: true },
+  {
+    name: 'a script that the certificate dialog shares',
+    loses: { sharedBy: 'certificate-dialog' },
+    ...certificate,
+  },
+  { name: 'the registration', loses: { script: 'registration-dialog' }, ...registration, isQuiet: true },
+  { name: "the registration's form", loses: { script: 'field' }, ...registration },
+  {
+    name: 'the parser of Markdown',
+    loses: { script: 'markdown' },
+    ...lesson,
+    prepares: formatDescriptions,
+    works: (page) => page.locator('dialog strong', { hasText: 'Read this.' }),
+    isQuiet: true,
+  },
+  {
+    name: 'the files of a guide',
+    loses: { script: 'lesson-files' },
+    who: 'ultra',
+    path: '/gpt',
+    prepares: attachFiles,
+    asks: press('Launch, Monetize and Grow Your App'),
+    works: (page) => page.getByRole('link', { name: 'Download Checklist.pdf' }).first(),
+    isQuiet: true,
+  },
+  { name: 'the bar of See as', loses: { script: 'show-see-as-bar' }, ...bar, isQuiet: true },
+  { name: 'a script that the bar of See as shares', loses: { script: 'use-stop' }, ...bar },
+  {
+    name: 'the style sheet',
+    loses: { file: /\/assets\/style-.{8}\.css/ },
+    path: '/account',
+    who: 'ultra',
+    works: (page) => page.locator('h1:visible', { hasText: 'Your account' }),
+  },
+  {
+    name: 'the app of the landing page',
+    loses: { script: 'landing-app' },
+    who: 'visitor',
+    path: '/',
+    asks: readIntro,
+    works: (page) => page.getByText('2 of 3'),
+    isQuiet: true,
+  },
+  {
+    name: 'a script that the app of the landing page shares',
+    loses: { script: 'sign-in' },
+    who: 'visitor',
+    path: '/',
+    asks: signIn,
+    works: heading('Check your mail'),
+  },
+];
+
+async function loadsVideo(page: Page): Promise<void> {
+  await sees(page, ({ loaded, height }) => loaded > 1 && height > 0);
+}
+
+async function goToAccount(page: Page): Promise<void> {
+  await page.getByText('Menu', { exact: true }).click();
+  await page.getByRole('link', { name: 'Account' }).click();
+}
+
+async function readIntro(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Get started' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Sign in' }).first().click();
+  await page.getByLabel('E-mail address').fill('lost-sign-in@example.com');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** Such a browser fetches nothing before it is needed. */
+async function saveData(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+}
+
+/** A description with a bold word is read by the parser of Markdown. */
+async function formatDescriptions(page: Page): Promise<void> {
+  await page.route('**/api/course', async (route) => {
+    const reply = await route.fetch();
+    const text = (await reply.text()).replaceAll('"description":"', '"description":"**Read this.** ');
+    await route.fulfill({ response: reply, body: text });
+  });
+}
+
+async function attachFiles(page: Page): Promise<void> {
+  const attachments = [{ id: 'a'.repeat(64), name: 'Checklist.pdf', bytes: 120_000 }];
+  await page.route('**/api/course', async (route) => {
+    const reply = await route.fetch();
+    const course = (await reply.json()) as { sections: { lessons: { kind: string }[] }[] };
+    for (const { lessons } of course.sections)
+      for (const each of lessons) if (each.kind === 'link') Object.assign(each, { attachments });
+    await route.fulfill({ json: course });
+  });
+}
+
+/** The mark of an instructor who looks as a learner; the bar follows from it. */
+async function seeAsFree(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'cookie', { get: () => 'seeing=free', set: () => {} });
+  });
+}
