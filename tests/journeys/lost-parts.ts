@@ -1,5 +1,6 @@
 /** The parts of the site that are loaded when they are needed: how to ask for each, and what shows when it works. */
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { longLesson, pressForKeys, sees } from './learner.ts';
 
 export type Who = 'visitor' | 'newcomer' | 'free' | 'ultra' | 'instructor';
@@ -173,7 +174,9 @@ export const parts: Part[] = [
     loses: { file: /\/assets\/style-.{8}\.css/ },
     path: '/account',
     who: 'ultra',
-    works: (page) => page.locator('h1:visible', { hasText: 'Your account' }),
+    works: heading('Your account'),
+    worksAlso: hasColours,
+    isQuiet: true,
   },
   {
     name: 'the app of the landing page',
@@ -196,6 +199,13 @@ export const parts: Part[] = [
 
 async function loadsVideo(page: Page): Promise<void> {
   await sees(page, ({ loaded, height }) => loaded > 1 && height > 0);
+}
+
+/** The style sheet gives the page its colours. */
+async function hasColours(page: Page): Promise<void> {
+  const ground = () =>
+    page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--color-ground'));
+  await expect.poll(ground).not.toBe('');
 }
 
 async function goToAccount(page: Page): Promise<void> {
