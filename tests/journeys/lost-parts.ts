@@ -17,9 +17,9 @@ export type Part = {
   prepares?: (page: Page) => Promise<void>;
   /** Asks for the part, where the page's URL alone does not. */
   asks?: (page: Page) => Promise<void>;
-  /** What shows when the part works. */
+  /** The element that shows when the part works. */
   works: (page: Page) => Locator;
-  /** Waits for what no element shows. */
+  /** Waits for an effect that no element shows. */
   worksAlso?: (page: Page) => Promise<void>;
   /** The part comes without a message and without a reload, which would interrupt a video. */
   isQuiet?: true;

@@ -3,13 +3,11 @@ import type { Plugin } from 'vite';
 
 const importPart = join(import.meta.dirname, '../loading/import-part.ts');
 
-/**
- * Lets each `import()` ask for a script that failed under a new URL (web/loading/import-part.ts), where no other script
- * imports that one statically: those would keep the URL that failed, or run the modules of the script a second time.
- * Vite wraps each `import()` in a function that loads style sheets and further scripts first; there are none here.
- */
+/** An `import()` as Vite wraps it, in a function that loads style sheets and further scripts first; there are none here. */
+const wrapped = /(\w+)\(\(\) => import\("([^"]+)"\)((?:\.then\(\(n\) => n\.\w+\))?), __VITE_PRELOAD__\)/g;
+
+/** Lets each `import()` ask for a script that failed under a new URL (web/loading/import-part.ts). */
 export function retriedImports(): Plugin {
-  const wrapped = /(\w+)\(\(\) => import\("([^"]+)"\)((?:\.then\(\(n\) => n\.\w+\))?), __VITE_PRELOAD__\)/g;
   return {
     name: 'retried-imports',
     load: {
@@ -19,14 +17,22 @@ export function retriedImports(): Plugin {
     },
     renderChunk(code, { fileName }, _options, { chunks }) {
       const shared = new Set(Object.values(chunks).flatMap(({ imports }) => imports));
-      const retried = code.replace(wrapped, (_, wrap: string, url: string, pick: string) =>
-        shared.has(`assets/${url.replace('./', '')}`)
-          ? `import("${url}")${pick}`
-          : `${wrap}((query) => import("${url}" + query)${pick}, "${url}")`,
-      );
+      const retried = retryImports(code, shared);
       if (retried.includes('__VITE_PRELOAD__'))
         throw new Error(`${fileName} has an import() that is not plain`);
       return retried;
     },
   };
+}
+
+/**
+ * Passes the query of each try to the imports of a script's code. A script that others import statically is imported
+ * plainly: those would keep the URL that failed, or run its modules a second time.
+ */
+export function retryImports(code: string, shared: ReadonlySet<string>): string {
+  return code.replace(wrapped, (_, wrap: string, url: string, pick: string) =>
+    shared.has(url.replace('./', 'assets/'))
+      ? `import("${url}")${pick}`
+      : `${wrap}((query) => import("${url}" + query)${pick}, "${url}")`,
+  );
 }

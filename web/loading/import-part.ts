@@ -1,6 +1,6 @@
 /**
- * Imports a part of the app that is loaded when it is needed. Most browsers remember for the life of the page that the
- * URL of a script failed (HTML standard, pull request 10327 changes that), so another try needs another URL.
+ * Imports a part of the app that is loaded when it is needed. Browsers remember for the life of the page that the URL of
+ * a script failed (until they follow pull request 10327 of the HTML standard), so another try needs another URL.
  */
 
 /** The failed imports of each script. */
