@@ -104,6 +104,7 @@ async function bundleRenderer(): Promise<void> {
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
+      target: 'node24',
       ssr: join(here, 'render/render-pages.ts'),
       outDir: renderTarget,
       emptyOutDir: true,

@@ -94,6 +94,10 @@ export async function call<K extends keyof Api & string>(
   const [method, template] = endpoint.split(' ') as [string, string];
   const url = requestUrl(template, parts);
   const timeout = AbortSignal.timeout(timeoutMs);
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  for (const cause of [timeout, signal]) cause?.addEventListener('abort', end);
+  if (signal?.aborted) end();
   let reply: Response;
   let answer: unknown;
   try {
@@ -107,7 +111,8 @@ export async function call<K extends keyof Api & string>(
           body: JSON.stringify(body),
         }),
         keepalive: keepalive ?? false,
-        signal: signal ? firstOf(signal, timeout) : timeout,
+        // AbortSignal.any needs Chrome 116 or Safari 17.4.
+        signal: ended.signal,
       }));
     answer = await reply.json().catch((error: unknown) => {
       if (signal?.aborted || timeout.aborted) throw error;
@@ -117,6 +122,8 @@ export async function call<K extends keyof Api & string>(
     if (signal?.aborted) throw new ApiError('cancelled', 'Cancelled');
     if (timeout.aborted) throw new ApiError('deadline-exceeded', 'No answer in time');
     throw new ApiError('internal', 'No answer');
+  } finally {
+    signal?.removeEventListener('abort', end);
   }
   if (reply.ok && answer !== null) return answer as Api[K]['reply'];
   rememberFailedRequest({ status: reply.status, id: reply.headers.get('x-request-id') });
@@ -125,16 +132,6 @@ export async function call<K extends keyof Api & string>(
   const isGap = refusal.code === 'permission-denied' && refusal.reason !== undefined;
   if (isGap && (await answerFactorGap?.(refusal.reason ?? ''))) return call(endpoint, options);
   throw refusal;
-}
-
-/** Aborts when either signal does, like AbortSignal.any, which Chrome has since 116 and Safari since 17.4. */
-function firstOf(...signals: AbortSignal[]): AbortSignal {
-  const first = new AbortController();
-  for (const signal of signals) {
-    if (signal.aborted) first.abort(signal.reason);
-    else signal.addEventListener('abort', () => first.abort(signal.reason), { signal: first.signal });
-  }
-  return first.signal;
 }
 
 function refusalOf(reply: Response, answer: Partial<Refusal> | null): ApiError {

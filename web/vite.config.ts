@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { refuseNewerApis } from './bundling/newer-apis.ts';
+import { buildTarget } from './bundling/supported-browsers.ts';
 
 const root = import.meta.dirname;
 const product = 'http://localhost:3000';
@@ -10,11 +12,12 @@ const product = 'http://localhost:3000';
 export default defineConfig({
   root,
   appType: 'mpa',
-  plugins: [tailwindcss(), react(), plainIcons(), scriptsLast()],
+  plugins: [tailwindcss(), react(), plainIcons(), scriptsLast(), refuseNewerApis()],
   server: { proxy: { '/api': product, '/media': product, '/studio/uploads': product, '/webhooks': product } },
   // Its parts are loaded when they are needed, as those of the pages are.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [refuseNewerApis()] },
   build: {
+    target: buildTarget,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

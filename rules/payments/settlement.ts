@@ -37,7 +37,8 @@ export type Settlement = {
 
 /** Adds up bookings by currency, in the order of the currencies' codes. */
 export function settlementsOf(sums: readonly BookingSum[]): Settlement[] {
-  return [...new Set(sums.map(({ currency }) => currency))]
+  const currencies = new Set(sums.map(({ currency }) => currency));
+  return [...currencies]
     .map((currency) => {
       const parts = sums.filter((sum) => sum.currency === currency);
       const amountOf = (kind: BookingKind) =>

@@ -6,7 +6,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
  */
 export function useFollowing(box: RefObject<HTMLElement | null>, line: number) {
   const [following, setFollowing] = useState(true);
-  const ours = useRef(false);
+  /** The place that the script scrolls to, and the distance to it after the last step; only a reader moves away from it. */
+  const target = useRef<{ top: number; distance: number } | null>(null);
 
   useEffect(() => {
     const element = box.current;
@@ -15,7 +16,8 @@ export function useFollowing(box: RefObject<HTMLElement | null>, line: number) {
     if (!shown) return;
     const top = shown.offsetTop - element.clientHeight / 2 + shown.offsetHeight / 2;
     if (Math.abs(element.scrollTop - top) < 2) return;
-    ours.current = true;
+    const lowest = element.scrollHeight - element.clientHeight;
+    target.current = { top: Math.min(Math.max(top, 0), lowest), distance: Infinity };
     element.scrollTo({ top });
   }, [box, line, following]);
 
@@ -24,20 +26,17 @@ export function useFollowing(box: RefObject<HTMLElement | null>, line: number) {
     if (!element) return undefined;
     const byHand = () => setFollowing(false);
     const scrolled = () => {
-      if (!ours.current) setFollowing(false);
-    };
-    const ended = () => {
-      ours.current = false;
+      const distance = Math.abs(element.scrollTop - (target.current?.top ?? 0));
+      if (!target.current || distance > target.current.distance + 1) return byHand();
+      target.current.distance = distance;
     };
     element.addEventListener('wheel', byHand, { passive: true });
     element.addEventListener('touchmove', byHand, { passive: true });
     element.addEventListener('scroll', scrolled);
-    element.addEventListener('scrollend', ended);
     return () => {
       element.removeEventListener('wheel', byHand);
       element.removeEventListener('touchmove', byHand);
       element.removeEventListener('scroll', scrolled);
-      element.removeEventListener('scrollend', ended);
     };
   }, [box]);
 

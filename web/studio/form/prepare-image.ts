@@ -25,9 +25,12 @@ export function scaledSize({ width, height }: Size): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Reads a picture, turned as its camera says. @throws for a file that is no picture. */
+/**
+ * Reads a picture. Browsers turn it as its camera says; asking for that by `imageOrientation` fails before Chrome 112.
+ * @throws for a file that is no picture
+ */
 export function readImage(file: Blob): Promise<ImageBitmap> {
-  return createImageBitmap(file, { imageOrientation: 'from-image' });
+  return createImageBitmap(file);
 }
 
 /** Draws the part of a picture onto a canvas. */

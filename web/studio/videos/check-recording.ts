@@ -1,6 +1,6 @@
 /** Looks at a file before a byte of it is sent: its first bytes, its size and, where the browser can tell, its length. */
 import { headBytes, isRecording, uploadLimits } from '#rules/video/upload.ts';
-import { withResolvers } from '../../with-resolvers.ts';
+import { deferred } from '../../deferred.ts';
 
 export type RecordingProblem = 'empty' | 'too-large' | 'not-video' | 'too-long';
 
@@ -26,7 +26,7 @@ const releaseMs = 10_000;
 function measure(file: File): Promise<RecordingMeasures> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
-  const { promise, resolve } = withResolvers<RecordingMeasures>();
+  const { promise, resolve } = deferred<RecordingMeasures>();
   const nothing = { seconds: 0, height: 0 };
   const timer = setTimeout(() => resolve(nothing), patienceMs);
   video.preload = 'metadata';

@@ -1,4 +1,5 @@
 /** Prepares a recording in a worker, one at a time over all tabs of this browser. */
+import { deferred } from '../../../deferred.ts';
 import type { PreparingOrder, PreparingReport, PreparingTrouble } from './prepare-worker.ts';
 import {
   forgetPrepared,
@@ -7,7 +8,6 @@ import {
   type KeptRecording,
   readPrepared,
 } from './prepared-files.ts';
-import { withResolvers } from '../../../with-resolvers.ts';
 
 /** Why a recording was not prepared. The last one: what came out would be no less to send. */
 export type NotPrepared = PreparingTrouble | 'not-smaller';
@@ -55,7 +55,7 @@ function runWorker(
   { signal, onProgress }: Pick<Order, 'signal' | 'onProgress'>,
 ): Promise<PreparingReport> {
   const worker = new Worker(new URL('./prepare-worker.ts', import.meta.url), { type: 'module' });
-  const { promise, resolve, reject } = withResolvers<PreparingReport>();
+  const { promise, resolve, reject } = deferred<PreparingReport>();
   const giveUp = () => reject(new Error('The worker stands still'));
   let standstill = setTimeout(giveUp, standstillMs);
   worker.addEventListener('message', ({ data }: MessageEvent<PreparingReport>) => {

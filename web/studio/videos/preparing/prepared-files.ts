@@ -3,7 +3,7 @@
  * description beside it, and stays until the site has it whole.
  */
 import { abandonedMs } from '#rules/video/upload.ts';
-import { withResolvers } from '../../../with-resolvers.ts';
+import { deferred } from '../../../deferred.ts';
 
 export type PreparedRecording = {
   id: string;
@@ -79,7 +79,7 @@ export function holdPrepared(id: string): Promise<KeptRecording | null> {
   return new Promise((resolve) => {
     void navigator.locks.request(preparedLock(id), { ifAvailable: true }, (lock) => {
       if (!lock) return resolve(null);
-      const { promise, resolve: giveBack } = withResolvers<void>();
+      const { promise, resolve: giveBack } = deferred();
       resolve({ id, giveBack });
       return promise;
     });
