@@ -26,7 +26,7 @@ const beyondCi =
         'server/outside/media/packaging/level-sound.long.test.ts',
         'server/flows/videos/{package-stills,package-prepared}.long.test.ts',
         'tests/journeys/{interrupted-uploads,prepared-videos,moved-videos,edge,rolling,rolling-film}.long.test.ts',
-        'tests/journeys/{lost-files,lost-scripts,generated-content,stills,trim,broken-video}.long.test.ts',
+        'tests/journeys/{generated-content,stills,trim,broken-video}.long.test.ts',
         'tests/journeys/{teacher-recordings,machine-captions,replaced-film}.long.test.ts',
       ]
     : [];
