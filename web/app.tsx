@@ -1,3 +1,4 @@
+import './page-translation.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readAppContent } from './content/content-block.ts';

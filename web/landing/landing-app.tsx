@@ -1,4 +1,5 @@
 /** The landing page's React app. load-app.ts loads it when it is first needed. */
+import '../page-translation.ts';
 import { hydrateRoot } from 'react-dom/client';
 import { LandingAppContentProvider } from '../content/content-provider.tsx';
 import { readLandingAppContent } from '../content/content-block.ts';
