@@ -112,8 +112,8 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
             {text.save}
           </Button>
           <p role="status" className="font-medium text-success">
-            {saving === 'saved' && text.saved}
-            {saving === 'nothing-new' && text.nothingNew}
+            {saving === 'saved' && <span>{text.saved}</span>}
+            {saving === 'nothing-new' && <span>{text.nothingNew}</span>}
           </p>
           <p role="alert" className="font-medium text-error empty:hidden">
             {saving === 'failed' && text.notSaved}

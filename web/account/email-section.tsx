@@ -22,7 +22,10 @@ export function EmailSection({ email, change, onChange }: EmailSectionProps) {
   return (
     <AccountSection title={text.title}>
       <p>
-        {text.current} <strong className="wrap-anywhere">{email}</strong>
+        {text.current}{' '}
+        <strong translate="no" className="wrap-anywhere">
+          {email}
+        </strong>
       </p>
       {change ? (
         <PendingChange change={change} onChange={onChange} />
@@ -51,7 +54,10 @@ function PendingChange({ change, onChange }: PendingChangeProps) {
   return (
     <div className="grid grid-cols-1 justify-items-start gap-4 rounded-card bg-sky-soft p-5">
       <p>
-        {text.waits} <strong className="wrap-anywhere">{change.email}</strong>
+        {text.waits}{' '}
+        <strong translate="no" className="wrap-anywhere">
+          {change.email}
+        </strong>
       </p>
       <ul className="grid gap-1">
         <Confirmation label={text.old} confirmed={change.oldConfirmed} />
@@ -68,7 +74,8 @@ function PendingChange({ change, onChange }: PendingChangeProps) {
 function Confirmation({ label, confirmed }: { label: string; confirmed: boolean }) {
   return (
     <li>
-      {label}: <strong>{confirmed ? text.confirmed : text.open}</strong>
+      <span>{`${label}: `}</span>
+      <strong>{confirmed ? text.confirmed : text.open}</strong>
     </li>
   );
 }

@@ -63,7 +63,8 @@ function Purchase({ number, issuedAt, item, amountCents, currency, standing }: R
       <div>
         <p className="font-semibold">{words.receipt.item[item]}</p>
         <p className="text-quiet">
-          <span className="tabular-nums">{moneyText(amountCents, currency)}</span>, {formatUtcDate(issuedAt)}
+          <span className="tabular-nums">{moneyText(amountCents, currency)}</span>
+          <span>{`, ${formatUtcDate(issuedAt)}`}</span>
           {standing !== 'paid' && (
             <span className="ml-2 rounded-small bg-warning-soft px-2 py-0.5 text-warning">
               {words.receipt.standing[standing]}

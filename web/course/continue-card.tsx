@@ -110,7 +110,7 @@ function Place({ lesson: { progress, lengthSeconds, title } }: { lesson: Learner
     <div className="mt-5 flex w-full items-center gap-4">
       <Meter label={title} value={progress.resumeAt} max={lengthSeconds} className="flex-1" />
       <span className="tabular-nums shrink-0 text-quiet">
-        {formatClock(progress.resumeAt)} / {formatClock(lengthSeconds)}
+        {`${formatClock(progress.resumeAt)} / ${formatClock(lengthSeconds)}`}
       </span>
     </div>
   );

@@ -40,7 +40,7 @@ function Stats({ summary }: { summary: OutlineSummary }) {
     >
       {figures.map(({ figure, unit }) => (
         <li key={unit}>
-          <strong className="tabular-nums font-semibold text-ink">{figure}</strong> {unit}
+          <strong className="tabular-nums font-semibold text-ink">{figure}</strong> <span>{unit}</span>
         </li>
       ))}
     </ul>

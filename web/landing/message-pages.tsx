@@ -28,7 +28,11 @@ export function NotFoundPage() {
 /** The page for a request that failed on our side; the server puts the request's id into it. */
 export function TroublePage() {
   const { title, text, number, again, front } = trouble;
-  const id = <code className="font-mono wrap-anywhere text-ink">{requestIdSlot}</code>;
+  const id = (
+    <code translate="no" className="font-mono wrap-anywhere text-ink">
+      {requestIdSlot}
+    </code>
+  );
   return (
     <MessagePage
       title={title}

@@ -83,7 +83,7 @@ export default function LessonBody(props: LessonBodyProps) {
                 ) : (
                   <Check aria-hidden="true" className="size-5" />
                 )}
-                {lesson.progress.watched ? words.lesson.watched : words.course.lesson.ticked}
+                <span>{lesson.progress.watched ? words.lesson.watched : words.course.lesson.ticked}</span>
               </span>
             )}
           </p>

@@ -13,11 +13,14 @@ const drawn = (text: string) =>
 test.each([
   ['Plain words & signs < > "', '<p>Plain words &amp; signs &lt; &gt; &quot;</p>'],
   ['One\n\nTwo', '<p>One</p><p>Two</p>'],
-  ['**Bold**, *italic*, `code`', '<p><strong>Bold</strong>, <em>italic</em>, <code>code</code></p>'],
+  [
+    '**Bold**, *italic*, `code`',
+    '<p><strong>Bold</strong>, <em>italic</em>, <code translate="no">code</code></p>',
+  ],
   ['- one\n- **two**', '<ul><li>one</li><li><strong>two</strong></li></ul>'],
   ['3. three\n4. four', '<ol start="3"><li>three</li><li>four</li></ol>'],
   ['- one\n  - inner', '<ul><li>one<ul><li>inner</li></ul></li></ul>'],
-  ['```dart\nvoid main() {}\n```', '<pre><code>void main() {}</code></pre>'],
+  ['```dart\nvoid main() {}\n```', '<pre><code translate="no">void main() {}</code></pre>'],
   ['one  \ntwo', '<p>one<br/>two</p>'],
   [
     '[Dart](https://dart.dev)',
@@ -137,7 +140,7 @@ const nasty = fc.oneof(
 
 test('no Markdown makes an element, an attribute or a link beyond the few that are meant', () => {
   const elements = /^(div|p|strong|em|code|pre|ul|ol|li|a|br)$/;
-  const attributes = /^(class|href|rel|target|start|tabindex)$/;
+  const attributes = /^(class|href|rel|target|start|tabindex|translate)$/;
   fc.assert(
     fc.property(nasty, (text) => {
       const html = renderToStaticMarkup(<Markdown text={text} />);

@@ -3,7 +3,12 @@ import { type Block, type Inline, readMarkdown } from './read-markdown.ts';
 
 /** A text in the small Markdown as elements; no HTML of the text is ever one. */
 export default function Markdown({ text }: { text: string }) {
-  return <div className="grid max-w-measure gap-3">{readMarkdown(text).map(drawBlock)}</div>;
+  // A new element for each text: React cannot update what page translation has replaced within it.
+  return (
+    <div key={text} className="grid max-w-measure gap-3">
+      {readMarkdown(text).map(drawBlock)}
+    </div>
+  );
 }
 
 export function drawBlock(block: Block, key: number): ReactNode {
@@ -20,7 +25,7 @@ export function drawBlock(block: Block, key: number): ReactNode {
       return (
         // It scrolls by keys too.
         <pre key={key} tabIndex={0} className="overflow-x-auto rounded-small bg-raised p-3 leading-normal">
-          <code>{block.text}</code>
+          <code translate="no">{block.text}</code>
         </pre>
       );
     case 'list': {
@@ -64,7 +69,7 @@ function drawInline(inline: Inline, key: number): ReactNode {
       return <br key={key} />;
     case 'code':
       return (
-        <code key={key} className="rounded-small bg-raised px-1.5 py-0.5">
+        <code key={key} translate="no" className="rounded-small bg-raised px-1.5 py-0.5">
           {inline.text}
         </code>
       );

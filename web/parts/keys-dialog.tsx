@@ -21,6 +21,7 @@ export function KeysDialog({ words: { title, note, list }, onClose }: KeysDialog
               {keys.map((key) => (
                 <kbd
                   key={key}
+                  translate="no"
                   className="tabular-nums grid min-h-9 min-w-9 place-items-center rounded-small border border-edge bg-raised px-2.5 font-text font-semibold"
                 >
                   {key}

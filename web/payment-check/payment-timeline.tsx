@@ -28,7 +28,7 @@ export function PaymentTimeline({ events, to }: PaymentTimelineProps) {
               className={`absolute top-2 -left-[1.6875rem] size-3 rounded-full ${dots[event.what] ?? 'bg-edge'}`}
             />
             <p>
-              {eventText(event, to)}{' '}
+              <span>{eventText(event, to)}</span>{' '}
               {event.receipt !== null && <Receipt number={event.receipt} links={to === 'customer'} />}
             </p>
             <p className="tabular-nums text-quiet">

@@ -23,7 +23,7 @@ export function PaymentMethods({ currency }: { currency: Currency }) {
         {offered.map(({ method }) => (
           <li key={method} className="flex items-center gap-1.5">
             <PaymentMark method={method} />
-            {pay.method[method]}
+            <span>{pay.method[method]}</span>
           </li>
         ))}
       </ul>

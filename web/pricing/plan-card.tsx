@@ -79,7 +79,7 @@ function Action({ price, paid, onChoose }: StandingProps & { onChoose: () => voi
     return (
       <p className="mt-6 flex min-h-12 items-center gap-2.5 font-semibold text-success">
         <CircleCheck aria-hidden="true" className="size-6 shrink-0" />
-        {standing === 'owned' ? text.owned : text.includedIn(plans.ultra.title)}
+        <span>{standing === 'owned' ? text.owned : text.includedIn(plans.ultra.title)}</span>
       </p>
     );
   }

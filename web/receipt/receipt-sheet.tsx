@@ -22,7 +22,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <dd className="tabular-nums font-semibold">{number}</dd>
         <dt className="text-quiet">{text.paidOn}</dt>
         <dd>
-          <time dateTime={new Date(issuedAt).toISOString()}>{formatUtcDate(issuedAt)} (UTC)</time>
+          <time dateTime={new Date(issuedAt).toISOString()}>{`${formatUtcDate(issuedAt)} (UTC)`}</time>
         </dd>
         {text.paidWith[kind] !== null && (
           <>

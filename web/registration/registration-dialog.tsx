@@ -106,7 +106,7 @@ function StepIndicator({ step }: { step: RegistrationStep }) {
           <span key={each} className={`h-1.5 w-8 rounded-full ${each <= step ? 'bg-sky' : 'bg-line'}`} />
         ))}
       </span>
-      {words.registration.step(step)}
+      <span>{words.registration.step(step)}</span>
     </p>
   );
 }

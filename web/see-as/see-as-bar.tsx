@@ -20,9 +20,7 @@ export function SeeAsBar({ seeAs }: { seeAs: SeenKind }) {
     >
       <div className="flex items-center gap-3 sm:gap-4">
         <Eye aria-hidden="true" className="size-5 shrink-0 text-sky max-sm:hidden" />
-        <p className="font-medium">
-          {text.looking(seeAs)} {text.unsaved}
-        </p>
+        <p className="font-medium">{`${text.looking(seeAs)} ${text.unsaved}`}</p>
         <button
           type="button"
           onClick={() => void stop()}

@@ -46,7 +46,7 @@ function UserMenu({ uid, name, email }: { uid: string; name: string; email: stri
   return (
     <Menu summary={<summary className={headerItemStyles}>{words.site.menu}</summary>}>
       <div className={menuPanelStyles}>
-        <p className="px-4 pt-2 pb-3">
+        <p translate="no" className="px-4 pt-2 pb-3">
           <span className="block font-semibold">{name}</span>
           <span className="block truncate text-quiet">{email}</span>
         </p>

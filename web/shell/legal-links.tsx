@@ -35,7 +35,7 @@ export function LegalLinks({ kinds = legalKinds, current, className = '' }: Lega
 export function LegalLink({ kind, children }: { kind: LegalKind; children: string }) {
   return (
     <a href={legalPath(kind)} target="_blank" rel="noreferrer" className={legalLinkStyles}>
-      {children}
+      <span>{children}</span>
       <span className="sr-only"> {words.site.newTab}</span>
     </a>
   );

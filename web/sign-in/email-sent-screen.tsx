@@ -62,7 +62,10 @@ function PendingMail({ email, hasLeft, onSpent }: PendingMailProps) {
     <SignInPanel title={title}>
       {email ? (
         <p className="text-lead">
-          {hasLeft ? sentTo.left : sentTo.waiting} <strong className="break-words">{email}</strong>
+          <span>{hasLeft ? sentTo.left : sentTo.waiting}</span>{' '}
+          <strong translate="no" className="break-words">
+            {email}
+          </strong>
         </p>
       ) : (
         <p className="text-lead">{sentSomewhere}</p>

@@ -14,7 +14,7 @@ export function MailApps() {
       {apps.map(({ name, url }) => (
         <li key={name}>
           <a href={url} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
-            {words.signIn.emailSent.openMailApp(name)}
+            <span>{words.signIn.emailSent.openMailApp(name)}</span>
             <span className="sr-only">{words.site.newTab}</span>
           </a>
         </li>

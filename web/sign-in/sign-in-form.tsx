@@ -75,7 +75,7 @@ export function SignInForm({ children }: { children: ReactNode }) {
           {text}
         </p>
       ))}
-      {children}
+      <div className="contents">{children}</div>
       <div>
         <TextField
           ref={field}

@@ -36,7 +36,10 @@ export function UndeliveredMail({ reason, email, onSent }: UndeliveredMailProps)
     <SignInPanel title={text.title}>
       {email ? (
         <p className="text-lead">
-          {text.to} <strong className="wrap-anywhere">{email}</strong>
+          <span>{text.to}</span>{' '}
+          <strong translate="no" className="wrap-anywhere">
+            {email}
+          </strong>
         </p>
       ) : (
         <p className="text-lead">{text.somewhere}</p>

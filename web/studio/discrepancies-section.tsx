@@ -59,13 +59,11 @@ function DiscrepancyRow({
       <div className="min-w-0">
         <p className="font-semibold">{text.what[kind]}</p>
         <p className="wrap-anywhere">{email ?? text.nobody}</p>
-        <p className="text-quiet">
-          {detailText(detail, text.detail)}; {formatDateTime(foundAt)}
-        </p>
+        <p className="text-quiet">{`${detailText(detail, text.detail)}; ${formatDateTime(foundAt)}`}</p>
         {checkoutSessionId !== null && <p className="wrap-anywhere text-quiet">{checkoutSessionId}</p>}
       </div>
       <Button kind="quiet" onPress={repair}>
-        {text.repair[kind]} <span className="sr-only">{email}</span>
+        <span>{text.repair[kind]}</span> <span className="sr-only">{email}</span>
       </Button>
     </li>
   );

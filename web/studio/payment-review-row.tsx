@@ -46,17 +46,12 @@ export function PaymentReviewRow({ review, onChange }: PaymentReviewRowProps) {
   return (
     <li className="grid grid-cols-1 gap-4 py-5 first:pt-0 last:pb-0 lg:grid-cols-2 lg:gap-8">
       <div>
-        <p className="font-semibold">
-          {text.reason[review.reason]}
-          {amountText(review)}
-        </p>
+        <p className="font-semibold">{`${text.reason[review.reason]}${amountText(review)}`}</p>
         <p className="wrap-anywhere">{review.email ?? text.nobody}</p>
         <p className="text-quiet">
-          {detailText(review.detail, text.detail)}; {formatDateTime(review.flaggedAt)}
+          {`${detailText(review.detail, text.detail)}; ${formatDateTime(review.flaggedAt)}`}
         </p>
-        <p className="wrap-anywhere text-quiet">
-          {text.atStripe} {review.checkoutSessionId}
-        </p>
+        <p className="wrap-anywhere text-quiet">{`${text.atStripe} ${review.checkoutSessionId}`}</p>
       </div>
       <form onSubmit={(event) => void resolve(event)} className="grid gap-3" noValidate>
         <TextField

@@ -39,7 +39,7 @@ function SideBar({ entries }: NavigationProps) {
           className="flex min-h-11 items-center gap-3 rounded-small px-3 font-medium text-quiet hover:bg-raised hover:text-ink aria-[current=page]:bg-sky-soft aria-[current=page]:text-ink"
         >
           <page.Icon aria-hidden="true" className="size-5 shrink-0" />
-          {page.label}
+          <span>{page.label}</span>
         </Link>
       ))}
       <a
@@ -85,7 +85,7 @@ function BottomBar({ entries }: NavigationProps) {
             className={`${barItemStyles} ${page.isMain || hasRoom ? 'flex' : 'hidden sm:flex'}`}
           >
             <page.Icon aria-hidden="true" className="size-5" />
-            {page.label}
+            <span>{page.label}</span>
           </Link>
         ))}
       {others.length > 0 && (
@@ -110,7 +110,7 @@ function BottomBar({ entries }: NavigationProps) {
                 className={`flex min-h-12 items-center gap-3 rounded-small px-4 font-medium hover:bg-surface aria-[current=page]:bg-sky-soft ${page.isOnTablets ? onlyInMenuOfPhones : ''}`}
               >
                 <page.Icon aria-hidden="true" className="size-5" />
-                {page.label}
+                <span>{page.label}</span>
               </Link>
             ))}
           </div>

@@ -35,7 +35,7 @@ export default function LessonFiles({ lesson, heading = 'sr-only', className = '
               <FileDown aria-hidden="true" className="size-5 shrink-0 text-sky" />
               <span className="min-w-0 font-medium wrap-anywhere">
                 <span className="sr-only">{download} </span>
-                {file.name}
+                <span>{file.name}</span>
               </span>
               <span className="shrink-0 tabular-nums text-quiet">{formatSize(file.bytes)}</span>
             </a>

@@ -88,7 +88,7 @@ function State({ lesson, opensWith, opening }: LessonRowProps & { opening: boole
         ) : (
           <Check aria-hidden="true" className="size-5" />
         )}
-        {watched ? text.watched : text.ticked}
+        <span>{watched ? text.watched : text.ticked}</span>
       </span>
     );
   }

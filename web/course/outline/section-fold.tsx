@@ -30,8 +30,8 @@ export function SectionFold({ section, open, onToggle }: SectionFoldProps) {
           <SectionImage image={section.image} className="w-18 shrink-0 rounded-small sm:w-24" />
           <span className="min-w-0 grow">
             <span className="block font-display text-lead leading-snug font-bold">
-              <span className="sr-only">{words.course.section.number(section.id)}: </span>
-              {section.title}
+              <span className="sr-only">{`${words.course.section.number(section.id)}: `}</span>
+              <span>{section.title}</span>
             </span>
             <SectionFacts section={section} />
           </span>

@@ -38,7 +38,8 @@ export function PlayerControls({ player, state, lengthSeconds, chapters, ...sett
           onSeek={player.seek}
         />
         <span className="tabular-nums shrink-0 text-quiet" aria-hidden="true">
-          <span className="text-ink">{formatClock(second)}</span> / {formatClock(lengthSeconds)}
+          <span className="text-ink">{formatClock(second)}</span>
+          <span>{` / ${formatClock(lengthSeconds)}`}</span>
         </span>
       </div>
       {chapters.length > 0 && (

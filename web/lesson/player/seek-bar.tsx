@@ -68,7 +68,8 @@ export function SeekBar({ second, loadedTo, lengthSeconds, chapters, onSeek }: S
         ))}
       {pointed !== null && (
         <span aria-hidden="true" className="chapter-tip" style={{ '--at': share(pointed) } as CSSProperties}>
-          <span className="tabular-nums">{formatClock(pointed)}</span> {chapterAt(chapters, pointed)?.title}
+          <span className="tabular-nums">{formatClock(pointed)}</span>{' '}
+          <span>{chapterAt(chapters, pointed)?.title}</span>
         </span>
       )}
     </div>

@@ -38,7 +38,7 @@ export function CompletionButton({ lesson: { id, progress }, done, onProgress }:
         ) : (
           <Check aria-hidden="true" className="size-5" />
         )}
-        {done ? text.unmark : text.mark}
+        <span>{done ? text.unmark : text.mark}</span>
       </Button>
       <p role="status" className="mt-2 text-quiet">
         {failed ? text.failed : progress.tick === null ? '' : progress.watched ? text.noteKept : text.note}

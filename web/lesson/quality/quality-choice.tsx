@@ -45,7 +45,7 @@ export function QualityChoice(props: QualityChoiceProps) {
       <legend className="mb-1 font-semibold">{text.quality}</legend>
       {savesData && (
         <p className="mb-1 text-quiet">
-          {text.saving} {hasStills && text.savingMore}
+          {text.saving} {hasStills && <span>{text.savingMore}</span>}
         </p>
       )}
       <div className="grid gap-x-6 sm:grid-cols-2">

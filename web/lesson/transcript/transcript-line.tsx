@@ -33,7 +33,7 @@ export function TranscriptLine({
         <span className="tabular-nums w-11 shrink-0 text-sky">{formatClock(at)}</span>
         <span className="min-w-0">
           {heading && <span className="block font-semibold">{heading}</span>}
-          {children}
+          <span>{children}</span>
         </span>
       </button>
     </li>

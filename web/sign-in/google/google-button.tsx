@@ -57,7 +57,7 @@ function GoogleLink() {
       >
         {waiting && <Spinner />}
         <GoogleMark />
-        {google.submit}
+        <span>{google.submit}</span>
       </a>
       <p role="status" className="text-center text-quiet empty:hidden">
         {waiting ? google.waiting : error && google.errors[error]}

@@ -78,7 +78,8 @@ function AuditLog() {
               <li key={line.id} className="grid gap-1 rounded-card bg-surface p-4 shadow-low">
                 <p className="font-semibold">{text.action(line.action)}</p>
                 <p className="text-quiet wrap-anywhere">
-                  <Email address={text.actor(line.actor)} /> · {formatDateTime(line.at)}
+                  <Email address={text.actor(line.actor)} />
+                  <span>{` · ${formatDateTime(line.at)}`}</span>
                 </p>
                 <About line={line} />
                 {line.detail !== '' && <p className="text-quiet wrap-anywhere">{text.detail(line)}</p>}

@@ -39,8 +39,10 @@ export function CaptionList({
           {text.title}
         </h3>
         <p className="tabular-nums text-quiet">
-          {text.count(cues.length)}
-          {troubles > 0 && <span className="font-medium text-warning"> · {text.troubles(troubles)}</span>}
+          <span>{text.count(cues.length)}</span>
+          {troubles > 0 && (
+            <span className="font-medium text-warning">{` · ${text.troubles(troubles)}`}</span>
+          )}
         </p>
       </div>
       {cues.length === 0 ? (

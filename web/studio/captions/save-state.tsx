@@ -34,7 +34,7 @@ export function SaveState({ draft, view, onChoose }: SaveStateProps) {
         className={`flex min-w-0 items-center gap-2 ${isWell(view) ? 'text-quiet' : 'font-medium text-warning'}`}
       >
         <Icon aria-hidden="true" className="size-5 shrink-0" />
-        {saveWords(view)}
+        <span>{saveWords(view)}</span>
       </p>
       {(status === 'offline' || status === 'conflict') && (
         <button

@@ -59,7 +59,7 @@ export function ShiftPanel({ draft, chosen, onClose }: ShiftPanelProps) {
                 checked={isFromHere === isHere}
                 onChange={() => setFromHere(isHere)}
               />
-              {isHere ? text.fromHere(chosen ? cueTime(chosen.startMs) : '–') : text.all}
+              <span>{isHere ? text.fromHere(chosen ? cueTime(chosen.startMs) : '–') : text.all}</span>
             </label>
           ))}
         </fieldset>

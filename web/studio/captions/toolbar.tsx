@@ -43,7 +43,7 @@ export function Toolbar({ cues, file, panel, onPanel, onAdd }: ToolbarProps) {
           onClick={() => onPanel(panel === name ? null : name)}
         >
           <Icon aria-hidden="true" className="size-5" />
-          {label}
+          <span>{label}</span>
         </button>
       ))}
       <button type="button" className={smallButtonStyles} onClick={() => downloadVtt(file, cues)}>

@@ -46,7 +46,7 @@ export function ChoiceBar({ confirmable, chosen, onAll, onConfirm }: ChoiceBarPr
           onChange={(event) => onAll(event.currentTarget.checked)}
           className="size-6 shrink-0 accent-sky"
         />
-        {own.all(confirmable)}
+        <span>{own.all(confirmable)}</span>
       </label>
       <p role="status" className="tabular-nums text-quiet">
         {own.chosen(chosen)}

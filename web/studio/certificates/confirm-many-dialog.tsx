@@ -98,7 +98,7 @@ function Outcome({ issued, failures, onClose }: OutcomeProps) {
             {failures.map(({ row, reason }) => (
               <li key={row.id} className="rounded-small bg-warning-soft px-4 py-2 wrap-anywhere">
                 <span className="block font-medium">{row.name || row.email}</span>
-                {refusalText(reason)}
+                <span>{refusalText(reason)}</span>
               </li>
             ))}
           </ul>

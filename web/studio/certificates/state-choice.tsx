@@ -30,7 +30,7 @@ export function StateChoice({ state, counts, onChange }: StateChoiceProps) {
               onChange={() => onChange(choice)}
               className="sr-only"
             />
-            {text.states[choice]}
+            <span>{text.states[choice]}</span>
             <span className="tabular-nums text-quiet">{counts[choice]}</span>
           </label>
         ))}

@@ -44,7 +44,7 @@ export function AddByTitle({ id: given, label, placeholder, full, onAdd }: AddBy
       />
       <button type="submit" className={smallButtonStyles}>
         <Plus aria-hidden="true" className="size-5" />
-        {label}
+        <span>{label}</span>
       </button>
     </form>
   );

@@ -184,7 +184,7 @@ function SectionSelect({ lesson, section, actions, events }: Omit<LessonFormProp
       >
         {sections.map((each, at) => (
           <option key={each.id} value={each.id}>
-            {at + 1}. {titleOf(each) ?? words.studioCourse.section.numbered(at + 1)}
+            {`${at + 1}. ${titleOf(each) ?? words.studioCourse.section.numbered(at + 1)}`}
           </option>
         ))}
       </select>

@@ -64,7 +64,7 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
               <span className="min-w-0">
                 <span className="block font-display font-bold wrap-anywhere">{title}</span>
                 <span className="block font-text text-base font-normal tracking-normal text-quiet">
-                  {text.section.lessons(section.lessons.length)}, {text.section.gates[section.opensWith]}
+                  {`${text.section.lessons(section.lessons.length)}, ${text.section.gates[section.opensWith]}`}
                 </span>
               </span>
             </button>

@@ -30,9 +30,7 @@ export function OpenDispute({ dispute, onSend }: { dispute: Dispute; onSend: () 
           <span className="text-quiet tabular-nums">{text.due(formatDateTime(dueAt))}</span>
         </p>
       )}
-      <p className="max-w-measure">
-        {text.reason(dispute.reason)} {text.status(status)}
-      </p>
+      <p className="max-w-measure">{`${text.reason(dispute.reason)} ${text.status(status)}`}</p>
       <Sent dispute={dispute} />
       {(evidence === 'too-late' || evidence === 'not-wanted') && (
         <p className="max-w-measure font-medium text-warning">{text.cannot[evidence]}</p>
@@ -93,7 +91,7 @@ function Row({ dispute, children }: { dispute: Dispute; children: ReactNode }) {
       </div>
       <p className="wrap-anywhere text-quiet tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
       <p className="wrap-anywhere text-quiet tabular-nums">
-        {text.opened(formatUtcDate(openedAt))} · {id}
+        {`${text.opened(formatUtcDate(openedAt))} · ${id}`}
       </p>
       {children}
     </li>

@@ -71,7 +71,7 @@ export function AuthenticatorForm({ onAdded, onBack }: AuthenticatorFormProps) {
           </p>
           <div>
             <p>{text.typed}</p>
-            <p className="mt-1 font-mono font-semibold wrap-anywhere select-all">
+            <p translate="no" className="mt-1 font-mono font-semibold wrap-anywhere select-all">
               {challenge.secret.match(/.{1,4}/g)?.join(' ')}
             </p>
           </div>

@@ -22,6 +22,8 @@ type FactorRowProps = { factor: Factor; isLast: boolean; onChange: () => Promise
 export function FactorRow({ factor, isLast, onChange }: FactorRowProps) {
   const [state, setState] = useState<'shown' | 'renaming' | 'removing'>('shown');
   const { kind, name, lastUsedAt } = factor;
+  const lastUsed =
+    lastUsedAt === null ? text.neverUsed : text.lastUsed(formatTimeAgo(lastUsedAt, Date.now()));
   const Icon = kind === 'passkey' ? KeyRound : Smartphone;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0">
@@ -33,10 +35,7 @@ export function FactorRow({ factor, isLast, onChange }: FactorRowProps) {
             <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-quiet" />
             <div className="min-w-0">
               <p className="font-semibold wrap-anywhere">{name}</p>
-              <p className="text-quiet">
-                {text.kinds[kind]},{' '}
-                {lastUsedAt === null ? text.neverUsed : text.lastUsed(formatTimeAgo(lastUsedAt, Date.now()))}
-              </p>
+              <p className="text-quiet">{`${text.kinds[kind]}, ${lastUsed}`}</p>
             </div>
           </div>
           <div className="flex flex-wrap gap-2">

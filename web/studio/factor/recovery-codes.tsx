@@ -36,6 +36,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       <p className="text-quiet">{text.lead}</p>
       <ul
         aria-label={text.codes}
+        translate="no"
         className="grid gap-y-2 rounded-card bg-raised p-5 font-mono text-lead font-semibold"
       >
         {codes.map((code) => (

@@ -99,12 +99,12 @@ export function ListInput({ path, limit, renderField, ...named }: ListInputProps
           className={smallButtonStyles}
         >
           <Plus aria-hidden="true" className="size-5" />
-          {text.add(noun)}
+          <span>{text.add(noun)}</span>
         </button>
         {list.length >= most && <span className="text-quiet">{text.full(most)}</span>}
         {removed !== null && (
           <span className="flex items-center gap-2 text-quiet">
-            {text.removed(removed)}
+            <span>{text.removed(removed)}</span>
             <button
               type="button"
               id={`${id}:undo`}

@@ -33,7 +33,7 @@ export function PictureChooser({ onRead }: { onRead: (image: ImageBitmap) => voi
       >
         <ImageUp aria-hidden="true" className="size-8 shrink-0 text-sky" />
         <span>
-          {isReading ? text.working : text.upload}
+          <span>{isReading ? text.working : text.upload}</span>
           <span className="block font-normal text-quiet">{text.uploadHint}</span>
         </span>
         <input

@@ -24,7 +24,7 @@ export function Switch({ isOn, onChange, ...named }: SwitchProps) {
           onChange={(event) => onChange(event.currentTarget.checked)}
           className="relative h-7 w-12 shrink-0 appearance-none rounded-full border border-edge bg-raised transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-5.5 before:rounded-full before:bg-edge before:transition-transform checked:border-sky checked:bg-sky checked:before:translate-x-5 checked:before:bg-on-sky"
         />
-        {named.label}
+        <span>{named.label}</span>
       </label>
       {named.hint && (
         <p id={`${attributes.id}:hint`} className="text-quiet">

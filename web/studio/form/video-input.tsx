@@ -44,11 +44,14 @@ export function VideoSelect({ videos, value, onChange, ...named }: VideoSelectPr
         {!isListed && <option value={value}>{videos ? `${value} (${text.unknown})` : value}</option>}
         {videos?.map((video) => (
           <option key={video.id} value={video.id}>
-            {nameOfVideo(video)} (
-            {video.state === 'ready' ? formatClock(video.lengthSeconds) : text.states[video.state]})
+            {`${nameOfVideo(video)} (${lengthOrState(video)})`}
           </option>
         ))}
       </select>
     </Labelled>
   );
+}
+
+function lengthOrState({ state, lengthSeconds }: Video): string {
+  return state === 'ready' ? formatClock(lengthSeconds) : text.states[state];
 }

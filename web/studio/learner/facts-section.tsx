@@ -63,7 +63,7 @@ function MailState({ mail: { stops, lastRefusal } }: Pick<LearnerPage, 'mail'>) 
   if (stops.length > 0)
     return stops.map(({ reason, since, reply }) => (
       <Notice key={reason} isBad>
-        {words.studioMail.stopped[reason](formatDate(since))}
+        <span>{words.studioMail.stopped[reason](formatDate(since))}</span>
         <ServerReply reply={reply} />
       </Notice>
     ));
@@ -71,7 +71,7 @@ function MailState({ mail: { stops, lastRefusal } }: Pick<LearnerPage, 'mail'>) 
   const { kind, outcome, at, reply } = lastRefusal;
   return (
     <Notice>
-      {words.studioMail.lastRefusal(kind, outcome, formatDate(at))}
+      <span>{words.studioMail.lastRefusal(kind, outcome, formatDate(at))}</span>
       <ServerReply reply={reply} />
     </Notice>
   );
@@ -87,7 +87,7 @@ function AgreedTexts({ learner }: { learner: LearnerPage['learner'] }) {
   ];
   return (
     <>
-      {formatDate(agreedAt)}
+      <span>{formatDate(agreedAt)}</span>
       {versions.map(({ kind, version }) =>
         version === null ? null : (
           <a
@@ -97,7 +97,7 @@ function AgreedTexts({ learner }: { learner: LearnerPage['learner'] }) {
             rel="noreferrer"
             className="ml-3 inline-block text-sky underline underline-offset-4"
           >
-            {text.agreedTo[kind](version)} <span className="sr-only">{words.site.newTab}</span>
+            <span>{text.agreedTo[kind](version)}</span> <span className="sr-only">{words.site.newTab}</span>
           </a>
         ),
       )}

@@ -43,7 +43,8 @@ function SectionProgress({ section: { title, lessons } }: { section: Section }) 
         {lessons.map((lesson) => (
           <li key={lesson.id} className="flex justify-between gap-4">
             <span className="min-w-0 wrap-anywhere">
-              <span className="tabular-nums text-quiet">{lesson.index + 1}.</span> {lesson.title}
+              <span className="tabular-nums text-quiet">{`${lesson.index + 1}.`}</span>{' '}
+              <span>{lesson.title}</span>
             </span>
             <LessonState lesson={lesson} />
           </li>

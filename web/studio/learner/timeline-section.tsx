@@ -91,8 +91,8 @@ function TimelineEvent({ event }: { event: Event }) {
     <li className="relative">
       <span aria-hidden="true" className={`absolute top-2 -left-[1.6875rem] size-3 rounded-full ${dot}`} />
       <p className="wrap-anywhere">
-        {text.text({ kind, code, detail, state, lesson, amount })}
-        {receipt !== null && <span className="tabular-nums text-quiet"> {receipt}</span>}
+        <span>{text.text({ kind, code, detail, state, lesson, amount })}</span>
+        {receipt !== null && <span className="tabular-nums text-quiet">{` ${receipt}`}</span>}
       </p>
       {kind === 'mail' && <ServerReply reply={detail} />}
       {kind === 'audit' && detail !== '' && (
@@ -100,7 +100,7 @@ function TimelineEvent({ event }: { event: Event }) {
       )}
       <p className="tabular-nums text-quiet">
         <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
-        {actor !== '' && `, ${text.by(words.studioAudit.actor(actor))}`}
+        {actor !== '' && <span>{`, ${text.by(words.studioAudit.actor(actor))}`}</span>}
       </p>
     </li>
   );

@@ -81,7 +81,7 @@ function VersionsOfText({ kind, isChanged, versions }: LegalText) {
                   rel="noreferrer"
                   className="inline-flex min-h-10 items-center gap-2 text-sky tabular-nums underline underline-offset-4"
                 >
-                  {`${short(version)}, ${day(since)}`}
+                  <span>{`${short(version)}, ${day(since)}`}</span>
                   <span className="sr-only">{words.site.newTab}</span>
                 </a>
               </li>

@@ -45,7 +45,7 @@ function FailedMails() {
         {data.mails.map((mail) => (
           <li key={mail.id} className="grid gap-1 rounded-card bg-surface p-5 shadow-low">
             <Recipient learner={mail.learner} />
-            <p>{text.text(mail.kind, mail.outcome)}.</p>
+            <p>{`${text.text(mail.kind, mail.outcome)}.`}</p>
             <ServerReply reply={mail.reply} />
             <p className="tabular-nums text-quiet">
               <time dateTime={new Date(mail.failedAt).toISOString()}>{formatDateTime(mail.failedAt)}</time>
@@ -69,7 +69,7 @@ function Recipient({ learner }: Pick<FailedMail, 'learner'>) {
       >
         {name || email}
       </Link>
-      {name && <span className="font-normal text-quiet"> {email}</span>}
+      {name && <span className="font-normal text-quiet">{` ${email}`}</span>}
     </p>
   );
 }

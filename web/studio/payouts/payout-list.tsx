@@ -33,7 +33,7 @@ export function PayoutList({ payouts: { data, error, loading, reload } }: { payo
             <p
               className={`w-full wrap-anywhere ${status === 'failed' ? 'font-medium text-warning' : 'text-quiet'}`}
             >
-              {text.status[status]} · {id}
+              {`${text.status[status]} · ${id}`}
             </p>
           </li>
         ))}

@@ -50,7 +50,7 @@ export function CurrencySection({ currency, live, countries, comparisons, onChan
       {warningTexts(live, currency).map((warning) => (
         <p key={warning} className="flex gap-3 rounded-small bg-amber-soft px-4 py-3 text-amber-ink">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          {warning}
+          <span>{warning}</span>
         </p>
       ))}
       {changed && (

@@ -25,8 +25,8 @@ export function ChangeList({ changes, document }: { changes: readonly Change[]; 
         {changes.slice(0, count).map((change) => (
           <li key={`${change.path} ${change.kind}`} className="grid gap-0.5 py-3 first:pt-0">
             <p>
-              <span className="font-medium">{text.kinds[change.kind]}:</span>{' '}
-              {fieldName(change.path, document, change.after ?? change.before).join(' › ')}
+              <span className="font-medium">{`${text.kinds[change.kind]}:`}</span>{' '}
+              <span>{fieldName(change.path, document, change.after ?? change.before).join(' › ')}</span>
             </p>
             <Difference change={change} />
           </li>
@@ -78,7 +78,7 @@ export function GapList({ gaps, document, onGo }: GapListProps) {
           >
             <span>
               <span className="block font-medium">{fieldName(path, document).join(' › ')}</span>
-              {words.studioContent.gaps[reason]}
+              <span>{words.studioContent.gaps[reason]}</span>
             </span>
             <Link
               to={fieldUrl(path)}
@@ -114,7 +114,8 @@ export function RemovedLessons({ lessons }: { lessons: ContentChanges['removedLe
       <ul className="grid gap-1">
         {lessons.map(({ id, title, watchedBy }) => (
           <li key={id}>
-            <span className="font-medium">{title}</span>, {text.watchedBy(watchedBy)}
+            <span className="font-medium">{title}</span>
+            <span>{`, ${text.watchedBy(watchedBy)}`}</span>
           </li>
         ))}
       </ul>

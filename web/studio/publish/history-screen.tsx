@@ -108,9 +108,7 @@ function RevisionRow({ revision, isCurrent, onRestore }: RevisionRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4">
       <div className="min-w-0">
-        <p className="font-semibold tabular-nums">
-          {text.numbered(revision.id)}, {when}
-        </p>
+        <p className="font-semibold tabular-nums">{`${text.numbered(revision.id)}, ${when}`}</p>
         <p className="wrap-anywhere text-quiet">{publishedBy === null ? text.first : text.by(publishedBy)}</p>
         {restores !== null && <p>{text.restores(restores)}</p>}
         {origin === 'new-site' && <p>{text.newSite}</p>}

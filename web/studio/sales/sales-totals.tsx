@@ -27,8 +27,10 @@ export function SalesTotals({ query }: { query: SalesQuery }) {
               </p>
               {refundedCents > 0 && (
                 <p className="text-quiet">
-                  {text.refunded(moneyText(refundedCents, currency))},{' '}
-                  {text.left(moneyText(grossCents - refundedCents, currency))}
+                  {[
+                    text.refunded(moneyText(refundedCents, currency)),
+                    text.left(moneyText(grossCents - refundedCents, currency)),
+                  ].join(', ')}
                 </p>
               )}
             </li>

@@ -130,8 +130,10 @@ function Search({ entries, isComplete, onClose }: SearchProps) {
         onKeyDown={pressed}
       />
       <p role="status" className={hintStyles}>
-        {isAsked ? text.found(found.length, found.length >= shownAtMost - learnersAtMost) : text.hint}
-        {!isComplete && ` ${text.loading}`}
+        <span>
+          {isAsked ? text.found(found.length, found.length >= shownAtMost - learnersAtMost) : text.hint}
+        </span>
+        {!isComplete && <span>{` ${text.loading}`}</span>}
       </p>
       <ul id={`${id}-list`} role="listbox" aria-label={text.results} className="mt-3 grid gap-1">
         {found.map((entry, place) => (

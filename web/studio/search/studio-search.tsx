@@ -31,7 +31,11 @@ export function StudioSearch() {
       >
         <Search aria-hidden="true" className="size-5" />
         <span className="max-sm:sr-only">{text.open}</span>
-        <kbd aria-hidden="true" className="font-text text-quiet max-sm:hidden pointer-coarse:hidden">
+        <kbd
+          translate="no"
+          aria-hidden="true"
+          className="font-text text-quiet max-sm:hidden pointer-coarse:hidden"
+        >
           {shortcut()}
         </kbd>
       </button>

@@ -58,8 +58,8 @@ function MemberRow({ member, onChange }: { member: Member; onChange: () => Promi
           {isOwn && <span className={markStyles}>{text.you}</span>}
         </p>
         <p className="text-quiet wrap-anywhere">
-          {text.roles[role]}
-          {name !== null && `, ${email}`}
+          <span>{text.roles[role]}</span>
+          {name !== null && <span>{`, ${email}`}</span>}
         </p>
         {isConfigured && <p className="text-quiet">{text.configured}</p>}
       </div>
@@ -131,9 +131,7 @@ function InvitationRow({ invitation, onChange }: { invitation: Invitation; onCha
     <li className={rowStyles}>
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{email}</p>
-        <p className="text-quiet wrap-anywhere">
-          {text.roles[role]}, {text.invitedBy(inviter)}
-        </p>
+        <p className="text-quiet wrap-anywhere">{`${text.roles[role]}, ${text.invitedBy(inviter)}`}</p>
         <p className="text-quiet">{text.invited(formatDate(expiresAt))}</p>
       </div>
       <Button kind="quiet" shines={false} onPress={revoke}>

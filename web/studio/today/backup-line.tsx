@@ -13,15 +13,13 @@ export function BackupLine({ backup: { lastAt, drillAt, failed } }: Pick<Today, 
       <p className="flex items-start gap-3 rounded-card bg-amber-soft px-5 py-4 text-amber-ink">
         <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         <span>
-          {text.failed} {lastAt === null ? text.none : text.last(formatDateTime(lastAt))}
-          {drill}
+          {`${text.failed} ${lastAt === null ? text.none : text.last(formatDateTime(lastAt))}${drill}`}
         </span>
       </p>
     );
   return (
     <p className="text-quiet">
-      {lastAt === null ? text.first : text.last(formatDateTime(lastAt))}
-      {drill}
+      {`${lastAt === null ? text.first : text.last(formatDateTime(lastAt))}${drill}`}
     </p>
   );
 }

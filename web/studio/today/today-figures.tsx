@@ -58,7 +58,7 @@ function PeriodFigures({ period, today }: { period: Period; today: Today }) {
         ))}
       </div>
       <p className="tabular-nums">
-        {text.learners(learners.now)}{' '}
+        <span>{text.learners(learners.now)}</span>{' '}
         <span className="text-quiet">
           {text.before(String(learners.before), text.periods[period].before)}
         </span>

@@ -65,12 +65,12 @@ export function MachineCaptions({ video, host, language, onChange }: MachineCapt
       {!isKnown && (
         <>
           <p className="text-quiet">
-            {text.spoken(languageName(language))}
-            {captions.includes(language) && ` ${text.stays(languageName(language))}`}
+            <span>{text.spoken(languageName(language))}</span>
+            {captions.includes(language) && <span>{` ${text.stays(languageName(language))}`}</span>}
           </p>
           <button type="button" className={smallButtonStyles} onClick={() => void order(language)}>
             <AudioLines aria-hidden="true" className="size-5" />
-            {text.writeIn(languageName(language))}
+            <span>{text.writeIn(languageName(language))}</span>
           </button>
         </>
       )}

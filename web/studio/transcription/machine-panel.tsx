@@ -42,7 +42,7 @@ export function MachinePanel({ id, language, loaded, draft }: MachinePanelProps)
           <p className="text-quiet wrap-anywhere">{text.lead(host)}</p>
           <button type="button" className={smallButtonStyles} onClick={() => void order(language)}>
             <AudioLines aria-hidden="true" className="size-5" />
-            {text.writeIn(name)}
+            <span>{text.writeIn(name)}</span>
           </button>
         </>
       ) : (

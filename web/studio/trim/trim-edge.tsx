@@ -50,7 +50,7 @@ export function TrimEdge({ edge, ms, film, filmMs, onChange }: TrimEdgeProps) {
         }}
       >
         <MapPin aria-hidden="true" className="size-5" />
-        {here}
+        <span>{here}</span>
       </button>
     </fieldset>
   );

@@ -26,7 +26,7 @@ export function CheckLine({ check, isAsked }: CheckLineProps) {
     return (
       waiting ?? (
         <p className="font-medium">
-          {text.unknown(explain(check, trouble))} {adviceOf(check, trouble)}
+          {`${text.unknown(explain(check, trouble))} ${adviceOf(check, trouble)}`}
         </p>
       )
     );
@@ -36,7 +36,7 @@ export function CheckLine({ check, isAsked }: CheckLineProps) {
     <>
       <p className="font-medium text-error">{text.broken(explain(check, trouble))}</p>
       <p>
-        {adviceOf(check, trouble)} {check.file !== null && text.file(check.file)}
+        <span>{adviceOf(check, trouble)}</span> {check.file !== null && <span>{text.file(check.file)}</span>}
       </p>
       {waiting ?? (
         <p className="text-quiet">

@@ -115,7 +115,7 @@ export function LessonsForm({ videos, onMade }: LessonsFormProps) {
           >
             {sections.map((each, at) => (
               <option key={each.id} value={each.id}>
-                {at + 1}. {titleOf(each) ?? words.studioCourse.section.numbered(at + 1)}
+                {`${at + 1}. ${titleOf(each) ?? words.studioCourse.section.numbered(at + 1)}`}
               </option>
             ))}
             <option value={newSectionId}>{text.newSection}</option>
@@ -136,7 +136,7 @@ export function LessonsForm({ videos, onMade }: LessonsFormProps) {
 function Made({ count }: { count: number }) {
   return (
     <p className="font-medium">
-      {text.made(count)}{' '}
+      <span>{text.made(count)}</span>{' '}
       <Link to={pages.studioCourse} className="text-sky underline underline-offset-4">
         {text.open}
       </Link>

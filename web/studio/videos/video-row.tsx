@@ -53,7 +53,7 @@ export function VideoRow({ video, isSending, isAsked, whole, onRename, onPress, 
       {video.state === 'ready' && (
         <p className="flex shrink-0 gap-4 tabular-nums whitespace-nowrap text-quiet">
           <span className="max-sm:hidden">
-            {qualitiesOf(video)}
+            <span>{qualitiesOf(video)}</span>
             {video.stillsBytes !== null && (
               <span className="block">{text.list.stills(formatSize(video.stillsBytes))}</span>
             )}
@@ -115,7 +115,7 @@ function State({ video, name, isSending }: { video: StudioVideo; name: string; i
   if (state === 'failed')
     return (
       <p className="font-medium text-error">
-        {states.failed}. {failure ? text.packagingFailures[failure] : ''}
+        {`${states.failed}. ${failure ? text.packagingFailures[failure] : ''}`}
       </p>
     );
   if (state === 'waiting') return <p className="text-quiet">{states.waiting}</p>;

@@ -30,8 +30,8 @@ function GrantRow({ grant, onEnd }: { grant: AccessGrant; onEnd: () => void }) {
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium">
-          {name}
-          <span className="font-normal text-quiet"> · {given}</span>
+          <span>{name}</span>
+          <span className="font-normal text-quiet">{` · ${given}`}</span>
         </p>
         {why !== '' && <p className="wrap-anywhere">{why}</p>}
         <p className="text-quiet">

@@ -45,9 +45,9 @@ function PaymentRow({ payment, onRefund, onWithdraw }: PaymentRowProps) {
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium tabular-nums">
-          {name}, {amount}
+          <span>{`${name}, ${amount}`}</span>
           {standing !== 'paid' && (
-            <span className="font-normal text-warning"> · {text.payments.standing[standing]}</span>
+            <span className="font-normal text-warning">{` · ${text.payments.standing[standing]}`}</span>
           )}
         </p>
         <p className="wrap-anywhere text-quiet tabular-nums">{facts.filter(Boolean).join(' · ')}</p>

@@ -46,8 +46,8 @@ export function RefundDialog({
       {...{ run, onChange, onClose }}
     >
       <p className="tabular-nums">
-        {own.paid(text.items[item], money(amountCents))}{' '}
-        {refundedCents > 0 && own.before(money(refundedCents))}
+        <span>{own.paid(text.items[item], money(amountCents))}</span>{' '}
+        {refundedCents > 0 && <span>{own.before(money(refundedCents))}</span>}
       </p>
       <TextField
         label={own.amount}

@@ -30,7 +30,7 @@ export function PreparingChoiceField() {
               writePreparingChoice(each);
             }}
           />
-          {text.choices[each]}
+          <span>{text.choices[each]}</span>
         </label>
       ))}
       <p className="text-quiet">{text.hints[choice]}</p>
