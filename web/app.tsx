@@ -8,7 +8,6 @@ import { ErrorBoundary } from './loading/error-boundary.tsx';
 import { loadPart } from './loading/load-part.ts';
 import { MeProvider } from './session/me.tsx';
 import { OfflineGuard } from './shell/offline.tsx';
-import { surviveTranslation } from './parts/translated-page.ts';
 import { AlertProvider } from './parts/alert.tsx';
 import { Router } from './router.tsx';
 import { preloadScreen, Screens } from './routes.tsx';
@@ -20,7 +19,6 @@ const preloadTimeoutMs = hasShell ? 2000 : 50;
 
 /** Shows the screen of the URL in #app. */
 export function showApp(root: HTMLElement): void {
-  surviveTranslation();
   const content = readAppContent();
   let rendered = false;
   void preloadScreen(location.pathname).then(render);

@@ -3,12 +3,10 @@ import '../page-translation.ts';
 import { hydrateRoot } from 'react-dom/client';
 import { LandingAppContentProvider } from '../content/content-provider.tsx';
 import { readLandingAppContent } from '../content/content-block.ts';
-import { surviveTranslation } from '../parts/translated-page.ts';
 import { loadPart } from '../loading/load-part.ts';
 import { readSeeAs } from '../session/see-as.ts';
 import { InteractiveParts } from './interactive-parts.tsx';
 
-surviveTranslation();
 const root = document.getElementById('landing-app');
 if (!root) throw new Error('No #landing-app');
 hydrateRoot(
