@@ -12,7 +12,16 @@ export function openedDialog(): DialogId | undefined {
   return document.querySelector('dialog[open]')?.id as DialogId | undefined;
 }
 
-/** Opens the dialog of the same id where one of these was open when it was taken out of the page. */
-export function reopenReplaced(dialogs: Iterable<HTMLDialogElement>): void {
-  for (const { open, isConnected, id } of dialogs) if (open && !isConnected) openDialog(id as DialogId);
+/** Opens and fills in the dialogs that take the place of these, as they were when they were taken out of the page. */
+export function restoreReplaced(dialogs: Iterable<HTMLDialogElement>): void {
+  for (const dialog of dialogs) {
+    if (!dialog.open || dialog.isConnected) continue;
+    openDialog(dialog.id as DialogId);
+    for (const { name, value } of dialog.querySelectorAll('input')) {
+      const field = document.querySelector<HTMLInputElement>(`#${dialog.id} input[name="${name}"]`);
+      if (!field || value === '') continue;
+      field.value = value;
+      field.focus();
+    }
+  }
 }

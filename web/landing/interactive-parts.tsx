@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { words } from '#words/words.ts';
 import { AlertProvider } from '../parts/alert.tsx';
 import { SignInDialog } from '../sign-in/sign-in-dialog.tsx';
-import { reopenReplaced } from './dialogs.ts';
+import { restoreReplaced } from './dialogs.ts';
 import { IntroDialog } from './intro-dialog.tsx';
 import { LandingHeader } from './landing-header.tsx';
 
@@ -16,9 +16,9 @@ type InteractivePartsProps = {
  * with which React goes on once it is needed.
  */
 export function InteractiveParts({ dialogs = [] }: InteractivePartsProps) {
-  // Where a browser has translated the HTML, React makes the elements anew, and a dialog among them is closed.
+  // Where a browser has translated the HTML, React makes the elements anew: dialogs are closed, and fields empty.
   useEffect(() => {
-    reopenReplaced(dialogs);
+    restoreReplaced(dialogs);
   }, [dialogs]);
 
   return (

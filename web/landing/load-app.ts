@@ -49,8 +49,16 @@ async function load(): Promise<void> {
     else loading = undefined;
   }
   // The dialog of the pressed button may be closed again.
-  if (waiting && waiting.getClientRects().length > 0) waiting.click();
+  if (waiting && waiting.getClientRects().length > 0) press(waiting);
   waiting = null;
+}
+
+/** Clicks a button, or the one in its place: at the first click on a translated page, React makes the buttons anew. */
+function press(button: HTMLElement): void {
+  const buttons = () => [...document.querySelectorAll<HTMLElement>(ofTheApp)];
+  const place = root?.querySelector('font') ? buttons().indexOf(button) : -1;
+  button.click();
+  if (!button.isConnected) buttons()[place]?.click();
 }
 
 /**
