@@ -93,27 +93,6 @@ test('a press in a dialog that was closed before the app came is dropped', async
   expect(sent).not.toContain('/api/sign-in-links');
 });
 
-test.for([
-  { react: 'at once', delay: 0 },
-  { react: 'after the press', delay: 1500 },
-])('on a page that the browser has translated, dialogs work where React starts $react', async ({ delay }) => {
-  // React reports that it makes the translated elements anew.
-  const page = await (await openBrowser(browser, {}, /Minified React error #418/)).newPage();
-  if (delay > 0) await delayReact(page, delay);
-  await page.goto(site.url);
-  await page.evaluate(() => {
-    for (const text of document.querySelectorAll('header a, dialog h3')) text.textContent += ' (BM)';
-  });
-  const app = page.waitForResponse(appScript);
-  await startButton(page).hover();
-  await app;
-  await startButton(page).click();
-  await intro(page).getByText('1 of 3').waitFor();
-  await page.getByText('(BM)').first().waitFor({ state: 'detached' });
-  await intro(page).getByRole('button', { name: 'Next' }).click();
-  await intro(page).getByText('2 of 3').waitFor();
-});
-
 test('where the app does not come, the sign-in form is shown and sent as plain HTML', async () => {
   const page = await (await openBrowser(browser, {}, networkNoise)).newPage();
   await page.route(appScript, (route) => route.abort());
@@ -224,20 +203,6 @@ async function holdApp(page: Page): Promise<() => Promise<void>> {
     await expect.poll(() => held.length).toBeGreaterThan(0);
     await Promise.all(held.map((route) => route.continue()));
   };
-}
-
-/** Delays each task of React, which plans them by messages, as a busy phone would. */
-async function delayReact(page: Page, delay: number): Promise<void> {
-  await page.addInitScript((ms) => {
-    window.MessageChannel = class extends MessageChannel {
-      constructor() {
-        super();
-        const { port2 } = this;
-        const post = port2.postMessage.bind(port2);
-        port2.postMessage = (message: unknown) => void setTimeout(() => post(message), ms);
-      }
-    };
-  }, delay);
 }
 
 /** Collects the scripts that a page requests. */

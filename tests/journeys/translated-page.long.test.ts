@@ -1,0 +1,277 @@
+/** Visitors, learners and buyers whose browser translates the pages: nothing breaks, and texts follow the state. */
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { setPlan } from '#server/store/users.ts';
+import { filmOf, longLesson, longTitle, networkNoise, sees } from './learner.ts';
+import { openSession, registerPerson, uidOf, watchLessons } from './people.ts';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
+import { followsItsState, hold, openTranslated } from './translated.ts';
+import { buy, register } from './visitor.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  ({ site, browser } = await openShared());
+});
+
+/** React reports that it makes the translated elements of the landing page anew. */
+const hydration = /Minified React error #418/;
+const appOfLandingPage = /\/assets\/landing-app-.{8}\.js/;
+
+/** Somebody who is signed in and registered. */
+async function openPage(name: string, plan: 'free' | 'ultra' = 'free', expected?: RegExp): Promise<Page> {
+  const email = `${name}@example.com`;
+  const context = await openTranslated(browser, expected);
+  await openSession(context, site, email);
+  await registerPerson(site, email);
+  if (plan !== 'free') await setPlan(site.db, { uid: await uidOf(site, email), plan });
+  return context.newPage();
+}
+
+test.for([
+  { react: 'at once', isLate: false },
+  { react: 'after the click', isLate: true },
+])('dialogs of the landing page work where React starts $react', async ({ isLate }) => {
+  const page = await (await openTranslated(browser, hydration)).newPage();
+  const startReact = isLate ? await hold(page, appOfLandingPage) : undefined;
+  await page.goto(site.url);
+  await page.locator('summary').filter({ hasText: 'never written code' }).click();
+  const app = page.waitForRequest(appOfLandingPage);
+  const start = page.locator('[data-action="start"]').first();
+  await start.hover();
+  await app;
+  await start.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('1 of 3').waitFor();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  startReact?.();
+  await dialog.getByText('2 of 3').waitFor();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByText('3 of 3').waitFor();
+  await followsItsState(page);
+});
+
+test('an address that was typed before React starts is sent by it', async () => {
+  // The form that was submitted is made anew too.
+  const expected = new RegExp(`${hydration.source}|form is not connected`);
+  const page = await (await openTranslated(browser, expected)).newPage();
+  const startReact = await hold(page, appOfLandingPage);
+  await page.goto(`${site.url}/#login`);
+  await page.getByLabel('E-mail address').fill('translated-early@example.com');
+  await page.keyboard.press('Enter');
+  startReact();
+  await page.waitForURL('**/emailsent');
+  // Only the app tells the next page the address.
+  await page.getByText('translated-early@example.com').waitFor();
+});
+
+test('a visitor signs in by mail and registers', async () => {
+  const expected = new RegExp(`${hydration.source}|status of 401`);
+  const page = await (await openTranslated(browser, expected)).newPage();
+  await page.goto(site.url);
+  await page.getByRole('link', { name: 'Sign in' }).first().click();
+  const submit = page.getByRole('button', { name: 'Sign In', exact: true });
+  await submit.click();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /e-?mail/i })
+    .waitFor();
+  await page.getByLabel('E-mail address').fill('translated-visitor@example.com');
+  const send = await hold(page, '**/api/sign-in-links');
+  await submit.click();
+  await page.locator('button[aria-busy=true]').waitFor();
+  await followsItsState(page);
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe('translated-visitor@example.com');
+  send();
+
+  await page.waitForURL('**/emailsent');
+  await page.getByText('We sent a sign-in link to').waitFor();
+  await page.getByLabel('The 6-digit code').fill('000000');
+  await page.getByText('That code is not right').or(page.getByRole('alert')).first().waitFor();
+  await followsItsState(page);
+  await page.goto((await site.signInMailTo('translated-visitor@example.com')).link);
+  await page.waitForURL('**/gpt');
+  await register(page);
+  await followsItsState(page);
+});
+
+test('the page of the sent email says so once the email has left', async () => {
+  const page = await (await openTranslated(browser)).newPage();
+  await page.addInitScript(() => sessionStorage.setItem('emailForSignIn', 'aisyah@example.com'));
+  let mail = 'waiting';
+  await page.route('**/api/sign-in-links/current', (route) =>
+    route.fulfill({ json: { state: 'waiting', mail } }),
+  );
+  await page.goto(`${site.url}/emailsent`);
+  await page.getByText('A sign-in link is on its way to').waitFor();
+  mail = 'left';
+  await page.getByText('We sent a sign-in link to').waitFor();
+  await followsItsState(page);
+});
+
+test('the account is saved while its owner goes on typing', async () => {
+  const page = await openPage('translated-owner');
+  await page.goto(`${site.url}/account`);
+  await page.getByLabel('Phone number').fill('012-987 6543');
+  const save = await hold(page, '**/api/account');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('button[aria-busy=true]').waitFor();
+  save();
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Aisyah binti Rahman');
+  await page.getByText('Saved.', { exact: true }).waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('012-987 6543');
+  await page.getByLabel('Phone number').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Please keep a phone number here').waitFor();
+  await page.getByLabel('Phone number').fill('012-987 6543');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  await page.getByText('Menu', { exact: true }).click();
+  await page.getByRole('link', { name: 'Account' }).waitFor();
+  await followsItsState(page);
+});
+
+test('the search of the transcripts follows what is typed', async () => {
+  const page = await openPage('translated-searcher', 'ultra');
+  await page.goto(`${site.url}/gpt`);
+  await page.getByRole('button', { name: 'Search what is said' }).click();
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByRole('searchbox');
+  for (const [typed, marked] of [
+    ['wid', /widget/i],
+    ['widget', /widget/i],
+    ['tree', /tree/i],
+    ['wi', /wi/i],
+  ] as const) {
+    await field.fill(typed);
+    await dialog.getByText(/^Found/).waitFor();
+    await expect.poll(() => dialog.locator('mark').first().textContent()).toMatch(marked);
+    await followsItsState(page);
+  }
+  await field.fill('xyzzy');
+  await dialog.getByText('Nothing found in the lessons').waitFor();
+  await field.fill('x');
+  await dialog.getByText('Type at least two letters.').waitFor();
+  expect(await field.inputValue()).toBe('x');
+  await followsItsState(page);
+});
+
+test('the clock of a lesson goes on, and its mark changes', async () => {
+  const page = await openPage('translated-learner', 'ultra');
+  await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
+  const dialog = page.getByRole('dialog', { name: longTitle });
+  await sees(page, ({ second }) => second > 1.2);
+  await page.keyboard.press('k');
+  await sees(page, ({ plays }) => !plays);
+  const second = Math.floor((await filmOf(page)).second);
+  const clock = `${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}`;
+  await dialog.getByText(clock, { exact: true }).first().waitFor();
+  await dialog.getByRole('button', { name: 'Quality and more' }).click();
+  await dialog.getByRole('button', { name: 'Mark as watched' }).click();
+  await dialog.getByRole('button', { name: 'Mark as not watched' }).click();
+  await dialog.getByRole('button', { name: 'Mark as watched' }).click();
+  await dialog.getByRole('button', { name: 'Mark as not watched' }).waitFor();
+  await dialog.getByRole('button', { name: /^Next/ }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Lesson 2 of').waitFor();
+  await followsItsState(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: new RegExp(`${longTitle}.*Marked by you`) }).waitFor();
+  await followsItsState(page);
+});
+
+test('a buyer pays after an attempt that failed', async () => {
+  const page = await openPage('translated-buyer', 'free', networkNoise);
+  await page.route('**/api/checkouts', (route) => route.abort(), { times: 1 });
+  await page.goto(`${site.url}/test`);
+  await page.getByRole('button', { name: 'Choose Ultra' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Proceed' }).click();
+  await page.waitForURL('**/pay1**');
+  await page.getByRole('button', { name: /^Pay \S*\d/ }).click();
+  await page.getByText('Payment processing failed.').waitFor();
+  await followsItsState(page);
+  await buy(page, site, 'Ultra');
+  await page.getByText('0 of 64 videos watched').waitFor();
+  await followsItsState(page);
+});
+
+test('a certificate is claimed, and its name corrected', async () => {
+  const page = await openPage('translated-graduate', 'ultra');
+  await watchLessons(site, 'translated-graduate@example.com', 32);
+  await page.goto(`${site.url}/gpt`);
+  await page.getByRole('button', { name: 'Get Certificate' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Your certificate' });
+  await dialog.getByLabel('Name on the certificate').fill('Aisya binti Rahman');
+  await dialog.getByRole('button', { name: 'Claim', exact: true }).click();
+  await dialog.getByRole('heading', { name: 'Under confirmation' }).waitFor();
+  await dialog.getByRole('button', { name: 'Correct the name' }).click();
+  await dialog.getByLabel('Name on the certificate').fill('Aisyah binti Rahman');
+  await dialog.getByRole('button', { name: 'Save the name' }).click();
+  await dialog.getByText('The name was corrected and now stands').waitFor();
+  await dialog.getByText('Aisyah binti Rahman').first().waitFor();
+  await followsItsState(page);
+});
+
+/** A translator may also wrap the text itself, insert before it removes, or merge neighbours. */
+test.for(['wraps the text', 'inserts, then removes', 'merges two texts'] as const)(
+  'React’s calls reach the translation of a translator that %s',
+  async (way) => {
+    const page = await openPage(`translator-${way.length}`);
+    await page.goto(`${site.url}/account`);
+    await page.getByLabel('Phone number').waitFor();
+    const read = await page.evaluate((how) => {
+      const parent = document.createElement('p');
+      const [one, two] = [new Text('one'), new Text('two')];
+      parent.append(one, two);
+      document.body.append(parent);
+      const font = document.createElement('font');
+      if (how !== 'wraps the text') font.textContent = 'satu';
+      parent.insertBefore(font, one);
+      if (how === 'wraps the text') font.append(one);
+      else one.remove();
+      if (how === 'merges two texts') two.remove();
+      const seen: string[] = [];
+      const look = (): number => seen.push(parent.textContent);
+      parent.insertBefore(document.createElement('b'), one).textContent = '1';
+      look();
+      one.nodeValue = 'first';
+      look();
+      parent.removeChild(one);
+      look();
+      parent.remove();
+      return seen;
+    }, way);
+    const rest = way === 'merges two texts' ? '' : 'two';
+    const shown = way === 'wraps the text' ? 'one' : 'satu';
+    expect(read).toEqual([`1${shown}${rest}`, `1first${rest}`, `1${rest}`]);
+  },
+);
+
+test('an element that is not a child of the given one is still an error', async () => {
+  const page = await openPage('translated-error');
+  await page.goto(`${site.url}/account`);
+  await page.getByLabel('Phone number').waitFor();
+  const thrown = await page.evaluate(() => {
+    const outer = document.createElement('div');
+    const [middle, inner] = [document.createElement('p'), document.createElement('b')];
+    outer.append(middle);
+    middle.append(inner);
+    const names: string[] = [];
+    for (const call of [
+      () => outer.removeChild(inner),
+      () => outer.insertBefore(new Text(), inner),
+      () => outer.removeChild(new Text('nowhere')),
+    ]) {
+      try {
+        call();
+      } catch (error) {
+        names.push((error as DOMException).name);
+      }
+    }
+    return names;
+  });
+  expect(thrown).toEqual(['NotFoundError', 'NotFoundError', 'NotFoundError']);
+});
