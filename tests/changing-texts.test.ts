@@ -16,6 +16,7 @@ test.each([
   ['an element that comes before a fixed text', '<button>{busy && <i />} Save</button>'],
   ['a list before a fixed text', '<p>{labels.map((each) => <i key={each} />)}{words.end}</p>'],
   ['an element that comes before children', '<button>{busy && <i />}{children}</button>'],
+  ['children beside an icon', '<button><i />{children}</button>'],
   ['a text beside an element', '<p><i />{label}</p>'],
   ['a text that is a condition', '<p><i />{busy && label}</p>'],
   ['a number', '<p>{count} <b>lessons</b></p>'],
@@ -31,7 +32,7 @@ test.each([
   ['a fixed text before an element that comes', '<p>{words.end} {busy && <i />}</p>'],
   ['a fixed text beside an element', '<p><i /> {words.end}</p>'],
   ['an element that depends on a text', '<p>{label && <b>{label}</b>}<i /></p>'],
-  ['children beside an element', '<p><i />{children}</p>'],
+  ['blocks beside an element', '<section><h2 />{children}</section>'],
   ['an untranslated element', '<code translate="no">{label}<br />{label}</code>'],
 ])('accepts %s', (_, jsx) => {
   expect(check(jsx)).toEqual([]);

@@ -27,7 +27,7 @@ export function findExposedTexts(config: string, files: readonly string[], fs?: 
         const children = childrenOf(parent);
         const kinds = children.map((child) => kindOf(child, typeOf, checker));
         return children
-          .filter((_, at) => isExposed(kinds, at, is.isJsxFragment(parent)))
+          .filter((_, at) => isExposed(kinds, at, parent))
           .map((child) => {
             const line = source.text.slice(0, child.getStart(source)).split('\n').length;
             return `${file}:${line}: ${child.getText(source).trim()} needs an element of its own`;
@@ -39,9 +39,14 @@ export function findExposedTexts(config: string, files: readonly string[], fs?: 
   }
 }
 
-function isExposed(kinds: readonly Child[], at: number, isInFragment: boolean): boolean {
+/** Elements whose children are texts rather than blocks. */
+const inline = /^(a|button|dt|h\d|label|p|span|strong|summary|Button|Link|LinkButton)$/;
+
+function isExposed(kinds: readonly Child[], at: number, parent: Node): boolean {
   const kind = kinds[at];
-  if (kind === 'text' || kind === 'optional text') return kinds.length > 1 || isInFragment;
+  if (kind === 'text' || kind === 'optional text') return kinds.length > 1 || is.isJsxFragment(parent);
+  if (kind === 'anything' && is.isJsxElement(parent) && inline.test(parent.openingElement.tagName.getText()))
+    return kinds.length > 1;
   if (kind !== 'fixed text' && kind !== 'anything') return false;
   const before = kinds.slice(0, at).findLast((other) => other !== 'fixed text' && other !== 'anything');
   return before === 'optional' || before === 'optional text';

@@ -100,7 +100,7 @@ function WatchLink({ lessonId, kind = 'primary', children }: WatchLinkProps) {
   return (
     <LinkButton to={lessonUrl(lessonId)} kind={kind} state={openedFromCourse} className="mt-6 max-sm:w-full">
       <Play aria-hidden="true" className="size-5 fill-current" />
-      {children}
+      <span>{children}</span>
     </LinkButton>
   );
 }

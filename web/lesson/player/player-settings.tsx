@@ -41,7 +41,7 @@ function Action({ icon, onPress, children }: ActionProps) {
       <span aria-hidden="true" className="text-sky">
         {icon}
       </span>
-      {children}
+      <span>{children}</span>
     </button>
   );
 }

@@ -22,7 +22,7 @@ export function ChosenTools({ cue, isLast, actions }: ChosenToolsProps) {
   return (
     <div role="group" aria-label={label} className="flex flex-wrap items-center gap-x-3">
       <span aria-hidden="true" className="grow tabular-nums text-quiet">
-        {cue ? <span className="max-sm:hidden">{label}</span> : label}
+        <span className={cue ? 'max-sm:hidden' : ''}>{label}</span>
         {cue && <span className="sm:hidden">{cueTime(cue.startMs)}</span>}
       </span>
       <div className="flex">
