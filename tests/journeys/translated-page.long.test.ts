@@ -115,7 +115,7 @@ test('the account is saved while its owner goes on typing', async () => {
   const page = await openPage('translated-owner');
   await page.goto(`${site.url}/account`);
   await page.getByLabel('Phone number').fill('012-987 6543');
-  const save = await hold(page, '**/api/account');
+  const save = await hold(page, '**/api/me');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.locator('button[aria-busy=true]').waitFor();
   save();
