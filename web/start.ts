@@ -8,12 +8,14 @@ import { preloadLessonOfUrl } from './course/lesson-dialog/addressed-lesson.ts';
 import { markReturningLearner } from './course/begun.ts';
 import { allowOwnWorkers } from './loading/allow-own-workers.ts';
 import { reloadLostStylesheets } from './loading/reload-stylesheets.ts';
+import { passesBrowserCheck } from './loading/supported-browser.ts';
 
 const root = document.getElementById('app');
-if (root) void startApp(root);
+// An outdated browser keeps the document's own notice (loading/outdated-browser.css).
+if (root && passesBrowserCheck()) void startApp(root);
 // The landing page's own script loads its app (landing/load-app.ts). It is named here, so that it shares the scripts of
 // the screens, this one too; a second import could run it under a second URL.
-else if (!document.getElementById('landing-app')) void import('./landing/landing-app.tsx');
+if (!root && !document.getElementById('landing-app')) void import('./landing/landing-app.tsx');
 
 async function startApp(app: HTMLElement): Promise<void> {
   allowOwnWorkers();

@@ -11,8 +11,10 @@ export function previewSlots(content: PublicContent, page: PreviewPage): Slots {
   const html = htmlOf(content);
   const slots = slotsOf(content);
   if (isLegalKind(page)) return slots[`${page}.html`] ?? {};
-  if (page === 'landing') return { ...slots['index.html'], content: () => '', structuredData: () => '' };
-  const app = { ...slots[`${page}.html`], notStarted: () => '', withoutScript: () => '', content: () => '' };
+  if (page === 'landing')
+    return { ...slots['index.html'], outdated: () => '', content: () => '', structuredData: () => '' };
+  const hidden = { outdated: () => '', notStarted: () => '', withoutScript: () => '', content: () => '' };
+  const app = { ...slots[`${page}.html`], ...hidden };
   if (page === 'pricing') return { ...app, shell: () => html(<PricingPreview />) };
   // The course page's own head preloads the answers that its scripts ask for.
   return { ...app, head: () => html(<CourseHead />), shell: () => html(<CoursePreview />) };

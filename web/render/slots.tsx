@@ -17,6 +17,7 @@ import { NotFoundPage, TroublePage } from '../landing/message-pages.tsx';
 import { LegalHead, LegalVersionHead } from '../legal-page/legal-head.tsx';
 import { LegalPage } from '../legal-page/legal-page.tsx';
 import { AppNotStarted } from '../loading/app-not-started.tsx';
+import { OutdatedBrowser } from '../loading/outdated-browser.tsx';
 import { CourseHead, LandingHead, PricingHead, PrivateHead } from '../seo/heads.tsx';
 import { SiteHead } from '../seo/site-head.tsx';
 import { structuredData } from '../seo/structured-data.ts';
@@ -39,6 +40,7 @@ export function slotsOf(content: PublicContent): Record<string, Slots> {
     'index.html': {
       head: () => html(<LandingHead />),
       siteHead,
+      outdated: () => html(<OutdatedBrowser />),
       // React goes on with this HTML in the browser, so it needs the marks between texts.
       interactiveParts: () =>
         renderToString(
@@ -109,6 +111,7 @@ function appSlots(content: PublicContent): Slots {
   return {
     head: () => html(<PrivateHead />),
     siteHead: () => html(<SiteHead />),
+    outdated: () => html(<OutdatedBrowser />),
     shell: () => '',
     notStarted: () => html(<AppNotStarted />),
     withoutScript: () => html(<AppWithoutScript />),

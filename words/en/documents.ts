@@ -4,6 +4,12 @@ export const documents = {
     title: 'This page needs JavaScript',
     text: 'Please switch it on for this site. The front page works without it: all lesson titles, the plans, the questions and the sign-in form.',
   },
+  outdated: {
+    title: 'Please update your browser',
+    text: 'This browser is too old for the course. Update it, or use a current version of Chrome, Edge, Firefox or Safari.',
+    apple:
+      'On an iPhone or iPad, update iOS to 16.4 or newer in Settings, General, Software Update. Every browser there depends on it.',
+  },
   late: {
     title: 'This takes longer than it should',
     text: 'The page is still on its way, or a part of it got lost. Reload it to try again.',
