@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { timeoutMs } from '#tests/set-up/timeouts.ts';
 
 /** With TEST_DATABASE_URL, the address of a PostgreSQL server that may be filled at will, the server's tests run there too. */
@@ -34,8 +35,19 @@ const beyondCi =
 /** A test often waits for a clock, a disk or a browser; then a third one uses its core. */
 const atOnce = 3;
 
+/** Starts the longest files first: Vitest goes by size, and these small files run for minutes. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sortBySize = super.sort.bind(this);
+    const sorted = await sortBySize(files);
+    const isLong = ({ moduleId }: TestSpecification) => /\/(accessible-|lost-)/.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     allowOnly: false,
     silent: 'passed-only',
     hookTimeout: timeoutMs.test,

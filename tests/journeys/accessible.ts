@@ -1,4 +1,4 @@
-/** Tests views by night on a phone and by day on a desktop, in two files, so that both cores work. */
+/** Tests views by night on a phone and by day on a desktop, in three files that run at once. */
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';

@@ -3,14 +3,22 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '#tests/set-up/chromium.ts';
 import { networkNoise, openLearner } from './learner.ts';
-import { type Lost, lose, requestsFor, scriptNamed, scriptsAskedBy, sharedScriptOf } from './losing.ts';
+import {
+  engines,
+  type Lost,
+  lose,
+  requestsFor,
+  scriptNamed,
+  scriptsAskedBy,
+  sharedScriptOf,
+} from './losing.ts';
 import { type Part, parts, type Who } from './lost-parts.ts';
 import { openSession } from './people.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
 import { close, openBrowser } from './visitor.ts';
 
-describe.each(['newest', 'oldest'] as const)('in the %s supported Chromium', (engine) => {
+describe.each(engines)('in the %s supported Chromium', (engine) => {
   let site: Site;
   let browser: Browser;
 

@@ -14,7 +14,7 @@ import {
   seekTo,
   sees,
 } from './learner.ts';
-import { lose, requestsFor, scriptNamed, scriptsAskedBy, sharedScriptOf } from './losing.ts';
+import { engines, lose, requestsFor, scriptNamed, scriptsAskedBy, sharedScriptOf } from './losing.ts';
 import { makeNextBuild, type NextBuild } from './next-build.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { openBrowser } from './visitor.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
 /** The console messages about files that a test takes away. */
 const noise = new RegExp(`${networkNoise.source}|dynamically imported|A part of the app|above error`);
 
-describe.each(['newest', 'oldest'] as const)('in the %s supported Chromium', (engine) => {
+describe.each(engines)('in the %s supported Chromium', (engine) => {
   let browser: Browser;
 
   beforeAll(async () => {

@@ -81,17 +81,6 @@ test('an upload goes on by itself after the server was killed', async () => {
   await expect.poll(() => stateOf('Interrupted'), packaging).toBe('ready');
 });
 
-test('packaging that a kill of the server interrupts is done again by the next one', async () => {
-  const film = await makeRecordingFile('Killed.mp4', { seconds: 20, width: 1280, height: 720 });
-  const context = await openTeacher(browser, site, networkNoise);
-  const page = await openStudio(context, site, 'videos');
-  await choose(page, 'Choose recordings', film);
-  await expect.poll(() => stateOf('Killed'), packaging).toBe('packaging');
-  await site.killAndStart();
-  expect(await stateOf('Killed')).toBe('packaging');
-  await expect.poll(() => stateOf('Killed'), { timeout: 200_000, interval: 1_000 }).toBe('ready');
-});
-
 test('a page named .mp4 is refused in words before a byte is sent, and nothing of it stays', async () => {
   const context = await openTeacher(browser, site);
   const page = await openStudio(context, site, 'videos');

@@ -32,10 +32,10 @@ export const wayViews: View[] = [
   ...accountViews,
 ];
 
-/** The course, the certificate at its end, and the studio. */
-export const learningViews: View[] = [
-  ...courseViews,
-  ...certificateViews,
+/** The course and its certificate. */
+export const learningViews: View[] = [...courseViews, ...certificateViews];
+
+export const studioScreens: View[] = [
   ...studioViews,
   ...studioContentViews,
   ...studioLegalViews,
@@ -50,4 +50,4 @@ export const learningViews: View[] = [
   ...studioCaptionsViews,
 ];
 
-export const views: View[] = [...wayViews, ...learningViews];
+export const views: View[] = [...wayViews, ...learningViews, ...studioScreens];
