@@ -197,6 +197,14 @@ test('a file of the server has clock and chance handed in', () => {
   expect(check('server/main.ts', 'export const now = Date.now;')).toEqual([]);
 });
 
+test('only server/db opens transactions', () => {
+  for (const call of ['db.transaction()', "ctx.db['transaction']()", 'db.startTransaction()'])
+    expect(check('server/flows/claim.ts', `export const it = (db: any) => ${call};`)).toHaveLength(1);
+  const viaHelper = 'export const it = (db: any) => transaction(db, async () => {});';
+  expect(check('server/flows/claim.ts', viaHelper)).toEqual([]);
+  expect(check('server/db/transaction.ts', 'export const it = (db: any) => db.transaction();')).toEqual([]);
+});
+
 test('the environment is read where the configuration is made, and nowhere else', () => {
   const ways = ['x(process.env.PORT);', "x(process['env'].PORT);", 'const { env } = process;'];
   for (const text of [...ways, "import { env } from 'node:process';"]) {

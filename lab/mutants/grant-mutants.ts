@@ -149,7 +149,7 @@ export const grantMutants: readonly Mutant[] = [
   {
     name: 'leave the links of a merged account alive',
     file: 'server/flows/learners/merge-accounts.ts',
-    from: 'if (seen) await endLinksTo(tx, { email: seen.email, now: merge.now });',
+    from: 'await endLinksTo(tx, { email: goes.email, now: merge.now });',
     to: '',
     tests: mergedSignIn,
   },

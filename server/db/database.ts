@@ -17,6 +17,7 @@ import { isDatabaseUnavailable } from './database-errors.ts';
 import type { DatabaseFigures } from '#server/metrics/figures.ts';
 import { lastMigration, migrations } from './migrations.ts';
 import { NamingPool } from './named-statements.ts';
+import { RepeatingPool } from './repeated-statements.ts';
 import { SqliteTurnsDialect } from './sqlite-dialect.ts';
 import type { DatabaseSchema } from './schema.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -169,7 +170,8 @@ export function openPool(databaseUrl: string): pg.Pool {
 }
 
 function openPostgres(pool: pg.Pool): Database {
-  const db = new Kysely<DatabaseSchema>({ dialect: new AppPostgresDialect({ pool: new NamingPool(pool) }) });
+  const dialect = new AppPostgresDialect({ pool: new RepeatingPool(new NamingPool(pool)) });
+  const db = new Kysely<DatabaseSchema>({ dialect });
   pools.set(db, pool);
   return db;
 }

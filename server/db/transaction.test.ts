@@ -1,5 +1,7 @@
+import type { PostgresPool } from 'kysely';
 import { expect, test } from 'vitest';
 import { addUsers, createTestDatabase } from '#tests/test-database.ts';
+import { RepeatingPool } from './repeated-statements.ts';
 import { transaction } from './transaction.ts';
 
 test.each(['40P01', '40001', 'SQLITE_BUSY_SNAPSHOT'])('repeats a transaction after %s', async (code) => {
@@ -28,6 +30,29 @@ test('gives up after six attempts, and repeats nothing after another error', asy
     await expect(failing).rejects.toThrow(code);
     expect([code, runs]).toEqual([code, attempts]);
   }
+});
+
+test('repeats a single statement after a deadlock, but not one of a transaction', async () => {
+  const sent: string[] = [];
+  const client = {
+    query: async (sql: string) => {
+      sent.push(sql);
+      if (sql.startsWith('update') && sent.length % 3 !== 0)
+        throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+      return { command: 'UPDATE' as const, rowCount: 1, rows: [] };
+    },
+    release: () => {},
+  };
+  const stub = { connect: async () => client, end: async () => {}, options: {} } as unknown as PostgresPool;
+  const pooled = await new RepeatingPool(stub).connect();
+  await pooled.query('update users', []);
+  expect(sent).toEqual(['update users', 'update users', 'update users']);
+  await pooled.query('begin', []);
+  await expect(pooled.query('update users', [])).rejects.toThrow('deadlock');
+  await pooled.query('rollback', []);
+  sent.length = 0;
+  await pooled.query('update users', []);
+  expect(sent).toHaveLength(3);
 });
 
 /** SQLite has one writer, so two transactions never wait for each other there. */

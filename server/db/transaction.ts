@@ -1,34 +1,14 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
-import { isWriteConflict } from './database-errors.ts';
 import type { DatabaseSchema } from './schema.ts';
-
-const attempts = 6;
-/** The first wait in milliseconds; each further one is up to twice as long. */
-const firstWaitMs = 10;
+import { repeatAfterConflict } from './write-conflicts.ts';
 
 /**
- * Opens every transaction. When the database ends one because of a deadlock or a serialization failure, it runs again
- * after a short wait of another length each time, so `work` has no effect outside the database. The last attempt's error is thrown.
+ * Opens every transaction. After a deadlock, a serialization failure or a `StaleReadError` it runs again, so `work` has
+ * no effect outside the database. Rows are locked in the order of docs/decisions/157-lock-order.md.
  */
 export async function transaction<R>(
   db: Kysely<DatabaseSchema>,
   work: (tx: Transaction<DatabaseSchema>) => Promise<R>,
 ): Promise<R> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction().execute(work);
-    } catch (error) {
-      if (attempt === attempts || !isWriteConflict(error)) throw error;
-      await setTimeout(nextShare() * firstWaitMs * 2 ** attempt);
-    }
-  }
-}
-
-/** Multiples of the golden ratio lie far apart, so transactions of one moment wait for different times. */
-let share = process.pid;
-
-function nextShare(): number {
-  share += 0.618034;
-  return share % 1;
+  return repeatAfterConflict(() => db.transaction().execute(work));
 }

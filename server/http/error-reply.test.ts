@@ -1,7 +1,8 @@
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createTestContext } from '#tests/test-context.ts';
 import { serve } from '#tests/test-server.ts';
-import { refusalOf } from './error-reply.ts';
+import { errorReply, refusalOf } from './error-reply.ts';
 import { Refusal } from './refusal.ts';
 
 test('a fault of ours tells the visitor nothing of itself', () => {
@@ -23,6 +24,15 @@ test('a refusal keeps its words and is no news to the log', () => {
   const told: unknown[] = [];
   expect(refusalOf(refusal, (error) => told.push(error))).toBe(refusal);
   expect(told).toEqual([]);
+});
+
+test('a database error is answered with 503 and says when to try again', async () => {
+  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  expect(refusalOf(deadlock, () => {})).toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
+  const ctx = await createTestContext();
+  const app = new Hono().get('/', (c) => errorReply(ctx, c, { id: '1', uid: undefined, error: deadlock }));
+  const reply = await app.request('/');
+  expect([reply.status, reply.headers.get('Retry-After')]).toEqual([503, '2']);
 });
 
 test('a person whose page fails reads so with the number of the request, and a program gets the code', async () => {

@@ -7,6 +7,9 @@ import { redactedPath } from '#server/log/log.ts';
 import { Refusal } from './refusal.ts';
 import type { AppContext } from '#server/context.ts';
 
+/** A deadlock, a locked file or a restart of the database is usually over by then. */
+const databaseRetrySeconds = 2;
+
 /** `{code, message, reason?, hint?}` with the status of its code, and `Retry-After` where the refusal says when. */
 export function errorReply(
   { log }: Pick<AppContext, 'log'>,
@@ -33,6 +36,9 @@ export function refusalOf(error: unknown, tellLog: (error: unknown) => void): Re
   if (error instanceof HTTPException && error.status < 500)
     return new Refusal('invalid-argument', 'This could not be read.');
   tellLog(error);
-  if (isDatabaseUnavailable(error)) return new Refusal('unavailable', 'Please try again in a moment.');
+  if (isDatabaseUnavailable(error))
+    return new Refusal('unavailable', 'Please try again in a moment.', {
+      retryAfterSeconds: databaseRetrySeconds,
+    });
   return new Refusal('internal', 'Something went wrong on our side.');
 }

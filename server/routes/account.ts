@@ -44,9 +44,7 @@ export const readExport: HandlerOf<'GET /api/export'> = async (ctx, c) => {
 
 export const createDeletion: HandlerOf<'POST /api/deletions'> = async (ctx, c) => {
   const { user } = await requireViewer(ctx, c);
-  const asked = await requestAccountDeletion(ctx, user);
-  if (!asked) throw new Refusal('unauthenticated', 'Please sign in.');
-  return c.json(asked, 201);
+  return c.json(await requestAccountDeletion(ctx, user), 201);
 };
 
 export const deleteDeletion: HandlerOf<'DELETE /api/deletions/current'> = async (ctx, c) => {
@@ -63,7 +61,7 @@ export const createAddressChange: HandlerOf<'POST /api/address-changes'> = async
     throw new Refusal('invalid-argument', 'Please enter a valid email.');
   await hitRateLimits(ctx, { key: `address-changes:${user.uid}`, atMost: 5, windowMs: hourMs });
   const { uid, email: oldEmail, language } = user;
-  await requestEmailChange(ctx, { uid, oldEmail, newEmail: email, language });
+  await requestEmailChange(ctx, { uid, oldEmail, newEmail: email, language, by: 'learner' });
   return c.json({ done: true } as const, 202);
 };
 

@@ -1,3 +1,5 @@
+import { transaction } from '#server/db/transaction.ts';
+import { lockOwnAccount } from '#server/flows/account/lock-account.ts';
 import { saveManualCompletion } from '#server/store/manual-completions.ts';
 import { findViewer } from '#server/store/session-lookup.ts';
 import type { HandlerOf } from '#server/http/api.ts';
@@ -9,5 +11,9 @@ export const putManualCompletion: HandlerOf<'PUT /api/lessons/{id}/tick'> = asyn
   const { tick } = c.req.valid('json');
   const { uid } = viewer.user;
   const completion = { uid, lessonId: lesson.id, manualCompletion: tick, now: ctx.now() };
-  return c.json(await saveManualCompletion(ctx.db, completion), 200);
+  const saved = await transaction(ctx.db, async (tx) => {
+    await lockOwnAccount(tx, { uid });
+    return saveManualCompletion(tx, completion);
+  });
+  return c.json(saved, 200);
 };

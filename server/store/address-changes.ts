@@ -25,6 +25,19 @@ export async function createEmailChange(
     .execute();
 }
 
+/** Returns whose change a token confirms; undefined when it belongs to none that waits. */
+export async function findEmailChangeOwner(
+  db: Database,
+  by: { tokenHash: string; now: number },
+): Promise<{ uid: string } | undefined> {
+  return db
+    .selectFrom('emailChanges')
+    .select('uid')
+    .where((row) => row.or([row('oldTokenHash', '=', by.tokenHash), row('newTokenHash', '=', by.tokenHash)]))
+    .where('expiresAt', '>', by.now)
+    .executeTakeFirst();
+}
+
 /** Confirms for whichever side the token was sent to; null when it belongs to none that waits. */
 export async function confirmOneEmail(
   db: Database,

@@ -3,14 +3,13 @@ import { codeTries } from '#rules/sign-in/sign-in.ts';
 import type { Database } from '#server/db/database.ts';
 import { createTestDatabase } from '#tests/test-database.ts';
 import {
-  attachSession,
   createSignInLink,
   deleteOldLinks,
   findByToken,
   findForCode,
   findLastOf,
-  redeemById,
-  redeemToken,
+  findRedeemable,
+  redeemLink,
   type SignInLink,
   spentReason,
   takeTry,
@@ -24,8 +23,15 @@ function ask(db: Database, id: string, createdAt: number, more: Partial<SignInLi
   return createSignInLink(db, { mailId: null, ...link, createdAt, expiresAt: createdAt + 100, ...more });
 }
 
-const redeem = (db: Database, id: string, now: number, proof: { askingHash: string } | { email: string }) =>
-  redeemToken(db, { tokenHash: `token of ${id}`, proof, now });
+const redeem = async (
+  db: Database,
+  id: string,
+  now: number,
+  proof: { askingHash: string } | { email: string },
+) => {
+  const link = await findRedeemable(db, { tokenHash: `token of ${id}`, proof, now });
+  return link && redeemLink(db, { id: link.id, sessionId: 'session', now });
+};
 
 const reasonOf = async (db: Database, id: string, now: number) =>
   spentReason((await findByToken(db, { tokenHash: `token of ${id}` }))!, now);
@@ -46,7 +52,7 @@ test('of many who spend one link at once one wins', async () => {
   await ask(db, 'a', 0);
   const won = await Promise.all([
     ...Array.from({ length: 5 }, () => redeem(db, 'a', 10, { email })),
-    ...Array.from({ length: 5 }, () => redeemById(db, { id: 'a', now: 10 })),
+    ...Array.from({ length: 5 }, () => redeemLink(db, { id: 'a', sessionId: 'session', now: 10 })),
   ]);
   expect(won.filter((one) => one !== null)).toEqual([{ id: 'a', email }]);
   expect(await reasonOf(db, 'a', 11)).toBe('used');
@@ -58,7 +64,7 @@ test('a link works until its last moment, and not at its end', async () => {
   expect(await reasonOf(db, 'a', 99)).toBeNull();
   expect(await reasonOf(db, 'a', 100)).toBe('expired');
   expect(await redeem(db, 'a', 100, { email })).toBeNull();
-  expect(await redeemById(db, { id: 'a', now: 100 })).toBeNull();
+  expect(await redeemLink(db, { id: 'a', sessionId: 'session', now: 100 })).toBeNull();
   expect(await redeem(db, 'a', 99, { email })).not.toBeNull();
 });
 
@@ -71,7 +77,7 @@ test('a request of the same browser for the same address replaces the one before
   expect(await reasonOf(db, 'first', 4)).toBe('replaced');
   for (const id of ['of phone', 'of ben', 'second']) expect(await reasonOf(db, id, 4)).toBeNull();
   expect(await redeem(db, 'first', 4, { email })).toBeNull();
-  expect(await redeemById(db, { id: 'first', now: 4 })).toBeNull();
+  expect(await redeemLink(db, { id: 'first', sessionId: 'session', now: 4 })).toBeNull();
 });
 
 test('what was used before stays used when the browser asks again', async () => {
@@ -119,7 +125,7 @@ test('a browser finds what became of the request that it made last', async () =>
   expect(await findLastOf(db, { askingHash: 'laptop' })).toBeUndefined();
   await ask(db, 'a', 0);
   await ask(db, 'b', 5, { email: 'other@example.com' });
-  await redeemById(db, { id: 'b', now: 7 });
+  await redeemLink(db, { id: 'b', sessionId: 'session', now: 7 });
   expect(await findLastOf(db, { askingHash: 'laptop' })).toEqual({
     usedAt: 7,
     replacedAt: null,
@@ -131,7 +137,7 @@ test('a browser finds what became of the request that it made last', async () =>
 test('a link knows the session that it opened', async () => {
   const db = await createTestDatabase();
   await ask(db, 'a', 0);
-  await attachSession(db, { id: 'a', sessionId: 'session' });
+  await redeemLink(db, { id: 'a', sessionId: 'session', now: 1 });
   expect(await findByToken(db, { tokenHash: 'token of a' })).toMatchObject({ email, sessionId: 'session' });
   expect(await findByToken(db, { tokenHash: 'unknown' })).toBeUndefined();
 });

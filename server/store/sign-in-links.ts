@@ -34,16 +34,16 @@ export async function createSignInLink(db: Database, link: SignInLink): Promise<
 export type RedeemedLink = { id: string; email: string };
 
 /**
- * Spends a link for whoever asked for it or knows its address. Of many at once one wins; the others,
- * like everyone who may not, get null and spend nothing.
+ * Finds the live link of a token, for the browser that asked for it or somebody who knows its email. It may be redeemed
+ * by another request until the user is locked; `redeemLink` decides.
  */
-export async function redeemToken(
+export async function findRedeemable(
   db: Database,
   by: { tokenHash: string; proof: { askingHash: string } | { email: string }; now: number },
 ): Promise<RedeemedLink | null> {
   const live = db
-    .updateTable('signInLinks')
-    .set({ usedAt: by.now })
+    .selectFrom('signInLinks')
+    .select(['id', 'email'])
     .where('tokenHash', '=', by.tokenHash)
     .where('usedAt', 'is', null)
     .where('replacedAt', 'is', null)
@@ -52,7 +52,7 @@ export async function redeemToken(
     'email' in by.proof
       ? live.where('email', '=', by.proof.email)
       : live.where('askingHash', '=', by.proof.askingHash);
-  return (await proven.returning(['id', 'email']).executeTakeFirst()) ?? null;
+  return (await proven.executeTakeFirst()) ?? null;
 }
 
 export async function findByToken(db: Database, by: { tokenHash: string }) {
@@ -116,13 +116,17 @@ export async function takeTry(
   return taken ?? null;
 }
 
-export async function redeemById(
+/**
+ * Redeems a link for a session, by which its browser is recognized for a while. Of many at once one wins; the others get
+ * null and redeem nothing.
+ */
+export async function redeemLink(
   db: Database,
-  by: { id: string; now: number },
+  by: { id: string; sessionId: string; now: number },
 ): Promise<RedeemedLink | null> {
   const redeemed = await db
     .updateTable('signInLinks')
-    .set({ usedAt: by.now })
+    .set({ usedAt: by.now, sessionId: by.sessionId })
     .where('id', '=', by.id)
     .where('usedAt', 'is', null)
     .where('replacedAt', 'is', null)
@@ -130,11 +134,6 @@ export async function redeemById(
     .returning(['id', 'email'])
     .executeTakeFirst();
   return redeemed ?? null;
-}
-
-/** Notes which session a link was used for, so that its browser is recognised for a while. */
-export async function attachSession(db: Database, by: { id: string; sessionId: string }): Promise<void> {
-  await db.updateTable('signInLinks').set({ sessionId: by.sessionId }).where('id', '=', by.id).execute();
 }
 
 /** The state of a sign-in link. */

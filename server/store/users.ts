@@ -166,6 +166,11 @@ export async function lockUser(db: Database, by: { uid: string }): Promise<Locke
   return held;
 }
 
+/** Locks several users, in the order of their uids, so that two transactions never wait for each other. */
+export async function lockUsers(db: Database, by: { uids: readonly string[] }): Promise<void> {
+  for (const uid of by.uids.toSorted()) await lockUser(db, { uid });
+}
+
 /** Sets the plan that a user has, and the one that they have paid for, which is the same without a grant. */
 export async function setPlan(
   db: Database,

@@ -8,6 +8,7 @@ import { findFormerNames } from './names.ts';
 import { findSdksOutsideAdapters } from './sdks.ts';
 import { findBadShapes, findLargeFolders } from './shapes.ts';
 import { findDataInCode } from './data-in-code.ts';
+import { findOpenedTransactions } from './transactions.ts';
 import { readSource, type SourceFile } from './source.ts';
 
 /** Returns a sentence for each place in these files that breaks a rule of the architecture; docs/decisions/ says why. */
@@ -20,6 +21,7 @@ export function checkArchitecture(files: SourceFile[]): string[] {
     ...sources.flatMap(findDataInCode),
     ...sources.flatMap(findSdksOutsideAdapters),
     ...sources.flatMap(findAmbientAccess),
+    ...sources.flatMap(findOpenedTransactions),
     ...sources.flatMap(findBadShapes),
     ...sources.flatMap(findCommentsWithoutSubject),
     ...sources.flatMap(findFormerNames),

@@ -2,12 +2,18 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../call.ts';
 import { maskedEmailOf, signInFailureOf } from './sign-in-failure.ts';
 
-test.each(['used', 'expired', 'replaced', 'unknown', 'wrong-address', 'wrong-code', 'codes-paused'] as const)(
-  'a sign-in refused as %s fails with that reason',
-  (reason) => {
-    expect(signInFailureOf(new ApiError('unauthenticated', '', reason))).toBe(reason);
-  },
-);
+test.each([
+  'used',
+  'expired',
+  'replaced',
+  'unknown',
+  'wrong-address',
+  'wrong-code',
+  'codes-paused',
+  'session-ended',
+] as const)('a sign-in refused as %s fails with that reason', (reason) => {
+  expect(signInFailureOf(new ApiError('unauthenticated', '', reason))).toBe(reason);
+});
 
 test('a malformed link is an unknown one', () => {
   expect(signInFailureOf(new ApiError('invalid-argument', ''))).toBe('unknown');

@@ -9,6 +9,7 @@ export type SignInFailure =
   | 'wrong-address'
   | 'wrong-code'
   | 'codes-paused'
+  | 'session-ended'
   | 'too-often'
   | 'failed';
 
@@ -20,6 +21,7 @@ const reasons: readonly string[] = [
   'wrong-address',
   'wrong-code',
   'codes-paused',
+  'session-ended',
 ];
 
 /** Returns the reason of a refused sign-in; `failed` is any error that is not about the link or the code. */

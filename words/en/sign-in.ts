@@ -180,6 +180,10 @@ export const signIn = {
       title: 'Codes rest for a while',
       text: 'Too many wrong codes were typed, so we take none right now. Open the link in the mail instead: it works.',
     },
+    'session-ended': {
+      title: 'You were signed out right away',
+      text: 'This session ended on another device, or your accounts were merged just now. Ask for a new link to sign in.',
+    },
     'too-often': {
       title: 'That was a little too often',
       text: 'To keep guessers out, we take a break after many tries. Wait a little, then try again.',

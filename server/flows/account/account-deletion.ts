@@ -6,6 +6,7 @@ import { findLatestLine, writeAuditLine } from '#server/store/audit.ts';
 import { requestDeletion, cancelDeletion } from '#server/store/deletions.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Language, wordsFor } from '#words/words-for.ts';
+import { goneAccount, lockLearner, lockOwnAccount } from './lock-account.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 import { transaction } from '#server/db/transaction.ts';
 
@@ -20,14 +21,18 @@ type DeletionRequest = {
   requester?: { uid: string; why: string };
 };
 
-/** Requests the deletion and returns its time; null when no user has this uid. A second request changes nothing. */
+/**
+ * Requests the deletion and returns its time. A second request changes nothing.
+ * @throws {Refusal} when the account is gone: unauthenticated for the learner, not-found or aborted for the team
+ */
 export async function requestAccountDeletion(
   ctx: AppContext,
   { uid, email, language, plan, requester }: DeletionRequest,
-): Promise<{ dueAt: number } | null> {
+): Promise<{ dueAt: number }> {
   return transaction(ctx.db, async (tx) => {
+    await (requester ? lockLearner : lockOwnAccount)(tx, { uid });
     const asked = await requestDeletion(tx, { uid, now: ctx.now() });
-    if (!asked) return null;
+    if (!asked) throw goneAccount({ mergedInto: null });
     const dueAt = deletionDue(asked.deletionAskedAt);
     if (asked.isNew) {
       const { deletionMail } = wordsFor(language);

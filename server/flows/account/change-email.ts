@@ -4,11 +4,17 @@ import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { isUniqueViolation } from '#server/db/database-errors.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { hashOf } from '#server/secret.ts';
-import { createEmailChange, confirmOneEmail, deleteEmailChange } from '#server/store/address-changes.ts';
+import {
+  createEmailChange,
+  confirmOneEmail,
+  deleteEmailChange,
+  findEmailChangeOwner,
+} from '#server/store/address-changes.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
-import { setEmail } from '#server/store/users.ts';
+import { lockUser, setEmail } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import { hitEmailChangeMailLimits } from '#server/flows/mail/mail-limits.ts';
+import { lockLearner, lockOwnAccount } from './lock-account.ts';
 import { type Language, wordsFor } from '#words/words-for.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -16,7 +22,7 @@ import { transaction } from '#server/db/transaction.ts';
 /** Sends both confirmation mails. @throws {Refusal} resource-exhausted where one of the two got too many of them today */
 export async function requestEmailChange(
   ctx: AppContext,
-  wish: { uid: string; oldEmail: string; newEmail: string; language: Language },
+  wish: { uid: string; oldEmail: string; newEmail: string; language: Language; by: 'learner' | 'team' },
 ): Promise<void> {
   const token = () => ctx.randomBytes(32).toString('base64url');
   const tokens = { old: token(), new: token() };
@@ -24,6 +30,7 @@ export async function requestEmailChange(
   const email = normaliseEmail(wish.newEmail);
   for (const to of [email, wish.oldEmail]) await hitEmailChangeMailLimits(ctx, { email: to });
   await transaction(ctx.db, async (tx) => {
+    await (wish.by === 'team' ? lockLearner : lockOwnAccount)(tx, wish);
     await createEmailChange(tx, {
       uid: wish.uid,
       email,
@@ -50,7 +57,11 @@ export async function confirmEmailChange(
   const now = ctx.now();
   const taken = new Refusal('aborted', 'This address belongs to another account.', { reason: 'taken' });
   const confirming = transaction(ctx.db, async (tx) => {
-    const change = await confirmOneEmail(tx, { tokenHash: hashOf(token), now });
+    const tokenHash = hashOf(token);
+    const owner = await findEmailChangeOwner(tx, { tokenHash, now });
+    const held = owner && (await lockUser(tx, owner));
+    // Nothing belongs to a merged account any more, and its changes end with it.
+    const change = held && held.mergedInto === null ? await confirmOneEmail(tx, { tokenHash, now }) : null;
     if (!change)
       throw new Refusal('unauthenticated', 'This link does not work, or no longer.', { reason: 'expired' });
     if (!change.oldConfirmedAt || !change.newConfirmedAt) return 'waits-for-the-other';

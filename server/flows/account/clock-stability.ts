@@ -14,13 +14,15 @@ export async function measureSteadyClock({
   now: clock,
 }: Pick<AppContext, 'db' | 'log' | 'now'>): Promise<number> {
   const now = clock();
-  return transaction(db, async (tx) => {
+  const { steadyMs, jumpedFrom } = await transaction(db, async (tx) => {
     const seenAt = await findClockReading(tx, { name: 'clock-seen' });
     const evenSince = await findClockReading(tx, { name: 'clock-even-since' });
     await saveClockReading(tx, { name: 'clock-seen', at: now });
-    if (seenAt !== undefined && evenSince !== undefined && !hasJumped(seenAt, now)) return now - evenSince;
+    if (seenAt !== undefined && evenSince !== undefined && !hasJumped(seenAt, now))
+      return { steadyMs: now - evenSince };
     await saveClockReading(tx, { name: 'clock-even-since', at: now });
-    if (seenAt !== undefined) log.warn({ event: 'clock-jumped', from: seenAt, to: now });
-    return 0;
+    return { steadyMs: 0, jumpedFrom: seenAt };
   });
+  if (jumpedFrom !== undefined) log.warn({ event: 'clock-jumped', from: jumpedFrom, to: now });
+  return steadyMs;
 }

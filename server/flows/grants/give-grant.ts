@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { readCourseFacts } from '#server/flows/certificates/course-facts.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 import { settlePlan } from '#server/flows/payments/settle-plan.ts';
-import { goneAccount } from '#server/flows/account/gone-account.ts';
+import { goneAccount } from '#server/flows/account/lock-account.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';

@@ -1,6 +1,7 @@
 /** Bans and sessions: each change, with the sessions that it ends, is one transaction with its audit line. */
 import { roleOf } from '#rules/roles.ts';
 import type { AppContext } from '#server/context.ts';
+import { lockLearner } from '#server/flows/account/lock-account.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { banUser, unbanUser } from '#server/store/learners/bans.ts';
 import { endAllSessions } from '#server/store/sessions.ts';
@@ -14,6 +15,7 @@ type Act = { user: User; actor: string };
 export async function endLearnerSessions(ctx: AppContext, { user, actor }: Act): Promise<number> {
   const { uid } = user;
   return transaction(ctx.db, async (tx) => {
+    await lockLearner(tx, { uid });
     const ended = await endAllSessions(tx, { uid });
     await writeLearnerLine(tx, ctx, { actor, action: 'sessions-ended', uid, detail: String(ended) });
     return ended;
@@ -33,6 +35,7 @@ export async function banLearner(
     throw new Refusal('aborted', 'This person is in the team.', { reason: 'team-member' });
   const now = ctx.now();
   await transaction(ctx.db, async (tx) => {
+    await lockLearner(tx, { uid });
     if (!(await banUser(tx, { uid, now })))
       throw new Refusal('aborted', 'This learner is banned already.', { reason: 'already-banned' });
     await endAllSessions(tx, { uid });
@@ -45,6 +48,7 @@ export async function banLearner(
 export async function unbanLearner(ctx: AppContext, { user, actor }: Act): Promise<void> {
   const { uid } = user;
   await transaction(ctx.db, async (tx) => {
+    await lockLearner(tx, { uid });
     if (!(await unbanUser(tx, { uid })))
       throw new Refusal('aborted', 'This learner is not banned.', { reason: 'not-banned' });
     await writeLearnerLine(tx, ctx, { actor, action: 'unbanned', uid });

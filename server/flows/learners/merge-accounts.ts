@@ -10,7 +10,7 @@ import { settlePlan } from '#server/flows/payments/settle-plan.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';
 import { addEmailAlias } from '#server/store/learners/email-aliases.ts';
-import { endRows, moveRows, retireAccount } from '#server/store/learners/merged-accounts.ts';
+import { endRows, listUidsOf, moveRows, retireAccount } from '#server/store/learners/merged-accounts.ts';
 import {
   moveCheckouts,
   uniteAgreements,
@@ -18,12 +18,14 @@ import {
   uniteCertificates,
   uniteGrants,
   uniteLearnerNotes,
+  uniteWatchBudgets,
 } from '#server/store/learners/united-rows.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { endLinksTo } from '#server/store/sign-in-links.ts';
-import { changeUser, findUser, lockUser, type User } from '#server/store/users.ts';
+import { changeUser, findUser, lockUser, lockUsers, type User } from '#server/store/users.ts';
 import { wordsFor } from '#words/words-for.ts';
 import { transaction } from '#server/db/transaction.ts';
+import { StaleReadError } from '#server/db/write-conflicts.ts';
 
 export type MergeOrder = { into: string; from: string; why: string };
 
@@ -35,17 +37,15 @@ export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: s
   const { into, from, why } = order;
   const merge = { into, from, actor, why, now: ctx.now() };
   await transaction(ctx.db, async (tx) => {
-    // A sign-in holds its link before its user, so the links are ended before the users are locked.
-    const seen = await findUser(tx, { uid: from });
-    if (seen) await endLinksTo(tx, { email: seen.email, now: merge.now });
-    // Two merges of the same accounts lock them in the same order, whichever way round they are asked for.
-    for (const uid of [into, from].toSorted()) await lockUser(tx, { uid });
+    await lockAll(tx, merge);
     const [stays, goes] = [await findUser(tx, { uid: into }), await findUser(tx, { uid: from })];
     if (!stays || !goes) throw new Refusal('not-found', 'There is no such learner.');
     if (goes.mergedInto === into) return;
     refuseObstacle(ctx, stays, goes);
-    if (goes.email !== seen?.email) throw new Refusal('aborted', 'The e-mail was changed just now.');
     await endRows(tx, merge);
+    await endLinksTo(tx, { email: goes.email, now: merge.now });
+    await uniteWatchBudgets(tx, merge);
+    await retireAccount(tx, { ...merge, email: emailOfErasedUser(from) });
     await moveRows(tx, merge);
     await moveCheckouts(tx, merge);
     await uniteAllProgress(tx, merge);
@@ -53,7 +53,6 @@ export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: s
     await uniteLearnerNotes(tx, merge);
     const endedGrant = await uniteGrants(tx, merge);
     const { kept, left } = await uniteCertificates(tx, merge);
-    await retireAccount(tx, { ...merge, email: emailOfErasedUser(from) });
     await addEmailAlias(tx, { email: goes.email, uid: into, addedAt: merge.now });
     await changeUser(tx, { uid: into, fields: missingFields(stays, goes) });
     const line = writerOf(tx, ctx, actor);
@@ -70,6 +69,14 @@ export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: s
     await settle(tx, ctx, merge);
     await tellBoth(tx, ctx, stays, goes);
   });
+}
+
+/** Locks both accounts, and those that were merged into `from` before, whose rows change with it. */
+async function lockAll(tx: Database, { into, from }: Pick<Merge, 'into' | 'from'>): Promise<void> {
+  const uids = await listUidsOf(tx, { uid: from });
+  await lockUsers(tx, { uids: [into, ...uids] });
+  if ((await listUidsOf(tx, { uid: from })).length !== uids.length)
+    throw new StaleReadError(`Another account was merged into ${from}`);
 }
 
 /** @throws {Refusal} aborted */

@@ -121,12 +121,13 @@ async function reject(
 ): Promise<Confirmation> {
   const now = ctx.now();
   const isNew = await transaction(ctx.db, async (tx) => {
+    // A session that no event calls paid and that Stripe does not know is no money, so it needs no review.
+    const isFlagged =
+      (reading || events.length > 0) &&
+      (await flagForReview(tx, reviewOfSession(ctx, sessionId, seen, reading)));
     await completeCheckout(tx, { id: reading?.checkoutId ?? null, checkoutSessionId: sessionId, now });
     await markEventsDone(tx, { events, now });
-    // A session that no event calls paid and that Stripe does not know is no money, so it needs no review.
-    return (
-      (reading || events.length > 0) && flagForReview(tx, reviewOfSession(ctx, sessionId, seen, reading))
-    );
+    return isFlagged;
   });
   if (isNew || !reading) ctx.log.warn({ event: 'payment-needs-review', session: sessionId, ...seen });
   return { state: 'wrong' };

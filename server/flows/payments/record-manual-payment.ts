@@ -5,7 +5,7 @@ import { items, type ItemName, itemName } from '#rules/plans.ts';
 import type { AppContext } from '#server/context.ts';
 import { cancelAccountDeletion } from '#server/flows/account/account-deletion.ts';
 import { issueReceipt } from '#server/flows/receipts/issue-receipt.ts';
-import { goneAccount } from '#server/flows/account/gone-account.ts';
+import { goneAccount } from '#server/flows/account/lock-account.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { emailOfErasedUser } from '#server/store/deletions.ts';

@@ -51,7 +51,9 @@ async function writePending(
     pendingWrites.set(db, new Map());
     try {
       await groupCommit(db, async (tx) => {
-        for (const write of writes.values()) await write(tx);
+        // All processes write sessions before playback sessions, and each kind by id, so that they never deadlock.
+        for (const [, write] of [...writes].toSorted(([one], [other]) => (one > other ? -1 : 1)))
+          await write(tx);
       });
     } catch (error) {
       log.error({ event: 'touch-failed', error });

@@ -12,6 +12,7 @@ import {
   listPasskeys,
   markFactorProven,
 } from '#server/store/staff/second-factors.ts';
+import { type LockedUser, lockUser } from '#server/store/users.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import { writeFactorLine } from './tell-change.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -67,8 +68,8 @@ export async function proveCode(ctx: AppContext, prover: Prover, code: string): 
 
 /** @throws {Refusal} invalid-argument for a wrong code, and for one that was used already */
 export async function proveRecoveryCode(ctx: AppContext, prover: Prover, typed: string): Promise<void> {
-  await accept(ctx, prover, 'recovery-code', async (tx) => {
-    if (!(await useRecoveryCode(tx, ctx, { uid: prover.uid, typed }))) throw wrong('wrong-code');
+  await accept(ctx, prover, 'recovery-code', async (tx, user) => {
+    if (!(await useRecoveryCode(tx, ctx, { uid: prover.uid, user, typed }))) throw wrong('wrong-code');
   });
 }
 
@@ -76,10 +77,12 @@ async function accept(
   ctx: AppContext,
   { uid, sessionId }: Prover,
   kind: string,
-  spend: (tx: Database) => Promise<void>,
+  spend: (tx: Database, user: LockedUser) => Promise<void>,
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
-    await spend(tx);
+    const user = await lockUser(tx, { uid });
+    if (!user) throw new Refusal('aborted', 'This account is not there any more.');
+    await spend(tx, user);
     await markFactorProven(tx, { sessionId, now: ctx.now() });
     await writeFactorLine(tx, ctx, { uid, action: 'second-factor-proven', detail: kind });
   });

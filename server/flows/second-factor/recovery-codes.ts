@@ -14,7 +14,7 @@ import {
 } from '#server/store/staff/recovery-codes.ts';
 import { hasSecondFactor } from '#server/store/staff/second-factors.ts';
 import { lockUser } from '#server/store/users.ts';
-import { tellFactorChange, writeFactorLine } from './tell-change.ts';
+import { type FactorChange, tellFactorChange, writeFactorLine } from './tell-change.ts';
 import { transaction } from '#server/db/transaction.ts';
 
 type CodeContext = Pick<AppContext, 'secret' | 'randomBytes' | 'now'>;
@@ -48,14 +48,12 @@ export async function renewRecoveryCodes(ctx: AppContext, { uid }: { uid: string
 export async function useRecoveryCode(
   tx: Database,
   ctx: AppContext,
-  { uid, typed }: { uid: string; typed: string },
+  { uid, user, typed }: { uid: string; user: FactorChange['user']; typed: string },
 ): Promise<boolean> {
   const code = normaliseRecoveryCode(typed);
   if (code === null) return false;
   const hashes = ctx.secret.signaturesOf('recovery-code', signedText({ uid, code }));
   if (!(await spendRecoveryCode(tx, { uid, hashes, now: ctx.now() }))) return false;
-  const user = await lockUser(tx, { uid });
-  if (!user) return false;
   const left = await countRecoveryCodes(tx, { uid });
   await tellFactorChange(tx, ctx, { uid, user, kind: 'recovery-code', change: 'used', left });
   return true;

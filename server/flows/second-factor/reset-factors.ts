@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import { removeAllSecondFactors } from '#server/store/staff/second-factors.ts';
-import { findUserByEmail } from '#server/store/users.ts';
+import { findUserByEmail, lockUser } from '#server/store/users.ts';
 import { wordsFor } from '#words/words-for.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 import { writeFactorLine } from './tell-change.ts';
@@ -14,6 +14,7 @@ export async function resetFactors(ctx: ResetContext, { email }: { email: string
     const user = await findUserByEmail(tx, { email });
     if (!user) return false;
     const { uid, language } = user;
+    await lockUser(tx, { uid });
     await removeAllSecondFactors(tx, { uid });
     await writeFactorLine(tx, ctx, { uid, actor: 'operator', action: 'second-factor-reset', detail: '' });
     const { siteUrl } = ctx.config;

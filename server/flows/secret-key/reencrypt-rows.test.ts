@@ -31,7 +31,8 @@ test('a recovery code from before the change works once, as long as the old key 
   const browser = await signIn(ctx, 'instructor@example.com');
   const { recoveryCodes } = await addAuthenticator(ctx, browser);
   const { uid } = (await browser.ask('GET /api/me')).body;
-  const code = { uid, typed: recoveryCodes?.[0] ?? '' };
+  const user = { email: 'instructor@example.com', language: 'en' } as const;
+  const code = { uid, user, typed: recoveryCodes?.[0] ?? '' };
   const use = (secret: typeof ctx.secret) => useRecoveryCode(ctx.db, { ...ctx, secret }, code);
   expect(await use(secretOf(newKey))).toBe(false);
   expect(await use(secretOf(newKey, oldKey))).toBe(true);

@@ -10,10 +10,9 @@ import { createSession } from '#server/store/sessions.ts';
 import {
   findByToken,
   findForCode,
-  attachSession,
+  findRedeemable,
   type RedeemedLink,
-  redeemById,
-  redeemToken,
+  redeemLink,
   takeTry,
   spentReason,
 } from '#server/store/sign-in-links.ts';
@@ -26,6 +25,7 @@ import { isCode } from './sign-in-code.ts';
 import { letMailGo } from '#server/flows/mail/let-mail-go.ts';
 import { writeMail } from '#server/flows/mail/write-mail.ts';
 import { transaction } from '#server/db/transaction.ts';
+import { StaleReadError } from '#server/db/write-conflicts.ts';
 
 export type SignInProof =
   | { token: string }
@@ -63,17 +63,15 @@ async function signInByToken(
   client: SignInClient,
 ): Promise<NewSession | null> {
   const tokenHash = hashOf(proof.token);
-  const redeemed = await transaction(ctx.db, async (tx) => {
-    const link = await redeemToken(tx, {
-      tokenHash,
-      proof:
-        proof.email === undefined
-          ? { askingHash: hashOf(client.asking ?? '') }
-          : { email: normaliseEmail(proof.email) },
-      now: ctx.now(),
-    });
-    return link && openSessionOfLink(tx, ctx, link, client);
+  const redeemable = await findRedeemable(ctx.db, {
+    tokenHash,
+    proof:
+      proof.email === undefined
+        ? { askingHash: hashOf(client.asking ?? '') }
+        : { email: normaliseEmail(proof.email) },
+    now: ctx.now(),
   });
+  const redeemed = redeemable && (await openSessionOfLink(ctx, redeemable, client));
   if (redeemed) return redeemed;
 
   const link = await findByToken(ctx.db, { tokenHash });
@@ -91,18 +89,29 @@ function isRecognised(
   return link.sessionId === client.sessionId && now - link.usedAt < recognisedMinutes * 60_000;
 }
 
+/** Opens the session and redeems the link for it; null where another request redeemed the link first. */
 async function openSessionOfLink(
-  tx: Database,
   ctx: AppContext,
-  link: RedeemedLink,
+  { id, email }: RedeemedLink,
   client: SignInClient,
-): Promise<NewSession> {
-  const signedIn = await openSession(tx, ctx, { ...client, email: link.email, name: null, way: 'mail' });
-  await attachSession(tx, { id: link.id, sessionId: signedIn.sessionId });
-  // The mail was read, so the mailbox works.
-  await letMailGo(tx, ctx, { uid: signedIn.uid, email: link.email, actor: signedIn.uid, reason: 'bounced' });
-  return signedIn;
+): Promise<NewSession | null> {
+  const opening = transaction(ctx.db, async (tx) => {
+    // The user is locked before the link, as everywhere.
+    const signedIn = await openSession(tx, ctx, { ...client, email, name: null, way: 'mail' });
+    const { uid, sessionId } = signedIn;
+    // The mail was read, so the mailbox works.
+    await letMailGo(tx, ctx, { uid, email, actor: uid, reason: 'bounced' });
+    if (!(await redeemLink(tx, { id, sessionId, now: ctx.now() }))) throw new RedeemedElsewhere();
+    return signedIn;
+  });
+  return opening.catch((error: unknown) => {
+    if (error instanceof RedeemedElsewhere) return null;
+    throw error;
+  });
 }
+
+/** Rolls back the session, and the user of a newcomer, of a request that was too late. */
+class RedeemedElsewhere extends Error {}
 
 async function signInByCode(
   ctx: AppContext,
@@ -122,17 +131,17 @@ async function signInByCode(
     await releaseGuess();
     const spent = spentReason(taken, now);
     if (spent) throw spentRefusal(spent);
-    const redeemed = await transaction(ctx.db, async (tx) => {
-      const used = await redeemById(tx, { id: link.id, now });
-      return used && openSessionOfLink(tx, ctx, used, client);
-    });
+    const redeemed = await openSessionOfLink(ctx, { id: link.id, email }, client);
     if (!redeemed) throw spentRefusal('used');
     return redeemed;
   }
   throw new Refusal('unauthenticated', 'This code does not work.', { reason: 'wrong-code' });
 }
 
-/** Creates a session for the proven owner of an e-mail; a newcomer also gets a user row and a welcome mail. */
+/**
+ * Creates a session for the proven owner of an e-mail; a newcomer also gets a user row and a welcome mail. Call it first
+ * in its transaction, since it locks the user.
+ */
 export async function openSession(
   tx: Database,
   ctx: AppContext,
@@ -142,14 +151,11 @@ export async function openSession(
   const now = ctx.now();
   const id = () => ctx.randomBytes(16).toString('base64url');
   const token = ctx.randomBytes(32).toString('base64url');
-  const found = await findOrCreateUser(tx, { uid: id(), email, name, now });
+  const { uid, language, isNew } = await findOrCreateUser(tx, { uid: id(), email, name, now });
   const session = { id: id(), tokenHash: hashOf(token), userAgent, timeZone, now };
-  const opened = await createSession(tx, { ...session, uid: found.uid });
-  // Where the account was merged meanwhile, its e-mail leads to the one that stays.
-  const { uid, language, isNew } = opened
-    ? found
-    : await findOrCreateUser(tx, { uid: id(), email, name, now });
-  const ended = opened ?? (await createSession(tx, { ...session, uid })) ?? [];
+  const ended = await createSession(tx, { ...session, uid });
+  // The email leads to the account that stays now. Both would be locked here in no order, so this begins again.
+  if (!ended) throw new StaleReadError(`The account ${uid} was merged`);
   await writeAuditLine(tx, {
     id: id(),
     at: now,

@@ -1,4 +1,6 @@
 import { agreementVersion } from '#rules/payments/agreement.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { lockOwnAccount } from '#server/flows/account/lock-account.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { createAgreement as keepAgreement } from '#server/store/agreements.ts';
 import { listCurrentLegalTexts } from '#server/store/content/legal-texts.ts';
@@ -16,6 +18,9 @@ export const createAgreement: HandlerOf<'POST /api/agreements'> = async (ctx, c)
   if ((terms ?? texts.terms) !== texts.terms || (refunds ?? texts.refunds) !== texts.refunds)
     throw new Refusal('aborted', 'The terms have changed since.', { reason: 'terms-changed' });
   const id = ctx.randomBytes(16).toString('base64url');
-  await keepAgreement(ctx.db, { id, uid: user.uid, version, ...texts, now: ctx.now() });
+  await transaction(ctx.db, async (tx) => {
+    await lockOwnAccount(tx, user);
+    await keepAgreement(tx, { id, uid: user.uid, version, ...texts, now: ctx.now() });
+  });
   return c.json({ done: true } as const, 201);
 };

@@ -7,7 +7,7 @@ import {
   endSessionOfToken,
   listSessions as listStored,
 } from '#server/store/sessions.ts';
-import { userRecordOf } from '#server/store/users.ts';
+import { findUser, userRecordOf } from '#server/store/users.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { isKnownDevice, rememberDevice } from './known-device.ts';
 import { countSuccess, growingLimit } from '#server/routes/network-limit.ts';
@@ -43,7 +43,11 @@ export const createSession: HandlerOf<'POST /api/sessions'> = async (ctx, c) => 
   );
   if (!signedIn && before) return c.json(userRecordOf(before.user), 201);
   const person = signedIn && (await readViewerOf(ctx, signedIn.token));
-  if (!person) throw new Refusal('unauthenticated', 'This account cannot sign in.');
+  if (!person) {
+    const user = signedIn && (await findUser(ctx.db, signedIn));
+    if (!user || user.bannedAt !== null) throw new Refusal('unauthenticated', 'This account cannot sign in.');
+    throw new Refusal('unauthenticated', 'This session has just ended.', { reason: 'session-ended' });
+  }
   if (before) await endSession(ctx.db, before.session);
   writeSessionCookie(ctx, c, signedIn.token);
   rememberDevice(ctx, c, person.user.email);

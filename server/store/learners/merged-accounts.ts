@@ -56,7 +56,10 @@ export async function endRows(db: Database, { from }: Pick<Merge, 'from'>): Prom
 
 /**
  * Empties the row of the merged account, and lets it and those that were merged into it before lead to the account that
- * stays. Call it when nothing else belongs to it any more; `email` is one that nobody can sign in with.
+ * stays. `email` is one that nobody can sign in with.
+ *
+ * PostgreSQL lets a changed email wait for every transaction that has just inserted a row of this user. Those may want
+ * any row of the user next, so call it before the rows are moved.
  */
 export async function retireAccount(
   db: Database,

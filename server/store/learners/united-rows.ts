@@ -18,13 +18,17 @@ type Merge = { into: string; from: string; actor: string; why: string; now: numb
 const rowsAtOnce = 500;
 
 /**
- * Unites the progress lesson by lesson, and spends the wall clock of both: two accounts earn no more than one. Each report
- * of a player takes its budget first, so none comes in between while both budgets are held.
+ * Spends the wall clock of both: two accounts earn no more than one. Each report of a player takes its budget first, so
+ * none comes in until the transaction ends.
  */
-export async function uniteAllProgress(db: Database, { into, from, now }: Merge): Promise<void> {
+export async function uniteWatchBudgets(db: Database, { into, from }: Merge): Promise<void> {
   const spentUntil = Math.max(await holdBudget(db, into), await holdBudget(db, from));
   await db.updateTable('watchBudgets').set({ spentUntil }).where('uid', '=', into).execute();
   await db.deleteFrom('watchBudgets').where('uid', '=', from).execute();
+}
+
+/** Unites the progress lesson by lesson. Call it after `uniteWatchBudgets`, in the same transaction. */
+export async function uniteAllProgress(db: Database, { into, from, now }: Merge): Promise<void> {
   const [own, other] = [await readShares(db, into), await readShares(db, from)];
   const lengths = await readLengths(db, [...other.keys()]);
   const united = [...other].map(([lessonId, share]) => {

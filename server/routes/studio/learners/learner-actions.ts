@@ -1,6 +1,7 @@
 import { looksLikeEmail, maskEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { requestAccountDeletion } from '#server/flows/account/account-deletion.ts';
 import { requestEmailChange } from '#server/flows/account/change-email.ts';
+import { lockLearner } from '#server/flows/account/lock-account.ts';
 import { banLearner, endLearnerSessions, unbanLearner } from '#server/flows/learners/ban.ts';
 import { writeLearnerLine } from '#server/flows/learners/learner-line.ts';
 import { requireLearner } from '#server/flows/learners/read-learner.ts';
@@ -46,7 +47,7 @@ export const createLearnerAddressChange: HandlerOf<
   const { email } = c.req.valid('json');
   if (!looksLikeEmail(email) || normaliseEmail(email) === oldEmail)
     throw new Refusal('invalid-argument', 'Please enter a valid email.');
-  await requestEmailChange(ctx, { uid, oldEmail, newEmail: email, language });
+  await requestEmailChange(ctx, { uid, oldEmail, newEmail: email, language, by: 'team' });
   const detail = maskEmail(normaliseEmail(email));
   await writeLearnerLine(ctx.db, ctx, { actor, action: 'address-change-requested', uid, detail });
   return c.json({ done: true } as const, 202);
@@ -89,6 +90,7 @@ export const putLearnerNote: HandlerOf<'PUT /api/studio/learners/{uid}/note'> = 
   const { uid } = await requireLearner(ctx, c.req.valid('param'));
   const { note } = c.req.valid('json');
   await transaction(ctx.db, async (tx) => {
+    await lockLearner(tx, { uid });
     await writeNote(tx, { uid, note, changedAt: ctx.now(), changedBy: actor });
     // The line does not hold the text, since it stays when the learner is deleted.
     await writeLearnerLine(tx, ctx, { actor, action: 'note-changed', uid });
@@ -111,9 +113,7 @@ export const createLearnerDeletion: HandlerOf<'POST /api/studio/learners/{uid}/d
   const user = await requireLearner(ctx, c.req.valid('param'));
   if (user.uid === requester.uid)
     throw new Refusal('aborted', 'Your own account is deleted on its page.', { reason: 'own-account' });
-  const asked = await requestAccountDeletion(ctx, { ...user, requester });
-  if (!asked) throw new Refusal('not-found', 'There is no such learner.');
-  return c.json(asked, 201);
+  return c.json(await requestAccountDeletion(ctx, { ...user, requester }), 201);
 };
 
 export const deleteLearnerDeletion: HandlerOf<'DELETE /api/studio/learners/{uid}/deletion'> = async (
@@ -123,6 +123,7 @@ export const deleteLearnerDeletion: HandlerOf<'DELETE /api/studio/learners/{uid}
   const actor = (await requireInstructor(ctx, c)).user.uid;
   const { uid } = await requireLearner(ctx, c.req.valid('param'));
   await transaction(ctx.db, async (tx) => {
+    await lockLearner(tx, { uid });
     if (!(await cancelDeletion(tx, { uid }))) throw new Refusal('not-found', 'No deletion was asked for.');
     await writeLearnerLine(tx, ctx, { actor, action: 'deletion-cancelled', uid });
   });
