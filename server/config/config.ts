@@ -70,13 +70,12 @@ export function readConfig(given: Environment): Config {
   const site = read.url('SITE_URL', web, `http://localhost:${port}`);
   const local = site !== null && isLoopback(site.hostname);
   const trustProxy = read.as('TRUST_PROXY', flag, false);
-  const databaseUrl = read.given('DATABASE_URL');
+  const databaseUrl = readDatabaseUrl(read, wrong);
   const secretKey = read.given('SECRET_KEY');
   const dataDir = resolve(read.given('DATA_DIR') ?? './data');
 
   if (site && !isOrigin(site)) wrong.push('SITE_URL has more than scheme, host and port');
   if (site && !local && site.protocol !== 'https:') wrong.push('SITE_URL must be https on a public address');
-  if (databaseUrl !== null) read.url('DATABASE_URL', ['postgresql:', 'postgres:']);
   checkSecretKey(wrong, { secretKey, isShared: databaseUrl !== null && !local });
   if (!local) refuseExamples(read, wrong);
 
@@ -106,6 +105,19 @@ export function readConfig(given: Environment): Config {
   };
   if (wrong.length > 0) throw new Error(`The configuration is not right:\n- ${wrong.join('\n- ')}`);
   return Object.freeze(config);
+}
+
+/** A password of its own may hold any sign, as one that is passed on from another program does. */
+function readDatabaseUrl(read: Reader, wrong: string[]): string | null {
+  const given = read.given('DATABASE_URL');
+  const password = read.given('DATABASE_PASSWORD');
+  const url = given === null ? null : read.url('DATABASE_URL', ['postgresql:', 'postgres:']);
+  if (password === null) return given;
+  if (given === null) wrong.push('DATABASE_PASSWORD is set without DATABASE_URL');
+  if (url === null) return given;
+  if (url.password !== '') wrong.push('DATABASE_PASSWORD is set, and DATABASE_URL has a password too');
+  url.password = encodeURIComponent(password);
+  return url.href;
 }
 
 /** A key of few characters again and again, such as thirty-two times `x`, is none. */
