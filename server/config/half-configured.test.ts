@@ -67,6 +67,21 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
     'SMTP_URL has % in its user or password: write %25 instead',
   ],
   [
+    'a range that is none',
+    { TRUST_PROXY: 'true', TRUSTED_PROXIES: '172.64.0.0/13, 172.64.0.0/33' },
+    'TRUSTED_PROXIES holds 172.64.0.0/33, which is no address or range',
+  ],
+  [
+    'a range of everybody',
+    { TRUST_PROXY: 'true', TRUSTED_PROXIES: '0.0.0.0/0' },
+    'TRUSTED_PROXIES holds 0.0.0.0/0',
+  ],
+  [
+    'trusted proxies behind none',
+    { TRUSTED_PROXIES: '172.64.0.0/13' },
+    'TRUSTED_PROXIES is set without TRUST_PROXY=true',
+  ],
+  [
     'two passwords of the database',
     { DATABASE_URL: 'postgres://u:p@db/lectern', DATABASE_PASSWORD: 'x', SECRET_KEY: secretKey },
     'DATABASE_PASSWORD is set, and DATABASE_URL has a password too',
