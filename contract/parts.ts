@@ -1,5 +1,6 @@
 /** Pieces that several endpoints are written with. */
 import { z } from '@hono/zod-openapi';
+import { asciiDigits } from '#rules/digits.ts';
 import { longestReturnTo, ownAddress } from '#rules/sign-in/return-to.ts';
 
 /** Text a person typed: well-formed Unicode without NUL, at most `longest` characters. */
@@ -18,6 +19,13 @@ export const returnTo = z
   .string()
   .max(longestReturnTo)
   .refine((address) => ownAddress(address) !== null, 'This is no page of this site');
+
+/** The six digits of a mail or an authenticator app, in the digits of any script. */
+export const oneTimeCode = z
+  .string()
+  .max(40)
+  .overwrite(asciiDigits)
+  .regex(/^[0-9]{6}$/);
 
 /** Milliseconds since 1970, UTC. */
 export const time = z.int();

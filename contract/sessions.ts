@@ -1,10 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { userSchema } from './me.ts';
-import { body, done, id, reply, text, time } from './parts.ts';
+import { body, done, id, oneTimeCode as code, reply, text, time } from './parts.ts';
 import { refusals } from './refusals.ts';
 
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
-const code = z.string().regex(/^\d{6}$/);
 
 /** An IANA name such as Asia/Kuala_Lumpur, as browsers tell it; only shown to the person, as a place. */
 export const timeZone = z

@@ -1,6 +1,6 @@
 /** The second factor of the people who run the site: passkeys, authenticator apps and recovery codes. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { body, done, id, reply, text, time } from '../parts.ts';
+import { body, done, id, oneTimeCode as code, reply, text, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
 const name = text(80).trim().min(1);
@@ -8,7 +8,6 @@ const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
 const bytes = base64url.max(20_000);
 const transports = z.array(text(40)).max(10);
 const kind = z.enum(['passkey', 'authenticator']);
-const code = z.string().regex(/^\d{6}$/);
 
 const refused = refusals('unauthenticated', 'permission-denied', 'unavailable');
 const refusedWrites = refusals(

@@ -3,6 +3,9 @@
 /** Spreadsheets take a cell that begins so for a formula. */
 const formulaStart = /^[=+\-@\t\r\n|]/;
 
+/** A plus sign and digits are a number to a spreadsheet, and the phone number to every other program. */
+const plainPhone = /^\+[0-9]+$/;
+
 /** Returns the file's text, with the mark by which spreadsheets know UTF-8. */
 export function csvText(header: readonly string[], rows: readonly (readonly (string | number | null)[])[]) {
   return `\uFEFF${[header, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
@@ -12,24 +15,25 @@ export function csvText(header: readonly string[], rows: readonly (readonly (str
 export function csvCell(value: string | number | null): string {
   if (value === null) return '""';
   if (typeof value === 'number') return String(value);
-  const safe = formulaStart.test(value.trimStart()) || formulaStart.test(value) ? `'${value}` : value;
+  const isFormula = formulaStart.test(value.trimStart()) || formulaStart.test(value);
+  const safe = isFormula && !plainPhone.test(value) ? `'${value}` : value;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
 /**
- * Reads rows of comma- or semicolon-separated values, with or without quotes. The apostrophe before a formula goes
+ * Reads rows of values between commas, semicolons or tabs, with or without quotes. The apostrophe before a formula goes
  * away again, so that an exported file can be read back.
  */
 export function readCsv(text: string): string[][] {
-  const source = text.replace(/^\uFEFF/, '');
-  const firstLine = source.slice(0, source.search(/[\r\n]|$/));
-  const separator = firstLine.split(';').length > firstLine.split(',').length ? ';' : ',';
+  // Spreadsheets write the separator into a first line of its own: sep=;
+  const [, told, source = ''] = /^\uFEFF?(?:sep=(.)(?:\r\n?|\n))?([^]*)$/i.exec(text) ?? [];
+  const separator = told ?? separatorOf(source);
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
   let isQuoted = false;
   const endCell = () => {
-    row.push(cell.replace(/^'(?=[=+\-@|])/, '').trim());
+    row.push(cell.replace(/^'(?=\s*[=+\-@|])/, '').trim());
     cell = '';
   };
   const endRow = () => {
@@ -48,8 +52,17 @@ export function readCsv(text: string): string[][] {
       isQuoted = true;
     } else if (letter === separator) endCell();
     else if (letter === '\n') endRow();
-    else if (letter !== '\r') cell += letter;
+    else if (letter === '\r') {
+      if (source[at + 1] !== '\n') endRow();
+    } else cell += letter;
   }
   endRow();
   return rows;
+}
+
+/** Returns the separator that the first line has most of, outside of quotes. */
+function separatorOf(source: string): string {
+  const firstLine = source.slice(0, source.search(/[\r\n]|$/)).replace(/"[^"]*"/g, '');
+  const countOf = (separator: string) => firstLine.split(separator).length;
+  return ['\t', ';'].find((one) => countOf(one) > countOf(',')) ?? ',';
 }

@@ -17,14 +17,19 @@ const aisyah: UserRecord = {
 test('a table holds no formula, and is read back as the same people', () => {
   const table = learnersCsv([aisyah]);
   expect(table).toContain(`"'=cmd|calc"`);
-  expect(table).toContain(`"'+60 12-345 6789"`);
+  expect(table).toContain('"+60123456789"');
   expect(table).toContain('2026-11-23T00:00:00.000Z');
   expect(readPeople(table)).toEqual({
-    people: [
-      { email: 'aisyah@example.com', name: '=cmd|calc', country: 'Malaysia', phone: '+60 12-345 6789' },
-    ],
+    people: [{ email: 'aisyah@example.com', name: '=cmd|calc', country: 'Malaysia', phone: '+60123456789' }],
     skipped: [],
   });
+});
+
+test('reads the columns of other services, and keeps whole characters', () => {
+  const name = `${'x'.repeat(99)}👩`;
+  expect(
+    readPeople(`E-mail Address\tFull Name\tPhone Number\na@example.com\t${name}\t+६०१२`)?.people,
+  ).toEqual([{ email: 'a@example.com', name: 'x'.repeat(99), country: null, phone: '+6012' }]);
 });
 
 test('documents are by uid, with the fields of the user record, and are read back', () => {

@@ -2,6 +2,8 @@
 import { type Country, countries } from '../registration.ts';
 import { looksLikeEmail } from '../sign-in/sign-in.ts';
 import type { UserRecord } from '../user.ts';
+import { asciiDigits } from '../digits.ts';
+import { sanitizeText } from '../sanitize-text.ts';
 import { csvText, readCsv } from './csv.ts';
 
 /** The most people of one request. */
@@ -13,13 +15,15 @@ const columns = [
   ...(['paid', 'sign', 'clickpay', 'clickClaim', 'whenClaim', 'certificate', 'createdAt'] as const),
 ] as const satisfies (keyof UserRecord)[];
 
-/** Returns the records as a table; times are in UTC. */
+/** Returns the records as a table; times are in UTC. Phone numbers with a plus sign lose the signs between the digits. */
 export function learnersCsv(records: readonly UserRecord[]): string {
   const rows = records.map((record) =>
     columns.map((column) => {
       const value = record[column];
       if (column === 'createdAt' || column === 'whenClaim')
         return value === null ? null : new Date(Number(value)).toISOString();
+      if (column === 'phone' && typeof value === 'string' && /^\+[\d\s().-]+$/.test(value))
+        return `+${value.replace(/\D/g, '')}`;
       return typeof value === 'boolean' ? String(value) : value;
     }),
   );
@@ -60,7 +64,7 @@ export function readPeople(text: string): PeopleFile | null {
         email: spelled,
         name: given(name, 100),
         country: countries.find((known) => known.toLowerCase() === country?.trim().toLowerCase()) ?? null,
-        phone: given(phone, 40),
+        phone: given(phone && asciiDigits(phone), 40),
       });
   }
   return { people: [...people.values()], skipped };
@@ -68,9 +72,18 @@ export function readPeople(text: string): PeopleFile | null {
 
 type Row = { line: number; email?: string; name?: string; country?: string; phone?: string };
 
+/** The names of columns in the files of other services. */
+const otherNames = new Map([
+  ['e-mail', 'email'],
+  ['email address', 'email'],
+  ['e-mail address', 'email'],
+  ['full name', 'name'],
+  ['phone number', 'phone'],
+]);
+
 function rowsOfTable(text: string): Row[] | null {
   const [header = [], ...rows] = readCsv(text);
-  const names = header.map((name) => name.toLowerCase());
+  const names = header.map((name) => otherNames.get(name.toLowerCase()) ?? name.toLowerCase());
   if (!names.includes('email')) return null;
   return rows.map((row, place) => ({
     ...Object.fromEntries(names.map((name, at) => [name, row[at] ?? ''])),
@@ -94,6 +107,12 @@ function rowsOfJson(text: string): Row[] | null {
 }
 
 function given(text: string | undefined, longest: number): string | null {
-  const trimmed = text?.trim().slice(0, longest) ?? '';
-  return trimmed === '' ? null : trimmed;
+  const clean = sanitizeText(text ?? '').toWellFormed();
+  // The limit may cut a character in halves.
+  return (
+    clean
+      .slice(0, longest)
+      .replace(/[\uD800-\uDBFF]$/, '')
+      .trim() || null
+  );
 }

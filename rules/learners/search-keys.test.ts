@@ -35,6 +35,7 @@ test.each([
   ['6012345678', 'a number that is still being typed'],
   ['3456', 'the middle of the number'],
   ['6789', 'the end of the number'],
+  ['٣٤٥ ٦٧٨٩', 'a part of the number in Arabic digits'],
 ])('%s finds the learner: %s', (typed) => expect(finds(typed)).toBe(true));
 
 test.each(['isyah', 'binti zul', 'example', '013-345 6780', '9999', '789', '', '@', 'nuraisyahbintirahmanx'])(
@@ -45,6 +46,10 @@ test.each(['isyah', 'binti zul', 'example', '013-345 6780', '9999', '789', '', '
 test('a number without its prefix is found by one with it', () => {
   const siti = { name: null, email: 's@example.com', phone: '012-345 6789' };
   expect(finds('+60 12 345 6789', siti)).toBe(true);
+});
+
+test('a phone number in digits of another script is found', () => {
+  expect(finds('3456', { name: null, email: 's@example.com', phone: '+६० १२-३४५ ६७८९' })).toBe(true);
 });
 
 test('names of other scripts are found by their beginning, and are not taken for others', () => {

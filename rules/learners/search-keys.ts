@@ -2,6 +2,7 @@
  * The keys that learners are found by: the beginnings of the words of a name and an e-mail, and the parts of a phone
  * number. A key is a whole number, so that every database orders keys alike, whatever its collation.
  */
+import { asciiDigits } from '../digits.ts';
 
 /** The letters of a key; 37 ** 10 is below 2 ** 53, so a key stays exact. */
 const keyLetters = 10;
@@ -54,7 +55,7 @@ export type LearnerSearch = {
 /** Reads what was typed; no beginnings where it holds no letter and no digit. */
 export function readLearnerSearch(typed: string): LearnerSearch {
   const digits = digitsOf(typed);
-  const isPhone = /^[\s\d+()./-]+$/.test(typed) && digits.length >= partOfPhoneDigits;
+  const isPhone = /^[\s\d+()./-]+$/.test(asciiDigits(typed)) && digits.length >= partOfPhoneDigits;
   if (isPhone) return { beginnings: [digits.slice(-tellingDigits)], phone: digits };
   const beginnings = typed
     .split(/\s+/)
@@ -102,7 +103,7 @@ function phoneParts(phone: string): string[] {
 
 /** The zeros before a number stand for the country or the way out of it. */
 function digitsOf(phone: string): string {
-  return phone.replace(/\D/g, '').replace(/^0+/, '');
+  return asciiDigits(phone).replace(/\D/g, '').replace(/^0+/, '');
 }
 
 function fold(text: string): string {

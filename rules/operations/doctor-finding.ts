@@ -59,6 +59,7 @@ export type DoctorFinding =
   | { code: 'proxy-not-trusted' }
   | { code: 'proxy-missing' }
   | { code: 'proxy-forged' }
+  | { code: 'proxy-shared' }
   | { code: 'metrics-open'; url: string };
 
 export type DoctorCode = DoctorFinding['code'];

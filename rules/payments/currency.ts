@@ -9,10 +9,13 @@ export type Currency = string;
 /** The currency of everybody whose country has none of its own (decision 11). */
 export const defaultCurrency = 'USD';
 
-const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '));
+const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
 
-/** Stripe counts hundredths of these, and people write and pay whole ones. */
-const writtenWhole = new Set(['IDR', 'ISK']);
+/** Payouts may have these; prices have none of them, since Stripe takes their amounts only with a zero at the end. */
+const threeDecimal = new Set('BHD JOD KWD OMR TND'.split(' '));
+
+/** Stripe counts hundredths of these, and people write and pay whole ones: 500 shillings are an amount of 50000. */
+const writtenWhole = new Set(['IDR', 'ISK', 'UGX']);
 
 /** The signs that name one currency only: a bare $ is the US dollar. All other currencies are written with their code. */
 const signs: Readonly<Record<string, string>> = {
@@ -32,7 +35,8 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 /** Returns the number of decimals that Stripe counts: an amount of 500 is ¥500, and $5.00. */
-export function currencyDecimals(currency: Currency): 0 | 2 {
+export function currencyDecimals(currency: Currency): 0 | 2 | 3 {
+  if (threeDecimal.has(currency)) return 3;
   return zeroDecimal.has(currency) ? 0 : 2;
 }
 
@@ -46,8 +50,8 @@ export function isPaidWhole(currency: Currency): boolean {
   return writtenWhole.has(currency);
 }
 
-/** Returns the number of decimals that an amount is written with; IDR and ISK show hundredths only where there are some. */
-export function writtenDecimals(amountCents: number, currency: Currency): 0 | 2 {
+/** Returns the number of decimals that an amount is written with; IDR, ISK and UGX show hundredths only where there are some. */
+export function writtenDecimals(amountCents: number, currency: Currency): 0 | 2 | 3 {
   const isWhole = writtenWhole.has(currency) && amountCents % 100 === 0;
   return isWhole ? 0 : currencyDecimals(currency);
 }

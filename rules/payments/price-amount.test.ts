@@ -18,7 +18,7 @@ test('three-decimal currencies and unknown codes are none that prices may have',
 
 test('exactly the zero-decimal currencies of Stripe have no decimals', () => {
   expect(currencies.filter((code) => currencyDecimals(code) === 0).join(' ')).toBe(
-    'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF',
+    'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF',
   );
 });
 
@@ -37,6 +37,8 @@ test.each([
   [1_000_000_000_000, 'IDR', 'amount-too-large'],
   [89_900_001, 'IDR', 'amount-not-whole'],
   [150, 'ISK', 'amount-not-whole'],
+  [5_000_050, 'UGX', 'amount-not-whole'],
+  [5_000_000, 'UGX', null],
   [5000, 'KWD', 'unknown-currency'],
 ])('a price of %i in %s: %s', (amountCents, currency, mistake) => {
   expect(findAmountMistake(amountCents, currency)).toBe(mistake);
@@ -49,6 +51,9 @@ test.each([
   ['0.29', 'USD', 29],
   ['899000', 'IDR', 89_900_000],
   ['899,000', 'IDR', 89_900_000],
+  ['१,२३४.५०', 'USD', 123_450],
+  ['١٬٢٣٤٫٥٠', 'USD', 123_450],
+  ['50,000', 'UGX', 5_000_000],
   ['5000', 'JPY', 5000],
   ['5,000.00', 'JPY', 5000],
   ['5000.50', 'JPY', null],

@@ -1,4 +1,5 @@
 /** The currencies and amounts that prices may have: those that Stripe takes. */
+import { asciiDigits } from '../digits.ts';
 import { type Currency, currencyDecimals, isPaidWhole } from './currency.ts';
 
 /** Stripe's presentment currencies, without the five that have three decimals: their last digit has rules of its own. */
@@ -50,7 +51,8 @@ export function findAmountMistake(amountCents: number, currency: Currency): Amou
  * currency.
  */
 export function readAmount(typed: string, currency: Currency): number | null {
-  const text = typed.replace(/\s/g, '');
+  // The Arabic signs for the decimals and the thousands.
+  const text = asciiDigits(typed).replaceAll('\u066B', '.').replaceAll('\u066C', ',').replace(/\s/g, '');
   if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(text)) return null;
   const [whole = '', fraction = ''] = text.replaceAll(',', '').split('.');
   const decimals = currencyDecimals(currency);

@@ -14,15 +14,30 @@ export type GoogleOutcome = (typeof googleOutcomes)[number];
 export type PopupError = 'popup-blocked' | 'popup-closed-by-user' | 'unauthorized-domain';
 
 /** In-app browsers in which Google refuses to sign anyone in, with the part of the user agent that tells them. */
-const refusedApps: readonly (readonly [app: string, mark: RegExp])[] = [
+const refusedApps = [
   ['Instagram', /\bInstagram\b/],
+  ['Threads', /\bBarcelona\b/],
   ['Facebook', /\bFB(AN|AV|_IAB)\b/],
   ['Line', /\bLine\//],
   ['WhatsApp', /\bWhatsApp\//],
   ['TikTok', /\b(musical_ly|BytedanceWebview)/],
-];
+  ['LinkedIn', /\bLinkedInApp\b/],
+  ['WeChat', /\bMicroMessenger\//],
+  ['X', /\bTwitter(Android| for )/],
+  ['Snapchat', /\bSnapchat\b/],
+  ['KakaoTalk', /\bKAKAOTALK\b/],
+] as const satisfies readonly (readonly [app: string, mark: RegExp])[];
+
+/** `other` is an app that is known by its web view only. */
+export type RefusedApp = (typeof refusedApps)[number][0] | 'other';
+
+/** A web view of Android says so, and one of Apple lacks the name of Safari, which all browsers there have. */
+const webView =
+  /; wv\)|\bVersion\/4\.0 Chrome\/|\((?:iPhone|iPad|iPod|Macintosh);(?!.*\bSafari\/).*AppleWebKit\//;
 
 /** The in-app browser that this is, when it is one that Google refuses. */
-export function appThatGoogleRefuses(userAgent: string): string | null {
-  return refusedApps.find(([, mark]) => mark.test(userAgent))?.[0] ?? null;
+export function appThatGoogleRefuses(userAgent: string): RefusedApp | null {
+  return (
+    refusedApps.find(([, mark]) => mark.test(userAgent))?.[0] ?? (webView.test(userAgent) ? 'other' : null)
+  );
 }

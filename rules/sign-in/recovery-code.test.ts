@@ -19,6 +19,7 @@ test.each([
   [code, code],
   ['  7kq2m xh4tp 0v9rc 2jwze m3t8a ', code],
   ['7kq2mxh4tp0v9rc2jwzem3t8a', code],
+  ['７ＫＱ２Ｍ ＸＨ४ＴＰ ۰Ｖ۹ＲＣ ٢ＪＷＺＥ Ｍ៣Ｔ๘Ａ', code],
   ['oOiIl-L0011-oOiIl-L0011-oOiIl', '00111-10011-00111-10011-00111'],
   [code.slice(0, -1), null],
   [`${code}P`, null],

@@ -1,4 +1,5 @@
 /** Recovery codes: ten of them, each works once, for a person who has lost the other second factors. */
+import { asciiDigits } from '../digits.ts';
 
 export const recoveryCodeCount = 10;
 
@@ -21,7 +22,11 @@ export function recoveryCodeOf(random: Uint8Array): string {
 
 /** Returns the code as it was made, however it was typed; null for what cannot be one. */
 export function normaliseRecoveryCode(typed: string): string | null {
-  const letters = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  const letters = asciiDigits(typed.normalize('NFKC'))
+    .toUpperCase()
+    .replaceAll(/[\s-]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
   const isCode =
     [length, formerLength].includes(letters.length) &&
     Array.from(letters).every((letter) => alphabet.includes(letter));

@@ -46,6 +46,15 @@ test.each([
   ['a test key that is allowed', { STRIPE_SECRET_KEY: 'sk_test_1', ALLOW_TEST_MODE: 'true' }, {}],
   ['PostgreSQL and a shared secret', { DATABASE_URL: 'postgres://db/lectern', SECRET_KEY: secretKey }, {}],
   [
+    'a password of PostgreSQL with any signs',
+    {
+      DATABASE_URL: 'postgresql://lectern@db:5432/lectern',
+      DATABASE_PASSWORD: 'p@ss/w#rd$1 %41?',
+      SECRET_KEY: secretKey,
+    },
+    { databaseUrl: 'postgresql://lectern:p%40ss%2Fw%23rd%241%20%2541%3F@db:5432/lectern' },
+  ],
+  [
     'more origins',
     { AUTHORIZED_ORIGINS: 'https://www.course.example, https://course.example' },
     { authorizedOrigins: ['https://course.example', 'https://www.course.example'] },

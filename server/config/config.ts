@@ -1,4 +1,5 @@
 /** The environment, read once into one typed, frozen object; everything wrong with it is said at once. */
+import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { type BackupConfig, readBackupConfig } from './backup.ts';
@@ -41,6 +42,8 @@ export type Config = MailConfig &
     /** The key before it, which still opens what it closed; null where the key was not changed. */
     oldSecretKey: string | null;
     trustProxy: boolean;
+    /** The proxies before the nearest one, such as the servers of a CDN, whose X-Forwarded-For is believed too. */
+    trustedProxies: BlockList;
     media: MediaConfig;
     /** Null where no service writes captions. */
     transcription: TranscriptionConfig | null;
@@ -70,13 +73,12 @@ export function readConfig(given: Environment): Config {
   const site = read.url('SITE_URL', web, `http://localhost:${port}`);
   const local = site !== null && isLoopback(site.hostname);
   const trustProxy = read.as('TRUST_PROXY', flag, false);
-  const databaseUrl = read.given('DATABASE_URL');
+  const databaseUrl = readDatabaseUrl(read, wrong);
   const secretKey = read.given('SECRET_KEY');
   const dataDir = resolve(read.given('DATA_DIR') ?? './data');
 
   if (site && !isOrigin(site)) wrong.push('SITE_URL has more than scheme, host and port');
   if (site && !local && site.protocol !== 'https:') wrong.push('SITE_URL must be https on a public address');
-  if (databaseUrl !== null) read.url('DATABASE_URL', ['postgresql:', 'postgres:']);
   checkSecretKey(wrong, { secretKey, isShared: databaseUrl !== null && !local });
   if (!local) refuseExamples(read, wrong);
 
@@ -93,6 +95,7 @@ export function readConfig(given: Environment): Config {
     secretKey,
     oldSecretKey: readOldKey(read, { wrong, secretKey }),
     trustProxy,
+    trustedProxies: readTrustedProxies(read, { wrong, trustProxy }),
     media: readMediaConfig(env, { wrong, local }),
     transcription: readTranscriptionConfig(read, { wrong }),
     backup: readBackupConfig(read, { wrong, local, dataDir }),
@@ -106,6 +109,40 @@ export function readConfig(given: Environment): Config {
   };
   if (wrong.length > 0) throw new Error(`The configuration is not right:\n- ${wrong.join('\n- ')}`);
   return Object.freeze(config);
+}
+
+/** A password of its own may hold any sign, as one that is passed on from another program does. */
+function readDatabaseUrl(read: Reader, wrong: string[]): string | null {
+  const given = read.given('DATABASE_URL');
+  const password = read.given('DATABASE_PASSWORD');
+  const url = given === null ? null : read.url('DATABASE_URL', ['postgresql:', 'postgres:']);
+  if (password === null) return given;
+  if (given === null) wrong.push('DATABASE_PASSWORD is set without DATABASE_URL');
+  if (url === null) return given;
+  if (url.password !== '') wrong.push('DATABASE_PASSWORD is set, and DATABASE_URL has a password too');
+  url.password = encodeURIComponent(password);
+  return url.href;
+}
+
+/** Reads addresses and ranges such as 172.64.0.0/13. */
+function readTrustedProxies(
+  read: Reader,
+  { wrong, trustProxy }: { wrong: string[]; trustProxy: boolean },
+): BlockList {
+  const trusted = new BlockList();
+  const ranges = read.list('TRUSTED_PROXIES');
+  for (const range of ranges) {
+    const [ip = '', bits] = range.split('/');
+    const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4';
+    const longest = family === 'ipv6' ? 128 : 32;
+    const prefix = bits === undefined ? longest : Number(bits);
+    // A range of everybody would let each visitor choose an address.
+    const isRange = isIP(ip) !== 0 && !/\D/.test(bits ?? '') && prefix >= 8 && prefix <= longest;
+    if (isRange) trusted.addSubnet(ip, prefix, family);
+    else wrong.push(`TRUSTED_PROXIES holds ${range}, which is no address or range`);
+  }
+  if (ranges.length > 0 && !trustProxy) wrong.push('TRUSTED_PROXIES is set without TRUST_PROXY=true');
+  return trusted;
 }
 
 /** A key of few characters again and again, such as thirty-two times `x`, is none. */

@@ -57,6 +57,37 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
     'DATABASE_URL is not an address',
   ],
   [
+    'a password with a slash in the address of the database',
+    { DATABASE_URL: 'postgresql://lectern:p@ss/w#rd$1@db:5432/lectern', SECRET_KEY: secretKey },
+    'DATABASE_URL has / in its user or password: write %2F instead',
+  ],
+  [
+    'a password with a percent sign in the address of the mail server',
+    { SMTP_URL: 'smtps://shop@course.example:100%@smtp.course.example' },
+    'SMTP_URL has % in its user or password: write %25 instead',
+  ],
+  [
+    'a range that is none',
+    { TRUST_PROXY: 'true', TRUSTED_PROXIES: '172.64.0.0/13, 172.64.0.0/33' },
+    'TRUSTED_PROXIES holds 172.64.0.0/33, which is no address or range',
+  ],
+  [
+    'a range of everybody',
+    { TRUST_PROXY: 'true', TRUSTED_PROXIES: '0.0.0.0/0' },
+    'TRUSTED_PROXIES holds 0.0.0.0/0',
+  ],
+  [
+    'trusted proxies behind none',
+    { TRUSTED_PROXIES: '172.64.0.0/13' },
+    'TRUSTED_PROXIES is set without TRUST_PROXY=true',
+  ],
+  [
+    'two passwords of the database',
+    { DATABASE_URL: 'postgres://u:p@db/lectern', DATABASE_PASSWORD: 'x', SECRET_KEY: secretKey },
+    'DATABASE_PASSWORD is set, and DATABASE_URL has a password too',
+  ],
+  ['a password of no database', { DATABASE_PASSWORD: 'x' }, 'DATABASE_PASSWORD is set without DATABASE_URL'],
+  [
     'the example of a database',
     { DATABASE_URL: 'postgresql://lectern:password@localhost:5432/lectern', SECRET_KEY: secretKey },
     'DATABASE_URL still is the example',
@@ -215,8 +246,8 @@ test.each(halfConfigured)('a public site with %s does not start', (_, change, sa
 
 test('everything that is wrong is said at once', () => {
   const changes = Object.assign({}, ...halfConfigured.map(([, change]) => change).toReversed());
-  // Without them the site would count as a local one, or not at all.
-  const { SITE_URL: _, SECRET_KEY: __, ...wrong } = changes as Record<string, string>;
+  // Without them the site would count as a local one, or not at all; the password is right beside a wrong URL.
+  const { SITE_URL: _, SECRET_KEY: __, DATABASE_PASSWORD: ___, ...wrong } = changes as Record<string, string>;
   let message = '';
   try {
     readConfig({ ...live, ...wrong });

@@ -68,9 +68,26 @@ function address(schemes: readonly string[]) {
   const begins = `must begin with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
   return z
     .string()
+    .superRefine((text, ctx) => {
+      const sign = unencodedSignIn(text);
+      if (sign !== null)
+        ctx.addIssue({
+          code: 'custom',
+          message: `has ${sign} in its user or password: write ${encodeURIComponent(sign)} instead`,
+        });
+    })
     .refine((text) => URL.canParse(text), { error: 'is not an address', abort: true })
     .transform((text) => new URL(text))
     .refine(({ protocol, hostname }) => schemes.includes(protocol) && hostname !== '', begins);
+}
+
+/** Returns the sign before the host that would end the host early, or that cannot be decoded; null for none. */
+function unencodedSignIn(url: string): string | null {
+  const rest = url.replace(/^[a-z]+:\/\//i, '');
+  const credentials = rest.slice(0, Math.max(0, rest.lastIndexOf('@')));
+  // Without a colon in front, the sign begins the path, and the @ stands behind it.
+  if (!/^[^/?#]*:/.test(credentials)) return null;
+  return /[/?#]|%(?![0-9a-f]{2})/i.exec(credentials)?.[0] ?? null;
 }
 
 export function isLoopback(hostname: string): boolean {

@@ -7,6 +7,7 @@ import type { Environment } from './reader.ts';
 
 const secretNames = [
   'DATABASE_URL',
+  'DATABASE_PASSWORD',
   'SECRET_KEY',
   'SECRET_KEY_OLD',
   'SMTP_URL',

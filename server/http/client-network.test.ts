@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { networkOfIp } from './client-network.ts';
+import { BlockList } from 'node:net';
+import { forwardedClient, networkOfIp } from './client-network.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
@@ -23,3 +24,21 @@ test.each(['', 'unknown', '1.2.3', '1.2.3.4.5', 'example.com', '[::1', '2001:db8
     expect(networkOfIp(text)).toBeNull();
   },
 );
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7, 172.64.0.1', '203.0.113.7'],
+  ['203.0.113.7, 172.64.0.1, ::ffff:172.65.1.1, 2606:4700::1', '203.0.113.7'],
+  // The visitor invents the addresses in front, also those of the CDN.
+  ['9.9.9.9, 203.0.113.7, 172.64.0.1', '203.0.113.7'],
+  ['9.9.9.9, 172.64.0.2, 203.0.113.7, [2606:4700::1]:443', '203.0.113.7'],
+  ['9.9.9.9, 203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7, unknown', 'unknown'],
+  ['172.64.0.1', '172.64.0.1'],
+  ['', ''],
+])('the client of %j is %s', (header, client) => {
+  const trusted = new BlockList();
+  trusted.addSubnet('172.64.0.0', 13);
+  trusted.addSubnet('2606:4700::', 32, 'ipv6');
+  expect(forwardedClient(header, trusted)).toBe(client);
+});

@@ -1,5 +1,5 @@
 /** Groups client IPs into networks, which rate limits count. */
-import { isIPv4, isIPv6 } from 'node:net';
+import { type BlockList, isIPv4, isIPv6 } from 'node:net';
 
 export type ClientNetwork = {
   /** One subscriber: an IPv4 address, or the /64 in which an IPv6 client chooses its addresses freely. */
@@ -24,6 +24,20 @@ export function networkOfIp(text: string): ClientNetwork | null {
       .map((group) => group.toString(16))
       .join(':');
   return { network: `${prefix(4)}::/64`, block: `${prefix(3)}::/48` };
+}
+
+/**
+ * Returns the client that a header `X-Forwarded-For` names: the last address that is no trusted proxy's. Each proxy adds
+ * the address that it saw, so what stands further in front may be invented by the client.
+ */
+export function forwardedClient(header: string, trusted: BlockList): string {
+  const chain = header.split(',').map((entry) => entry.trim());
+  return chain.findLast((entry) => !isTrusted(entry, trusted)) ?? chain[0] ?? '';
+}
+
+function isTrusted(entry: string, trusted: BlockList): boolean {
+  const ip = bareIp(entry);
+  return isIPv4(ip) ? trusted.check(ip) : isIPv6(ip) && trusted.check(ip, 'ipv6');
 }
 
 /** Returns the IP without brackets, port and the zone of a link-local address. */

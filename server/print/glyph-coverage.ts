@@ -30,16 +30,47 @@ export function readFont(type: Font): Buffer {
   return readFileSync(join(folder, type.file));
 }
 
-/** The letters of a name that no face here has; nothing is ever printed as an empty box. */
+/** The letters of a name that no face here has, and that no other letters stand for. */
 export function unprintableLetters(name: string): string[] {
-  const missing = Array.from(name).filter((letter) => !joins(letter) && !fontFor(letter, display));
+  const missing = Array.from(name).filter((letter) => !joins(letter) && standIn(letter) === null);
   return [...new Set(missing)];
+}
+
+/**
+ * Returns a text as it is printed, so that nothing becomes an empty box: pictures and signs that no face has are left
+ * out, arrows become dashes, and other letters question marks. A text of pictures alone is a question mark.
+ */
+export function printable(line: string): string {
+  let printed = '';
+  let isJoined = false;
+  for (const letter of line.normalize('NFC')) {
+    if (joins(letter)) {
+      if (isJoined) printed += letter;
+      continue;
+    }
+    const letters = standIn(letter) ?? (isPicture(letter) ? '' : '?');
+    isJoined = letters === letter;
+    printed += letters;
+  }
+  return printed === line ? line : printed.replace(/ {2,}/g, ' ').trim() || '?';
+}
+
+/** Returns the letter itself where a face has it, or letters that mean the same, such as ( for the wide （; else null. */
+function standIn(letter: string): string | null {
+  const candidates = [letter, letter.normalize('NFKC'), /[←-⇿]/u.test(letter) ? '–' : letter];
+  return (
+    candidates.find((all) => Array.from(all).every((one) => joins(one) || fontFor(one, display))) ?? null
+  );
+}
+
+function isPicture(letter: string): boolean {
+  return /[\p{S}\p{Extended_Pictographic}\p{Regional_Indicator}\p{C}]/u.test(letter);
 }
 
 /** The text in runs of one face each, the first that has all its letters. */
 export function runsOf(line: string, face: Face): Run[] {
   const runs: Run[] = [];
-  for (const letter of line) {
+  for (const letter of printable(line)) {
     const last = runs.at(-1);
     const type = (joins(letter) && last?.font) || fontFor(letter, own[face]) || own[face];
     // A space stays with the word before it, so that a name is not cut into more pieces than it needs.

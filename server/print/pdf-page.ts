@@ -1,14 +1,13 @@
 /** A page of a PDF that texts are written on: lines wrap, in whatever faces their letters need. */
 import PDFDocument from 'pdfkit';
-import { readFont, type Run, runsOf, unprintableLetters } from './glyph-coverage.ts';
+import { printable, readFont, type Run, runsOf } from './glyph-coverage.ts';
 
 export type Style = { size: number; strong?: boolean; color?: string; align?: 'left' | 'right' };
 
 export type PdfPage = {
   doc: PDFDocument;
   /**
-   * Writes a text whose first baseline is `y`, in points from the top; lines longer than `width` wrap. A letter
-   * that no face has becomes a question mark, so that no box is ever printed.
+   * Writes a text whose first baseline is `y`, in points from the top; lines longer than `width` wrap.
    * @returns the baseline below the last line
    */
   write: (
@@ -114,12 +113,6 @@ function createFontSetter(doc: PDFDocument) {
 
 function runsIn(line: string, strong: boolean): Run[] {
   return runsOf(line, strong ? 'strong' : 'text');
-}
-
-function printable(text: string): string {
-  const whole = text.normalize('NFC');
-  const missing = unprintableLetters(whole);
-  return Array.from(whole, (letter) => (missing.includes(letter) ? '?' : letter)).join('');
 }
 
 /** Breaks at spaces, and within a word only where a word alone is too long: an address of many letters. */

@@ -1,8 +1,9 @@
+import { create } from 'fontkit';
 import { expect, onTestFinished, test } from 'vitest';
 import { currencySign } from '#rules/payments/currency.ts';
 import { currencies } from '#rules/payments/price-amount.ts';
 import type { CertificateSheet, ReceiptSheet } from '#server/context.ts';
-import { readFont, fonts, unprintableLetters } from './glyph-coverage.ts';
+import { printable, readFont, fonts, runsOf, unprintableLetters } from './glyph-coverage.ts';
 import { createPrinter } from './printer.ts';
 
 const sheet: CertificateSheet = {
@@ -57,6 +58,29 @@ test('every sign of a currency is printed', () => {
 test('what no face has is known before it is printed', () => {
   expect(unprintableLetters("Nur ‘Aisyah a/l D'Cruz 陳 கவிதா Łódź Ñ")).toEqual([]);
   expect(unprintableLetters('김철수 Kim 🎉')).toEqual(['김', '철', '수', '🎉']);
+});
+
+test.each([
+  ['Build AI Apps 🚀', 'Build AI Apps'],
+  ['Flutter → Store ★', 'Flutter – Store'],
+  ['👩🏽‍💻 Code ❤️ 🇲🇾 every day', 'Code every day'],
+  ['陈（小明）：①', '陈(小明):1'],
+  ['김하늘 Kim', '??? Kim'],
+  ['José “K.” – Łódź 陳 கவிதா', 'José “K.” – Łódź 陳 கவிதா'],
+])('prints %j as %j, with a glyph for each letter', (text, printed) => {
+  expect(printable(text)).toBe(printed);
+  const runs = runsOf(text, 'display');
+  expect(runs.map((run) => run.text).join('')).toBe(printed);
+  for (const run of runs) {
+    const font = create(readFont(run.font));
+    for (const letter of run.text.replace(/\p{M}/gu, ''))
+      expect([letter, font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)]).toEqual([letter, true]);
+  }
+});
+
+test('a name with wide brackets is printed, and one with pictures is not', () => {
+  expect(unprintableLetters('陈（小明）')).toEqual([]);
+  expect(unprintableLetters('Aisyah 🎉★')).toEqual(['🎉', '★']);
 });
 
 test('every face is a font with the letters of our own texts', () => {

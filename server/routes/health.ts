@@ -31,6 +31,7 @@ export function readRequestFacts(ctx: AppContext, c: Context) {
     clientIp: clientIp(ctx, c),
     isForwarded: isForwarded(c),
     trustsProxy: ctx.config.trustProxy,
+    isShared: isSharedAddress(ctx, c),
   });
 }
 
@@ -38,6 +39,14 @@ export function readRequestFacts(ctx: AppContext, c: Context) {
 function isFromThisMachine(ctx: AppContext, c: Context): boolean {
   const isLocal = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(clientIp(ctx, c));
   return isLocal && (ctx.config.trustProxy || !isForwarded(c));
+}
+
+/** True when a proxy further in front names another client than the one that counts here. */
+function isSharedAddress(ctx: AppContext, c: Context): boolean {
+  const before = c.req.header('x-forwarded-for')?.split(',').slice(0, -1) ?? [];
+  const told = ['cf-connecting-ip', 'true-client-ip', 'fastly-client-ip'].map((name) => c.req.header(name));
+  const named = [...before, ...told].flatMap((ip) => ip?.trim() || []);
+  return named.length > 0 && !named.includes(clientIp(ctx, c));
 }
 
 function isForwarded(c: Context): boolean {

@@ -94,7 +94,7 @@ test('a name and a phone number are cleaned of invisible characters, and must ho
   const browser = await signIn(ctx);
   const changed = await browser.ask('PATCH /api/me', {
     name: ' Jose\u0301\u202E \n Budi\u200B',
-    phone: '012\u00AD-345',
+    phone: '٠١٢\u00AD-345',
   });
   expect(changed.body).toMatchObject({ name: 'José Budi', phone: '012-345' });
   expect((await browser.ask('PATCH /api/me', { name: '\u200B\u202E ' })).status).toBe(400);

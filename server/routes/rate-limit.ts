@@ -1,7 +1,7 @@
 /** Refuses requests that come too often, with the seconds to wait. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
-import { type ClientNetwork, networkOfIp } from '#server/http/client-network.ts';
+import { type ClientNetwork, forwardedClient, networkOfIp } from '#server/http/client-network.ts';
 import { isDatabaseUnavailable } from '#server/db/database-errors.ts';
 import { groupCommit } from '#server/db/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -48,9 +48,9 @@ export async function hitRateLimitOfRead(ctx: AppContext, asked: RateLimit): Pro
 /** Returns the client's IP: the socket's peer, or the address that a trusted proxy names. */
 export function clientIp(ctx: AppContext, c: Context): string {
   const peer = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming?.socket;
-  const forwarded = ctx.config.trustProxy
-    ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
-    : undefined;
+  const { trustProxy, trustedProxies } = ctx.config;
+  const header = trustProxy ? c.req.header('x-forwarded-for') : undefined;
+  const forwarded = header === undefined ? '' : forwardedClient(header, trustedProxies);
   return forwarded || (peer?.remoteAddress ?? '');
 }
 

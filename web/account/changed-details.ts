@@ -1,3 +1,4 @@
+import { asciiDigits } from '#rules/digits.ts';
 import type { Age, Country, Occupation } from '#rules/registration.ts';
 import { sanitizeText } from '#rules/sanitize-text.ts';
 import type { UserRecord } from '#rules/user.ts';
@@ -23,7 +24,7 @@ export function detailsOf(user: UserRecord): Details {
 
 /** Returns the changed and filled fields; a field that was never answered stays unanswered. */
 export function changedDetails(before: Details, typed: Details) {
-  const now = { ...typed, name: sanitizeText(typed.name), phone: sanitizeText(typed.phone) };
+  const now = { ...typed, name: sanitizeText(typed.name), phone: asciiDigits(sanitizeText(typed.phone)) };
   return {
     ...(now.name && now.name !== before.name ? { name: now.name } : {}),
     ...(now.country && now.country !== before.country ? { country: now.country } : {}),

@@ -90,6 +90,15 @@ export function MeProvider({ children }: { children: ReactNode }) {
     });
   }, [refresh, alert]);
 
+  // A page from the back/forward cache may show a user who has signed out since.
+  useEffect(() => {
+    const check = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void refresh().catch(() => undefined);
+    };
+    addEventListener('pageshow', check);
+    return () => removeEventListener('pageshow', check);
+  }, [refresh]);
+
   useEffect(() => onUnauthenticated(() => void refresh().catch(() => undefined)), [refresh]);
 
   const value = useMemo(() => ({ me, failed, refresh, signOut: leave }), [me, failed, refresh, leave]);

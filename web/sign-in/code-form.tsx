@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { codeDigits } from '#rules/digits.ts';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { words } from '#words/words.ts';
 import { call } from '../call.ts';
@@ -62,7 +63,7 @@ export function CodeForm({ email, onSpent }: CodeFormProps) {
   }
 
   function typed(text: string) {
-    const digits = text.replace(/\D/g, '').slice(0, 6);
+    const digits = codeDigits(text);
     setCode(digits);
     setError(null);
     if (digits.length === 6 && looksLikeEmail(typedEmail)) void redeem(digits);

@@ -29,6 +29,14 @@ export class Params {
     return value;
   }
 
+  /** Like Stripe, rejects letters outside ASCII, which some addresses have. */
+  email(name: string): string | undefined {
+    const email = this.text(name);
+    if (email !== undefined && !/^[!-?A-~]+@[!-?A-~]+$/.test(email))
+      this.refuse(name, `Invalid email address: ${email}`, 'email_invalid');
+    return email;
+  }
+
   isText(name: string): boolean {
     return typeof this.#values[name] === 'string';
   }

@@ -24,12 +24,10 @@ export function readSession(stripe: LocalStripe, params: Params): SessionWishes 
   const mode = params.choice('mode', ['payment', 'setup', 'subscription'] as const);
   if (mode !== 'payment') params.refuse('mode', 'The sandbox knows one-time payments only.');
   const customer = params.text('customer') ?? null;
-  const customerEmail = params.text('customer_email') ?? null;
+  const customerEmail = params.email('customer_email') ?? null;
   if (customer) stripe.store.require('customer', customer, 'customer');
   if (customer && customerEmail)
     params.refuse('customer', 'You may only specify one of these parameters: customer, customer_email.');
-  if (customerEmail && !customerEmail.includes('@'))
-    params.refuse('customer_email', `Invalid email address: ${customerEmail}`, 'email_invalid');
   return {
     cancelUrl: readUrl(params, 'cancel_url'),
     clientReferenceId: readShort(params, 'client_reference_id', 200),

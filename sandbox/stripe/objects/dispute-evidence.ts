@@ -80,7 +80,7 @@ function readEvidence(stripe: LocalStripe, params: Params): Record<string, strin
   evidence.allowOnly(...fileFields, ...textFields);
   const given: Record<string, string> = {};
   for (const field of textFields) {
-    const text = evidence.text(field);
+    const text = field === 'customer_email_address' ? evidence.email(field) : evidence.text(field);
     if (text === undefined) continue;
     if (text.length > mostLetters) evidence.refuse(field, `At most ${mostLetters} characters fit.`);
     given[field] = text;

@@ -12,5 +12,5 @@ export function formatMoney(amount: number, currency: string): string {
 const symbols: Record<string, string> = { USD: '$', MYR: 'RM', IDR: 'Rp', JPY: '¥' };
 
 /** As Stripe counts them, which is not always as ISO 4217 does. @see https://docs.stripe.com/currencies */
-const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '));
+const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
 const threeDecimal = new Set('BHD JOD KWD OMR TND'.split(' '));

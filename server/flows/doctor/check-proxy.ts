@@ -12,11 +12,12 @@ export async function checkProxy(ctx: DoctorContext): Promise<DoctorFinding[]> {
   if (seen.isForwarded && !seen.trustsProxy) return [{ code: 'proxy-not-trusted' }];
   if (!seen.trustsProxy) return [];
   if (!seen.isForwarded) return [{ code: 'proxy-missing' }];
+  if (seen.isShared) return [{ code: 'proxy-shared' }];
   const forged = await readSeen(ctx, { 'x-forwarded-for': nobodysIp });
   return forged?.clientIp === nobodysIp ? [{ code: 'proxy-forged' }] : [];
 }
 
-type SeenRequest = { clientIp: string; isForwarded: boolean; trustsProxy: boolean };
+type SeenRequest = { clientIp: string; isForwarded: boolean; trustsProxy: boolean; isShared: boolean };
 
 /** Null when another program answers, or this one with another key. */
 async function readSeen(ctx: DoctorContext, headers: Record<string, string>): Promise<SeenRequest | null> {

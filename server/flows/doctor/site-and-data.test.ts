@@ -151,6 +151,28 @@ test('a proxy that passes on the address that a visitor invents is found', async
   expect(await site.find({ config: { siteUrl } })).toContainEqual({ code: 'proxy-forged' });
 });
 
+test.each([
+  ['a chain', { 'x-forwarded-for': '198.51.100.1, 172.64.0.1' }, '', ['proxy-shared']],
+  [
+    'a header of its own',
+    { 'x-forwarded-for': '172.64.0.1', 'cf-connecting-ip': '198.51.100.1' },
+    '',
+    ['proxy-shared'],
+  ],
+  ['a chain through trusted proxies', { 'x-forwarded-for': '198.51.100.1, 172.64.0.1' }, '172.64.0.0/13', []],
+  [
+    'the visitor’s own address',
+    { 'x-forwarded-for': '198.51.100.1', 'cf-connecting-ip': '198.51.100.1' },
+    '',
+    [],
+  ],
+])('a CDN that names visitors by %s', async (_, added, TRUSTED_PROXIES, codes) => {
+  const site = await createPatient({ env: { TRUST_PROXY: 'true', TRUSTED_PROXIES } });
+  const siteUrl = await startProxy(site.url, { request: (headers) => ({ ...headers, ...added }) });
+  const found = (await site.find({ config: { siteUrl } })).map(({ code }) => code);
+  expect(found.filter((code) => code.startsWith('proxy-'))).toEqual(codes);
+});
+
 test('a proxy that adds the address of the visitor behind the invented one is right', async () => {
   const site = await createPatient({ env: { TRUST_PROXY: 'true' } });
   const siteUrl = await startProxy(site.url, {

@@ -1,28 +1,41 @@
 /** Creates and expires Checkout sessions. https://docs.stripe.com/api/checkout/sessions */
 import type Stripe from 'stripe';
 import type { CheckoutOrder, CheckoutSession } from '#server/stripe-gateway.ts';
-import { falseWhenInvalid, StripeFailure } from './errors.ts';
+import { falseWhenInvalid, isEmailRefused, StripeFailure } from './errors.ts';
 import { metadataOf } from './metadata.ts';
 
+/**
+ * Creates a session. When Stripe rejects the customer's email address, such as one with an accent, the session is
+ * created without it and the payment page asks for one. The payment belongs to the user of the metadata either way.
+ */
 export async function createCheckoutSession(stripe: Stripe, order: CheckoutOrder): Promise<CheckoutSession> {
+  const params = paramsOf(order);
+  const { checkoutId: idempotencyKey } = order;
+  try {
+    const withEmail = { ...params, customer_email: order.email };
+    return readCreated(await stripe.checkout.sessions.create(withEmail, { idempotencyKey }));
+  } catch (error) {
+    if (!isEmailRefused(error)) throw error;
+    // Stripe rejects other parameters under a key that it has seen.
+    const withoutEmail = { idempotencyKey: `${idempotencyKey}-without-email` };
+    return readCreated(await stripe.checkout.sessions.create(params, withoutEmail));
+  }
+}
+
+function paramsOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
   const metadata = metadataOf(order);
-  const session = await stripe.checkout.sessions.create(
-    {
-      mode: 'payment',
-      line_items: [{ price: order.stripePriceId, quantity: 1 }],
-      client_reference_id: order.uid,
-      customer_email: order.email,
-      metadata,
-      payment_intent_data: { metadata },
-      // The price on our page is the price that one pays, in the currency of the page.
-      adaptive_pricing: { enabled: false },
-      expires_at: Math.floor(order.expiresAt / 1000),
-      success_url: `${order.successUrl}&session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: order.cancelUrl,
-    },
-    { idempotencyKey: order.checkoutId },
-  );
-  return readCreated(session);
+  return {
+    mode: 'payment',
+    line_items: [{ price: order.stripePriceId, quantity: 1 }],
+    client_reference_id: order.uid,
+    metadata,
+    payment_intent_data: { metadata },
+    // The price on our page is the price that one pays, in the currency of the page.
+    adaptive_pricing: { enabled: false },
+    expires_at: Math.floor(order.expiresAt / 1000),
+    success_url: `${order.successUrl}&session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: order.cancelUrl,
+  };
 }
 
 /** Checks the reply, for the library accepts any JSON. @throws {StripeFailure} unreadable */

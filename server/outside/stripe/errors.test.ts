@@ -37,6 +37,15 @@ test.each<[what: string, reply: Reply, failure: Partial<StripeFailure>]>([
   expect(await failureOf(stripe.listSessionsOfEmail('a@example.com'))).toMatchObject(failure);
 });
 
+test('finds no session of an email address that Stripe rejects', async () => {
+  const stripe = await connectToStripe((_request, response) => {
+    response.writeHead(400);
+    const error = { type: 'invalid_request_error', code: 'email_invalid', param: 'customer_details[email]' };
+    response.end(JSON.stringify({ error }));
+  });
+  expect(await stripe.listSessionsOfEmail('josé@example.com')).toEqual([]);
+});
+
 test('a Stripe that nobody reaches is away', async () => {
   const stripe = await connectToStripe((request) => request.socket.destroy());
   expect(await failureOf(stripe.readSession('cs_1'))).toMatchObject({ kind: 'away' });

@@ -68,6 +68,11 @@ export function falseWhenInvalid(error: unknown): false {
   throw error;
 }
 
+/** True when Stripe rejects an email address, which its own rules may call invalid although mail arrives there. */
+export function isEmailRefused(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'email_invalid';
+}
+
 /** Returns a `StripeFailure` for each error of the library of Stripe; any other error stays as it is. */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;

@@ -1,6 +1,6 @@
 /** Finds Checkout sessions by the ids of Stripe and by the e-mail of a customer. */
 import type Stripe from 'stripe';
-import { nullWhenMissing } from './errors.ts';
+import { isEmailRefused, nullWhenMissing } from './errors.ts';
 
 export async function findSessionOfIntent(stripe: Stripe, paymentIntentId: string): Promise<string | null> {
   const sessions = await stripe.checkout.sessions
@@ -16,8 +16,14 @@ export async function findSessionBehind(stripe: Stripe, stripeId: string): Promi
 }
 
 export async function listSessionsOfEmail(stripe: Stripe, email: string): Promise<string[]> {
-  const { data } = await stripe.checkout.sessions.list({ customer_details: { email }, limit: 20 });
-  return data.map(({ id }) => id);
+  const sessions = await stripe.checkout.sessions
+    .list({ customer_details: { email }, limit: 20 })
+    .catch((error: unknown) => {
+      // No session can have an email address that Stripe rejects.
+      if (isEmailRefused(error)) return { data: [] };
+      throw error;
+    });
+  return sessions.data.map(({ id }) => id);
 }
 
 async function findIntentBehind(stripe: Stripe, stripeId: string): Promise<string | null> {

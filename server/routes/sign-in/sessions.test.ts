@@ -11,7 +11,8 @@ test('signing out ends the session on the server and clears what the browser kee
   const stolen = browser.cookies.get('session') ?? '';
   const out = await browser.ask('DELETE /api/sessions/current');
   expect(out.status).toBe(200);
-  expect(out.headers.get('clear-site-data')).toContain('storage');
+  expect(out.headers.get('clear-site-data')).toBe('"storage"');
+  expect(out.headers.get('cache-control')).toBe('no-store');
   browser.cookies.set('session', stolen);
   expect((await browser.ask('GET /api/me')).body.name).toBe('Visitor');
 });

@@ -45,6 +45,14 @@ test('all addresses of an IPv6 network share its limit, and the next network has
   expect(await status('2001:db8:1:3::1')).toBe(202);
 });
 
+test('visitors behind one edge of a trusted CDN have limits of their own', async () => {
+  const ctx = await createTestContext({ env: { TRUST_PROXY: 'true', TRUSTED_PROXIES: '172.64.0.0/13' } });
+  const status = async (forwarded: string) =>
+    (await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email }, from(forwarded))).status;
+  for (let visitor = 1; visitor <= 31; visitor++)
+    expect(await status(`203.0.${visitor}.7, 172.64.0.1`)).toBe(202);
+});
+
 test('an IPv4 address is one network in every spelling', async () => {
   const ctx = await createTestContext(proxied);
   for (const ip of ['203.0.113.7', '::ffff:203.0.113.7', '203.0.113.7:4711'])

@@ -107,6 +107,15 @@ test('a right code whose link was used elsewhere is called used, and opens nothi
   expect(await ctx.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
 });
 
+test('accepts the code in the digits of another script', async () => {
+  const ctx = await createTestContext();
+  const browser = new TestBrowser(ctx);
+  await browser.ask('POST /api/sign-in-links', { email });
+  const { code } = await signInMailTo(ctx, email);
+  const khmer = code.replace(/\d/g, (digit) => '០១២៣៤៥៦៧៨៩'[Number(digit)] ?? '');
+  expect((await browser.ask('POST /api/sessions', { email, code: khmer })).status).toBe(201);
+});
+
 test('a right code that is too late is called that', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);

@@ -1,7 +1,7 @@
 /** Sends played seconds to the server: from an open lesson, and what earlier visits left behind. */
 import type { LessonProgress } from '#contract/api.ts';
 import { call } from '../../call.ts';
-import { isOutdated, type PlayedReport, type ProgressOutbox } from './progress-outbox.ts';
+import { isOutdated, type PlayedReport, type ProgressOutbox, progressOutbox } from './progress-outbox.ts';
 import { isFinal } from './progress-reporter.ts';
 
 /** The progress as the server now has it, and whether the stream that was named may go on. */
@@ -52,4 +52,23 @@ export async function sendUnsentReports(
       else return;
     }
   }
+}
+
+/** Signing out waits for unsent progress no longer than this. */
+const longestWaitMs = 3_000;
+
+/** Sends what the outbox of a user holds, before signing out empties it. Never throws. */
+export async function sendBeforeSignOut(uid: string): Promise<void> {
+  const outbox = progressOutbox(uid);
+  if (uid === '' || outbox.lessons().length === 0) return;
+  const send = async () => {
+    const known = await call('GET /api/progress');
+    await sendUnsentReports(
+      outbox,
+      (lessonId) => known[lessonId],
+      () => {},
+    );
+  };
+  const late = new Promise<void>((resolve) => setTimeout(resolve, longestWaitMs));
+  await Promise.race([send().catch(() => undefined), late]);
 }

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react';
-import { appThatGoogleRefuses } from '#rules/sign-in/google.ts';
+import { appThatGoogleRefuses, type RefusedApp } from '#rules/sign-in/google.ts';
 import { words } from '#words/words.ts';
 import { useAlert } from '../../parts/alert.tsx';
 import { Spinner } from '../../parts/button.tsx';
@@ -76,8 +76,8 @@ function googleUrl(): string {
 }
 
 /** Returns the app whose own browser shows this page, if Google refuses it. */
-function useRefusingApp(): string | null {
-  const [app, setApp] = useState<string | null>(null);
+function useRefusingApp(): RefusedApp | null {
+  const [app, setApp] = useState<RefusedApp | null>(null);
   useEffect(() => setApp(appThatGoogleRefuses(navigator.userAgent)), []);
   return app;
 }

@@ -1,14 +1,15 @@
 import { useRef, useState } from 'react';
 import { pages } from '#rules/pages.ts';
+import type { RefusedApp } from '#rules/sign-in/google.ts';
 import { words } from '#words/words.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
 
 const { title, byMail, label, copy, copied, notCopied } = words.signIn.google.openInBrowser;
-const steps: Record<string, string> = words.signIn.google.openInBrowser.steps;
+const steps: Record<RefusedApp, string> = words.signIn.google.openInBrowser.steps;
 
 /** Replaces the Google button in the in-app browsers that Google refuses. */
-export function OpenInBrowser({ app }: { app: string }) {
+export function OpenInBrowser({ app }: { app: RefusedApp }) {
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
 

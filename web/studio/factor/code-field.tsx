@@ -1,3 +1,4 @@
+import { codeDigits } from '#rules/digits.ts';
 import { TextField } from '../../parts/field.tsx';
 
 type CodeFieldProps = {
@@ -17,10 +18,9 @@ export function CodeField({ label, value, error, onType }: CodeFieldProps) {
       inputMode="numeric"
       autoComplete="one-time-code"
       spellCheck={false}
-      maxLength={7}
       value={value}
       error={error}
-      onChange={(event) => onType(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 6))}
+      onChange={(event) => onType(codeDigits(event.currentTarget.value))}
     />
   );
 }

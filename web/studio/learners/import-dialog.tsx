@@ -2,6 +2,7 @@ import { type ChangeEvent, useId, useState } from 'react';
 import { importAtOnce, type PeopleFile, readPeople } from '#rules/learners/learner-file.ts';
 import { words } from '#words/words.ts';
 import { call } from '../../call.ts';
+import { decodeText } from '../../decode-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { labelStyles } from '../../parts/field-styles.ts';
@@ -24,7 +25,7 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const [chosen] = event.currentTarget.files ?? [];
     if (!chosen) return;
-    const read = readPeople(await chosen.text());
+    const read = readPeople(decodeText(new Uint8Array(await chosen.arrayBuffer())));
     setOutcome(null);
     setDone(0);
     setFile(read);
@@ -61,7 +62,7 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
           <input
             id={id}
             type="file"
-            accept=".csv,.json,text/csv,application/json"
+            accept=".csv,.tsv,.txt,.json,text/csv,application/json"
             className="block min-h-11 w-full"
             onChange={(event) => void choose(event)}
           />

@@ -33,7 +33,7 @@ export function ChangePrice({ item, currency, live, onClose, onChange }: ChangeP
   const alert = useAlert();
   const name = text.items[itemName(item)];
   const amount = readAmount(typed, currency);
-  const decimals = writtenDecimals(0, currency);
+  const decimals = writtenDecimals(0, currency) === 0 ? 0 : 2;
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();

@@ -5,6 +5,7 @@ import { pages } from '#rules/pages.ts';
 import { captionLanguages, captionLimits, captionsFile, languageName } from '#rules/video/captions.ts';
 import { words } from '#words/words.ts';
 import { ApiError, call } from '../../call.ts';
+import { decodeText } from '../../decode-text.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { fieldStyles, labelStyles } from '../../parts/field-styles.ts';
 import { Link } from '../../parts/link.tsx';
@@ -54,7 +55,9 @@ export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: 
     act(async () => {
       if (file.size > captionLimits.characters * 3)
         throw new ApiError('invalid-argument', 'The file is too large', 'too-large');
-      const content = (await file.text()).replaceAll('\0', '').toWellFormed();
+      const content = decodeText(new Uint8Array(await file.arrayBuffer()))
+        .replaceAll('\0', '')
+        .toWellFormed();
       const { cues } = await call('PUT /api/studio/videos/{id}/captions/{language}', {
         params: { id, language },
         body: { text: content },

@@ -2,7 +2,7 @@
 import { headBytes, isRecording, uploadLimits } from '#rules/video/upload.ts';
 import { deferred } from '../../deferred.ts';
 
-export type RecordingProblem = 'empty' | 'too-large' | 'not-video' | 'too-long';
+export type RecordingProblem = 'empty' | 'too-large' | 'not-video' | 'too-long' | 'unreadable';
 
 /** The length in seconds and the height of the picture; 0 where the browser cannot tell. */
 export type RecordingMeasures = { seconds: number; height: number };

@@ -7,7 +7,7 @@ import { announce } from '../announcer.tsx';
 import { smallButtonStyles } from '../icon-button-styles.ts';
 import { droppedFiles, recordingsOf } from './dropped-files.ts';
 import { PreparingChoiceField } from './preparing/preparing-choice-field.tsx';
-import { startVideoUploads } from './video-uploads.ts';
+import { listUnreadable, startVideoUploads } from './video-uploads.ts';
 
 const text = words.studioVideos.drop;
 
@@ -18,16 +18,18 @@ export function DropZone() {
   const [isOver, setOver] = useState(false);
   const [isNothing, setNothing] = useState(false);
 
-  function take(found: readonly File[]) {
-    setNothing(found.length === 0);
-    if (found.length === 0) announce(text.nothing);
+  function take(found: readonly File[], unreadable: readonly string[] = []) {
+    const isEmpty = found.length === 0 && unreadable.length === 0;
+    setNothing(isEmpty);
+    if (isEmpty) announce(text.nothing);
+    listUnreadable(unreadable);
     startVideoUploads(found);
   }
 
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    void droppedFiles(event.dataTransfer).then(take);
+    void droppedFiles(event.dataTransfer).then(({ files: found, unreadable }) => take(found, unreadable));
   }
 
   return (

@@ -102,7 +102,9 @@ function UploadMeter({ upload: { name, state, prepared, sent, payload } }: { upl
 
 /** The same file stays too large, empty or no recording. */
 function canTryAgain(failure: NonNullable<VideoUpload['failure']>): boolean {
-  return !['too-large', 'too-long', 'empty', 'not-video', 'preparing-interrupted'].includes(failure);
+  return !['too-large', 'too-long', 'empty', 'not-video', 'unreadable', 'preparing-interrupted'].includes(
+    failure,
+  );
 }
 
 function stateOf({ state, sent, prepared, payload, secondsLeft }: VideoUpload): string {

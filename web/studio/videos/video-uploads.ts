@@ -51,6 +51,20 @@ export function startVideoUploads(files: readonly File[], begun?: (videoId: stri
   }
 }
 
+/** Lists files and folders that the browser cannot read, each with the reason. */
+export function listUnreadable(names: readonly string[]): void {
+  for (const name of names) {
+    addUpload({
+      name: nameOfFile(name),
+      file: null,
+      fingerprint: '',
+      state: 'failed',
+      failure: 'unreadable',
+    });
+    announce(`${nameOfFile(name)}: ${text.failures.unreadable}`);
+  }
+}
+
 /** Goes on with the recordings that were prepared on this computer before the page was opened. */
 export async function resumePrepared(): Promise<void> {
   if (!(await canPrepare())) return;
@@ -98,7 +112,7 @@ export function cancelUpload(key: number): void {
 }
 
 async function look(key: number, file: File): Promise<void> {
-  const checked = await checkRecording(file).catch((): RecordingProblem => 'not-video');
+  const checked = await checkRecording(file).catch((): RecordingProblem => 'unreadable');
   if (!findUpload(key)) return;
   if (typeof checked === 'string') fail(key, checked);
   else {

@@ -20,6 +20,7 @@ export const siteFindings: FindingTexts<
   | 'proxy-not-trusted'
   | 'proxy-missing'
   | 'proxy-forged'
+  | 'proxy-shared'
   | 'metrics-open'
 > = {
   'google-away': ({ issuer, reason }) => ({
@@ -94,6 +95,11 @@ export const siteFindings: FindingTexts<
   'proxy-forged': () => ({
     wrong: 'Visitors can choose their own address: the proxy passes on the X-Forwarded-For that they send.',
     help: 'Let the proxy set it: with nginx proxy_set_header X-Forwarded-For $remote_addr;',
+  }),
+  'proxy-shared': () => ({
+    wrong:
+      'All visitors share the address of a CDN or proxy in front, so they are locked out together by the limits of one visitor.',
+    help: 'Set TRUSTED_PROXIES to the ranges of the CDN, and let your proxy keep X-Forwarded-For (docs/deploy.md).',
   }),
   'metrics-open': ({ url }) => ({
     wrong: `Everybody can read the metrics at ${url}.`,

@@ -63,6 +63,8 @@ export const studioVideos = {
     'too-large': 'This recording is too large. Export it smaller, or divide it into two lessons.',
     'too-long': 'This recording is too long. Divide it into several lessons.',
     empty: 'This file is empty. Look whether it was saved, then add it again.',
+    unreadable:
+      'Your computer could not read this file. Open it once, so that it is downloaded if it is only in the cloud, then add it again.',
     'too-many': 'Many recordings wait already. Leave some out, or wait until they are ready.',
     'disk-full': 'There is no room for it on the site’s disk. Ask whoever runs it, then try again.',
     'folder-not-shared':

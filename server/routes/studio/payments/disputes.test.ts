@@ -8,10 +8,10 @@ import { siteUrl } from '#tests/test-context.ts';
 import { signInInstructor } from '#tests/test-prices.ts';
 
 /** The PDF is drawn in a test of its own, and in a journey. */
-async function disputedUltra(kind?: 'inquiry') {
+async function disputedUltra(kind?: 'inquiry', email?: string) {
   const ctx = await createPaidContext();
   vi.spyOn(ctx.printer, 'print').mockResolvedValue(Buffer.from('%PDF-1.7 evidence'));
-  const [learner, instructor] = [await signIn(ctx), await signInInstructor(ctx)];
+  const [learner, instructor] = [await signIn(ctx, email), await signInInstructor(ctx)];
   const sessionId = await checkout(learner, 'ultra');
   await ctx.pay(sessionId);
   const id = await ctx.dispute(sessionId, kind);
@@ -97,6 +97,13 @@ test('a dispute shows with its deadline, is answered once, and gives access back
   );
   expect(await linesOf(ctx, 'evidence-sent')).toEqual([`${id} 7800 USD`]);
   expect(sessionId.startsWith('cs_')).toBe(true);
+});
+
+test('evidence about a customer whose email address Stripe rejects is sent without it', async () => {
+  const { ctx, instructor, id } = await disputedUltra(undefined, 'josé@example.com');
+  expect((await send(instructor, id)).status).toBe(201);
+  const { status, evidence } = await ctx.stripeApi.disputes.retrieve(id);
+  expect([status, evidence.customer_email_address]).toEqual(['under_review', null]);
 });
 
 test('a double press and two tabs send once', async () => {
