@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { ages, countries, occupations } from '#rules/registration.ts';
-import { asciiDigits } from '#rules/digits.ts';
+import { asciiDigits } from '#rules/sign-in/digits.ts';
 import { longestProfileName, sanitizeText } from '#rules/sanitize-text.ts';
 import { body, reply, text, time } from './parts.ts';
 import { refusals } from './refusals.ts';

@@ -1,6 +1,6 @@
 /** Pieces that several endpoints are written with. */
 import { z } from '@hono/zod-openapi';
-import { asciiDigits } from '#rules/digits.ts';
+import { asciiDigits } from '#rules/sign-in/digits.ts';
 import { longestReturnTo, ownAddress } from '#rules/sign-in/return-to.ts';
 
 /** Text a person typed: well-formed Unicode without NUL, at most `longest` characters. */

@@ -2,7 +2,7 @@
 import { type Country, countries } from '../registration.ts';
 import { looksLikeEmail } from '../sign-in/sign-in.ts';
 import type { UserRecord } from '../user.ts';
-import { asciiDigits } from '../digits.ts';
+import { asciiDigits } from '../sign-in/digits.ts';
 import { sanitizeText } from '../sanitize-text.ts';
 import { csvText, readCsv } from './csv.ts';
 

@@ -2,7 +2,7 @@
  * The keys that learners are found by: the beginnings of the words of a name and an e-mail, and the parts of a phone
  * number. A key is a whole number, so that every database orders keys alike, whatever its collation.
  */
-import { asciiDigits } from '../digits.ts';
+import { asciiDigits } from '../sign-in/digits.ts';
 
 /** The letters of a key; 37 ** 10 is below 2 ** 53, so a key stays exact. */
 const keyLetters = 10;

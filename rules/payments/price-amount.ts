@@ -1,5 +1,5 @@
 /** The currencies and amounts that prices may have: those that Stripe takes. */
-import { asciiDigits } from '../digits.ts';
+import { asciiDigits } from '../sign-in/digits.ts';
 import { type Currency, currencyDecimals, isPaidWhole } from './currency.ts';
 
 /** Stripe's presentment currencies, without the five that have three decimals: their last digit has rules of its own. */

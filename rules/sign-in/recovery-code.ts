@@ -1,5 +1,5 @@
 /** Recovery codes: ten of them, each works once, for a person who has lost the other second factors. */
-import { asciiDigits } from '../digits.ts';
+import { asciiDigits } from './digits.ts';
 
 export const recoveryCodeCount = 10;
 

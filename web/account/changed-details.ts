@@ -1,4 +1,4 @@
-import { asciiDigits } from '#rules/digits.ts';
+import { asciiDigits } from '#rules/sign-in/digits.ts';
 import type { Age, Country, Occupation } from '#rules/registration.ts';
 import { sanitizeText } from '#rules/sanitize-text.ts';
 import type { UserRecord } from '#rules/user.ts';

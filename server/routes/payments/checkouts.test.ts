@@ -134,3 +134,15 @@ const emptyCheckout = {
   expiresAt: 2,
   completedAt: null,
 };
+
+test('a customer whose email address Stripe rejects pays in a session without it', async () => {
+  const ctx = await createPaidContext();
+  const browser = await signIn(ctx, 'josé@example.com');
+  const first = await checkout(browser, 'ultra');
+  expect(await checkout(browser, 'ultra')).toBe(first);
+  const { data } = await ctx.stripeApi.checkout.sessions.list();
+  expect(data).toMatchObject([{ id: first, customer_email: null }]);
+  await ctx.pay(first);
+  expect((await browser.ask(`GET /api/payment-results/${first}`)).body.state).toBe('paid');
+  expect(await planOf(browser)).toBe('ultra');
+});

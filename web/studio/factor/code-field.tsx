@@ -1,4 +1,4 @@
-import { codeDigits } from '#rules/digits.ts';
+import { codeDigits } from '#rules/sign-in/digits.ts';
 import { TextField } from '../../parts/field.tsx';
 
 type CodeFieldProps = {

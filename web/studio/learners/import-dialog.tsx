@@ -2,7 +2,7 @@ import { type ChangeEvent, useId, useState } from 'react';
 import { importAtOnce, type PeopleFile, readPeople } from '#rules/learners/learner-file.ts';
 import { words } from '#words/words.ts';
 import { call } from '../../call.ts';
-import { decodeText } from '../../decode-text.ts';
+import { decodeText } from '../listing/decode-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { labelStyles } from '../../parts/field-styles.ts';

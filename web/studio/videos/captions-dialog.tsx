@@ -5,7 +5,7 @@ import { pages } from '#rules/pages.ts';
 import { captionLanguages, captionLimits, captionsFile, languageName } from '#rules/video/captions.ts';
 import { words } from '#words/words.ts';
 import { ApiError, call } from '../../call.ts';
-import { decodeText } from '../../decode-text.ts';
+import { decodeText } from '../listing/decode-text.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { fieldStyles, labelStyles } from '../../parts/field-styles.ts';
 import { Link } from '../../parts/link.tsx';

@@ -3,7 +3,7 @@
 /** Names that recordings have; others in a folder are left out without a word. */
 const recordingName = /\.(mp4|m4v|mov|webm|mkv|ts|mts|m2ts)$/i;
 
-/** What was dropped, and the names of the files and folders that the browser cannot read. */
+/** The files that were dropped, and the names of the files and folders that the browser cannot read. */
 export type DroppedFiles = { files: File[]; unreadable: string[] };
 
 const none: DroppedFiles = { files: [], unreadable: [] };
