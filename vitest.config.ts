@@ -34,6 +34,8 @@ const beyondCi =
 
 /** A test often waits for a clock, a disk or a browser; then a third one uses its core. */
 const atOnce = 3;
+/** Pages wait more than half of their time, for the network and for pictures to be drawn. */
+const journeysAtOnce = 5;
 
 /** Starts the longest files first: Vitest goes by size, and these small files run for minutes. */
 class LongestFirst extends BaseSequencer {
@@ -83,7 +85,7 @@ function project(
 /** Tests against a running site come after all others. */
 function journeys(name: string, files: { include: string; isolate?: boolean }) {
   const timeouts = { testTimeout: timeoutMs.journey, hookTimeout: timeoutMs.journey };
-  return withLong({ name, ...files, maxWorkers: atOnce, sequence: { groupOrder: 1 }, ...timeouts });
+  return withLong({ name, ...files, maxWorkers: journeysAtOnce, sequence: { groupOrder: 1 }, ...timeouts });
 }
 
 /** The project, and beside it the one of its files that end in `.long.test.ts`: `npm run test:long` runs those. */

@@ -165,6 +165,22 @@ test('the library of a third party stays inside its adapter, types included', ()
   expect(check('sandbox/stripe/api/charges.ts', "import type Stripe from 'stripe';")).toEqual([]);
 });
 
+test('a file in server that opens a transaction by itself is refused, outside server/db', () => {
+  for (const text of [
+    'await ctx.db.transaction().execute(work);',
+    "await db.transaction().setIsolationLevel('serializable').execute(work);",
+    "await db['transaction']().execute(work);",
+    'await db.startTransaction().execute();',
+  ]) {
+    expect(check('server/flows/checkout/open-checkout.ts', text)).toEqual([
+      'server/flows/checkout/open-checkout.ts opens a transaction: call transaction() of server/db/transaction.ts',
+    ]);
+    expect(check('server/db/transaction.ts', text)).toEqual([]);
+    expect(check('server/flows/checkout/open-checkout.test.ts', text)).toEqual([]);
+  }
+  expect(check('server/flows/a.ts', 'await transaction(ctx.db, work);')).toEqual([]);
+});
+
 test('files that import each other in a circle are refused', () => {
   const circle = [
     { path: 'rules/a.ts', text: "import './b.ts'; let a;" },
@@ -220,9 +236,9 @@ test('the console belongs to the log, the sandbox and the scripts', () => {
   expect(check('sandbox/main.ts', "console.log('sandbox ready');")).toEqual([]);
 });
 
-test('a file over 300 lines is refused', () => {
-  expect(check('web/app.css', 'a{}\n'.repeat(300))).toEqual([]);
-  expect(check('web/app.css', 'a{}\n'.repeat(301))).toHaveLength(1);
+test('a file over 400 lines is refused', () => {
+  expect(check('web/app.css', 'a{}\n'.repeat(400))).toEqual([]);
+  expect(check('web/app.css', 'a{}\n'.repeat(401))).toHaveLength(1);
 });
 
 test('a folder with more than 24 modules is refused, and its tests do not count', () => {

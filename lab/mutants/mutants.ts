@@ -135,8 +135,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'open a session for every press',
     file: 'server/outside/stripe/checkout-sessions.ts',
-    from: '{ idempotencyKey: order.checkoutId },',
-    to: '{},',
+    from: 'const { checkoutId: idempotencyKey } = order;',
+    to: 'const idempotencyKey = crypto.randomUUID();',
     tests: ['server/flows/checkout/open-checkout.test.ts'],
   },
   {

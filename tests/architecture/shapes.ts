@@ -1,6 +1,6 @@
 import type { Source } from './source.ts';
 
-const mostLines = 300;
+const mostLines = 400;
 const mostModules = 24;
 const drawers = /(^|-)(utils?|lib|helpers?|common|shared|services?|managers?|misc)$/;
 
