@@ -40,7 +40,7 @@ test('captions are written from nothing, and learners see them when they are pub
   await page.goto(`${site.url}/studio/videos`);
   await page.getByRole('button', { name: 'Captions: Flutter Introduction' }).click();
   await page.getByRole('dialog').getByLabel('Language').selectOption('ms');
-  await page.getByRole('dialog').getByRole('link', { name: 'Write them here' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Write captions' }).click();
   await page.getByRole('heading', { name: 'Flutter Introduction, Bahasa Melayu' }).waitFor();
 
   // The film plays through the gate of its lesson.

@@ -180,12 +180,12 @@ test('prices are changed and sales filtered', async () => {
 
 test('videos are found, named and checked', async () => {
   const page = await openStudio('videos');
-  const find = page.getByRole('searchbox', { name: 'Find a video' });
+  const find = page.getByRole('searchbox', { name: 'Search videos' });
   await find.fill('no video has this name');
   await page.getByRole('button', { name: 'Rename: Flutter Introduction' }).waitFor({ state: 'detached' });
   await find.fill('flutter intro');
   await page.getByRole('button', { name: 'Rename: Flutter Introduction' }).click();
-  const name = page.getByLabel('Name of the video');
+  const name = page.getByLabel('Video name');
   await name.fill('The introduction');
   await name.press('Enter');
   await name.waitFor({ state: 'detached' });
