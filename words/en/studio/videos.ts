@@ -43,10 +43,11 @@ export const studioVideos = {
         'Uploads smaller, finished files. This takes about as long as the recording, or longer. Keep this page open.',
       none: 'Uploads the whole recording. The server does the conversion.',
     },
-    cannot: 'This browser can’t compress recordings. Original files are uploaded and converted on the server.',
+    cannot:
+      'This browser can’t compress recordings. Original files are uploaded and converted on the server.',
     waiting: 'Waiting to be compressed on this computer…',
     progress: (percent: number) => `Compressing on this computer, ${percent}%`,
-    `${name}: uploaded so far` => meter: (name: string) => `Upload progress of ${name}` => `Compression progress of ${name}`,
+    meter: (name: string) => `Compression progress of ${name}`,
     done: (name: string) => `${name} is compressed and is now uploading.`,
     /** Why it is not prepared here. */
     not: {
@@ -95,9 +96,7 @@ export const studioVideos = {
     again: (name: string) => `Convert again: ${name}`,
     check: (name: string) => `Check now: ${name}`,
     broken: (count: number) =>
-      count === 1
-        ? '1 video doesn’t play. See what to do.'
-        : `${count} videos don’t play. See what to do.`,
+      count === 1 ? '1 video doesn’t play. See what to do.' : `${count} videos don’t play. See what to do.`,
     onlyBroken: (count: number) => (count === 1 ? '1 doesn’t play' : `${count} don’t play`),
     name: 'Video name',
     save: 'Save',
@@ -105,8 +104,7 @@ export const studioVideos = {
   },
   states: {
     uploading: (percent: number) => `Uploading, ${percent}%`,
-    interrupted: (percent: number) =>
-      `Stopped at ${percent}%. Choose the same file again to resume.`,
+    interrupted: (percent: number) => `Stopped at ${percent}%. Choose the same file again to resume.`,
     waiting: 'Waiting to convert',
     packaging: (percent: number) => `Converting, ${percent}%`,
     packagingMeter: (name: string) => `Conversion progress of ${name}`,
@@ -125,8 +123,7 @@ export const studioVideos = {
     store: 'The video storage rejected the upload. Convert it again in a few minutes.',
     stopped:
       'The server stopped the conversion, possibly because it ran out of memory. Convert it again. If that fails too, contact the site administrator.',
-    broken:
-      'The file is incomplete or damaged. Check that it plays on your computer, then upload it again.',
+    broken: 'The file is incomplete or damaged. Check that it plays on your computer, then upload it again.',
   },
   check: {
     waiting: 'Checking…',
@@ -153,8 +150,7 @@ export const studioVideos = {
       refused: (part: string) => `a file of ${part} is blocked by the proxy in front of the site.`,
       failing: (part: string) => `a file of ${part} returns an error.`,
       slow: (part: string) => `a file of ${part} loads too slowly.`,
-      unreachable: (part: string) =>
-        `a file of ${part} can’t be loaded: the video storage isn’t responding.`,
+      unreachable: (part: string) => `a file of ${part} can’t be loaded: the video storage isn’t responding.`,
       truncated: (part: string) => `a file of ${part} is incomplete.`,
       'too-large': (part: string) => `a file of ${part} is larger than allowed.`,
       'wrong-content': (part: string) => `a file of ${part} has the wrong content.`,
@@ -179,7 +175,8 @@ export const studioVideos = {
     yes: 'Remove video',
     no: 'Cancel',
     used: 'A lesson uses this video. Remove it from the lesson and publish first.',
-    watched: 'Learners may still be watching it. You can remove it twelve hours after its lesson switches to another video.',
+    watched:
+      'Learners may still be watching it. You can remove it twelve hours after its lesson switches to another video.',
     trimmed: 'We’re making a trimmed copy. You can remove this video once the copy is ready.',
     failed: 'We couldn’t remove the video. Try again.',
     done: (name: string) => `${name} was removed.`,
