@@ -165,7 +165,9 @@ export const studioVideosViews: View[] = [
       await open(page, site);
       await page.getByText('written so far: 40%').first().waitFor();
       await page.getByRole('button', { name: 'Captions: Old introduction' }).click();
-      const failure = page.getByRole('dialog').getByText('The service does not take the site’s key.');
+      const failure = page
+        .getByRole('dialog')
+        .getByText('The transcription service rejected the site’s key.');
       await failure.evaluate((line) => line.scrollIntoView({ block: 'center' }));
     },
   },
