@@ -16,12 +16,12 @@ export async function prepareInChromium(source: string, path: string): Promise<F
     page.setDefaultTimeout(mostMs);
     await page.route('**/studio/uploads/videos', (route) => route.abort());
     await page.goto(`${site.url}/studio/videos`);
-    await page.getByLabel('Prepare every recording on this computer').check();
+    await page.getByLabel('Compress every recording on this computer before uploading').check();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose recordings' }).click();
     const [began, before] = [performance.now(), secondsOfDescendants()];
     await (await chooser).setFiles(source);
-    await page.getByText('The line is gone. It goes on by itself.').waitFor();
+    await page.getByText('You’re offline. The upload resumes when you reconnect.').waitFor();
     const figures = {
       seconds: (performance.now() - began) / 1000,
       processorSeconds: secondsOfDescendants() - before,

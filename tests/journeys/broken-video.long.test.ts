@@ -41,7 +41,7 @@ test('a piece of a lesson breaks: Check now, Today and a mail say so, and it hea
   const whole = readFileSync(piece);
   truncateSync(piece, 9_000);
   await checkNow();
-  await row.getByText('Does not play: a file of its 720p quality ends too early.').waitFor(looking);
+  await row.getByText('Does not play: a file of its 720p quality is incomplete.').waitFor(looking);
   await row.getByText('The file is 720p-1.m4s.').waitFor();
   await row.getByText('Upload the recording again').waitFor();
   await expect
@@ -50,8 +50,8 @@ test('a piece of a lesson breaks: Check now, Today and a mail say so, and it hea
 
   await page.goto(`${site.url}/studio`);
   await page.getByRole('link', { name: 'A lesson does not play. See what to do.' }).click();
-  await page.getByRole('button', { name: 'A video does not play.' }).click();
-  await page.getByRole('button', { name: '1 does not play' }).click();
+  await page.getByRole('button', { name: '1 video doesn’t play.' }).click();
+  await page.getByRole('button', { name: '1 doesn’t play' }).click();
   await expect.poll(() => page.getByRole('button', { name: /^Check now: / }).count()).toBe(1);
 
   writeFileSync(piece, whole);

@@ -107,7 +107,7 @@ const interruptions: Record<string, Interruption> = {
     await held;
     line.isDead = true;
     await context.setOffline(true);
-    await page.getByText('The line is gone. It goes on by itself.').waitFor();
+    await page.getByText('You’re offline. The upload resumes when you reconnect.').waitFor();
     line.isDead = false;
     line.release();
     await context.setOffline(false);
@@ -129,7 +129,7 @@ const interruptions: Record<string, Interruption> = {
     await page.getByRole('button', { name: /^Pause: / }).click();
     await page.getByText(/^Paused · [\d.]+ MB of 23 MB \(\d+%\)$/).waitFor();
     line.release();
-    await page.getByRole('button', { name: /^Go on: / }).click();
+    await page.getByRole('button', { name: /^Resume: / }).click();
   },
   async 'a kill of the server'({ page, path, bytes }) {
     const held = line.holdAfter(bytes);
@@ -143,7 +143,7 @@ const interruptions: Record<string, Interruption> = {
     limitFiles(bytes);
     try {
       await choose(page, path);
-      await page.getByText('There is no room for it on the site’s disk.').first().waitFor();
+      await page.getByText('The site’s disk is full.').first().waitFor();
     } finally {
       limitFiles('unlimited');
     }

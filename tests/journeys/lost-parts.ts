@@ -64,7 +64,7 @@ const bar = {
   who: 'ultra',
   path: '/gpt',
   prepares: seeAsFree,
-  works: (page: Page) => page.getByRole('region', { name: 'You are looking as somebody else' }),
+  works: (page: Page) => page.getByRole('region', { name: 'Impersonation' }),
 } as const;
 
 export const parts: Part[] = [
@@ -167,8 +167,8 @@ export const parts: Part[] = [
     works: (page) => page.getByRole('link', { name: 'Download Checklist.pdf' }).first(),
     isQuiet: true,
   },
-  { name: 'the bar of See as', loses: { script: 'show-see-as-bar' }, ...bar, isQuiet: true },
-  { name: 'a script that the bar of See as shares', loses: { script: 'use-stop' }, ...bar },
+  { name: 'the bar of View as', loses: { script: 'show-see-as-bar' }, ...bar, isQuiet: true },
+  { name: 'a script that the bar of View as shares', loses: { script: 'use-stop' }, ...bar },
   {
     name: 'the style sheet',
     loses: { file: /\/assets\/style-.{8}\.css/ },

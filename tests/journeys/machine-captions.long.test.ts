@@ -33,23 +33,23 @@ test('captions are ordered with a press, looked through, published, read and fou
   const page = await context.newPage();
   const dialog = await openDialog(page, 'en');
   const host = new URL(site.sandboxUrl).host;
-  await dialog.getByText(`The sound of this film is sent to ${host}`).waitFor();
+  await dialog.getByText(`The audio of this video is sent to ${host}`).waitFor();
   await dialog.getByText('The published captions in English stay').waitFor();
 
   // Two presses and a second window make one order.
   const other = await context.newPage();
   const otherDialog = await openDialog(other, 'en');
-  await dialog.getByRole('button', { name: 'Let a machine write them in English' }).dblclick();
-  await otherDialog.getByRole('button', { name: 'Let a machine write them in English' }).click();
-  await dialog.getByText(/Waits for the machine|Written so far: 0%/).waitFor();
-  await otherDialog.getByText(/Waits for the machine|Written so far: 0%/).waitFor();
+  await dialog.getByRole('button', { name: 'Generate captions in English' }).dblclick();
+  await otherDialog.getByRole('button', { name: 'Generate captions in English' }).click();
+  await dialog.getByText(/Queued|Generating, 0%/).waitFor();
+  await otherDialog.getByText(/Queued|Generating, 0%/).waitFor();
   expect(await orders()).toHaveLength(1);
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('machine-title');
   await other.close();
 
-  await dialog.getByRole('link', { name: 'Look through it: English' }).click();
+  await dialog.getByRole('link', { name: 'Review: English' }).click();
   await page.getByText('Changes not published').waitFor();
-  const wrong = page.getByLabel('Words at 00:00.000');
+  const wrong = page.getByLabel('Text at 00:00.000');
   expect(await wrong.inputValue()).toBe('Welcome back to the workshop.');
   await wrong.fill('Welcome back to the harbour.');
   await page.waitForTimeout(1_400);
@@ -76,22 +76,22 @@ test('captions come into the empty editor by themselves, after a failure that sa
   const context = await openTeacher(browser, site, networkNoise);
   const page = await context.newPage();
   await page.goto(`${site.url}/studio/videos/${longLesson}/captions/ms`);
-  await page.getByRole('button', { name: 'Let a machine write them in Bahasa Melayu' }).press('Enter');
-  await page.getByText('The service does not take the site’s key.').waitFor();
+  await page.getByRole('button', { name: 'Generate captions in Bahasa Melayu' }).press('Enter');
+  await page.getByText('The transcription service rejected the site’s key.').waitFor();
 
   // It is called off, and made again.
-  await page.getByRole('button', { name: 'Leave it: Bahasa Melayu' }).click();
-  const write = page.getByRole('button', { name: 'Let a machine write them in Bahasa Melayu' });
+  await page.getByRole('button', { name: 'Dismiss: Bahasa Melayu' }).click();
+  const write = page.getByRole('button', { name: 'Generate captions in Bahasa Melayu' });
   await write.waitFor();
   expect(await orders()).not.toContainEqual(expect.objectContaining({ language: 'ms' }));
   await site.control({ transcription: { fail: 'none', latencyMs: 6_000 } });
   await write.click();
-  await page.getByText(/Waits for the machine|Written so far/).waitFor();
-  await page.getByRole('button', { name: 'Stop: Bahasa Melayu' }).click();
+  await page.getByText(/Queued|Generating, /).waitFor();
+  await page.getByRole('button', { name: 'Cancel: Bahasa Melayu' }).click();
   await write.waitFor();
   await site.control({ transcription: { latencyMs: 500 } });
   await write.click();
-  await page.getByLabel('Words at 00:00.000').waitFor();
+  await page.getByLabel('Text at 00:00.000').waitFor();
   await page.getByText('Not published yet').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('captions-title');
   expect(await page.getByRole('list').locator('textarea').count()).toBeGreaterThan(20);
@@ -102,8 +102,8 @@ test('what a teacher types while the machine writes stays', async () => {
   const context = await openTeacher(browser, site, networkNoise);
   const page = await context.newPage();
   await page.goto(`${site.url}/studio/videos/${longLesson}/captions/id`);
-  await page.getByRole('button', { name: 'Let a machine write them in Bahasa Indonesia' }).click();
-  await page.getByText('Do not type here meanwhile').waitFor();
+  await page.getByRole('button', { name: 'Generate captions in Bahasa Indonesia' }).click();
+  await page.getByText('Don’t edit while captions are generated').waitFor();
   await page.keyboard.press('Alt+n');
   await page.keyboard.type('Typed by a person');
   await page.waitForTimeout(1_400);
@@ -112,8 +112,8 @@ test('what a teacher types while the machine writes stays', async () => {
   await page.reload();
   await expect.poll(() => page.getByRole('list').locator('textarea').inputValue()).toBe('Typed by a person');
   const dialog = await openDialog(page, 'id');
-  await page.getByText('Captions in Bahasa Indonesia could not be written.').waitFor();
-  await dialog.getByText('Somebody wrote captions in this language meanwhile, and they stay.').waitFor();
+  await page.getByText('Captions in Bahasa Indonesia could not be generated.').waitFor();
+  await dialog.getByText('Someone edited captions in this language, so we kept those.').waitFor();
 });
 
 test('a site that ends while the machine writes goes on after its next start', async () => {
@@ -123,7 +123,7 @@ test('a site that ends while the machine writes goes on after its next start', a
   const dialog = await openDialog(page, 'ta');
   // The order arrives, and the list that is asked for after it does not.
   await page.route('**/api/studio/videos', (route) => route.abort());
-  await dialog.getByRole('button', { name: /^Let a machine write them in / }).click();
+  await dialog.getByRole('button', { name: /^Generate captions in / }).click();
   await expect.poll(orders).toContainEqual({ language: 'ta', state: 'running' });
   await site.kill();
   await page.unroute('**/api/studio/videos');
@@ -131,5 +131,5 @@ test('a site that ends while the machine writes goes on after its next start', a
   // The lease of the process that was killed ends after a minute, or now.
   await site.db.updateTable('transcriptions').set({ leaseUntil: 0 }).where('state', '=', 'running').execute();
   await site.startAgain();
-  await dialog.getByRole('link', { name: 'Look through it: தமிழ்' }).waitFor();
+  await dialog.getByRole('link', { name: 'Review: தமிழ்' }).waitFor();
 });

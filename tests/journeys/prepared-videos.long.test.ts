@@ -22,7 +22,7 @@ afterAll(() => site?.stop());
 
 const preparing = { timeout: 240_000, interval: 500 };
 
-const everyOne = 'Prepare every recording on this computer';
+const everyOne = 'Compress every recording on this computer before uploading';
 
 const inStepSeconds = 0.04;
 
@@ -64,7 +64,7 @@ test.each(kinds)(
     await page.getByLabel(everyOne).check();
     await choose(page, 'Choose recordings', film);
     await page
-      .getByText(/^Preparing on this computer, \d+%/)
+      .getByText(/^Compressing on this computer, \d+%/)
       .first()
       .waitFor();
     expect(await page.getByRole('button', { name: /^Pause/ }).count()).toBe(0);
@@ -81,10 +81,10 @@ test.each(kinds)(
       for (const { flash, beep } of beats) expect(Math.abs(flash - beep)).toBeLessThan(inStepSeconds);
     }
 
-    const form = page.getByRole('region', { name: 'Make lessons of them' });
-    await form.getByLabel('Part of the course when I publish next').check();
+    const form = page.getByRole('region', { name: 'Create lessons' });
+    await form.getByLabel('Include in the course the next time I publish').check();
     await form.getByLabel('Section').selectOption({ index: 0 });
-    await form.getByRole('button', { name: 'Make 1 lesson' }).click();
+    await form.getByRole('button', { name: 'Create 1 lesson' }).click();
     await page.getByText('1 lesson was added to the course.').first().waitFor();
     await saved(page);
     await publish(page, name);
@@ -121,7 +121,9 @@ test('a tab that is closed while it sends goes on by itself when the studio is o
     return pieces > 1 ? route.abort() : route.continue();
   });
   await choose(page, 'Choose recordings', film);
-  await page.getByText('The line is gone. It goes on by itself.').waitFor({ timeout: 240_000 });
+  await page
+    .getByText('You’re offline. The upload resumes when you reconnect.')
+    .waitFor({ timeout: 240_000 });
   const before = await videoOf('Closed tab');
   expect(before).toMatchObject({ state: 'uploading', receivedBytes: 4_000_000 });
   await page.close({ runBeforeUnload: false });
@@ -145,13 +147,13 @@ test('preparing that a closed tab breaks off says so, and begins anew with the s
   await page.getByLabel(everyOne).check();
   await choose(page, 'Choose recordings', film);
   await page
-    .getByText(/^Preparing on this computer, [1-9]/)
+    .getByText(/^Compressing on this computer, [1-9]/)
     .first()
     .waitFor();
   await page.close({ runBeforeUnload: false });
 
   const again = await openVideos(context);
-  const told = again.getByText('Preparing it broke off when the page was closed.');
+  const told = again.getByText('Compression was interrupted when the page was closed.');
   await told.first().waitFor();
   await choose(again, 'Choose recordings', film);
   await expect.poll(() => told.count()).toBe(0);
@@ -166,7 +168,7 @@ test('cancelling while a recording is prepared leaves nothing of it', async () =
   await page.getByLabel(everyOne).check();
   await choose(page, 'Choose recordings', film);
   await page
-    .getByText(/^Preparing on this computer, [1-9]/)
+    .getByText(/^Compressing on this computer, [1-9]/)
     .first()
     .waitFor();
   await page.getByRole('button', { name: 'Cancel: Called off' }).click();
@@ -187,7 +189,7 @@ test('a recording that this browser cannot read goes as it is', async () => {
   });
   await choose(page, 'Choose recordings', film);
   await page
-    .getByText('This browser cannot read it, so it goes as it is, and the site prepares it.')
+    .getByText('This browser can’t read the file. The original is uploaded and converted on the server.')
     .first()
     .waitFor();
   go();

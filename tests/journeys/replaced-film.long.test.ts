@@ -91,22 +91,22 @@ test('a film that is replaced plays to its end without a break, and the next vie
 
 test('the film that no lesson shows is listed with its size, and goes when nobody can be watching it', async () => {
   const page = await openStudio(await openTeacher(browser, site, /409/), site, 'videos');
-  await page.getByRole('button', { name: /^In no lesson: 1, [\d.]+ MB$/ }).click();
+  await page.getByRole('button', { name: /^Not used: 1, [\d.]+ MB$/ }).click();
   await expect.poll(() => page.getByRole('button', { name: /^Remove: / }).count()).toBe(1);
   const remove = async () => {
     await page.getByRole('button', { name: `Remove: ${formerFilm}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove video' }).click();
   };
   await remove();
   await page.getByText('Learners may still be watching it.').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   expect(existsSync(site.mediaFile(formerFilm, 'master.m3u8'))).toBe(true);
 
   const replacedAt = Date.now() - formerVideoMs;
   await site.db.updateTable('formerVideos').set({ replacedAt }).execute();
   await remove();
   await page.getByText(`${formerFilm} was removed.`).waitFor();
-  await page.getByRole('button', { name: /^In no lesson: / }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Not used: / }).waitFor({ state: 'detached' });
   expect(existsSync(site.mediaFile(formerFilm, ''))).toBe(false);
   const lines = await site.db
     .selectFrom('audit')

@@ -15,11 +15,11 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-const bar = (page: Page) => page.getByRole('region', { name: 'You are looking as somebody else' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Impersonation' });
 
 async function seeAs(page: Page, kind: string): Promise<void> {
   await page.goto(`${site.url}/studio`);
-  await page.getByText('See as…').click();
+  await page.getByText('View as…').click();
   await page.getByRole('button', { name: kind }).click();
   await bar(page).waitFor();
 }
@@ -34,7 +34,7 @@ test('as a Premium learner the gates are real, the bar stays, and nothing is sav
 
   await seeAs(page, 'A Premium learner');
   await expect.poll(() => page.url()).toBe(`${site.url}/gpt`);
-  await bar(page).getByText('You are looking as a Premium learner. Nothing is saved.').waitFor();
+  await bar(page).getByText('You’re viewing the site as a Premium learner. Changes aren’t saved.').waitFor();
   expect(await page.title()).toMatch(/^\(as a Premium learner\) Course/);
   await page.getByText('Get Certificate').first().waitFor();
   expect(await page.getByText(/^Opens with Ultra/).count()).toBe(2);
@@ -84,6 +84,6 @@ test('the studio asks to stop first, and opens then', async () => {
   const page = await context.newPage();
   await seeAs(page, 'A learner without a plan');
   await page.goto(`${site.url}/studio/course`);
-  await page.getByRole('button', { name: 'Stop, and open the studio' }).click();
+  await page.getByRole('button', { name: 'Stop and open the studio' }).click();
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
 });

@@ -32,10 +32,10 @@ async function publishLesson(): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose recordings' }).click();
   await (await chooser).setFiles(film);
-  const form = page.getByRole('region', { name: 'Make lessons of them' });
-  await form.getByLabel('Part of the course when I publish next').check();
+  const form = page.getByRole('region', { name: 'Create lessons' });
+  await form.getByLabel('Include in the course the next time I publish').check();
   await form.getByLabel('Section').selectOption({ index: 0 });
-  await form.getByRole('button', { name: 'Make 1 lesson' }).click();
+  await form.getByRole('button', { name: 'Create 1 lesson' }).click();
   await saved(page);
   const state = async () =>
     (await listStudioVideos(site.db)).find(({ name }) => name === 'Slow lines')?.state;

@@ -49,9 +49,9 @@ test('access is given and ended, and the ledger stays clean through both', async
   const page = await openLearnerPage(teacher, email);
   await page.getByRole('button', { name: 'Give access' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('The plan changes at once: from No plan to Ultra.').waitFor();
+  await dialog.getByText('The plan changes from No plan to Ultra immediately.').waitFor();
   await dialog.getByRole('button', { name: 'Give Ultra' }).click();
-  await dialog.getByText('Please write why.').waitFor();
+  await dialog.getByText('Enter a reason.').waitFor();
   await dialog.getByLabel('Reason').fill('A scholarship');
   await dialog.getByRole('button', { name: 'Give Ultra' }).dblclick();
   await dialog.waitFor({ state: 'detached' });
@@ -59,11 +59,11 @@ test('access is given and ended, and the ledger stays clean through both', async
   expect(await planOf(learner)).toBe('ultra');
   expect(await findWrongPlans(teacher)).toEqual([]);
 
-  await page.getByRole('button', { name: 'End the given Ultra' }).click();
-  await dialog.getByText('A video that plays stops within a minute.').waitFor();
+  await page.getByRole('button', { name: 'End granted Ultra' }).click();
+  await dialog.getByText('Playback stops within a minute.').waitFor();
   await dialog.getByLabel('Reason').fill('The month is over');
-  await dialog.getByRole('button', { name: 'End it now' }).click();
-  await page.getByText(/^Ended by hand/).waitFor();
+  await dialog.getByRole('button', { name: 'End now' }).click();
+  await page.getByText(/^Ended manually/).waitFor();
   expect(await planOf(learner)).toBe('free');
   expect(await findWrongPlans(teacher)).toEqual([]);
 });
@@ -72,7 +72,7 @@ test('a bank transfer is recorded with a receipt that the learner sees, and with
   const email = 'bank-transfer@example.com';
   const learner = await openLearner(browser, site, { email, plan: 'free' });
   const page = await openLearnerPage(await openTeacher(browser, site), email);
-  await page.getByRole('button', { name: 'Record a transfer or cash' }).click();
+  await page.getByRole('button', { name: 'Record a payment' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Currency').selectOption('MYR');
   await dialog.getByLabel('Amount').fill('98');
@@ -90,7 +90,7 @@ test('a bank transfer is recorded with a receipt that the learner sees, and with
 
   await page.getByRole('button', { name: 'Withdraw Ultra, RM98.00' }).click();
   await dialog.getByLabel('Reason').fill('Another learner paid it');
-  await dialog.getByRole('button', { name: 'Withdraw it' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw payment' }).click();
   await page.getByText('Another learner paid it').first().waitFor();
   expect(await planOf(learner)).toBe('free');
   await account.reload();

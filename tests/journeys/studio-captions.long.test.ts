@@ -40,7 +40,7 @@ test('captions are written from nothing, and learners see them when they are pub
   await page.goto(`${site.url}/studio/videos`);
   await page.getByRole('button', { name: 'Captions: Flutter Introduction' }).click();
   await page.getByRole('dialog').getByLabel('Language').selectOption('ms');
-  await page.getByRole('dialog').getByRole('link', { name: 'Write them here' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Write captions' }).click();
   await page.getByRole('heading', { name: 'Flutter Introduction, Bahasa Melayu' }).waitFor();
 
   // The film plays through the gate of its lesson.
@@ -55,8 +55,8 @@ test('captions are written from nothing, and learners see them when they are pub
   await page.keyboard.type('Kita bina aplikasi kursus');
   await saved(page);
 
-  // Split at the caret, in proportion, since the film stands elsewhere; merged and split again.
-  const first = page.getByLabel('Words at 00:02.000');
+  // Split at the cursor, in proportion, since the film stands elsewhere; merged and split again.
+  const first = page.getByLabel('Text at 00:02.000');
   await first.evaluate((area: HTMLTextAreaElement) => {
     area.focus();
     area.setSelectionRange(15, 15);
@@ -79,10 +79,10 @@ test('captions are written from nothing, and learners see them when they are pub
   await page.keyboard.press('Alt+t');
   await page.getByLabel('Seconds').fill('-3');
   await page.getByRole('button', { name: 'Shift', exact: true }).click();
-  await page.getByText('A caption would begin before the film.').waitFor();
+  await page.getByText('A caption would start before the video.').waitFor();
   await page.getByLabel('Seconds').fill('1.5');
   await page.getByRole('button', { name: 'Shift', exact: true }).click();
-  await page.getByLabel('Words at 00:03.500').waitFor();
+  await page.getByLabel('Text at 00:03.500').waitFor();
   await page.keyboard.press('Alt+r');
   await page.getByLabel('Find', { exact: true }).fill('Kursus');
   await page.getByText('Found 2 times').waitFor();
@@ -98,7 +98,7 @@ test('captions are written from nothing, and learners see them when they are pub
 
   // The line is gone and the page is loaded anew: nothing that was typed is lost.
   await page.route('**/captions/ms/draft', (route) => route.abort());
-  await page.getByLabel('Words at 00:03.500').fill('Selamat datang semua');
+  await page.getByLabel('Text at 00:03.500').fill('Selamat datang semua');
   await page.getByRole('status').getByText('Not saved: no connection. Kept in this browser.').waitFor();
   page.on('dialog', (dialog) => void dialog.accept());
   await page.unroute('**/captions/ms/draft');
@@ -107,7 +107,7 @@ test('captions are written from nothing, and learners see them when they are pub
   await saved(page);
 
   // A press on a caption moves the film there, and the caption is marked.
-  await page.getByLabel('Words at 00:09.500').click();
+  await page.getByLabel('Text at 00:09.500').click();
   await expect.poll(() => secondOf(page)).toBeCloseTo(9.5, 1);
   await expect
     .poll(() => page.locator('li[aria-current]').locator('textarea').inputValue())
@@ -116,14 +116,14 @@ test('captions are written from nothing, and learners see them when they are pub
   // A second window saves first; the older one is refused and goes on with the newer captions.
   const other = await context.newPage();
   await openCaptions(other);
-  await other.getByLabel('Words at 00:09.500').fill('Kita bina lima aplikasi');
+  await other.getByLabel('Text at 00:09.500').fill('Kita bina lima aplikasi');
   await saved(other);
-  await page.getByLabel('Words at 00:09.500').fill('Kita bina sesuatu');
+  await page.getByLabel('Text at 00:09.500').fill('Kita bina sesuatu');
   const dialog = page.getByRole('dialog', { name: 'Changed in two places' });
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download mine' }).click();
   expect((await download).suggestedFilename()).toBe('Flutter Introduction.ms.vtt');
-  await dialog.getByRole('button', { name: 'Go on with the newer ones' }).click();
+  await dialog.getByRole('button', { name: 'Use the newer captions' }).click();
   await expect.poll(async () => (await texts(page))[2]).toBe('Kita bina lima aplikasi');
 
   // Learners have seen nothing of it so far.
@@ -157,7 +157,7 @@ test('the last of 1,200 captions is typed as the first is', async () => {
   );
   await page.route('**/captions/en/draft', (route) => route.fulfill({ json: { version: 'w' } }));
   await openCaptions(page, 'en');
-  const last = page.getByLabel('Words at 59:57.000');
+  const last = page.getByLabel('Text at 59:57.000');
   await last.scrollIntoViewIfNeeded();
   await last.click();
   const letters = 'typed as quickly as one can';

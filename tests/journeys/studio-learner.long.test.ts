@@ -77,7 +77,7 @@ test('the instructor looks as the learner without a trace in their progress, and
   await page.goto(`${site.url}/studio/learners/${uid}`);
   await page.getByRole('button', { name: 'See as this learner' }).click();
   await page.getByRole('button', { name: 'Look as this learner' }).click();
-  await page.getByText('You are looking as one of your learners. Nothing is saved.').waitFor();
+  await page.getByText('You’re viewing the site as one of your learners. Changes aren’t saved.').waitFor();
   expect(page.url()).toBe(`${site.url}/gpt`);
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();

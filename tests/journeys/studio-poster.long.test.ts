@@ -135,7 +135,7 @@ test('while the site is away nothing is lost, and the picture is chosen when it 
   const dialog = page.getByRole('dialog');
   await page.route('**/poster', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
-  await dialog.getByText('That did not work. Check your connection, then try again.').waitFor();
+  await dialog.getByText('Something went wrong. Check your connection, then try again.').waitFor();
   await page.unroute('**/poster');
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
   await dialog.getByText(/is used from now on/).waitFor();

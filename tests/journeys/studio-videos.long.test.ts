@@ -35,16 +35,16 @@ test('a folder of recordings becomes lessons, which a premium learner watches in
   const context = await openTeacher(browser, site);
   const page = await openStudio(context, site, 'videos');
   await choose(page, 'Choose a folder', folder);
-  const form = page.getByRole('region', { name: 'Make lessons of them' });
+  const form = page.getByRole('region', { name: 'Create lessons' });
   const titles = form.getByRole('textbox');
   await expect.poll(() => titles.count()).toBe(3);
   expect(
     await titles.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)),
   ).toEqual(['Welcome', 'Lists and maps', 'Last']);
   await form.getByRole('textbox', { name: /10\. Last/ }).fill('The last one');
-  await form.getByLabel('Part of the course when I publish next').check();
+  await form.getByLabel('Include in the course the next time I publish').check();
   await form.getByLabel('Section').selectOption({ index: 0 });
-  await form.getByRole('button', { name: 'Make 3 lessons' }).click();
+  await form.getByRole('button', { name: 'Create 3 lessons' }).click();
   await page.getByText('3 lessons were added to the course.').first().waitFor();
   await saved(page);
 
@@ -75,7 +75,7 @@ test('an upload goes on by itself after the server was killed', async () => {
   const page = await openStudio(context, site, 'videos');
   await site.kill();
   await choose(page, 'Choose recordings', film);
-  await page.getByText('The line is gone. It goes on by itself.').waitFor();
+  await page.getByText('You’re offline. The upload resumes when you reconnect.').waitFor();
   await site.startAgain();
   await expect.poll(() => stateOf('Interrupted'), packaging).toMatch(/waiting|packaging|ready/);
   await expect.poll(() => stateOf('Interrupted'), packaging).toBe('ready');
@@ -88,7 +88,7 @@ test('a page named .mp4 is refused in words before a byte is sent, and nothing o
   await page.getByRole('button', { name: 'Choose recordings' }).click();
   const buffer = Buffer.from('<!doctype html><script>alert(1)</script>');
   await (await chooser).setFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer });
-  await page.getByText('This file is no recording, whatever its name says.').first().waitFor();
+  await page.getByText('This file isn’t a video.').first().waitFor();
   expect(await stateOf('film')).toBeUndefined();
 });
 

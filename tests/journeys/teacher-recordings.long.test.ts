@@ -67,11 +67,11 @@ const onDisk = () => {
 const names = [...shortRecordings, longRecording].map(({ file }) => nameOfFile(file));
 
 async function makeLessons(page: Page, count: number): Promise<void> {
-  const form = page.getByRole('region', { name: 'Make lessons of them' });
-  await form.getByLabel('Part of the course when I publish next').check();
+  const form = page.getByRole('region', { name: 'Create lessons' });
+  await form.getByLabel('Include in the course the next time I publish').check();
   await form.getByLabel('Section').selectOption({ index: 0 });
   const lessons = count === 1 ? '1 lesson' : `${count} lessons`;
-  await form.getByRole('button', { name: `Make ${lessons}` }).click();
+  await form.getByRole('button', { name: `Create ${lessons}` }).click();
   await page
     .getByText(`${lessons} ${count === 1 ? 'was' : 'were'} added to the course.`)
     .first()
@@ -87,11 +87,11 @@ test(
     const page = await openStudio(await openTeacher(browser, site), site, 'videos');
     await dropInto(page, page.getByText('Drop recordings or a whole folder here'), [join(folder, 'Lessons')]);
 
-    const onTheirWay = page.getByRole('region', { name: 'On their way' });
+    const onTheirWay = page.getByRole('region', { name: 'Uploads' });
     for (const file of falseRecordings) {
       const row = onTheirWay.getByRole('listitem').filter({ hasText: nameOfFile(file) });
-      await row.getByText('This file is no recording, whatever its name says.').waitFor();
-      await row.getByRole('button', { name: `Leave out: ${nameOfFile(file)}` }).click();
+      await row.getByText('This file isn’t a video.').waitFor();
+      await row.getByRole('button', { name: `Remove ${nameOfFile(file)}` }).click();
       await row.waitFor({ state: 'detached' });
     }
     for (const { file } of shortRecordings) await expect.poll(() => stateOf(file), patient).toBe('ready');
@@ -99,21 +99,21 @@ test(
 
     const refused = page.getByRole('listitem').filter({ hasText: nameOfFile(soundAlone) });
     await refused
-      .getByText('Could not be packaged. It holds sound alone. A lesson needs a picture too.')
+      .getByText('Conversion failed. This file has audio but no video. Upload a file with video.')
       .waitFor();
     await refused.getByRole('button', { name: `Remove: ${nameOfFile(soundAlone)}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove video' }).click();
     await expect.poll(uploaded).toEqual(names.toSorted());
     const ids = (await listStudioVideos(site.db)).flatMap(({ id, name }) => (name === '' ? [] : [id]));
     expect(onDisk()).toEqual(ids.toSorted());
     expect(await page.getByText(nameOfFile(noRecording)).count()).toBe(0);
 
-    const form = page.getByRole('region', { name: 'Make lessons of them' });
+    const form = page.getByRole('region', { name: 'Create lessons' });
     const titles = await form
       .getByRole('textbox')
       .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
     expect(titles).toEqual([...shortRecordings, longRecording].map(({ file }) => titleOf(file)));
-    await form.getByLabel(`Make a lesson of ${nameOfFile(longRecording.file)}`).uncheck();
+    await form.getByLabel(`Create a lesson from ${nameOfFile(longRecording.file)}`).uncheck();
     await makeLessons(page, shortRecordings.length);
   },
 );

@@ -138,15 +138,15 @@ test('a learner is found, given access, and loses it', async () => {
   await page.getByRole('button', { name: 'Give access' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Give Ultra' }).click();
-  await dialog.getByText('Please write why.').waitFor();
+  await dialog.getByText('Enter a reason.').waitFor();
   await dialog.getByLabel('Reason').fill('A scholarship');
   await dialog.getByRole('button', { name: 'Give Ultra' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('A scholarship').first().waitFor();
-  await page.getByRole('button', { name: 'End the given Ultra' }).click();
+  await page.getByRole('button', { name: 'End granted Ultra' }).click();
   await dialog.getByLabel('Reason').fill('The month is over');
-  await dialog.getByRole('button', { name: 'End it now' }).click();
-  await page.getByText(/^Ended by hand/).waitFor();
+  await dialog.getByRole('button', { name: 'End now' }).click();
+  await page.getByText(/^Ended manually/).waitFor();
   await page.getByLabel('Lesson', { exact: true }).selectOption({ index: 31 });
   await page.getByText('They have no plan, and this lesson needs one.').waitFor();
   await page.getByRole('button', { name: 'Check payments at Stripe' }).click();
@@ -180,12 +180,12 @@ test('prices are changed and sales filtered', async () => {
 
 test('videos are found, named and checked', async () => {
   const page = await openStudio('videos');
-  const find = page.getByRole('searchbox', { name: 'Find a video' });
+  const find = page.getByRole('searchbox', { name: 'Search videos' });
   await find.fill('no video has this name');
   await page.getByRole('button', { name: 'Rename: Flutter Introduction' }).waitFor({ state: 'detached' });
   await find.fill('flutter intro');
   await page.getByRole('button', { name: 'Rename: Flutter Introduction' }).click();
-  const name = page.getByLabel('Name of the video');
+  const name = page.getByLabel('Video name');
   await name.fill('The introduction');
   await name.press('Enter');
   await name.waitFor({ state: 'detached' });

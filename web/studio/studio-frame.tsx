@@ -23,7 +23,7 @@ type StudioFrameProps = {
   title: string;
   /** The page's purpose, in one line. */
   lead: string;
-  /** The page that "See as…" leads a learner to; the menu is there where it is given. */
+  /** The page that "View as…" leads a learner to; the menu is there where it is given. */
   seenAt?: string;
   children: ReactNode;
 };

@@ -1,4 +1,4 @@
-/** Words around looking at the site as a visitor or a learner, which the instructor does from the studio. */
+/** Texts for impersonation: viewing the site as a visitor or a learner. */
 const kinds = {
   visitor: 'a visitor',
   free: 'a learner without a plan',
@@ -10,27 +10,27 @@ const kinds = {
 export type SeeAsKind = keyof typeof kinds;
 
 export const seeAs = {
-  region: 'You are looking as somebody else',
-  looking: (kind: SeeAsKind) => `You are looking as ${kinds[kind]}.`,
-  unsaved: 'Nothing is saved.',
-  refused: 'That was not done: while you look as somebody else, nothing is saved.',
-  notStopped: 'That did not get through. Check your connection, then press Stop again.',
+  region: 'Impersonation',
+  looking: (kind: SeeAsKind) => `You’re viewing the site as ${kinds[kind]}.`,
+  unsaved: 'Changes aren’t saved.',
+  refused: 'Changes aren’t saved while you view the site as someone else. Stop first.',
+  notStopped: 'Something went wrong. Check your connection, then click Stop again.',
   stop: 'Stop',
-  /** Stands before the title in the browser's tab. */
+  /** Prefix of the browser tab's title. */
   title: (kind: SeeAsKind) => `(as ${kinds[kind]}) `,
   menu: {
-    open: 'See as…',
-    lead: 'You see the published site as they do. Nothing is saved, and it ends after an hour.',
+    open: 'View as…',
+    lead: 'View the published site as they see it. Changes aren’t saved. Ends after an hour.',
     kinds: {
       visitor: 'A visitor',
       free: 'A learner without a plan',
       premium: 'A Premium learner',
       ultra: 'An Ultra learner',
     } satisfies Record<Exclude<SeeAsKind, 'person'>, string>,
-    failed: 'That did not get through. Please try again.',
+    failed: 'Something went wrong. Please try again.',
   },
   studio: {
-    text: 'The studio opens again when you stop.',
-    action: 'Stop, and open the studio',
+    text: 'Stop to return to the studio.',
+    action: 'Stop and open the studio',
   },
 } as const;

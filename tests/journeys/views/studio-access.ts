@@ -18,9 +18,9 @@ export const studioAccessViews: View[] = [
     night: true,
     async show(page, site) {
       await open(page, site);
-      await page.getByRole('button', { name: 'Change what is given' }).click();
+      await page.getByRole('button', { name: 'Change granted access' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Give Ultra' }).click();
-      await page.getByText('Please write why.').waitFor();
+      await page.getByText('Enter a reason.').waitFor();
     },
   },
   {
@@ -28,7 +28,7 @@ export const studioAccessViews: View[] = [
     who: 'instructor',
     async show(page, site) {
       await open(page, site);
-      await page.getByRole('button', { name: 'Record a transfer or cash' }).click();
+      await page.getByRole('button', { name: 'Record a payment' }).click();
       await page.getByRole('dialog').getByLabel('Amount').fill('30');
     },
   },
@@ -40,7 +40,7 @@ export const studioAccessViews: View[] = [
       await page.getByRole('button', { name: 'Refund Premium, RM68.00' }).click();
       await page.getByRole('dialog').getByLabel('Amount to refund').fill('90');
       await page.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click();
-      await page.getByText('Please type an amount up to RM60.00.').waitFor();
+      await page.getByText('Enter an amount up to RM60.00.').waitFor();
     },
   },
 ];
@@ -91,5 +91,5 @@ async function open(page: Page, site: Site): Promise<void> {
   });
   const email = await makePerson(site, 'premium');
   await page.goto(`${site.url}/studio/learners/${await uidOf(site, email)}`);
-  await page.getByRole('button', { name: 'Change what is given' }).waitFor();
+  await page.getByRole('button', { name: 'Change granted access' }).waitFor();
 }

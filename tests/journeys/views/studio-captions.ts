@@ -30,8 +30,8 @@ export const studioCaptionsViews: View[] = [
     night: true,
     async show(page, site) {
       await openCaptions(page, site, { cues, hasDraft: true });
-      await page.getByLabel('Words at 00:04.200').click();
-      await page.getByText('It begins while another one is still shown.').waitFor();
+      await page.getByLabel('Text at 00:04.200').click();
+      await page.getByText('It overlaps the previous caption.').waitFor();
       await page.getByRole('group', { name: 'The caption at 00:04.200' }).waitFor();
     },
   },
@@ -43,7 +43,7 @@ export const studioCaptionsViews: View[] = [
       const lessons = [{ id: longLesson, title: longTitle, isPublished: true }];
       await openCaptions(page, site, { cues, lessons });
       await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
-      await page.getByLabel('Words at 00:04.200').click();
+      await page.getByLabel('Text at 00:04.200').click();
       await page.locator('li[aria-current]').waitFor();
     },
   },
@@ -66,7 +66,7 @@ export const studioCaptionsViews: View[] = [
       await page.getByRole('button', { name: 'Shift times' }).click();
       await page.getByLabel('Seconds').fill('a bit');
       await page.getByRole('button', { name: 'Shift', exact: true }).click();
-      await page.getByText('Type seconds such as 1.25 or -0.5.').waitFor();
+      await page.getByText('Enter seconds such as 1.25 or -0.5.').waitFor();
     },
   },
   {
@@ -74,8 +74,8 @@ export const studioCaptionsViews: View[] = [
     who: 'instructor',
     async show(page, site) {
       await openCaptions(page, site, { cues });
-      await page.getByRole('button', { name: 'Keys' }).click();
-      await page.getByRole('dialog').getByText('Split at the caret').waitFor();
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+      await page.getByRole('dialog').getByText('Split at the cursor').waitFor();
     },
   },
   {
@@ -88,7 +88,7 @@ export const studioCaptionsViews: View[] = [
       await page.route('**/api/studio/videos/f/captions/en', (route) =>
         route.fulfill({ json: captionsReply({ cues: [], version: 'newer' }) }),
       );
-      await page.getByLabel('Words at 00:04.200').fill('Other words');
+      await page.getByLabel('Text at 00:04.200').fill('Other words');
       await page.getByRole('dialog', { name: 'Changed in two places' }).waitFor();
     },
   },
@@ -108,7 +108,7 @@ export const studioCaptionsViews: View[] = [
     async show(page, site) {
       const transcription = { state: 'running', failure: null, written: 0.4 };
       await openCaptions(page, site, { isPublished: false, transcription });
-      const progress = page.getByText('Written so far: 40%');
+      const progress = page.getByText('Generating, 40%');
       await progress.evaluate((line) => line.scrollIntoView({ block: 'center' }));
     },
   },
@@ -119,7 +119,7 @@ export const studioCaptionsViews: View[] = [
     async show(page, site) {
       const transcription = { state: 'failed', failure: 'captions-changed', written: 0 };
       await openCaptions(page, site, { isPublished: false, transcription });
-      const failure = page.getByText('Somebody wrote captions in this language meanwhile');
+      const failure = page.getByText('Someone edited captions in this language');
       await failure.evaluate((line) => line.scrollIntoView({ block: 'center' }));
     },
   },

@@ -12,7 +12,7 @@ export const studioSalesViews: View[] = [
     async show(page, site) {
       await answerSales(page);
       await open(page, site);
-      await page.getByText('Taken back by the bank').last().waitFor();
+      await page.getByText('Charged back').last().waitFor();
     },
   },
   {

@@ -14,7 +14,7 @@ export const studioVideosViews: View[] = [
     async show(page, site) {
       await answer(page, 'studio/videos', 200, reply(videos));
       await open(page, site);
-      await page.getByText('Being packaged, 42%').waitFor();
+      await page.getByText('Converting, 42%').waitFor();
     },
   },
   {
@@ -26,7 +26,7 @@ export const studioVideosViews: View[] = [
       await answer(page, 'studio/videos', 200, reply(checkedVideos));
       await answer(page, 'studio/videos/*/checks', 202, { done: true });
       await open(page, site);
-      await page.getByText('2 videos do not play. See which, and what to do.').waitFor();
+      await page.getByText('2 videos don’t play. See what to do.').waitFor();
       await page.getByRole('button', { name: 'Check now: 05 - Forms' }).click();
       await page.getByText('Pieces of each quality were decoded.').waitFor();
     },
@@ -47,8 +47,8 @@ export const studioVideosViews: View[] = [
         { name: '04 - Dialogs.mp4', mimeType: 'video/mp4', buffer: recording },
         { name: 'Notes.mp4', mimeType: 'video/mp4', buffer: Buffer.from('<!doctype html>') },
       ]);
-      await page.getByText('The line is gone. It goes on by itself.').waitFor();
-      await page.getByText('This file is no recording, whatever its name says.').first().waitFor();
+      await page.getByText('You’re offline. The upload resumes when you reconnect.').waitFor();
+      await page.getByText('This file isn’t a video.').first().waitFor();
     },
   },
   {
@@ -63,17 +63,17 @@ export const studioVideosViews: View[] = [
         route.fulfill({ contentType: 'text/javascript', body: preparingWorker }),
       );
       await open(page, site);
-      await page.getByLabel('Prepare every recording on this computer').check();
+      await page.getByLabel('Compress every recording on this computer before uploading').check();
       const chooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Choose recordings' }).click();
       const names = ['01 - From my phone.mp4', '02 - Lists and maps.mp4', '03 - Functions.mp4'];
       await (
         await chooser
       ).setFiles(names.map((name) => ({ name, mimeType: 'video/mp4', buffer: recording })));
-      await page.getByText('Preparing on this computer, 37%, about').waitFor();
+      await page.getByText('Compressing on this computer, 37%, about').waitFor();
       await page.getByText('This browser cannot read it').first().waitFor();
-      await page.getByText('The line is gone. It goes on by itself.').waitFor();
-      const last = page.getByText('Waits to be prepared on this computer');
+      await page.getByText('You’re offline. The upload resumes when you reconnect.').waitFor();
+      const last = page.getByText('Waiting to be compressed on this computer');
       await last.evaluate((line) => line.scrollIntoView({ block: 'end' }));
     },
   },
@@ -163,9 +163,11 @@ export const studioVideosViews: View[] = [
     async show(page, site) {
       await answer(page, 'studio/videos', 200, reply(machineVideos));
       await open(page, site);
-      await page.getByText('written so far: 40%').first().waitFor();
+      await page.getByText(/Generating.*40%/).first().waitFor();
       await page.getByRole('button', { name: 'Captions: Old introduction' }).click();
-      const failure = page.getByRole('dialog').getByText('The service does not take the site’s key.');
+      const failure = page
+        .getByRole('dialog')
+        .getByText('The transcription service rejected the site’s key.');
       await failure.evaluate((line) => line.scrollIntoView({ block: 'center' }));
     },
   },
@@ -177,7 +179,7 @@ export const studioVideosViews: View[] = [
     async show(page, site) {
       await answer(page, 'studio/videos', 200, reply(machineVideos));
       await open(page, site);
-      await page.getByText('written so far: 40%').first().waitFor();
+      await page.getByText(/Generating.*40%/).first().waitFor();
     },
   },
   {

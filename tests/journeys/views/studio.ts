@@ -72,7 +72,7 @@ export const studioViews: View[] = [
     who: 'instructor',
     async show(page, site) {
       await page.goto(`${site.url}/studio`);
-      await page.getByText('See as…').click();
+      await page.getByText('View as…').click();
       await page.getByRole('button', { name: 'A Premium learner' }).waitFor();
     },
   },
@@ -95,7 +95,7 @@ export const studioViews: View[] = [
     who: 'instructor',
     async show(page, site) {
       await seenAs('premium', '/studio')(page, site);
-      await page.getByRole('button', { name: 'Stop, and open the studio' }).waitFor();
+      await page.getByRole('button', { name: 'Stop and open the studio' }).waitFor();
     },
   },
   {
@@ -123,6 +123,6 @@ function seenAs(kind: SeeAs, path: string): View['show'] {
       Object.defineProperty(document, 'cookie', { get: () => `seeing=${seeing}`, set: () => {} });
     }, kind);
     await page.goto(site.url + path);
-    await page.getByRole('region', { name: 'You are looking as somebody else' }).waitFor();
+    await page.getByRole('region', { name: 'Impersonation' }).waitFor();
   };
 }

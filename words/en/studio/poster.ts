@@ -28,5 +28,5 @@ export const studioPoster = {
     'disk-full': 'There is no room on the site’s disk. Ask whoever runs it, then try again.',
   } as Record<string, string>,
   gone: 'This video is not there any more.',
-  failed: 'That did not work. Check your connection, then try again.',
+  failed: 'Something went wrong. Check your connection, then try again.',
 } as const;
