@@ -79,9 +79,9 @@ test('a mail that comes back is seen by both sides, and the instructor lets mail
   await page.getByRole('heading', { name: 'Our mail came back' }).waitFor();
   expect(await mailsTo(email)).toBe(1);
 
-  await teacher.getByRole('button', { name: 'Let mail go there again' }).click();
-  await teacher.getByRole('button', { name: 'Let mail go there', exact: true }).dblclick();
-  await teacher.getByText('Mail goes there again.').waitFor();
+  await teacher.getByRole('button', { name: 'Resume email' }).click();
+  await teacher.getByRole('button', { name: 'Resume email', exact: true }).dblclick();
+  await teacher.getByText('Email resumed.').waitFor();
   await teacher.getByText('Mail to the address let through again').waitFor();
   expect(await teacher.getByText('Mail to this address came back on').count()).toBe(0);
   await page.getByRole('button', { name: 'Try this address again' }).click();

@@ -75,8 +75,8 @@ test('the instructor looks as the learner without a trace in their progress, and
   const teacher = await openTeacher(browser, site, /403/);
   const page = await teacher.newPage();
   await page.goto(`${site.url}/studio/learners/${uid}`);
-  await page.getByRole('button', { name: 'See as this learner' }).click();
-  await page.getByRole('button', { name: 'Look as this learner' }).click();
+  await page.getByRole('button', { name: 'View as this learner' }).click();
+  await page.getByRole('button', { name: 'Start viewing' }).click();
   await page.getByText('You’re viewing the site as one of your learners. Changes aren’t saved.').waitFor();
   expect(page.url()).toBe(`${site.url}/gpt`);
   await page.getByRole('button', { name: 'Stop' }).click();
@@ -87,7 +87,7 @@ test('the instructor looks as the learner without a trace in their progress, and
   await page.getByText('Looked at the course as this learner').waitFor();
   await page.getByRole('button', { name: 'Ban', exact: true }).click();
   await page.getByLabel('Why', { exact: true }).fill('Shares the account');
-  await page.getByRole('button', { name: 'Ban this learner' }).dblclick();
+  await page.getByRole('button', { name: 'Ban learner' }).dblclick();
   await page.getByText(/^Banned since/).waitFor();
   await page.getByText('Shares the account').waitFor();
   const account = await buyer.context.request.get(`${site.url}/api/account`);

@@ -94,7 +94,7 @@ export const createLearnerDeletion = createRoute({
   },
 });
 
-/** The account stays. */
+/** Deletion cancelled. */
 export const deleteLearnerDeletion = createRoute({
   method: 'delete',
   path: '/api/studio/learners/{uid}/deletion',

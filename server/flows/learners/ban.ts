@@ -37,7 +37,7 @@ export async function banLearner(
   await transaction(ctx.db, async (tx) => {
     await lockLearner(tx, { uid });
     if (!(await banUser(tx, { uid, now })))
-      throw new Refusal('aborted', 'This learner is banned already.', { reason: 'already-banned' });
+      throw new Refusal('aborted', 'This learner is already banned.', { reason: 'already-banned' });
     await endAllSessions(tx, { uid });
     await writeLearnerLine(tx, ctx, { actor, action: 'banned', uid, detail: why });
   });

@@ -71,8 +71,8 @@ export const studioLearnersViews: View[] = [
     async show(page, site) {
       await openLearner(page, site);
       await page.getByRole('button', { name: 'Ban' }).click();
-      await page.getByRole('button', { name: 'Ban this learner' }).click();
-      await page.getByText('Please say why.').waitFor();
+      await page.getByRole('button', { name: 'Ban learner' }).click();
+      await page.getByText('Enter a reason.').waitFor();
     },
   },
   {
@@ -93,7 +93,7 @@ export const studioLearnersViews: View[] = [
     async show(page, site) {
       await openMerge(page, site, { obstacle: null });
       await page.getByRole('button', { name: 'Merge the accounts' }).click();
-      await page.getByText('Please say why.').waitFor();
+      await page.getByText('Enter a reason.').waitFor();
     },
   },
   {

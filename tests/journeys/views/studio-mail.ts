@@ -58,8 +58,8 @@ export const studioMailViews: View[] = [
     who: 'instructor',
     async show(page, site) {
       await openStoppedLearner(page, site);
-      await page.getByRole('button', { name: 'Let mail go there again' }).click();
-      await page.getByRole('button', { name: 'Let mail go there', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Resume email' }).click();
+      await page.getByRole('button', { name: 'Resume email', exact: true }).waitFor();
     },
   },
 ];

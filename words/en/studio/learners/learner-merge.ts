@@ -66,9 +66,9 @@ export const studioLearnerMerge = {
   },
   why: 'Why',
   whyHint: 'It stands in the audit log of both.',
-  whyMissing: 'Please say why.',
+  whyMissing: 'Enter a reason.',
   yes: 'Merge the accounts',
-  cancel: 'Leave it',
+  cancel: 'Cancel',
   done: 'The accounts are one now.',
   ledHere: 'You opened an account that was merged into this one.',
   obstacles: {
