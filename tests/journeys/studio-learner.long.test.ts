@@ -86,7 +86,7 @@ test('the instructor looks as the learner without a trace in their progress, and
   await page.goto(`${site.url}/studio/learners/${uid}`);
   await page.getByText('Looked at the course as this learner').waitFor();
   await page.getByRole('button', { name: 'Ban', exact: true }).click();
-  await page.getByLabel('Why', { exact: true }).fill('Shares the account');
+  await page.getByLabel('Reason', { exact: true }).fill('Shares the account');
   await page.getByRole('button', { name: 'Ban learner' }).dblclick();
   await page.getByText(/^Banned since/).waitFor();
   await page.getByText('Shares the account').waitFor();

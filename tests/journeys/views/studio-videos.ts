@@ -163,7 +163,10 @@ export const studioVideosViews: View[] = [
     async show(page, site) {
       await answer(page, 'studio/videos', 200, reply(machineVideos));
       await open(page, site);
-      await page.getByText(/Generating.*40%/).first().waitFor();
+      await page
+        .getByText(/Generating.*40%/)
+        .first()
+        .waitFor();
       await page.getByRole('button', { name: 'Captions: Old introduction' }).click();
       const failure = page
         .getByRole('dialog')
@@ -179,7 +182,10 @@ export const studioVideosViews: View[] = [
     async show(page, site) {
       await answer(page, 'studio/videos', 200, reply(machineVideos));
       await open(page, site);
-      await page.getByText(/Generating.*40%/).first().waitFor();
+      await page
+        .getByText(/Generating.*40%/)
+        .first()
+        .waitFor();
     },
   },
   {
