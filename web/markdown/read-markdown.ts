@@ -3,8 +3,7 @@
  * headings become strong paragraphs, pictures their descriptions, and HTML the text that was typed. The legal texts keep
  * their headings.
  */
-import type { Nodes, PhrasingContent, RootContent } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import MarkdownIt, { type Token } from 'markdown-it';
 
 export type Inline =
   | { kind: 'text'; text: string }
@@ -19,62 +18,79 @@ export type Block =
   | { kind: 'code'; text: string }
   | { kind: 'list'; start: number | null; items: Block[][] };
 
-/** HTML, entities and link definitions stay the text that was typed. */
-const settings = {
-  extensions: [{ disable: { null: ['htmlFlow', 'htmlText', 'characterReference', 'definition'] } }],
-};
+/** Deeper content is left out; nobody writes it by hand. A list counts twice, once for its items. */
+const maxNesting = 20;
 
-/** Deeper content is left out; nobody writes it by hand. */
-const deepest = 10;
+/** HTML, entities and link definitions stay the text that was typed. `isLinkAllowed` decides about links. */
+const parser = new MarkdownIt('commonmark', { html: false, maxNesting }).disable(['entity', 'reference']);
+parser.validateLink = () => true;
+parser.normalizeLink = (url) => url;
+parser.normalizeLinkText = (text) => text;
 
 export function readMarkdown(text: string): Block[] {
-  return blocksOf(fromMarkdown(text, settings).children, 0);
+  return blocksOf(text, (_, content) => ({ kind: 'paragraph', content: [{ kind: 'strong', content }] }));
 }
 
 /** Reads a text that keeps its headings; those of the first and second level become the page's second. */
 export function readMarkdownWithHeadings(text: string): Block[] {
-  return fromMarkdown(text, settings).children.flatMap((node): Block[] =>
-    node.type === 'heading'
-      ? [{ kind: 'heading', level: node.depth <= 2 ? 2 : 3, content: inlinesOf(node.children, 0) }]
-      : blockOf(node, 0),
-  );
+  return blocksOf(text, (level, content) => ({ kind: 'heading', level: level <= 2 ? 2 : 3, content }));
 }
 
-function blocksOf(nodes: readonly RootContent[], depth: number): Block[] {
-  return depth > deepest ? [] : nodes.flatMap((node) => blockOf(node, depth));
-}
-
-function blockOf(node: RootContent, depth: number): Block[] {
-  if (node.type === 'paragraph') return [{ kind: 'paragraph', content: inlinesOf(node.children, depth) }];
-  if (node.type === 'code') return [{ kind: 'code', text: node.value }];
-  if (node.type === 'blockquote') return blocksOf(node.children, depth + 1);
-  if (node.type === 'thematicBreak') return [];
-  if (node.type === 'heading') {
-    const content: Inline[] = [{ kind: 'strong', content: inlinesOf(node.children, depth) }];
-    return [{ kind: 'paragraph', content }];
+/** `headingOf` makes a block of a heading of level 1 to 6 that is in no list and no quotation. */
+function blocksOf(text: string, headingOf: (level: number, content: Inline[]) => Block): Block[] {
+  const document: Block[] = [];
+  const lists: Extract<Block, { kind: 'list' }>[] = [];
+  const tokens = parser.parse(text, {});
+  for (const [at, token] of tokens.entries()) {
+    const blocks = lists.at(-1)?.items.at(-1) ?? document;
+    if (token.type === 'fence' || token.type === 'code_block')
+      blocks.push({ kind: 'code', text: token.content.replace(/\n$/, '') });
+    else if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open') {
+      const start = token.type === 'bullet_list_open' ? null : Number(token.attrGet('start') ?? 1);
+      const list: Block = { kind: 'list', start, items: [] };
+      blocks.push(list);
+      lists.push(list);
+    } else if (token.type === 'list_item_open') lists.at(-1)?.items.push([]);
+    else if (token.type === 'bullet_list_close' || token.type === 'ordered_list_close') lists.pop();
+    else if (token.type === 'inline') {
+      const content = inlinesOf(token.children ?? []);
+      const opening = tokens[at - 1];
+      if (opening?.type !== 'heading_open') blocks.push({ kind: 'paragraph', content });
+      else if (opening.level > 0) blocks.push({ kind: 'paragraph', content: [{ kind: 'strong', content }] });
+      else blocks.push(headingOf(Number(opening.tag.slice(1)), content));
+    }
   }
-  if (node.type === 'list') {
-    const items = node.children.map((item) => blocksOf(item.children, depth + 1));
-    return [{ kind: 'list', start: node.ordered ? (node.start ?? 1) : null, items }];
-  }
-  return [{ kind: 'paragraph', content: [{ kind: 'text', text: typedText(node) }] }];
+  return document;
 }
 
-function inlinesOf(nodes: readonly PhrasingContent[], depth: number): Inline[] {
-  return depth > deepest ? [] : nodes.flatMap((node) => inlineOf(node, depth + 1));
+function inlinesOf(tokens: readonly Token[]): Inline[] {
+  const text: Inline[] = [];
+  /** The content of the emphases and links that are open, the innermost last. */
+  const open: { content: Inline[]; url: string }[] = [];
+  for (const token of tokens) {
+    const content = open.at(-1)?.content ?? text;
+    if (token.nesting > 0) open.push({ content: [], url: String(token.attrGet('href') ?? '') });
+    else if (token.nesting < 0) {
+      const closed = open.pop();
+      const around = open.at(-1)?.content ?? text;
+      if (closed) around.push(...closedInlines(token.type, closed));
+    } else if (token.type === 'code_inline') content.push({ kind: 'code', text: token.content });
+    else if (token.type === 'hardbreak') content.push({ kind: 'break' });
+    else content.push({ kind: 'text', text: typedText(token) });
+  }
+  return text;
 }
 
-function inlineOf(node: PhrasingContent, depth: number): Inline[] {
-  if (node.type === 'inlineCode') return [{ kind: 'code', text: node.value }];
-  if (node.type === 'break') return [{ kind: 'break' }];
-  if (node.type === 'strong' || node.type === 'emphasis')
-    return [{ kind: node.type, content: inlinesOf(node.children, depth) }];
-  if (node.type === 'image') return [{ kind: 'text', text: node.alt ?? '' }];
-  if (node.type === 'link') {
-    const content = inlinesOf(node.children, depth);
-    return isLinkAllowed(node.url) ? [{ kind: 'link', url: node.url, content }] : content;
-  }
-  return [{ kind: 'text', text: typedText(node) }];
+function closedInlines(type: string, { content, url }: { content: Inline[]; url: string }): Inline[] {
+  if (type === 'strong_close') return [{ kind: 'strong', content }];
+  if (type === 'em_close') return [{ kind: 'emphasis', content }];
+  return isLinkAllowed(url) ? [{ kind: 'link', url, content }] : content;
+}
+
+/** Returns the text of a token; that of a picture is its description. */
+function typedText({ type, content, children }: Token): string {
+  if (type === 'softbreak' || type === 'hardbreak') return '\n';
+  return children ? children.map((child) => typedText(child)).join('') : content;
 }
 
 /** Pages of the web and e-mail addresses; scripts and data are neither, however they are written. */
@@ -85,10 +101,4 @@ export function isLinkAllowed(url: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Returns the text of a node that has no form of its own here. */
-function typedText(node: Nodes): string {
-  if ('value' in node) return node.value;
-  return 'children' in node ? node.children.map((child) => typedText(child)).join('') : '';
 }
