@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { longestSearch, shortestSearch } from '#rules/transcript.ts';
+import { isLongEnough, longestSearch } from '#rules/transcript.ts';
 import { id, reply, text } from './parts.ts';
 import { refusals } from './refusals.ts';
 
@@ -9,7 +9,7 @@ export const searchTranscripts = createRoute({
   path: '/api/transcript-lines',
   request: {
     query: z.strictObject({
-      words: text(longestSearch).refine((words) => words.trim().length >= shortestSearch, 'Too short'),
+      words: text(longestSearch).refine(isLongEnough, 'Too short'),
     }),
   },
   responses: {

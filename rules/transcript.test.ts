@@ -1,46 +1,50 @@
 import { expect, test } from 'vitest';
-import { folded, readCaptions, searchWords, sentencesOf } from './transcript.ts';
+import { folded, isLongEnough, searchWords, sentencesOf } from './transcript.ts';
 
-const file = `WEBVTT - made by hand
-
-NOTE nobody hears this
-
-1
-00:01.100 --> 00:06.056
-Lesson 4. Variables &amp; <b>Null</b> Safety.
-
-01:00:06.476 --> 01:00:09.358 align:start
-Show every step that is waiting for a yes,
-
-3
-01:00:09.358 --> 01:00:12.308
-and write down
-who decided.
-`;
-
-test('captions are read with their times, without marks and notes', () => {
-  expect(readCaptions(file)).toEqual([
-    { start: 1.1, end: 6.056, text: 'Lesson 4. Variables & Null Safety.' },
-    { start: 3606.476, end: 3609.358, text: 'Show every step that is waiting for a yes,' },
-    { start: 3609.358, end: 3612.308, text: 'and write down who decided.' },
-  ]);
-  expect(readCaptions(file.replaceAll('\n', '\r\n'))).toHaveLength(3);
-});
-
-test('a file without captions has none', () => {
-  expect(readCaptions('WEBVTT\n')).toEqual([]);
-  expect(readCaptions('00:0x --> soon\nno time')).toEqual([]);
-});
+const cues = [
+  { start: 1.1, end: 6, text: 'Lesson 4. Variables & Null Safety.' },
+  { start: 6.4, end: 9.3, text: 'Show every step that is waiting for a yes,' },
+  { start: 9.3, end: 12, text: 'and write down who decided.' },
+];
 
 test('a sentence runs over captions until its words end it', () => {
-  expect(sentencesOf(readCaptions(file))).toEqual([
+  expect(sentencesOf(cues)).toEqual([
     { at: 1.1, text: 'Lesson 4. Variables & Null Safety.' },
-    { at: 3606.476, text: 'Show every step that is waiting for a yes, and write down who decided.' },
+    { at: 6.4, text: 'Show every step that is waiting for a yes, and write down who decided.' },
   ]);
 });
 
 test('a last sentence without an end is one too', () => {
   expect(sentencesOf([{ start: 2, end: 3, text: 'and so on' }])).toEqual([{ at: 2, text: 'and so on' }]);
+});
+
+test('Chinese sentences end too', () => {
+  const chinese = Array.from({ length: 20 }, (_, at) => ({
+    start: at,
+    end: at + 1,
+    text: `这是第${at}句话。`,
+  }));
+  expect(sentencesOf(chinese)).toEqual(chinese.map(({ start, text }) => ({ at: start, text })));
+});
+
+test('captions without full stops are listed one by one, so that a search leads to the right one', () => {
+  const run = Array.from({ length: 30 }, (_, at) => ({
+    start: at,
+    end: at + 1,
+    text: `and then part ${at}`,
+  }));
+  expect(sentencesOf(run)).toEqual(run.map(({ start, text }) => ({ at: start, text })));
+});
+
+test('a search needs two letters, or one Chinese character', () => {
+  expect(['字', ' 字 ', 'ab', 'a', '', ' a '].map(isLongEnough)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('capitals and accents do not matter to a search', () => {

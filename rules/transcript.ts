@@ -6,36 +6,40 @@ export type Cue = { start: number; end: number; text: string };
 /** A whole sentence with the second at which it begins. */
 export type Sentence = { at: number; text: string };
 
-/** A search of fewer signs finds everything and helps nobody. */
-export const shortestSearch = 2;
+/** A search for one letter would find everything. A Chinese or Japanese character is a word. */
+export function isLongEnough(search: string): boolean {
+  return /^\p{Ideographic}$/u.test(search.trim()) || search.trim().length >= 2;
+}
+
 export const longestSearch = 100;
 
 /** More words than this narrow nothing down. */
 const mostWords = 8;
 
-/** The captions of a WebVTT file, in their order (https://www.w3.org/TR/webvtt1/). Other blocks are passed over. */
-export function readCaptions(file: string): Cue[] {
-  return file.split(/\r?\n(?:\r?\n)+/).flatMap((block) => {
-    const lines = block.split(/\r?\n/);
-    const timing = lines.findIndex((line) => line.includes('-->'));
-    if (timing === -1) return [];
-    const [start, end] = (lines[timing] ?? '').split('-->').map(secondsOf);
-    const text = plain(lines.slice(timing + 1).join(' '));
-    return start === undefined || end === undefined || text === '' ? [] : [{ start, end, text }];
-  });
-}
+/** The most letters of a sentence. Longer ones come from captions without full stops, and are listed caption by caption. */
+const longestSentence = 300;
 
-/** Captions are cut where the screen needs it; a sentence ends where its words say so. */
+/** Joins captions to sentences: captions are cut where the screen needs it, and sentences end where their text says so. */
 export function sentencesOf(cues: readonly Cue[]): Sentence[] {
   const sentences: Sentence[] = [];
-  let open: Sentence | null = null;
+  let open: Sentence[] = [];
+  let length = 0;
+  let isSentence = true;
+  const endSentence = () => {
+    const text = open.map((part) => part.text).join(' ');
+    sentences.push(...(isSentence ? open.slice(0, 1).map(({ at }) => ({ at, text })) : open));
+    open = [];
+    length = 0;
+  };
   for (const { start, text } of cues) {
-    open = open ? { at: open.at, text: `${open.text} ${text}` } : { at: start, text };
-    if (!endsSentence.test(text)) continue;
-    sentences.push(open);
-    open = null;
+    open.push({ at: start, text });
+    length += text.length + 1;
+    if (length <= longestSentence && !endsSentence.test(text)) continue;
+    isSentence = length <= longestSentence;
+    endSentence();
   }
-  return open ? [...sentences, open] : sentences;
+  endSentence();
+  return sentences;
 }
 
 /** A text without capitals and accents, as both what is searched and what is looked for are compared. */
@@ -48,19 +52,4 @@ export function searchWords(search: string): string[] {
   return [...new Set(folded(search).split(/\s+/).filter(Boolean))].slice(0, mostWords);
 }
 
-const endsSentence = /[.!?…]["'”’)]*$/;
-
-/** "01:02:03.500" or "02:03.500", with or without settings behind it. */
-function secondsOf(time: string): number | undefined {
-  const [, hours = '0', minutes, seconds] = /(?:(\d+):)?(\d{2}):(\d{2}\.\d{3})/.exec(time) ?? [];
-  if (minutes === undefined || seconds === undefined) return undefined;
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-}
-
-function plain(text: string): string {
-  const entities = { '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&amp;': '&' };
-  const untagged = text.replaceAll(/<[^>]*>/g, '');
-  return Object.entries(entities)
-    .reduce((read, [entity, sign]) => read.replaceAll(entity, sign), untagged)
-    .trim();
-}
+const endsSentence = /[.!?…。!?]["'”’)」』]*$/;

@@ -241,16 +241,6 @@ test('a file over 400 lines is refused', () => {
   expect(check('web/app.css', 'a{}\n'.repeat(401))).toHaveLength(1);
 });
 
-test('a folder with more than 24 modules is refused, and its tests do not count', () => {
-  const files = (end: string, count: number) =>
-    Array.from({ length: count }, (_, number) => ({
-      path: `rules/rule-${number}${end}`,
-      text: `export const rule = ${number};`,
-    }));
-  expect(checkArchitecture([...files('.ts', 24), ...files('.test.ts', 24)])).toEqual([]);
-  expect(checkArchitecture(files('.ts', 25))).toEqual(['rules holds 25 modules: divide it by meaning']);
-});
-
 test('a private name of a former release is refused, save in a migration of its time', () => {
   const code = 'export const raiseLook = (Asked) => Asked; const asked = 1;';
   expect(check('lab/reviews.ts', code)).toEqual([

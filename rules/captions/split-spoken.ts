@@ -18,13 +18,21 @@ export function splitSpoken({ startMs, endMs, text }: TimedCue): TimedCue[] {
 }
 
 function readableParts(text: string): string[] {
-  if (widthOf(text) <= readableLetters) return [text];
   const words = wordsOf(text);
-  // Parts of about the same length read better than full ones with a single word behind them.
-  const wanted = widthOf(text) / Math.ceil(widthOf(text) / readableLetters);
-  const end = bestEnd(words, wanted);
-  const [head, tail] = [words.slice(0, end), words.slice(end)].map((part) => part.join('').trim());
-  return [head ?? '', ...(tail ? readableParts(tail) : [])].filter(Boolean);
+  const parts: string[] = [];
+  let from = 0;
+  let left = widthOf(text);
+  while (left > readableLetters && from < words.length) {
+    // Parts of about the same length read better than full ones with a single word behind them.
+    const wanted = left / Math.ceil(left / readableLetters);
+    // Each word has a letter, so more of them cannot fit.
+    const end = from + bestEnd(words.slice(from, from + readableLetters + 1), wanted);
+    const part = words.slice(from, end).join('');
+    parts.push(part.trim());
+    left -= widthOf(part);
+    from = end;
+  }
+  return [...parts, words.slice(from).join('').trim()].filter(Boolean);
 }
 
 /** Returns how many words the first part has: those that fit, up to the border that is the best one. */
@@ -47,18 +55,20 @@ const endsClause = /[,;:,;:、—–]$/u;
 
 /** Returns the words with what follows them up to the next one. Languages without spaces have words too. */
 function wordsOf(text: string): string[] {
-  const words: string[] = [];
+  const words: string[][] = [];
+  let before = '';
   for (const { segment, isWordLike } of segmenter.segment(text)) {
-    const isGlued = words.length === 0 || isWordLike !== true || !isBorder(words.at(-1) ?? '', segment);
-    if (isGlued) words.push(`${words.pop() ?? ''}${segment}`);
-    else words.push(segment);
+    if (words.length > 0 && (isWordLike !== true || !isBorder(before, segment))) words.at(-1)?.push(segment);
+    else words.push([segment]);
+    before = segment;
   }
-  return words.flatMap(cutLong);
+  return words.map((parts) => parts.join('')).flatMap(cutLong);
 }
 
 /** A word begins after a space, or anywhere between signs of a language that has none. */
 function isBorder(before: string, word: string): boolean {
-  return /\s$/.test(before) || (withoutSpaces.test(word) && !/[('"“‘(「『]$/.test(before));
+  const last = before.at(-1) ?? '';
+  return /\s/.test(last) || (withoutSpaces.test(word) && !/[('"“‘(「『]/.test(last));
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });

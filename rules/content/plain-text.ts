@@ -8,7 +8,7 @@ export function plainText(markdown: string): string {
     .replace(/\\([!-/:-@[-`{-~])/g, (_, sign: string) =>
       String.fromCodePoint(hidden + (sign.codePointAt(0) ?? 0)),
     )
-    .replace(/^[^\S\n]*(`{3,}|~{3,}).*$/gm, ' ')
+    .replace(/^[ \t]*(`{3,}|~{3,}).*$/gm, ' ')
     .replace(/!?\[([^[\]]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)?\)/g, '$1')
     .replace(/<((?:https?:\/\/|mailto:)[^\s<>]+)>/gi, '$1')
     .replace(/^\s{0,3}(?:#{1,6}\s+|>\s?|[-*+]\s+|\d{1,9}[.)]\s+)/gm, '')

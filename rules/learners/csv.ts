@@ -31,10 +31,12 @@ export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
+  let isBlank = true;
   let isQuoted = false;
   const endCell = () => {
     row.push(cell.replace(/^'(?=\s*[=+\-@|])/, '').trim());
     cell = '';
+    isBlank = true;
   };
   const endRow = () => {
     endCell();
@@ -47,14 +49,18 @@ export function readCsv(text: string): string[][] {
       if (letter !== '"') cell += letter;
       else if (source[at + 1] === '"') cell += source[++at];
       else isQuoted = false;
-    } else if (letter === '"' && cell.trim() === '') {
+    } else if (letter === '"' && isBlank) {
       cell = '';
+      isBlank = false;
       isQuoted = true;
     } else if (letter === separator) endCell();
     else if (letter === '\n') endRow();
     else if (letter === '\r') {
       if (source[at + 1] !== '\n') endRow();
-    } else cell += letter;
+    } else {
+      cell += letter;
+      isBlank &&= letter.trim() === '';
+    }
   }
   endRow();
   return rows;

@@ -31,13 +31,16 @@ const refusedApps = [
 /** `other` is an app that is known by its web view only. */
 export type RefusedApp = (typeof refusedApps)[number][0] | 'other';
 
-/** A web view of Android says so, and one of Apple lacks the name of Safari, which all browsers there have. */
-const webView =
-  /; wv\)|\bVersion\/4\.0 Chrome\/|\((?:iPhone|iPad|iPod|Macintosh);(?!.*\bSafari\/).*AppleWebKit\//;
+const androidWebView = /; wv\)|\bVersion\/4\.0 Chrome\//;
+
+/** Web views of Apple lack the name of Safari, which all browsers there have. */
+function isAppleWebView(userAgent: string): boolean {
+  const isApple = /\((?:iPhone|iPad|iPod|Macintosh);/.test(userAgent) && userAgent.includes('AppleWebKit/');
+  return isApple && !/\bSafari\//.test(userAgent);
+}
 
 /** The in-app browser that this is, when it is one that Google refuses. */
 export function appThatGoogleRefuses(userAgent: string): RefusedApp | null {
-  return (
-    refusedApps.find(([, mark]) => mark.test(userAgent))?.[0] ?? (webView.test(userAgent) ? 'other' : null)
-  );
+  const known = refusedApps.find(([, mark]) => mark.test(userAgent))?.[0];
+  return known ?? (androidWebView.test(userAgent) || isAppleWebView(userAgent) ? 'other' : null);
 }

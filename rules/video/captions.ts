@@ -1,5 +1,6 @@
 /** The captions of a video: a file for each language. */
-import { type Cue, readCaptions } from '../transcript.ts';
+import { readCaptions } from '../captions/read-captions.ts';
+import type { Cue } from '../transcript.ts';
 
 /** The most characters of a file of captions, languages of a video, captions of a draft, and characters of each. */
 export const captionLimits = { characters: 600_000, languages: 12, cues: 10_000, text: 2_000 } as const;
@@ -36,10 +37,7 @@ export const captionLanguages = Object.keys(names);
  * Reads WebVTT or SubRip (SRT): the cues in the order of their times, those without words or without a length left out.
  */
 export function readCaptionFile(text: string): Cue[] {
-  const unified = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  // Only lines of times have the arrow: what is said may hold such numbers too.
-  const dotted = unified.replace(/^.*-->.*$/gm, (line) => line.replaceAll(/(\d{2}:\d{2}),(\d{3})/g, '$1.$2'));
-  return readCaptions(dotted)
+  return readCaptions(text)
     .filter(({ start, end }) => end > start)
     .toSorted((a, b) => a.start - b.start);
 }

@@ -6,7 +6,7 @@ import { findLayerBreaks } from './layers.ts';
 import { findServerLayerBreaks } from './server-layers.ts';
 import { findFormerNames } from './names.ts';
 import { findSdksOutsideAdapters } from './sdks.ts';
-import { findBadShapes, findLargeFolders } from './shapes.ts';
+import { findBadShapes } from './shapes.ts';
 import { findDataInCode } from './data-in-code.ts';
 import { findOpenedTransactions } from './transactions.ts';
 import { readSource, type SourceFile } from './source.ts';
@@ -25,7 +25,6 @@ export function checkArchitecture(files: SourceFile[]): string[] {
     ...sources.flatMap(findBadShapes),
     ...sources.flatMap(findCommentsWithoutSubject),
     ...sources.flatMap(findFormerNames),
-    ...findLargeFolders(sources),
     ...findCycles(sources),
   ];
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Api } from '#contract/api.ts';
-import { shortestSearch } from '#rules/transcript.ts';
+import { isLongEnough } from '#rules/transcript.ts';
 import { call, ApiError } from '../../call.ts';
 
 type TranscriptMatch = Api['GET /api/transcript-lines']['reply'];
@@ -19,7 +19,7 @@ export function useSearch(words: string): Search {
   const asked = words.trim();
 
   useEffect(() => {
-    if (asked.length < shortestSearch) {
+    if (!isLongEnough(asked)) {
       setSearch({ is: 'idle' });
       return undefined;
     }

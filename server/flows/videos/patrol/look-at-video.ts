@@ -6,7 +6,7 @@ import { captionsFile } from '#rules/video/captions.ts';
 import { readBoxes } from '#rules/video/boxes.ts';
 import { stillsName } from '#rules/video/stills.ts';
 import type { CheckDepth, VideoPart, VideoTrouble } from '#rules/video/patrol.ts';
-import { readCaptions } from '#rules/transcript.ts';
+import { readCaptions } from '#rules/captions/read-captions.ts';
 import { readMaster, readMedia } from '#server/flows/media/playlist.ts';
 import { audioPlaylist } from '#server/flows/media/write-audio.ts';
 import type { FetchedFile } from '#server/outside/media/fetch-whole.ts';

@@ -1,0 +1,3 @@
+import { runOnPinnedNode } from './pinned-node.mjs';
+
+await runOnPinnedNode('lab/fuzz/main.ts');
