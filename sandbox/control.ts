@@ -67,6 +67,8 @@ const failShares = z.strictObject({
 const stripe = z.strictObject({
   /** The fate of webhooks: sent, held until POST /control/release, or lost for ever; or a share of each. */
   webhooks: z.union([z.enum(['deliver', 'hold', 'drop']), webhookShares]),
+  /** Whether Stripe still has the webhook endpoint; without one it sends nothing. */
+  endpoint: z.enum(['enabled', 'disabled', 'deleted']),
   /** The number of times that each event is sent again. */
   duplicates: z.int().min(0).max(100),
   /** Send events in random order. */
@@ -142,6 +144,7 @@ function goodBehaviour(): ControlState {
   return {
     stripe: {
       webhooks: 'deliver',
+      endpoint: 'enabled',
       duplicates: 0,
       shuffle: false,
       latencyMs: 0,

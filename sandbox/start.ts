@@ -13,6 +13,7 @@ import { homePage } from './home.ts';
 import { openMailbox } from './mail/mailbox.ts';
 import { startReporter } from './mail/reporter.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { snsRoutes } from './mail/sns.ts';
 import { startSmtp } from './mail/smtp.ts';
 import { pagePolicy } from './page.ts';
 import { stripeApi } from './stripe/api/api.ts';
@@ -102,6 +103,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   for (const [path, style] of Object.entries(styles))
     app.get(path, (context) => context.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
   app.route('/mail', mailRoutes(mailbox));
+  app.route('/sns', snsRoutes({ origin: () => url, now }));
   app.route('/stripe/pay', hostedRoutes(running, db));
   app.route('/stripe/payments', paymentsRoutes(running, db));
   app.route('/google', googleRoutes(google));

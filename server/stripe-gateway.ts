@@ -73,6 +73,14 @@ export type StripeGateway = {
 
   /** Lists where Stripe sends the account's events. @throws {StripeFailure} refused for a key that may not see them */
   listWebhookEndpoints: () => Promise<WebhookEndpoint[]>;
+  /**
+   * Counts the handled events of a time that Stripe could not deliver and that are newer than the last delivered one;
+   * `isTried` is false where Stripe has not tried to deliver any.
+   */
+  readDeliveries: (made: {
+    after: number;
+    before: number;
+  }) => Promise<{ undelivered: number; isTried: boolean }>;
   /** The types of events that the site handles. */
   handledEvents: readonly string[];
 

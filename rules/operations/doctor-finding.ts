@@ -3,6 +3,8 @@ import type { BackupFailureCode } from './backup.ts';
 
 export type DoctorFinding =
   | { code: 'configuration-wrong'; problems: string }
+  | { code: 'setting-misspelled'; name: string; meant: string }
+  | { code: 'setting-unknown'; name: string }
   | { code: 'data-not-writable'; folder: string; reason: string }
   | { code: 'data-open-to-others'; path: string; mode: string }
   | { code: 'disk-nearly-full'; folder: string; freeMegabytes: number }
@@ -13,6 +15,8 @@ export type DoctorFinding =
   | { code: 'storage-not-shared'; folder: string }
   | { code: 'database-unencrypted'; host: string }
   | { code: 'backup-old'; days: number }
+  | { code: 'backup-off' }
+  | { code: 'backup-not-writable'; folder: string; reason: string }
   | { code: 'backup-failed'; reason: BackupFailureCode }
   | { code: 'backup-only-here'; folder: string }
   | { code: 'drill-failed'; reason: BackupFailureCode }
@@ -37,6 +41,8 @@ export type DoctorFinding =
   | { code: 'webhook-missing'; url: string }
   | { code: 'webhook-disabled'; url: string }
   | { code: 'webhook-events'; url: string; missing: string }
+  | { code: 'webhook-undelivered'; url: string; events: number }
+  | { code: 'webhook-untried' }
   | { code: 'webhook-not-readable' }
   | { code: 'price-missing'; price: string }
   | { code: 'price-inactive'; price: string }
@@ -60,12 +66,14 @@ export type DoctorFinding =
   | { code: 'proxy-missing' }
   | { code: 'proxy-forged' }
   | { code: 'proxy-shared' }
+  | { code: 'accel-missing'; prefix: string }
   | { code: 'metrics-open'; url: string };
 
 export type DoctorCode = DoctorFinding['code'];
 
 /** Findings that hurt some day, or may be as they are meant; all others are wrong now. */
 const warnings: readonly DoctorCode[] = [
+  'setting-unknown',
   'disk-nearly-full',
   'log-large',
   'storage-not-shared',
@@ -77,6 +85,7 @@ const warnings: readonly DoctorCode[] = [
   'dkim-not-found',
   'stripe-test-mode',
   'stripe-slow',
+  'webhook-untried',
   'webhook-not-readable',
   'transcription-away',
   'transcription-key',
@@ -89,6 +98,15 @@ export function isWarning({ code }: { code: DoctorCode }): boolean {
 }
 
 /** The parts that the doctor looks at, in this order. */
-export const doctorParts = ['data', 'mail', 'sender', 'stripe', 'google', 'transcription', 'site'] as const;
+export const doctorParts = [
+  'settings',
+  'data',
+  'mail',
+  'sender',
+  'stripe',
+  'google',
+  'transcription',
+  'site',
+] as const;
 
 export type DoctorPart = (typeof doctorParts)[number];

@@ -8,6 +8,7 @@ export interface LocalStripe {
   now(): number;
   /** Where the webhooks go. */
   webhookUrl: string;
+  endpointStatus(): 'enabled' | 'disabled' | 'deleted';
   /** Where this Stripe is reached, e.g. `http://localhost:3100`. */
   origin(): string;
   /** Records an event and queues its webhook, in the transaction that causes it. */

@@ -43,6 +43,7 @@ export function startStripe(options: {
     now,
     origin: options.origin,
     webhookUrl: options.webhookUrl,
+    endpointStatus: () => control.state.stripe.endpoint,
     settleAfterMs: () => control.state.stripe.settleAfterMs,
     announce(type, object) {
       const event = makeEvent(type, object, nowSeconds(stripe));

@@ -2,10 +2,12 @@
  * `npm run doctor` looks at a configured site from inside and says what will hurt, and the step that helps. It ends with
  * 1 when something is wrong. `npm run doctor -- --mail ADDRESS` sends a test mail too.
  */
+import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { type DoctorFinding, isWarning } from '#rules/operations/doctor-finding.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { checkSettings, type SettingNames } from '#server/flows/doctor/check-settings.ts';
 import { diagnose, type PartReport } from '#server/flows/doctor/diagnose.ts';
 import { errorText } from '#server/log/error-text.ts';
 import { openDns } from '#server/outside/dns.ts';
@@ -27,7 +29,15 @@ if (more.length > 0 || (option !== undefined && (option !== '--mail' || mailTo =
   process.exit(1);
 }
 
-const settings = readSettings({ ...readEnvFile('.env'), ...process.env }, readEnvFile('.env.example'));
+const envFile = readEnvFile('.env');
+const settings = readSettings({ ...envFile, ...process.env }, readEnvFile('.env.example'));
+const settingNames: SettingNames = {
+  inFile: Object.keys(envFile),
+  inEnvironment: Object.keys(process.env),
+  known: [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(
+    ([, name = '']) => name,
+  ),
+};
 const config = readConfigOrTell();
 if (config) await examine(config);
 else process.exitCode = 1;
@@ -38,6 +48,7 @@ function readConfigOrTell(): Config | null {
   } catch (error) {
     const [, ...problems] = errorText(error).split('\n');
     tell({ code: 'configuration-wrong', problems: problems.join('\n') });
+    for (const finding of checkSettings(settingNames)) tell(finding);
     return null;
   }
 }
@@ -58,6 +69,7 @@ async function examine(known: Config): Promise<void> {
       dns: openDns(known.dnsServer),
       probe: createProbe(Date.now),
       smtp,
+      settings: settingNames,
       freeBytes: async (folder) => {
         const disk = await statfs(folder);
         return disk.bavail * disk.bsize;

@@ -90,6 +90,7 @@ test('what is wrong everywhere does not start on this computer either', () => {
     { SITE_URL: 'http://localhost:3000/school' },
     { DATABASE_URL: 'mysql://localhost/lectern' },
     { TRUST_PROXY: 'on' },
+    { SNS_URL: 'http://sns.example' },
   ])
     expect(() => readConfig({ ...local, ...change })).toThrow('The configuration is not right');
 });

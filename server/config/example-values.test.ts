@@ -34,7 +34,7 @@ const rightEverywhere: Record<string, string> = {
 };
 
 /** Read by the sandbox alone, or itself what tells a public site from a local one. */
-const ofLocalSites = ['SITE_URL', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'];
+const ofLocalSites = ['SITE_URL', 'SNS_URL', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'];
 
 test('each value of .env.example is either right everywhere or refused on a public site', () => {
   const lines = readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z][A-Z_]+)=(.+)$/gm);

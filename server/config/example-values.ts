@@ -17,6 +17,7 @@ export const exampleValues: Readonly<Record<string, string>> = {
   MAIL_FROM: 'Lectern <hello@example.com>',
   MAIL_BOUNCE_ADDRESS: 'bounces@course.example.com',
   MAIL_WEBHOOK_TOKEN: 'lectern-sandbox-mail-reports',
+  MAIL_SNS_TOPIC: 'arn:aws:sns:eu-west-1:123456789012:course-bounces',
   SECURITY_CONTACT: 'mailto:security@course.example.com',
   GOOGLE_CLIENT_ID: 'lectern-sandbox.apps.example',
   GOOGLE_CLIENT_SECRET: 'lectern-sandbox-secret',

@@ -205,6 +205,18 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
     { MAIL_BOUNCE_ADDRESS: 'bounces+1@course.example' },
     'MAIL_BOUNCE_ADDRESS is not a plain e-mail address',
   ],
+  [
+    'a topic that is only a name',
+    { MAIL_SNS_TOPIC: 'bounces', MAIL_WEBHOOK_TOKEN: 'a-token-of-a-test-1234' },
+    'MAIL_SNS_TOPIC is not a topic',
+  ],
+  [
+    'a topic without the token',
+    { MAIL_SNS_TOPIC: 'arn:aws:sns:eu-west-1:123456789012:bounces' },
+    'MAIL_SNS_TOPIC is set without MAIL_WEBHOOK_TOKEN',
+  ],
+  ['a local SNS', { SNS_URL: 'http://localhost:3100' }, 'SNS_URL is set on a public site'],
+  ['another SNS', { SNS_URL: 'https://sns.example' }, 'SNS_URL is set on a public site'],
   ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET is missing'],
   [
     'the key for the webhook’s secret',

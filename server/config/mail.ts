@@ -1,6 +1,6 @@
 /** Reads the mail settings of the environment. */
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
-import { isLoopback, type Reader } from './reader.ts';
+import { isLoopback, isOrigin, type Reader } from './reader.ts';
 
 const shortestToken = 16;
 
@@ -13,6 +13,10 @@ export type MailConfig = {
   mailBounceAddress: string | null;
   /** The token with which reports of mail are posted; null where none are taken. */
   mailWebhookToken: string | null;
+  /** The topic at Amazon that alone may report mails as JSON; null where any provider may. */
+  mailSnsTopic: string | null;
+  /** The origin of a local Amazon SNS, for a local site; null for Amazon's own. */
+  snsUrl: string | null;
 };
 
 /** Mails carry passwords of the mail server and links that sign in: to another computer they go encrypted. */
@@ -42,13 +46,32 @@ export function readMailConfig(
     wrong.push(
       `MAIL_WEBHOOK_TOKEN is shorter than ${shortestToken} characters, or has a space or a colon in it`,
     );
+  const mailSnsTopic = read.given('MAIL_SNS_TOPIC');
+  if (mailSnsTopic !== null && !topicArn.test(mailSnsTopic))
+    wrong.push('MAIL_SNS_TOPIC is not a topic such as arn:aws:sns:eu-west-1:123456789012:bounces');
+  if (mailSnsTopic !== null && mailWebhookToken === null)
+    wrong.push('MAIL_SNS_TOPIC is set without MAIL_WEBHOOK_TOKEN');
   return {
     smtpUrl: smtp?.href ?? '',
     smtpNeedsTls: isElsewhere && smtp.protocol === 'smtp:',
     mailFrom,
     mailBounceAddress,
     mailWebhookToken,
+    mailSnsTopic,
+    snsUrl: readSnsUrl(read, { wrong, local }),
   };
+}
+
+const topicArn = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}(\.fifo)?$/;
+
+/** A signer of SNS messages can stop mail to anybody, so a public site believes Amazon alone. */
+function readSnsUrl(read: Reader, { wrong, local }: { wrong: string[]; local: boolean }): string | null {
+  if (read.given('SNS_URL') === null) return null;
+  const url = read.url('SNS_URL', ['http:', 'https:']);
+  if (!local) wrong.push('SNS_URL is set on a public site: only a local one has another SNS than Amazon');
+  else if (url && (!isLoopback(url.hostname) || !isOrigin(url)))
+    wrong.push('SNS_URL is not an origin on this machine such as http://localhost:3100');
+  return local ? (url?.origin ?? null) : null;
 }
 
 /** A mail adds `+` and 32 digits to the part before the @, which may have 64 characters. */

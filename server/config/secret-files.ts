@@ -21,6 +21,9 @@ const secretNames = [
   'METRICS_TOKEN',
 ] as const;
 
+/** The variables that may name such a file. */
+export const secretFileNames: readonly string[] = secretNames.map((name) => `${name}_FILE`);
+
 /** Many times the size of the longest secret, in bytes. */
 const mostBytes = 16_384;
 

@@ -36,7 +36,7 @@ const mail = {
   messageId: '<1@here>',
   returnPath: null,
 };
-const sender = { mailFrom: 'course@example.com', mailBounceAddress: null, mailWebhookToken: null };
+const sender = { mailFrom: 'course@example.com', mailBounceAddress: null };
 
 test('neither password nor mail go over a connection that must be encrypted and is not', async () => {
   const { url, told } = await plainServer();

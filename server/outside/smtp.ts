@@ -25,7 +25,9 @@ export type Smtp = {
   close(): void;
 };
 
-export function connectSmtp(config: MailConfig): Smtp {
+type SmtpConfig = Pick<MailConfig, 'smtpUrl' | 'smtpNeedsTls' | 'mailFrom' | 'mailBounceAddress'>;
+
+export function connectSmtp(config: SmtpConfig): Smtp {
   const transport = nodemailer.createTransport({
     url: config.smtpUrl,
     requireTLS: config.smtpNeedsTls,

@@ -27,6 +27,10 @@ export function readRequestFacts(ctx: AppContext, c: Context) {
   if (!isDoctorPass(ctx, c.req.header(doctorHeader) ?? ''))
     throw new Refusal('not-found', 'There is nothing here.');
   c.header('Cache-Control', 'no-store');
+  const { accelPrefix } = ctx.config.media;
+  // nginx keeps this header to itself and answers in its own way.
+  if (accelPrefix !== null && c.req.query('accel') !== undefined)
+    c.header('X-Accel-Redirect', `${accelPrefix}.doctor`);
   return c.json({
     clientIp: clientIp(ctx, c),
     isForwarded: isForwarded(c),

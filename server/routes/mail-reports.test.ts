@@ -145,33 +145,6 @@ test('a complaint of a provider ends news to the address, and no sign-in', async
   expect(await lastMail(ctx)).toMatchObject({ outcome: 'left' });
 });
 
-test('Amazon sends its notice in an envelope of its own, which it calls plain text', async () => {
-  const ctx = await createTestContext({ env });
-  await sendMail(ctx);
-  const bounce = {
-    bounceType: 'Permanent',
-    bouncedRecipients: [{ emailAddress: email, status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 no' }],
-  };
-  const message = JSON.stringify({ notificationType: 'Bounce', bounce, mail: { messageId: '0102' } });
-  const body = JSON.stringify({ Type: 'Notification', MessageId: '1', Message: message });
-  expect((await post(ctx, { body, type: 'text/plain; charset=UTF-8' })).body).toEqual({ recorded: 1 });
-  expect(await stopsOf(ctx)).toHaveLength(1);
-});
-
-test.each([
-  'http://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&Token=1',
-  'https://sns.eu-west-1.amazonaws.com.evil.example/?Action=ConfirmSubscription',
-  'https://169.254.169.254/?Action=ConfirmSubscription',
-  'https://a@sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription',
-  'https://sns.eu-west-1.amazonaws.com:8443/?Action=ConfirmSubscription',
-  'https://sns.eu-west-1.amazonaws.com/?Action=Unsubscribe',
-  'no address',
-])('a subscription is not confirmed at %s', async (SubscribeURL) => {
-  const ctx = await createTestContext({ env });
-  const body = JSON.stringify({ Type: 'SubscriptionConfirmation', Message: 'Hello', SubscribeURL });
-  expect((await post(ctx, { body, type: 'text/plain' })).status).toBe(400);
-});
-
 test('a mail that is posted inside of JSON is read as a mail', async () => {
   const ctx = await createTestContext({ env });
   const body = JSON.stringify({ From: 'mailer-daemon@example.net', RawEmail: bounceOf(await sendMail(ctx)) });

@@ -4,10 +4,17 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import type { MailReport } from '#rules/mail/mail-report.ts';
 import { readMailReport } from '#server/flows/mail/reports/read-mail-report.ts';
-import { readProviderReports } from '#server/flows/mail/reports/read-provider-report.ts';
+import { readProviderReports, readSesNotification } from '#server/flows/mail/reports/read-provider-report.ts';
 import { recordReport } from '#server/flows/mail/record-report.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { confirmSubscription, snsConfirmationUrl } from '#server/outside/sns.ts';
+import {
+  confirmSubscription,
+  isSignedBySns,
+  snsConfirmationUrl,
+  snsMessage,
+  type SnsMessage,
+} from '#server/outside/sns.ts';
+import { errorText } from '#server/log/error-text.ts';
 import { hashOf } from '#server/secret.ts';
 import type { AppContext } from '#server/context.ts';
 import { clientIpNetwork, hitRateLimits } from './rate-limit.ts';
@@ -66,7 +73,6 @@ async function readReports(ctx: AppContext, c: Context): Promise<MailReport[]> {
 }
 
 const rawMail = z.object({ RawEmail: z.string() });
-const snsMessage = z.object({ Type: z.string(), Message: z.string(), SubscribeURL: z.string().optional() });
 
 async function readJsonReports(ctx: AppContext, text: string): Promise<MailReport[]> {
   const body = parsed(text);
@@ -74,18 +80,37 @@ async function readJsonReports(ctx: AppContext, text: string): Promise<MailRepor
   const inbound = rawMail.safeParse(body);
   if (inbound.success) return [readMailReport(inbound.data.RawEmail)].filter((report) => report !== null);
   const sns = snsMessage.safeParse(body);
-  if (!sns.success) return readProviderReports(body);
-  const { Type: kind, Message: message, SubscribeURL: url } = sns.data;
-  if (kind === 'Notification') return readProviderReports(message.startsWith('{') ? parsed(message) : null);
-  if (kind === 'SubscriptionConfirmation') await confirm(ctx, url ?? '');
-  return [];
+  const { mailSnsTopic } = ctx.config;
+  // Reports of other providers name an address without a proof, and a site with a topic has none of those providers.
+  if (!sns.success) return mailSnsTopic === null ? readProviderReports(body) : [];
+  const message = sns.data;
+  await checkOrigin(ctx, message);
+  if (message.Type === 'SubscriptionConfirmation') await confirm(ctx, message);
+  if (message.Type !== 'Notification' || !message.Message.startsWith('{')) return [];
+  return readSesNotification(parsed(message.Message));
 }
 
-async function confirm(ctx: AppContext, text: string): Promise<void> {
-  const url = snsConfirmationUrl(text);
+/** @throws {Refusal} unavailable where Amazon does not answer, so that it sends the message again */
+async function checkOrigin(ctx: AppContext, message: SnsMessage): Promise<void> {
+  const { mailSnsTopic, snsUrl } = ctx.config;
+  if (mailSnsTopic !== null && message.TopicArn !== mailSnsTopic)
+    throw new Refusal('invalid-argument', 'This message is from another topic.');
+  const isSigned = await isSignedBySns(message, { standIn: snsUrl, now: ctx.now() }).catch(
+    (error: unknown) => {
+      ctx.log.warn({ event: 'sns-certificate-away', error: errorText(error) });
+      throw new Refusal('unavailable', 'The certificate of this message cannot be fetched.');
+    },
+  );
+  if (isSigned) return;
+  ctx.log.warn({ event: 'sns-signature-invalid' });
+  throw new Refusal('invalid-argument', 'Amazon did not sign this message.');
+}
+
+async function confirm(ctx: AppContext, { SubscribeURL = '', TopicArn: topic }: SnsMessage): Promise<void> {
+  const url = snsConfirmationUrl(SubscribeURL, ctx.config.snsUrl);
   if (!url) throw new Refusal('invalid-argument', 'This is no address of Amazon.');
   const isConfirmed = await confirmSubscription(url).catch(() => false);
-  ctx.log.info({ event: 'mail-reports-subscribed', isConfirmed });
+  ctx.log.info({ event: 'mail-reports-subscribed', isConfirmed, topic });
   if (!isConfirmed) throw new Refusal('unavailable', 'Amazon did not take the confirmation.');
 }
 

@@ -37,7 +37,12 @@ const gigabyte = 1024 ** 3;
 /** A busy machine is slow by itself; whoever looks for slowness plants a probe of their own. */
 const ofBusyMachines: readonly DoctorCode[] = ['smtp-slow', 'stripe-slow', 'site-slow'];
 
-export async function createPatient(given: Parameters<typeof createTestContext>[0] = {}): Promise<Patient> {
+export async function createPatient(
+  given: Parameters<typeof createTestContext>[0] & {
+    /** The clock of Stripe and of the other services. */
+    servicesNow?: () => number;
+  } = {},
+): Promise<Patient> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-doctor-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const port = await findFreePort();
@@ -49,6 +54,7 @@ export async function createPatient(given: Parameters<typeof createTestContext>[
     siteUrl,
     stripeSecretKey: stripeEnvironment.STRIPE_SECRET_KEY,
     stripeWebhookSecret: stripeEnvironment.STRIPE_WEBHOOK_SECRET,
+    ...(given.servicesNow && { now: given.servicesNow }),
   });
   onTestFinished(() => sandbox.close());
   const env = {
@@ -83,6 +89,7 @@ export async function createPatient(given: Parameters<typeof createTestContext>[
         dns: openDns(config.dnsServer),
         probe: createProbe(Date.now),
         smtp,
+        settings: { inFile: [], inEnvironment: [], known: [] },
         freeBytes: async () => 100 * gigabyte,
         ...tools,
       };

@@ -9,11 +9,12 @@ import { pageParameters } from './lists.ts';
 export const webhookEndpoints: Endpoint[] = [
   get('/webhook_endpoints', (stripe, params) => {
     params.allowOnly(...pageParameters);
-    return { object: 'list', data: [endpointOf(stripe)], has_more: false, url: '/v1/webhook_endpoints' };
+    const data = stripe.endpointStatus() === 'deleted' ? [] : [endpointOf(stripe)];
+    return { object: 'list', data, has_more: false, url: '/v1/webhook_endpoints' };
   }),
 ];
 
-function endpointOf({ webhookUrl }: LocalStripe): Stripe.WebhookEndpoint {
+function endpointOf(stripe: LocalStripe): Stripe.WebhookEndpoint {
   return {
     id: 'we_1LecternSandbox0',
     object: 'webhook_endpoint',
@@ -24,7 +25,7 @@ function endpointOf({ webhookUrl }: LocalStripe): Stripe.WebhookEndpoint {
     enabled_events: ['*'],
     livemode: false,
     metadata: {},
-    status: 'enabled',
-    url: webhookUrl,
+    status: stripe.endpointStatus() === 'enabled' ? 'enabled' : 'disabled',
+    url: stripe.webhookUrl,
   };
 }

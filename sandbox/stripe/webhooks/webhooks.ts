@@ -83,7 +83,8 @@ export function startWebhooks(options: WebhookOptions): Webhooks {
   }
 
   async function attempt(delivery: Delivery): Promise<void> {
-    const mode = control.state.stripe.webhooks;
+    const { webhooks, endpoint } = control.state.stripe;
+    const mode = endpoint === 'enabled' ? webhooks : 'drop';
     if ((mode === 'hold' || mode === 'drop') && !delivery.released) {
       const state = mode === 'hold' ? 'held' : 'dropped';
       deliveries.report(delivery.sequence, state, `${state} by /control`, now());

@@ -10,6 +10,7 @@ const oldDays = 2;
 export async function checkBackups({ config, db, now }: DoctorContext): Promise<DoctorFinding[]> {
   const found: DoctorFinding[] = [];
   const good = await findLastGoodRun(db, { kind: 'backup', now: now() });
+  if (good === undefined && !config.backup.isNightly) found.push({ code: 'backup-off' });
   const since = good?.endedAt ?? (await findFirstStart(db));
   const days = since === undefined ? 0 : Math.floor((now() - since) / dayMs);
   if (days >= oldDays) found.push({ code: 'backup-old', days });

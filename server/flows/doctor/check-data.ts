@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { isLoopback } from '#server/config/reader.ts';
 import { databaseFigures, describeDatabase, readMigrations } from '#server/db/database.ts';
@@ -19,6 +20,7 @@ export async function checkData(ctx: DoctorContext): Promise<DoctorFinding[]> {
   const isShared = databaseUrl === null || media.store !== null;
   return [
     ...(await checkFolder(ctx)),
+    ...(await checkBackupFolder(ctx)),
     ...(await checkDatabase(ctx)),
     ...(isShared ? [] : [{ code: 'storage-not-shared', folder: join(dataDir, 'media') } as const]),
     ...(databaseUrl === null ? [] : checkEncryption(new URL(databaseUrl))),
@@ -34,14 +36,8 @@ function checkEncryption({ hostname: host, searchParams }: URL): DoctorFinding[]
 
 async function checkFolder({ config, freeBytes }: DoctorContext): Promise<DoctorFinding[]> {
   const { dataDir: folder, media } = config;
-  const trial = join(folder, `.doctor-${process.pid}`);
-  try {
-    await writeFile(trial, 'The doctor was here.', { mode: 0o600 });
-  } catch (error) {
-    return [{ code: 'data-not-writable', folder, reason: reasonOf(error) }];
-  } finally {
-    await rm(trial, { force: true }).catch(() => undefined);
-  }
+  const reason = await whyNotWritable(folder);
+  if (reason !== null) return [{ code: 'data-not-writable', folder, reason }];
   const wide = findWidePaths(folder, { passable: media.accelPrefix !== null });
   const freeMegabytes = Math.floor((await freeBytes(folder)) / megabyte);
   return [
@@ -50,6 +46,30 @@ async function checkFolder({ config, freeBytes }: DoctorContext): Promise<Doctor
       ? [{ code: 'disk-nearly-full', folder, freeMegabytes } as const]
       : []),
   ];
+}
+
+/** The first backup makes the folder, so until then the nearest one above it counts. */
+async function checkBackupFolder({ config }: DoctorContext): Promise<DoctorFinding[]> {
+  const { folder } = config.backup;
+  let nearest = folder;
+  while (!existsSync(nearest) && nearest !== dirname(nearest)) nearest = dirname(nearest);
+  // The finding about the data folder says it already.
+  if (nearest === config.dataDir) return [];
+  const reason = await whyNotWritable(nearest);
+  return reason === null ? [] : [{ code: 'backup-not-writable', folder, reason }];
+}
+
+/** Null where a file can be written to the folder. */
+async function whyNotWritable(folder: string): Promise<string | null> {
+  const trial = join(folder, `.doctor-${process.pid}`);
+  try {
+    await writeFile(trial, 'The doctor was here.', { mode: 0o600 });
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  } finally {
+    await rm(trial, { force: true }).catch(() => undefined);
+  }
 }
 
 async function checkDatabase(ctx: DoctorContext): Promise<DoctorFinding[]> {

@@ -2,6 +2,7 @@ import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import type { ProbeReply } from '#server/outside/web-probe.ts';
 import { checkProxy } from './check-proxy.ts';
+import { doctorHeader, doctorPass } from './doctor-pass.ts';
 import { type DoctorContext, reasonOf } from './doctor-context.ts';
 
 /** The site itself answers within milliseconds. */
@@ -37,6 +38,7 @@ export async function checkSite(ctx: DoctorContext): Promise<DoctorFinding[]> {
     checkUploads(ctx),
     checkMetrics(ctx),
     checkProxy(ctx),
+    checkAccel(ctx),
   ]);
   return [...slow, ...findings.flat()];
 }
@@ -85,4 +87,14 @@ async function checkMetrics({ config, probe }: DoctorContext): Promise<DoctorFin
   const url = `${config.siteUrl}/metrics`;
   const { status, body } = await probe(url);
   return status === 200 && body.includes('lectern_') ? [{ code: 'metrics-open', url }] : [];
+}
+
+/** The header with which the site lets nginx send a video reaches the visitor where nothing acts on it. */
+async function checkAccel(ctx: DoctorContext): Promise<DoctorFinding[]> {
+  const { media, siteUrl } = ctx.config;
+  if (media.accelPrefix === null) return [];
+  const { headers } = await ctx.probe(`${siteUrl}/healthz/request?accel`, {
+    headers: { [doctorHeader]: doctorPass(ctx) },
+  });
+  return 'x-accel-redirect' in headers ? [{ code: 'accel-missing', prefix: media.accelPrefix }] : [];
 }

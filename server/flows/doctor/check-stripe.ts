@@ -2,7 +2,7 @@ import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { comparePrices } from '#server/flows/prices/compare-prices.ts';
 import { isForbidden, isWrongKey } from '#server/outside/stripe/errors.ts';
-import { listLivePrices } from '#server/store/payments/prices.ts';
+import { listLivePrices, listPrices } from '#server/store/payments/prices.ts';
 import type { WebhookEndpoint } from '#server/stripe-gateway.ts';
 import type { DoctorContext } from './doctor-context.ts';
 
@@ -12,6 +12,10 @@ import type { DoctorContext } from './doctor-context.ts';
  */
 const mostClockSeconds = 5;
 const slowMs = 3_000;
+
+/** Stripe tries to deliver an event for three days; one of the last minute may be on its way. */
+const retriedMs = 3 * 24 * 60 * 60 * 1000;
+const underWayMs = 60_000;
 
 /** Looks whether the key works, and whether Stripe's clock, webhooks and prices are what the site expects. */
 export async function checkStripe(ctx: DoctorContext): Promise<DoctorFinding[]> {
@@ -41,16 +45,29 @@ async function checkReply({ config, now, probe }: DoctorContext): Promise<Doctor
   }
 }
 
-async function checkWebhooks({ config, stripe }: DoctorContext): Promise<DoctorFinding[]> {
+async function checkWebhooks(ctx: DoctorContext): Promise<DoctorFinding[]> {
+  const { config, stripe } = ctx;
   const url = `${config.siteUrl}/webhooks/stripe`;
   try {
     const own = (await stripe.listWebhookEndpoints()).filter((endpoint) => endpoint.url === url);
-    return findingsOf(url, own, stripe.handledEvents);
+    const found = findingsOf(url, own, stripe.handledEvents);
+    return found.length > 0 ? found : await checkDeliveries(ctx, url);
   } catch (error) {
     if (isWrongKey(error)) return [{ code: 'stripe-key' }];
     // A Stripe that does not answer is found once, by its address.
     return isForbidden(error) ? [{ code: 'webhook-not-readable' }] : [];
   }
+}
+
+/** Stripe never tells a webhook's secret, but it tells which events the site did not take. */
+async function checkDeliveries(
+  { config, stripe, now }: DoctorContext,
+  url: string,
+): Promise<DoctorFinding[]> {
+  const made = { after: now() - retriedMs, before: now() - underWayMs };
+  const { undelivered: events, isTried } = await stripe.readDeliveries(made);
+  if (events > 0) return [{ code: 'webhook-undelivered', url, events }];
+  return isTried || config.isLocal ? [] : [{ code: 'webhook-untried' }];
 }
 
 function findingsOf(url: string, own: WebhookEndpoint[], needed: readonly string[]): DoctorFinding[] {
@@ -66,7 +83,7 @@ function findingsOf(url: string, own: WebhookEndpoint[], needed: readonly string
 async function checkPrices(ctx: DoctorContext): Promise<DoctorFinding[]> {
   const stored = new Map((await listLivePrices(ctx.db).catch(() => [])).map((price) => [price.id, price]));
   const compared = stored.size > 0 ? await comparePrices(ctx) : [];
-  return compared.flatMap(({ id, state, atStripe }): DoctorFinding[] => {
+  const found = compared.flatMap(({ id, state, atStripe }): DoctorFinding[] => {
     const price = stored.get(id);
     if (!price) return [];
     if (state === 'missing') return [{ code: 'price-missing', price: id }];
@@ -77,4 +94,21 @@ async function checkPrices(ctx: DoctorContext): Promise<DoctorFinding[]> {
       { code: 'price-differs', price: id, here, atStripe: `${atStripe.amountCents} ${atStripe.currency}` },
     ];
   });
+  return [...found, ...(await checkConfiguredPrices(ctx))];
+}
+
+/** The next start adopts ids of the configuration that no price has or had, so a wrong one hurts only then. */
+async function checkConfiguredPrices({ config, db, stripe }: DoctorContext): Promise<DoctorFinding[]> {
+  const known = new Set((await listPrices(db).catch(() => [])).map(({ stripePriceId }) => stripePriceId));
+  const unknown = Object.entries(config.stripe.prices).filter(([, id]) => !known.has(id));
+  const found = await Promise.all(
+    unknown.map(async ([price, id]): Promise<DoctorFinding[]> => {
+      const isMissing = await stripe.readPrice(id).then(
+        (atStripe) => atStripe === null,
+        () => false,
+      );
+      return isMissing ? [{ code: 'price-missing', price }] : [];
+    }),
+  );
+  return found.flat();
 }

@@ -4,6 +4,7 @@ import { checkData } from './check-data.ts';
 import type { DoctorContext } from './doctor-context.ts';
 import { checkGoogle } from './check-google.ts';
 import { checkMail } from './check-mail.ts';
+import { checkSettings } from './check-settings.ts';
 import { checkSender } from './check-sender.ts';
 import { checkSite } from './check-site.ts';
 import { checkStripe } from './check-stripe.ts';
@@ -14,6 +15,7 @@ export type PartReport = { part: DoctorPart; findings: DoctorFinding[] };
 /** Each part waits for nothing of the others; all together take no longer than the slowest. */
 export function diagnose(ctx: DoctorContext, { mailTo }: { mailTo: string | null }): Promise<PartReport[]> {
   const checks: Record<DoctorPart, () => Promise<DoctorFinding[]>> = {
+    settings: () => Promise.resolve(checkSettings(ctx.settings)),
     data: () => checkData(ctx),
     mail: () => checkMail(ctx, { mailTo }),
     sender: () => checkSender(ctx),

@@ -1,4 +1,5 @@
 import type { DomainRecords } from '#server/outside/dns.ts';
+import type { SettingNames } from './check-settings.ts';
 import type { Smtp } from '#server/outside/smtp.ts';
 import type { Probe } from '#server/outside/web-probe.ts';
 import type { AppContext } from '#server/context.ts';
@@ -11,6 +12,7 @@ export type DoctorContext = Pick<
   dns: DomainRecords;
   probe: Probe;
   smtp: Smtp;
+  settings: SettingNames;
   /** Free bytes on the disk of a folder. */
   freeBytes: (folder: string) => Promise<number>;
 };

@@ -6,7 +6,7 @@ import { createBreaker } from '#server/outside/breaker.ts';
 import { StripeFailure, stripeFailureKind } from './errors.ts';
 import { createCheckoutSession, expireSession } from './checkout-sessions.ts';
 import { submitEvidence } from './evidence.ts';
-import { handledTypes, listEventsOldestFirst } from './events.ts';
+import { handledTypes, listEventsOldestFirst, readDeliveries } from './events.ts';
 import { readHistory } from './history.ts';
 import { callStripe, retries, tryMs } from './in-time.ts';
 import { listPaidCharges } from './ledger.ts';
@@ -54,6 +54,7 @@ export function connectStripe(config: Omit<Config['stripe'], 'prices'>): StripeG
     listEvents: (made, retrying) => listEventsOldestFirst(stripe, made, retrying),
     listPaidCharges: (made) => listPaidCharges(stripe, made),
     listWebhookEndpoints: () => call(() => listWebhookEndpoints(stripe)),
+    readDeliveries: (made) => call(() => readDeliveries(stripe, made)),
     handledEvents: handledTypes,
     readDelivery: (delivery) => readDelivery(stripe, config.webhookSecret, delivery),
   };

@@ -80,6 +80,23 @@ function listPage(stripe: Stripe, created: Span, after?: string): Promise<Stripe
   );
 }
 
+/** https://docs.stripe.com/api/events/list */
+export async function readDeliveries(
+  stripe: Stripe,
+  made: { after: number; before: number },
+): ReturnType<StripeGateway['readDeliveries']> {
+  const created = { gte: Math.floor(made.after / 1000), lte: Math.floor(made.before / 1000) };
+  const [failed, delivered] = await Promise.all([
+    stripe.events.list({ types: handledTypes, delivery_success: false, created, limit: pageSize }),
+    stripe.events.list({ types: handledTypes, delivery_success: true, limit: 1 }),
+  ]);
+  const lastDelivered = delivered.data[0]?.created ?? 0;
+  return {
+    undelivered: failed.data.filter((event) => event.created > lastDelivered).length,
+    isTried: failed.data.length + delivered.data.length > 0,
+  };
+}
+
 type EventObject = {
   object?: string;
   id?: string;

@@ -13,11 +13,19 @@ const reasons: Record<BackupFailureCode, string> = {
 
 /** The words about backups. */
 export const backupFindings: FindingTexts<
-  'backup-old' | 'backup-failed' | 'backup-only-here' | 'drill-failed'
+  'backup-old' | 'backup-off' | 'backup-not-writable' | 'backup-failed' | 'backup-only-here' | 'drill-failed'
 > = {
   'backup-old': ({ days }) => ({
     wrong: `There is no backup of the last ${days} days.`,
     help: 'Run npm run backup now and read what it says. The site makes one every night unless BACKUP_NIGHTLY is false.',
+  }),
+  'backup-off': () => ({
+    wrong: 'Nightly backups are off (BACKUP_NIGHTLY=false), and no backup has been made.',
+    help: 'Remove BACKUP_NIGHTLY, or run npm run backup from a timer of your own. Run it once now.',
+  }),
+  'backup-not-writable': ({ folder, reason }) => ({
+    wrong: `Backups cannot be written to ${folder} (${reason}).`,
+    help: `Give the folder to the user that runs the site, for example with: chown -R lectern ${folder}, or set BACKUP_DIR to another one. Run the doctor as that user.`,
   }),
   'backup-failed': ({ reason }) => ({
     wrong: `The last backup did not end well: ${reasons[reason]}.`,

@@ -8,6 +8,8 @@ import { stripeFindings } from './stripe-findings.ts';
 
 const dataFindings: FindingTexts<
   | 'configuration-wrong'
+  | 'setting-misspelled'
+  | 'setting-unknown'
   | 'data-not-writable'
   | 'data-open-to-others'
   | 'disk-nearly-full'
@@ -21,6 +23,14 @@ const dataFindings: FindingTexts<
   'configuration-wrong': ({ problems }) => ({
     wrong: `The configuration is not right:\n${problems}`,
     help: 'Change these variables in .env; .env.example explains each of them. Then run the doctor again.',
+  }),
+  'setting-misspelled': ({ name, meant }) => ({
+    wrong: `${name} is no setting of the site, so it has no effect.`,
+    help: `Rename it to ${meant} and restart the site.`,
+  }),
+  'setting-unknown': ({ name }) => ({
+    wrong: `.env has ${name}, which is no setting of the site.`,
+    help: '.env.example lists every setting. Remove this one unless another program reads it.',
   }),
   'data-not-writable': ({ folder, reason }) => ({
     wrong: `Nothing can be written to the data folder ${folder} (${reason}).`,
@@ -76,6 +86,7 @@ export function findingText(finding: DoctorFinding): { wrong: string; help: stri
 }
 
 export const partNames: Record<DoctorPart, string> = {
+  settings: 'Settings',
   data: 'Data folder and database',
   mail: 'Mail server',
   sender: 'Sender of the mails',

@@ -21,6 +21,7 @@ export const siteFindings: FindingTexts<
   | 'proxy-missing'
   | 'proxy-forged'
   | 'proxy-shared'
+  | 'accel-missing'
   | 'metrics-open'
 > = {
   'google-away': ({ issuer, reason }) => ({
@@ -100,6 +101,10 @@ export const siteFindings: FindingTexts<
     wrong:
       'All visitors share the address of a CDN or proxy in front, so they are locked out together by the limits of one visitor.',
     help: 'Set TRUSTED_PROXIES to the ranges of the CDN, and let your proxy keep X-Forwarded-For (docs/deploy.md).',
+  }),
+  'accel-missing': ({ prefix }) => ({
+    wrong: `No video plays: MEDIA_ACCEL_PREFIX is ${prefix}, but no nginx in front acts on it.`,
+    help: 'Remove MEDIA_ACCEL_PREFIX, or put nginx in front with the internal location of deploy/nginx.conf.',
   }),
   'metrics-open': ({ url }) => ({
     wrong: `Everybody can read the metrics at ${url}.`,

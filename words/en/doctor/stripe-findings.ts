@@ -10,6 +10,8 @@ export const stripeFindings: FindingTexts<
   | 'webhook-missing'
   | 'webhook-disabled'
   | 'webhook-events'
+  | 'webhook-undelivered'
+  | 'webhook-untried'
   | 'webhook-not-readable'
   | 'price-missing'
   | 'price-inactive'
@@ -46,6 +48,14 @@ export const stripeFindings: FindingTexts<
   'webhook-events': ({ url, missing }) => ({
     wrong: `The webhook ${url} does not send all events that the site needs.`,
     help: `Open it under "Developers → Webhooks" and add: ${missing}`,
+  }),
+  'webhook-undelivered': ({ url, events }) => ({
+    wrong: `Stripe could not deliver the last ${events} events to ${url}.`,
+    help: 'Most often STRIPE_WEBHOOK_SECRET is not the signing secret of this endpoint (the site answers 400 then). Copy the secret from "Developers → Webhooks" and restart the site; the same page shows each attempt and its answer.',
+  }),
+  'webhook-untried': () => ({
+    wrong: 'No event of Stripe has been delivered yet, so STRIPE_WEBHOOK_SECRET could not be checked.',
+    help: 'Buy something and refund it, wait a minute, and run the doctor again.',
   }),
   'webhook-not-readable': () => ({
     wrong: 'The restricted key may not look at webhooks, so they could not be checked.',

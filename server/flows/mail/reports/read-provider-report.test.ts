@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readProviderReports } from './read-provider-report.ts';
+import { readProviderReports, readSesNotification } from './read-provider-report.ts';
 
 const mailId = 'Zm9vYmFyZm9vYmFyZm9vYg';
 const ours = `<${mailId}@course.example>`;
@@ -44,7 +44,7 @@ test('Amazon SES names our mail by its original headers, and each recipient', ()
     bounce: { bounceType, bounceSubType: 'General', bouncedRecipients: [recipient] },
     mail,
   });
-  expect(readProviderReports(bounce('Permanent'))).toEqual([
+  expect(readSesNotification(bounce('Permanent'))).toEqual([
     {
       kind: 'bounce',
       mailId,
@@ -52,15 +52,15 @@ test('Amazon SES names our mail by its original headers, and each recipient', ()
       reply: { smtpCode: 550, enhancedCode: '5.1.1', text: '550 5.1.1 <a•••@example.com>... User' },
     },
   ]);
-  expect(readProviderReports(bounce('Transient'))).toMatchObject([{ kind: 'soft-bounce' }]);
+  expect(readSesNotification(bounce('Transient'))).toMatchObject([{ kind: 'soft-bounce' }]);
   const complaint = (complaintFeedbackType: string) => ({
     notificationType: 'Complaint',
     complaint: { complainedRecipients: [{ emailAddress: email }], complaintFeedbackType },
     mail: { messageId: '0102-amazon' },
   });
-  expect(readProviderReports(complaint('abuse'))).toMatchObject([{ kind: 'complaint', mailId: null, email }]);
-  expect(readProviderReports(complaint('not-spam'))).toEqual([]);
-  expect(readProviderReports({ notificationType: 'Delivery', mail, delivery: {} })).toEqual([]);
+  expect(readSesNotification(complaint('abuse'))).toMatchObject([{ kind: 'complaint', mailId: null, email }]);
+  expect(readSesNotification(complaint('not-spam'))).toEqual([]);
+  expect(readSesNotification({ notificationType: 'Delivery', mail, delivery: {} })).toEqual([]);
 });
 
 test('SendGrid sends many events at once, of which the bounces and complaints count', () => {

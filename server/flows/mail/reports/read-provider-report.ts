@@ -1,6 +1,6 @@
 /**
- * Reads the reports that mail providers post as JSON. Whoever posts them has proven the site's own token, so the address
- * that they name counts.
+ * Reads the reports that mail providers post as JSON. Whoever posts them has proven the site's own token, and Amazon has
+ * signed its own besides, so the address that they name counts.
  * - Postmark: https://postmarkapp.com/developer/webhooks/bounce-webhook
  * - Amazon SES, through SNS: https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
  * - SendGrid: https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event
@@ -10,10 +10,10 @@ import type { MailReport } from '#rules/mail/mail-report.ts';
 import { noReply, readServerReply } from '#rules/mail/server-reply.ts';
 import { mailIdOfMessageId } from '../mail-address.ts';
 
-/** Returns the reports in a body; none where it tells of something else, such as an opened mail. */
+/** Returns the reports in a body of Postmark or SendGrid; none where it tells of something else, such as an opened mail. */
 export function readProviderReports(body: unknown): MailReport[] {
   if (Array.isArray(body)) return body.flatMap(readSendGridEvent);
-  return [...readPostmarkRecord(body), ...readSesNotification(body)];
+  return readPostmarkRecord(body);
 }
 
 const postmarkRecord = z.object({
@@ -70,7 +70,8 @@ const sesNotification = z.object({
     .optional(),
 });
 
-function readSesNotification(body: unknown): MailReport[] {
+/** Reads what stands inside a signed message of SNS. */
+export function readSesNotification(body: unknown): MailReport[] {
   const { data } = sesNotification.safeParse(body);
   if (!data) return [];
   // SES gives each mail a Message-ID of its own, and tells ours only among the original headers.
