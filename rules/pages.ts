@@ -64,6 +64,9 @@ export const lessonParameter = 'lesson';
 /** The plan whose details the pricing page opens with, and the one that the payment page is about. */
 export const planParameter = 'plan';
 
+/** The failed payment that the customer cancelled at Stripe. */
+export const cancelledParameter = 'cancelled';
+
 /** The second at which that lesson begins. */
 export const secondParameter = 't';
 

@@ -49,6 +49,16 @@ function notifyListeners(): void {
   for (const tell of listeners) tell();
 }
 
+/** Calls back at every navigation, before the next screen is shown. Returns the function that stops it. */
+export function onNavigation(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('popstate', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('popstate', listener);
+  };
+}
+
 function readLocation(): Location {
   const { pathname, search, hash } = location;
   return { pathname, search, hash, state: history.state };
@@ -69,12 +79,7 @@ export function Router({ children }: { children: ReactNode }) {
   const [shown, show] = useState(readLocation);
   useLayoutEffect(() => {
     const look = () => startTransition(() => show(readLocation()));
-    listeners.add(look);
-    addEventListener('popstate', look);
-    return () => {
-      listeners.delete(look);
-      removeEventListener('popstate', look);
-    };
+    return onNavigation(look);
   }, []);
   return <LocationContext value={shown}>{children}</LocationContext>;
 }

@@ -93,7 +93,7 @@ async function payForUltra(page: Page): Promise<void> {
   await walkTo(page, 'Proceed');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/pay1**');
-  await walkTo(page, /^Pay \$/);
+  await walkTo(page, /^Continue to payment/);
   await page.keyboard.press('Enter');
 
   await page.waitForURL(`${site.sandboxUrl}/stripe/pay/**`);
@@ -111,7 +111,7 @@ async function payForUltra(page: Page): Promise<void> {
 
   await page.waitForURL('**/PaymentSuccess**');
   await page.getByRole('heading', { name: 'Thank you' }).waitFor();
-  for (const box of [/^I will not share my account/, /^I will not share the links/]) {
+  for (const box of [/^My account is for me/, /^My lesson links are for me/]) {
     await walkTo(page, box);
     await page.keyboard.press('Space');
   }

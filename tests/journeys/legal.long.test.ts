@@ -41,8 +41,8 @@ test('a text is edited and published: version 2 is in force and agreed to, and v
   await see(studio.getByText(/^Version 2, in force since/));
   await see(studio.getByText('One former version'));
 
-  await late.page.getByLabel('I will not share my account with anyone.').check();
-  await late.page.getByLabel('I will not share the links of the lessons with anyone.').check();
+  await late.page.getByLabel('My account is for me').check();
+  await late.page.getByLabel('My lesson links are for me').check();
   await late.page.getByRole('button', { name: 'Start Learning' }).click();
   await see(late.page.getByText('Our terms have changed since you opened this page.'));
   await late.page.getByRole('button', { name: 'Load the page again' }).click();

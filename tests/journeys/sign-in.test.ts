@@ -67,12 +67,16 @@ test('the link in a second browser asks for the address and accepts only the rig
 });
 
 test('the code from the mail signs in on the device that asked, whose place its owner can recognise', async () => {
-  const page = await (await openBrowser(browser, { timezoneId: 'Asia/Jakarta' })).newPage();
+  const page = await (await openBrowser(browser, { timezoneId: 'Asia/Jakarta' }, refusal)).newPage();
   await askForMail(page, 'code@example.com');
   expect(await page.getByRole('link', { name: /^Open (Gmail|Outlook|Yahoo)/ }).count()).toBe(3);
   const { code } = await site.signInMailTo('code@example.com');
+  await page.getByLabel('The 6-digit code').fill(code === '000000' ? '000001' : '000000');
+  await seeAlert(page, 'Sign-in failed! Please try again.');
   await page.getByLabel('The 6-digit code').fill(code);
   await page.waitForURL('**/gpt');
+  await page.getByRole('heading', { name: 'Your course' }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
   await page.goto(`${site.url}/account`);
   await page.getByText('Around Jakarta, by its clock').waitFor();
 });

@@ -90,7 +90,7 @@ export async function goToStripe(page: Page, site: Site, choose: string): Promis
   await page.getByRole('button', { name: choose }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Proceed' }).click();
   await page.waitForURL('**/pay1**');
-  await page.getByRole('button', { name: /^Pay \S*\d/ }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.waitForURL(`${site.sandboxUrl}/stripe/pay/**`);
 }
 
@@ -104,8 +104,8 @@ export async function payByCard(page: Page, number: string): Promise<void> {
 
 /** Ticks both boxes, and starts. */
 export async function agree(page: Page): Promise<void> {
-  await page.getByLabel('I will not share my account').check();
-  await page.getByLabel('I will not share the links').check();
+  await page.getByLabel('My account is for me').check();
+  await page.getByLabel('My lesson links are for me').check();
   await page.getByRole('button', { name: 'Start Learning' }).click();
   await page.waitForURL('**/gpt');
 }

@@ -62,6 +62,7 @@ function CopyButton({ label, value }: { label: string; value: string }) {
     try {
       await navigator.clipboard.writeText(value);
       setCopied(true);
+      alert(null);
     } catch {
       alert(words.certificate.share.notCopied);
     }

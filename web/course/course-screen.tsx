@@ -50,7 +50,7 @@ export default function CourseScreen() {
   }
 
   return (
-    <Page title={words.course.title} full footerStyles="max-md:pb-28">
+    <Page title={words.course.title} full footerStyles="max-md:pb-40">
       {me && outline ? (
         <OutlineConfirmed value={confirmed}>
           {failed && <StaleOutline outlineIsFresh={confirmed} onRetry={retry} />}
@@ -88,7 +88,7 @@ function Workbench({ me, outline, progressKnown }: WorkbenchProps) {
           <CourseAside viewer={viewer} />
         </div>
       </div>
-      <BottomBar viewer={viewer} onClaim={claim} />
+      <BottomBar viewer={viewer} sections={sections} onClaim={claim} />
       <Suspense fallback={null}>
         {claiming && <CertificateDialog me={me} sections={sections} onClose={() => setClaiming(false)} />}
       </Suspense>

@@ -10,15 +10,17 @@ const forCertificate: WhyHere = { wanted: 'certificate' };
 type MainButtonProps = {
   viewer: CourseViewer;
   onClaim: () => void;
+  /** Looks like a link, since another button beside it comes first. */
+  plain?: boolean;
   className?: string;
 };
 
 /** "Start Learning" until a plan is paid, "Get Certificate" afterwards (specification 6); the studio for who teaches. */
-export function MainButton({ viewer, onClaim, className = '' }: MainButtonProps) {
+export function MainButton({ viewer, onClaim, plain = false, className = '' }: MainButtonProps) {
   const { label, leads } = mainButton(viewer);
   const text = words.course.mainButton[label];
   // For who has paid, the next thing is a lesson, not the certificate: amber stays with that.
-  const kind = label === 'start-learning' ? 'primary' : 'quiet';
+  const kind = plain ? 'plain' : label === 'start-learning' ? 'primary' : 'quiet';
   if (leads !== 'certificate') {
     return (
       <LinkButton
@@ -27,7 +29,7 @@ export function MainButton({ viewer, onClaim, className = '' }: MainButtonProps)
         kind={kind}
         className={className}
       >
-        {text}
+        {leads === 'pricing' ? <WithPlans inline={plain}>{text}</WithPlans> : text}
       </LinkButton>
     );
   }
@@ -35,5 +37,14 @@ export function MainButton({ viewer, onClaim, className = '' }: MainButtonProps)
     <Button kind={kind} onPress={onClaim} className={className}>
       {text}
     </Button>
+  );
+}
+
+/** The specification's label, and beside or below it where the button leads (decision 48). */
+function WithPlans({ inline, children }: { inline: boolean; children: string }) {
+  return (
+    <span className={inline ? 'flex flex-wrap justify-end gap-x-2' : 'grid leading-tight'}>
+      <span>{children}</span> <span className="font-normal">{words.course.seePlans}</span>
+    </span>
   );
 }

@@ -27,6 +27,7 @@ export function useCourse(me: UserRecord | null, onAnswer?: (course: Course) => 
     if (viewer === null) return undefined;
     const leaving = new AbortController();
     setFailed(false);
+    alert(null);
     const show = (answer: Course) => {
       onAnswer?.(answer);
       startTransition(() => setCourse(answer));

@@ -2,7 +2,7 @@ import { CircleHelp } from 'lucide-react';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { useLandingAppContent } from '../content/content-provider.tsx';
-import { useAlert } from '../parts/alert.tsx';
+import { ToastRegion, useAlert } from '../parts/alert.tsx';
 import { signOut } from '../session/sign-out.ts';
 import { HeaderFrame, HelpLink, HomeLink } from '../shell/header-frame.tsx';
 import { headerItemStyles, menuItemStyles, menuPanelStyles } from '../shell/header-styles.ts';
@@ -14,7 +14,7 @@ import { markSession } from './session-mark.ts';
 /** The landing page's header: navigation, help, and the links of a visitor or a learner (session-mark.ts). */
 export function LandingHeader() {
   return (
-    <HeaderFrame>
+    <HeaderFrame alerts={<ToastRegion />}>
       <HomeLink />
       <Sections />
       <HelpLink>

@@ -12,38 +12,57 @@ import {
 } from 'react';
 import { X } from 'lucide-react';
 import { words } from '#words/words.ts';
+import { onNavigation } from '../router.tsx';
+import {
+  addAlert,
+  type Alert,
+  endAlertsAtDialog,
+  endAlertsAtNavigation,
+  endAlertsIn,
+  endAlertsOf,
+  isFresh,
+} from './alert-list.ts';
+import { storeAlerts, takeStoredAlerts } from './alert-memory.ts';
 import {
   alertCloseStyles,
   type AlertKind,
   alertStyles,
-  toastRegionStyles,
   autoDismissMs,
+  toastRegionStyles,
 } from './alert-styles.ts';
-import { type StoredAlert, storeAlerts, takeStoredAlerts } from './alert-memory.ts';
-
-type Alert = StoredAlert & { id: number; since: number };
 
 type Alerts = {
   alerts: Alert[];
-  show: (text: string, kind?: AlertKind) => void;
-  dismiss: (id: number) => void;
-  dismissText: (text: string) => void;
+  show: (owner: string, text: string, kind: AlertKind) => void;
+  end: (which: (shown: readonly Alert[]) => Alert[]) => void;
   /** Everything outside an open modal dialog is inert, so the alerts move into the uppermost one. */
-  openRegion: (region: string) => void;
-  closeRegion: (region: string) => void;
+  openRegion: (region: string, isDialog: boolean) => void;
+  closeRegion: (region: string, isDialog: boolean) => void;
   topRegion: string | undefined;
 };
 
 const Context = createContext<Alerts | null>(null);
 
-/** Returns a function that shows an alert, in the specification's exact words (decision 21). */
-export function useAlert(): (text: string, kind?: AlertKind) => void {
-  return useAlerts().show;
+/** Shows an alert in the specification's exact words (decision 21); `null` ends what the component showed before. */
+export type ShowAlert = (text: string | null, kind?: AlertKind) => void;
+
+/** Returns the function that shows the alerts of the calling component. Its next alert replaces its last one. */
+export function useAlert(): ShowAlert {
+  const { show, end } = useAlerts();
+  const owner = useId();
+  return useCallback(
+    (text, kind = 'error') => {
+      if (text === null) end((shown) => endAlertsOf(shown, owner));
+      else show(owner, text, kind);
+    },
+    [show, end, owner],
+  );
 }
 
-/** Returns a function that dismisses an alert by its text, such as "You're offline" once the connection returns. */
-export function useDismissAlert(): (text: string) => void {
-  return useAlerts().dismissText;
+/** Returns a function that ends all errors, since their cause is gone: somebody has signed in. */
+export function useEndErrors(): () => void {
+  const { end } = useAlerts();
+  return useCallback(() => end((shown) => shown.filter(({ kind }) => kind !== 'error')), [end]);
 }
 
 /** Holds the alerts. An alert followed at once by a navigation is shown again on the next page. */
@@ -51,61 +70,79 @@ export function AlertProvider({ children }: { children: ReactNode }) {
   const [alerts, setAlerts] = useState<Alert[]>([]);
   const [regions, setRegions] = useState<string[]>([]);
   const nextId = useRef(1);
+  const topRegion = regions.at(-1);
+  const shownIn = useRef(topRegion);
+  shownIn.current = topRegion;
 
-  const dismiss = useCallback((id: number) => {
-    setAlerts((shown) => shown.filter((alert) => alert.id !== id));
+  const end = useCallback((which: (shown: readonly Alert[]) => Alert[]) => setAlerts(which), []);
+  const show = useCallback((owner: string, text: string, kind: AlertKind) => {
+    const alert = {
+      id: nextId.current++,
+      text,
+      kind,
+      since: Date.now(),
+      owner,
+      region: shownIn.current,
+    };
+    setAlerts((shown) => addAlert(shown, alert));
   }, []);
-  const dismissText = useCallback((text: string) => {
-    setAlerts((shown) => shown.filter((alert) => alert.text !== text));
-  }, []);
-  const show = useCallback((text: string, kind: AlertKind = 'error') => {
-    const alert = { id: nextId.current++, text, kind, since: Date.now() };
-    setAlerts((shown) => [...shown.filter((other) => other.text !== text).slice(-2), alert]);
-  }, []);
-  // A success that was read already does not move into a dialog that opens.
-  const openRegion = useCallback((region: string) => {
+  const openRegion = useCallback((region: string, isDialog: boolean) => {
     setRegions((all) => [...all, region]);
-    setAlerts((shown) => shown.filter((alert) => alert.kind === 'error' || isFresh(alert)));
+    if (isDialog) setAlerts((shown) => endAlertsAtDialog(shown, Date.now()));
   }, []);
-  const closeRegion = useCallback(
-    (region: string) => setRegions((all) => all.filter((one) => one !== region)),
-    [],
-  );
+  const closeRegion = useCallback((region: string, isDialog: boolean) => {
+    setRegions((all) => all.filter((one) => one !== region));
+    if (isDialog) setAlerts((shown) => endAlertsIn(shown, region));
+  }, []);
 
   useEffect(() => {
-    for (const { text, kind } of takeStoredAlerts()) show(text, kind);
+    for (const { text, kind } of takeStoredAlerts()) show(storedOwner, text, kind);
   }, [show]);
 
+  // Only another page counts: a search that is typed changes the URL too.
+  const pathname = useRef('');
   useEffect(() => {
-    const keep = () => storeAlerts(alerts.filter(isFresh));
-    addEventListener('pagehide', keep);
-    return () => removeEventListener('pagehide', keep);
+    pathname.current = location.pathname;
+    return onNavigation(() => {
+      if (location.pathname === pathname.current) return;
+      pathname.current = location.pathname;
+      setAlerts((shown) => endAlertsAtNavigation(shown, Date.now()));
+    });
+  }, []);
+
+  // The page may return from the back/forward cache, where an old error would be shown again.
+  useEffect(() => {
+    const leave = () => {
+      storeAlerts(alerts.filter((alert) => isFresh(alert, Date.now())));
+      setAlerts([]);
+    };
+    addEventListener('pagehide', leave);
+    return () => removeEventListener('pagehide', leave);
   }, [alerts]);
 
-  const topRegion = regions.at(-1);
   const value = useMemo(
-    () => ({ alerts, show, dismiss, dismissText, openRegion, closeRegion, topRegion }),
-    [alerts, show, dismiss, dismissText, openRegion, closeRegion, topRegion],
+    () => ({ alerts, show, end, openRegion, closeRegion, topRegion }),
+    [alerts, show, end, openRegion, closeRegion, topRegion],
   );
-  return (
-    <Context value={value}>
-      {children}
-      <ToastRegion />
-    </Context>
-  );
+  return <Context value={value}>{children}</Context>;
 }
 
-/** The region that shows the alerts; each dialog holds one of its own. */
-export function ToastRegion() {
-  const { alerts, dismiss, openRegion, closeRegion, topRegion } = useAlerts();
+/** The region that shows the alerts, in the header of each page and dialog: it moves the content down and covers nothing. */
+export function ToastRegion({ isDialog = false }: { isDialog?: boolean }) {
+  const { alerts, end, openRegion, closeRegion, topRegion } = useAlerts();
   const region = useId();
   useLayoutEffect(() => {
-    openRegion(region);
-    return () => closeRegion(region);
-  }, [openRegion, closeRegion, region]);
+    openRegion(region, isDialog);
+    return () => closeRegion(region, isDialog);
+  }, [openRegion, closeRegion, region, isDialog]);
+
+  const dismiss = useCallback(
+    (id: number) => end((shown) => shown.filter((alert) => alert.id !== id)),
+    [end],
+  );
 
   return (
-    <div className={toastRegionStyles}>
+    <div className={`${toastRegionStyles} ${isDialog ? 'px-5 sm:px-7' : 'px-4'}`}>
       {topRegion === region &&
         alerts.map((alert) => <Toast key={alert.id} alert={alert} dismiss={dismiss} />)}
     </div>
@@ -136,12 +173,8 @@ function Toast({ alert, dismiss }: { alert: Alert; dismiss: (id: number) => void
   );
 }
 
-/** The age below which an alert is shown again after a navigation, such as "Signed out!". */
-const freshMs = 1000;
-
-function isFresh({ since }: Alert): boolean {
-  return Date.now() - since < freshMs;
-}
+/** The owner of alerts that the page before has stored. */
+const storedOwner = 'stored';
 
 function useAlerts(): Alerts {
   const alerts = useContext(Context);

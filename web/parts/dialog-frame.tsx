@@ -1,12 +1,18 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { type DialogSize, dialogBodyStyles, dialogHeaderStyles, dialogStyles } from './dialog-styles.ts';
+import {
+  type DialogSize,
+  dialogBodyStyles,
+  dialogHeaderStyles,
+  dialogStyles,
+  dialogTopStyles,
+} from './dialog-styles.ts';
 
 export type DialogFrameProps = {
   title: string;
   size: DialogSize;
   /** The button that closes the dialog. */
   close: ReactNode;
-  /** The region of the alerts, which lies over the dialog. */
+  /** The region of the alerts, below the title. */
   alerts: ReactNode;
 } & Omit<ComponentProps<'dialog'>, 'title' | 'className'>;
 
@@ -15,14 +21,16 @@ export function DialogFrame({ title, size, close, alerts, children, ...dialog }:
   const titleId = useId();
   return (
     <dialog {...dialog} aria-labelledby={titleId} className={dialogStyles(size)}>
-      <div className={dialogHeaderStyles}>
-        <h2 id={titleId} className="min-w-0 text-title wrap-anywhere">
-          {title}
-        </h2>
-        {close}
+      <div className={dialogTopStyles}>
+        <div className={dialogHeaderStyles}>
+          <h2 id={titleId} className="min-w-0 text-title wrap-anywhere">
+            {title}
+          </h2>
+          {close}
+        </div>
+        {alerts}
       </div>
       <div className={dialogBodyStyles}>{children}</div>
-      {alerts}
     </dialog>
   );
 }

@@ -5,9 +5,12 @@ export function dialogStyles(size: DialogSize): string {
   return `${base} ${widths[size]}`;
 }
 
+/** The title and the alerts stay at the top; on a low window only the alerts do. */
+export const dialogTopStyles = 'sticky top-0 z-10 bg-surface [@media(max-height:30rem)]:contents';
+
 export const dialogHeaderStyles =
-  'sticky top-0 z-10 flex items-center justify-between gap-4 bg-surface px-5 pt-4 pb-3 sm:px-7 sm:pt-6 ' +
-  '[@media(max-height:30rem)]:static [@media(max-height:30rem)]:py-0.5 sm:[@media(max-height:30rem)]:py-0.5';
+  'flex items-center justify-between gap-4 px-5 pt-4 pb-3 sm:px-7 sm:pt-6 ' +
+  '[@media(max-height:30rem)]:py-0.5 sm:[@media(max-height:30rem)]:py-0.5';
 
 export const dialogBodyStyles = 'px-5 pb-6 sm:px-7 sm:pb-8';
 

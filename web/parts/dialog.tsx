@@ -61,7 +61,7 @@ function OpenDialog({ onClose, title, size = 'normal', children }: Omit<DialogPr
       title={title}
       size={size}
       close={close}
-      alerts={<ToastRegion />}
+      alerts={<ToastRegion isDialog />}
       onCancel={cancelled}
       onClose={closed}
     >

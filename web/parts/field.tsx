@@ -26,7 +26,7 @@ export function TextField({ label, hint, error, className = '', ...input }: Text
         className={fieldStyles}
       />
       {error && (
-        <p id={`${id}-error`} className="mt-1.5 font-medium text-error">
+        <p id={`${id}-error`} role="alert" className="mt-1.5 font-medium text-error">
           {error}
         </p>
       )}

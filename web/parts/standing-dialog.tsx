@@ -64,7 +64,7 @@ export function StandingDialog({ id, title, size, closeLink, onToggle, children 
       title={title}
       size={size}
       close={close}
-      alerts={open && <ToastRegion />}
+      alerts={open && <ToastRegion isDialog />}
       // A press may have opened it before.
       suppressHydrationWarning
     >

@@ -16,6 +16,7 @@ import { PaymentPicture } from '../pictures/payment-picture.tsx';
 export function AgreementForm({ plan }: { plan: PaidPlan }) {
   const [ticked, setTicked] = useState<readonly AgreementBox[]>([]);
   const { plans, legal } = useAppContent();
+  const { me } = useMe();
   const { busy, failure, agree } = useAgreement(plan);
   const { paid } = words.payment.success;
   const complete = agreementBoxes.every((box) => ticked.includes(box));
@@ -33,8 +34,12 @@ export function AgreementForm({ plan }: { plan: PaidPlan }) {
     <form onSubmit={submit} className="mx-auto max-w-xl py-8 sm:py-14">
       <PaymentPicture state="arrived" />
       <h1 className="mt-6 text-heading">{paid.title}</h1>
-      <p className="mt-4 text-lead text-quiet">{paid.text(plans[plan].title)}</p>
-      <div className="mt-8 grid gap-3">
+      <dl className="mt-5 grid gap-4">
+        <Fact label={paid.bought}>{plans[plan].title}</Fact>
+        {me && <Fact label={paid.receipt}>{paid.receiptNote(me.email)}</Fact>}
+        <Fact label={paid.next}>{paid.nextNote}</Fact>
+      </dl>
+      <div className="mt-6 grid gap-3">
         {agreementBoxes.map((box) => (
           <Box
             key={box}
@@ -69,6 +74,15 @@ export function AgreementForm({ plan }: { plan: PaidPlan }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: string }) {
+  return (
+    <div>
+      <dt className="text-quiet">{label}</dt>
+      <dd className="text-lead font-medium wrap-anywhere">{children}</dd>
+    </div>
   );
 }
 

@@ -5,9 +5,9 @@ import { words } from '#words/words.ts';
 test('the text that is agreed to has this version: another text is another version', () => {
   const { boxes, warning } = words.payment.success.paid;
   expect({ version: agreementVersion, ...boxes, warning }).toEqual({
-    version: '2026-11',
-    account: 'I will not share my account with anyone.',
-    'lesson-links': 'I will not share the links of the lessons with anyone.',
-    warning: 'Sharing may lead to a permanent ban from the course.',
+    version: '2026-12',
+    account: 'My account is for me: I will not share it.',
+    'lesson-links': 'My lesson links are for me: I will not share them.',
+    warning: 'Please take this seriously: sharing may lead to a permanent ban.',
   });
 });

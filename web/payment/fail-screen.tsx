@@ -1,13 +1,15 @@
-import { pages } from '#rules/pages.ts';
+import { cancelledParameter, pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
+import { useLocation } from '../router.tsx';
 import { LinkButton } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { PaymentPicture } from '../pictures/payment-picture.tsx';
 
-/** Where Stripe sends people whose payment did not happen (specification 2). */
+/** The screen of a payment that failed (specification 2), or that the customer cancelled at Stripe (decision 41). */
 export default function FailScreen() {
-  const { title, text, note, again, toCourse } = words.payment.fail;
+  const { again, toCourse } = words.payment.fail;
+  const { title, text, note } = outcomeTexts(useLocation().search);
   return (
     <Page title={title}>
       <Message
@@ -28,4 +30,10 @@ export default function FailScreen() {
       </Message>
     </Page>
   );
+}
+
+/** Returns the texts of the outcome that the URL's query names. */
+export function outcomeTexts(search: string): { title: string; text: string; note: string } {
+  const { cancelled, ...failed } = words.payment.fail;
+  return new URLSearchParams(search).has(cancelledParameter) ? cancelled : failed;
 }

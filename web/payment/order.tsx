@@ -39,10 +39,11 @@ export function Order({ price, paid, onPriceChanged }: OrderProps) {
       )}
       <div className="mt-6">
         <Button wide busy={leaving} onPress={proceed}>
-          {price ? pay.proceed(moneyText(price.amountCents, price.currency)) : pay.proceedWithoutPrice}
+          {pay.proceed}
         </Button>
       </div>
-      <p className="mt-4 text-quiet">{pay.notes}</p>
+      <p className="mt-2 text-center text-quiet">{pay.proceedNote}</p>
+      <p className="mt-5 text-quiet">{pay.notes}</p>
       <p className="mt-2 text-quiet">
         {pay.legal.before} <LegalLink kind="terms">{pay.legal.terms}</LegalLink> {pay.legal.and}{' '}
         <LegalLink kind="refunds">{pay.legal.refunds}</LegalLink>.

@@ -82,9 +82,11 @@ function useWayOn() {
       const search = new URLSearchParams({ session_id: start.sessionId }).toString();
       navigate(`${pages.paymentSuccess}?${search}`);
     }
-    if (start.is === 'already-owned') alert(pay.owned, 'notice');
     if (['already-owned', 'signed-out', 'price-changed'].includes(start.is))
       await refresh().catch(() => undefined);
-    if (start.is === 'already-owned') navigate(pages.course, { replace: true });
+    if (start.is === 'already-owned') {
+      alert(pay.owned, 'notice');
+      navigate(pages.course, { replace: true });
+    }
   };
 }

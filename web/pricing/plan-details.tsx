@@ -10,9 +10,9 @@ import type { PlanPrice } from './plan-standing.ts';
 
 type PlanDetailsProps = { uid: string; price: PlanPrice; onClose: () => void };
 
-/** The chosen plan once more, with everything that one should know before paying; Proceed leads to /pay1. */
+/** The details of the chosen plan; Proceed leads to /pay1. The notes on fee and refunds are on the page behind. */
 export function PlanDetails({ uid, price, onClose }: PlanDetailsProps) {
-  const { details, pricing } = words.payment;
+  const { details } = words.payment;
   const { plans, priceList } = useAppContent();
   const { title, summary } = plans[price.plan];
 
@@ -33,8 +33,6 @@ export function PlanDetails({ uid, price, onClose }: PlanDetailsProps) {
       <ul className="mt-5 grid list-disc gap-2 pl-5 marker:text-quiet">
         <li>{summary}</li>
         <li>{currencyNote(price.currency, priceList.countryCurrencies)}</li>
-        <li>{pricing.notes.fee}</li>
-        <li>{pricing.notes.nonRefundable}</li>
       </ul>
       <p className="mt-5 text-quiet">{details.next}</p>
       <div className="mt-6">

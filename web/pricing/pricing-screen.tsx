@@ -58,19 +58,20 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
   const { uid, plan: holds, country } = me;
   const paid = paidPlanIn(prices);
   const { pathname, search } = useLocation();
-  const [shown, setShown] = useState<PlanPrice | null>(() => namedPrice(new URLSearchParams(search), prices));
+  const [chosen, setChosen] = useState(() => chosenPlan(new URLSearchParams(search), null));
+  const shown = shownPrice(chosen, prices);
   const text = words.payment.pricing;
   const cards = (['ultra', 'premium'] as const).flatMap((plan) => priceOf(prices, plan) ?? []);
   const currency = cards[0]?.currency;
 
   // The details wait for nothing: opening a payment remembers the choice as well.
   function choose(price: PlanPrice) {
-    setShown(price);
+    setChosen(price.plan);
     call('PUT /api/plan-choice', { body: { plan: price.plan }, keepalive: true }).catch(() => undefined);
   }
 
   function close() {
-    setShown(null);
+    setChosen(null);
     // A reload does not open again what was closed.
     if (search !== '') navigate(pathname, { replace: true });
   }
@@ -111,9 +112,8 @@ function GrantedNote({ plan }: { plan: PaidPlan }) {
   );
 }
 
-/** The plan that the address names, such as the one whose card was pressed before signing in, while it is for sale. */
-function namedPrice(search: URLSearchParams, prices: PlanPrice[]): PlanPrice | null {
-  const plan = chosenPlan(search, null);
+/** The price of the chosen plan in today's currency, which the registration may have changed; null where it is not for sale. */
+function shownPrice(plan: PaidPlan | null, prices: PlanPrice[]): PlanPrice | null {
   const price = plan ? priceOf(prices, plan) : undefined;
   return price?.verdict === 'pay' ? price : null;
 }

@@ -17,7 +17,7 @@ import { clearDrafts, hasDrafts } from '../drafts.ts';
 import { signOut } from './sign-out.ts';
 import { cacheUser, readCachedUser } from './user-cache.ts';
 import { storeAlerts } from '../parts/alert-memory.ts';
-import { useAlert } from '../parts/alert.tsx';
+import { type ShowAlert, useAlert, useEndErrors } from '../parts/alert.tsx';
 import { storeReturnTo } from '../sign-in/return-to.ts';
 
 type Me = {
@@ -41,11 +41,13 @@ export function useMe(): Me {
 
 export function MeProvider({ children }: { children: ReactNode }) {
   const alert = useAlert();
+  const endErrors = useEndErrors();
   const [me, setMe] = useState<UserRecord | null>(null);
   const [failed, setFailed] = useState(false);
   const isRequested = useRef(false);
   const latestRequest = useRef(0);
   const latest = useRef<UserRecord | null>(null);
+  const wasFailed = useRef(false);
 
   const refresh = useCallback(async () => {
     const request = ++latestRequest.current;
@@ -53,7 +55,10 @@ export function MeProvider({ children }: { children: ReactNode }) {
       const record = await call('GET /api/me');
       // The reply to an older request is ignored, e.g. one from before signing in.
       if (request !== latestRequest.current) return record;
+      if (wasFailed.current) alert(null);
+      wasFailed.current = false;
       if (latest.current?.sign === true && !record.sign) announceSessionEnd(alert);
+      if (latest.current?.sign === false && record.sign) endErrors();
       latest.current = record;
       setMe(record);
       setFailed(false);
@@ -61,9 +66,10 @@ export function MeProvider({ children }: { children: ReactNode }) {
       return record;
     } catch (error) {
       setFailed(true);
+      wasFailed.current = true;
       throw error;
     }
-  }, [alert]);
+  }, [alert, endErrors]);
 
   const leave = useCallback(async () => {
     await signOut();
@@ -106,7 +112,7 @@ export function MeProvider({ children }: { children: ReactNode }) {
 }
 
 /** Shows the alert here and stores it for the landing page too, since that may load slowly. */
-function goToLandingSignedOut(alert: ReturnType<typeof useAlert>): void {
+function goToLandingSignedOut(alert: ShowAlert): void {
   clearDrafts();
   const text = words.site.alerts.signedOut;
   alert(text, 'success');
@@ -118,7 +124,7 @@ function goToLandingSignedOut(alert: ReturnType<typeof useAlert>): void {
  * Alerts that the session has ended without a sign-out here: on another device, or after a long time without use.
  * Screens that need a session then redirect by themselves; signing in again leads back to them.
  */
-function announceSessionEnd(alert: ReturnType<typeof useAlert>): void {
+function announceSessionEnd(alert: ShowAlert): void {
   const onTheWayIn: string[] = [pages.verify, pages.emailSent];
   if (onTheWayIn.includes(location.pathname)) return;
   storeReturnTo(location.pathname + location.search);

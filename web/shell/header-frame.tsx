@@ -6,8 +6,16 @@ import { Logo } from '../pictures/logo.tsx';
 import { headerItemStyles, headerStyles } from './header-styles.ts';
 import { useHelpUrl } from './help-url.ts';
 
-/** The header of every screen: the logo's link on the left, and beside it what the screen offers; `wide` as the studio is. */
-export function HeaderFrame({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+type HeaderFrameProps = {
+  /** As wide as the studio. */
+  wide?: boolean;
+  /** The region of the alerts, where the page has some. */
+  alerts?: ReactNode;
+  children: ReactNode;
+};
+
+/** The header of every screen: the logo's link on the left, and beside it what the screen offers. */
+export function HeaderFrame({ wide = false, alerts, children }: HeaderFrameProps) {
   return (
     <header className={headerStyles}>
       <div
@@ -15,6 +23,7 @@ export function HeaderFrame({ wide = false, children }: { wide?: boolean; childr
       >
         {children}
       </div>
+      {alerts}
     </header>
   );
 }

@@ -4,6 +4,7 @@ import { useSiteContent } from '../content/content-provider.tsx';
 import { outlineMemory } from '../course/outline/outline-memory.ts';
 import { readSeeAs } from '../session/see-as.ts';
 import { useMe } from '../session/me.tsx';
+import { ToastRegion } from '../parts/alert.tsx';
 import { Link } from '../parts/link.tsx';
 import { Logo } from '../pictures/logo.tsx';
 import { HeaderFrame, HelpLink, HomeLink, homeStyles } from './header-frame.tsx';
@@ -15,7 +16,7 @@ import { Menu } from './menu.tsx';
 export function Header({ wide = false }: { wide?: boolean }) {
   const { me } = useMe();
   return (
-    <HeaderFrame wide={wide}>
+    <HeaderFrame wide={wide} alerts={<ToastRegion />}>
       <Home signedIn={me?.sign === true} />
       <HelpLink>{words.site.help}</HelpLink>
       {me?.sign === true && <UserMenu uid={me.uid} name={me.name || words.site.you} email={me.email} />}

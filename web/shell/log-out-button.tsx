@@ -12,6 +12,7 @@ export function LogOutButton({ signOut }: { signOut: () => Promise<void> }) {
   async function leave() {
     if (leaving) return;
     setLeaving(true);
+    alert(null);
     try {
       await signOut();
     } catch {

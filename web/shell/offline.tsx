@@ -1,7 +1,7 @@
 import { Activity, type ReactNode, useEffect, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { useAlert, useDismissAlert } from '../parts/alert.tsx';
+import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
@@ -15,19 +15,18 @@ import { type Location, navigate, useLocation } from '../router.tsx';
 export function OfflineGuard({ children }: { children: (shown: Location) => ReactNode }) {
   const location = useLocation();
   const alert = useAlert();
-  const dismissAlert = useDismissAlert();
   const online = useOnline();
   const [left, setLeft] = useState<Location | null>(null);
   const away = left !== null && location.pathname === pages.landing;
 
   useEffect(() => {
-    if (online) dismissAlert(words.site.alerts.offline);
+    if (online) alert(null);
     if (online || location.pathname === pages.landing || worksOffline(location.pathname)) return;
     setLeft(location);
     leaveFullScreen();
     alert(words.site.alerts.offline);
     navigate(pages.landing);
-  }, [online, location, alert, dismissAlert]);
+  }, [online, location, alert]);
 
   return (
     <>

@@ -28,18 +28,17 @@ export function CodeForm({ email, onSpent }: CodeFormProps) {
   const [typedEmail, setTypedEmail] = useState(email);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const [invalidEmail, setInvalidEmail] = useState(false);
   const [busy, setBusy] = useState(false);
   const sent = useRef('');
 
   async function redeem(digits: string) {
     if (sent.current === digits || busy) return;
-    if (!looksLikeEmail(typedEmail)) {
-      alert(words.signIn.alerts.invalidEmail);
-      return;
-    }
+    setInvalidEmail(!looksLikeEmail(typedEmail));
+    if (!looksLikeEmail(typedEmail)) return;
     sent.current = digits;
     setBusy(true);
-    setError(null);
+    endErrors();
     try {
       await call('POST /api/sessions', {
         body: { email: typedEmail.trim(), code: digits, timeZone: timeZone() },
@@ -53,7 +52,6 @@ export function CodeForm({ email, onSpent }: CodeFormProps) {
       if (reason === 'failed' || reason === 'too-often') sent.current = '';
       setError(errorText(reason));
       if (reason === 'used' || reason === 'expired') onSpent();
-      // Shown as an alert too, since on a phone the field's own error is below the visible part.
       alert(
         reason === 'codes-paused' ? errorText(reason) : (rateLimitText(cause) ?? words.signIn.alerts.failed),
       );
@@ -62,10 +60,15 @@ export function CodeForm({ email, onSpent }: CodeFormProps) {
     }
   }
 
+  function endErrors() {
+    setError(null);
+    alert(null);
+  }
+
   function typed(text: string) {
     const digits = codeDigits(text);
     setCode(digits);
-    setError(null);
+    endErrors();
     if (digits.length === 6 && looksLikeEmail(typedEmail)) void redeem(digits);
   }
 
@@ -83,7 +86,11 @@ export function CodeForm({ email, onSpent }: CodeFormProps) {
           type="email"
           autoComplete="email"
           value={typedEmail}
-          onChange={(event) => setTypedEmail(event.target.value)}
+          error={invalidEmail ? words.signIn.alerts.invalidEmail : null}
+          onChange={(event) => {
+            setTypedEmail(event.target.value);
+            setInvalidEmail(false);
+          }}
         />
       )}
       <TextField

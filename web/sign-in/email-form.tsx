@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { words } from '#words/words.ts';
-import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 
@@ -9,16 +8,14 @@ type EmailFormProps = { error: string | null; onEmail: (email: string) => Promis
 
 /** Asks for the e-mail that a link was sent to, in a browser that does not know it. */
 export function EmailForm({ error, onEmail }: EmailFormProps) {
-  const alert = useAlert();
   const [email, setEmail] = useState('');
+  const [invalid, setInvalid] = useState(false);
   const [busy, setBusy] = useState(false);
 
   async function submitted(event: FormEvent) {
     event.preventDefault();
-    if (!looksLikeEmail(email)) {
-      alert(words.signIn.alerts.invalidEmail);
-      return;
-    }
+    setInvalid(!looksLikeEmail(email));
+    if (!looksLikeEmail(email)) return;
     setBusy(true);
     await onEmail(email.trim());
     setBusy(false);
@@ -32,8 +29,11 @@ export function EmailForm({ error, onEmail }: EmailFormProps) {
         autoComplete="email"
         placeholder={words.signIn.placeholder}
         value={email}
-        error={error}
-        onChange={(event) => setEmail(event.target.value)}
+        error={invalid ? words.signIn.alerts.invalidEmail : error}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setInvalid(false);
+        }}
       />
       <Button type="submit" busy={busy} wide>
         {words.signIn.verify.askSubmit}

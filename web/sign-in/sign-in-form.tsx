@@ -20,7 +20,7 @@ export function SignInForm({ children }: { children: ReactNode }) {
   const alert = useAlert();
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [invalid, setInvalid] = useState(false);
+  const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [likely, setLikely] = useState<string | null>(null);
   /** The e-mail of the last offer; one that was kept as typed gets no second offer. */
@@ -32,8 +32,8 @@ export function SignInForm({ children }: { children: ReactNode }) {
       await call('POST /api/sign-in-links', { body: signInLinkRequest(email) });
       storeEmail(email);
       location.assign(pages.emailSent);
-    } catch (error) {
-      alert(rateLimitText(error) ?? signInRefusalText(error instanceof ApiError ? error.code : 'internal'));
+    } catch (cause) {
+      alert(rateLimitText(cause) ?? signInRefusalText(cause instanceof ApiError ? cause.code : 'internal'));
     } finally {
       setBusy(false);
     }
@@ -43,10 +43,10 @@ export function SignInForm({ children }: { children: ReactNode }) {
     event.preventDefault();
     const email = field.current?.value.trim() ?? '';
     const valid = looksLikeEmail(email);
-    setInvalid(!valid);
+    alert(null);
+    setError(valid ? null : words.signIn.alerts.invalidEmail);
     if (!valid) {
       field.current?.focus();
-      alert(signInRefusalText('invalid-argument'));
       return;
     }
     const offer = email === offeredFor.current ? null : likelyEmail(email);
@@ -86,7 +86,8 @@ export function SignInForm({ children }: { children: ReactNode }) {
           inputMode="email"
           maxLength={320}
           placeholder={placeholder}
-          aria-invalid={invalid || undefined}
+          error={error}
+          onInput={() => setError(null)}
           autoFocus
         />
         <TypoOffer email={likely} onAccept={accept} />

@@ -3,6 +3,7 @@ import { words } from '#words/words.ts';
 import { call } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';
 import { Button, LinkButton } from '../parts/button.tsx';
+import { signInLinkRequest } from './sign-in-link-request.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { rateLimitText } from './rate-limit-text.ts';
 
@@ -21,7 +22,7 @@ export function SpentMail({ reason, email, onSent }: SpentMailProps) {
 
   async function send() {
     try {
-      await call('POST /api/sign-in-links', { body: { email } });
+      await call('POST /api/sign-in-links', { body: signInLinkRequest(email) });
       alert(resent, 'success');
       onSent();
     } catch (error) {

@@ -31,6 +31,7 @@ export function useRedeem(token: string | null) {
         alert(words.signIn.alerts.linkFailed);
         return;
       }
+      alert(null);
       try {
         await redeemWithRetry(email === undefined ? { token } : { token, email }, refresh);
         clearEmail();

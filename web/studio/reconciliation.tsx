@@ -17,6 +17,7 @@ export function ReconciliationRunStatus({ run, onChange }: ReconciliationRunStat
   const isRunning = run !== null && run.endedAt === null;
 
   async function ask() {
+    alert(null);
     try {
       await call('POST /api/studio/reconciliation-runs');
     } catch {

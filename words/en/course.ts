@@ -16,6 +16,8 @@ export const course = {
     'get-certificate': 'Get Certificate',
     'open-studio': 'Open the studio',
   },
+  /** Beside a label of the specification whose button leads to the plans. */
+  seePlans: 'See plans',
   back: 'Back',
   bar: 'Course actions',
   continuing: {

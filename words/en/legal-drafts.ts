@@ -64,7 +64,7 @@ const terms = `## What this is
 
 - You pay **once**. There is no subscription, and nothing is charged later.
 - You get **lifetime access** to the lessons of your plan, with their future updates, for as long as this course is offered. What each plan gives stands on the page of plans.
-- An extra fee for storage and payment processing can apply. You see the price before you pay, and you pay that price.
+- The price includes the extra fee for storage and payment processing. You see the price before you pay, and you pay that price.
 - From Premium you can go on to Ultra at any time for the difference.
 - About refunds there is a page of its own, the refund policy, which belongs to these terms.
 

@@ -71,7 +71,7 @@ export const newSite: NewSiteWords = {
     title: 'What is not promised',
     lines: [
       'No result is promised. What you reach depends on your own work.',
-      'Charges are non-refundable, and an extra fee for storage and payment processing can apply. Look inside first; the outline is open to everyone.',
+      'The price includes the extra fee for storage and payment processing, and charges are non-refundable. Look inside first; the outline is open to everyone.',
     ],
   },
   questions: {

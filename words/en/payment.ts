@@ -38,7 +38,7 @@ export const payment = {
       other: (country: string, currency: string) => `${country} pay in ${currency}`,
     },
     notes: {
-      fee: 'An extra fee for storage and payment processing can apply.',
+      fee: 'The price includes the extra fee for storage and payment processing. You pay it once.',
       nonRefundable: 'Charges are non-refundable. Look through the outline first; it is open to everyone.',
     },
     notesTitle: 'Good to know',
@@ -58,16 +58,15 @@ export const payment = {
   details: {
     title: (plan: string) => `${plan}: the details`,
     pay: 'You pay',
-    once: 'once, with no further charges for the course',
-    next: 'Next you see the ways to pay. Nothing is charged before you confirm on the payment page.',
+    once: 'once',
+    next: 'Next, you see your order. You pay on the page after that, at Stripe.',
     proceed: 'Proceed',
   },
   pay: {
     title: 'Payment',
     summary: 'Your order',
-    once: 'One payment, no further charges for the course.',
+    once: 'One payment. Nothing is charged later.',
     upgrade: 'Upgrade from Premium: you pay only the difference, once.',
-    total: 'Total',
     methods: 'Ways to pay',
     methodsNote: 'You choose on the next page, at Stripe, which may offer others for your country.',
     method: {
@@ -77,10 +76,11 @@ export const payment = {
       'google-pay': 'Google Pay',
       'e-wallet': 'E-Wallet',
     },
-    proceed: (price: string) => `Pay ${price}`,
-    proceedWithoutPrice: 'Pay',
+    total: 'You pay now',
+    proceed: 'Continue to payment',
+    proceedNote: 'You pay on the next page, at Stripe.',
     change: 'Choose another plan',
-    notes: 'Charges are non-refundable. An extra fee for storage and payment processing can apply.',
+    notes: 'The price includes the extra fee for storage and payment processing. Charges are non-refundable.',
     legal: {
       before: 'Before you pay, please read our',
       terms: 'terms',
@@ -113,12 +113,16 @@ export const payment = {
     },
     paid: {
       title: 'Thank you, your payment has arrived',
-      text: (plan: string) => `Your ${plan} is ready. One thing is left: please read and accept both points.`,
+      bought: 'You bought',
+      receipt: 'Your receipt',
+      receiptNote: (email: string) => `We are sending it to ${email}. It is also on your account page.`,
+      next: 'What comes next',
+      nextNote: 'Please accept the two points below. Then your course opens.',
       boxes: {
-        account: 'I will not share my account with anyone.',
-        'lesson-links': 'I will not share the links of the lessons with anyone.',
+        account: 'My account is for me: I will not share it.',
+        'lesson-links': 'My lesson links are for me: I will not share them.',
       },
-      warning: 'Sharing may lead to a permanent ban from the course.',
+      warning: 'Please take this seriously: sharing may lead to a permanent ban.',
       texts: {
         before: 'You also agree to the',
         terms: (version: number) => `terms (version ${version})`,
@@ -204,6 +208,11 @@ export const payment = {
   fail: {
     title: 'Payment failed',
     text: 'Something went wrong with your payment. Please try again.',
+    cancelled: {
+      title: 'Payment cancelled',
+      text: 'You cancelled the payment. Nothing was charged.',
+      note: 'Your plan has not changed. You can try again whenever you like.',
+    },
     note: 'You have not been given a plan. If your bank shows a charge, write to us in the help chat.',
     again: 'Try Again',
     toCourse: 'Back to the course',

@@ -1,6 +1,7 @@
 /** Creates the Checkout session of a checkout: one for all requests that ask at once. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isOver } from '#rules/clock.ts';
+import { cancelledParameter, pages } from '#rules/pages.ts';
 import type { PriceAtStripe } from '#rules/payments/payment.ts';
 import { numOfPlan } from '#rules/plans.ts';
 import { stripeFailureKind } from '#server/outside/stripe/errors.ts';
@@ -111,7 +112,7 @@ function createSession(
     stripePriceId: checkout.stripePriceId ?? price.stripePriceId,
     expiresAt: checkout.expiresAt,
     successUrl: `${siteUrl}/PaymentSuccess?num=${numOfPlan(price.gives)}&userID=${customer.uid}`,
-    cancelUrl: `${siteUrl}/PaymentFail`,
+    cancelUrl: `${siteUrl}${pages.paymentFail}?${cancelledParameter}=1`,
   });
 }
 

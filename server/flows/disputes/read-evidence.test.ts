@@ -52,8 +52,8 @@ test('the evidence holds purchase, agreement, sign-ins, lessons and mails, as th
   expect(facts.mails.map(({ kind }) => kind).toSorted()).toEqual(['receipt', 'sign-in', 'welcome']);
   expect(facts.agreements.flatMap(words.agreementLines)).toEqual([
     `Accepted the points of version ${agreementVersion}:`,
-    '“I will not share my account with anyone.”',
-    '“I will not share the links of the lessons with anyone.”',
+    '“My account is for me: I will not share it.”',
+    '“My lesson links are for me: I will not share them.”',
     expect.stringMatching(/^Terms, version 1, in force since /),
     expect.stringMatching(/^Refund policy, version 1, in force since /),
   ]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { agreementVersion } from '#rules/payments/agreement.ts';
 import { pollMissedEvents } from '#server/flows/payments/poll-missed-events.ts';
 import { listPaymentReviews } from '#server/store/payments/payment-reviews.ts';
 import { addLegalText, listCurrentLegalTexts } from '#server/store/content/legal-texts.ts';
@@ -229,7 +230,7 @@ test('a visitor opens no checkout', async () => {
 test('the agreement is kept with its version and its first time', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
-  const agreement = { version: '2026-11', account: true, lessonLinks: true };
+  const agreement = { version: agreementVersion, account: true, lessonLinks: true };
   expect((await browser.ask('POST /api/agreements', { ...agreement, account: false })).status).toBe(400);
   expect((await browser.ask('POST /api/agreements', { ...agreement, version: '1999-01' })).status).toBe(400);
   const agreedAt = ctx.now();
@@ -237,14 +238,14 @@ test('the agreement is kept with its version and its first time', async () => {
   ctx.pass({ seconds: 60 });
   expect((await browser.ask('POST /api/agreements', agreement)).status).toBe(201);
   expect(await ctx.db.selectFrom('agreements').select(['version', 'agreedAt']).execute()).toEqual([
-    { version: '2026-11', agreedAt },
+    { version: agreementVersion, agreedAt },
   ]);
 });
 
 test('the agreement names the terms and the refund policy in force, and no others are agreed to', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
-  const agreement = { version: '2026-11', account: true, lessonLinks: true, terms: 1, refunds: 1 };
+  const agreement = { version: agreementVersion, account: true, lessonLinks: true, terms: 1, refunds: 1 };
   expect((await browser.ask('POST /api/agreements', agreement)).status).toBe(201);
   const [former] = await listCurrentLegalTexts(ctx.db);
   await addLegalText(ctx.db, { ...former!, kind: 'terms', version: 2, since: ctx.now() });

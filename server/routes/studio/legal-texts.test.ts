@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { agreementVersion } from '#rules/payments/agreement.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
 
@@ -45,7 +46,7 @@ test('an empty text keeps a draft from being published', async () => {
 test('the page shows what a learner agreed to, and so does their timeline', async () => {
   const ctx = await createTestContext();
   const learner = await signIn(ctx, 'ann@example.com');
-  await learner.ask('POST /api/agreements', { version: '2026-11', account: true, lessonLinks: true });
+  await learner.ask('POST /api/agreements', { version: agreementVersion, account: true, lessonLinks: true });
   const instructor = await signIn(ctx, 'instructor@example.com');
   const page = `GET /api/studio/learners/${learner.user.uid}` as const;
   expect((await instructor.ask(page)).body.learner).toMatchObject({

@@ -81,6 +81,18 @@ export const courseViews: View[] = [
   },
   { name: 'registration', who: 'newcomer', show: openRegistration, night: true },
   {
+    name: 'registration-alert',
+    who: 'newcomer',
+    async show(page, site) {
+      await page.addInitScript(() => localStorage.clear());
+      await answer(page, 'course', 500, {});
+      await page.goto(`${site.url}/gpt`);
+      const dialog = page.getByRole('dialog', { name: 'Finish course registration' });
+      await dialog.getByRole('alert').filter({ hasText: 'Error fetching or storing videos!' }).waitFor();
+      await page.getByText('Malaysia', { exact: true }).click({ trial: true });
+    },
+  },
+  {
     name: 'registration-age',
     who: 'newcomer',
     async show(page, site) {

@@ -74,7 +74,7 @@ export const paymentViews: View[] = [
     who: 'free',
     async show(page, site) {
       await openPayment(page, site, '');
-      await page.getByRole('button', { name: 'Pay', exact: true }).click();
+      await page.getByRole('button', { name: 'Continue to payment' }).click();
       await page.getByText('Please select a plan before proceeding.').waitFor();
     },
   },
@@ -84,7 +84,7 @@ export const paymentViews: View[] = [
     async show(page, site) {
       await answer(page, 'checkouts', 503, { code: 'unavailable', message: 'Later.' });
       await openPayment(page, site, '?plan=ultra');
-      await page.getByRole('button', { name: /^Pay \$/ }).click();
+      await page.getByRole('button', { name: 'Continue to payment' }).click();
       await page.getByText('Payment processing failed.').waitFor();
     },
   },
@@ -100,7 +100,7 @@ export const paymentViews: View[] = [
         }),
       );
       await openPayment(page, site, '?plan=ultra');
-      await page.getByRole('button', { name: /^Pay \$/ }).click();
+      await page.getByRole('button', { name: 'Continue to payment' }).click();
       await page.getByText('Please wait 12 minutes.').waitFor();
     },
   },
@@ -145,8 +145,8 @@ export const paymentViews: View[] = [
     who: 'ultra',
     async show(page, site) {
       await result('', /Thank you/, 200, { state: 'paid', plan: 'ultra' }).show(page, site);
-      await page.getByLabel('I will not share my account').check();
-      await page.getByLabel('I will not share the links').check();
+      await page.getByLabel('My account is for me').check();
+      await page.getByLabel('My lesson links are for me').check();
       await page.getByRole('button', { name: 'Start Learning' }).click();
       await page.waitForURL('**/gpt');
       await page.getByRole('alert').waitFor();
@@ -160,6 +160,14 @@ export const paymentViews: View[] = [
     async show(page, site) {
       await page.goto(`${site.url}/PaymentFail`);
       await seeHeading(page, 'Payment failed');
+    },
+  },
+  {
+    name: 'payment-cancelled',
+    who: 'free',
+    async show(page, site) {
+      await page.goto(`${site.url}/PaymentFail?cancelled=1`);
+      await seeHeading(page, 'Payment cancelled');
     },
   },
   {

@@ -13,6 +13,7 @@ export function useNewTab(ask: () => Promise<string>) {
     if (opening) return;
     setOpening(true);
     setBlockedUrl(null);
+    alert(null);
     try {
       const tab = await openNewTab(ask);
       if (!tab.opened) setBlockedUrl(tab.url);

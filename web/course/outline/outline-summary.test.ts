@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LearnerLesson, LearnerSection } from './learner-outline.ts';
-import { isDone, playableLessons, summarise, findContinuation } from './outline-summary.ts';
+import { findContinuation, findNextLesson, isDone, playableLessons, summarise } from './outline-summary.ts';
 
 function lesson(index: number, change: Partial<LearnerLesson> = {}): LearnerLesson {
   return {
@@ -103,6 +103,14 @@ test('when the end is watched, what was left out before is offered', () => {
 
 test('when all is watched there is nothing to continue', () => {
   expect(findContinuation(outline([lesson(0, { progress: watched })]))).toBeNull();
+});
+
+test('the bar offers the first lesson before any was begun, then where one stopped, and at the end none', () => {
+  expect(findNextLesson(outline([lesson(0), lesson(1)]))).toMatchObject({ lesson: { id: 'lesson-0' } });
+  const stopped = outline([lesson(0), lesson(1, { progress: begun })]);
+  expect(findNextLesson(stopped)).toMatchObject({ lesson: { id: 'lesson-1' }, why: 'stopped-here' });
+  expect(findNextLesson(outline([lesson(0, { progress: watched })]))).toBeNull();
+  expect(findNextLesson(outline([lesson(0, { verdict: 'buy' })]))).toBeNull();
 });
 
 test('a lesson that may no longer be played is never offered', () => {

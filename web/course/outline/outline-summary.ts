@@ -51,6 +51,12 @@ export function findContinuation(sections: Sections): Continuation | null {
   return next ? { lesson: next, why: wasBegun(next.progress) ? 'stopped-here' : 'next-up' } : null;
 }
 
+/** The lesson to watch next: where to continue, or the first one for somebody who has not begun. */
+export function findNextLesson(sections: Sections): Continuation | null {
+  const first = playableLessons(sections).find(({ progress }) => !isDone(progress));
+  return findContinuation(sections) ?? (first ? { lesson: first, why: 'next-up' } : null);
+}
+
 function lastPlayed(lessons: readonly LearnerLesson[]): number {
   const moments = lessons.map(({ progress }) =>
     wasBegun(progress) || progress.watched ? (progress.playedAt ?? 0) : -1,

@@ -1,7 +1,7 @@
 /** All components on one page, for developers; `npm run dev` prints its URL. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AlertProvider } from '../alert.tsx';
+import { AlertProvider, ToastRegion } from '../alert.tsx';
 import { AlertSamples } from './alert-samples.tsx';
 import { ButtonSamples } from './button-samples.tsx';
 import { ColourSamples } from './colour-samples.tsx';
@@ -20,6 +20,9 @@ if (!root) throw new Error('index.html has no element for the gallery');
 createRoot(root).render(
   <StrictMode>
     <AlertProvider>
+      <div className="sticky top-0 z-40 bg-ground pt-3">
+        <ToastRegion />
+      </div>
       <main id="main" className="page-container grid gap-16 py-12">
         <header>
           <h1 className="text-display">{galleryWords.title}</h1>

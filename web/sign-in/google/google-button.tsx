@@ -39,6 +39,7 @@ function GoogleLink() {
       onWaiting(waits) {
         setWaiting(waits);
         setError(null);
+        alert(null);
       },
       onError(reason) {
         setError(reason);

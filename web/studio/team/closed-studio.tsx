@@ -34,6 +34,7 @@ export function ClosedStudio({ onAccepted }: { onAccepted: () => Promise<void> }
   if (!invitation) return <NotFoundScreen />;
 
   async function accept(id: string) {
+    alert(null);
     try {
       await call('POST /api/me/invitation/{id}/acceptance', { params: { id } });
       await onAccepted();
