@@ -80,7 +80,7 @@ async function register(page: Page): Promise<void> {
 }
 
 async function payForUltra(page: Page): Promise<void> {
-  await walkTo(page, 'Start Learning');
+  await walkTo(page, /^Start Learning/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/test');
   await walkTo(page, 'Choose Ultra Premium');

@@ -84,6 +84,7 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
             label={text.age}
             placeholder={text.choose}
             options={ages}
+            labels={words.registration.ages}
             value={typed.umur}
             onChange={(umur) => change({ umur })}
           />

@@ -4,7 +4,7 @@ import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { words } from '#words/words.ts';
 import type { LearnerSection } from '../course/outline/learner-outline.ts';
-import { summarise } from '../course/outline/outline-summary.ts';
+import { countPlayed } from '../course/outline/outline-summary.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -45,7 +45,7 @@ export default function CertificateDialog(props: CertificateDialogProps) {
 type StandingProps = CertificateDialogProps & { mine: MyCertificate; onChange: () => Promise<void> };
 
 function Standing({ me, sections, onClose, mine, onChange }: StandingProps) {
-  const { watched, videos } = summarise(sections);
+  const { watched, videos } = countPlayed(sections);
   const text = words.certificate;
   switch (certificateClaim({ plan: me.plan, watched, videos, state: mine.state })) {
     case 'issued':

@@ -12,7 +12,7 @@ import { lessonUrl, openedFromCourse } from './lesson-dialog/lesson-url.ts';
 import { useTeaser } from '../teaser/use-teaser.ts';
 import { lowStagePicture, Stage, stagePicture } from './stage.tsx';
 import { TeaserThumbnail } from './teaser-thumbnail.tsx';
-import { type Continuation, findContinuation } from './outline/outline-summary.ts';
+import { type Continuation, findContinuation, findIntroduction } from './outline/outline-summary.ts';
 
 /**
  * The largest thing on the page: where I stopped, once a lesson was begun; and for everyone the intro video, which
@@ -21,12 +21,11 @@ import { type Continuation, findContinuation } from './outline/outline-summary.t
  */
 export function ContinueCard({ sections }: { sections: LearnerSection[] }) {
   const continuation = findContinuation(sections);
-  const introduction = sections[0]?.lessons[0];
-  if (!introduction) return null;
+  if (!sections[0]?.lessons[0]) return null;
   return (
     <>
       {continuation && <ContinueStage continuation={continuation} sections={sections} />}
-      <IntroStage firstLesson={introduction} begun={continuation !== null} sections={sections} />
+      <IntroStage begun={continuation !== null} sections={sections} />
     </>
   );
 }
@@ -50,13 +49,13 @@ function ContinueStage({ continuation: { lesson, why }, sections }: ContinueStag
 }
 
 /** The video that is open to everyone, as a thumbnail: a press puts the player in its place. */
-type IntroStageProps = { firstLesson: LearnerLesson; begun: boolean; sections: LearnerSection[] };
+type IntroStageProps = { begun: boolean; sections: LearnerSection[] };
 
-function IntroStage({ firstLesson, begun, sections }: IntroStageProps) {
+function IntroStage({ begun, sections }: IntroStageProps) {
   const { label, ...text } = words.course.intro;
   const { intro, title } = useAppContent().course;
   const teaser = useTeaser();
-  const plays = firstLesson.verdict === 'play';
+  const { first, needsPlan } = findIntroduction(sections);
   return (
     <Stage
       kicker={teaser ? `${label} · ${formatClock(teaser.film.seconds)}` : label}
@@ -70,18 +69,20 @@ function IntroStage({ firstLesson, begun, sections }: IntroStageProps) {
       }
       quiet={begun}
       action={
-        plays ? (
-          <WatchLink lessonId={firstLesson.id} kind={begun ? 'quiet' : 'primary'}>
-            {text.firstLesson}
-          </WatchLink>
-        ) : (
+        needsPlan ? (
           <LinkButton to={pages.pricing} kind="quiet" className="mt-6 max-sm:w-full">
             {text.plans}
           </LinkButton>
+        ) : (
+          first && (
+            <WatchLink lessonId={first.id} kind={begun ? 'quiet' : 'primary'}>
+              {text.firstLesson}
+            </WatchLink>
+          )
         )
       }
     >
-      <p className={`mt-3 text-quiet ${begun ? '' : 'text-lead'}`}>{plays ? intro.text : intro.locked}</p>
+      <p className={`mt-3 text-quiet ${begun ? '' : 'text-lead'}`}>{needsPlan ? intro.locked : intro.text}</p>
     </Stage>
   );
 }

@@ -7,6 +7,8 @@ type SelectFieldProps<T extends string> = {
   /** The first entry while nothing is chosen. */
   placeholder: string;
   options: readonly T[];
+  /** The label of each option; without them an option is its own label. */
+  labels?: Readonly<Record<T, string>>;
   /** The chosen value, or null. */
   value: T | null;
   onChange: (value: T) => void;
@@ -18,6 +20,7 @@ export function SelectField<T extends string>({
   hint,
   placeholder,
   options,
+  labels,
   value,
   onChange,
   ...select
@@ -42,7 +45,9 @@ export function SelectField<T extends string>({
       >
         {value === null && <option value="">{placeholder}</option>}
         {options.map((option) => (
-          <option key={option}>{option}</option>
+          <option key={option} value={option}>
+            {labels?.[option] ?? option}
+          </option>
         ))}
       </select>
       {hint && (

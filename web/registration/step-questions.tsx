@@ -38,7 +38,7 @@ export function StepQuestions({ step, answers, onAnswer }: StepQuestionsProps) {
       <div>
         <ChoiceField
           legend={text.age}
-          options={named(ages)}
+          options={ages.map((value) => ({ value, label: text.ages[value] }))}
           value={answers.umur}
           onChange={(umur) => onAnswer({ umur })}
         />

@@ -35,7 +35,7 @@ export const course = {
   outline: 'Lessons',
   searchTranscripts: 'Search what is said',
   section: {
-    number: (id: number) => `Section ${id}`,
+    number: (place: number) => `Section ${place}`,
     counts: (lessons: number, length: string) =>
       `${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}${length ? ` · ${length}` : ''}`,
     watched: (watched: number, lessons: number) => `${watched} of ${lessons} watched`,

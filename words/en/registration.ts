@@ -5,6 +5,8 @@ export const registration = {
   country: 'Which country do you live in?',
   countryHint: 'Your country decides the currency of the prices.',
   age: 'How old are you?',
+  /** On screen only; the stored values are the specification's. */
+  ages: { 'Under 17': 'Under 17', '17-25': '17-25', '25 above': '26 or older' },
   occupation: 'What do you do?',
   phone: 'Phone number',
   phonePlaceholder: '012-345 6789',

@@ -1,5 +1,6 @@
 /** Everything that the studio shows about one learner. */
 import { createRoute, z } from '@hono/zod-openapi';
+import { ages } from '#rules/registration.ts';
 import { accessReasons, accessRemedies } from '#rules/learners/explain-access.ts';
 import { learnerEventKinds, learnerEventStates } from '#rules/learners/timeline.ts';
 import { mailOutcomes } from '#rules/mail/mail-outcome.ts';
@@ -60,7 +61,7 @@ export const readLearner = createRoute({
           aliases: z.array(z.string()),
           phone: z.string().nullable(),
           country: z.string(),
-          umur: z.string().nullable(),
+          umur: z.enum(ages).nullable(),
           kerja: z.string().nullable(),
           plan,
           /** The role of somebody of the team; null for a learner. */

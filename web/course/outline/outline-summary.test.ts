@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { LearnerLesson, LearnerSection } from './learner-outline.ts';
-import { findContinuation, findNextLesson, isDone, playableLessons, summarise } from './outline-summary.ts';
+import {
+  countPlayed,
+  findContinuation,
+  findIntroduction,
+  findNextLesson,
+  isDone,
+  playableLessons,
+  summarise,
+} from './outline-summary.ts';
 
 function lesson(index: number, change: Partial<LearnerLesson> = {}): LearnerLesson {
   return {
@@ -44,7 +52,7 @@ test('the header counts sections, lessons, their length, and what was watched of
   const sections = outline([
     lesson(0, { progress: watched }),
     lesson(1),
-    lesson(2, { kind: 'link', lengthSeconds: 0 }),
+    lesson(2, { kind: 'link', lengthSeconds: 0, verdict: 'open-link' }),
   ]);
   expect(summarise(sections)).toEqual({
     sections: 1,
@@ -53,6 +61,23 @@ test('the header counts sections, lessons, their length, and what was watched of
     lengthSeconds: 120,
     watched: 1,
   });
+});
+
+test('the count on the course page has only the videos that the plan opens', () => {
+  const locked = { verdict: 'upgrade' } as const;
+  const sections = outline([lesson(0, { progress: watched }), lesson(1), lesson(2, locked)]);
+  expect(summarise(sections)).toMatchObject({ lessons: 3, videos: 2, watched: 1 });
+  expect(countPlayed(sections)).toEqual({ videos: 3, watched: 1 });
+});
+
+test('a paying learner whose course begins with a link gets the first video, and nobody a hint to buy', () => {
+  const link = { kind: 'link', lengthSeconds: 0 } as const;
+  const ofUltra = outline([lesson(0, { ...link, verdict: 'open-link' }), lesson(1)]);
+  expect(findIntroduction(ofUltra)).toMatchObject({ first: { id: 'lesson-1' }, needsPlan: false });
+  const ofPremium = outline([lesson(0, { verdict: 'upgrade' }), lesson(1)]);
+  expect(findIntroduction(ofPremium)).toMatchObject({ first: { id: 'lesson-1' }, needsPlan: false });
+  const withoutPlan = outline([lesson(0, { ...link, verdict: 'buy' }), lesson(1, { verdict: 'buy' })]);
+  expect(findIntroduction(withoutPlan)).toEqual({ first: null, needsPlan: true });
 });
 
 test('someone who has not begun has nothing to continue', () => {
@@ -82,13 +107,15 @@ test('after a lesson finished last comes the next one, also when it was begun be
   expect(findContinuation(sections)).toMatchObject({ lesson: { id: 'lesson-2' }, why: 'stopped-here' });
 });
 
-test('a tick of one’s own decides what is done, and the count of watched lessons knows nothing of it', () => {
+test('a learner’s own mark decides what is done and is counted, but not for the certificate', () => {
   const ticked = { ...begun, tick: 'watched' as const };
   const again = { ...watched, tick: 'not-watched' as const };
   expect([isDone(ticked), isDone(again)]).toEqual([true, false]);
   const sections = outline([lesson(0, { progress: ticked }), lesson(1, { progress: again }), lesson(2)]);
   expect(findContinuation(sections)).toMatchObject({ lesson: { id: 'lesson-1' } });
   expect(summarise(sections).watched).toBe(1);
+  expect(summarise(outline([lesson(0, { progress: ticked }), lesson(1)])).watched).toBe(1);
+  expect(countPlayed(outline([lesson(0, { progress: ticked }), lesson(1)])).watched).toBe(0);
 });
 
 test('after a finished lesson the next one is offered', () => {

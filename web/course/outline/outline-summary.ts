@@ -6,25 +6,39 @@ type Sections = readonly LearnerSection[];
 export type OutlineSummary = {
   sections: number;
   lessons: number;
-  /** The lessons that can be watched; the others are links. */
-  videos: number;
   lengthSeconds: number;
+  /** The videos that play for this viewer, and how many are done as the learner sees it. */
+  videos: number;
   watched: number;
 };
 
 export function summarise(sections: Sections): OutlineSummary {
   const lessons = sections.flatMap((section) => section.lessons);
+  const playable = playableLessons(sections);
   return {
     sections: sections.length,
     lessons: lessons.length,
-    videos: lessons.filter(({ kind }) => kind === 'video').length,
     lengthSeconds: lessons.reduce((sum, lesson) => sum + lesson.lengthSeconds, 0),
-    watched: watchedOf(lessons),
+    videos: playable.length,
+    watched: countDone(playable),
   };
 }
 
-export function watchedOf(lessons: readonly LearnerLesson[]): number {
-  return lessons.filter((lesson) => lesson.progress.watched).length;
+export function countDone(lessons: readonly LearnerLesson[]): number {
+  return lessons.filter(({ progress }) => isDone(progress)).length;
+}
+
+/** Counts for the certificate: the videos of the whole course, and those that were really played (decision 20). */
+export function countPlayed(sections: Sections): { videos: number; watched: number } {
+  const videos = sections.flatMap(({ lessons }) => lessons.filter(({ kind }) => kind === 'video'));
+  return { videos: videos.length, watched: videos.filter(({ progress }) => progress.watched).length };
+}
+
+/** The beginning of the course: the first lesson that plays, and whether it takes a plan to go further. */
+export function findIntroduction(sections: Sections): { first: LearnerLesson | null; needsPlan: boolean } {
+  const verdict = sections[0]?.lessons[0]?.verdict;
+  const needsPlan = verdict === 'buy' || verdict === 'sign-in';
+  return { first: needsPlan ? null : (playableLessons(sections)[0] ?? null), needsPlan };
 }
 
 export function findLesson(sections: Sections, id: string): LearnerLesson | undefined {

@@ -38,10 +38,11 @@ export function Outline({ sections, progressKnown }: OutlineProps) {
         {playableLessons(sections).length > 0 && <TranscriptSearch />}
       </div>
       <div className="mt-3 grid gap-3">
-        {sections.slice(0, shown).map((section) => (
+        {sections.slice(0, shown).map((section, place) => (
           <SectionFold
             key={section.id}
             section={section}
+            number={place + 1}
             open={open.includes(section.id)}
             onToggle={() => toggle(section.id)}
           />
@@ -53,5 +54,5 @@ export function Outline({ sections, progressKnown }: OutlineProps) {
 
 function sectionToBegin(sections: readonly LearnerSection[]): number {
   const next = findContinuation(sections)?.lesson.index ?? 0;
-  return sections.find(({ first, last }) => first <= next && next <= last)?.id ?? 1;
+  return sections.find(({ first, last }) => first <= next && next <= last)?.id ?? sections[0]?.id ?? 0;
 }

@@ -8,12 +8,18 @@ import { Meter } from '../../parts/meter.tsx';
 import { SectionImage } from '../../pictures/drawn/section-image.tsx';
 import type { LearnerSection } from './learner-outline.ts';
 import { LessonRow } from './lesson-row.tsx';
-import { watchedOf } from './outline-summary.ts';
+import { countDone } from './outline-summary.ts';
 
-type SectionFoldProps = { section: LearnerSection; open: boolean; onToggle: () => void };
+type SectionFoldProps = {
+  section: LearnerSection;
+  /** The section's place in the course, from 1. */
+  number: number;
+  open: boolean;
+  onToggle: () => void;
+};
 
 /** One section of the accordion: its button, and the lessons that the button shows. */
-export function SectionFold({ section, open, onToggle }: SectionFoldProps) {
+export function SectionFold({ section, number, open, onToggle }: SectionFoldProps) {
   const region = useId();
   // Of forty sections the browser lays out and paints those in sight.
   const unseen = open ? '' : '[contain-intrinsic-size:auto_6rem] [content-visibility:auto]';
@@ -30,7 +36,7 @@ export function SectionFold({ section, open, onToggle }: SectionFoldProps) {
           <SectionImage image={section.image} className="w-18 shrink-0 rounded-small sm:w-24" />
           <span className="min-w-0 grow">
             <span className="block font-display text-lead leading-snug font-bold">
-              <span className="sr-only">{`${words.course.section.number(section.id)}: `}</span>
+              <span className="sr-only">{`${words.course.section.number(number)}: `}</span>
               <span>{section.title}</span>
             </span>
             <SectionFacts section={section} />
@@ -53,7 +59,7 @@ function SectionFacts({ section }: { section: LearnerSection }) {
   const { counts, watched, opensWith } = words.course.section;
   const { ultra } = useAppContent().plans;
   const length = formatDuration(lessons.reduce((sum, lesson) => sum + lesson.lengthSeconds, 0));
-  const seen = watchedOf(lessons);
+  const seen = countDone(lessons);
   const locked = lessons.find(({ verdict }) => verdict === 'buy' || verdict === 'upgrade');
   return (
     <span className="mt-0.5 flex flex-wrap gap-x-4 font-normal text-quiet">
@@ -79,7 +85,7 @@ function SectionLessons({ section }: { section: LearnerSection }) {
 
 /** How far this section has come; nothing where nothing was begun. */
 function SectionProgress({ section: { lessons } }: { section: LearnerSection }) {
-  const seen = watchedOf(lessons);
+  const seen = countDone(lessons);
   if (seen === 0) return null;
   return (
     <div className="px-4 pb-2 sm:px-5">

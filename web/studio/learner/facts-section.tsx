@@ -26,7 +26,7 @@ export function FactsSection({ page: { learner, addressChange, mail }, isLedHere
     [text.plan, <PlanBadge key="plan" plan={plan} />],
     [text.phone, phone],
     [text.country, country === 'unknown' ? list.unknownCountry : country],
-    [text.age, umur],
+    [text.age, umur && words.registration.ages[umur]],
     [text.work, kerja],
     [text.since, formatDate(learner.createdAt)],
     [text.seen, learner.lastSeenAt === null ? text.never : formatTimeAgo(learner.lastSeenAt, Date.now())],
