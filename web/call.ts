@@ -4,7 +4,7 @@ import { type RefusalCode, refusalCodeOf } from '#rules/refusal.ts';
 import { takeEarlyReply } from './early-reply.ts';
 import { rememberFailedRequest } from './loading/failed-request.ts';
 import { requestUrl, type UrlParts } from './request-url.ts';
-import { sendRequest } from './send-request.ts';
+import { sendRequest } from './loading/send-request.ts';
 
 const timeoutMs = 70_000;
 

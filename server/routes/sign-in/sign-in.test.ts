@@ -311,10 +311,10 @@ test('repeats count as one mail to the address, and other keys and addresses hav
   const ctx = await createTestContext();
   const ask = (to: string, key: string) =>
     new TestBrowser(ctx).ask('POST /api/sign-in-links', { email: to }, { 'idempotency-key': key });
-  const keys = Array.from({ length: 5 }, (_, at) => String(at).repeat(32));
+  const keys = Array.from({ length: 4 }, (_, at) => String(at).repeat(32));
   for (const key of keys) await Promise.all([1, 2, 3].map(() => ask(email, key)));
-  expect(await ctx.mails()).toHaveLength(5);
+  expect(await ctx.mails()).toHaveLength(4);
   await ask('siti@example.com', keys[0]!);
-  expect(await ctx.mails()).toHaveLength(6);
+  expect(await ctx.mails()).toHaveLength(5);
   expect((await ask(email, 'short')).status).toBe(400);
 });

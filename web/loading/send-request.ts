@@ -5,7 +5,7 @@ export type Exchange = { reply: Response; answer: unknown };
 /** A process is back after a second or two, and another one answers at once. */
 const pauseMs = 1_500;
 
-/** What a proxy answers for a process that does not. */
+/** A proxy answers so for a process that does not answer. */
 const lostStatuses = [502, 503, 504];
 
 /**

@@ -15,7 +15,7 @@ afterEach(() => {
   fetched.mockReset();
 });
 
-/** What nginx answers for a process that was killed. */
+/** nginx answers so for a process that was killed. */
 const badGateway = (status = 502) => new Response('<html>Bad Gateway</html>', { status });
 const done = (status = 202) => Response.json({ done: true }, { status });
 const noLine = new TypeError('Failed to fetch');
