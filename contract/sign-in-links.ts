@@ -5,11 +5,22 @@ import { refusals } from './refusals.ts';
 
 export const signInAsk = z.strictObject({ email: text(320), returnTo: returnTo.optional() });
 
+/**
+ * Requests with one key and one address send one mail, such as one that is repeated because its reply was lost.
+ * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+ */
+const idempotencyKey = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\w-]{16,64}$/)
+    .optional(),
+});
+
 /** Sends one mail with a link and a code; the answer never tells whether the address is known. */
 export const createSignInLink = createRoute({
   method: 'post',
   path: '/api/sign-in-links',
-  request: { body: body(signInAsk) },
+  request: { headers: idempotencyKey, body: body(signInAsk) },
   responses: {
     202: reply('The mail is on its way', done),
     ...refusals('invalid-argument', 'resource-exhausted', 'unavailable'),

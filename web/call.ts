@@ -4,8 +4,15 @@ import { type RefusalCode, refusalCodeOf } from '#rules/refusal.ts';
 import { takeEarlyReply } from './early-reply.ts';
 import { rememberFailedRequest } from './loading/failed-request.ts';
 import { requestUrl, type UrlParts } from './request-url.ts';
+import { sendRequest } from './loading/send-request.ts';
 
 const timeoutMs = 70_000;
+
+/** Writes that take effect once under one key. */
+const keyedEndpoints: readonly string[] = ['POST /api/sign-in-links'];
+
+/** Writes that may be sent twice: those, and one whose second row is not kept. */
+const repeatableEndpoints: readonly string[] = [...keyedEndpoints, 'POST /api/agreements'];
 
 /** The parts of an endpoint's request that it has in the contract. */
 export type ApiRequest<K extends keyof Api> = (Api[K]['params'] extends undefined
@@ -98,26 +105,24 @@ export async function call<K extends keyof Api & string>(
   const end = () => ended.abort();
   for (const cause of [timeout, signal]) cause?.addEventListener('abort', end);
   if (signal?.aborted) end();
+  const request = {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(keyedEndpoints.includes(endpoint) && { 'idempotency-key': newKey() }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    keepalive: keepalive ?? false,
+    // AbortSignal.any needs Chrome 116 or Safari 17.4.
+    signal: ended.signal,
+  } as const;
+  const early = method === 'GET' ? takeEarlyReply(url) : undefined;
+  const isRepeatable = !keepalive && (method === 'GET' || repeatableEndpoints.includes(endpoint));
   let reply: Response;
   let answer: unknown;
   try {
-    const early = method === 'GET' ? takeEarlyReply(url) : undefined;
-    reply = await (early ??
-      fetch(url, {
-        method,
-        credentials: 'same-origin',
-        ...(body !== undefined && {
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        }),
-        keepalive: keepalive ?? false,
-        // AbortSignal.any needs Chrome 116 or Safari 17.4.
-        signal: ended.signal,
-      }));
-    answer = await reply.json().catch((error: unknown) => {
-      if (signal?.aborted || timeout.aborted) throw error;
-      return null;
-    });
+    ({ reply, answer } = await sendRequest(url, request, { early, isRepeatable }));
   } catch {
     if (signal?.aborted) throw new ApiError('cancelled', 'Cancelled');
     if (timeout.aborted) throw new ApiError('deadline-exceeded', 'No answer in time');
@@ -132,6 +137,12 @@ export async function call<K extends keyof Api & string>(
   const isGap = refusal.code === 'permission-denied' && refusal.reason !== undefined;
   if (isGap && (await answerFactorGap?.(refusal.reason ?? ''))) return call(endpoint, options);
   throw refusal;
+}
+
+/** 128 random bits. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function refusalOf(reply: Response, answer: Partial<Refusal> | null): ApiError {

@@ -9,7 +9,9 @@ import {
   findForCode,
   findLastOf,
   findRedeemable,
+  passLinkOn,
   redeemLink,
+  replaceOlderLinks,
   type SignInLink,
   spentReason,
   takeTry,
@@ -18,9 +20,12 @@ import {
 const email = 'ann@example.com';
 
 /** Each link lives for 100 from its request on. */
-function ask(db: Database, id: string, createdAt: number, more: Partial<SignInLink> = {}) {
+async function ask(db: Database, id: string, createdAt: number, more: Partial<SignInLink> = {}) {
   const link = { id, email, tokenHash: `token of ${id}`, codeHash: `code of ${id}`, askingHash: 'laptop' };
-  return createSignInLink(db, { mailId: null, ...link, createdAt, expiresAt: createdAt + 100, ...more });
+  const asked = { mailId: null, ...link, createdAt, expiresAt: createdAt + 100, ...more };
+  const isNew = await createSignInLink(db, asked);
+  if (isNew) await replaceOlderLinks(db, { ...asked, now: createdAt });
+  return isNew;
 }
 
 const redeem = async (
@@ -158,4 +163,14 @@ test.each([
   [{ usedAt: null, replacedAt: null, expiresAt: 11 }, null],
 ])('at 10 a link of %o is spent as %s', (state, reason) => {
   expect(spentReason(state, 10)).toBe(reason);
+});
+
+test('keeps a request once, and gives it to the browser that repeats it', async () => {
+  const db = await createTestDatabase();
+  expect(await ask(db, 'first', 1)).toBe(true);
+  expect(await ask(db, 'first', 2)).toBe(false);
+  expect(await reasonOf(db, 'first', 3)).toBeNull();
+  expect(await passLinkOn(db, { id: 'first', askingHash: 'phone' })).toBe(true);
+  expect(await redeem(db, 'first', 3, { askingHash: 'phone' })).toMatchObject({ id: 'first' });
+  expect(await passLinkOn(db, { id: 'second', askingHash: 'phone' })).toBe(false);
 });

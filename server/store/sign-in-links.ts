@@ -15,20 +15,46 @@ export type SignInLink = {
   mailId: string | null;
 };
 
-/** Keeps a request; an older one of the same browser for the same address is replaced by it. */
-export async function createSignInLink(db: Database, link: SignInLink): Promise<void> {
+/** Keeps a request. False where one of this id is kept already. */
+export async function createSignInLink(db: Database, link: SignInLink): Promise<boolean> {
+  const created = await db
+    .insertInto('signInLinks')
+    .values({ ...link, usedAt: null, replacedAt: null, tries: 0, sessionId: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return created !== undefined;
+}
+
+/** Ends the older requests of a browser for an address, which a new one replaces. */
+export async function replaceOlderLinks(
+  db: Database,
+  by: { id: string; email: string; askingHash: string; now: number },
+): Promise<void> {
   await db
     .updateTable('signInLinks')
-    .set({ replacedAt: link.createdAt })
-    .where('email', '=', link.email)
-    .where('askingHash', '=', link.askingHash)
+    .set({ replacedAt: by.now })
+    .where('email', '=', by.email)
+    .where('askingHash', '=', by.askingHash)
+    .where('id', '!=', by.id)
     .where('usedAt', 'is', null)
     .where('replacedAt', 'is', null)
     .execute();
-  await db
-    .insertInto('signInLinks')
-    .values({ ...link, usedAt: null, replacedAt: null, tries: 0, sessionId: null })
-    .execute();
+}
+
+export async function deleteLink(db: Database, by: { id: string }): Promise<void> {
+  await db.deleteFrom('signInLinks').where('id', '=', by.id).execute();
+}
+
+/** Gives a request to the browser that repeats it, whose first reply and cookie were lost. False where there is none. */
+export async function passLinkOn(db: Database, to: { id: string; askingHash: string }): Promise<boolean> {
+  const passed = await db
+    .updateTable('signInLinks')
+    .set({ askingHash: to.askingHash })
+    .where('id', '=', to.id)
+    .returning('id')
+    .executeTakeFirst();
+  return passed !== undefined;
 }
 
 export type RedeemedLink = { id: string; email: string };

@@ -1,4 +1,4 @@
-/** Faults of accessibility: what axe finds against WCAG 2.2 AA, as far as a program can tell. */
+/** Faults of accessibility: what axe finds against WCAG 2.2 AA, as far as a program can tell, and landmarks of one name. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
@@ -39,6 +39,7 @@ async function findFaults(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
     (only) =>
       window.axe.run([...document.querySelectorAll('dialog[open]')].at(-1) ?? document, {
         runOnly: only,
+        rules: { 'landmark-unique': { enabled: true } },
         resultTypes: ['violations'],
         preload: false,
         iframes: false,

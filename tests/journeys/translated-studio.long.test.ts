@@ -214,7 +214,7 @@ test('certificates are confirmed and revoked', async () => {
 
 test('the emails load after an attempt that failed', async () => {
   const page = await openStudio('', networkNoise);
-  await page.route('**/api/studio/failed-mails', (route) => route.abort(), { times: 1 });
+  await page.route('**/api/studio/failed-mails', (route) => route.abort(), { times: 2 });
   await page.goto(`${site.url}/studio/mail`);
   await page.getByRole('heading', { name: 'The mails did not load' }).waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { Currency } from '#rules/payments/currency.ts';
 import { words } from '#words/words.ts';
 import { useAppContent } from '../content/content-provider.tsx';
-import { LegalLinks } from '../shell/legal-links.tsx';
+import { LegalLinkList } from '../shell/legal-links.tsx';
 import { currencyNote } from './currency-note.ts';
 
 /** The notes below the plans: what both give, and what is good to know before paying. */
@@ -36,7 +36,7 @@ export function PlanNotes({ currency }: { currency: Currency | undefined }) {
           <li>{text.notes.fee}</li>
           <li>{text.notes.nonRefundable}</li>
         </ul>
-        <LegalLinks kinds={['terms', 'refunds']} className="mt-2" />
+        <LegalLinkList kinds={['terms', 'refunds']} className="mt-2" />
       </section>
     </>
   );

@@ -10,24 +10,30 @@ type LegalLinksProps = {
 };
 
 /** Links to the privacy notice, the terms and the refund policy, which are documents of their own. */
-export function LegalLinks({ kinds = legalKinds, current, className = '' }: LegalLinksProps) {
-  const { label, titles } = words.site.legal;
+export function LegalLinks({ className = '', ...links }: LegalLinksProps) {
   return (
-    <nav aria-label={label} className={className}>
-      <ul className="flex flex-wrap gap-x-6">
-        {kinds.map((kind) => (
-          <li key={kind}>
-            <a
-              href={legalPath(kind)}
-              aria-current={kind === current ? 'page' : undefined}
-              className={`${legalLinkStyles} inline-flex min-h-11 items-center`}
-            >
-              {titles[kind]}
-            </a>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label={words.site.legal.label} className={className}>
+      <LegalLinkList {...links} />
     </nav>
+  );
+}
+
+/** The links alone, for within a section: a page has one landmark of this name. */
+export function LegalLinkList({ kinds = legalKinds, current, className = '' }: LegalLinksProps) {
+  return (
+    <ul className={`flex flex-wrap gap-x-6 ${className}`}>
+      {kinds.map((kind) => (
+        <li key={kind}>
+          <a
+            href={legalPath(kind)}
+            aria-current={kind === current ? 'page' : undefined}
+            className={`${legalLinkStyles} inline-flex min-h-11 items-center`}
+          >
+            {words.site.legal.titles[kind]}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

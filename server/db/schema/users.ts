@@ -50,7 +50,7 @@ type SignInLinksTable = {
   /** The code's signature under the site's own key. */
   codeHash: Fixed<string>;
   /** The hash of the cookie of the browser that asked for the mail. */
-  askingHash: Fixed<string>;
+  askingHash: string;
   createdAt: Fixed<number>;
   expiresAt: Fixed<number>;
   usedAt: number | null;

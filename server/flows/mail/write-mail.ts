@@ -11,17 +11,17 @@ import { messageIdOf } from './mail-address.ts';
 export type MailContent = MailText & { to: string };
 
 /**
- * Returns the mail's id. `uid` is given where the e-mail is not, or not yet, that of the learner; otherwise the mail job
+ * Returns the mail's id, a new one where none is given. `uid` is given where the e-mail is not, or not yet, that of the learner; otherwise the mail job
  * finds whose it is.
  */
 export async function writeMail(
   db: Database,
   ctx: Pick<AppContext, 'config' | 'secret' | 'randomBytes' | 'now' | 'mailQueued'>,
-  mail: MailWords & { kind: MailKind; to: string; uid?: string; language: Language },
+  mail: MailWords & { id?: string; kind: MailKind; to: string; uid?: string; language: Language },
 ): Promise<string> {
   const { kind, to, uid = null } = mail;
   const content: MailContent = { to, ...(await composeMail(mail)) };
-  const id = ctx.randomBytes(16).toString('base64url');
+  const id = mail.id ?? ctx.randomBytes(16).toString('base64url');
   await queueMail(db, {
     id,
     kind,

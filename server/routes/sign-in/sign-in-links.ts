@@ -18,7 +18,8 @@ import { askingSecret, readCookie } from '#server/routes/viewer.ts';
 const minuteMs = 60_000;
 
 export const createSignInLink: HandlerOf<'POST /api/sign-in-links'> = async (ctx, c) => {
-  await sendLink(ctx, c, c.req.valid('json'));
+  const { 'idempotency-key': key } = c.req.valid('header');
+  await sendLink(ctx, c, { ...c.req.valid('json'), key });
   return c.json({ done: true } as const, 202);
 };
 
@@ -51,7 +52,11 @@ export async function submitSignInForm(ctx: AppContext, c: Context<Env>) {
 async function sendLink(
   ctx: AppContext,
   c: Context,
-  { email, returnTo }: { email: string; returnTo?: string | undefined },
+  {
+    email,
+    returnTo,
+    key: askKey,
+  }: { email: string; returnTo?: string | undefined; key?: string | undefined },
 ): Promise<void> {
   if (!looksLikeEmail(email)) throw new Refusal('invalid-argument', 'Please enter a valid email.');
   const known = isKnownDevice(ctx, c, email);
@@ -62,7 +67,8 @@ async function sendLink(
   // A tenth of what all may ask for in a minute.
   const block = { key: `${name}:${clientNetwork(ctx, c).block}`, atMost: 300, windowMs: minuteMs };
   await hitRateLimits(ctx, network, block, { key, atMost: 3_000, windowMs: minuteMs });
-  await requestSignIn(ctx, { email, asking: askingSecret(ctx, c), isKnownDevice: known, returnTo });
+  const asking = askingSecret(ctx, c);
+  await requestSignIn(ctx, { email, asking, isKnownDevice: known, returnTo, key: askKey });
 }
 
 /** The address of a form in which it stands once and alone; otherwise empty, which is none. */

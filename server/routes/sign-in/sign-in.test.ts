@@ -293,3 +293,28 @@ test('signing in again in the same browser ends its former session, whoever it w
   browser.cookies.set('session', former);
   expect((await browser.ask('GET /api/me')).body.sign).toBe(false);
 });
+
+test('a request repeated under its key sends one mail, and the browser that repeats it may use the link', async () => {
+  const ctx = await createTestContext();
+  const key = { 'idempotency-key': '0123456789abcdef0123456789abcdef' };
+  // The reply to the first request is lost, and its cookie with it.
+  await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email }, key);
+  const browser = new TestBrowser(ctx);
+  expect((await browser.ask('POST /api/sign-in-links', { email }, key)).status).toBe(202);
+  expect(await ctx.mails()).toHaveLength(1);
+  expect((await browser.ask('GET /api/sign-in-links/current')).body).toMatchObject({ state: 'waiting' });
+  const { token } = await signInMailTo(ctx, email);
+  expect((await browser.ask('POST /api/sessions', { token })).status).toBe(201);
+});
+
+test('repeats count as one mail to the address, and other keys and addresses have their own', async () => {
+  const ctx = await createTestContext();
+  const ask = (to: string, key: string) =>
+    new TestBrowser(ctx).ask('POST /api/sign-in-links', { email: to }, { 'idempotency-key': key });
+  const keys = Array.from({ length: 4 }, (_, at) => String(at).repeat(32));
+  for (const key of keys) await Promise.all([1, 2, 3].map(() => ask(email, key)));
+  expect(await ctx.mails()).toHaveLength(4);
+  await ask('siti@example.com', keys[0]!);
+  expect(await ctx.mails()).toHaveLength(5);
+  expect((await ask(email, 'short')).status).toBe(400);
+});

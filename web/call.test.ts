@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, call } from './call.ts';
+
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('navigator', { onLine: true });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+});
+
+/** nginx answers so for a process that was killed. */
+const badGateway = (status = 502) => new Response('<html>Bad Gateway</html>', { status });
+const done = (status = 202) => Response.json({ done: true }, { status });
+const noLine = new TypeError('Failed to fetch');
+
+const ask = (signal?: AbortSignal) =>
+  call('POST /api/sign-in-links', { body: { email: 'a@example.com' }, ...(signal && { signal }) });
+
+/** Returns the outcome once the pause before a repeat is over. */
+async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
+  const outcome = work.catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  return outcome;
+}
+
+const keyOf = (request: number) =>
+  new Headers(fetched.mock.calls[request]?.[1]?.headers).get('idempotency-key');
+
+test.each([502, 503, 504])(
+  'repeats a sign-in request once under its key after a %i of the proxy',
+  async (status) => {
+    fetched.mockResolvedValueOnce(badGateway(status)).mockResolvedValueOnce(done());
+    expect(await outcomeOf(ask())).toEqual({ done: true });
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(keyOf(0)).toMatch(/^[0-9a-f]{32}$/);
+    expect(keyOf(1)).toBe(keyOf(0));
+  },
+);
+
+test('gives each request a key of its own', async () => {
+  fetched.mockImplementation(() => Promise.resolve(done()));
+  await ask();
+  await ask();
+  expect(keyOf(1)).not.toBe(keyOf(0));
+});
+
+test('repeats an agreement and a read when the connection breaks', async () => {
+  const agreement = { version: '2026-11', account: true, lessonLinks: true } as const;
+  fetched.mockRejectedValueOnce(noLine).mockResolvedValueOnce(done(201));
+  expect(await outcomeOf(call('POST /api/agreements', { body: agreement }))).toEqual({ done: true });
+  fetched.mockRejectedValueOnce(noLine).mockResolvedValueOnce(Response.json({ sign: false }));
+  expect(await outcomeOf(call('GET /api/me'))).toEqual({ sign: false });
+});
+
+test('repeats a request whose reply breaks off', async () => {
+  fetched.mockResolvedValueOnce(new Response('{"done"', { status: 202 })).mockResolvedValueOnce(done());
+  expect(await outcomeOf(ask())).toEqual({ done: true });
+});
+
+test('tells of the failure when the repeat fails too', async () => {
+  fetched.mockImplementation(() => Promise.resolve(badGateway()));
+  expect(await outcomeOf(ask())).toBeInstanceOf(ApiError);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('sends a write that may take effect twice only once', async () => {
+  fetched.mockResolvedValueOnce(badGateway());
+  const outcome = await outcomeOf(call('POST /api/checkouts', { body: { item: 'premium' } as never }));
+  expect(outcome).toBeInstanceOf(ApiError);
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('does not repeat what the site itself refused', async () => {
+  const refusal = { code: 'unavailable', message: 'The database does not answer.' };
+  fetched.mockResolvedValueOnce(Response.json(refusal, { status: 503 }));
+  expect(await outcomeOf(ask())).toMatchObject({ code: 'unavailable' });
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('does not repeat what the caller has ended, also during the pause', async () => {
+  const end = new AbortController();
+  fetched.mockImplementationOnce(() => {
+    queueMicrotask(() => end.abort());
+    return Promise.resolve(badGateway());
+  });
+  expect(await outcomeOf(ask(end.signal))).toMatchObject({ code: 'cancelled' });
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('does not repeat anything while the browser is offline', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  fetched.mockRejectedValue(noLine);
+  expect(await outcomeOf(ask())).toMatchObject({ code: 'internal' });
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
