@@ -35,7 +35,7 @@ test('a piece of a lesson breaks: Check now, Today and a mail say so, and it hea
   const row = page.getByRole('listitem').filter({ hasText: lesson });
   const checkNow = () => page.getByRole('button', { name: `Check now: ${lesson}` }).click();
   await checkNow();
-  await row.getByText('Pieces of each quality were decoded.').waitFor(looking);
+  await row.getByText('We decoded parts of each quality.').waitFor(looking);
 
   const piece = site.mediaFile('flutter-introduction', '720p-1.m4s');
   const whole = readFileSync(piece);
@@ -56,7 +56,7 @@ test('a piece of a lesson breaks: Check now, Today and a mail say so, and it hea
 
   writeFileSync(piece, whole);
   await checkNow();
-  await page.getByText('Pieces of each quality were decoded.').waitFor(looking);
+  await page.getByText('We decoded parts of each quality.').waitFor(looking);
   await page.goto(`${site.url}/studio`);
   await page
     .getByText(/new learners?,/)

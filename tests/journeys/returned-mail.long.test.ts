@@ -80,7 +80,7 @@ test('a mail that comes back is seen by both sides, and the instructor lets mail
   expect(await mailsTo(email)).toBe(1);
 
   await teacher.getByRole('button', { name: 'Resume email' }).click();
-  await teacher.getByRole('button', { name: 'Resume email', exact: true }).dblclick();
+  await teacher.getByRole('dialog').getByRole('button', { name: 'Resume email' }).dblclick();
   await teacher.getByText('Email resumed.').waitFor();
   await teacher.getByText('Mail to the address let through again').waitFor();
   expect(await teacher.getByText('Mail to this address came back on').count()).toBe(0);

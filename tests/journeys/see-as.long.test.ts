@@ -44,7 +44,7 @@ test('as a Premium learner the gates are real, the bar stays, and nothing is sav
   await dialog.getByText('Videos do not play while you look as a learner').waitFor();
   await dialog.getByRole('button', { name: 'Mark as watched' }).click();
   await page.keyboard.press('Escape');
-  await bar(page).getByText('That was not done').waitFor();
+  await bar(page).getByText('Changes aren’t saved while you view').waitFor();
 
   await page.goto(`${site.url}/test`);
   await bar(page).waitFor();
@@ -76,7 +76,7 @@ test('as a visitor the front page is that of a visitor, with the bar, and signin
     .getByLabel(/e-?mail/i)
     .first()
     .press('Enter');
-  await page.getByText('That was not done').waitFor();
+  await page.getByText('Changes aren’t saved while you view').waitFor();
 });
 
 test('the studio asks to stop first, and opens then', async () => {

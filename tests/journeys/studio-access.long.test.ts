@@ -20,7 +20,7 @@ afterAll(() => site?.stop());
 async function openLearnerPage(teacher: BrowserContext, email: string): Promise<Page> {
   const page = await teacher.newPage();
   await page.goto(`${site.url}/studio/learners/${await uidOf(site, email)}`);
-  await page.getByRole('heading', { name: 'Access' }).waitFor();
+  await page.getByRole('heading', { name: 'Access', exact: true }).waitFor();
   return page;
 }
 

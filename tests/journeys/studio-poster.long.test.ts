@@ -81,7 +81,7 @@ test('a second of the film becomes its picture, then one of her own, then the us
   const page = await openPicture(await openTeacher(browser, site, networkNoise));
   const dialog = page.getByRole('dialog');
   await seek(page, 40);
-  await dialog.getByRole('button', { name: 'One second on' }).click();
+  await dialog.getByRole('button', { name: 'One second forward' }).click();
   await dialog.getByRole('button', { name: 'A tenth of a second back' }).click();
   await expect.poll(() => secondOf(page)).toBeCloseTo(40.9, 2);
   await dialog.getByText('0:40.9', { exact: true }).waitFor();

@@ -28,8 +28,8 @@ test('the part of a film that is kept takes its place in the lesson, and plays f
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
   await dialog.getByText('Nothing is cut yet.').waitFor();
 
-  await dialog.getByRole('button', { name: 'One second on' }).click();
-  await dialog.getByRole('button', { name: 'One second on' }).click();
+  await dialog.getByRole('button', { name: 'One second forward' }).click();
+  await dialog.getByRole('button', { name: 'One second forward' }).click();
   await dialog.getByText('0:02.0').waitFor();
   await dialog.getByRole('button', { name: 'Begin where the film is' }).click();
   await dialog.getByRole('textbox', { name: 'Ends at' }).fill('0:01');

@@ -52,9 +52,7 @@ export function CodeForm({ email, onSpent }: CodeFormProps) {
       if (reason === 'failed' || reason === 'too-often') sent.current = '';
       setError(errorText(reason));
       if (reason === 'used' || reason === 'expired') onSpent();
-      alert(
-        reason === 'codes-paused' ? errorText(reason) : (rateLimitText(cause) ?? words.signIn.alerts.failed),
-      );
+      alert(rateLimitText(cause) ?? words.signIn.alerts.failed);
     } finally {
       setBusy(false);
     }

@@ -59,7 +59,7 @@ export const studioMailViews: View[] = [
     async show(page, site) {
       await openStoppedLearner(page, site);
       await page.getByRole('button', { name: 'Resume email' }).click();
-      await page.getByRole('button', { name: 'Resume email', exact: true }).waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Resume email' }).waitFor();
     },
   },
 ];

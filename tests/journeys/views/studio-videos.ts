@@ -28,7 +28,7 @@ export const studioVideosViews: View[] = [
       await open(page, site);
       await page.getByText('2 videos don’t play. See what to do.').waitFor();
       await page.getByRole('button', { name: 'Check now: 05 - Forms' }).click();
-      await page.getByText('Pieces of each quality were decoded.').waitFor();
+      await page.getByText('We decoded parts of each quality.').waitFor();
     },
   },
   {
@@ -71,7 +71,7 @@ export const studioVideosViews: View[] = [
         await chooser
       ).setFiles(names.map((name) => ({ name, mimeType: 'video/mp4', buffer: recording })));
       await page.getByText('Compressing on this computer, 37%, about').waitFor();
-      await page.getByText('This browser cannot read it').first().waitFor();
+      await page.getByText('This browser can’t read the file.').first().waitFor();
       await page.getByText('You’re offline. The upload resumes when you reconnect.').waitFor();
       const last = page.getByText('Waiting to be compressed on this computer');
       await last.evaluate((line) => line.scrollIntoView({ block: 'end' }));
@@ -108,7 +108,7 @@ export const studioVideosViews: View[] = [
       await open(page, site);
       await page.getByRole('button', { name: `Picture: ${longTitle}` }).click();
       await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
-      await page.getByRole('button', { name: 'One second on' }).click();
+      await page.getByRole('button', { name: 'One second forward' }).click();
       await page.getByText('0:01.0').waitFor();
     },
   },
@@ -123,7 +123,7 @@ export const studioVideosViews: View[] = [
       await page.getByRole('button', { name: 'Picture: Old introduction' }).click();
       await page.getByRole('dialog').getByText('From the film at 1:23.4.').waitFor();
       await page.getByRole('button', { name: 'Take the usual picture again' }).click();
-      await page.getByText('That did not work.').last().waitFor();
+      await page.getByText('Something went wrong.').last().waitFor();
     },
   },
   {
