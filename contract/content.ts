@@ -11,6 +11,7 @@ import {
 import { safeFileName } from '#rules/content/file-name.ts';
 import { isAllowedUrl } from '#rules/content/links.ts';
 import { languageCode } from '#rules/content/localized.ts';
+import { defaultTimeZone, isTimeZone } from '#rules/site-time.ts';
 import { sectionGates } from '#rules/outline.ts';
 import { text as wellFormed } from './parts.ts';
 
@@ -41,6 +42,7 @@ const site = z.strictObject({
   questionsUrl: url,
   languages: list(language, 'languages').min(1),
   defaultLanguage: language,
+  timeZone: z.string().refine(isTimeZone, 'This is no time zone').default(defaultTimeZone),
   search: z.strictObject({
     description: text('line'),
     courseDescription: text('line'),

@@ -7,14 +7,15 @@ test("LinkedIn's form comes filled in", () => {
     organization: 'Lectern',
     url: 'https://lectern.example/certificates/abc',
     id: 'abc',
-    issuedAt: Date.UTC(2026, 11, 31, 23),
+    // Half past seven on New Year's morning in Kuala Lumpur.
+    issuedAt: Date.UTC(2026, 11, 31, 23, 30),
   });
   expect(Object.fromEntries(new URL(address).searchParams)).toEqual({
     startTask: 'CERTIFICATION_NAME',
     name: 'Build AI Apps & more',
     organizationName: 'Lectern',
-    issueYear: '2026',
-    issueMonth: '12',
+    issueYear: '2027',
+    issueMonth: '1',
     certUrl: 'https://lectern.example/certificates/abc',
     certId: 'abc',
   });

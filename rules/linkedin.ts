@@ -1,3 +1,5 @@
+import { dayOf } from './site-time.ts';
+
 /** The facts that LinkedIn asks of a certificate. */
 export type LinkedInEntry = {
   name: string;
@@ -10,13 +12,13 @@ export type LinkedInEntry = {
 
 /** Opens LinkedIn's form with everything filled in (its "Add to profile" link). */
 export function linkedInUrl({ name, organization, url, id, issuedAt }: LinkedInEntry): string {
-  const day = new Date(issuedAt);
+  const { year, month } = dayOf(issuedAt);
   const fields = {
     startTask: 'CERTIFICATION_NAME',
     name,
     organizationName: organization,
-    issueYear: String(day.getUTCFullYear()),
-    issueMonth: String(day.getUTCMonth() + 1),
+    issueYear: String(year),
+    issueMonth: String(month),
     certUrl: url,
     certId: id,
   };

@@ -1,18 +1,19 @@
 /** Dates and waits as text. Money is formatted by `rules/payments/money.ts`, playing times by `format-duration.ts`. */
+import { dayAndTimeText, dayText, offsetText, setSiteTimeZone } from '#rules/site-time.ts';
 
-/** Returns a day in the reader's time zone: 5 December 2026. */
-export function formatDate(time: number): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(time);
-}
+if (typeof document !== 'undefined') setSiteTimeZone(document.documentElement.dataset['timeZone'] ?? '');
 
-/** Returns a day in UTC, the same on the screen, on paper and in the mail: 3 December 2026. */
-export function formatUtcDate(time: number): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
-}
+/** Returns a day in the site's time zone, the same on the screen, on paper and in the mail: 5 December 2026. */
+export const formatDate = dayText;
 
-/** Returns a day and a time in the reader's time zone: 5 December 2026 at 14:30. */
+/**
+ * Returns a day and a time in the site's time zone: 5 December 2026 at 14:30. Where the reader's clock shows another
+ * time, the zone follows: 5 December 2026 at 14:30 (GMT+8).
+ */
 export function formatDateTime(time: number): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(time);
+  const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(time);
+  const shown = dayAndTimeText(time);
+  return local === shown ? shown : `${shown} (${offsetText(time)})`;
 }
 
 /** Returns the time since `time` in the largest unit that fits: 5 minutes ago, yesterday, 12 days ago. */

@@ -23,6 +23,8 @@ const choice = z.discriminatedUnion('choice', [
     siteName: name('label'),
     courseTitle: name('title'),
     instructorName: name('label'),
+    /** That of the instructor's browser. */
+    timeZone: text(60).optional(),
   }),
 ]);
 

@@ -45,6 +45,8 @@ export type SiteContent = {
   questionsUrl: string;
   languages: string[];
   defaultLanguage: string;
+  /** The IANA name of the zone whose calendar the whole site has (rules/site-time.ts). */
+  timeZone: string;
   /** The texts for search engines and phones. */
   search: {
     description: Localized;

@@ -46,6 +46,7 @@ export type NewSiteWords = {
 
 type Given = NewSiteAnswers & {
   language: string;
+  timeZone: string;
   email: string;
   /** The id of the first lesson; one that no lesson had before. */
   lessonId: string;
@@ -111,7 +112,7 @@ function textsIn(language: string) {
 
 function siteOf(words: NewSiteWords, given: Given): SiteContent {
   const { text } = textsIn(given.language);
-  const { siteName, courseTitle, instructorName, email, language } = given;
+  const { siteName, courseTitle, instructorName, email, language, timeZone } = given;
   return {
     name: siteName,
     logo: null,
@@ -127,6 +128,7 @@ function siteOf(words: NewSiteWords, given: Given): SiteContent {
     questionsUrl: '',
     languages: [language],
     defaultLanguage: language,
+    timeZone,
     search: {
       description: text(words.search.description(courseTitle)),
       courseDescription: text(words.search.outline),

@@ -2,7 +2,7 @@
 import type { VerifiedPayment } from '../plans.ts';
 
 /**
- * Returns the number of a receipt: LEC-2026-000123. The year is that of the payment in UTC; the numbers of a year
+ * Returns the number of a receipt: LEC-2026-000123. The year is that of the payment in the site's time zone; the numbers of a year
  * have no gaps.
  */
 export function receiptNumber(year: number, place: number): string {

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import { cutIntoMonths, monthOf, monthSpan } from './sales.ts';
 
 test('a month ends where the next one begins, also at the end of a year', () => {
-  expect(monthSpan('2026-12')).toEqual({ from: Date.UTC(2026, 11), to: Date.UTC(2027, 0) });
+  expect(monthSpan('2026-12')).toEqual({
+    from: Date.parse('2026-12-01T00:00+08:00'),
+    to: Date.parse('2027-01-01T00:00+08:00'),
+  });
   for (const wrong of ['2026-13', '2026-1', '26-01', '=2026-01', '']) expect(monthSpan(wrong)).toBeNull();
-  expect(monthOf(Date.UTC(2026, 11, 31, 23, 59))).toBe('2026-12');
+  expect(monthOf(Date.parse('2026-12-31T23:59+08:00'))).toBe('2026-12');
 });
 
 test('a span is cut at the beginnings of months, without a gap', () => {

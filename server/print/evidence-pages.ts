@@ -1,5 +1,6 @@
 /** Draws the evidence about a disputed payment as a PDF of A4 pages. */
 import type { EvidenceFacts, EvidenceText } from '#rules/payments/evidence.ts';
+import { siteTimeZone } from '#rules/site-time.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { createPdfPage, type PdfPage, type Style } from './pdf-page.ts';
 
@@ -33,7 +34,7 @@ export function drawEvidence(facts: EvidenceFacts): Promise<Buffer> {
     madeAt: facts.madeAt,
   });
   const sheet = createSheet(pdf, (page) => texts.page(page, facts.dispute.id), texts.title);
-  sheet.line(`${texts.made} ${words.timeText(facts.madeAt)}. ${texts.times}`, label);
+  sheet.line(`${texts.made} ${words.timeText(facts.madeAt)}. ${texts.times(siteTimeZone())}`, label);
   const rows = (title: string, pairs: readonly (readonly [string, string])[], none = '') => {
     sheet.heading(title);
     for (const [about, fact] of pairs) sheet.row(about, fact);

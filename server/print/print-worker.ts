@@ -6,6 +6,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { encode } from 'uqr';
 import { drawCertificate } from '#rules/certificate-sheet/sheet.ts';
 import type { CertificateSheet, PrintOrder } from '#server/context.ts';
+import { setSiteTimeZone } from '#rules/site-time.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { drawEvidence } from './evidence-pages.ts';
 import { paintPdf } from './pdf-document.ts';
@@ -13,7 +14,7 @@ import { readFont, fonts } from './glyph-coverage.ts';
 import { drawReceipt } from './receipt-page.ts';
 import { paintSvg } from './svg.ts';
 
-export type PrintJob = { id: number; order: PrintOrder };
+export type PrintJob = { id: number; order: PrintOrder; timeZone: string };
 export type PrintResult = { id: number; bytes: Uint8Array } | { id: number; failed: string };
 
 /** Half again the drawing's own size: sharp on every screen, and light enough for a phone. */
@@ -21,7 +22,8 @@ const pictureWidth = 1800;
 
 let rendererReady: Promise<void> | undefined;
 
-parentPort?.on('message', ({ id, order }: PrintJob) => {
+parentPort?.on('message', ({ id, order, timeZone }: PrintJob) => {
+  setSiteTimeZone(timeZone);
   void print(order)
     .then((bytes): PrintResult => ({ id, bytes }))
     .catch((error: unknown): PrintResult => ({ id, failed: String(error) }))

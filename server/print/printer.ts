@@ -1,5 +1,6 @@
 /** Prints certificates and receipts in a thread of its own that is there while something is to be printed. */
 import { Worker } from 'node:worker_threads';
+import { siteTimeZone } from '#rules/site-time.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Printer, PrintOrder } from '#server/context.ts';
 import type { PrintJob, PrintResult } from './print-worker.ts';
@@ -48,7 +49,7 @@ export function createPrinter(): Printer {
     try {
       return await new Promise<Uint8Array>((resolve, reject) => {
         waiting.set(id, { resolve, reject });
-        worker?.postMessage({ id, order } satisfies PrintJob);
+        worker?.postMessage({ id, order, timeZone: siteTimeZone() } satisfies PrintJob);
       });
     } finally {
       clearTimeout(late);
@@ -61,7 +62,7 @@ export function createPrinter(): Printer {
     print(order) {
       // A receipt or evidence names its customer and is opened by one user, so nothing of it is kept.
       if (order.kind !== 'certificate') return send(order);
-      const key = JSON.stringify(order);
+      const key = JSON.stringify([order, siteTimeZone()]);
       const known = kept.get(key);
       if (known) return known;
       const printing = send(order);

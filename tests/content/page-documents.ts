@@ -136,6 +136,7 @@ export const pageDocuments: fc.Arbitrary<ContentDocument> = fc.record({
     questionsUrl: fc.constant(`https://group.example/${secretMark}`),
     languages: fc.constant(['en']),
     defaultLanguage: fc.constant('en'),
+    timeZone: fc.constantFrom('Asia/Kuala_Lumpur', 'UTC'),
     search: fc.record({
       description: maybe('line'),
       courseDescription: maybe('line'),

@@ -6,7 +6,7 @@ import { words } from '#words/words.ts';
 import { Button, LinkButton } from '../parts/button.tsx';
 import { Link } from '../parts/link.tsx';
 import { Skeleton } from '../parts/loading.tsx';
-import { formatUtcDate } from '../format.ts';
+import { formatDate } from '../format.ts';
 import { useApi } from '../use-api.ts';
 import { AccountSection } from './account-section.tsx';
 import { PaymentCheck } from './payment-check.tsx';
@@ -64,7 +64,7 @@ function Purchase({ number, issuedAt, item, amountCents, currency, standing }: R
         <p className="font-semibold">{words.receipt.item[item]}</p>
         <p className="text-quiet">
           <span className="tabular-nums">{moneyText(amountCents, currency)}</span>
-          <span>{`, ${formatUtcDate(issuedAt)}`}</span>
+          <span>{`, ${formatDate(issuedAt)}`}</span>
           {standing !== 'paid' && (
             <span className="ml-2 rounded-small bg-warning-soft px-2 py-0.5 text-warning">
               {words.receipt.standing[standing]}

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { Api } from '#contract/api.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { words } from '#words/words.ts';
-import { formatUtcDate } from '../format.ts';
+import { offsetText } from '#rules/site-time.ts';
+import { formatDate } from '../format.ts';
 
 type Receipt = Api['GET /api/receipts/{number}']['reply'];
 
@@ -22,7 +23,9 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <dd className="tabular-nums font-semibold">{number}</dd>
         <dt className="text-quiet">{text.paidOn}</dt>
         <dd>
-          <time dateTime={new Date(issuedAt).toISOString()}>{`${formatUtcDate(issuedAt)} (UTC)`}</time>
+          <time
+            dateTime={new Date(issuedAt).toISOString()}
+          >{`${formatDate(issuedAt)} (${offsetText(issuedAt)})`}</time>
         </dd>
         {text.paidWith[kind] !== null && (
           <>
@@ -96,7 +99,7 @@ function Row({ label, amount }: { label: ReactNode; amount: ReactNode }) {
 
 /** Returns the payment's refund or dispute; null when there is none. */
 function sinceText({ kind, standing, refundedCents, refundedAt, currency }: Receipt): string | null {
-  const day = refundedAt === null ? '' : formatUtcDate(refundedAt);
+  const day = refundedAt === null ? '' : formatDate(refundedAt);
   const byHand = standing === 'withdrawn' && kind !== 'stripe';
   return text.since[byHand ? 'withdrawnByHand' : standing]?.(moneyText(refundedCents, currency), day) ?? null;
 }

@@ -12,6 +12,7 @@ const document = newSiteDocument(newSite, {
   courseTitle: 'Bake your first loaf',
   instructorName: 'Siti Aminah',
   language: 'en',
+  timeZone: 'Asia/Jakarta',
   email: 'siti@example.com',
   lessonId: 'welcome-1',
   lessonUrl: '/guides/first-lesson',

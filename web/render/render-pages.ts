@@ -8,6 +8,7 @@ import {
   previewThemePath,
   type RenderedPages,
 } from '#rules/content/rendered-pages.ts';
+import { setSiteTimeZone } from '#rules/site-time.ts';
 import { manifest, robots, sitemap } from '../seo/site-files.ts';
 import { fillSlots, type Slots } from './fill-slots.ts';
 import { previewSlots, withoutLinks, withoutScripts } from './preview.tsx';
@@ -16,6 +17,7 @@ import { hasTheme, renderTheme, themePath } from './theme.ts';
 
 const renderer: PageRenderer = {
   renderPages(content, templates) {
+    setSiteTimeZone(content.site.timeZone);
     const documents = Object.entries(slotsOf(content)).map(([name, slots]): [string, string] => {
       const template = templateOf(templates, templateNames[name] ?? name);
       const html = fillDocument(content, { template, slots });
@@ -24,11 +26,13 @@ const renderer: PageRenderer = {
     return { ...Object.fromEntries(documents), ...siteFilesOf(content) };
   },
   renderPreview(content, { page, scheme, templates }) {
+    setSiteTimeZone(content.site.timeZone);
     const template = withoutScripts(templateOf(templates, previewTemplates[page]));
     const html = withoutLinks(fillDocument(content, { template, slots: previewSlots(content, page) }));
     return withStyle(html, `${previewThemePath}${scheme ? `?theme=${scheme}` : ''}`);
   },
   renderLegalVersion(content, { kind, text, templates }) {
+    setSiteTimeZone(content.site.timeZone);
     const template = templateOf(templates, legalTemplate);
     const slots = legalVersionSlots(content, { kind, shown: text });
     return themed(content, fillDocument(content, { template, slots }));
@@ -61,8 +65,11 @@ function themed(content: PublicContent, html: string): string {
 
 type Fill = { template: string; slots: Slots };
 
-function fillDocument({ language }: PublicContent, { template, slots }: Fill): string {
-  return fillSlots(template, slots).replace('<html lang="en">', () => `<html lang="${language}">`);
+function fillDocument({ language, site }: PublicContent, { template, slots }: Fill): string {
+  return fillSlots(template, slots).replace(
+    '<html lang="en">',
+    () => `<html lang="${language}" data-time-zone="${site.timeZone}">`,
+  );
 }
 
 function withStyle(html: string, url: string): string {

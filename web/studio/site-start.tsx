@@ -7,6 +7,7 @@ import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { TextField } from '../parts/field.tsx';
+import { timeZone } from '../sign-in/time-zone.ts';
 
 const text = words.studioSiteStart;
 
@@ -114,7 +115,7 @@ function NamesDialog({ trouble, isBusy, onChoose, onClose }: NamesDialogProps) {
     setTried(true);
     const empty = fields.findIndex(({ name }) => names[name].trim() === '');
     if (empty >= 0) form.current?.querySelectorAll('input')[empty]?.focus();
-    else void onChoose({ choice: 'begin-empty', ...names });
+    else void onChoose({ choice: 'begin-empty', ...names, timeZone: timeZone() });
   }
 
   return (

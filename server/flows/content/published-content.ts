@@ -1,6 +1,7 @@
 /** The published content, cached for a moment. */
 import type { ContentDocument } from '#rules/content/document.ts';
 import { inLanguage, type Localized } from '#rules/content/localized.ts';
+import { setSiteTimeZone } from '#rules/site-time.ts';
 import { createShortCache } from '#server/db/short-cache.ts';
 import { findPublished, findPublishedId } from '#server/store/content/revisions.ts';
 
@@ -17,6 +18,7 @@ const content = createShortCache<PublishedContent>(maxAgeMs, async (db, former) 
   if (former && (await findPublishedId(db)) === former.id) return former;
   const published = await findPublished(db);
   if (!published) throw new Error('Nothing is published: the first start has not filled in the content');
+  setSiteTimeZone(published.document.site.timeZone);
   return { id: published.id, document: published.document };
 });
 

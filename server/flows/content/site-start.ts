@@ -1,6 +1,7 @@
 /** The first choice on a new site: to keep the sample course, or to begin with a course of one's own. */
 import { newSiteDocument, type NewSiteAnswers } from '#rules/content/new-site.ts';
 import { pages } from '#rules/pages.ts';
+import { defaultTimeZone, isTimeZone } from '#rules/site-time.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -51,13 +52,19 @@ export async function keepSampleCourse(
  */
 export async function beginEmpty(
   ctx: PublishContext,
-  { uid, email, ...answers }: NewSiteAnswers & { uid: string; email: string },
+  {
+    uid,
+    email,
+    timeZone,
+    ...answers
+  }: NewSiteAnswers & { uid: string; email: string; timeZone?: string | undefined },
 ): Promise<void> {
   const now = ctx.now();
   const document = newSiteDocument(wordsFor(siteLanguage).newSite, {
     ...answers,
     email,
     language: siteLanguage,
+    timeZone: timeZone !== undefined && isTimeZone(timeZone) ? timeZone : defaultTimeZone,
     lessonId: `welcome-${ctx.randomBytes(6).toString('hex')}`,
     lessonUrl: pages.firstLesson,
     publishedAt: new Date(now).toISOString(),

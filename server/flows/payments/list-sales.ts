@@ -5,6 +5,7 @@ import { decimalText } from '#rules/payments/money.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { cutIntoMonths, salesPerPage } from '#rules/payments/sales.ts';
 import { itemName } from '#rules/plans.ts';
+import { dateField } from '#rules/site-time.ts';
 import type { AppContext } from '#server/context.ts';
 import {
   findFirstSaleTime,
@@ -97,7 +98,7 @@ function rowOf(sale: Sale, tax: string): (string | number | null)[] {
   const { feeCents, netCents, settledCurrency } = booksOf(sale);
   return [
     number,
-    new Date(paidAt).toISOString().slice(0, 10),
+    dateField(paidAt),
     country,
     currency,
     amountCell(sale.amountCents, currency),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayOf } from '#rules/site-time.ts';
 import { insertRevision } from '#server/store/content/revisions.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
 import { siteUrl } from '#tests/test-context.ts';
@@ -24,7 +25,7 @@ test('a paid plan has a receipt with its number, in the list, on its page and in
   await buy(ctx, browser, 'premium');
   ctx.pass({ seconds: 60 });
   await buy(ctx, browser, 'ultra');
-  const year = new Date(ctx.now()).getUTCFullYear();
+  const { year } = dayOf(ctx.now());
   const { body } = await browser.ask('GET /api/receipts');
   expect(body.receipts).toMatchObject([
     { number: `LEC-${year}-000002`, item: 'upgrade', amountCents: 2000, currency: 'USD', standing: 'paid' },

@@ -1,8 +1,7 @@
 /** The revisions of the site's content; the one with the highest id is published. */
 import { sql } from 'kysely';
 import type { ContentDocument } from '#rules/content/document.ts';
-import { withLegalDefaults } from '#rules/content/legal-defaults.ts';
-import { withLessonDefaults } from '#rules/content/lesson-defaults.ts';
+import { withDocumentDefaults } from '#rules/content/document-defaults.ts';
 import type { RevisionOrigin } from '#rules/content/revision.ts';
 import type { Database } from '#server/db/database.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
@@ -127,8 +126,7 @@ export async function insertFirstRevision(
   return row !== undefined;
 }
 
-/** Reads a stored document; former releases stored lessons without chapters and attachments, and no legal texts. */
+/** Reads a stored document, which may be one of a former release. */
 export function documentOf({ document }: { document: string }): ContentDocument {
-  const stored = withLessonDefaults(JSON.parse(document) as ContentDocument);
-  return withLegalDefaults(stored, wordsFor(siteLanguage).legalDrafts);
+  return withDocumentDefaults(JSON.parse(document) as ContentDocument, wordsFor(siteLanguage).legalDrafts);
 }

@@ -6,7 +6,8 @@ import { recordPayment } from './payments.ts';
 import { assignReceiptNumber, listReceipts } from './receipts.ts';
 import { findOrCreateUser, lockUser } from '#server/store/users.ts';
 
-const newYear = Date.UTC(2027, 0, 1);
+/** Midnight of the site, eight hours before that of UTC. */
+const newYear = Date.parse('2027-01-01T00:00+08:00');
 
 async function pay(db: Database, payment: { session: string; uid: string; now: number; fails?: boolean }) {
   const { session, uid, now, fails = false } = payment;

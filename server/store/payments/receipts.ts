@@ -1,5 +1,6 @@
 /** The table of receipts: each payment has one number, without gaps within a year, whatever happens at once. */
 import { receiptNumber } from '#rules/payments/receipt.ts';
+import { dayOf } from '#rules/site-time.ts';
 import type { Database } from '#server/db/database.ts';
 import { selectPaymentItems } from './payment-items.ts';
 
@@ -23,7 +24,7 @@ export async function assignReceiptNumber(
   payment: { checkoutSessionId: string; uid: string; paidAt: number },
 ): Promise<string> {
   const { checkoutSessionId, uid, paidAt } = payment;
-  const year = new Date(paidAt).getUTCFullYear();
+  const { year } = dayOf(paidAt);
   const { last } = await db
     .insertInto('receiptYears')
     .values({ year, last: 1 })

@@ -37,6 +37,7 @@ export const settingsGroups: readonly FieldGroup[] = [
   { id: 'helpChat', places: ['site.helpChat'] },
   { id: 'links', places: ['site.sourceCodeUrl', 'site.questionsUrl'] },
   { id: 'languages', places: ['site.languages', 'site.defaultLanguage'] },
+  { id: 'timeZone', places: ['site.timeZone'] },
   { id: 'search', places: ['site.search'] },
 ];
 

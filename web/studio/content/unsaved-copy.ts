@@ -1,5 +1,5 @@
 /** The copy of the content draft's unsaved pages; each tab has one of its own (tab-copy.ts). */
-import { withCourseDefaults } from '#rules/content/lesson-defaults.ts';
+import { withCourseDefaults, withSiteDefaults } from '#rules/content/document-defaults.ts';
 import { draftPrefix } from '../../drafts.ts';
 import type { UnsavedPages } from './draft-state.ts';
 import { type CopyArea, openTabCopy, type OpenTabs, type TabCopy } from './tab-copy.ts';
@@ -21,7 +21,11 @@ function parse(text: string): UnsavedPages | null {
 
 /** A copy may be from a former release. */
 function withDefaults(pages: UnsavedPages['mine']): UnsavedPages['mine'] {
-  return pages.course ? { ...pages, course: withCourseDefaults(pages.course) } : pages;
+  return {
+    ...pages,
+    ...(pages.site && { site: withSiteDefaults(pages.site) }),
+    ...(pages.course && { course: withCourseDefaults(pages.course) }),
+  };
 }
 
 function isGroup(value: unknown): value is Record<string, unknown> {

@@ -5,7 +5,7 @@ import { pages } from '#rules/pages.ts';
 import { timeLeft } from '#rules/payments/dispute.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { words } from '#words/words.ts';
-import { formatDateTime, formatUtcDate } from '../../format.ts';
+import { formatDate, formatDateTime } from '../../format.ts';
 import { Button } from '../../parts/button.tsx';
 import { buttonStyles } from '../../parts/button-styles.ts';
 import { Email } from '../../parts/email.tsx';
@@ -62,9 +62,7 @@ export function EndedDispute({ dispute }: { dispute: Dispute }) {
       <p className={`max-w-measure font-medium ${status === 'won' ? 'text-success' : ''}`}>
         {text.status(status)}
       </p>
-      {closedAt !== null && (
-        <p className="text-quiet tabular-nums">{text.ended.on(formatUtcDate(closedAt))}</p>
-      )}
+      {closedAt !== null && <p className="text-quiet tabular-nums">{text.ended.on(formatDate(closedAt))}</p>}
       <Sent dispute={dispute} />
     </Row>
   );
@@ -73,7 +71,7 @@ export function EndedDispute({ dispute }: { dispute: Dispute }) {
 /** Shows the disputed payment above what is to be said and done. */
 function Row({ dispute, children }: { dispute: Dispute; children: ReactNode }) {
   const { uid, email, item, amountCents, currency, paidAt, openedAt, receipt, id } = dispute;
-  const facts = [items[item], text.paid(formatUtcDate(paidAt)), receipt];
+  const facts = [items[item], text.paid(formatDate(paidAt)), receipt];
   return (
     <li className="grid grid-cols-1 gap-1 border-t border-line py-5 first:border-t-0 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -91,7 +89,7 @@ function Row({ dispute, children }: { dispute: Dispute; children: ReactNode }) {
       </div>
       <p className="wrap-anywhere text-quiet tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
       <p className="wrap-anywhere text-quiet tabular-nums">
-        {`${text.opened(formatUtcDate(openedAt))} · ${id}`}
+        {`${text.opened(formatDate(openedAt))} · ${id}`}
       </p>
       {children}
     </li>

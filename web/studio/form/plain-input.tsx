@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { isAllowedUrl } from '#rules/content/links.ts';
 import { languageCode } from '#rules/content/localized.ts';
 import { type TextLimit, textLimits } from '#rules/content/limits.ts';
+import { isTimeZone } from '#rules/site-time.ts';
 import { words } from '#words/words.ts';
 import { fieldStyles } from '../../parts/field-styles.ts';
 import { setContentValue, useContentValue, useDraftContext } from '../content/draft-context.tsx';
@@ -10,7 +11,9 @@ import { TextInput } from './text-input.tsx';
 
 const text = words.studioForm;
 
-type PlainInputProps = NamedField & { limit: TextLimit; form?: 'email' | 'url' | 'language' | undefined };
+type Form = keyof typeof forms;
+
+type PlainInputProps = NamedField & { limit: TextLimit; form?: Form | undefined };
 
 /** A text that is the same in all languages. */
 export function PlainInput({ limit, form, ...named }: PlainInputProps) {
@@ -27,7 +30,7 @@ export function PlainInput({ limit, form, ...named }: PlainInputProps) {
 
 type FormedInputProps = NamedField & {
   limit: TextLimit;
-  form: 'email' | 'url' | 'language';
+  form: Form;
   value: string;
   onChange: (value: string) => void;
 };
@@ -36,6 +39,7 @@ type FormedInputProps = NamedField & {
 export function FormedInput({ limit, form, value, onChange, ...named }: FormedInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [wasLeft, setLeft] = useState(false);
+  const choicesId = useId();
   const { isValid, wrong, type } = forms[form];
   const shown = typed ?? value;
   const error = typed !== null && wasLeft ? wrong : null;
@@ -60,9 +64,22 @@ export function FormedInput({ limit, form, value, onChange, ...named }: FormedIn
         onChange={(event) => change(event.currentTarget.value)}
         onFocus={() => setLeft(false)}
         onBlur={() => setLeft(true)}
+        {...(form === 'timeZone' && { list: choicesId })}
         className={fieldStyles}
       />
+      {form === 'timeZone' && <TimeZones id={choicesId} />}
     </Labelled>
+  );
+}
+
+/** The names that this browser knows; others can be typed. */
+function TimeZones({ id }: { id: string }) {
+  return (
+    <datalist id={id}>
+      {Intl.supportedValuesOf('timeZone').map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
   );
 }
 
@@ -81,4 +98,5 @@ const forms = {
     type: 'email',
   },
   language: { isValid: (typed: string) => languageCode.test(typed), wrong: text.wrongLanguage, type: 'text' },
+  timeZone: { isValid: isTimeZone, wrong: text.wrongTimeZone, type: 'text' },
 } as const;

@@ -12,8 +12,8 @@ test('filters stand in the address and come back from it', () => {
 test('a day of payments is whole, from its first moment to that of the next day', () => {
   const query = queryOf(readFilters('?paidFrom=2026-11-01&paidTo=2026-11-01&country='));
   expect(query).toEqual({
-    paidFrom: new Date(2026, 10, 1).getTime(),
-    paidTo: new Date(2026, 10, 2).getTime(),
+    paidFrom: Date.parse('2026-11-01T00:00+08:00'),
+    paidTo: Date.parse('2026-11-02T00:00+08:00'),
   });
   expect(queryOf(readFilters('?paidTo=soon'))).toEqual({});
 });

@@ -1,7 +1,7 @@
 import { moneyText } from '#rules/payments/money.ts';
 import { words } from '#words/words.ts';
 import { ApiError } from '../../call.ts';
-import { formatUtcDate } from '../../format.ts';
+import { formatDate } from '../../format.ts';
 import { Skeleton } from '../../parts/loading.tsx';
 import { SectionFailed } from '../section-failed.tsx';
 import { StudioSection } from '../studio-section.tsx';
@@ -26,8 +26,8 @@ export function PayoutList({ payouts: { data, error, loading, reload } }: { payo
           >
             <p className="tabular-nums">
               {status === 'failed' || status === 'canceled'
-                ? text.begun(formatUtcDate(createdAt))
-                : text.arrives(formatUtcDate(arrivesAt))}
+                ? text.begun(formatDate(createdAt))
+                : text.arrives(formatDate(arrivesAt))}
             </p>
             <p className="ml-auto font-semibold tabular-nums">{moneyText(amountCents, currency)}</p>
             <p

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { monthOf, monthSpan } from '#rules/payments/sales.ts';
+import { siteTimeZone } from '#rules/site-time.ts';
 import { words } from '#words/words.ts';
 import { TextField } from '../../parts/field.tsx';
 import { navigate, useLocation } from '../../router.tsx';
@@ -48,7 +49,7 @@ function Month({ month }: { month: string }) {
     <>
       <Books settlements={settlements} payouts={payouts.data} />
       <PayoutList payouts={payouts} />
-      <p className="text-quiet">{text.utc}</p>
+      <p className="text-quiet">{text.days(siteTimeZone())}</p>
     </>
   );
 }

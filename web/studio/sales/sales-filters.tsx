@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { paymentKinds } from '#rules/payments/manual-payment.ts';
 import { currencies } from '#rules/payments/price-amount.ts';
 import { monthOf, saleStates } from '#rules/payments/sales.ts';
+import { siteTimeZone } from '#rules/site-time.ts';
 import { words } from '#words/words.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
@@ -24,7 +25,7 @@ export function SalesFilters({ query, onChange }: SalesFiltersProps) {
     { label: text.allTime, days: { from: undefined, to: undefined } },
   ];
   return (
-    <StudioSection title={text.title} lead={text.utc}>
+    <StudioSection title={text.title} lead={text.days(siteTimeZone())}>
       <div className="flex flex-wrap gap-2">
         {months.map(({ label, days }) => (
           <Button

@@ -5,7 +5,7 @@ import { pages } from '#rules/pages.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { words } from '#words/words.ts';
 import { call } from '../../call.ts';
-import { formatUtcDate } from '../../format.ts';
+import { formatDate } from '../../format.ts';
 import { Button } from '../../parts/button.tsx';
 import { Email } from '../../parts/email.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -68,7 +68,7 @@ export function SalesList({ query }: { query: SalesQuery }) {
 function SaleRow({ sale }: { sale: Sale }) {
   const { uid, email, kind, item, currency, amountCents, refundedCents, paidAt, country, standing } = sale;
   const { feeCents, netCents, settledCurrency } = sale;
-  const facts = [formatUtcDate(paidAt), kinds[kind], country === 'unknown' ? null : country, sale.receipt];
+  const facts = [formatDate(paidAt), kinds[kind], country === 'unknown' ? null : country, sale.receipt];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-t border-line py-3 first:border-t-0">
       <p className="font-medium wrap-anywhere">

@@ -18,7 +18,8 @@ test('a filter comes back from the address as it was written, and nonsense is le
   });
 });
 
-test('months begin and end in UTC', () => {
+test('months begin and end at midnight of the site', () => {
   expect(monthDays('2027-02')).toEqual({ from: '2027-02-01', to: '2027-02-28' });
-  expect(monthBefore(Date.UTC(2027, 0, 1))).toBe('2026-12');
+  expect(monthBefore(Date.UTC(2026, 11, 31, 16))).toBe('2026-12');
+  expect(monthBefore(Date.UTC(2026, 11, 31, 15))).toBe('2026-11');
 });

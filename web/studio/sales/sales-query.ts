@@ -3,6 +3,7 @@ import type { Api } from '#contract/api.ts';
 import { paymentKinds } from '#rules/payments/manual-payment.ts';
 import { isCurrency } from '#rules/payments/price-amount.ts';
 import { monthOf, monthSpan, saleStates } from '#rules/payments/sales.ts';
+import { dateField } from '#rules/site-time.ts';
 
 export type SalesQuery = NonNullable<Api['GET /api/studio/sales/totals']['query']>;
 
@@ -49,8 +50,7 @@ export function writeSalesQuery(query: SalesQuery): string {
 export function monthDays(month: string): { from: string; to: string } {
   const span = monthSpan(month);
   if (!span) throw new Error(`${month} is no month`);
-  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-  return { from: dayOf(span.from), to: dayOf(span.to - 1) };
+  return { from: dateField(span.from), to: dateField(span.to - 1) };
 }
 
 /** Returns the month before the one of a time. */

@@ -7,6 +7,6 @@ export type Today = Api['GET /api/studio/today']['reply'];
 
 /** Loads the figures of the first page; an assistant has none. */
 export function useToday(isInstructor: boolean) {
-  const [periods] = useState(() => periodsAt(new Date()));
+  const [periods] = useState(() => periodsAt(Date.now()));
   return useApi('GET /api/studio/today', { query: periods, viewer: isInstructor ? 'instructor' : '' });
 }

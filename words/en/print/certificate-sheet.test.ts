@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawCertificate } from '#rules/certificate-sheet/sheet.ts';
 import { certificateSheet } from './certificate-sheet.ts';
+import { dayText } from './receipt-pdf.ts';
 
 const printed = {
   name: 'Aisyah binti Rahman',
@@ -27,4 +28,10 @@ test('the credential asks for what the sentence says', () => {
 test('no word claims the whole course, and videos are counted, not lessons', () => {
   const said = [certificateSheet.sentence(printed), certificateSheet.criteria].join(' ');
   expect(said).not.toMatch(/completed|lesson/);
+});
+
+test('what happens on New Year’s morning in Kuala Lumpur, still the old year in UTC, is of the new year', () => {
+  const morning = Date.parse('2027-01-01T07:30:00+08:00');
+  expect(certificateSheet.day(morning)).toBe('1 January 2027');
+  expect(dayText(morning)).toBe('1 January 2027 (GMT+8)');
 });

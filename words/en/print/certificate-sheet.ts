@@ -1,3 +1,5 @@
+import { dayText } from '#rules/site-time.ts';
+
 /**
  * The texts printed on a certificate; its page and its credential repeat the sentence. Half of the videos is no whole
  * course, so nothing here says "completed".
@@ -18,7 +20,6 @@ export const certificateSheet = {
     `${name} ${beforeCourse} “${course}” ${afterCourse}`,
   /** The conditions that the credential names. */
   criteria: `T${beforeCourse.slice(1)} ${afterCourse} A video counts when nine tenths of it were really played, as the course’s own server measured.`,
-  /** The day as it is printed, the same in every time zone: 5 December 2026. */
-  day: (time: number) =>
-    new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time),
+  /** The day as it is printed: 5 December 2026. */
+  day: dayText,
 } as const;

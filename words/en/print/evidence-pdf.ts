@@ -10,6 +10,7 @@ import type {
   EvidenceText,
 } from '#rules/payments/evidence.ts';
 import { placeOf } from '#rules/sign-in/device.ts';
+import { dayAndTimeText } from '#rules/site-time.ts';
 import { payment } from '../payment.ts';
 import { dayText, itemTexts } from './receipt-pdf.ts';
 
@@ -33,7 +34,7 @@ export const texts = {
     lessons: 'No lesson was opened.',
     mails: 'The site has kept no mails. It forgets them after thirty days.',
   },
-  times: 'All times are in UTC.',
+  times: (zone: string) => `All times are in the time zone ${zone}.`,
 };
 
 /** Returns what a fact is, and the fact. */
@@ -145,12 +146,8 @@ export function evidenceTexts(facts: EvidenceFacts) {
   };
 }
 
-/** Returns a time in UTC: 3 December 2026, 14:05. */
-export function timeText(time: number): string {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
-  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' }).format(time);
-  return `${day}, ${clock}`;
-}
+/** Returns a time in the site's zone: 3 December 2026 at 14:05. */
+export const timeText = dayAndTimeText;
 
 function durationText(seconds: number): string {
   const whole = Math.round(seconds);

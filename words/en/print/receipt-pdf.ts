@@ -4,6 +4,7 @@ import type { Currency } from '#rules/payments/currency.ts';
 import type { PaymentKind } from '#rules/payments/manual-payment.ts';
 import type { ReceiptStanding } from '#rules/payments/receipt.ts';
 import type { ItemName } from '#rules/plans.ts';
+import { dayText as dayOfSite, offsetText } from '#rules/site-time.ts';
 
 export const itemTexts: Record<ItemName, string> = {
   premium: 'Premium Plan',
@@ -58,8 +59,7 @@ export function standingText(
   return texts[standing];
 }
 
-/** Returns the day in UTC, as receipts show it: 3 December 2026 (UTC). */
+/** Returns the day with its time zone, as receipts show it: 3 December 2026 (GMT+8). */
 export function dayText(time: number): string {
-  const day = new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-  return `${day} (UTC)`;
+  return `${dayOfSite(time)} (${offsetText(time)})`;
 }

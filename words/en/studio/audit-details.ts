@@ -1,6 +1,7 @@
 /** Words of the details of the audit log: what is stored as facts, such as `free ultra cs_1`, is told as people say it. */
 import { type Currency, defaultCurrency } from '#rules/payments/currency.ts';
 import { moneyText } from '#rules/payments/money.ts';
+import { dayText } from '#rules/site-time.ts';
 import { studioAccess } from './access.ts';
 import { studioTeam } from './team.ts';
 
@@ -33,7 +34,12 @@ const tellings: Readonly<Record<string, Telling>> = {
   'refund-recorded': refund,
   'payment-recorded': (_key, kind, item, amountCents, currency, paidAt) =>
     withAmount(amountCents, currency, (amount) =>
-      [wordOf(item, studioAccess.items), amount, wordOf(kind, studioAccess.kinds), paidAt && dayOf(paidAt)]
+      [
+        wordOf(item, studioAccess.items),
+        amount,
+        wordOf(kind, studioAccess.kinds),
+        paidAt && dayText(Number(paidAt)),
+      ]
         .filter(Boolean)
         .join(', '),
     ),
@@ -93,11 +99,8 @@ function causeOf([cause]: string[]): string {
 }
 
 function endOf(until: string): string {
-  return isNumber(until) ? `until ${dayOf(until)}` : 'without an end';
+  return isNumber(until) ? `until ${dayText(Number(until))}` : 'without an end';
 }
-
-const dayOf = (time: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(Number(time));
 
 const planOf = (plan?: string) => wordOf(plan, studioAccess.plans);
 

@@ -218,7 +218,7 @@ export const studioCaptions = {
     list: [
       { keys: ['Alt', 'P'], does: 'Play or pause, also while you type' },
       { keys: ['Alt', ','], does: 'One second back' },
-      { keys: ['Alt', '.'], does: 'One second on' },
+      { keys: ['Alt', '.'], does: 'One second forward' },
       { keys: ['Alt', '↑'], does: 'Go to the previous caption' },
       { keys: ['Alt', '↓'], does: 'Go to the next caption' },
       { keys: ['Alt', 'N'], does: 'Add a caption at the playback position' },

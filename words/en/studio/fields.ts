@@ -31,6 +31,10 @@ export const studioFields: Record<FieldPath, FieldWords> = {
   'site.questionsUrl': { label: 'Private Q&A', hint: 'Only learners with Ultra are given this address.' },
   'site.languages': { label: 'Languages', hint: 'Two letters each, such as en or ms.' },
   'site.languages.*': { label: 'Language' },
+  'site.timeZone': {
+    label: 'Time zone',
+    hint: 'Days and months on receipts, certificates and sales use it. For example Asia/Jakarta.',
+  },
   'site.defaultLanguage': { label: 'First language', hint: 'The one that your pages show.' },
   'site.search.description': {
     label: 'The site, for search engines',

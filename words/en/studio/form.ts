@@ -7,6 +7,7 @@ export const studioForm = {
   cut: (limit: number) => `The text was longer than ${limit} characters, so its end was left out.`,
   wrongUrl: 'Begin with https:// or, for a page of this site, with /. Not saved yet.',
   wrongEmail: 'This is no e-mail address. Not saved yet.',
+  wrongTimeZone: 'Choose a time zone from the list, such as Asia/Jakarta. Not saved yet.',
   wrongLanguage: 'A language is two letters, such as en or ms. Not saved yet.',
   list: {
     add: (entry: string) => `Add: ${entry}`,

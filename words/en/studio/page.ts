@@ -32,6 +32,7 @@ export const studioPage = {
       title: 'Languages',
       lead: 'Your pages show the first language. You can write texts in further ones already; nobody sees those yet.',
     },
+    timeZone: { title: 'Time zone', lead: 'One calendar for the whole site, wherever a learner is.' },
     search: { title: 'Search engines and phones', lead: '' },
     course: { title: 'About the course', lead: '' },
     outline: { title: 'Course', lead: '' },

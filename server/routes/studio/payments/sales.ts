@@ -2,11 +2,10 @@ import type { Api } from '#contract/api.ts';
 import { monthSpan } from '#rules/payments/sales.ts';
 import { exportSales, readSalesPage, sumSalesByMonth } from '#server/flows/payments/list-sales.ts';
 import type { HandlerOf } from '#server/http/api.ts';
+import { spanOfDateField } from '#rules/site-time.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { requireInstructor } from '#server/routes/viewer.ts';
 import type { SaleFilter } from '#server/store/payments/sales.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export const readSales: HandlerOf<'GET /api/studio/sales'> = async (ctx, c) => {
   await requireInstructor(ctx, c);
@@ -34,9 +33,9 @@ type Query = NonNullable<Api['GET /api/studio/sales/totals']['query']>;
 
 /** The last day belongs to the span. */
 function filterOf({ from, to, ...filter }: Query): SaleFilter {
-  const begin = from === undefined ? 0 : Date.parse(from);
-  const end = to === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(to) + dayMs;
+  const begin = from === undefined ? 0 : spanOfDateField(from)?.from;
+  const end = to === undefined ? Number.MAX_SAFE_INTEGER : spanOfDateField(to)?.to;
   // A day that no month has, such as 31 February, ends nothing.
-  if (Number.isNaN(begin) || Number.isNaN(end)) throw new Refusal('invalid-argument', 'This is no day.');
+  if (begin === undefined || end === undefined) throw new Refusal('invalid-argument', 'This is no day.');
   return { ...filter, from: begin, to: end };
 }

@@ -8,7 +8,7 @@ export type Field =
   /** A text in each language of the site; `rows` for one of several lines. */
   | { kind: 'text'; limit: TextLimit; rows?: number; isMarkdown?: true }
   /** A text that is the same in all languages. */
-  | { kind: 'plain'; limit: TextLimit; form?: 'email' | 'url' | 'language' }
+  | { kind: 'plain'; limit: TextLimit; form?: 'email' | 'url' | 'language' | 'timeZone' }
   | { kind: 'switch' }
   | { kind: 'colour' }
   | { kind: 'date' }
@@ -46,6 +46,7 @@ export const fieldTable: Record<FieldPath, Field> = {
   'site.languages': { kind: 'list', limit: 'languages' },
   'site.languages.*': { kind: 'plain', limit: 'label', form: 'language' },
   'site.defaultLanguage': { kind: 'plain', limit: 'label', form: 'language' },
+  'site.timeZone': { kind: 'plain', limit: 'label', form: 'timeZone' },
   'site.search.description': line,
   'site.search.courseDescription': line,
   'site.search.appDescription': line,

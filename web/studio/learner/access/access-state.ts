@@ -1,4 +1,5 @@
 /** The access of a learner as the studio has it, and the plan that a change would lead to. */
+import { spanOfDateField } from '#rules/site-time.ts';
 import type { Api } from '#contract/api.ts';
 import { type Grant, planOf } from '#rules/payments/grants.ts';
 import { items, itemName, type Plan, type VerifiedPayment } from '#rules/plans.ts';
@@ -34,29 +35,8 @@ function verifiedPayment({ item, amountCents, refundedCents, standing }: AccessP
   return [{ ...sold, amountCents, refundedCents, dispute }];
 }
 
-/** Returns the end of the day that a date field holds, such as 2026-12-03; null for another text. */
-export function endOfDay(day: string): number | null {
-  const begin = startOfDay(day);
-  if (begin === null) return null;
-  const date = new Date(begin);
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime();
-}
-
-/** Returns the noon of a day, which is the same day in the time zones around. */
+/** Returns the noon of the day that a date field holds, such as 2026-12-03; null for another text. */
 export function noonOf(day: string): number | null {
-  const begin = startOfDay(day);
-  return begin === null ? null : new Date(begin).setHours(12);
-}
-
-/** Returns the day of a time as a date field holds it. */
-export function dayOf(time: number): string {
-  const date = new Date(time);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
-function startOfDay(day: string): number | null {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  return new Date(year, month - 1, date).getTime();
+  const span = spanOfDateField(day);
+  return span && (span.from + span.to) / 2;
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { PaidPlan } from '#rules/plans.ts';
+import { dateField } from '#rules/site-time.ts';
 import { words } from '#words/words.ts';
 import { call } from '../../../call.ts';
 import { formatDate } from '../../../format.ts';
+import { dayEnd } from '../../listing/days.ts';
 import { ChoiceField, TextField } from '../../../parts/field.tsx';
 import { AccessDialog, Effects, WhyField } from './access-dialog.tsx';
-import { type Access, dayOf, endOfDay, lastingGrant, planAfter } from './access-state.ts';
+import { type Access, lastingGrant, planAfter } from './access-state.ts';
 
 const text = words.studioAccess;
 const { giveDialog: own, effects } = text;
@@ -25,13 +27,13 @@ export function GiveDialog({ uid, access, onChange, onClose }: DialogProps) {
   const [{ id, former }] = useState(() => ({ id: crypto.randomUUID(), former: lastingGrant(access) }));
   const [plan, setPlan] = useState<PaidPlan>(former?.plan ?? 'ultra');
   const [isOpenEnded, setOpenEnded] = useState(former ? former.endsAt === null : false);
-  const [day, setDay] = useState(() => dayOf(former?.endsAt ? former.endsAt - 1 : Date.now() + monthMs));
+  const [day, setDay] = useState(() => dateField(former?.endsAt ? former.endsAt - 1 : Date.now() + monthMs));
   const [why, setWhy] = useState('');
   const [isChecked, setChecked] = useState(false);
   const now = Date.now();
-  const dayEnd = endOfDay(day);
-  const isDayMissing = !isOpenEnded && (dayEnd === null || dayEnd <= now);
-  const endsAt = isOpenEnded ? null : dayEnd;
+  const end = dayEnd(day);
+  const isDayMissing = !isOpenEnded && (end === null || end <= now);
+  const endsAt = isOpenEnded ? null : end;
   const name = text.plans[plan];
 
   async function run() {
@@ -64,7 +66,7 @@ export function GiveDialog({ uid, access, onChange, onClose }: DialogProps) {
           label={own.day}
           type="date"
           name="day"
-          min={dayOf(now)}
+          min={dateField(now)}
           value={day}
           error={isChecked && isDayMissing ? own.dayMissing : null}
           onChange={(event) => setDay(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import { moneyText } from '#rules/payments/money.ts';
 import { words } from '#words/words.ts';
-import { formatUtcDate } from '../../../format.ts';
+import { formatDate } from '../../../format.ts';
 import { Button } from '../../../parts/button.tsx';
 import type { AccessPayment } from './access-state.ts';
 
@@ -40,7 +40,7 @@ function PaymentRow({ payment, onRefund, onWithdraw }: PaymentRowProps) {
   const amount = moneyText(amountCents, currency);
   const canRefund = standing === 'paid' || standing === 'refunded-in-part';
   const canWithdraw = kind !== 'stripe' && standing !== 'withdrawn';
-  const facts = [text.kinds[kind], formatUtcDate(paidAt), payment.receipt, payment.reference];
+  const facts = [text.kinds[kind], formatDate(paidAt), payment.receipt, payment.reference];
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0">
       <div className="min-w-0 flex-1 basis-56">

@@ -3,12 +3,13 @@ import { type ManualKind, manualKinds } from '#rules/payments/manual-payment.ts'
 import { moneyText } from '#rules/payments/money.ts';
 import { currencies, readAmount } from '#rules/payments/price-amount.ts';
 import type { ItemName } from '#rules/plans.ts';
+import { dateField } from '#rules/site-time.ts';
 import { words } from '#words/words.ts';
 import { call } from '../../../call.ts';
 import { ChoiceField, TextField } from '../../../parts/field.tsx';
 import { SelectField } from '../../../parts/select-field.tsx';
 import { AccessDialog, Effects } from './access-dialog.tsx';
-import { type Access, type AccessPayment, dayOf, noonOf, planAfter } from './access-state.ts';
+import { type Access, type AccessPayment, noonOf, planAfter } from './access-state.ts';
 import type { DialogProps } from './give-dialog.tsx';
 
 const text = words.studioAccess;
@@ -26,13 +27,13 @@ export function RecordDialog({ uid, access, onChange, onClose }: DialogProps) {
   const [item, setItem] = useState<ItemName>(itemsFor(access)[0] ?? 'ultra');
   const [currency, setCurrency] = useState(access.currency);
   const [typed, setTyped] = useState('');
-  const [day, setDay] = useState(() => dayOf(Date.now()));
+  const [day, setDay] = useState(() => dateField(Date.now()));
   const [reference, setReference] = useState('');
   const [note, setNote] = useState('');
   const [isChecked, setChecked] = useState(false);
   const amountCents = readAmount(typed, currency);
   const paidAt = noonOf(day);
-  const isDayWrong = paidAt === null || day > dayOf(Date.now());
+  const isDayWrong = paidAt === null || day > dateField(Date.now());
   const amount = amountCents ? moneyText(amountCents, currency) : null;
 
   async function run() {
@@ -82,7 +83,7 @@ export function RecordDialog({ uid, access, onChange, onClose }: DialogProps) {
         label={own.day}
         type="date"
         name="day"
-        max={dayOf(Date.now())}
+        max={dateField(Date.now())}
         value={day}
         error={isChecked && isDayWrong ? own.dayMistake : null}
         onChange={(event) => setDay(event.currentTarget.value)}

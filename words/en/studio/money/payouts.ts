@@ -5,7 +5,8 @@ export const studioPayouts = {
   title: 'Payouts',
   lead: 'What Stripe has kept, and what has reached your bank, beside our own books.',
   month: 'Month',
-  utc: 'Days count in UTC. Transfers and cash are not here: Stripe knows nothing of them.',
+  days: (zone: string) =>
+    `Days are those of ${zone}. Bank transfers and cash aren’t listed, since Stripe doesn’t process them.`,
   again: 'Try again',
   books: {
     title: 'Our books',

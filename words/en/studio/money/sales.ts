@@ -11,7 +11,7 @@ export const studioSales = {
     currency: 'Currency',
     kind: 'Paid by',
     all: 'All',
-    utc: 'Days count in UTC, as on receipts.',
+    days: (zone: string) => `Days are those of ${zone}, as on receipts.`,
     thisMonth: 'This month',
     lastMonth: 'Last month',
     allTime: 'All time',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultDocument } from '#tests/content/default-course.ts';
-import { withLessonDefaults } from './lesson-defaults.ts';
+import { legalDrafts } from '#words/en/legal-drafts.ts';
+import { withDocumentDefaults } from './document-defaults.ts';
 
 /** The default document as former releases stored it. */
 function formerDocument() {
@@ -9,19 +10,22 @@ function formerDocument() {
     Reflect.deleteProperty(lesson, 'attachments');
     Reflect.deleteProperty(lesson, 'chapters');
   }
+  Reflect.deleteProperty(former.site, 'timeZone');
   return former;
 }
 
-test('a document of a former release has empty lists, in the order in which the schema writes them', () => {
-  expect(JSON.stringify(withLessonDefaults(formerDocument()))).toBe(JSON.stringify(defaultDocument));
+const withDefaults = (document: typeof defaultDocument) => withDocumentDefaults(document, legalDrafts);
+
+test('a document of a former release has empty lists and a time zone, in the order in which the schema writes them', () => {
+  expect(JSON.stringify(withDefaults(formerDocument()))).toBe(JSON.stringify(defaultDocument));
 });
 
 test('lists that are there stay, and a link gets no chapters', () => {
   const document = structuredClone(defaultDocument);
   const [lesson] = document.course.sections[0]!.lessons;
   lesson!.attachments = [{ id: 'a', name: 'a.zip' }];
-  expect(withLessonDefaults(document)).toEqual(document);
-  const links = withLessonDefaults(formerDocument()).course.sections[5]!.lessons;
+  expect(withDefaults(document)).toEqual(document);
+  const links = withDefaults(formerDocument()).course.sections[5]!.lessons;
   for (const link of links) {
     expect(link).not.toHaveProperty('chapters');
     expect(link.attachments).toEqual([]);

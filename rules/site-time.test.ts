@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'vitest';
+import {
+  dateField,
+  dayAndTimeText,
+  dayOf,
+  dayText,
+  defaultTimeZone,
+  isTimeZone,
+  offsetText,
+  setSiteTimeZone,
+  siteTimeZone,
+  spanOfDateField,
+  startOfDay,
+} from './site-time.ts';
+
+afterEach(() => setSiteTimeZone(defaultTimeZone));
+
+/** New Year's morning in Kuala Lumpur, and still the old year in UTC. */
+const morning = Date.UTC(2026, 11, 31, 23, 30);
+
+test('days are those of the site’s calendar', () => {
+  expect(dayText(morning)).toBe('1 January 2027');
+  expect(dayAndTimeText(morning)).toBe('1 January 2027 at 07:30');
+  expect(offsetText(morning)).toBe('GMT+8');
+  expect(dateField(morning)).toBe('2027-01-01');
+  expect(dayOf(morning)).toEqual({ year: 2027, month: 1, day: 1, weekday: 4 });
+  setSiteTimeZone('America/New_York');
+  expect(dayText(morning)).toBe('31 December 2026');
+});
+
+test('a day begins at midnight of the site', () => {
+  expect(startOfDay({ year: 2027, month: 1, day: 1 })).toBe(Date.UTC(2026, 11, 31, 16));
+  expect(startOfDay({ year: 2026, month: 13, day: 1 })).toBe(Date.UTC(2026, 11, 31, 16));
+  expect(spanOfDateField('2027-01-01')).toEqual({
+    from: Date.UTC(2026, 11, 31, 16),
+    to: Date.UTC(2027, 0, 1, 16),
+  });
+});
+
+test('a day of a changed clock has 23 or 25 hours, and one without midnight begins after it', () => {
+  const hoursOf = (day: string) => {
+    const span = spanOfDateField(day);
+    return span && (span.to - span.from) / 3_600_000;
+  };
+  setSiteTimeZone('Europe/Berlin');
+  expect([hoursOf('2026-03-29'), hoursOf('2026-10-25'), hoursOf('2026-06-01')]).toEqual([23, 25, 24]);
+  setSiteTimeZone('Africa/Cairo');
+  // On this day the clocks went from 0:00 to 1:00.
+  expect(dateField(spanOfDateField('2026-04-24')!.from)).toBe('2026-04-24');
+  expect(hoursOf('2026-04-24')).toBe(23);
+});
+
+test.each(['', '2026-13-01', '2026-02-30', '1.1.2026', '2026-1-1'])('%j is no day', (text) => {
+  expect(spanOfDateField(text)).toBeNull();
+});
+
+test('a zone has a name that is known', () => {
+  expect(['Asia/Jakarta', 'UTC', 'America/Argentina/Ushuaia'].every(isTimeZone)).toBe(true);
+  expect(['', 'Asia/Atlantis', '+08:00', 'GMT+8 ', 'a'.repeat(200)].some(isTimeZone)).toBe(false);
+  setSiteTimeZone('Asia/Atlantis');
+  expect(siteTimeZone()).toBe(defaultTimeZone);
+});

@@ -1,0 +1,114 @@
+/**
+ * The time zone of the site: days, months and years of receipts, certificates, sales and figures are those of the
+ * instructor's calendar, for everybody. It is a setting of the published content; the server, the print worker and each
+ * page set it when they start. Times are milliseconds since 1970, UTC.
+ */
+
+/** Malaysia, as the sample course. */
+export const defaultTimeZone = 'Asia/Kuala_Lumpur';
+
+let siteZone = defaultTimeZone;
+
+/** Sets the zone of this process; a name that this computer does not know changes nothing. */
+export function setSiteTimeZone(name: string): void {
+  if (isTimeZone(name)) siteZone = name;
+}
+
+export function siteTimeZone(): string {
+  return siteZone;
+}
+
+/** Tells whether a text is a name such as `Asia/Jakarta` or `UTC`, and not an offset. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name) || name.length > longestName) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
+const longestName = 60;
+
+/** Returns a day such as 5 December 2026. */
+export function dayText(time: number): string {
+  return format({ dateStyle: 'long' }, time);
+}
+
+/** Returns a day and a time such as 5 December 2026 at 14:30. */
+export function dayAndTimeText(time: number): string {
+  return format({ dateStyle: 'long', timeStyle: 'short' }, time);
+}
+
+/** Returns the offset of the zone at a time, such as GMT+8. */
+export function offsetText(time: number): string {
+  const parts = formatOf({ timeZoneName: 'shortOffset' }).formatToParts(time);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? siteZone;
+}
+
+/** A day of the calendar: the month from 1 to 12, the weekday from 0 (Monday) to 6. */
+export type Day = { year: number; month: number; day: number; weekday: number };
+
+export function dayOf(time: number): Day {
+  const local = new Date(localTime(time));
+  return {
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    weekday: (local.getUTCDay() + 6) % 7,
+  };
+}
+
+/** Returns the first moment of a day. A month or a day beyond the calendar counts on: month 13 is the next January. */
+export function startOfDay({ year, month, day }: Omit<Day, 'weekday'>): number {
+  const wanted = Date.UTC(year, month - 1, day);
+  // The offset of the wanted moment is that of one day around it, before or after a change of the clock.
+  const offsets = [wanted - hours12, wanted + hours12].map((time) => localTime(time) - time);
+  const starts = offsets.map((offset) => wanted - offset).filter((time) => localTime(time) >= wanted);
+  return Math.min(...starts);
+}
+
+/** Returns a day as date fields hold it: 2026-12-05. */
+export function dateField(time: number): string {
+  return new Date(localTime(time)).toISOString().slice(0, 10);
+}
+
+/** Returns the first moment of the day that a date field holds, and of the next; null for another text. */
+export function spanOfDateField(text: string): { from: number; to: number } | null {
+  const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const from = startOfDay({ year, month, day });
+  return dateField(from) === text ? { from, to: startOfDay({ year, month, day: day + 1 }) } : null;
+}
+
+const hours12 = 12 * 60 * 60 * 1000;
+
+/** Returns the time at which UTC shows what the zone's clocks show at `time`. */
+function localTime(time: number): number {
+  const parts = new Map(
+    clock()
+      .formatToParts(time)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+}
+
+function clock(): Intl.DateTimeFormat {
+  const date = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
+  return formatOf({ ...date, hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' });
+}
+
+function format(options: Intl.DateTimeFormatOptions, time: number): string {
+  return formatOf(options).format(time);
+}
+
+/** Making one takes longer than using it a hundred times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${siteZone} ${JSON.stringify(options)}`;
+  const made = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone: siteZone });
+  formats.set(key, made);
+  return made;
+}
