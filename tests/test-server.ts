@@ -31,7 +31,7 @@ const documents = {
   'terms.html': '<h1>Terms</h1>',
   'refunds.html': '<h1>Refund policy</h1>',
   'certificate.html':
-    '<h1>{{name}}</h1>{{valid}}valid{{/valid}}{{own}} own {{linkedIn}}{{/own}}{{revoked}}{{revokedDay}}{{/revoked}}',
+    '<h1>{{name}}</h1>{{valid}}valid{{picture}}{{/valid}}{{own}} own {{linkedIn}}{{/own}}{{revoked}}{{revokedDay}}{{/revoked}}',
   'not-found.html': '<h1>Nothing here</h1>',
   'trouble.html': `<h1>Trouble</h1>${requestIdSlot}`,
   'robots.txt': `Sitemap: ${builtOrigin}/sitemap.xml\n`,

@@ -13,6 +13,7 @@ import { paintPdf } from './pdf-document.ts';
 import { readFont, fonts } from './glyph-coverage.ts';
 import { drawReceipt } from './receipt-page.ts';
 import { paintSvg } from './svg.ts';
+import { createTextWriter } from './svg-text.ts';
 
 export type PrintJob = { id: number; order: PrintOrder; timeZone: string };
 export type PrintResult = { id: number; bytes: Uint8Array } | { id: number; failed: string };
@@ -55,7 +56,7 @@ async function printCertificate(form: 'png' | 'pdf', sheet: CertificateSheet): P
     readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')),
   );
   await rendererReady;
-  const svg = paintSvg(shapes);
+  const svg = paintSvg(shapes, createTextWriter());
   const fontBuffers = fonts.filter(({ family }) => svg.includes(family)).map(readFont);
   const picture = new Resvg(svg, { font: { fontBuffers }, fitTo: { mode: 'width', value: pictureWidth } });
   const rendered = picture.render();

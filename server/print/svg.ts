@@ -1,13 +1,10 @@
 import type { Line, Shape } from '#rules/certificate-sheet/shapes.ts';
 import { sheet } from '#rules/certificate-sheet/sheet.ts';
-import { type Run, runsOf } from './glyph-coverage.ts';
-import { createTextMeasurer } from './text-width.ts';
 
-/** The shapes as an SVG document that names its faces by their families. */
-export function paintSvg(shapes: readonly Shape[]): string {
+/** Returns the shapes as an SVG document; `write` turns each line of text into an element. */
+export function paintSvg(shapes: readonly Shape[], write: (line: Line) => string): string {
   const { width, height } = sheet;
-  const measure = createTextMeasurer();
-  const painted = shapes.map((shape) => (shape.kind === 'text' ? write(shape, measure) : paint(shape)));
+  const painted = shapes.map((shape) => (shape.kind === 'text' ? write(shape) : paint(shape)));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${painted.join('')}</svg>`;
 }
 
@@ -37,51 +34,30 @@ function paint(shape: Exclude<Shape, Line>): string {
   }
 }
 
-function write(line: Line, measure: ReturnType<typeof createTextMeasurer>): string {
-  const { size, face, fill, align, spacing } = line;
-  const runs = runsOf(line.text, face);
-  let { x } = line;
-  // A text that is aligned to its end stays in one piece, whose width the renderer knows; a name is aligned to its start.
-  const placed = runs.flatMap(apart).map((run) => {
-    const piece = { run, x };
-    x += measure(run, size);
-    return piece;
-  });
-  const pieces =
-    placed.length === 1 || align === 'end' || spacing ? runs.map((run) => ({ run, x: null })) : placed;
-  const inside = pieces.map(({ run: { text, font: type }, x: at }) =>
-    element(
-      'tspan',
-      { x: at?.toFixed(2), 'font-family': type.family, 'font-weight': type.weight },
-      escapeXml(text),
-    ),
-  );
+/** Returns a line with what stands inside of it, which must be escaped. */
+export function textElement(line: Line, inside: string, more: Record<string, string> = {}): string {
   const style = {
     x: line.x,
     y: line.y,
-    fill,
-    'font-size': size,
-    'text-anchor': align,
-    'letter-spacing': spacing,
+    fill: line.fill,
+    'font-size': line.size,
+    'text-anchor': line.align,
+    'letter-spacing': line.spacing,
   };
-  return element('text', { ...style, 'xml:space': 'preserve' }, inside.join(''));
+  return element('text', { ...style, ...more }, inside);
 }
 
-/** The renderer loses the width of marks that stand beside their letter, so such letters are placed one by one. */
-function apart(run: Run): Run[] {
-  if (!/\p{M}/u.test(run.text)) return [run];
-  return [...graphemes.segment(run.text)].map(({ segment }) => ({ ...run, text: segment }));
-}
-
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
-
-function element(name: string, attributes: Record<string, string | number | undefined>, inside = ''): string {
+export function element(
+  name: string,
+  attributes: Record<string, string | number | undefined>,
+  inside = '',
+): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`);
   return `<${name}${written.join('')}>${inside}</${name}>`;
 }
 
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 }

@@ -7,11 +7,19 @@ import type { DatabaseSchema } from '#server/db/schema.ts';
 /** Keeps a claim, or one more after the first was declined; null when one is kept already. */
 export async function createCertificate(
   db: Database,
-  claim: { id: string; uid: string; name: string; videos?: ClaimedVideos; now: number },
+  claim: {
+    id: string;
+    uid: string;
+    name: string;
+    course?: string | undefined;
+    videos?: ClaimedVideos;
+    now: number;
+  },
 ): Promise<{ claimedAt: number } | null> {
-  const { now, videos, ...row } = claim;
+  const { now, videos, course = null, ...row } = claim;
   const afresh = {
     name: row.name,
+    course,
     nameCorrectedAt: null,
     claimedAt: now,
     claimedVideos: videos ? JSON.stringify(videos) : null,
@@ -23,7 +31,6 @@ export async function createCertificate(
     .values({
       ...row,
       ...afresh,
-      course: null,
       issuedAt: null,
       revokedAt: null,
       revokeReason: null,

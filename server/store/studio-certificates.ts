@@ -67,13 +67,17 @@ export async function findCertificateWithOwner(db: Database, by: { id: string })
     .executeTakeFirst();
 }
 
-/** False when it is no claim that waits. */
+/** Keeps the title of the claim; `course` is that of one of a former release, which kept none. False when it is no claim that waits. */
 export async function markIssued(
   db: Database,
   issue: { id: string; course: string; note?: string | null; now: number },
 ): Promise<boolean> {
   const marked = await waiting(db, issue.id)
-    .set({ issuedAt: issue.now, course: issue.course, note: issue.note ?? null })
+    .set((row) => ({
+      issuedAt: issue.now,
+      course: row.fn.coalesce('course', row.val(issue.course)),
+      note: issue.note ?? null,
+    }))
     .executeTakeFirst();
   return marked !== undefined;
 }

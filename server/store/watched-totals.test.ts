@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { addLessons, addUsers, createTestDatabase } from '#tests/test-database.ts';
-import { countLearnersOfLessons, readWatchedTotals } from './watched-totals.ts';
+import { countLearnersOfLessons, readClaimTotals, readWatchedTotals } from './watched-totals.ts';
 
 async function play(db: Database, uid: string, lessonId: string, playedMs: number): Promise<void> {
   const times = { resumeAtMs: 0, openedAt: 1, watchedAt: null, updatedAt: 1 };
@@ -49,4 +49,17 @@ test('a removed lesson does not count while it is away, and the number of its le
   expect(await countLearnersOfLessons(db, { lessonIds: [] })).toEqual(new Map());
   await addLessons(db, { id: 'a' }, { id: 'b' });
   expect(await watched()).toBe(1);
+});
+
+test('a claim counts the videos of its day, their minutes too, when another course has taken their place', async () => {
+  const db = await createTestDatabase();
+  await addUsers(db, 'ann');
+  await addLessons(db, { id: 'a' }, { id: 'b' }, { id: 'c' });
+  for (const id of ['a', 'b']) await play(db, 'ann', id, 100_000);
+  const claims = [{ uid: 'ann', claimedVideos: JSON.stringify({ a: 100_000, b: 100_000, c: 100_000 }) }];
+  const claimed = new Map([['ann', { watched: 2, playedSeconds: 200, videos: 3 }]]);
+  expect(await readClaimTotals(db, { claims })).toEqual(claimed);
+  await addLessons(db, { id: 'x' });
+  await play(db, 'ann', 'x', 50_000);
+  expect(await readClaimTotals(db, { claims })).toEqual(claimed);
 });

@@ -41,8 +41,8 @@ function isWatched(playedMs: number, lengthMs: number): boolean {
 }
 
 /**
- * Returns the totals of claims by uid: of each the videos that were published when it was made, with their lengths of
- * then. A claim without them counts the videos of today.
+ * Returns the totals of claims by uid, each of the videos that were published when it was made, with their lengths of
+ * then: what is published or removed later changes nothing. A claim of a former release counts the videos of today.
  */
 export async function readClaimTotals(
   db: Database,
@@ -59,10 +59,14 @@ export async function readClaimTotals(
     of.claims.map(({ uid, claimedVideos }) => {
       const now = today.get(uid) ?? nothing;
       if (claimedVideos === null) return [uid, { ...now, videos }];
-      const lengths = Object.entries(JSON.parse(claimedVideos) as ClaimedVideos);
       const own = played.get(uid);
-      const watched = lengths.filter(([id, lengthMs]) => isWatched(own?.get(id) ?? 0, lengthMs)).length;
-      return [uid, { ...now, watched, videos: lengths.length }];
+      const claimed = Object.entries(JSON.parse(claimedVideos) as ClaimedVideos).map(([id, lengthMs]) => ({
+        lengthMs,
+        playedMs: own?.get(id) ?? 0,
+      }));
+      const watched = claimed.filter(({ playedMs, lengthMs }) => isWatched(playedMs, lengthMs)).length;
+      const playedSeconds = claimed.reduce((sum, { playedMs }) => sum + playedMs / 1000, 0);
+      return [uid, { watched, playedSeconds, videos: claimed.length }];
     }),
   );
 }

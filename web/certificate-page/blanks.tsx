@@ -14,6 +14,7 @@ export const blank = {
   note: '{{note}}',
   url: '{{url}}',
   linkedIn: '{{linkedIn}}',
+  picture: '{{picture}}',
 } as const;
 
 type Part = 'valid' | 'revoked' | 'reissued' | 'own' | 'noted';

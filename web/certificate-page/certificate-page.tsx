@@ -1,5 +1,4 @@
 import { BadgeCheck, CircleSlash } from 'lucide-react';
-import { sheet } from '#rules/certificate-sheet/sheet.ts';
 import { certificatePath } from '#rules/certificate.ts';
 import { words } from '#words/words.ts';
 import { useSiteContent } from '../content/content-provider.tsx';
@@ -20,15 +19,13 @@ export function CertificatePage() {
       </HeaderFrame>
       <main className="page-container grid gap-8 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
         <Only when="valid">
-          <img
-            src={certificatePath(blank.id, 'png')}
-            alt={text.picture(blank.name)}
-            width={sheet.width}
-            height={sheet.height}
-            // React would have an eager picture fetched before the page, also where the page has none.
-            loading="lazy"
-            className="block h-auto w-full rounded-card bg-surface shadow-high"
-          />
+          <div
+            role="img"
+            aria-label={text.picture(blank.name)}
+            className="self-start overflow-clip rounded-card bg-surface shadow-high"
+          >
+            {blank.picture}
+          </div>
         </Only>
         <div className="grid content-start gap-6">
           <Standing />
@@ -86,6 +83,10 @@ function Facts() {
         <div>
           <dt className="text-quiet">{text.by}</dt>
           <dd className="font-medium">{site.name}</dd>
+        </div>
+        <div>
+          <dt className="text-quiet">{text.needed}</dt>
+          <dd className="font-medium">{text.neededVideos}</dd>
         </div>
         <Only when="reissued">
           <div>

@@ -6,6 +6,8 @@ export const certificatePage = {
   revoked: (day: string) => `This certificate was revoked on ${day} and is not valid.`,
   issued: 'Issued on',
   by: 'Issued by',
+  needed: 'What it takes',
+  neededVideos: 'At least half of the course’s videos watched, as its server measured.',
   reissued: 'Issued anew on',
   reissuedNote:
     'The name on it has changed. A sheet that bears another name was replaced by this one; its code leads here.',

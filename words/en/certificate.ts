@@ -8,7 +8,9 @@ export const certificate = {
   },
   meter: 'Videos watched for the certificate',
   progress: (watched: number, needed: number, videos: number) =>
-    `${watched} of ${needed} videos watched (the course has ${videos})`,
+    watched < needed
+      ? `${watched} of the ${needed} videos you need`
+      : `${watched} of ${videos} videos watched`,
   rule: 'You must watch at least 50% of the videos to claim your certificate. It is confirmed after about 14 days.',
   left: (left: number) => (left === 1 ? 'One more video to go.' : `${left} more videos to go.`),
   ready: 'You have watched enough. Well done.',

@@ -14,7 +14,7 @@ type CertificatesTable = {
   claimedVideos: string | null;
   declinedAt: number | null;
   declineReason: string | null;
-  /** The course's title at the time of issue. */
+  /** The course's title at the time of the claim; null for a claim of a former release, which takes that of its issue. */
   course: string | null;
   issuedAt: number | null;
   revokedAt: number | null;

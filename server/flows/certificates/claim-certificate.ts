@@ -15,9 +15,10 @@ import { readWatchedTotals } from '#server/store/watched-totals.ts';
 import { lockUser, type User } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import { transaction } from '#server/db/transaction.ts';
+import { readCourseFacts } from './course-facts.ts';
 
 /**
- * Keeps the claim of a person who earned one. Without a name the account's own is taken, and where that is no name
+ * Keeps the claim of a person who earned one, with the title and the videos of this moment. Without a name the account's own is taken, and where that is no name
  * either the claim waits for one.
  * @throws {Refusal} permission-denied with the numbers, aborted for a second claim, invalid-argument for a bad name
  */
@@ -26,10 +27,11 @@ export async function claimCertificate(
   { user, name }: { user: User; name: string | undefined },
 ): Promise<{ whenClaim: number }> {
   const { uid } = user;
-  const [known, played, videos] = await Promise.all([
+  const [known, played, videos, { course }] = await Promise.all([
     findCertificateOf(ctx.db, { uid }),
     readWatchedTotals(ctx.db, { uids: [uid] }),
     readVideoLengths(ctx.db),
+    readCourseFacts(ctx),
   ]);
   const state = certificateState(known ?? null);
   const watched = played.get(uid)?.watched ?? 0;
@@ -40,6 +42,7 @@ export async function claimCertificate(
     id: ctx.randomBytes(16).toString('base64url'),
     uid,
     name: name === undefined ? await ownName(user) : await printableName(name),
+    course,
     videos,
     now,
   };

@@ -5,7 +5,7 @@ import { readPublishedContent, textIn } from '#server/flows/content/published-co
 export type CourseFacts = {
   siteUrl: string;
   site: string;
-  /** The title; an issued certificate keeps the one that it was issued with. */
+  /** The title; a claim keeps the one of its moment, and so does the certificate. */
   course: string;
   description: string;
   instructor: { name: string; role: string };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Refusal } from '#server/http/refusal.ts';
 import { learnerWhoClaimed, learnerWithCertificate } from '#tests/test-learner.ts';
 import { createTestServer } from '#tests/test-server.ts';
+import { courseTitle } from '#tests/content/default-course.ts';
 import { fillPage } from './page-template.ts';
 
 async function open(name?: string) {
@@ -16,10 +17,19 @@ test('the page shows what was issued to everyone, may be kept for half a minute,
   const { get, id } = await open('Aisyah <b>&"');
   const page = await get(id);
   expect(page.status).toBe(200);
-  expect(await page.text()).toBe('<h1>Aisyah &#60;b&#62;&#38;&#34;</h1>valid');
+  expect(await page.text()).toMatch(/^<h1>Aisyah &#60;b&#62;&#38;&#34;<\/h1>valid<svg .*<\/svg>$/);
   expect(page.headers.get('cache-control')).toBe('public, max-age=30');
   expect(page.headers.get('x-robots-tag')).toBe('noindex');
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+});
+
+test('the page brings its picture along, drawn with the name, the course and the day as text', async () => {
+  const { get, id } = await open('Aisyah <b>&"');
+  const page = await (await get(id)).text();
+  const lines = [...page.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, line]) => line);
+  expect(lines).toContain('Aisyah &#60;b&#62;&#38;&#34;');
+  expect(lines.join(' ')).toContain(courseTitle.split(' ').slice(0, 3).join(' '));
+  expect(lines).toContain('21 November 2026');
 });
 
 test('its owner alone sees how to show it, and that is kept nowhere', async () => {
@@ -87,8 +97,14 @@ test('a press that is busy says when to come back', async () => {
 });
 
 test('words are put in as text, and parts are there or not', () => {
-  const facts = { words: { name: '{{id}}<' }, parts: { valid: false, revoked: true } };
-  expect(fillPage('{{valid}}a{{/valid}}{{revoked}}b{{/revoked}} {{name}}', facts)).toBe('b {{id}}&#60;');
+  const facts = {
+    words: { name: '{{id}}<' },
+    html: { picture: '<svg/>' },
+    parts: { valid: false, revoked: true },
+  };
+  expect(fillPage('{{valid}}a{{/valid}}{{revoked}}b{{/revoked}} {{name}}{{picture}}', facts)).toBe(
+    'b {{id}}&#60;<svg/>',
+  );
 });
 
 /** How many bytes the picture's own data unpacks to; a broken chunk would throw. */

@@ -12,6 +12,7 @@ import { bakePng } from '#server/print/bake-png.ts';
 import { findIssued, findReplacement } from '#server/store/certificates.ts';
 import type { AppContext } from '#server/context.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { pictureOf } from './page-picture.ts';
 import { fillPage } from './page-template.ts';
 import { readViewer } from '#server/routes/viewer.ts';
 
@@ -154,6 +155,7 @@ function pageOf(
       url,
       linkedIn: linkedInUrl({ name: course, organization: facts.site, url, id, issuedAt }),
     },
+    html: { picture: revokedAt === null ? pictureOf(sheetOf(facts, issued)) : '' },
     parts: {
       valid: revokedAt === null,
       revoked: revokedAt !== null,
