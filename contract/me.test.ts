@@ -34,7 +34,7 @@ test.each<[field: string, value: string]>([
   ['kerja', 'Student'],
   ['kerja', 'Employee'],
   ['kerja', 'Businessman'],
-  ['phone', 'ask my mother'],
+  ['phone', '+60 12-345 6789'],
 ])('a person may change their %s to %s', (field, value) => {
   expect(change.parse({ [field]: value })).toEqual({ [field]: value });
 });
@@ -49,6 +49,8 @@ test.each<[field: string, what: string, value: string]>([
   ['name', 'more than 120 characters', 'a'.repeat(121)],
   ['phone', 'nothing', ''],
   ['phone', 'spaces', '   '],
+  ['phone', 'words', 'ask my mother'],
+  ['phone', 'too few digits', '012'],
   ['phone', 'more than 40 characters', '1'.repeat(41)],
 ])('a person may not change their %s to %s', (field, _, value) => {
   expect(change.safeParse({ [field]: value }).success).toBe(false);
@@ -56,7 +58,10 @@ test.each<[field: string, what: string, value: string]>([
 
 test('what may be changed is what the rules say, and space around it is dropped', () => {
   expect(Object.keys(change.shape)).toEqual([...changeableFields]);
-  expect(change.parse({ name: ' Aisyah ', phone: ' 012 ' })).toEqual({ name: 'Aisyah', phone: '012' });
+  expect(change.parse({ name: ' Aisyah ', phone: ' 012-345 6789 ' })).toEqual({
+    name: 'Aisyah',
+    phone: '012-345 6789',
+  });
 });
 
 test('someone new has no name, age, occupation, phone, choice or claim yet', () => {

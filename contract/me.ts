@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { ages, countries, occupations } from '#rules/registration.ts';
+import { isPhoneNumber } from '#rules/phone.ts';
 import { asciiDigits } from '#rules/sign-in/digits.ts';
 import { longestProfileName, sanitizeText } from '#rules/sanitize-text.ts';
 import { body, reply, text, time } from './parts.ts';
@@ -46,7 +47,7 @@ export const changeMe = createRoute({
           country: z.enum(countries),
           umur: z.enum(ages),
           kerja: z.enum(occupations),
-          phone: text(40).overwrite(sanitizeText).overwrite(asciiDigits).min(1),
+          phone: text(40).overwrite(sanitizeText).overwrite(asciiDigits).refine(isPhoneNumber),
         })
         .partial(),
     ),

@@ -13,9 +13,10 @@ const all: RegistrationAnswers = {
   country: 'Malaysia',
   umur: '17-25',
   kerja: 'Student',
+  name: '',
   phone: '012-345 6789',
 };
-const none: RegistrationAnswers = { country: null, umur: null, kerja: null, phone: '' };
+const none: RegistrationAnswers = { country: null, umur: null, kerja: null, name: '', phone: '' };
 
 test("the questionnaire offers the specification's answers in the specification's order", () => {
   expect(countries).toEqual(['Malaysia', 'Indonesia', 'Others']);

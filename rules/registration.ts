@@ -27,12 +27,14 @@ export type RegistrationAnswers = {
   country: Country | null;
   umur: Age | null;
   kerja: Occupation | null;
+  /** Optional. */
+  name: string;
   phone: string;
 };
 
 export type RegistrationStep = 1 | 2 | 3;
 
-/** May one go on from this step? Step 1 asks the country, 2 the age, 3 the occupation and the phone. */
+/** May one go on from this step? Step 1 asks the country, 2 the age, 3 the occupation, the name and the phone. */
 export function stepComplete(step: RegistrationStep, answers: RegistrationAnswers): boolean {
   if (step === 1) return answers.country !== null;
   if (step === 2) return answers.umur !== null;

@@ -94,9 +94,9 @@ test('a name and a phone number are cleaned of invisible characters, and must ho
   const browser = await signIn(ctx);
   const changed = await browser.ask('PATCH /api/me', {
     name: ' Jose\u0301\u202E \n Budi\u200B',
-    phone: '٠١٢\u00AD-345',
+    phone: '٠١٢\u00AD-345 6789',
   });
-  expect(changed.body).toMatchObject({ name: 'José Budi', phone: '012-345' });
+  expect(changed.body).toMatchObject({ name: 'José Budi', phone: '012-345 6789' });
   expect((await browser.ask('PATCH /api/me', { name: '\u200B\u202E ' })).status).toBe(400);
   expect((await browser.ask('GET /api/me')).body.name).toBe('José Budi');
 });

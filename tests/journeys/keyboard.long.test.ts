@@ -73,7 +73,7 @@ async function register(page: Page): Promise<void> {
   }
   await walkTo(page, 'Student');
   await page.keyboard.press('Space');
-  await walkTo(page, 'Phone number');
+  await walkTo(page, 'Phone number (required)');
   await page.keyboard.type('012-345 6789');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -113,7 +113,7 @@ test('somebody under 17 reads at once what their parents should know, and goes o
   );
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByText('Student').click();
-  await dialog.getByLabel('Phone number').fill('012');
+  await dialog.getByLabel('Phone number').fill('012-345 6789');
   await dialog.getByRole('button', { name: 'Register' }).click();
   await see(page.getByText('Thank you, you are registered.'));
   await page.goto(`${site.url}/pay1?plan=ultra`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { visitor } from '#rules/user.ts';
-import { changedDetails, detailsOf, isCleared } from './changed-details.ts';
+import { changedDetails, detailsOf, isCleared, isWrongPhone } from './changed-details.ts';
 
 const before = detailsOf({ ...visitor, name: 'Aisyah', country: 'Malaysia', phone: '012' });
 
@@ -22,4 +22,11 @@ test('a filled field cannot be cleared, an empty one may stay empty', () => {
   expect(isCleared('Aisyah', ' ')).toBe(true);
   expect(isCleared('', '')).toBe(false);
   expect(isCleared('Aisyah', 'Siti')).toBe(false);
+});
+
+test('a changed phone number must be one, and one from before the check may stay', () => {
+  expect(isWrongPhone('012', '012 ')).toBe(false);
+  expect(isWrongPhone('012', '0123')).toBe(true);
+  expect(isWrongPhone('', '٠١٢-٣٤٥ ٦٧٨٩')).toBe(false);
+  expect(isWrongPhone('', ' ')).toBe(false);
 });

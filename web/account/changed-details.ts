@@ -1,3 +1,4 @@
+import { isPhoneNumber } from '#rules/phone.ts';
 import { asciiDigits } from '#rules/sign-in/digits.ts';
 import type { Age, Country, Occupation } from '#rules/registration.ts';
 import { sanitizeText } from '#rules/sanitize-text.ts';
@@ -37,4 +38,10 @@ export function changedDetails(before: Details, typed: Details) {
 /** Returns true when a name or phone number was removed: it may be changed, but not cleared. */
 export function isCleared(before: string, typed: string): boolean {
   return before !== '' && typed.trim() === '';
+}
+
+/** Returns true for a changed phone number that is none; one from before the check may stay. */
+export function isWrongPhone(before: string, typed: string): boolean {
+  const phone = asciiDigits(sanitizeText(typed));
+  return phone !== '' && phone !== before && !isPhoneNumber(phone);
 }

@@ -9,7 +9,7 @@ import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { AccountSection } from './account-section.tsx';
-import { changedDetails, type Details, detailsOf, isCleared } from './changed-details.ts';
+import { changedDetails, type Details, detailsOf, isCleared, isWrongPhone } from './changed-details.ts';
 
 type DetailsFormProps = { user: UserRecord; onChange: () => Promise<void> };
 
@@ -25,6 +25,7 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
   const [checked, setChecked] = useState(false);
   const noName = checked && isCleared(before.name, typed.name);
   const noPhone = checked && isCleared(before.phone, typed.phone);
+  const wrongPhone = checked && isWrongPhone(before.phone, typed.phone);
 
   function change(part: Partial<Details>) {
     draft.change(part);
@@ -35,6 +36,7 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
     event.preventDefault();
     setChecked(true);
     if (isCleared(before.name, typed.name) || isCleared(before.phone, typed.phone)) return;
+    if (isWrongPhone(before.phone, typed.phone)) return;
     const changes = changedDetails(before, typed);
     if (Object.keys(changes).length === 0) {
       setSaving('nothing-new');
@@ -105,7 +107,7 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
           maxLength={40}
           placeholder={text.phonePlaceholder}
           value={typed.phone}
-          error={noPhone ? text.phoneMissing : null}
+          error={noPhone ? text.phoneMissing : wrongPhone ? words.registration.phoneWrong : null}
           onChange={(event) => change({ phone: event.currentTarget.value })}
         />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

@@ -64,7 +64,7 @@ export default function CourseScreen() {
       ) : (
         <Shell part="main" fallback={<CourseLoading paid={me !== null && me.plan !== 'free'} />} />
       )}
-      {me && !outline?.isInstructor && <Registration me={me} soon={soon} />}
+      {me && !outline?.isInstructor && <Registration me={me} soon={soon && lessonId === null} />}
     </Page>
   );
 }
@@ -97,8 +97,8 @@ function Workbench({ me, outline, progressKnown }: WorkbenchProps) {
 }
 
 /**
- * Comes by itself 1.5 s after entering while the country is unknown, whatever became of the outline; closed, it comes
- * again at the next entering. Whoever chose a plan before signing in goes on to it from here.
+ * Comes by itself 1.5 s after entering while the country is unknown, whatever became of the outline, and never over an
+ * open lesson; closed, it comes again at the next entering. Whoever chose a plan before signing in goes on to it from here.
  */
 function Registration({ me, soon }: { me: UserRecord; soon: boolean }) {
   const [closed, setClosed] = useState(false);

@@ -5,6 +5,9 @@ import {
   type RegistrationStep,
   stepComplete,
 } from '#rules/registration.ts';
+import { isPhoneNumber } from '#rules/phone.ts';
+import { sanitizeText } from '#rules/sanitize-text.ts';
+import { asciiDigits } from '#rules/sign-in/digits.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { words } from '#words/words.ts';
 import { call } from '../call.ts';
@@ -21,7 +24,8 @@ export default function RegistrationDialog({ me, onClose }: { me: UserRecord; on
   const { refresh } = useMe();
   const alert = useAlert();
   const memory = useMemo(() => registrationMemory(me.uid), [me.uid]);
-  const [{ step, answers }, setState] = useState<RegistrationState>(() => memory.read());
+  const [{ step, answers }, setState] = useState<RegistrationState>(() => memory.read(me.name ?? ''));
+  const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const complete = step === 3 ? registrationComplete(answers) : stepComplete(step, answers);
@@ -52,7 +56,8 @@ export default function RegistrationDialog({ me, onClose }: { me: UserRecord; on
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (!complete || busy) return;
-    if (step < 3) go({ step: (step + 1) as RegistrationStep, answers });
+    if (step === 3 && !isPhoneNumber(asciiDigits(answers.phone))) setChecked(true);
+    else if (step < 3) go({ step: (step + 1) as RegistrationStep, answers });
     else void register();
   }
 
@@ -64,6 +69,7 @@ export default function RegistrationDialog({ me, onClose }: { me: UserRecord; on
           key={step}
           step={step}
           answers={answers}
+          checked={checked}
           onAnswer={(change) => go({ step, answers: { ...answers, ...change } })}
         />
         {failed && (
@@ -112,7 +118,9 @@ function StepIndicator({ step }: { step: RegistrationStep }) {
 }
 
 /** @throws {TypeError} when an answer is missing: the button is enabled only when all are there. */
-function save({ country, umur, kerja, phone }: RegistrationAnswers) {
+function save({ country, umur, kerja, ...typed }: RegistrationAnswers) {
   if (!country || !umur || !kerja) throw new TypeError('An answer is missing');
-  return call('PATCH /api/me', { body: { country, umur, kerja, phone: phone.trim() } });
+  const name = sanitizeText(typed.name);
+  const phone = asciiDigits(sanitizeText(typed.phone));
+  return call('PATCH /api/me', { body: { country, umur, kerja, phone, ...(name && { name }) } });
 }

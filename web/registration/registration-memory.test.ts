@@ -15,7 +15,7 @@ function stored(value: unknown) {
 
 const atStepThree: RegistrationState = {
   step: 3,
-  answers: { country: 'Malaysia', umur: '17-25', kerja: null, phone: '012' },
+  answers: { country: 'Malaysia', umur: '17-25', kerja: null, name: 'Aisyah', phone: '012' },
 };
 
 test('a reload loses no answer and no step', () => {

@@ -14,14 +14,16 @@ export type RegistrationState = { step: RegistrationStep; answers: RegistrationA
 
 export const registrationStart: RegistrationState = {
   step: 1,
-  answers: { country: null, umur: null, kerja: null, phone: '' },
+  answers: { country: null, umur: null, kerja: null, name: '', phone: '' },
 };
 
 /** Returns the storage of a user's answers. Without sessionStorage a reload begins again. */
 export function registrationMemory(uid: string, storage: () => StorageArea = () => sessionStorage) {
   const state = stored(storage, `${draftPrefix}registration:${uid}`, (text) => validState(JSON.parse(text)));
   return {
-    read: (): RegistrationState => state.read() ?? registrationStart,
+    /** `name` is that of the account, where the user has not typed another one. */
+    read: (name = ''): RegistrationState =>
+      state.read() ?? { ...registrationStart, answers: { ...registrationStart.answers, name } },
     keep: (next: RegistrationState): void => state.write(JSON.stringify(next)),
     drop: (): void => state.remove(),
   };
@@ -34,6 +36,7 @@ function validState(value: unknown): RegistrationState {
     country: countries.find((known) => known === answers?.country) ?? null,
     umur: ages.find((known) => known === answers?.umur) ?? null,
     kerja: occupations.find((known) => known === answers?.kerja) ?? null,
+    name: typeof answers?.name === 'string' ? answers.name : '',
     phone: typeof answers?.phone === 'string' ? answers.phone : '',
   };
   const reached = !stepComplete(1, sound) ? 1 : !stepComplete(2, sound) ? 2 : 3;

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { callingCode, hasCountryCode, isPhoneNumber, withCallingCode } from '#rules/phone.ts';
 import {
   ages,
   countries,
@@ -6,6 +8,8 @@ import {
   type RegistrationAnswers,
   type RegistrationStep,
 } from '#rules/registration.ts';
+import { longestProfileName } from '#rules/sanitize-text.ts';
+import { asciiDigits } from '#rules/sign-in/digits.ts';
 import { words } from '#words/words.ts';
 import { useSiteContent } from '../content/content-provider.tsx';
 import { LegalLink } from '../shell/legal-links.tsx';
@@ -14,11 +18,13 @@ import { ChoiceField, TextField } from '../parts/field.tsx';
 type StepQuestionsProps = {
   step: RegistrationStep;
   answers: RegistrationAnswers;
+  /** Register was pressed: what is wrong with the phone number is said. */
+  checked: boolean;
   onAnswer: (change: Partial<RegistrationAnswers>) => void;
 };
 
-/** The questions of a step: 1 the country, 2 the age, 3 the occupation and the phone. */
-export function StepQuestions({ step, answers, onAnswer }: StepQuestionsProps) {
+/** The questions of a step: 1 the country, 2 the age, 3 the occupation, the name and the phone. */
+export function StepQuestions({ step, answers, checked, onAnswer }: StepQuestionsProps) {
   const text = words.registration;
   if (step === 1) {
     return (
@@ -55,16 +61,59 @@ export function StepQuestions({ step, answers, onAnswer }: StepQuestionsProps) {
         onChange={(kerja) => onAnswer({ kerja })}
       />
       <TextField
+        label={text.name}
+        hint={text.nameHint}
+        name="name"
+        autoComplete="name"
+        maxLength={longestProfileName}
+        value={answers.name}
+        onChange={(event) => onAnswer({ name: event.currentTarget.value })}
+      />
+      <PhoneField answers={answers} checked={checked} onAnswer={onAnswer} />
+    </div>
+  );
+}
+
+function PhoneField({ answers, checked, onAnswer }: Omit<StepQuestionsProps, 'step'>) {
+  const text = words.registration;
+  const field = useRef<HTMLInputElement>(null);
+  const { country, phone } = answers;
+  const code = callingCode(country);
+  const wrong = checked && !isPhoneNumber(asciiDigits(phone));
+  useEffect(() => {
+    if (wrong) field.current?.focus();
+  }, [wrong]);
+
+  function addCode(added: string) {
+    onAnswer({ phone: withCallingCode(phone, added) });
+    field.current?.focus();
+  }
+
+  return (
+    <div>
+      <TextField
+        ref={field}
         label={text.phone}
         hint={text.phoneHint}
         type="tel"
         name="phone"
         autoComplete="tel"
+        required
         maxLength={40}
         placeholder={text.phonePlaceholder}
-        value={answers.phone}
+        value={phone}
+        error={wrong ? text.phoneWrong : null}
         onChange={(event) => onAnswer({ phone: event.currentTarget.value })}
       />
+      {code !== null && !hasCountryCode(phone) && (
+        <button
+          type="button"
+          onClick={() => addCode(code)}
+          className="mt-2 min-h-11 font-medium text-sky underline underline-offset-4"
+        >
+          {text.addCode(code, country ?? '')}
+        </button>
+      )}
     </div>
   );
 }
